@@ -1,0 +1,40 @@
+/**
+ * @file heap.h
+ * @brief Device memory: allocations in the device window, never at the same address twice.
+ *
+ * Addresses are not reused, so that a pointer kept after `cudaFree` is recognised however late it is used;
+ * the pages go back to the system at once.
+ */
+#ifndef SIMT_HEAP_H
+#define SIMT_HEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** One allocation, live or freed. */
+struct simt_allocation {
+    uintptr_t base;    /**< 4096-byte aligned */
+    size_t size;       /**< bytes asked for */
+    bool live;         /**< false after it was freed */
+    bool user;         /**< made by the program (reported as a leak), not by the engine itself */
+    uintptr_t made_at; /**< code address of the call that made it */
+    uintptr_t freed_at;
+};
+
+/** Makes an allocation of @p size > 0 bytes filled with a poison pattern, uninitialised to the checkers.
+ * @return its base, or 0 if the device's memory is used up */
+uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
+/** Frees the live allocation that starts at @p base. @return false if there is none */
+bool simt_heap_free(uintptr_t base, uintptr_t freed_at);
+/** The allocation (live or freed) that contains @p address, or whose end lies nearest before it within
+ * the guard page; NULL if none. */
+const struct simt_allocation *simt_heap_find(uintptr_t address);
+/** The i-th allocation in order of making; NULL past the end. */
+const struct simt_allocation *simt_heap_get(size_t i);
+/** Bytes live, and bytes the device has. */
+void simt_heap_usage(size_t *used, size_t *total);
+/** Frees everything. */
+void simt_heap_reset(void);
+
+#endif

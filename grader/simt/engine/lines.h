@@ -1,0 +1,25 @@
+/**
+ * @file lines.h
+ * @brief From a code address of this program to the user's file and line, through elfutils' libdw.
+ */
+#ifndef SIMT_LINES_H
+#define SIMT_LINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** A place in the source. Strings belong to lines.c and live until the process ends. */
+struct simt_line {
+    const char *file;     /**< as the compiler was given it; "" if unknown */
+    int line;             /**< 1-based; 0 if unknown */
+    const char *function; /**< the enclosing function's name, "" if unknown */
+};
+
+/**
+ * Looks @p pc up. Code inlined from the engine's own headers (or the C++ library's) is charged to the line
+ * of the user's source that called it.
+ * @return false, and an empty line, where the program carries no debug information for @p pc
+ */
+bool simt_line_of(uintptr_t pc, struct simt_line *out);
+
+#endif

@@ -1,0 +1,182 @@
+/**
+ * @file abi.h
+ * @brief The boundary between translated CUDA C and the CPU engine.
+ *
+ * The headers that stand in for the CUDA Toolkit's (`cuda_runtime.h` and kin)
+ * are written in terms of these functions; nothing else of the engine is seen
+ * by a translated program. Device functions may only be called by a lane, that
+ * is, from inside a launched kernel; each says what happens otherwise.
+ *
+ * Every function is `noexcept` for C++ and returns to the same OS thread; those
+ * marked *collective* may run other lanes of the block before they return.
+ */
+#ifndef SIMT_ABI_H
+#define SIMT_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define SIMT_NOTHROW noexcept
+extern "C" {
+#else
+#define SIMT_NOTHROW
+#endif
+
+/** Three indices or extents, in threads or blocks. */
+struct simt_dim3 {
+    unsigned int x, y, z;
+};
+
+/** @name Launching (called on the host)
+ * `k<<<grid, block, bytes, stream>>>(args)` is translated to
+ * `simt::configure(grid, block, bytes, stream), k(args)`, and the kernel's own
+ * body to a call of simt_launch() with its arguments captured by value.
+ * @{ */
+
+/** Sets grid, block, dynamic shared memory (bytes) and stream of the next launch of this thread. */
+void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream) SIMT_NOTHROW;
+
+/**
+ * Runs a kernel to its end under the configuration set last.
+ * @param name    the kernel's name as `__PRETTY_FUNCTION__` gives it; must outlive the process
+ * @param body    called once by every lane, with @p closure
+ * @param closure the captured arguments; only read
+ * A configuration the device cannot run sets the CUDA error the hardware would give; nothing runs then.
+ */
+void simt_launch(const char *name, void (*body)(const void *), const void *closure) SIMT_NOTHROW;
+/** @} */
+
+/** @name Built-in variables (constant during the life of a lane; zero on the host)
+ * @{ */
+struct simt_dim3 simt_thread_idx(void) SIMT_NOTHROW __attribute__((const));
+struct simt_dim3 simt_block_idx(void) SIMT_NOTHROW __attribute__((const));
+struct simt_dim3 simt_block_dim(void) SIMT_NOTHROW __attribute__((const));
+struct simt_dim3 simt_grid_dim(void) SIMT_NOTHROW __attribute__((const));
+/** @} */
+
+/** @name Shared memory
+ * @{ */
+
+/** One `__shared__` variable of the source: a static object the translator defines beside each declaration. */
+struct simt_shared_slot {
+    const char *name; /**< as in the source */
+    size_t size;      /**< bytes */
+    size_t align;     /**< bytes, a power of two */
+    uint32_t launch;  /**< engine's: the launch @c offset belongs to; 0 at first */
+    uint32_t offset;  /**< engine's: where in the block's shared memory */
+};
+
+/** Address of a static shared variable in the calling lane's block. */
+void *simt_shared_variable(struct simt_shared_slot *slot) SIMT_NOTHROW;
+/** Address of the dynamic shared memory (`extern __shared__`) of the calling lane's block. */
+void *simt_dynamic_shared(void) SIMT_NOTHROW;
+/** @} */
+
+/** @name Barriers and warp collectives (all *collective*)
+ * @p mask names lanes by bit, as in CUDA; lanes that have exited count as arrived.
+ * @{ */
+enum simt_barrier_op { SIMT_BARRIER, SIMT_BARRIER_COUNT, SIMT_BARRIER_AND, SIMT_BARRIER_OR };
+/** `__syncthreads()` and its `_count/_and/_or` forms; returns the reduction of @p predicate over the block. */
+int simt_barrier(enum simt_barrier_op op, int predicate) SIMT_NOTHROW;
+/** `__syncwarp(mask)`. */
+void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
+
+enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN, SIMT_SHUFFLE_XOR };
+/**
+ * `__shfl_*_sync` on up to 64 bits.
+ * @param bits   the calling lane's value
+ * @param source source lane, delta or lane mask, by @p mode
+ * @param width  sub-warp width: 1, 2, 4, 8, 16 or 32
+ * @return the source lane's bits, or the caller's own where the source lies outside the sub-warp
+ */
+uint64_t simt_shuffle(uint32_t mask, enum simt_shuffle_mode mode, uint64_t bits, int source, int width) SIMT_NOTHROW;
+
+enum simt_vote_op { SIMT_VOTE_ANY, SIMT_VOTE_ALL, SIMT_VOTE_BALLOT, SIMT_VOTE_UNI };
+/** `__any_sync`, `__all_sync`, `__ballot_sync`. */
+uint32_t simt_vote(uint32_t mask, enum simt_vote_op op, int predicate) SIMT_NOTHROW;
+
+enum simt_match_op { SIMT_MATCH_ANY, SIMT_MATCH_ALL };
+/** `__match_any_sync`, `__match_all_sync` (zero unless all equal). */
+uint32_t simt_match(uint32_t mask, enum simt_match_op op, uint64_t bits) SIMT_NOTHROW;
+
+enum simt_reduce_op {
+    SIMT_REDUCE_ADD,
+    SIMT_REDUCE_MIN_SIGNED,
+    SIMT_REDUCE_MAX_SIGNED,
+    SIMT_REDUCE_MIN_UNSIGNED,
+    SIMT_REDUCE_MAX_UNSIGNED,
+    SIMT_REDUCE_AND,
+    SIMT_REDUCE_OR,
+    SIMT_REDUCE_XOR
+};
+/** `__reduce_*_sync` on 32 bits. */
+uint32_t simt_reduce(uint32_t mask, enum simt_reduce_op op, uint32_t bits) SIMT_NOTHROW;
+
+/** `__activemask()`: the lanes that reached this call together. */
+uint32_t simt_active_mask(void) SIMT_NOTHROW;
+/** @} */
+
+/** @name Atomics
+ * @{ */
+enum simt_atomic_op {
+    SIMT_ATOMIC_ADD,
+    SIMT_ATOMIC_SUB,
+    SIMT_ATOMIC_EXCHANGE,
+    SIMT_ATOMIC_MIN,
+    SIMT_ATOMIC_MAX,
+    SIMT_ATOMIC_AND,
+    SIMT_ATOMIC_OR,
+    SIMT_ATOMIC_XOR,
+    SIMT_ATOMIC_INC,
+    SIMT_ATOMIC_DEC,
+    SIMT_ATOMIC_CAS
+};
+enum simt_atomic_type { SIMT_I32, SIMT_U32, SIMT_I64, SIMT_U64, SIMT_F32, SIMT_F64, SIMT_U16 };
+/**
+ * One atomic read-modify-write on shared or global memory.
+ * @param operand bits of the operand (of the value to store, for CAS), in the low bits
+ * @param compare bits to compare with, for CAS only
+ * @return the bits that were there before
+ */
+uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
+                     uint64_t compare) SIMT_NOTHROW;
+
+enum simt_fence_scope { SIMT_FENCE_BLOCK, SIMT_FENCE_DEVICE, SIMT_FENCE_SYSTEM };
+/** `__threadfence_block()`, `__threadfence()`, `__threadfence_system()`. */
+void simt_fence(enum simt_fence_scope scope) SIMT_NOTHROW;
+/** @} */
+
+/** @name One access of a vector type (`int4`, `float2`, …): counted as one request
+ * @{ */
+void simt_load(void *to, const void *from, size_t size) SIMT_NOTHROW;
+void simt_store(void *to, const void *from, size_t size) SIMT_NOTHROW;
+/** @} */
+
+/** @name The rest of a lane's world
+ * @{ */
+/** Device `printf`: at most 32 arguments; printed to standard output in lane order. */
+int simt_printf(const char *format, ...) SIMT_NOTHROW __attribute__((format(printf, 1, 2)));
+/** A failed device `assert`: reports it with block and thread, and ends the launch. */
+void simt_assert_failed(const char *expression, const char *file, int line, const char *function) SIMT_NOTHROW;
+/** `clock64()`: modelled cycles since the launch began; grows with every instruction of the warp. */
+long long simt_clock(void) SIMT_NOTHROW;
+/** `__trap()`. */
+void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
+/** `__nanosleep` and the like: lets other lanes and blocks run. */
+void simt_yield(void) SIMT_NOTHROW;
+/** Counts @p operations of algorithmic work (`wl_add` and its kin in warplab.h). */
+void simt_work(unsigned operations) SIMT_NOTHROW;
+/** True inside a kernel. */
+int simt_on_device(void) SIMT_NOTHROW;
+/**
+ * Reports the use of a CUDA feature the engine does not know, at the caller's line, and ends the program.
+ * @param feature what was used, for example "texture fetch"
+ */
+void simt_unsupported(const char *feature) SIMT_NOTHROW __attribute__((noreturn));
+/** @} */
+
+#ifdef __cplusplus
+}
+#endif
+#endif
