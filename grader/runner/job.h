@@ -1,0 +1,67 @@
+/**
+ * @file job.h
+ * @brief The job protocol between `grade` (trusted) and the runner (linked with a submission, untrusted).
+ *
+ * One struct job at a time travels to the runner on JOB_FD; one struct job_reply, followed by
+ * `json_length` bytes of JSON, comes back on REPLY_FD. Bulk data goes through two shared mappings: the
+ * input, which the runner can only read, and the output, which the parent poisons before every job. The
+ * runner knows neither expected values nor points. A runner that ends, or writes anything that is not a
+ * complete reply to the job it was given, has failed that job; the parent starts a new one for the next.
+ *
+ * Output layout, in bytes: for each repetition r (a plain run has one) the outputs, then, after the
+ * last, a copy of the input as the submission left it (`input_bytes`), each part aligned to 256.
+ */
+#ifndef WARPLAB_JOB_H
+#define WARPLAB_JOB_H
+
+#include <stdint.h>
+
+enum { JOB_FD = 3, REPLY_FD = 4, INPUT_FD = 5, OUTPUT_FD = 6 };
+enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64 };
+#define JOB_MAGIC UINT32_C(0x4a504c57)
+
+/** The launcher's signature, one a ladder of labs. */
+enum job_signature {
+    JOB_INT_TO_INT = 1,  /**< void f(const int *d_in, int *d_out, int *d_scratch, int n) */
+    JOB_BYTE_HISTOGRAM,  /**< void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) */
+};
+
+enum job_kind {
+    JOB_RUN = 1,   /**< one call; outputs and the engine's report (CPU) or errors (GPU) come back */
+    JOB_TIME,      /**< GPU: timed repetitions, each on input varied as `variation` says, each output kept */
+    JOB_CALIBRATE, /**< GPU: copy bandwidth and instruction issue rate of this device, now */
+    JOB_QUIT
+};
+
+/** Repetition r's input is, element by element, base * multiply + add (wrapping in the element's type). */
+struct job_variation {
+    uint32_t multiply, add;
+};
+
+struct job {
+    uint32_t magic, id, kind, signature;
+    char task[JOB_TASK_NAME]; /**< the launcher's name */
+    int32_t n;                /**< elements of input */
+    int32_t option;           /**< an extra argument of some signatures, else 0 */
+    uint64_t input_bytes;     /**< of the base input in the input mapping */
+    uint64_t output_bytes;    /**< of one repetition's output */
+    uint64_t scratch_bytes;
+    uint32_t repetitions;     /**< timed ones; 0 for JOB_RUN */
+    uint32_t warmups;         /**< untimed repetitions before them; they use variations and outputs like the others */
+    struct job_variation variation[JOB_MAX_REPETITIONS]; /**< warm-ups first */
+};
+
+enum job_status {
+    JOB_DONE = 1,    /**< the launcher returned */
+    JOB_NOT_DEFINED, /**< the submission has no such launcher */
+    JOB_DEVICE_ERROR /**< the device or engine could not go on; the JSON says why; the runner exits after this */
+};
+
+struct job_reply {
+    uint32_t magic, id, status, json_length;
+};
+
+/** Rounds an offset in the output mapping up to the next part. */
+static inline uint64_t job_align(uint64_t bytes) { return (bytes + 255) & ~UINT64_C(255); }
+
+#endif
