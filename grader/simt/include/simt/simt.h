@@ -1,0 +1,31 @@
+/**
+ * @file simt.h
+ * @brief The CPU engine as a library: for a program that runs several jobs in one process and wants each
+ *        one's report in memory.
+ *
+ * A program that is simply built with `simtcc` needs none of this: its report is made when it ends.
+ */
+#ifndef SIMT_SIMT_H
+#define SIMT_SIMT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Turns off what the engine does when the program ends: report file, messages and exit code. */
+void simt_embed(void);
+
+/**
+ * Everything found and counted since the last simt_reset(), as the JSON report on one line. Device memory
+ * that the program has not freed by now is reported as a leak.
+ * @return the text; the caller frees it. NULL if memory ran out
+ */
+char *simt_report_take(void);
+
+/** Forgets errors and kernels, and frees the device memory the program allocated. */
+void simt_reset(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
