@@ -1,0 +1,52 @@
+# Warplab's targets. How things are built stands in grader/mk/: nothing here or there lists a
+# source file, a lab or a test suite; adding one is adding a file.
+
+MAKEFLAGS += --no-builtin-rules --no-builtin-variables --warn-undefined-variables
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+include grader/mk/config.mk
+include grader/mk/programs.mk
+include grader/mk/tests.mk
+include grader/mk/labs.mk
+
+.PHONY: help demo check all build clean format install-deps
+
+help:
+	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(MK)/labs.mk | expand -t 26
+	@echo "Labs here: $(LABS)"
+
+## demo: install what is missing, build everything, grade lab3's reference solution
+demo: install-deps
+	@$(MAKE) $(PARALLEL) --no-print-directory build
+	./grade lab3 --submission solutions/lab3
+
+## check: install what is missing, build everything, run every test
+check: install-deps
+	@$(MK)/check.sh $(MAKE) $(PARALLEL)
+
+## build: the grader ./grade, the CPU engine and its compiler build/bin/simtcc
+build: grade engine runner
+
+all: build tests
+
+## check-engine: the tests of the CPU engine alone
+check-engine: $(ENGINE_SUITES)
+	@$(MK)/run-suites.sh $^
+
+## check-labs: the tests of the labs, solutions and fixtures alone
+check-labs: build $(LAB_SUITES)
+	@$(MK)/run-suites.sh $(LAB_SUITES)
+
+## install-deps: install the packages that are missing (Debian, Ubuntu), and nothing else
+install-deps:
+	@$(MK)/setup.sh install
+
+## format: rewrite the sources as .clang-format says
+format:
+	clang-format -i $(FORMATTED)
+
+## clean: remove everything that was built
+clean:
+	rm -rf build grade

@@ -1,0 +1,29 @@
+# What every rule needs: folders, compiler flags, libraries. A variable that must not be empty is
+# read through $(call need,NAME), which stops the build and names it.
+
+MK := grader/mk
+BUILD ?= build
+SANITIZE ?=
+CC := gcc
+CXX := g++
+
+need = $(or $($1),$(error the build variable $1 is empty))
+
+WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
+INCLUDES := -Igrader -Igrader/simt -idirafter grader/simt/include
+OPTIMIZE := -O2 -g
+CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) $(OPTIMIZE) -fPIC $(SANITIZE)
+
+# Asked of pkg-config once, when the first recipe needs it: targets that compile nothing, and the one
+# that installs pkg-config, must work without it.
+PACKAGES := libdw libelf libcjson libseccomp capstone
+ask = $(shell pkg-config $1)$(if $(filter 0,$(.SHELLSTATUS)),,$(error a library is missing: run "make install-deps"))
+PACKAGE_CFLAGS = $(eval PACKAGE_CFLAGS := $$(call ask,--cflags $(PACKAGES) check))$(PACKAGE_CFLAGS)
+PACKAGE_LIBS = $(eval PACKAGE_LIBS := $$(call ask,--libs $(PACKAGES)))$(PACKAGE_LIBS)
+CHECK_LIBS = $(eval CHECK_LIBS := $$(call ask,--libs check))$(CHECK_LIBS)
+LIBS = $(PACKAGE_LIBS) -lboost_context -lpthread -lm
+
+# One job a core for the recursive builds, unless the caller has already chosen with -j.
+PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
+
+FORMATTED = $(shell git ls-files '*.c' '*.h' '*.cu' '*.cl' ':!grader/tests/fixtures')

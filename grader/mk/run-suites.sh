@@ -1,0 +1,45 @@
+#!/bin/sh
+# Runs test suites one after the other and counts their tests.
+#   run-suites.sh [-c FILE] SUITE...
+# A suite is a Check program; its results are read from the TAP log that Check writes beside its own
+# report. A suite that ends before its log is complete counts as one more failed test. Ends with the
+# line "N passed, N failed"; with -c the two numbers are added to FILE instead.
+set -u
+
+counts=
+if [ "${1:-}" = -c ]; then
+    counts=$2
+    shift 2
+fi
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+
+passed=0
+failed=0
+for suite; do
+    : >"$scratch/tap"
+    CK_TAP_LOG_FILE_NAME=$scratch/tap "$suite" >"$scratch/output" 2>&1 </dev/null
+    code=$?
+    good=$(grep -c '^ok ' "$scratch/tap")
+    bad=$(grep -c '^not ok ' "$scratch/tap")
+    planned=$(sed -n 's/^1\.\.\([0-9]*\)$/\1/p' "$scratch/tap")
+    broken=
+    if [ "$planned" != $((good + bad)) ] || [ "$planned" = 0 ]; then
+        broken="stopped before its end (exit code $code)"
+    elif [ $code -ne 0 ] && [ "$bad" = 0 ]; then
+        broken="exit code $code although no test failed"
+    fi
+    [ -z "$broken" ] || bad=$((bad + 1))
+    printf '%-40s %4d passed, %d failed %s\n' "$suite" "$good" "$bad" "$broken"
+    [ "$bad" = 0 ] || sed 's/^/    /' "$scratch/output"
+    passed=$((passed + good))
+    failed=$((failed + bad))
+done
+
+if [ -n "$counts" ]; then
+    echo "$passed $failed" >>"$counts"
+else
+    echo "$passed passed, $failed failed"
+fi
+[ "$failed" = 0 ]

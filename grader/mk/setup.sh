@@ -1,0 +1,51 @@
+#!/bin/sh
+# Finds what the build needs and this machine lacks.
+#   setup.sh check     names the missing packages; exit 2 if there are any
+#   setup.sh install   installs them on Debian and Ubuntu, as root or through sudo without a question
+# What is looked for is the tool or library itself, so one installed by hand counts too.
+set -eu
+
+missing=
+lacks() { missing="$missing $1"; }
+
+command -v make >/dev/null || lacks make
+command -v bwrap >/dev/null || lacks bubblewrap
+if command -v g++ >/dev/null; then
+    # The compiler answers with a full path for a library that it finds, and the bare name otherwise.
+    case $(g++ -print-file-name=libboost_context.so) in /*) ;; *) lacks libboost-context-dev ;; esac
+else
+    lacks g++
+    lacks libboost-context-dev
+fi
+if ! command -v pkg-config >/dev/null; then
+    lacks pkg-config
+fi
+for pair in libdw:libdw-dev libelf:libelf-dev libcjson:libcjson-dev libseccomp:libseccomp-dev \
+    capstone:libcapstone-dev check:check; do
+    pkg-config --exists "${pair%%:*}" 2>/dev/null || lacks "${pair#*:}"
+done
+
+[ -n "$missing" ] || exit 0
+missing=${missing# }
+
+stop() {
+    echo "Warplab needs packages that are not installed here: $missing" >&2
+    echo "$1" >&2
+    exit 2
+}
+
+[ "${1:-check}" = install ] || stop 'Run "make install-deps" to install them.'
+command -v apt-get >/dev/null || stop 'There is no apt-get here: install these, or what your system calls them, then run make again.'
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root=sudo
+else
+    stop "Ask an administrator for: apt-get install $missing"
+fi
+
+echo "installing: $missing"
+# env, because sudo drops the variable.
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
+# shellcheck disable=SC2086  # the list is meant to fall apart into words
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
