@@ -1,10 +1,10 @@
 /**
  * @file driver.h
- * @brief What the runner's main loop (runner.c) asks of a device: one driver a backend.
+ * @brief What a backend does for the runner's main loop: one function a kind of job.
  *
- * driver_cpu.c implements it over the CPU engine, gpu*.cu over the CUDA runtime. The main loop owns the
- * protocol (job.h): it maps input and output, checks that the job's sizes fit the mappings and the
- * signature, and finds the launcher; a driver only runs it. Everything here runs in the untrusted process.
+ * runner.c owns the protocol (job.h) and is the same for both backends; driver_cpu.c is the CPU engine's
+ * driver (JOB_RUN only), gpu*.cu the GPU's. Launchers are found by name in the table that the runner was
+ * built with. All of this runs in the untrusted process.
  */
 #ifndef WARPLAB_DRIVER_H
 #define WARPLAB_DRIVER_H
@@ -17,70 +17,50 @@
 extern "C" {
 #endif
 
-/** A launcher whose real type its signature tells; NULL where the submission lacks it. */
-typedef void (*runner_launcher)(void);
-/** The real type of a JOB_INT_TO_INT launcher. */
-typedef void (*runner_int_to_int)(const int *d_in, int *d_out, int *d_scratch, int n);
-/** The real type of a JOB_BYTE_HISTOGRAM launcher. */
-typedef void (*runner_byte_histogram)(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n);
-
-/** One task of the lab. The table is generated for every build, from the lab's spec. */
-struct runner_task {
+/** One task of the lab; the table is generated for every build, from the lab's spec. */
+struct driver_task {
     const char *name;
-    uint32_t signature; /**< enum job_signature */
-    runner_launcher launcher;
+    void (*launcher)(void); /**< NULL where the submission lacks it */
 };
-extern const struct runner_task runner_tasks[];
-extern const size_t runner_task_count;
+/** The lab's tasks; a NULL name ends the table. */
+extern const struct driver_task driver_tasks[];
 
-/** Starts the device; called once, before the first job. Failing to is told by the first driver_run(). */
-void driver_start(void);
+/** Device memory of one call. */
+struct driver_buffers {
+    const void *input; /**< exactly n elements; NULL where n is 0 */
+    void *output, *scratch;
+};
+
+/** The submission's launcher called @p task; NULL if it defines none. */
+void (*driver_find(const char *task))(void);
+/** Calls @p launcher by the job's signature. */
+void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers);
 
 /**
- * Runs one job on the device.
+ * One job of the kind the name says. The main loop has checked that the job's sizes fit the mappings.
  *
- * For JOB_RUN: allocates d_in (exactly n elements; NULL where n is 0), d_out and d_scratch, copies the
- * input in, and into d_out the bytes found in the output mapping (the parent's poison, which thus comes
- * back where the launcher writes nothing); on the CPU engine d_out and d_scratch count as uninitialised.
- * Calls the launcher, waits for the device, copies d_out and the input as it is then into the mapping
- * (layout in job.h), frees everything. The CUDA calls it makes itself are never reported as the
- * submission's.
+ * Before the launcher runs, device output is filled from the output mapping (the parent's poison, which so
+ * comes back where nothing was written); the CPU engine takes it and the scratch for uninitialised all the
+ * same. The CUDA calls that a driver makes itself are never reported as the submission's.
  *
- * @param job      checked: sizes fit the mappings
- * @param launcher not NULL, but for JOB_CALIBRATE
- * @param input    the base input
- * @param output   the output mapping, laid out as job.h says
- * @param json     receives a JSON object (malloc; the caller frees it):
- *   - JOB_RUN on the CPU engine: the engine's report (simt_report_take());
- *   - JOB_RUN on a GPU: `{"device":"…","errors":[{"kind":"api","message":"…","file":"…","line":N}]}`;
- *   - JOB_TIME: the same with `"times_us":[…]`, one a timed repetition (warm-ups left out);
- *   - JOB_CALIBRATE: `{"device":"…","compute_capability":"9.0","driver":"…","runtime":"…",
- *     "multiprocessors":N,"peak_gbps":X,"copy_gbps":X,"issue_per_us":X,"launch_us":X}`: peak by the
- *     device's properties, copy bandwidth (read + write bytes) and warp instructions a microsecond
- *     measured now, and the time of an empty launch.
- * @return JOB_DONE, or JOB_DEVICE_ERROR with `{"fatal":"one sentence"}` added to the object
+ * @param input  the base input, only read
+ * @param output the output mapping, laid out as job.h says
+ * @param json   receives a malloc'ed JSON object; the caller frees it. CPU: the engine's report. GPU:
+ *   `{"device":{…},"error":null|{"call","message"}}`, the first CUDA error left when the launcher was done
+ * @return the reply's status
  */
-enum job_status driver_run(const struct job *job, runner_launcher launcher, const void *input, unsigned char *output,
-                           char **json);
+enum job_status driver_run(const struct job *job, const void *input, void *output, char **json);
+/** JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}` */
+enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
+/** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
+ * "copy_gbps":X,"issue_gips":X,"error":null|{…}}`; rates are medians, 10^9 bytes and 10^9 warp instructions a second. */
+enum job_status driver_calibrate(char **json);
 
 /**
- * Called by CUDA_CHECK (warplab.h) when a CUDA call of the submission failed: remembers the call for the
- * JSON of the running job and returns, so that a failed call never ends the runner.
- * Lives in runner.c and is the same on both backends.
- * @param expression the source text of the call
- * @param error      the cudaError_t
+ * Told by CUDA_CHECK (warplab.h) of a call of the submission that failed. It is kept for the reply's JSON,
+ * to which the main loop adds `"failed_calls":[{"expression","file","line","error"}]`.
  */
 void wl_cuda_failed(const char *expression, const char *file, int line, int error);
-
-/** One call that wl_cuda_failed() was told of. */
-struct runner_failed_call {
-    const char *expression, *file;
-    int line, error;
-};
-enum { RUNNER_MAX_FAILED_CALLS = 16 };
-/** The failed calls of the running job, at most RUNNER_MAX_FAILED_CALLS; cleared before each job. */
-extern struct runner_failed_call runner_failed_calls[RUNNER_MAX_FAILED_CALLS];
-extern size_t runner_failed_call_count;
 
 #ifdef __cplusplus
 }
