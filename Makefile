@@ -10,6 +10,7 @@ include grader/mk/config.mk
 include grader/mk/programs.mk
 include grader/mk/tests.mk
 include grader/mk/labs.mk
+include grader/mk/bench.mk
 
 .PHONY: help demo check all build clean format install-deps
 
@@ -35,9 +36,11 @@ all: build tests
 check-engine: $(ENGINE_SUITES)
 	@$(MK)/run-suites.sh $^
 
-## check-labs: the tests of the labs, solutions and fixtures alone
+## check-labs: the tests that grade submissions alone
 check-labs: build $(LAB_SUITES)
 	@$(MK)/run-suites.sh $(LAB_SUITES)
+
+## bench-engine: time and memory of the CPU engine, beside Oclgrind on the same kernel, and of ./grade lab3
 
 ## install-deps: install the packages that are missing (Debian, Ubuntu), and nothing else
 install-deps:

@@ -4,6 +4,7 @@
 MK := grader/mk
 BUILD ?= build
 SANITIZE ?=
+COUNTS ?=
 CC := gcc
 CXX := g++
 

@@ -6,7 +6,7 @@ mains := %/main.c %_main.c
 
 GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c)
 SPEC_SOURCES := $(wildcard grader/specs/*.c)
-ENGINE_SOURCES := $(wildcard grader/simt/engine/*.c grader/simt/runtime/*.c)
+ENGINE_SOURCES := $(wildcard grader/simt/engine/*.c grader/simt/runtime/*.c grader/simt/profiles/*.c)
 TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c)
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
@@ -19,7 +19,7 @@ GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 .PHONY: engine runner
 engine: $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied
 
-$(BUILD)/obj/%.o: %.c
+$(BUILD)/obj/%.o: %.c $(MK)/config.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
 

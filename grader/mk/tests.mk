@@ -2,22 +2,41 @@
 # whatever it uses of the grader and of the engine. Other .c files beside them are shared by the suites.
 
 SUITE_SOURCES := $(wildcard grader/tests/test_*.c)
-SUITES := $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$(SUITE_SOURCES))
-SUPPORT_OBJECTS := $(call objects,$(filter-out $(SUITE_SOURCES),$(wildcard grader/tests/*.c)))
+SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES),$(wildcard grader/tests/*.c))
+suites = $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$1)
+SUITES := $(call suites,$(SUITE_SOURCES))
+TEST_PARTS := $(call objects,$(SUPPORT_SOURCES) $(SPEC_SOURCES)) $(LIBGRADER) $(LIBTRANSLATE) $(LIBSIMT)
 
-# Which suites are the engine's and which the labs' is told by what they include.
-suites_including = $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$(shell grep -lE '^.include "($1)' $(SUITE_SOURCES) /dev/null))
-ENGINE_SUITES = $(call suites_including,(simt/)?(engine|runtime|translate)/)
-LAB_SUITES = $(filter %_labs %_fixtures %_grade,$(SUITES))
+# A suite is the engine's if it includes the engine's headers, and the labs' if it is about fixtures.
+suites_with = $(call suites,$(shell grep -lE '$1' $(SUITE_SOURCES) /dev/null))
+ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate|include)/|simtcc)
+LAB_SUITES = $(call suites_with,tests/fixtures/lab)
 
-.PHONY: tests check-format
+.PHONY: tests run-suites sanitized run-sanitized check-format
+.SECONDARY: $(call objects,$(SUITE_SOURCES))
+
 tests: $(SUITES)
 
-$(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(SUPPORT_OBJECTS) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBTRANSLATE) $(LIBSIMT)
+$(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(TEST_PARTS)
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
 
-.SECONDARY: $(call objects,$(SUITE_SOURCES))
+run-suites:
+	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SUITES)
+
+# The same again under the sanitizers, in a build of its own. A suite that launches kernels inside its
+# own process is left out: a kernel's lanes run on stacks that the address sanitizer does not know.
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+SANITIZED_SUITES = $(filter-out $(call suites_with,simt_launch|lane_scheduler),$(SUITES))
+in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)"
+
+sanitized run-sanitized:
+	@$(in_sanitized) $@-suites
+
+.PHONY: sanitized-suites run-sanitized-suites
+sanitized-suites: $(SANITIZED_SUITES)
+run-sanitized-suites:
+	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SANITIZED_SUITES)
 
 check-format:
 	@$(MK)/check-format.sh $(FORMATTED)

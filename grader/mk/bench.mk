@@ -1,0 +1,41 @@
+# make bench-engine: how long the CPU engine and ./grade take, and how much memory. Not a test: times
+# depend on what else the machine is doing.
+
+BENCH := grader/tests/bench
+BENCH_RUNS ?= 5
+BENCH_N ?= 1048576
+# Packages of Debian and Ubuntu; only this comparison needs them, so nothing installs them by itself.
+OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
+
+.PHONY: bench-engine bench-reduce bench-grade
+bench-engine: bench-reduce bench-grade
+
+bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce
+	@echo "interleaved shared-memory reduce of $(BENCH_N) ints, blocks of 512, every check on, $(BENCH_RUNS) runs in turns:"
+	@if command -v oclgrind >/dev/null && pkg-config --exists OpenCL; then \
+	    $(MAKE) --no-print-directory --silent $(BUILD)/bench/reduce_opencl && \
+	    $(BUILD)/bench/bench $(BENCH_RUNS) \
+	        "oclgrind --data-races" "oclgrind --data-races $(BUILD)/bench/reduce_opencl $(BENCH)/reduce.cl $(BENCH_N)" \
+	        "simtcc, SIMT_CHECK=all" "SIMT_CHECK=all $(BUILD)/bench/reduce $(BENCH_N)"; \
+	else \
+	    echo "no comparison with Oclgrind: install $(OCLGRIND_PACKAGES)"; \
+	    $(BUILD)/bench/bench $(BENCH_RUNS) "simtcc, SIMT_CHECK=all" "SIMT_CHECK=all $(BUILD)/bench/reduce $(BENCH_N)"; \
+	fi
+
+# A submission is touched rather than changed: the work is the same, and the student's file stays.
+bench-grade: $(BUILD)/bench/bench lab3
+	@$(BUILD)/bench/bench $(BENCH_RUNS) \
+	    "./grade lab3, CPU engine, the reference" "./grade lab3 --backend cpu --submission solutions/lab3" \
+	    "make lab3 after a one-line change" "touch labs/lab3/lab3.cu && $(MAKE) lab3"
+
+$(BUILD)/bench/bench: $(BENCH)/bench.c $(MK)/config.mk
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $<
+
+$(BUILD)/bench/reduce_opencl: $(BENCH)/reduce_opencl.c $(MK)/config.mk
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $< $(call ask,--cflags --libs OpenCL)
+
+$(BUILD)/bench/reduce: $(BENCH)/reduce.cu $(BUILD)/bin/simtcc $(BUILD)/include/.copied $(LIBSIMT)
+	@mkdir -p $(@D)
+	$(BUILD)/bin/simtcc $< -o $@

@@ -1,0 +1,179 @@
+// Times commands against each other: bench RUNS LABEL COMMAND [LABEL COMMAND]...
+//
+// Every command is run RUNS times by /bin/sh, in turns, so that a busy moment of the machine falls on all
+// of them. A row gives the median, least and greatest wall time, the greatest memory seen, and how many
+// times longer the first command took. Memory is the larger of two figures: what the kernel says was the
+// largest resident set of one process, and the sum over all processes that descend from the command, with
+// shared pages divided among them, looked at every 20 ms. The output of a command is shown if it fails.
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_RUNS = 99, MAX_PROCESSES = 65536, SAMPLE_NANOSECONDS = 20 * 1000 * 1000 };
+
+struct command {
+    const char *label, *text;
+    double wall_s[MAX_RUNS];
+    long peak_kib;
+};
+
+struct process {
+    pid_t pid, parent;
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static pid_t parent_of(const char *pid) {
+    char path[64], line[512];
+    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return 0;
+    size_t length = fread(line, 1, sizeof line - 1, file);
+    fclose(file);
+    line[length] = '\0';
+    // The name, in parentheses, may hold anything; what follows its last ')' is "state parent ...".
+    const char *end = strrchr(line, ')');
+    return end && strlen(end) > 4 ? (pid_t)strtol(end + 4, NULL, 10) : 0;
+}
+
+// Proportional set size of one process in KiB; 0 if it is gone or is not ours to look at.
+static long pss_kib(pid_t pid) {
+    char path[64], line[256];
+    long kib = 0;
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return 0;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "Pss: %ld", &kib) == 1)
+            break;
+    fclose(file);
+    return kib;
+}
+
+static size_t list_processes(struct process *all) {
+    DIR *directory = opendir("/proc");
+    size_t count = 0;
+    if (!directory)
+        return 0;
+    for (struct dirent *entry; (entry = readdir(directory)) && count < MAX_PROCESSES;)
+        if (isdigit((unsigned char)entry->d_name[0])) {
+            all[count].pid = (pid_t)strtol(entry->d_name, NULL, 10);
+            all[count++].parent = parent_of(entry->d_name);
+        }
+    closedir(directory);
+    return count;
+}
+
+static long tree_kib(pid_t pid, const struct process *all, size_t count) {
+    long total = pss_kib(pid);
+    for (size_t i = 0; i < count; i++)
+        if (all[i].parent == pid)
+            total += tree_kib(all[i].pid, all, count);
+    return total;
+}
+
+static pid_t start(const char *text, int output) {
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(output, 1);
+        dup2(output, 2);
+        execl("/bin/sh", "sh", "-c", text, (char *)NULL);
+        _exit(127);
+    }
+    return pid;
+}
+
+// Waits for the command, looking at its memory meanwhile; returns its wait status.
+static int watch(struct command *command, pid_t pid) {
+    static struct process all[MAX_PROCESSES];
+    struct rusage usage;
+    int status;
+    for (;;) {
+        pid_t ended = wait4(pid, &status, WNOHANG, &usage);
+        if (ended == pid)
+            break;
+        if (ended < 0 && errno != EINTR)
+            return -1;
+        long kib = tree_kib(pid, all, list_processes(all));
+        if (kib > command->peak_kib)
+            command->peak_kib = kib;
+        nanosleep(&(struct timespec){.tv_nsec = SAMPLE_NANOSECONDS}, NULL);
+    }
+    if (usage.ru_maxrss > command->peak_kib)
+        command->peak_kib = usage.ru_maxrss;
+    return status;
+}
+
+// False, with the command's output on standard error, if it failed.
+static int run(struct command *command, int index) {
+    FILE *output = tmpfile();
+    if (!output)
+        return 0;
+    double begin = now();
+    int status = watch(command, start(command->text, fileno(output)));
+    command->wall_s[index] = now() - begin;
+    int good = status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!good) {
+        fprintf(stderr, "bench: failed: %s\n", command->text);
+        rewind(output);
+        for (int c; (c = getc(output)) != EOF;)
+            putc(c, stderr);
+    }
+    fclose(output);
+    return good;
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void print_table(struct command *commands, int count, int runs) {
+    printf("%-44s %9s %9s %9s %11s %8s\n", "", "median s", "least s", "most s", "memory MiB", "first is");
+    double first = 0;
+    for (int c = 0; c < count; c++) {
+        double *wall = commands[c].wall_s;
+        qsort(wall, (size_t)runs, sizeof *wall, compare);
+        double median = runs % 2 ? wall[runs / 2] : (wall[runs / 2 - 1] + wall[runs / 2]) / 2;
+        if (c == 0)
+            first = median;
+        printf("%-44s %9.3f %9.3f %9.3f %11.1f %7.1fx\n", commands[c].label, median, wall[0], wall[runs - 1],
+               (double)commands[c].peak_kib / 1024, first / median);
+    }
+}
+
+int main(int argc, char **argv) {
+    int runs = argc > 1 ? atoi(argv[1]) : 0, count = (argc - 2) / 2;
+    if (argc < 4 || argc % 2 || runs < 1 || runs > MAX_RUNS) {
+        fprintf(stderr, "usage: bench RUNS LABEL COMMAND [LABEL COMMAND]...\n");
+        return 2;
+    }
+    struct command *commands = calloc((size_t)count, sizeof *commands);
+    if (!commands)
+        return 2;
+    for (int c = 0; c < count; c++) {
+        commands[c].label = argv[2 + 2 * c];
+        commands[c].text = argv[3 + 2 * c];
+    }
+    for (int r = 0; r < runs; r++)
+        for (int c = 0; c < count; c++)
+            if (!run(&commands[c], r))
+                return 1;
+    print_table(commands, count, runs);
+    free(commands);
+    return 0;
+}
