@@ -17,7 +17,7 @@
 /** One device. Sizes are bytes, rates are a second, times are seconds. */
 struct simt_profile {
     char name[64];
-    bool measured; /**< the speeds below were measured, not read off a data sheet */
+    bool measured;    /**< the speeds below were measured, not read off a data sheet */
     char source[128]; /**< where the speeds come from */
 
     /** @name Limits, as `cudaGetDeviceProperties` gives them
@@ -35,18 +35,18 @@ struct simt_profile {
 
     /** @name Speeds
      * @{ */
-    double copy_bandwidth;      /**< bytes a second read and written together by a large copy */
-    double read_bandwidth;      /**< bytes a second of a large read */
-    double issue_per_cycle;     /**< warp instructions a multiprocessor issues a cycle, at best */
-    double issue_efficiency;    /**< part of that which well-filled kernels were seen to reach */
-    double warp_issue_interval; /**< cycles between dependent instructions of one warp */
-    double memory_latency;      /**< of a load that misses every cache */
-    double shared_latency;      /**< of a load from shared memory */
-    double barrier_latency;     /**< of a block-wide barrier */
+    double copy_bandwidth;          /**< bytes a second read and written together by a large copy */
+    double read_bandwidth;          /**< bytes a second of a large read */
+    double issue_per_cycle;         /**< warp instructions a multiprocessor issues a cycle, at best */
+    double issue_efficiency;        /**< part of that which well-filled kernels were seen to reach */
+    double warp_issue_interval;     /**< cycles between dependent instructions of one warp */
+    double memory_latency;          /**< of a load that misses every cache */
+    double shared_latency;          /**< of a load from shared memory */
+    double barrier_latency;         /**< of a block-wide barrier */
     double warp_requests_in_flight; /**< global requests one warp keeps under way */
-    double global_atomic_rate;  /**< sectors of atomics a second, the whole device */
-    double same_address_rate;   /**< atomics a second on one address */
-    double shared_atomic_cycles; /**< cycles a multiprocessor spends on one wavefront of shared atomics */
+    double global_atomic_rate;      /**< sectors of atomics a second, the whole device */
+    double same_address_rate;       /**< atomics a second on one address */
+    double shared_atomic_cycles;    /**< cycles a multiprocessor spends on one wavefront of shared atomics */
     /** @} */
 };
 
