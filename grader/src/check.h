@@ -1,0 +1,66 @@
+/**
+ * @file check.h
+ * @brief A check and its verdict: what reports and gradebooks show.
+ */
+#ifndef WARPLAB_CHECK_H
+#define WARPLAB_CHECK_H
+
+#include <stddef.h>
+
+/** The checks, in the order of a report. */
+enum check_id {
+    CHECK_BUILD,
+    CHECK_SYMBOLS,
+    CHECK_CORRECT,
+    CHECK_MEMORY,
+    CHECK_INIT,
+    CHECK_RACES,
+    CHECK_SYNC,
+    CHECK_API,
+    CHECK_TECHNIQUE,
+    CHECK_BANDWIDTH,
+    CHECK_LIMITS,
+    CHECK_ID_COUNT
+};
+
+enum check_status {
+    CHECK_PASSED,
+    CHECK_FAILED,
+    CHECK_SKIPPED,     /**< a precondition failed, or there is no such device: no points, no verdict */
+    CHECK_INCONCLUSIVE /**< noise, or a tool that crashed: costs no points, never counted as passed */
+};
+
+/** One check of one task (or of the whole submission). */
+struct check {
+    enum check_id id;
+    const char *task;    /**< launcher's name; NULL for the whole submission */
+    const char *backend; /**< "cpu", "gpu" or "all": where the verdict comes from */
+    enum check_status status;
+    int points, max_points;
+    char message[640]; /**< one or two sentences for people */
+    char file[128];    /**< blamed source, "" if none */
+    int line;
+};
+
+/** The id's name in JSON: "build", "symbols", … */
+const char *check_id_name(enum check_id id);
+/** The id in words: "no races". */
+const char *check_title(enum check_id id);
+/** "passed", "failed", "skipped" or "inconclusive". */
+const char *check_status_name(enum check_status status);
+
+/** Starts a check that nothing has been said about: skipped, no points. */
+struct check check_make(enum check_id id, const char *task, int max_points);
+/** Passes it, with all its points. */
+void check_pass(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Fails it, with @p points of its points. */
+void check_fail(struct check *check, int points, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/** Skips it: no points. */
+void check_skip(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Leaves it open; its points are given. */
+void check_unsure(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Names the source line to blame. */
+void check_blame(struct check *check, const char *file, int line);
+
+#endif

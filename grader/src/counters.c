@@ -1,0 +1,53 @@
+// The engine's counters by their names in its report, and the ratios specs put bounds on.
+#include "counters.h"
+
+#include <stdio.h>
+
+static const char *const traffic_names[COUNTER_TRAFFIC_COUNT] = {
+    [GLOBAL_LOAD] = "global_load", [GLOBAL_STORE] = "global_store", [GLOBAL_ATOMIC] = "global_atomic",
+    [SHARED_LOAD] = "shared_load", [SHARED_STORE] = "shared_store", [SHARED_ATOMIC] = "shared_atomic",
+};
+
+// A missing or odd value counts as 0: no bound that gives points holds for a report without counters.
+static double number(const cJSON *object, const char *name) {
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(value) && value->valuedouble > 0 ? value->valuedouble : 0;
+}
+
+static double traffic_number(const cJSON *object, enum counter_traffic traffic, const char *unit) {
+    char name[64];
+    snprintf(name, sizeof name, "%s_%s", traffic_names[traffic], unit);
+    return number(object, name);
+}
+
+void counters_add(struct counters *sum, const cJSON *kernel) {
+    const cJSON *object = cJSON_GetObjectItemCaseSensitive(kernel, "counters");
+    for (enum counter_traffic t = 0; t < COUNTER_TRAFFIC_COUNT; t++) {
+        sum->requests[t] += traffic_number(object, t, "requests");
+        sum->bytes[t] += traffic_number(object, t, "bytes");
+        sum->transactions[t] += traffic_number(object, t, t < SHARED_LOAD ? "sectors" : "wavefronts");
+    }
+    sum->barriers += number(object, "barriers");
+    sum->warp_instructions += number(object, "warp_instructions");
+    sum->lane_instructions += number(object, "lane_instructions");
+    sum->atomic_serialization += number(object, "atomic_serialization");
+    sum->steps += number(object, "steps");
+    sum->work += number(object, "work");
+    sum->modelled_us += number(kernel, "modelled_us");
+    sum->launches++;
+}
+
+static double per_int(double bytes, int32_t n) { return n > 0 ? bytes / (4.0 * n) : 0; }
+
+double counters_global_bytes_per_int(const struct counters *counters, int32_t n) {
+    return per_int(
+        counters->bytes[GLOBAL_LOAD] + counters->bytes[GLOBAL_STORE] + counters->bytes[GLOBAL_ATOMIC], n);
+}
+
+double counters_global_load_per_int(const struct counters *counters, int32_t n) {
+    return per_int(counters->bytes[GLOBAL_LOAD], n);
+}
+
+double counters_shared_load_per_int(const struct counters *counters, int32_t n) {
+    return per_int(counters->bytes[SHARED_LOAD], n);
+}

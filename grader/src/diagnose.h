@@ -1,0 +1,18 @@
+/**
+ * @file diagnose.h
+ * @brief Wrong answers that many students get, recognised by their value.
+ */
+#ifndef WARPLAB_DIAGNOSE_H
+#define WARPLAB_DIAGNOSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** A spec_diagnosis for sums of ints: only the first block summed, the tail dropped, 16 bits kept, … */
+bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                  size_t size);
+/** A spec_reference for sums of ints: wraps modulo 2^32. */
+void reference_sum(const void *input, int32_t n, int32_t option, void *output);
+
+#endif

@@ -1,0 +1,37 @@
+/**
+ * @file inputs.h
+ * @brief Seeded random numbers, and the inputs specs choose from.
+ */
+#ifndef WARPLAB_INPUTS_H
+#define WARPLAB_INPUTS_H
+
+#include <stdint.h>
+
+/** A stream of random numbers (splitmix64: Steele, Lea and Flood, OOPSLA 2014); the state is the seed. */
+struct rng {
+    uint64_t state;
+};
+
+/** The next 64 random bits. */
+uint64_t rng_next(struct rng *rng);
+/** A number drawn evenly from [low, high]. */
+int32_t rng_between(struct rng *rng, int32_t low, int32_t high);
+/** An independent stream for the @p index-th thing drawn under @p seed. */
+struct rng rng_stream(uint64_t seed, uint64_t index);
+
+/** Writes @p n elements to @p input. */
+typedef void inputs_fill(struct rng *rng, void *input, int32_t n);
+
+/** @name Inputs of ints
+ * @{ */
+inputs_fill inputs_int_random;      /**< any 32 bits: sums wrap around */
+inputs_fill inputs_int_small;       /**< -100 to 100 */
+inputs_fill inputs_int_min;         /**< all INT_MIN */
+inputs_fill inputs_int_max;         /**< all INT_MAX */
+inputs_fill inputs_int_alternating; /**< INT_MAX and INT_MIN in turn */
+inputs_fill inputs_int_minus_one;   /**< all -1 */
+inputs_fill inputs_int_last_only;   /**< zeros, but for a random last element */
+inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at once */
+/** @} */
+
+#endif

@@ -1,0 +1,133 @@
+/**
+ * @file spec.h
+ * @brief One lab as one table: tasks, inputs, reference, checks, thresholds, points and hints.
+ *
+ * A lab author writes grader/specs/labN.c, which fills a struct spec and ends in SPEC_REGISTER(labN); the
+ * linker gathers the tables, so there is no list of labs anywhere. A spec knows nothing of sandboxes,
+ * engines or files.
+ */
+#ifndef WARPLAB_SPEC_H
+#define WARPLAB_SPEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "check.h"
+#include "counters.h"
+#include "inputs.h"
+#include "runner/job.h"
+
+/** Where a case runs; a set of bits. */
+enum backend { BACKEND_CPU = 1, BACKEND_GPU = 2, BACKEND_ALL = 3 };
+
+/** Fills @p output with the right answer for @p n elements of @p input. Plain serial code, no tricks. */
+typedef void spec_reference(const void *input, int32_t n, int32_t option, void *output);
+
+/**
+ * Recognises a well-known wrong answer.
+ * @param message receives one sentence on what went wrong, if it is recognised
+ * @return true if it is
+ */
+typedef bool spec_diagnosis(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                            size_t size);
+
+/** One input a launcher is run on. */
+struct spec_case {
+    int32_t n;
+    int32_t spread;    /**< the size is drawn from [n - spread, n + spread], anew for every seed */
+    inputs_fill *fill; /**< what the elements are */
+    const char *data;  /**< the same in words, for messages: "random", "all INT_MIN" */
+    unsigned backends; /**< set of enum backend; 0 means all */
+};
+
+/** Cases that earn points together: all of them right, or none. */
+struct spec_group {
+    const char *title;
+    int points;
+    const struct spec_case *cases;
+    size_t case_count;
+    bool input_untouched; /**< the points also need the input untouched in every case of every group */
+};
+
+/** One bound on what the CPU engine counted in the measured case. */
+struct spec_bound {
+    const char *name;
+    double (*value)(const struct counters *counters, int32_t n); /**< summed over all launches of the case */
+    double at_least, at_most;
+    const char *too_low, *too_high; /**< one sentence each: what it means, and what to think about */
+};
+
+/** How bandwidth is judged: against a share of what the reference is predicted to reach. */
+struct spec_bandwidth {
+    double bytes_per_element;        /**< that the problem must move */
+    double instructions_per_element; /**< warp instructions the reference issues, divided by n */
+    double issue_efficiency;         /**< share of the device's issue rate such a kernel reaches */
+    int launches;                    /**< of the reference, each with the device's launch time */
+    double zero_at, full_at; /**< shares of the prediction: no points up to the first, all from the second */
+    int32_t n_gpu, spread_gpu; /**< size timed on a GPU */
+    uint32_t warmups, repetitions;
+    inputs_fill *fill;
+};
+
+/** One launcher a student writes. */
+struct spec_task {
+    const char *name; /**< the launcher's symbol */
+    enum job_signature signature;
+    int32_t option;
+    int points[CHECK_ID_COUNT]; /**< of the checks that stand once a task; CHECK_CORRECT is the groups' sum */
+    const struct spec_group *groups;
+    size_t group_count;
+    spec_reference *reference;
+    spec_diagnosis *diagnose; /**< may be NULL */
+    int32_t measured_n; /**< technique, and the modelled bandwidth, come from the CPU case of this size */
+    const struct spec_bound *bounds;
+    size_t bound_count;
+    struct spec_bandwidth bandwidth;
+};
+
+/** Limits on one case. */
+struct spec_limits {
+    double case_s;             /**< wall time of a case of no elements */
+    double case_s_per_element; /**< and what each element adds */
+    size_t memory_bytes;
+    size_t output_bytes; /**< printed by one runner */
+};
+
+struct spec {
+    const char *name;  /**< "lab3" */
+    const char *title; /**< "Shared-memory reduce" */
+    int build_points, symbols_points;
+    const struct spec_task *tasks;
+    size_t task_count;
+    struct spec_limits limits;
+    const char *const *hints; /**< the first is a question */
+    size_t hint_count;
+};
+
+/** Number of elements of an array, for the tables. */
+#define SPEC_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/** Makes a lab known: put it at the end of grader/specs/labN.c. */
+#define SPEC_REGISTER(lab)                                                                                   \
+    static const struct spec *const spec_entry_##lab __attribute__((used, section("warplab_specs"))) =       \
+        &spec_##lab
+
+/** Number of labs in this program. */
+size_t spec_count(void);
+/** The i-th lab, in no particular order. */
+const struct spec *spec_get(size_t i);
+/** The lab called @p name, or NULL. */
+const struct spec *spec_find(const char *name);
+/** The lab whose name is nearest to @p name; NULL if there are no labs. */
+const struct spec *spec_nearest(const char *name);
+/** Points of one check of one task: the table's, or for CHECK_CORRECT the groups' sum. */
+int spec_task_points(const struct spec_task *task, enum check_id id);
+/** All points of the lab: 100 in a lab that is right. */
+int spec_total_points(const struct spec *lab);
+/** Bytes of one input or output element, and elements of output, by signature. */
+size_t spec_input_bytes(const struct spec_task *task, int32_t n);
+size_t spec_output_bytes(const struct spec_task *task);
+size_t spec_scratch_bytes(const struct spec_task *task, int32_t n);
+
+#endif
