@@ -12,7 +12,7 @@ include grader/mk/tests.mk
 include grader/mk/labs.mk
 include grader/mk/bench.mk
 
-.PHONY: help demo check all build clean format install-deps
+.PHONY: help demo check all build clean format install-deps check-bare
 
 help:
 	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(MK)/labs.mk | expand -t 26
@@ -41,6 +41,10 @@ check-labs: build $(LAB_SUITES)
 	@$(MK)/run-suites.sh $(LAB_SUITES)
 
 ## bench-engine: time and memory of the CPU engine, beside Oclgrind on the same kernel, and of ./grade lab3
+
+## check-bare: make demo and make check in a fresh chroot with git and make only (root, debootstrap)
+check-bare:
+	@$(MK)/bare-check.sh
 
 ## install-deps: install the packages that are missing (Debian, Ubuntu), and nothing else
 install-deps:

@@ -30,12 +30,15 @@ bench-grade: $(BUILD)/bench/bench lab3
 
 $(BUILD)/bench/bench: $(BENCH)/bench.c $(MK)/config.mk
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -o $@ $<
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
 $(BUILD)/bench/reduce_opencl: $(BENCH)/reduce_opencl.c $(MK)/config.mk
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -o $@ $< $(call ask,--cflags --libs OpenCL)
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) -o $@ $< $(call ask,--cflags --libs OpenCL)
 
 $(BUILD)/bench/reduce: $(BENCH)/reduce.cu $(BUILD)/bin/simtcc $(BUILD)/include/.copied $(LIBSIMT)
 	@mkdir -p $(@D)
-	$(BUILD)/bin/simtcc $< -o $@
+	@echo "  simtcc  $<"
+	$(Q)$(BUILD)/bin/simtcc $< -o $@

@@ -5,8 +5,12 @@ MK := grader/mk
 BUILD ?= build
 SANITIZE ?=
 COUNTS ?=
+V ?=
 CC := gcc
 CXX := g++
+
+# "make V=1" shows the commands; without it, one short line for each.
+Q := $(if $(filter 1,$(V)),,@)
 
 need = $(or $($1),$(error the build variable $1 is empty))
 

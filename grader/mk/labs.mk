@@ -1,8 +1,11 @@
 # The labs, found as folders: labs/labN/labN.cu is compiled for the CPU engine, and for the GPU where
-# the CUDA Toolkit is found. Compiling is all a student waits for here; ./grade links and runs.
+# the CUDA Toolkit is found ("make NVCC=" leaves it out). Compiling is all a student waits for here;
+# ./grade links and runs.
 
 LABS := $(sort $(notdir $(patsubst %/,%,$(wildcard labs/lab*/))))
-NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+ifeq ($(origin NVCC),undefined)
+NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+endif
 # This machine's own GPU; without one, the architecture that the toolkit takes by itself.
 NVCC_ARCH ?= $(if $(wildcard /dev/nvidiactl),-arch=native)
 LAB_INCLUDES = -Ilabs/include -Ilabs/$1
@@ -17,10 +20,12 @@ $(LABS): %: build $(BUILD)/labs/%.cpu.o $(if $(NVCC),$(BUILD)/labs/%.gpu.o)
 define lab_rules
 $(BUILD)/labs/$1.cpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h) $(BUILD)/bin/simtcc $(BUILD)/include/.copied
 	@mkdir -p $$(@D)
-	$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,$1) $$< -o $$@
+	@echo "  simtcc  $$<"
+	$(Q)$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,$1) $$< -o $$@
 
 $(BUILD)/labs/$1.gpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h)
 	@mkdir -p $$(@D)
-	$$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) $(call LAB_INCLUDES,$1) -c $$< -o $$@
+	@echo "  nvcc    $$<"
+	$(Q)$$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) $(call LAB_INCLUDES,$1) -c $$< -o $$@
 endef
 $(foreach lab,$(LABS),$(eval $(call lab_rules,$(lab))))

@@ -21,13 +21,14 @@ engine: $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied
 
 $(BUILD)/obj/%.o: %.c $(MK)/config.mk
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
 
 # Made anew each time, so that an object whose source is gone goes too.
 define archive
 @mkdir -p $(@D)
 @rm -f $@
-ar rcs $@ $^
+$(Q)ar rcs $@ $^
 endef
 
 $(LIBGRADER): $(call objects,$(filter-out $(mains),$(GRADE_SOURCES)))
@@ -38,17 +39,19 @@ $(LIBSIMT): $(call objects,$(ENGINE_SOURCES))
 	$(archive)
 
 $(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
-	$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+	@echo "  link    $@"
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 
 $(BUILD)/bin/simtcc: $(call objects,grader/simt/simtcc.c) $(LIBTRANSLATE)
 	@mkdir -p $(@D)
-	$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+	@echo "  link    $@"
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.
 $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
 	@rm -rf $(@D)
 	@mkdir -p $(@D)
-	cp -R grader/simt/include/. $(@D)/
+	$(Q)cp -R grader/simt/include/. $(@D)/
 	@touch $@
 
 runner:

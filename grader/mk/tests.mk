@@ -19,7 +19,8 @@ tests: $(SUITES)
 
 $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(TEST_PARTS)
 	@mkdir -p $(@D)
-	$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
+	@echo "  link    $@"
+	$(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
 
 run-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SUITES)
