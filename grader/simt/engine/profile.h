@@ -3,8 +3,8 @@
  * @brief The device the engine stands in for: its limits, which programs can ask for, and its speeds, which
  *        the model (model.h) reckons with.
  *
- * A profile is a text file, one `key = value unit` a line, `#` for comments; `grader/simt/profiles/h200.txt`
- * is the example and lists every key. `measured = yes` says that its speeds were measured on that device.
+ * A profile is a text file, one `key = value unit` a line, `#` for comments. `grader/simt/profiles/h200.txt`
+ * is the example: it has every key, in this struct's order, and says where its figures come from.
  */
 #ifndef SIMT_PROFILE_H
 #define SIMT_PROFILE_H
@@ -14,10 +14,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/** One device. Sizes are bytes, rates are a second, times are seconds. */
+/** One device. Sizes are in bytes, rates a second, times in seconds unless it says cycles. */
 struct simt_profile {
-    char name[64];
-    bool measured;    /**< the speeds below were measured, not read off a data sheet */
+    char name[32];    /**< short: "h200" */
+    char device[128]; /**< as `cudaDeviceProp::name` has it */
+    bool measured;    /**< the speeds were measured on this device, not read off a data sheet */
     char source[128]; /**< where the speeds come from */
 
     /** @name Limits, as `cudaGetDeviceProperties` gives them
@@ -35,30 +36,32 @@ struct simt_profile {
 
     /** @name Speeds
      * @{ */
-    double copy_bandwidth;          /**< bytes a second read and written together by a large copy */
-    double read_bandwidth;          /**< bytes a second of a large read */
-    double issue_per_cycle;         /**< warp instructions a multiprocessor issues a cycle, at best */
-    double issue_efficiency;        /**< part of that which well-filled kernels were seen to reach */
-    double warp_issue_interval;     /**< cycles between dependent instructions of one warp */
-    double memory_latency;          /**< of a load that misses every cache */
-    double shared_latency;          /**< of a load from shared memory */
-    double barrier_latency;         /**< of a block-wide barrier */
-    double warp_requests_in_flight; /**< global requests one warp keeps under way */
-    double global_atomic_rate;      /**< sectors of atomics a second, the whole device */
-    double same_address_rate;       /**< atomics a second on one address */
-    double shared_atomic_cycles;    /**< cycles a multiprocessor spends on one wavefront of shared atomics */
+    double copy_bandwidth;   /**< bytes a second, read and written together, of a large copy */
+    double read_bandwidth;   /**< bytes a second of a large read */
+    double bytes_per_cycle;  /**< that one multiprocessor can move to and from global memory */
+    double issue_per_cycle;  /**< warp instructions one multiprocessor can start a cycle */
+    double issue_efficiency; /**< part of that which well-filled kernels were seen to reach */
+    double
+        instruction_latency; /**< cycles from an instruction to one of the same warp that needs its result */
+    double memory_latency;   /**< seconds, of a load that misses the caches */
+    double shared_latency;   /**< cycles, of a load from shared memory */
+    double barrier_latency;  /**< cycles, of a block-wide barrier */
+    double requests_in_flight;   /**< global loads one warp has under way in a plain loop */
+    double global_atomic_rate;   /**< sectors of atomics a second, the whole device, on few addresses */
+    double shared_atomic_cycles; /**< cycles of a multiprocessor a wavefront of shared atomics */
     /** @} */
 };
 
-/** The device of this run: `SIMT_DEVICE` (a built-in name or a file), or h200. Read once; a profile that
- * cannot be read ends the program with a message, for every figure would be about another device. */
+/** The device of this run: `SIMT_DEVICE` (a built-in name, else a file), by default h200. Chosen once. A
+ * profile that cannot be read ends the program with a message, for every figure would be another device's. */
 const struct simt_profile *simt_profile(void);
 /** The built-in profile called @p name, NULL if there is none. */
 const struct simt_profile *simt_profile_builtin(const char *name);
 /**
  * Reads a profile; keys it does not mention keep the values @p out came with.
- * @param why receives one sentence on the first bad line
- * @return false at a line that is no `key = value`, an unknown key, a wrong unit or a value out of range
+ * @param why receives one sentence on what is wrong
+ * @return false at a line that is no `key = value unit`, an unknown key, a unit of another kind, a value out
+ *   of range, or if a figure that the model needs is missing
  */
 bool simt_profile_read(FILE *in, struct simt_profile *out, char *why, size_t why_size);
 

@@ -1,0 +1,34 @@
+/**
+ * @file model.h
+ * @brief How long a launch would take on a device, from what the engine counted.
+ *
+ * A bound-and-bottleneck model in the manner of the roofline (Williams, Waterman, Patterson, CACM 52(4),
+ * 2009) with Little's law for latency: every part of the machine has a time it needs at least, and the
+ * launch takes the longest. It is a figure to rank versions and to see what bounds them, not a simulation:
+ * on the reductions and histograms that it was judged by it is within a factor of 1.5 of an H200.
+ */
+#ifndef SIMT_MODEL_H
+#define SIMT_MODEL_H
+
+#include "kernels.h"
+#include "profile.h"
+
+/** What each part of the device needs for one launch, in microseconds. */
+struct simt_model {
+    double memory;        /**< sectors read and written over the device's bandwidth */
+    double port;          /**< the busiest multiprocessor's sectors over what it can move a cycle */
+    double issue;         /**< its warp instructions over what it can start, given its resident warps */
+    double shared;        /**< its shared wavefronts: one a cycle, atomics longer */
+    double atomics;       /**< sectors of global atomics over the device's rate */
+    double latency;       /**< one warp after the other waiting: loads, barriers, dependent instructions */
+    double occupancy;     /**< resident warps of a busy multiprocessor, as a part of its limit */
+    const char *bound_by; /**< which of them is the longest: "memory", "issue", … */
+    double total;         /**< the longest; without any launch overhead */
+};
+
+/** The whole reckoning. A launch without blocks takes no time. */
+struct simt_model simt_model(const struct simt_kernel_record *record, const struct simt_profile *profile);
+/** Its total alone, in microseconds. */
+double simt_model_us(const struct simt_kernel_record *record, const struct simt_profile *profile);
+
+#endif
