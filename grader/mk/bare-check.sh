@@ -3,9 +3,11 @@
 # what is committed here; then `make demo` and `make check` as root, and `make demo` as an ordinary user
 # who cannot install anything and does not need to.
 #   bare-check.sh [SUITE]     SUITE is a name debootstrap knows, by default this machine's own
-# Needs root and debootstrap. The packages come from where this machine's apt gets its own. The bare
-# system is kept as $BARE_CACHE/warplab-bare-SUITE.tar (by default in /var/tmp), so that the next time
-# only starts from it. Kernels refuse user namespaces in a chroot: ./grade's sandbox is tier C in there.
+# Needs root and debootstrap. The packages come from where this machine's apt gets its own, or from
+# $BARE_MIRROR; $BARE_OPTIONS and $BARE_SCRIPT are handed to debootstrap (another distribution needs its
+# components and a key; an older debootstrap the name of a script). The bare system is kept as
+# $BARE_CACHE/warplab-bare-SUITE.tar (by default in /var/tmp), so that the next time only starts from it.
+# Kernels refuse user namespaces in a chroot: ./grade's sandbox is tier C in there.
 set -eu
 
 suite=${1:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
@@ -36,9 +38,11 @@ mirror() {
 }
 
 bootstrap() {
-    uri=$(mirror)
+    uri=${BARE_MIRROR:-$(mirror)}
     [ -n "$uri" ] || fail "this machine's apt knows no source for $suite"
-    debootstrap --variant=minbase --include=git,make,ca-certificates "$suite" "$BARE_WORK/new" "$uri"
+    # shellcheck disable=SC2086  # options and script may be absent
+    debootstrap --variant=minbase --include=git,make,ca-certificates ${BARE_OPTIONS:-} \
+        "$suite" "$BARE_WORK/new" "$uri" ${BARE_SCRIPT:-}
     # How this machine's apt fetches (proxies, clock checks) holds in the chroot as well.
     apt-config dump | grep -E '^Acquire::(http|https|Check-)' >"$BARE_WORK/new/etc/apt/apt.conf.d/50host" || true
     rm -rf "$BARE_WORK/new/var/cache/apt/archives/"*.deb

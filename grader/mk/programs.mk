@@ -54,6 +54,12 @@ $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
 	$(Q)cp -R grader/simt/include/. $(@D)/
 	@touch $@
 
+# What runs inside the sandbox, before the program that nobody trusts.
+$(BUILD)/bin/sandbox-exec: $(call objects,$(wildcard grader/sandbox/exec/*.c)) $(LIBGRADER)
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+
 runner:
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
