@@ -1,0 +1,41 @@
+/**
+ * @file cuda_runtime.h
+ * @brief Stands in for the CUDA Toolkit's header of this name when a program is compiled for the CPU engine.
+ *
+ * What CUDA has and this has not fails to compile. The rooms are in simt/.
+ */
+#ifndef SIMT_CUDA_RUNTIME_H
+#define SIMT_CUDA_RUNTIME_H
+
+#ifndef __cplusplus
+#error "CUDA C is compiled as C++"
+#endif
+
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "simt/abi.h"
+#include "simt/atomics.h"
+#include "simt/barriers.h"
+#include "simt/builtins.h"
+#include "simt/device_math.h"
+#include "simt/qualifiers.h"
+#include "simt/runtime_api.h"
+#include "simt/runtime_types.h"
+#include "simt/translated.h"
+#include "simt/vector_functions.h"
+#include "simt/vector_types.h"
+#include "simt/warp.h"
+
+#include "simt/launch_kernel.h"
+
+#endif

@@ -1,0 +1,30 @@
+/**
+ * @file builtins.h
+ * @brief threadIdx, blockIdx, blockDim, gridDim and warpSize.
+ *
+ * They are variables, as in CUDA, so that a program may give its own variables the same names. The engine
+ * stores the running lane's values in them whenever it switches lanes (engine/builtins.h); being constant
+ * to the compiler, they are read without instrumentation and kept in registers. Zero on the host.
+ */
+#ifndef SIMT_BUILTINS_H
+#define SIMT_BUILTINS_H
+
+#include "vector_types.h"
+
+/** What blockDim and gridDim are: a dim3 without a constructor, which would make it no constant to the
+ * compiler. */
+struct simt_extent {
+    unsigned int x, y, z;
+    constexpr operator dim3() const { return dim3(x, y, z); }
+    constexpr operator uint3() const { return uint3{x, y, z}; }
+};
+
+extern "C" {
+extern __thread const uint3 threadIdx __asm__("simt_builtin_thread_idx");
+extern __thread const uint3 blockIdx __asm__("simt_builtin_block_idx");
+extern __thread const simt_extent blockDim __asm__("simt_builtin_block_dim");
+extern __thread const simt_extent gridDim __asm__("simt_builtin_grid_dim");
+extern const int warpSize __asm__("simt_builtin_warp_size");
+}
+
+#endif

@@ -1,0 +1,38 @@
+/**
+ * @file launch_kernel.h
+ * @brief cudaLaunchKernel for kernels given by their own type.
+ */
+#ifndef SIMT_LAUNCH_KERNEL_H
+#define SIMT_LAUNCH_KERNEL_H
+
+#include <utility>
+
+#include "abi.h"
+#include "qualifiers.h"
+#include "runtime_api.h"
+#include "translated.h"
+#include "vector_types.h"
+
+namespace simt {
+template <class... P, size_t... I>
+SIMT_INLINE void call_with(void (*kernel)(P...), void **arguments, std::index_sequence<I...>) {
+    kernel(*static_cast<std::remove_reference_t<P> *>(arguments[I])...);
+}
+} // namespace simt
+
+/** Launches @p kernel; @p arguments holds a pointer to each argument. */
+template <class... P>
+SIMT_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
+                                         size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
+    simt::configure(grid, block, shared_bytes, stream);
+    simt::call_with(kernel, arguments, std::index_sequence_for<P...>());
+    return cudaPeekAtLastError();
+}
+
+/** An untyped pointer does not say what the kernel's parameters are. */
+SIMT_INLINE cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
+                                         cudaStream_t = nullptr) {
+    simt_unsupported("cudaLaunchKernel of an untyped kernel pointer (pass the kernel without a cast)");
+}
+
+#endif

@@ -1,0 +1,141 @@
+/**
+ * @file runtime_api.h
+ * @brief The C++ face of the runtime API: default arguments and typed pointers.
+ *
+ * All of it is inlined, so that the functions beneath see the program's own line as their caller.
+ */
+#ifndef SIMT_RUNTIME_API_H
+#define SIMT_RUNTIME_API_H
+
+#include "simt/abi.h"
+#include "simt/qualifiers.h"
+#include "simt/runtime_functions.h"
+#include "simt/vector_types.h"
+
+/** @name Typed pointers
+ * @{ */
+template <class T> SIMT_INLINE cudaError_t cudaMalloc(T **pointer, size_t size) {
+    return cudaMalloc(reinterpret_cast<void **>(pointer), size);
+}
+template <class T> SIMT_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream) {
+    return cudaMallocAsync(reinterpret_cast<void **>(pointer), size, stream);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height) {
+    return cudaMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaMallocManaged(T **pointer, size_t size,
+                                          unsigned int flags = cudaMemAttachGlobal) {
+    return simt_malloc_managed(reinterpret_cast<void **>(pointer), size, flags);
+}
+template <class T> SIMT_INLINE cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned int flags = 0) {
+    return simt_host_alloc(reinterpret_cast<void **>(pointer), size, flags);
+}
+template <class T> SIMT_INLINE cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned int flags) {
+    return simt_host_alloc(reinterpret_cast<void **>(pointer), size, flags);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags) {
+    return simt_host_get_device_pointer(reinterpret_cast<void **>(device), host, flags);
+}
+/** @} */
+
+/** @name Copies on a stream
+ * @{ */
+SIMT_INLINE cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+                                        cudaStream_t stream = nullptr) {
+    return simt_memcpy_async(to, from, size, kind, stream);
+}
+SIMT_INLINE cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                                          size_t width, size_t height, enum cudaMemcpyKind kind,
+                                          cudaStream_t stream = nullptr) {
+    return simt_memcpy_2d_async(to, to_pitch, from, from_pitch, width, height, kind, stream);
+}
+SIMT_INLINE cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size,
+                                        cudaStream_t stream = nullptr) {
+    return simt_memset_async(pointer, value, size, stream);
+}
+/** @} */
+
+/** @name Streams and events
+ * @{ */
+SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags = cudaEventDefault) {
+    return cudaEventCreateWithFlags(event, flags);
+}
+SIMT_INLINE cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
+    return simt_event_record(event, stream);
+}
+SIMT_INLINE cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0) {
+    return simt_stream_wait_event(stream, event, flags);
+}
+/** @} */
+
+/** @name Device variables
+ * @{ */
+template <class T> SIMT_INLINE cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
+    return simt_symbol_address(pointer, &symbol, sizeof symbol, 0, sizeof symbol);
+}
+template <class T> SIMT_INLINE cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol) {
+    void *address;
+    *size = sizeof symbol;
+    return simt_symbol_address(&address, &symbol, sizeof symbol, 0, sizeof symbol);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0,
+                                           enum cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    void *to;
+    cudaError_t error = simt_symbol_address(&to, &symbol, sizeof symbol, offset, size);
+    return error != cudaSuccess ? error : simt_symbol_copy(to, from, size, kind, 1);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
+                                             enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+    void *from;
+    cudaError_t error = simt_symbol_address(&from, &symbol, sizeof symbol, offset, size);
+    return error != cudaSuccess ? error : simt_symbol_copy(to, from, size, kind, 0);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size, size_t offset,
+                                                enum cudaMemcpyKind kind, cudaStream_t = nullptr) {
+    return cudaMemcpyToSymbol(symbol, from, size, offset, kind);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset,
+                                                  enum cudaMemcpyKind kind, cudaStream_t = nullptr) {
+    return cudaMemcpyFromSymbol(to, symbol, size, offset, kind);
+}
+/** @} */
+
+/** @name Kernels as values
+ * @{ */
+template <class T>
+SIMT_INLINE cudaError_t cudaFuncSetAttribute(T *kernel, enum cudaFuncAttribute attribute, int value) {
+    return simt_function_attribute(reinterpret_cast<const void *>(kernel), attribute, value);
+}
+/* A preference between cache and shared memory changes speed only. */
+template <class T> SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(T *kernel, enum cudaFuncCache) {
+    return simt_function_attribute(reinterpret_cast<const void *>(kernel),
+                                   cudaFuncAttributePreferredSharedMemoryCarveout, -1);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel, int threads,
+                                                                      size_t dynamic_shared) {
+    return simt_occupancy_blocks(blocks, reinterpret_cast<const void *>(kernel), threads, dynamic_shared);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, T kernel,
+                                                           size_t dynamic_shared = 0, int limit = 0) {
+    int device_limit = 0, multiprocessors = 0, blocks = 0;
+    (void)cudaDeviceGetAttribute(&device_limit, cudaDevAttrMaxThreadsPerBlock, 0);
+    (void)cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+    *block = limit > 0 && limit < device_limit ? limit : device_limit;
+    cudaError_t error =
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, *block, dynamic_shared);
+    *min_grid = blocks * multiprocessors;
+    return error;
+}
+
+/** @} */
+
+#endif

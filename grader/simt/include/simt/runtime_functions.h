@@ -1,0 +1,101 @@
+/**
+ * @file runtime_functions.h
+ * @brief The CUDA runtime API, as far as the engine has it: C functions with CUDA's names and meanings.
+ *
+ * Everything is synchronous: a launch, a copy or a callback is done when the call returns, whatever the
+ * stream, which is one of the orders the hardware may choose. Callable from the host only.
+ */
+#ifndef SIMT_RUNTIME_FUNCTIONS_H
+#define SIMT_RUNTIME_FUNCTIONS_H
+
+#include "simt/runtime_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** @name Errors
+ * @{ */
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+const char *cudaGetErrorName(cudaError_t error);
+const char *cudaGetErrorString(cudaError_t error);
+/** @} */
+
+/** @name Devices
+ * @{ */
+cudaError_t cudaGetDeviceCount(int *count);
+cudaError_t cudaGetDevice(int *device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device);
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaSetDeviceFlags(unsigned int flags);
+cudaError_t cudaRuntimeGetVersion(int *version);
+cudaError_t cudaDriverGetVersion(int *version);
+/** @} */
+
+/** @name Memory
+ * @{ */
+cudaError_t cudaMalloc(void **pointer, size_t size);
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaFree(void *pointer);
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
+/** @} */
+
+/** @name Copies
+ * @{ */
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                         size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemset(void *pointer, int value, size_t size);
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height);
+/** @} */
+
+/** @name Streams and events
+ * @{ */
+cudaError_t cudaStreamCreate(cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+/** The modelled time of the kernels and copies between two records; no clock of this machine is read. */
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data);
+/** @} */
+
+/** @name What C++ programs call with default arguments, see runtime_api.h
+ * @{ */
+cudaError_t simt_memcpy_async(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+                              cudaStream_t stream);
+cudaError_t simt_memcpy_2d_async(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                                 size_t height, enum cudaMemcpyKind kind, cudaStream_t stream);
+cudaError_t simt_memset_async(void *pointer, int value, size_t size, cudaStream_t stream);
+cudaError_t simt_host_alloc(void **pointer, size_t size, unsigned int flags);
+cudaError_t simt_malloc_managed(void **pointer, size_t size, unsigned int flags);
+cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int flags);
+cudaError_t cudaFreeHost(void *pointer);
+cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned int flags);
+cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream);
+/** Checks that [offset, offset + count) lies in a device variable of @p size bytes; gives its address. */
+cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size, size_t offset, size_t count);
+cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+                             int to_symbol);
+cudaError_t simt_function_attribute(const void *function, enum cudaFuncAttribute attribute, int value);
+cudaError_t simt_function_limits(const void *function, int *max_threads, int *max_dynamic_shared);
+cudaError_t simt_occupancy_blocks(int *blocks, const void *function, int threads, size_t dynamic_shared);
+/** @} */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

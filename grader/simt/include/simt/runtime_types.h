@@ -1,0 +1,197 @@
+/**
+ * @file runtime_types.h
+ * @brief Types and constants of the CUDA runtime API, with CUDA 13's names and numbers. C and C++.
+ */
+#ifndef SIMT_RUNTIME_TYPES_H
+#define SIMT_RUNTIME_TYPES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define CUDART_VERSION 13000
+
+/** Every error of the API that the engine can give or a program may compare with: X(name, number, meaning).
+ */
+#define SIMT_CUDA_ERRORS(X)                                                                                  \
+    X(cudaSuccess, 0, "no error")                                                                            \
+    X(cudaErrorInvalidValue, 1, "invalid argument")                                                          \
+    X(cudaErrorMemoryAllocation, 2, "out of memory")                                                         \
+    X(cudaErrorInitializationError, 3, "initialization error")                                               \
+    X(cudaErrorCudartUnloading, 4, "the runtime is shutting down")                                           \
+    X(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                                    \
+    X(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                              \
+    X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                                   \
+    X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                           \
+    X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                              \
+    X(cudaErrorInsufficientDriver, 35, "the driver is too old for this runtime")                             \
+    X(cudaErrorMissingConfiguration, 52, "the launch was not configured")                                    \
+    X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                         \
+    X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                          \
+    X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                                 \
+    X(cudaErrorInvalidKernelImage, 200, "invalid kernel image")                                              \
+    X(cudaErrorNoKernelImageForDevice, 209, "no kernel image for this device")                               \
+    X(cudaErrorPeerAccessUnsupported, 217, "peer access is not supported")                                   \
+    X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                        \
+    X(cudaErrorSymbolNotFound, 500, "symbol not found")                                                      \
+    X(cudaErrorNotReady, 600, "device not ready")                                                            \
+    X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                              \
+    X(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")                         \
+    X(cudaErrorLaunchTimeout, 702, "the launch timed out and was ended")                                     \
+    X(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                              \
+    X(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                                \
+    X(cudaErrorAssert, 710, "device-side assert triggered")                                                  \
+    X(cudaErrorHostMemoryAlreadyRegistered, 712, "this host memory is already registered")                   \
+    X(cudaErrorHostMemoryNotRegistered, 713, "this host memory is not registered")                           \
+    X(cudaErrorHardwareStackError, 714, "hardware stack error")                                              \
+    X(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                            \
+    X(cudaErrorMisalignedAddress, 716, "misaligned address")                                                 \
+    X(cudaErrorInvalidAddressSpace, 717, "operation not supported on this address space")                    \
+    X(cudaErrorInvalidPc, 718, "invalid program counter")                                                    \
+    X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                             \
+    X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in a cooperative launch")                    \
+    X(cudaErrorNotPermitted, 800, "operation not permitted")                                                 \
+    X(cudaErrorNotSupported, 801, "operation not supported")                                                 \
+    X(cudaErrorUnknown, 999, "unknown error")
+
+#define SIMT_ENUMERATOR(name, number, meaning) name = number,
+enum cudaError { SIMT_CUDA_ERRORS(SIMT_ENUMERATOR) };
+#undef SIMT_ENUMERATOR
+typedef enum cudaError cudaError_t;
+
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost = 0,
+    cudaMemcpyHostToDevice = 1,
+    cudaMemcpyDeviceToHost = 2,
+    cudaMemcpyDeviceToDevice = 3,
+    cudaMemcpyDefault = 4
+};
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
+typedef void (*cudaHostFn_t)(void *data);
+
+#define cudaStreamDefault 0x00
+#define cudaStreamNonBlocking 0x01
+#define cudaStreamLegacy ((cudaStream_t)0x1)
+#define cudaStreamPerThread ((cudaStream_t)0x2)
+#define cudaEventDefault 0x00
+#define cudaEventBlockingSync 0x01
+#define cudaEventDisableTiming 0x02
+#define cudaEventRecordDefault 0x00
+#define cudaEventWaitDefault 0x00
+#define cudaHostAllocDefault 0x00
+#define cudaHostAllocPortable 0x01
+#define cudaHostAllocMapped 0x02
+#define cudaHostAllocWriteCombined 0x04
+#define cudaMemAttachGlobal 0x01
+#define cudaMemAttachHost 0x02
+#define cudaDeviceScheduleAuto 0x00
+#define cudaDeviceScheduleSpin 0x01
+#define cudaDeviceScheduleYield 0x02
+#define cudaDeviceScheduleBlockingSync 0x04
+#define cudaDeviceMapHost 0x08
+#define cudaOccupancyDefault 0x00
+
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrMaxBlockDimX = 2,
+    cudaDevAttrMaxBlockDimY = 3,
+    cudaDevAttrMaxBlockDimZ = 4,
+    cudaDevAttrMaxGridDimX = 5,
+    cudaDevAttrMaxGridDimY = 6,
+    cudaDevAttrMaxGridDimZ = 7,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8,
+    cudaDevAttrTotalConstantMemory = 9,
+    cudaDevAttrWarpSize = 10,
+    cudaDevAttrMaxPitch = 11,
+    cudaDevAttrMaxRegistersPerBlock = 12,
+    cudaDevAttrClockRate = 13,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrKernelExecTimeout = 17,
+    cudaDevAttrIntegrated = 18,
+    cudaDevAttrCanMapHostMemory = 19,
+    cudaDevAttrConcurrentKernels = 31,
+    cudaDevAttrEccEnabled = 32,
+    cudaDevAttrMemoryClockRate = 36,
+    cudaDevAttrGlobalMemoryBusWidth = 37,
+    cudaDevAttrL2CacheSize = 38,
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+    cudaDevAttrAsyncEngineCount = 40,
+    cudaDevAttrUnifiedAddressing = 41,
+    cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76,
+    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+    cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+    cudaDevAttrManagedMemory = 83,
+    cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+    cudaDevAttrReservedSharedMemoryPerBlock = 111
+};
+
+/** What a program can ask about the device. */
+struct cudaDeviceProp {
+    char name[256];
+    size_t totalGlobalMem;
+    size_t sharedMemPerBlock;
+    int regsPerBlock;
+    int warpSize;
+    size_t memPitch;
+    int maxThreadsPerBlock;
+    int maxThreadsDim[3];
+    int maxGridSize[3];
+    size_t totalConstMem;
+    int major;
+    int minor;
+    int multiProcessorCount;
+    int integrated;
+    int canMapHostMemory;
+    int concurrentKernels;
+    int ECCEnabled;
+    int asyncEngineCount;
+    int unifiedAddressing;
+    int memoryBusWidth;
+    int l2CacheSize;
+    int maxThreadsPerMultiProcessor;
+    size_t sharedMemPerMultiprocessor;
+    int regsPerMultiprocessor;
+    int managedMemory;
+    int concurrentManagedAccess;
+    int cooperativeLaunch;
+    size_t sharedMemPerBlockOptin;
+    int maxBlocksPerMultiProcessor;
+    size_t reservedSharedMemPerBlock;
+};
+
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+enum cudaFuncCache {
+    cudaFuncCachePreferNone = 0,
+    cudaFuncCachePreferShared = 1,
+    cudaFuncCachePreferL1 = 2,
+    cudaFuncCachePreferEqual = 3
+};
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault = 0,
+    cudaSharedMemBankSizeFourByte = 1,
+    cudaSharedMemBankSizeEightByte = 2
+};
+
+enum cudaMemoryType {
+    cudaMemoryTypeUnregistered = 0,
+    cudaMemoryTypeHost = 1,
+    cudaMemoryTypeDevice = 2,
+    cudaMemoryTypeManaged = 3
+};
+struct cudaPointerAttributes {
+    enum cudaMemoryType type;
+    int device;
+    void *devicePointer;
+    void *hostPointer;
+};
+
+#endif

@@ -1,0 +1,47 @@
+/**
+ * @file vector_types.h
+ * @brief CUDA's vector types, with its sizes and alignments, and dim3.
+ *
+ * They are plain aggregates, so that they work in unions and shared memory; the compiler is told
+ * (-fno-tree-sra) to keep a copy of one a single access, as the hardware does.
+ */
+#ifndef SIMT_VECTOR_TYPES_H
+#define SIMT_VECTOR_TYPES_H
+
+#define SIMT_VECTOR_TYPES(name, type, align2, align4)                                                        \
+    struct name##1 {                                                                                         \
+        type x;                                                                                              \
+    };                                                                                                       \
+    struct __attribute__((aligned(align2))) name##2 {                                                        \
+        type x, y;                                                                                           \
+    };                                                                                                       \
+    struct name##3 {                                                                                         \
+        type x, y, z;                                                                                        \
+    };                                                                                                       \
+    struct __attribute__((aligned(align4))) name##4 {                                                        \
+        type x, y, z, w;                                                                                     \
+    };
+
+SIMT_VECTOR_TYPES(char, signed char, 2, 4)
+SIMT_VECTOR_TYPES(uchar, unsigned char, 2, 4)
+SIMT_VECTOR_TYPES(short, short, 4, 8)
+SIMT_VECTOR_TYPES(ushort, unsigned short, 4, 8)
+SIMT_VECTOR_TYPES(int, int, 8, 16)
+SIMT_VECTOR_TYPES(uint, unsigned int, 8, 16)
+SIMT_VECTOR_TYPES(long, long, 16, 16)
+SIMT_VECTOR_TYPES(ulong, unsigned long, 16, 16)
+SIMT_VECTOR_TYPES(longlong, long long, 16, 16)
+SIMT_VECTOR_TYPES(ulonglong, unsigned long long, 16, 16)
+SIMT_VECTOR_TYPES(float, float, 8, 16)
+SIMT_VECTOR_TYPES(double, double, 16, 16)
+#undef SIMT_VECTOR_TYPES
+
+/** Extents of a grid or a block; what is not given is 1. */
+struct dim3 {
+    unsigned int x, y, z;
+    constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
+    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    constexpr operator uint3() const { return uint3{x, y, z}; }
+};
+
+#endif
