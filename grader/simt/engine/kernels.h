@@ -43,6 +43,8 @@ struct simt_kernel_record {
     double modelled_us;    /**< by the device profile; 0 if the launch failed */
 };
 
+/** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */
+struct simt_kernel_record *simt_kernel_add(void);
 size_t simt_kernel_count(void);
 const struct simt_kernel_record *simt_kernel_get(size_t i);
 void simt_kernels_clear(void);

@@ -47,14 +47,6 @@ void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared
 void simt_launch(const char *name, void (*body)(const void *), const void *closure) SIMT_NOTHROW;
 /** @} */
 
-/** @name Built-in variables (constant during the life of a lane; zero on the host)
- * @{ */
-struct simt_dim3 simt_thread_idx(void) SIMT_NOTHROW __attribute__((const));
-struct simt_dim3 simt_block_idx(void) SIMT_NOTHROW __attribute__((const));
-struct simt_dim3 simt_block_dim(void) SIMT_NOTHROW __attribute__((const));
-struct simt_dim3 simt_grid_dim(void) SIMT_NOTHROW __attribute__((const));
-/** @} */
-
 /** @name Shared memory
  * @{ */
 

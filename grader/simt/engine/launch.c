@@ -1,0 +1,105 @@
+// Launch configuration, limits and records.
+#include "launch.h"
+
+#include <string.h>
+
+#include "heap.h"
+#include "kernels.h"
+#include "machine.h"
+#include "model.h"
+#include "profile.h"
+#include "shared_memory.h"
+#include "status.h"
+#include "trace.h"
+#include "window.h"
+
+enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
+
+/** The configuration `<<< >>>` set last, for the launch that follows. */
+static struct {
+    struct simt_dim3 grid, block;
+    size_t shared_bytes;
+    uintptr_t at;
+    bool valid;
+} pending;
+
+void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream)
+{
+    (void)stream; /* streams are synchronous */
+    pending.grid = grid;
+    pending.block = block;
+    pending.shared_bytes = shared_bytes;
+    pending.at = (uintptr_t)__builtin_return_address(0);
+    pending.valid = true;
+}
+
+/** The CUDA error the hardware would give for a configuration, 0 if it can run. */
+static int judge_configuration(void)
+{
+    const struct simt_profile *profile = simt_profile();
+    struct simt_dim3 g = pending.grid, b = pending.block;
+    if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z || g.x > INT32_MAX || g.y > MAX_GRID_YZ || g.z > MAX_GRID_YZ ||
+        b.x > SIMT_MAX_THREADS || b.y > SIMT_MAX_THREADS || b.z > MAX_BLOCK_Z ||
+        (uint64_t)b.x * b.y * b.z > SIMT_MAX_THREADS)
+        return SIMT_CUDA_INVALID_CONFIGURATION;
+    if (pending.shared_bytes > profile->shared_per_block_optin)
+        return SIMT_CUDA_INVALID_VALUE;
+    return 0;
+}
+
+static struct simt_kernel_record *begin_record(const char *name)
+{
+    struct simt_kernel_record *record = simt_kernel_add();
+    *record = (struct simt_kernel_record){.name = name,
+                                          .grid = pending.grid,
+                                          .block = pending.block,
+                                          .shared_bytes = pending.shared_bytes,
+                                          .launched_at = pending.at};
+    record->counters.work_is_stores = 1;
+    return record;
+}
+
+static void begin_launch(void (*body)(const void *), const void *closure, struct simt_kernel_record *record)
+{
+    simt_launch_now.serial++;
+    simt_launch_now.era = simt_next_era();
+    simt_launch_now.grid = pending.grid;
+    simt_launch_now.block = pending.block;
+    simt_launch_now.body = body;
+    simt_launch_now.closure = closure;
+    simt_launch_now.dynamic_bytes = pending.shared_bytes;
+    simt_launch_now.aborted = false;
+    simt_launch_now.record = record;
+    simt_shared_begin_launch(pending.shared_bytes);
+}
+
+void simt_launch(const char *name, void (*body)(const void *), const void *closure)
+{
+    simt_window_init();
+    if (simt_self)
+        simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
+    if (!pending.valid)
+        simt_unsupported("a call of a kernel without <<<grid, block>>>");
+    pending.valid = false;
+    if (simt_status_sticky())
+        return;
+    int error = judge_configuration();
+    struct simt_kernel_record *record = begin_record(name);
+    if (error) {
+        simt_status_set(error, pending.at);
+        return;
+    }
+    uint64_t threads = (uint64_t)pending.block.x * pending.block.y * pending.block.z;
+    uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
+    if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
+        simt_unsupported("a launch of more than 2^32 threads");
+    begin_launch(body, closure, record);
+    simt_run_launch();
+    record->shared_bytes += simt_shared_static_bytes();
+    if (!simt_launch_now.aborted)
+        record->modelled_us = simt_model_us(record, simt_profile());
+}
+
+void simt_launch_failed(int cuda_error) { simt_status_set(cuda_error, simt_launch_now.record->launched_at); }
+
+int simt_on_device(void) { return simt_self != NULL; }

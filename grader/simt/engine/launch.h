@@ -1,0 +1,22 @@
+/**
+ * @file launch.h
+ * @brief From a launch's configuration to its record.
+ */
+#ifndef SIMT_LAUNCH_H
+#define SIMT_LAUNCH_H
+
+/** The CUDA errors a launch can end with. */
+enum {
+    SIMT_CUDA_INVALID_VALUE = 1,
+    SIMT_CUDA_INVALID_CONFIGURATION = 9,
+    SIMT_CUDA_ILLEGAL_ADDRESS = 700,
+    SIMT_CUDA_ASSERT = 710,
+    SIMT_CUDA_LAUNCH_FAILURE = 719
+};
+
+/** Runs the blocks of simt_launch_now (scheduler.c). */
+void simt_run_launch(void);
+/** Notes the error the running launch ends with. */
+void simt_launch_failed(int cuda_error);
+
+#endif

@@ -1,0 +1,312 @@
+// Runs a launch: blocks one after another, warps in turn, lanes as fibers that park and hand over to each other.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "builtins.h"
+#include "launch.h"
+#include "machine.h"
+#include "schedule.h"
+#include "shared_memory.h"
+#include "trace.h"
+
+struct simt_launch simt_launch_now;
+struct simt_block simt_block_now;
+struct simt_lane *simt_self;
+
+static simt_context scheduler;          /* where the host waits while lanes run */
+static uint64_t host_depth_key;
+static struct simt_lane *warp_lanes;    /* of the running warp */
+static uint8_t lane_order[SIMT_WARP];   /* the order its lanes run in */
+static unsigned lane_turn, lane_turns;  /* whose turn it is */
+
+enum { ROUNDS_A_TURN = 64 };
+
+uint32_t simt_next_era(void)
+{
+    static uint32_t era;
+    return ++era;
+}
+
+struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc)
+{
+    return (struct simt_actor){.pc = pc, .on_device = true, .block = simt_block_now.index, .thread = lane->thread};
+}
+
+static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent)
+{
+    return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
+                              (unsigned)(i / extent.x / extent.y)};
+}
+
+struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc)
+{
+    uint64_t warp = thread / SIMT_WARP;
+    uint64_t in_block = warp % simt_block_now.warps * SIMT_WARP + thread % SIMT_WARP;
+    return (struct simt_actor){.pc = pc,
+                               .on_device = true,
+                               .block = unflatten(warp / simt_block_now.warps, simt_launch_now.grid),
+                               .thread = unflatten(in_block, simt_launch_now.block)};
+}
+
+/** The next lane of the warp that can run, in this round; NULL if none. */
+static struct simt_lane *next_lane(void)
+{
+    while (lane_turn < lane_turns) {
+        struct simt_lane *lane = &warp_lanes[lane_order[lane_turn++]];
+        if (lane->state == LANE_READY)
+            return lane;
+    }
+    return NULL;
+}
+
+static void become(struct simt_lane *lane)
+{
+    simt_self = lane;
+    simt_log_next = lane->log_next;
+    simt_log_limit = simt_column(lane) + (size_t)TRACE_ROWS * SIMT_WARP;
+    simt_depth_key = lane->depth_key;
+    simt_builtin_thread_idx = lane->thread;
+}
+
+static void become_host(void)
+{
+    simt_self = NULL;
+    simt_log_next = simt_log_limit = NULL;
+    simt_depth_key = host_depth_key;
+}
+
+/** What the built-in variables of the launch and the block say; zero on the host. */
+static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct simt_dim3 index)
+{
+    simt_builtin_grid_dim = grid;
+    simt_builtin_block_dim = block;
+    simt_builtin_block_idx = index;
+}
+
+/** Whoever is resumed learns where its resumer stands; the pointer passed says where to note that. */
+static void note_resumer(struct simt_transfer transfer) { *(simt_context *)transfer.data = transfer.from; }
+
+/** Leaves the running lane for the next one, or for the scheduler. */
+static void hand_over(struct simt_lane *from)
+{
+    struct simt_lane *to = next_lane();
+    if (to == from)
+        return;
+    from->log_next = simt_log_next;
+    from->depth_key = simt_depth_key;
+    if (to) {
+        become(to);
+        note_resumer(jump_fcontext(to->context, &from->context));
+    } else {
+        become_host();
+        note_resumer(jump_fcontext(scheduler, &from->context));
+    }
+}
+
+void simt_park(enum simt_lane_state state)
+{
+    struct simt_lane *self = simt_self;
+    self->state = state;
+    hand_over(self);
+}
+
+_Noreturn void simt_abort_launch(int cuda_error)
+{
+    simt_context abandoned;
+    simt_launch_now.aborted = true;
+    simt_launch_failed(cuda_error);
+    simt_self->log_next = simt_log_next;
+    become_host();
+    jump_fcontext(scheduler, &abandoned);
+    abort(); /* nobody resumes an abandoned lane */
+}
+
+/** A lane's fiber: one round of the loop is one thread of one block. */
+static void lane_main(struct simt_transfer transfer)
+{
+    note_resumer(transfer);
+    for (;;) {
+        simt_launch_now.body(simt_launch_now.closure);
+        struct simt_lane *self = simt_self;
+        uint32_t bit = 1u << self->number % SIMT_WARP;
+        simt_block_now.warp[self->number / SIMT_WARP].exited |= bit;
+        simt_park(LANE_EXITED);
+    }
+}
+
+static void prepare_lane(struct simt_lane *lane, uint32_t number)
+{
+    if (!lane->started) {
+        lane->stack = simt_stack_get(number);
+        lane->context = make_fcontext((void *)lane->stack.high, SIMT_STACK_BYTES, lane_main);
+        lane->started = true;
+    }
+    lane->number = number;
+    lane->state = LANE_READY;
+    lane->thread = unflatten(number, simt_launch_now.block);
+    lane->log_next = simt_column(lane);
+    lane->depth_key = KEY_DEPTH_START;
+    lane->clock = 0;
+}
+
+static void prepare_warp(struct simt_warp *warp, uint32_t in_block)
+{
+    uint32_t first = in_block * SIMT_WARP, lanes = simt_block_now.threads - first;
+    warp->number = simt_block_now.first_warp + in_block;
+    warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
+    warp->exited = 0;
+    warp->full_tick = simt_block_now.tick;
+    warp->steps = 0;
+    warp->stored = warp->partial = false;
+    for (uint32_t i = 0; i < SIMT_WARP && i < lanes; i++)
+        prepare_lane(&simt_block_now.lane[first + i], first + i);
+}
+
+static void prepare_block(uint64_t number)
+{
+    struct simt_block *block = &simt_block_now;
+    struct simt_dim3 extent = simt_launch_now.block;
+    block->index = unflatten(number, simt_launch_now.grid);
+    block->era = simt_next_era();
+    block->threads = extent.x * extent.y * extent.z;
+    block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
+    block->first_warp = (uint32_t)number * block->warps;
+    block->tick = block->barrier_tick = 1;
+    set_builtins(simt_launch_now.grid, extent, block->index);
+    simt_shared_begin_block();
+    for (uint32_t w = 0; w < block->warps; w++)
+        prepare_warp(&block->warp[w], w);
+}
+
+/** Runs every ready lane of the warp once, until each has parked. @return false if none was ready */
+static bool run_ready_lanes(void)
+{
+    lane_turn = 0;
+    struct simt_lane *first = next_lane();
+    if (!first)
+        return false;
+    become(first);
+    note_resumer(jump_fcontext(first->context, &scheduler));
+    return true;
+}
+
+static void reopen_full_columns(const struct simt_warp *warp)
+{
+    for (uint32_t left = warp->lanes; left; left &= left - 1) {
+        struct simt_lane *lane = &warp_lanes[__builtin_ctz(left)];
+        if (lane->state == LANE_LOG_FULL && lane->log_next < simt_column(lane) + (size_t)TRACE_ROWS * SIMT_WARP)
+            lane->state = LANE_READY;
+    }
+}
+
+/** Runs a warp until its lanes wait for other warps or are gone, or it has had its turn. */
+static void run_warp(struct simt_warp *warp)
+{
+    warp_lanes = &simt_block_now.lane[(warp->number - simt_block_now.first_warp) * SIMT_WARP];
+    lane_turns = simt_schedule_lanes(lane_order, warp);
+    for (unsigned round = 0; round < ROUNDS_A_TURN && run_ready_lanes(); round++) {
+        simt_drain(warp, warp_lanes, simt_launch_now.aborted || round + 1 == ROUNDS_A_TURN);
+        if (simt_launch_now.aborted)
+            return;
+        reopen_full_columns(warp);
+        simt_resolve_warp_ops(warp, warp_lanes);
+    }
+}
+
+static bool any_lane_in(enum simt_lane_state state)
+{
+    for (uint32_t i = 0; i < simt_block_now.threads; i++)
+        if (simt_block_now.lane[i].state == state)
+            return true;
+    return false;
+}
+
+/** The block barrier's result for a form of __syncthreads. */
+static int reduce_predicates(enum simt_barrier_op op)
+{
+    int count = 0, arrived = 0;
+    for (uint32_t i = 0; i < simt_block_now.threads; i++)
+        if (simt_block_now.lane[i].state == LANE_AT_BARRIER) {
+            arrived++;
+            count += simt_block_now.lane[i].predicate != 0;
+        }
+    return op == SIMT_BARRIER_COUNT ? count : op == SIMT_BARRIER_AND ? count == arrived : count > 0;
+}
+
+/** All threads have come: orders everything before the barrier, and lets them go on. */
+static void release_barrier(void)
+{
+    struct simt_block *block = &simt_block_now;
+    uint64_t longest = 0;
+    simt_check_same_barrier(block);
+    block->barrier_tick = ++block->tick;
+    for (uint32_t w = 0; w < block->warps; w++) {
+        block->warp[w].steps += block->warp[w].stored;
+        block->warp[w].stored = block->warp[w].partial = false;
+        block->warp[w].full_tick = block->tick;
+        longest = block->warp[w].steps > longest ? block->warp[w].steps : longest;
+    }
+    for (uint32_t w = 0; w < block->warps; w++)
+        block->warp[w].steps = longest;
+    for (uint32_t i = 0; i < block->threads; i++) {
+        struct simt_lane *lane = &block->lane[i];
+        if (lane->state == LANE_AT_BARRIER && lane->barrier_op != SIMT_BARRIER)
+            lane->request.result = (uint64_t)reduce_predicates(lane->barrier_op);
+    }
+    for (uint32_t i = 0; i < block->threads; i++)
+        if (block->lane[i].state == LANE_AT_BARRIER)
+            block->lane[i].state = LANE_READY;
+    simt_launch_now.record->counters.barriers++;
+}
+
+static void finish_block(void)
+{
+    uint64_t longest = 0;
+    for (uint32_t w = 0; w < simt_block_now.warps; w++) {
+        uint64_t steps = simt_block_now.warp[w].steps + simt_block_now.warp[w].stored;
+        longest = steps > longest ? steps : longest;
+    }
+    struct simt_counters *counters = &simt_launch_now.record->counters;
+    if (longest > counters->steps)
+        counters->steps = longest;
+}
+
+static void run_block(uint64_t number)
+{
+    uint8_t order[SIMT_MAX_WARPS];
+    prepare_block(number);
+    for (;;) {
+        simt_schedule_warps(order, simt_block_now.warps);
+        for (uint32_t w = 0; w < simt_block_now.warps && !simt_launch_now.aborted; w++)
+            run_warp(&simt_block_now.warp[order[w]]);
+        if (simt_launch_now.aborted)
+            return;
+        if (any_lane_in(LANE_READY) || any_lane_in(LANE_LOG_FULL))
+            continue;
+        if (any_lane_in(LANE_AT_WARP_OP)) {
+            simt_report_stuck(&simt_block_now);
+            simt_launch_now.aborted = true;
+            simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
+            return;
+        }
+        if (!any_lane_in(LANE_AT_BARRIER))
+            break;
+        release_barrier();
+    }
+    finish_block();
+}
+
+void simt_run_launch(void)
+{
+    host_depth_key = simt_depth_key;
+    struct simt_dim3 grid = simt_launch_now.grid;
+    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
+    for (uint64_t i = 0; i < blocks && !simt_launch_now.aborted; i++)
+        run_block(simt_schedule_block(i, blocks));
+    simt_builtin_thread_idx = (struct simt_dim3){0, 0, 0};
+    set_builtins((struct simt_dim3){0, 0, 0}, (struct simt_dim3){0, 0, 0}, (struct simt_dim3){0, 0, 0});
+    if (simt_launch_now.aborted) /* fibers left half-way are made anew next time */
+        for (unsigned i = 0; i < SIMT_MAX_THREADS; i++)
+            simt_block_now.lane[i].started = false;
+}

@@ -1,0 +1,27 @@
+/**
+ * @file shared_memory.h
+ * @brief The layout of a block's shared memory: static variables, each with a red zone, and the dynamic part.
+ */
+#ifndef SIMT_SHARED_MEMORY_H
+#define SIMT_SHARED_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Begins a launch: no static variables yet, @p dynamic_bytes of dynamic shared memory. */
+void simt_shared_begin_launch(size_t dynamic_bytes);
+/** Begins a block: its shared memory holds garbage that nobody wrote. */
+void simt_shared_begin_block(void);
+/** The variable around a window offset, as [low, high). @return false if none */
+bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high);
+/** In words, what a bad offset is outside of, for "Address … is …"; valid until the next call. */
+const char *simt_shared_describe(uint64_t offset);
+/** Static bytes laid out so far in this launch, red zones not counted. */
+size_t simt_shared_static_bytes(void);
+/** A number that changes whenever bounds remembered earlier may have become wrong. */
+uint32_t simt_shared_validity(void);
+/** To be called when an allocation was made or freed. */
+void simt_bounds_changed(void);
+
+#endif
