@@ -1,0 +1,52 @@
+/**
+ * @file gpu.h
+ * @brief What the parts of the GPU driver share: the first CUDA error, the device's description, filling.
+ */
+#ifndef WARPLAB_GPU_H
+#define WARPLAB_GPU_H
+
+#include <cuda_runtime.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "driver.h"
+#include "gpu_text.h"
+
+/** The first CUDA call that failed; @c error is cudaSuccess as long as none has. */
+struct gpu_failure {
+    cudaError_t error;
+    const char *call;
+};
+
+/** Keeps @p error if it is the first; @return true if it is none. */
+bool gpu_note(struct gpu_failure *failure, cudaError_t error, const char *call);
+/** Evaluates a CUDA call and notes how it went; true if it succeeded. */
+#define GPU_TRY(failure, call) gpu_note(failure, call, #call)
+
+/** True if the device still answers: an error such as a bad address in a kernel ends a process's use of it.
+ */
+bool gpu_alive(void);
+
+/** Notes what a launcher left: a launch that failed, or, after all its work was waited for, a kernel that
+ * did. */
+bool gpu_note_launcher(struct gpu_failure *failure);
+
+/** Appends `"error":null` or `"error":{"call":…,"message":…}`. */
+void gpu_text_failure(struct gpu_text *text, const struct gpu_failure *failure);
+/** Appends `"device":{…}`. */
+void gpu_text_device(struct gpu_text *text, struct gpu_failure *failure);
+/** Ends the object, hands its text over, and says how the job ended. */
+enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *failure, char **json);
+
+/** Device memory of one job. */
+struct gpu_memory {
+    void *base;     /**< the base input, for variations; NULL in a plain run */
+    void *input[2]; /**< a plain run has the first of each only; NULL where the size is 0 */
+    void *output[2];
+    void *scratch;
+};
+/** Allocates for @p job; @p slots is 1 or 2. What was allocated is to be freed also after a failure. */
+bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure);
+void gpu_free(struct gpu_memory *memory);
+
+#endif

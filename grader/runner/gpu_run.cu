@@ -1,0 +1,44 @@
+// A plain run on the GPU: one call of the launcher, its output and the input it left.
+#include "gpu.h"
+
+#include <stdio.h>
+
+static bool bring(const struct gpu_memory *memory, const struct job *job, const void *input,
+                  const void *output, struct gpu_failure *failure) {
+    return GPU_TRY(failure, cudaMemcpy(memory->input[0], input, job->input_bytes, cudaMemcpyHostToDevice)) &&
+           GPU_TRY(failure,
+                   cudaMemcpy(memory->output[0], output, job->output_bytes, cudaMemcpyHostToDevice)) &&
+           GPU_TRY(failure, cudaDeviceSynchronize());
+}
+
+static bool take(const struct gpu_memory *memory, const struct job *job, void *output,
+                 struct gpu_failure *failure) {
+    char *input_left = (char *)output + job_align(job->output_bytes);
+    return GPU_TRY(failure,
+                   cudaMemcpy(output, memory->output[0], job->output_bytes, cudaMemcpyDeviceToHost)) &&
+           GPU_TRY(failure,
+                   cudaMemcpy(input_left, memory->input[0], job->input_bytes, cudaMemcpyDeviceToHost));
+}
+
+enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
+    void (*launcher)(void) = driver_find(job->task);
+    if (!launcher)
+        return JOB_NOT_DEFINED;
+    struct gpu_text text = {};
+    struct gpu_failure failure = {};
+    struct gpu_memory memory;
+    gpu_text_add(&text, "{");
+    gpu_text_device(&text, &failure);
+    gpu_text_add(&text, ",");
+    if (gpu_allocate(&memory, job, 1, &failure) && bring(&memory, job, input, output, &failure)) {
+        const struct driver_buffers buffers = {memory.input[0], memory.output[0], memory.scratch};
+        driver_call(launcher, job, &buffers);
+        fflush(stdout);
+        gpu_note_launcher(&failure);
+        if (gpu_alive())
+            take(&memory, job, output, &failure);
+    }
+    enum job_status status = gpu_finish(&text, &failure, json);
+    gpu_free(&memory);
+    return status;
+}

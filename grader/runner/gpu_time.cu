@@ -1,0 +1,161 @@
+// Timed repetitions on the GPU.
+//
+// Every repetition, warm-ups included, has an input of its own (the base varied), buffers that change places,
+// a poisoned output and a cold cache. Its time is that of the events around the launcher; what is still
+// running when the second event has passed (work on streams that do not wait for it) is waited for, device
+// wide, and added. Outputs go to the parent, which checks every one. The submission shares this process, so
+// the parent holds the figures against what the device can do.
+#include "gpu.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { FILL_BLOCK = 256 };
+
+// What is seen between the second event and the device-wide wait when nothing is left to wait for.
+static const double IDLE_WAIT_US = 20;
+
+// One element a thread and pass: base * multiply + add, wrapping in the element's type.
+template <class T>
+__global__ void vary_kernel(const T *base, T *out, size_t count, uint32_t multiply, uint32_t add) {
+    size_t stride = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
+        out[i] = (T)((uint32_t)base[i] * multiply + add);
+}
+
+static unsigned blocks_for(size_t count) {
+    size_t blocks = (count + FILL_BLOCK - 1) / FILL_BLOCK;
+    return (unsigned)(blocks < 65536 ? blocks : 65536);
+}
+
+static bool vary(const struct job *job, const struct gpu_memory *memory, void *out,
+                 const struct job_variation *variation, struct gpu_failure *failure) {
+    size_t bytes = job->input_bytes;
+    if (bytes == 0)
+        return true;
+    if (job->signature == JOB_BYTE_HISTOGRAM)
+        vary_kernel<<<blocks_for(bytes), FILL_BLOCK>>>((const uint8_t *)memory->base, (uint8_t *)out, bytes,
+                                                       variation->multiply, variation->add);
+    else
+        vary_kernel<<<blocks_for(bytes / 4), FILL_BLOCK>>>((const uint32_t *)memory->base, (uint32_t *)out,
+                                                           bytes / 4, variation->multiply, variation->add);
+    return GPU_TRY(failure, cudaGetLastError());
+}
+
+// A timing session: what lives from the first repetition to the last.
+struct session {
+    const struct job *job;
+    void (*launcher)(void);
+    struct gpu_memory memory;
+    cudaEvent_t start, stop;
+    void *eviction; // larger than the cache, so that writing it leaves nothing else there
+    size_t eviction_bytes;
+    double us[JOB_MAX_REPETITIONS];
+};
+
+static bool open_session(struct session *s, const void *input, struct gpu_failure *failure) {
+    int cache = 0;
+    bool good = GPU_TRY(failure, cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, 0));
+    s->eviction_bytes = 2 * (size_t)cache;
+    return good && gpu_allocate(&s->memory, s->job, 2, failure) &&
+           GPU_TRY(failure, cudaMalloc(&s->eviction, s->eviction_bytes)) &&
+           GPU_TRY(failure, cudaEventCreate(&s->start)) && GPU_TRY(failure, cudaEventCreate(&s->stop)) &&
+           GPU_TRY(failure, cudaMemcpy(s->memory.base, input, s->job->input_bytes, cudaMemcpyHostToDevice));
+}
+
+static void close_session(struct session *s) {
+    gpu_free(&s->memory);
+    cudaFree(s->eviction);
+    if (s->start)
+        cudaEventDestroy(s->start);
+    if (s->stop)
+        cudaEventDestroy(s->stop);
+    cudaGetLastError();
+}
+
+static double now_us(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
+}
+
+// Which of the two buffers a repetition uses follows from its secret variation.
+static int slot_of(const struct job *job, uint32_t r) {
+    const struct job_variation *v = &job->variation[r];
+    return (int)((v->add ^ v->add >> 7 ^ v->multiply >> 3 ^ r) & 1);
+}
+
+static bool prepare(struct session *s, uint32_t r, const char *poison, struct gpu_failure *failure) {
+    int slot = slot_of(s->job, r);
+    return vary(s->job, &s->memory, s->memory.input[slot], &s->job->variation[r], failure) &&
+           GPU_TRY(failure, cudaMemcpy(s->memory.output[slot], poison, s->job->output_bytes,
+                                       cudaMemcpyHostToDevice)) &&
+           GPU_TRY(failure, cudaCtxResetPersistingL2Cache()) &&
+           GPU_TRY(failure, cudaMemset(s->eviction, (int)(r & 255), s->eviction_bytes)) &&
+           GPU_TRY(failure, cudaDeviceSynchronize());
+}
+
+// Calls the launcher once, between two events; true if all of it worked.
+static bool time_call(struct session *s, uint32_t r, struct gpu_failure *failure) {
+    int slot = slot_of(s->job, r);
+    const struct driver_buffers buffers = {s->memory.input[slot], s->memory.output[slot], s->memory.scratch};
+    bool good = GPU_TRY(failure, cudaEventRecord(s->start));
+    driver_call(s->launcher, s->job, &buffers);
+    good = gpu_note(failure, cudaGetLastError(), "a kernel launch") && good;
+    good = GPU_TRY(failure, cudaEventRecord(s->stop)) && good;
+    good = gpu_note(failure, cudaEventSynchronize(s->stop), "a kernel") && good;
+    double passed = now_us();
+    good = gpu_note(failure, cudaDeviceSynchronize(), "a kernel") && good;
+    double left_over = now_us() - passed;
+    float ms = 0;
+    good = good && GPU_TRY(failure, cudaEventElapsedTime(&ms, s->start, s->stop));
+    s->us[r] = 1e3 * ms + (left_over > IDLE_WAIT_US ? left_over : 0);
+    return good;
+}
+
+static bool repeat(struct session *s, char *output, struct gpu_failure *failure) {
+    const struct job *job = s->job;
+    uint32_t total = job->warmups + job->repetitions;
+    for (uint32_t r = 0; r < total; r++, output += job_align(job->output_bytes)) {
+        if (!prepare(s, r, output, failure) || !time_call(s, r, failure) ||
+            !GPU_TRY(failure, cudaMemcpy(output, s->memory.output[slot_of(job, r)], job->output_bytes,
+                                         cudaMemcpyDeviceToHost)))
+            return false;
+    }
+    return total == 0 || GPU_TRY(failure, cudaMemcpy(output, s->memory.input[slot_of(job, total - 1)],
+                                                     job->input_bytes, cudaMemcpyDeviceToHost));
+}
+
+static int count_threads(void) {
+    int count = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    for (struct dirent *entry; tasks && (entry = readdir(tasks));)
+        count += entry->d_name[0] != '.';
+    if (tasks)
+        closedir(tasks);
+    return count;
+}
+
+enum job_status driver_time(const struct job *job, const void *input, void *output, char **json) {
+    struct session s = {};
+    s.job = job;
+    s.launcher = driver_find(job->task);
+    if (!s.launcher)
+        return JOB_NOT_DEFINED;
+    struct gpu_failure failure = {};
+    int threads_before = 0;
+    if (open_session(&s, input, &failure)) {
+        threads_before = count_threads();
+        repeat(&s, (char *)output, &failure);
+    }
+    struct gpu_text text = {};
+    gpu_text_add(&text, "{\"times_us\":");
+    gpu_text_numbers(&text, s.us + job->warmups, job->repetitions);
+    gpu_text_add(&text, ",\"warmup_us\":");
+    gpu_text_numbers(&text, s.us, job->warmups);
+    gpu_text_add(&text, ",\"threads\":%d,", count_threads() - threads_before);
+    enum job_status status = gpu_finish(&text, &failure, json);
+    close_session(&s);
+    return status;
+}
