@@ -23,7 +23,7 @@ static const struct spec_case any_size[] = {
     {.n = 65537, .fill = inputs_int_random, .data = "random"},
     {.n = 200000, .spread = 60000, .fill = inputs_int_random, .data = "random"},
     {.n = 1 << 20, .fill = inputs_int_random, .data = "random"},
-    {.n = (1 << 20) + 40000, .spread = 39000, .fill = inputs_int_random, .data = "random"},
+    {.n = (1 << 20) + 40000, .spread = 39000, .fill = inputs_int_random, .data = "random", .measured = true},
     {.n = 1 << 24, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
     {.n = (1 << 24) + 500000,
      .spread = 499000,
@@ -105,7 +105,6 @@ static const struct spec_task tasks[] = {{
     .group_count = SPEC_COUNT(groups),
     .reference = reference_sum,
     .diagnose = diagnose_sum,
-    .measured_n = 1 << 20,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),
     // An interleaved tree of blocks of 512 issues 960 M warp instructions for 2^28 elements, at 65 % of the

@@ -39,6 +39,7 @@ struct spec_case {
     inputs_fill *fill; /**< what the elements are */
     const char *data;  /**< the same in words, for messages: "random", "all INT_MIN" */
     unsigned backends; /**< set of enum backend; 0 means all */
+    bool measured;     /**< technique, and the modelled bandwidth, are judged by this case; one a task */
 };
 
 /** Cases that earn points together: all of them right, or none. */
@@ -80,7 +81,6 @@ struct spec_task {
     size_t group_count;
     spec_reference *reference;
     spec_diagnosis *diagnose; /**< may be NULL */
-    int32_t measured_n; /**< technique, and the modelled bandwidth, come from the CPU case of this size */
     const struct spec_bound *bounds;
     size_t bound_count;
     struct spec_bandwidth bandwidth;

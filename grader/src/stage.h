@@ -1,0 +1,33 @@
+/**
+ * @file stage.h
+ * @brief A private directory for one grading run: copies of what the sandbox may see, and a box it may write.
+ *
+ * Everything is readable for others, because the sandbox may run as another user; only `box` can be
+ * written by it. The caller must remove the stage, also when it gives up.
+ */
+#ifndef WARPLAB_STAGE_H
+#define WARPLAB_STAGE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct stage {
+    char root[PATH_MAX]; /**< below $TMPDIR, or /tmp */
+    char kit[PATH_MAX];  /**< root/kit: compiler, libraries and headers, read-only in the sandbox */
+    char box[PATH_MAX];  /**< root/box: the submission and what is built of it */
+};
+
+/** Makes the stage. @return false with a sentence in @p why */
+bool stage_create(struct stage *stage, char *why, size_t size);
+/** Copies a file, or a directory with all below it, to @p to (an absolute path in the stage). */
+bool stage_copy(const char *from, const char *to, char *why, size_t size);
+/** Writes @p length bytes to the file @p to. */
+bool stage_write(const char *to, const void *bytes, size_t length, char *why, size_t size);
+/** Removes the stage and all in it; harmless on one that was never made. */
+void stage_remove(struct stage *stage);
+
+/** Joins a directory and a name into @p to (PATH_MAX bytes). @return @p to */
+char *path_join(char *to, const char *directory, const char *name);
+
+#endif

@@ -1,0 +1,33 @@
+/**
+ * @file submission.h
+ * @brief The student's file: found, read once, and brought to plain lines.
+ */
+#ifndef WARPLAB_SUBMISSION_H
+#define WARPLAB_SUBMISSION_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SUBMISSION_MAX_BYTES = 1 << 20 };
+
+struct submission {
+    char path[PATH_MAX]; /**< where it was found */
+    char name[64];       /**< what messages call it: "lab3.cu" */
+    char *text;          /**< without a byte order mark, lines end in '\n'; owned */
+    size_t length;
+    char note[256];    /**< what was unusual about its bytes, "" if nothing */
+    char problem[256]; /**< why it cannot be source text at all, "" if it can */
+};
+
+/**
+ * Reads a submission.
+ * @param where a file, or a directory that holds LAB.cu
+ * @param lab   the lab's name
+ * @return false with a sentence in @p why if there is no such file to read; a file that is there but is no
+ *         source text sets @c problem
+ */
+bool submission_read(struct submission *submission, const char *where, const char *lab, char *why, size_t size);
+void submission_free(struct submission *submission);
+
+#endif

@@ -1,0 +1,111 @@
+// What a submission may refer to, as tables: everything else is refused, and the well-known doors to the
+// outside with a reason of their own.
+#include <stddef.h>
+#include <string.h>
+
+#include "symbols.h"
+
+// Beginnings of names that are fine whatever follows.
+static const char *const allowed_prefixes[] = {
+    "simt_", "__tsan_", "__sanitizer_cov_", "wl_", "_ZN4simt", "_ZNK4simt",
+    // The CUDA runtime, and what nvcc's own start-up code calls.
+    "cuda", "__cuda", "_ZN4dim3",
+    // The C++ library and run-time support, but for the parts refused below.
+    "_ZS", "_ZNS", "_ZNKS", "_ZTI", "_ZTS", "_ZTV", "_ZTT", "_ZNVS", "_Zn", "_Zd", "_ZGVNS", "__cxa_",
+    "_Unwind_", "__gxx_personality", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZN10__cxxabi", "_ZThn", "_ZTv"};
+
+static const char *const allowed_names[] = {
+    "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail", "__dso_handle", "DW.ref.__gxx_personality_v0",
+    "_ITM_deregisterTMCloneTable", "_ITM_registerTMCloneTable", "__gmon_start__", "__TMC_END__", "atexit",
+    "__assert_fail", "__errno_location",
+    // Printing.
+    "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "puts",
+    "putchar", "fputs", "fputc", "putc", "fwrite", "fflush", "perror", "stdout", "stderr", "strerror",
+    "__printf_chk", "__fprintf_chk", "__vfprintf_chk", "__vprintf_chk", "__sprintf_chk", "__snprintf_chk",
+    "__vsnprintf_chk", "__vsprintf_chk",
+    // Memory and strings.
+    "malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "memcpy", "memmove", "memset",
+    "memcmp", "memchr", "strlen", "strnlen", "strcmp", "strncmp", "strcpy", "strncpy", "strcat", "strncat",
+    "strchr", "strrchr", "strstr", "strdup", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "atoi",
+    "atol", "__memcpy_chk", "__memset_chk", "__memmove_chk", "__strcpy_chk", "__strncpy_chk", "__strcat_chk",
+    // Arithmetic and small helpers.
+    "abs", "labs", "llabs", "div", "ldiv", "qsort", "bsearch", "rand", "srand", "clock", "time", "isalpha",
+    "isdigit", "isspace", "tolower", "toupper", "log2", "log2f", "log", "logf", "log10", "exp", "expf",
+    "exp2", "pow", "powf", "sqrt", "sqrtf", "cbrt", "ceil", "ceilf", "floor", "floorf", "round", "roundf",
+    "lround", "llround", "trunc", "fmod", "fmodf", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "sin",
+    "cos", "tan", "sinf", "cosf", "tanf", "hypot", "ldexp", "frexp", "modf", "nearbyint", "rint", "log1p",
+    "expm1", "fma", "fmaf"};
+
+// Why not, for the names that are worth an explanation.
+static const struct {
+    const char *prefix, *why;
+} refusals[] = {
+    {"_ZSt4exit", "ends the program before the grader has its answer"},
+    {"_ZNSt6thread", "starts a thread"},
+    {"_ZNSt10filesystem", "reaches for files"},
+    {"_ZNSt14basic_ifstream", "reaches for files"},
+    {"_ZNSt14basic_ofstream", "reaches for files"},
+    {"_ZNSt13basic_fstream", "reaches for files"},
+    {"_ZNSt13basic_filebuf", "reaches for files"},
+    {"_ZNSt12__basic_file", "reaches for files"},
+    {"_ZNSt13random_device", "reaches for files"},
+    {"__cudaRegisterLinkedBinary", "was compiled as relocatable device code, which the lab does not need"},
+};
+
+static const struct {
+    const char *name, *why;
+} refused_names[] = {
+    {"exit", "ends the program before the grader has its answer"},
+    {"_exit", "ends the program before the grader has its answer"},
+    {"_Exit", "ends the program before the grader has its answer"},
+    {"quick_exit", "ends the program before the grader has its answer"},
+    {"abort", "ends the program before the grader has its answer"},
+    {"raise", "ends the program before the grader has its answer"},
+    {"kill", "sends signals"},
+    {"signal", "handles signals"},
+    {"sigaction", "handles signals"},
+    {"longjmp", "jumps out of the launcher"},
+    {"fork", "starts a process"},
+    {"vfork", "starts a process"},
+    {"system", "starts a process"},
+    {"popen", "starts a process"},
+    {"execve", "starts a process"},
+    {"pthread_create", "starts a thread"},
+    {"open", "reaches for files"},
+    {"openat", "reaches for files"},
+    {"fopen", "reaches for files"},
+    {"freopen", "reaches for files"},
+    {"read", "uses a file descriptor"},
+    {"write", "uses a file descriptor"},
+    {"dup2", "uses a file descriptor"},
+    {"close", "uses a file descriptor"},
+    {"mmap", "maps memory"},
+    {"munmap", "maps memory"},
+    {"mprotect", "maps memory"},
+    {"ptrace", "looks into a process"},
+    {"socket", "opens a connection"},
+    {"syscall", "calls the system directly"},
+    {"dlopen", "loads a library"},
+    {"dlsym", "looks functions up by name"},
+    {"getenv", "reads the environment"},
+    {"setenv", "changes the environment"},
+    {"putenv", "changes the environment"},
+};
+
+static int begins(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
+
+const char *symbols_refusal(const char *name) {
+    for (size_t i = 0; i < sizeof refused_names / sizeof refused_names[0]; i++)
+        if (strcmp(name, refused_names[i].name) == 0)
+            return refused_names[i].why;
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++)
+        if (begins(name, refusals[i].prefix))
+            return refusals[i].why;
+    for (size_t i = 0; i < sizeof allowed_names / sizeof allowed_names[0]; i++)
+        if (strcmp(name, allowed_names[i]) == 0)
+            return NULL;
+    for (size_t i = 0; i < sizeof allowed_prefixes / sizeof allowed_prefixes[0]; i++)
+        if (begins(name, allowed_prefixes[i]))
+            return NULL;
+    return "is not among the functions a lab may use";
+}
