@@ -58,8 +58,9 @@ enum job_status driver_time(const struct job *job, const void *input, void *outp
 enum job_status driver_calibrate(char **json);
 
 /**
- * Told by CUDA_CHECK (warplab.h) of a call of the submission that failed. It is kept for the reply's JSON,
- * to which the main loop adds `"failed_calls":[{"expression","file","line","error"}]`.
+ * Told by CUDA_CHECK (warplab.h) of a call of the submission that failed, and kept for the reply. The JSON of
+ * a reply is `{"failed_calls":[{"expression","file","line","error"}],"driver":…}`: the second is the driver's
+ * object.
  */
 void wl_cuda_failed(const char *expression, const char *file, int line, int error);
 

@@ -1,0 +1,76 @@
+// The CPU engine's driver: buffers are made in the engine's own name, so that neither their allocation nor
+// the copies are taken for the submission's calls.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/heap.h"
+#include "engine/profile.h"
+#include "engine/window.h"
+#include "include/simt/simt.h"
+#include "runner/driver.h"
+
+static char *sentence(const char *text) {
+    char *json = NULL;
+    if (asprintf(&json, "{\"fatal\":\"%s\"}", text) < 0)
+        return NULL;
+    return json;
+}
+
+// Device memory that holds `size` bytes of `from`; with from NULL it keeps the heap's own poison.
+static uintptr_t make_buffer(const void *from, size_t size) {
+    const uintptr_t base = size > 0 ? simt_heap_allocate(size, false, 0) : 0;
+    if (base && from)
+        memcpy((void *)base, from, size); // NOLINT: device addresses are host addresses in the window
+    return base;
+}
+
+static void free_buffer(uintptr_t base) {
+    if (base)
+        simt_heap_free(base, 0);
+}
+
+enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
+    simt_embed();
+    simt_reset();
+    const uintptr_t in = make_buffer(input, job->input_bytes);
+    const uintptr_t out = make_buffer(output, job->output_bytes);
+    const uintptr_t scratch = make_buffer(NULL, job->scratch_bytes);
+    if ((job->input_bytes > 0 && !in) || !out || !scratch) {
+        *json = sentence("the engine has no memory for the buffers");
+        return JOB_DEVICE_ERROR;
+    }
+    simt_mark_initialized(in, job->input_bytes, true);
+    const struct driver_buffers buffers = {(const void *)in, (void *)out, (void *)scratch};
+    driver_call(driver_find(job->task), job, &buffers);
+    memcpy(output, (const void *)out, job->output_bytes);
+    if (in)
+        memcpy((char *)output + job_align(job->output_bytes), (const void *)in, job->input_bytes);
+    free_buffer(in);
+    free_buffer(out);
+    free_buffer(scratch);
+    *json = simt_report_take();
+    return JOB_DONE;
+}
+
+enum job_status driver_time(const struct job *job, const void *input, void *output, char **json) {
+    (void)job, (void)input, (void)output;
+    *json = sentence("the CPU engine models time and has none to measure");
+    return JOB_DEVICE_ERROR;
+}
+
+// The same figures as a GPU's calibration gives, from the device profile.
+enum job_status driver_calibrate(char **json) {
+    const struct simt_profile *profile = simt_profile();
+    const double issue = profile->multiprocessors * profile->issue_per_cycle * profile->clock_hz;
+    const int made =
+        asprintf(json,
+                 "{\"device\":{\"name\":\"%s\",\"driver\":\"modelled\",\"runtime\":\"modelled\","
+                 "\"multiprocessors\":%u,\"clock_khz\":%.0f,\"memory_bytes\":%llu},"
+                 "\"copy_gbps\":%.3f,\"issue_gips\":%.3f,\"error\":null}",
+                 profile->name, profile->multiprocessors, profile->clock_hz / 1e3,
+                 (unsigned long long)profile->memory_bytes, profile->copy_bandwidth / 1e9, issue / 1e9);
+    if (made < 0)
+        *json = NULL;
+    return JOB_DONE;
+}

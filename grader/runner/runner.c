@@ -1,0 +1,185 @@
+// The program a submission is linked into: reads jobs, has the driver run them, replies.
+//
+// Theory of operation. `grade` starts this program in the sandbox with four descriptors (job.h): jobs come in
+// on JOB_FD, one at a time; replies go out on REPLY_FD; INPUT_FD and OUTPUT_FD are memory shared with
+// `grade`, the input without the right to write. The submission's code runs in this very process, so nothing
+// here is trusted: `grade` believes no more of a reply than that outputs are what the output memory says, and
+// that it came in time. Standard output and error are the submission's own.
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runner/driver.h"
+
+struct mapping {
+    void *bytes;
+    uint64_t size;
+};
+
+// CUDA_CHECK's failures while the running job's launcher ran; the first few say enough.
+enum { MAX_FAILED_CALLS = 8 };
+static struct failed_call {
+    const char *expression, *file;
+    int line, error;
+} failed_calls[MAX_FAILED_CALLS];
+static size_t failed_call_count;
+
+void wl_cuda_failed(const char *expression, const char *file, int line, int error) {
+    if (failed_call_count < MAX_FAILED_CALLS)
+        failed_calls[failed_call_count++] = (struct failed_call){expression, file, line, error};
+}
+
+void (*driver_find(const char *task))(void) {
+    for (const struct driver_task *t = driver_tasks; t->name; t++)
+        if (strcmp(t->name, task) == 0)
+            return t->launcher;
+    return NULL;
+}
+
+typedef void int_to_int(const int *d_in, int *d_out, int *d_scratch, int n);
+typedef void byte_histogram(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n);
+
+void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers) {
+    if (job->signature == JOB_INT_TO_INT)
+        ((int_to_int *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
+    else
+        ((byte_histogram *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
+}
+
+__attribute__((noreturn)) static void give_up(const char *what) {
+    fprintf(stderr, "runner: %s\n", what);
+    _exit(3);
+}
+
+static bool read_all(int fd, void *to, size_t size) {
+    char *next = to;
+    while (size > 0) {
+        const ssize_t got = read(fd, next, size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        next += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+static bool write_all(int fd, const void *from, size_t size) {
+    const char *next = from;
+    while (size > 0) {
+        const ssize_t put = write(fd, next, size);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        next += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+static struct mapping map(int fd, int protection) {
+    struct stat status;
+    if (fstat(fd, &status) != 0)
+        give_up("a mapping is missing");
+    struct mapping mapping = {NULL, (uint64_t)status.st_size};
+    if (mapping.size > 0)
+        mapping.bytes = mmap(NULL, mapping.size, protection, MAP_SHARED, fd, 0);
+    if (mapping.bytes == MAP_FAILED)
+        give_up("a mapping cannot be mapped");
+    return mapping;
+}
+
+// Bytes of the output mapping that a job uses.
+static uint64_t output_needed(const struct job *job) {
+    const uint64_t parts = job->kind == JOB_TIME ? (uint64_t)job->repetitions + job->warmups : 1;
+    return parts * job_align(job->output_bytes) + job_align(job->input_bytes);
+}
+
+static bool job_is_sound(const struct job *job, const struct mapping *input, const struct mapping *output) {
+    const uint64_t element = job->signature == JOB_INT_TO_INT ? sizeof(int) : 1;
+    if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
+        return false;
+    if (job->kind == JOB_CALIBRATE || job->kind == JOB_QUIT)
+        return true;
+    return (job->signature == JOB_INT_TO_INT || job->signature == JOB_BYTE_HISTOGRAM) && job->n >= 0 &&
+           job->input_bytes == (uint64_t)job->n * element && job->input_bytes <= input->size &&
+           (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
+           job->output_bytes <= output->size && output_needed(job) <= output->size &&
+           memchr(job->task, '\0', sizeof job->task);
+}
+
+static enum job_status run(const struct job *job, const void *input, void *output, char **json) {
+    if (job->kind == JOB_CALIBRATE)
+        return driver_calibrate(json);
+    if (!driver_find(job->task))
+        return JOB_NOT_DEFINED;
+    return job->kind == JOB_TIME ? driver_time(job, input, output, json)
+                                 : driver_run(job, input, output, json);
+}
+
+// A JSON string; control characters, which no expression or file name needs, become spaces.
+static void write_string(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            fputc('\\', out);
+        fputc((unsigned char)*text < 0x20 ? ' ' : *text, out);
+    }
+    fputc('"', out);
+}
+
+// The driver's object with CUDA_CHECK's failures added to it.
+static char *complete_json(const char *driver_json, size_t *length) {
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+    if (!out)
+        give_up("memory is used up");
+    fputs("{\"failed_calls\":[", out);
+    for (size_t i = 0; i < failed_call_count; i++) {
+        fputs(i ? ",{\"expression\":" : "{\"expression\":", out);
+        write_string(out, failed_calls[i].expression);
+        fputs(",\"file\":", out);
+        write_string(out, failed_calls[i].file);
+        fprintf(out, ",\"line\":%d,\"error\":%d}", failed_calls[i].line, failed_calls[i].error);
+    }
+    fprintf(out, "],\"driver\":%s}", driver_json ? driver_json : "null");
+    if (fclose(out) != 0)
+        give_up("memory is used up");
+    return text;
+}
+
+static void reply(const struct job *job, enum job_status status, const char *driver_json) {
+    size_t length = 0;
+    char *json = complete_json(driver_json, &length);
+    const struct job_reply head = {JOB_MAGIC, job->id, status, (uint32_t)length};
+    fflush(NULL); // what the submission printed belongs before the next job's
+    if (!write_all(REPLY_FD, &head, sizeof head) || !write_all(REPLY_FD, json, length))
+        give_up("nobody reads the reply");
+    free(json);
+}
+
+int main(void) {
+    const struct mapping input = map(INPUT_FD, PROT_READ), output = map(OUTPUT_FD, PROT_READ | PROT_WRITE);
+    static struct job job; // static: large, and out of reach of a launcher that writes past its own stack
+    while (read_all(JOB_FD, &job, sizeof job)) {
+        if (!job_is_sound(&job, &input, &output))
+            give_up("a job makes no sense");
+        if (job.kind == JOB_QUIT)
+            break;
+        failed_call_count = 0;
+        char *json = NULL;
+        const enum job_status status = run(&job, input.bytes, output.bytes, &json);
+        reply(&job, status, json);
+        free(json);
+        if (status == JOB_DEVICE_ERROR)
+            break;
+    }
+    _exit(0); // at once: the submission has no further say
+}
