@@ -15,8 +15,8 @@
  * - In tier B, bwrap (bubblewrap) makes the box: its own user, process, network, IPC and host name
  *   namespaces and a file system that holds what sandbox_spawn names and no more. Tier C has none of
  *   these; there Landlock closes the file system, and the system-call filter does the rest.
- * - `sandbox-exec` (grader/sandbox/exec) is ours and runs inside the box. It forks, sets the resource limits and
- *   the system-call filter in the child, and starts the program there. In tier B it is process 1 of the
+ * - `sandbox-exec` (grader/sandbox/exec) is ours and runs inside the box. It forks, sets the resource limits
+ * and the system-call filter in the child, and starts the program there. In tier B it is process 1 of the
  *   box: the program cannot signal it, and all ends with it. It tells the supervisor through a pipe how the
  *   program ended; the program does not have that pipe.
  * - The program trusts nobody and is trusted by nobody. Its standard input is empty, its standard output and
@@ -84,18 +84,20 @@ enum { SANDBOX_MAX_PASS = 8 };
 /**
  * One program to run. Everything pointed to is only read, and only during sandbox_start().
  *
- * Visible inside without being named: /usr (with /bin, /lib ... as the system has them), ld.so.cache, a few devices,
- * in tier B an empty private /tmp (in tier C no /tmp: set TMPDIR to a writable mount), and with `gpu` what
- * NVIDIA's driver needs. A CUDA Toolkit outside /usr is named as a mount.
+ * Visible inside without being named: /usr (with /bin, /lib ... as the system has them), ld.so.cache, a few
+ * devices, in tier B an empty private /tmp (in tier C no /tmp: set TMPDIR to a writable mount), and with
+ * `gpu` what NVIDIA's driver needs. A CUDA Toolkit outside /usr is named as a mount.
  */
 struct sandbox_spawn {
     const char *const *argv; /**< ends with NULL; argv[0] is an absolute path */
-    const char *const *env;  /**< ends with NULL; "NAME=value"; the whole environment (`gpu` may add LD_LIBRARY_PATH) */
+    const char *const
+        *env; /**< ends with NULL; "NAME=value"; the whole environment (`gpu` may add LD_LIBRARY_PATH) */
     const struct sandbox_mount *mounts;
     size_t mount_count;
-    const char *workdir;               /**< a mounted directory, or NULL for "/" */
-    int pass_fds[SANDBOX_MAX_PASS];    /**< descriptors of the caller ... */
-    int pass_targets[SANDBOX_MAX_PASS]; /**< ... and the numbers, 3 to 99, they have inside; all others are closed */
+    const char *workdir;                /**< a mounted directory, or NULL for "/" */
+    int pass_fds[SANDBOX_MAX_PASS];     /**< descriptors of the caller ... */
+    int pass_targets[SANDBOX_MAX_PASS]; /**< ... and the numbers, 3 to 99, they have inside; all others are
+                                           closed */
     size_t pass_count;
     struct sandbox_limits limits;
     bool gpu; /**< let it use the NVIDIA GPUs of this machine */
@@ -105,14 +107,16 @@ struct sandbox_spawn {
 
 struct sandbox_result {
     enum sandbox_verdict verdict;
-    int exit_code;        /**< with SANDBOX_EXITED; and where the program ended by itself with another verdict, else -1 */
-    int signal;           /**< with SANDBOX_SIGNALED; and where the program died of one with another verdict, else 0 */
-    char *output;         /**< what it printed, up to the limit, and a '\0'; belongs to the process: sandbox_free() frees it */
+    int exit_code; /**< with SANDBOX_EXITED; and where the program ended by itself with another verdict, else
+                      -1 */
+    int signal; /**< with SANDBOX_SIGNALED; and where the program died of one with another verdict, else 0 */
+    char *output; /**< what it printed, up to the limit, and a '\0'; belongs to the process: sandbox_free()
+                     frees it */
     size_t output_length; /**< may contain '\0' itself */
     bool output_truncated;
     double wall_s, cpu_s;
-    size_t peak_bytes;  /**< most resident memory seen, all processes together */
-    char message[256];  /**< one line for people: which limit, which signal, what failed; never empty */
+    size_t peak_bytes; /**< most resident memory seen, all processes together */
+    char message[256]; /**< one line for people: which limit, which signal, what failed; never empty */
 };
 
 struct sandbox_process;
@@ -130,23 +134,25 @@ bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size);
 uid_t sandbox_uid(void);
 
 /**
- * Starts a program. The caller keeps its descriptors in `pass_fds`; it closes those that only the program should
- * have, and then reads end-of-file from its pipes as soon as the program is gone.
+ * Starts a program. The caller keeps its descriptors in `pass_fds`; it closes those that only the program
+ * should have, and then reads end-of-file from its pipes as soon as the program is gone.
  * @return NULL if we could not, with the reason in `message`. Else to be freed with sandbox_free().
  */
 struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, char *message, size_t size);
 
-/** Becomes readable (poll, epoll) when the result is there. Belongs to the process: do not close or read it. */
+/** Becomes readable (poll, epoll) when the result is there. Belongs to the process: do not close or read it.
+ */
 int sandbox_poll_fd(const struct sandbox_process *process);
 
 /**
- * Waits for the result, at most `timeout_s` seconds; 0 looks and returns, a negative number waits forever. The
- * limits hold in the meantime whether anybody waits or not.
+ * Waits for the result, at most `timeout_s` seconds; 0 looks and returns, a negative number waits forever.
+ * The limits hold in the meantime whether anybody waits or not.
  * @return false if the program still runs. Once true it stays true, with the same result.
  */
 bool sandbox_wait(struct sandbox_process *process, struct sandbox_result *result, double timeout_s);
 
-/** Ends the program soon, with SANDBOX_CANCELLED. May be called from a signal handler; the result is still to be waited for. */
+/** Ends the program soon, with SANDBOX_CANCELLED. May be called from a signal handler; the result is still to
+ * be waited for. */
 void sandbox_kill(struct sandbox_process *process);
 
 /** Kills the program if it still runs, waits until nothing of it is left, frees all. NULL is allowed. */

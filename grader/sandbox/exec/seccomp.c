@@ -1,0 +1,232 @@
+// The system-call filter: what neither a compiler nor a submission has any business with is refused. Most
+// refusals are an error code, so that a library which only tries something goes on without it.
+#include "sandbox/exec/exec.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+// Not all of these exist on every architecture, nor are they known to every libseccomp: hence names.
+static const char *const refused[] = {
+    // The network, and every other way to talk to processes outside.
+    "socket",
+    "socketpair",
+    "shmget",
+    "shmat",
+    "shmctl",
+    "semget",
+    "semop",
+    "semctl",
+    "semtimedop",
+    "msgget",
+    "msgsnd",
+    "msgrcv",
+    "msgctl",
+    "mq_open",
+    "mq_unlink",
+    // Other processes.
+    "ptrace",
+    "process_vm_readv",
+    "process_vm_writev",
+    "process_madvise",
+    "process_mrelease",
+    "pidfd_open",
+    "pidfd_getfd",
+    "pidfd_send_signal",
+    "kcmp",
+    "migrate_pages",
+    "move_pages",
+    "setpriority",
+    "ioprio_set",
+    "sched_setscheduler",
+    "sched_setparam",
+    "sched_setattr",
+    // Doors into the kernel that have been attacked often.
+    "io_uring_setup",
+    "io_uring_enter",
+    "io_uring_register",
+    "bpf",
+    "perf_event_open",
+    "userfaultfd",
+    "add_key",
+    "keyctl",
+    "request_key",
+    "personality",
+    "modify_ldt",
+    "fanotify_init",
+    "fanotify_mark",
+    "lookup_dcookie",
+    "name_to_handle_at",
+    "open_by_handle_at",
+    "vmsplice",
+    "uselib",
+    "vm86",
+    "vm86old",
+    // Namespaces, mounts and special files.
+    "unshare",
+    "setns",
+    "mount",
+    "umount",
+    "umount2",
+    "pivot_root",
+    "chroot",
+    "open_tree",
+    "move_mount",
+    "fsopen",
+    "fsconfig",
+    "fsmount",
+    "fspick",
+    "mount_setattr",
+    "mknod",
+    "mknodat",
+    "quotactl",
+    "quotactl_fd",
+    // The machine itself; without privileges these fail in any case.
+    "kexec_load",
+    "kexec_file_load",
+    "init_module",
+    "finit_module",
+    "delete_module",
+    "create_module",
+    "reboot",
+    "swapon",
+    "swapoff",
+    "acct",
+    "syslog",
+    "settimeofday",
+    "clock_settime",
+    "clock_adjtime",
+    "adjtimex",
+    "iopl",
+    "ioperm",
+    "sethostname",
+    "setdomainname",
+    "nfsservctl",
+    "vhangup",
+    "_sysctl",
+    "sysfs",
+    "ustat",
+    // Who we are stays as it is.
+    "setuid",
+    "setgid",
+    "setreuid",
+    "setregid",
+    "setresuid",
+    "setresgid",
+    "setfsuid",
+    "setfsgid",
+    "setgroups",
+    "capset",
+};
+
+// Tier C only: files of the same user, which Landlock does not protect from these.
+static const char *const refused_without_namespaces[] = {
+    "chmod",     "fchmod",    "fchmodat",    "chown",        "fchown",       "lchown",
+    "fchownat",  "utime",     "utimes",      "utimensat",    "futimesat",    "setxattr",
+    "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr", "truncate",
+};
+
+// Memory that is in no process's count until it is mapped; only drivers have a use for it.
+static const char *const refused_without_gpu[] = {"memfd_create", "memfd_secret"};
+
+// The kernel numbers new system calls alike on all architectures. From here on they are younger than what
+// this list was made from, and what is unknown is not there: the C library falls back to what it used before.
+enum { FIRST_UNKNOWN_CALL = 450, LAST_UNKNOWN_CALL = 600 };
+
+static bool refuse(scmp_filter_ctx filter, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        int call = seccomp_syscall_resolve_name(names[i]);
+        if (call < 0)
+            continue;
+        if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool refuse_unknown(scmp_filter_ctx filter) {
+    for (int call = FIRST_UNKNOWN_CALL; call <= LAST_UNKNOWN_CALL; call++) {
+        if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), call, 0) != 0)
+            return false;
+    }
+    // Its flags are in memory, where a filter cannot see them; clone's are not.
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
+}
+
+// A compiler starts processes, but no namespaces. A submission has threads alone: an attempt at a process
+// ends it, and the signal tells the supervisor why. A GPU's driver may try to start a helper: it is told no.
+static bool refuse_processes(scmp_filter_ctx filter, const struct exec_request *request) {
+    static const unsigned long namespaces[] = {CLONE_NEWNS,  CLONE_NEWUSER, CLONE_NEWPID,   CLONE_NEWNET,
+                                               CLONE_NEWIPC, CLONE_NEWUTS,  CLONE_NEWCGROUP};
+    int bad = 0;
+    if (request->may_start_processes) {
+        for (size_t i = 0; i < sizeof namespaces / sizeof namespaces[0]; i++) {
+            bad |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+                                    SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces[i], namespaces[i]));
+        }
+        return bad == 0;
+    }
+    uint32_t action = request->gpu ? SCMP_ACT_ERRNO(EAGAIN) : SCMP_ACT_KILL_PROCESS;
+    bad |= seccomp_rule_add(filter, action, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+#if defined __NR_fork && defined __NR_vfork
+    bad |= seccomp_rule_add(filter, action, SCMP_SYS(fork), 0);
+    bad |= seccomp_rule_add(filter, action, SCMP_SYS(vfork), 0);
+#endif
+    return bad == 0;
+}
+
+// Without namespaces the program sees the processes of its user, us among them: it may signal and change
+// itself only.
+static bool refuse_other_processes(scmp_filter_ctx filter) {
+    scmp_datum_t self = (scmp_datum_t)getpid();
+    uint32_t no = SCMP_ACT_ERRNO(EPERM);
+    int bad = seccomp_rule_add(filter, no, SCMP_SYS(kill), 1, SCMP_A0_32(SCMP_CMP_NE, self));
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(tgkill), 1, SCMP_A0_32(SCMP_CMP_NE, self));
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(rt_sigqueueinfo), 1, SCMP_A0_32(SCMP_CMP_NE, self));
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(rt_tgsigqueueinfo), 1, SCMP_A0_32(SCMP_CMP_NE, self));
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(tkill), 0);
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(sched_setaffinity), 1, SCMP_A0_32(SCMP_CMP_NE, 0));
+    return bad == 0;
+}
+
+static bool refuse_by_argument(scmp_filter_ctx filter) {
+    uint32_t no = SCMP_ACT_ERRNO(EPERM);
+    // Typing into a terminal; the kernel looks at the low 32 bits of the request alone.
+    int bad = seccomp_rule_add(filter, no, SCMP_SYS(ioctl), 1, SCMP_A1_32(SCMP_CMP_EQ, TIOCSTI));
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(ioctl), 1, SCMP_A1_32(SCMP_CMP_EQ, TIOCLINUX));
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(prctl), 1, SCMP_A0_32(SCMP_CMP_EQ, PR_SET_PDEATHSIG));
+    bad |= seccomp_rule_add(filter, no, SCMP_SYS(prlimit64), 1, SCMP_A0_32(SCMP_CMP_NE, 0));
+    return bad == 0;
+}
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static bool add_rules(scmp_filter_ctx filter, const struct exec_request *request) {
+    bool added = refuse(filter, refused, COUNT(refused)) && refuse_unknown(filter) &&
+                 refuse_processes(filter, request) && refuse_by_argument(filter);
+    if (!request->gpu)
+        added = added && refuse(filter, refused_without_gpu, COUNT(refused_without_gpu));
+    if (!request->landlock)
+        return added;
+    // A linker marks what it wrote as executable; a submission has no such business.
+    if (!request->may_start_processes) {
+        added = added && refuse(filter, refused_without_namespaces, COUNT(refused_without_namespaces)) &&
+                refuse_other_processes(filter);
+    }
+    return added;
+}
+
+const char *exec_filter_system_calls(const struct exec_request *request) {
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    if (filter == NULL)
+        return "seccomp_init";
+    seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    // A search tree instead of a chain of comparisons, where the library can.
+    seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+    bool done = add_rules(filter, request) && seccomp_load(filter) == 0;
+    seccomp_release(filter);
+    return done ? NULL : "the system-call filter";
+}

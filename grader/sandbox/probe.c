@@ -1,0 +1,86 @@
+// Which tier a machine has: found by running a harmless program in it, since no setting tells for sure.
+#include "sandbox/sandbox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct probed {
+    bool done, works;
+    char why[512];
+};
+
+static bool run_true(enum sandbox_tier tier, char *why, size_t size) {
+    static const char *const argv[] = {"/usr/bin/true", NULL}, *const env[] = {NULL};
+    const struct sandbox_spawn spawn = {
+        .argv = argv,
+        .env = env,
+        .limits = {10, 5, 64 << 20, 8, 4096, 4096},
+        .profile = SANDBOX_RUN,
+        .tier = tier,
+    };
+    struct sandbox_process *process = sandbox_start(&spawn, why, size);
+    struct sandbox_result result;
+    if (process == NULL)
+        return false;
+    sandbox_wait(process, &result, -1);
+    bool works = result.verdict == SANDBOX_EXITED && result.exit_code == 0;
+    // What the program printed says more than that it failed.
+    if (!works)
+        snprintf(why, size, "%s", result.message);
+    sandbox_free(process);
+    return works;
+}
+
+static bool setting_is(const char *path, char value) {
+    FILE *file = fopen(path, "re");
+    int first = file != NULL ? getc(file) : EOF;
+    if (file != NULL)
+        fclose(file);
+    return first == value;
+}
+
+static const char *advice(enum sandbox_tier tier) {
+    if (tier == SANDBOX_TIER_C)
+        return "it needs a kernel with Landlock (Linux 5.13 or newer, \"landlock\" in its lsm= list)";
+    if (setting_is("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", '1')) {
+        return "AppArmor restricts user namespaces here; an administrator can give /usr/bin/bwrap a profile "
+               "with "
+               "\"userns,\" or run: sysctl kernel.apparmor_restrict_unprivileged_userns=0";
+    }
+    if (setting_is("/proc/sys/kernel/unprivileged_userns_clone", '0')) {
+        return "an administrator can run: sysctl kernel.unprivileged_userns_clone=1";
+    }
+    if (setting_is("/proc/sys/user/max_user_namespaces", '0')) {
+        return "an administrator can run: sysctl user.max_user_namespaces=10000";
+    }
+    return "it needs bubblewrap 0.8 or newer (package bubblewrap), and user namespaces, which containers "
+           "often forbid";
+}
+
+bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size) {
+    static struct probed tiers[2];
+    struct probed *probed = &tiers[tier == SANDBOX_TIER_B ? 0 : 1];
+    if (!probed->done) {
+        char reason[300] = "";
+        probed->works = run_true(tier, reason, sizeof reason);
+        if (!probed->works) {
+            snprintf(probed->why, sizeof probed->why, "no tier %c: %s; %s", tier, reason, advice(tier));
+        }
+        probed->done = true;
+    }
+    snprintf(why, size, "%s", probed->why);
+    return probed->works;
+}
+
+enum sandbox_tier sandbox_probe(char *why, size_t size) {
+    char second[512];
+    if (sandbox_probe_tier(SANDBOX_TIER_B, why, size))
+        return SANDBOX_TIER_B;
+    if (sandbox_probe_tier(SANDBOX_TIER_C, second, sizeof second))
+        return SANDBOX_TIER_C;
+    size_t length = strlen(why);
+    snprintf(why + length, size - length, "; %s", second);
+    return SANDBOX_TIER_NONE;
+}

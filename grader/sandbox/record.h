@@ -1,0 +1,13 @@
+// What the supervisor answers, in memory that it shares with `grade`.
+#ifndef WARPLAB_SANDBOX_RECORD_H
+#define WARPLAB_SANDBOX_RECORD_H
+
+#include "sandbox/sandbox.h"
+
+struct record {
+    bool complete;                // set last; a supervisor that died early leaves it unset
+    struct sandbox_result result; // its `output` is not used
+    char output[];
+};
+
+#endif

@@ -1,0 +1,212 @@
+// The side of `grade`: starts a supervisor, waits for it, and reads its record.
+#include "sandbox/sandbox.h"
+#include "sandbox/supervise.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct sandbox_process {
+    pid_t supervisor;
+    int fd; // the supervisor's pidfd
+    bool ended;
+    struct record *record;
+    size_t record_bytes;
+};
+
+static const uid_t nobody = 65534;
+
+uid_t sandbox_uid(void) { return geteuid() == 0 ? nobody : getuid(); }
+
+// Beside the program that calls us, or where the build leaves it.
+static int open_sandbox_exec(void) {
+    static const char *const places[] = {"build/bin", "bin", ".", "../bin", "../../bin", "../lib/warplab"};
+    char self[PATH_MAX], path[2 * PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length < 0)
+        return -1;
+    self[length] = '\0';
+    *strrchr(self, '/') = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s/sandbox-exec", self, places[i]);
+        int file = open(path, O_RDONLY | O_CLOEXEC);
+        if (file >= 0)
+            return file;
+    }
+    return -1;
+}
+
+static const char *wrong_request(const struct sandbox_spawn *spawn) {
+    const struct sandbox_limits *limits = &spawn->limits;
+    if (spawn->argv[0] == NULL || spawn->argv[0][0] != '/')
+        return "the program's path must be absolute";
+    if (!(limits->wall_s > 0) || !(limits->cpu_s > 0))
+        return "a time limit is not set";
+    if (!limits->memory_bytes || !limits->processes || !limits->output_bytes || !limits->file_bytes) {
+        return "a limit is not set";
+    }
+    if (spawn->pass_count > SANDBOX_MAX_PASS)
+        return "too many descriptors to pass";
+    for (size_t i = 0; i < spawn->pass_count; i++) {
+        if (spawn->pass_targets[i] < 3 || spawn->pass_targets[i] > 99)
+            return "a descriptor's number is not in 3 to 99";
+    }
+    for (size_t i = 0; i < spawn->mount_count; i++) {
+        if (spawn->mounts[i].path[0] != '/')
+            return "a mount's path must be absolute";
+    }
+    return NULL;
+}
+
+static struct sandbox_process *process_create(const struct sandbox_spawn *spawn) {
+    struct sandbox_process *process = calloc(1, sizeof *process);
+    if (process == NULL)
+        return NULL;
+    // One byte more for the '\0': the mapping starts as zeros.
+    process->record_bytes = sizeof *process->record + spawn->limits.output_bytes + 1;
+    process->record =
+        mmap(NULL, process->record_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (process->record == MAP_FAILED) {
+        free(process);
+        return NULL;
+    }
+    process->fd = -1;
+    return process;
+}
+
+static bool fork_supervisor(struct sandbox_process *process, const struct supervision *supervision) {
+    sigset_t all, before;
+    sigfillset(&all);
+    // Our own handlers must not run in the supervisor, not even for the moment before it has its own.
+    sigprocmask(SIG_SETMASK, &all, &before);
+    process->supervisor = fork();
+    if (process->supervisor == 0)
+        supervise(supervision);
+    int error = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    if (process->supervisor < 0)
+        return false;
+    process->fd = (int)syscall(SYS_pidfd_open, process->supervisor, 0);
+    return process->fd >= 0;
+}
+
+static struct sandbox_process *fail(struct sandbox_process *process, char *message, size_t size,
+                                    const char *what) {
+    snprintf(message, size, "%s: %s", what, strerror(errno));
+    if (process != NULL && process->supervisor > 0) {
+        kill(process->supervisor, SIGTERM);
+        waitpid(process->supervisor, NULL, 0);
+    }
+    if (process != NULL)
+        munmap(process->record, process->record_bytes);
+    free(process);
+    return NULL;
+}
+
+struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, char *message, size_t size) {
+    struct supervision with = {.spawn = spawn, .tier = spawn->tier};
+    const char *wrong = wrong_request(spawn);
+    if (wrong == NULL && with.tier == SANDBOX_TIER_NONE) {
+        char why[256];
+        with.tier = sandbox_probe(why, sizeof why);
+        if (with.tier == SANDBOX_TIER_NONE)
+            wrong = "this machine has no sandbox that is safe enough";
+    }
+    if (wrong != NULL) {
+        snprintf(message, size, "%s", wrong);
+        return NULL;
+    }
+    struct sandbox_process *process = process_create(spawn);
+    if (process == NULL)
+        return fail(NULL, message, size, "no memory for a sandboxed program's output");
+    with.record = process->record;
+    with.program_fd = open_sandbox_exec();
+    if (with.program_fd < 0)
+        return fail(process, message, size, "cannot open sandbox-exec, which the build makes");
+    with.parent_fd = (int)syscall(SYS_pidfd_open, getpid(), 0);
+    bool started = with.parent_fd >= 0 && fork_supervisor(process, &with);
+    int error = errno;
+    close(with.program_fd);
+    if (with.parent_fd >= 0)
+        close(with.parent_fd);
+    errno = error;
+    return started ? process : fail(process, message, size, "cannot start a supervisor");
+}
+
+int sandbox_poll_fd(const struct sandbox_process *process) { return process->fd; }
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+// Signals may interrupt the wait; it goes on for the rest of the time.
+static bool ends_within(int fd, double timeout_s) {
+    struct pollfd event = {.fd = fd, .events = POLLIN};
+    double deadline = now() + timeout_s;
+    for (;;) {
+        double left = deadline - now();
+        int pause = timeout_s < 0 ? -1 : (left > 0 ? (int)fmin(ceil(left * 1000), INT_MAX) : 0);
+        int count = poll(&event, 1, pause);
+        if (count > 0)
+            return true;
+        if (count == 0 && pause != INT_MAX)
+            return false;
+    }
+}
+
+static void collect(struct sandbox_process *process) {
+    struct sandbox_result *result = &process->record->result;
+    int status = 0;
+    while (waitpid(process->supervisor, &status, 0) < 0 && errno == EINTR)
+        continue;
+    process->ended = true;
+    if (process->record->complete)
+        return;
+    result->verdict = SANDBOX_FAILED;
+    snprintf(result->message, sizeof result->message, "the supervisor died (%s %d)",
+             WIFSIGNALED(status) ? "signal" : "exit code",
+             WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+}
+
+bool sandbox_wait(struct sandbox_process *process, struct sandbox_result *result, double timeout_s) {
+    if (!process->ended) {
+        if (!ends_within(process->fd, timeout_s))
+            return false;
+        collect(process);
+    }
+    *result = process->record->result;
+    result->output = process->record->output;
+    return true;
+}
+
+void sandbox_kill(struct sandbox_process *process) {
+    int error = errno;
+    if (!process->ended)
+        syscall(SYS_pidfd_send_signal, process->fd, SIGTERM, NULL, 0);
+    errno = error;
+}
+
+void sandbox_free(struct sandbox_process *process) {
+    struct sandbox_result ignored;
+    if (process == NULL)
+        return;
+    sandbox_kill(process);
+    sandbox_wait(process, &ignored, -1);
+    close(process->fd);
+    munmap(process->record, process->record_bytes);
+    free(process);
+}

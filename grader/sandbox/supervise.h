@@ -1,0 +1,19 @@
+// The supervisor: a process of its own beside each program that nobody trusts.
+#ifndef WARPLAB_SANDBOX_SUPERVISE_H
+#define WARPLAB_SANDBOX_SUPERVISE_H
+
+#include "sandbox/record.h"
+#include "sandbox/sandbox.h"
+
+struct supervision {
+    const struct sandbox_spawn *spawn;
+    enum sandbox_tier tier;
+    int parent_fd;  // pidfd of grade
+    int program_fd; // the program file of sandbox-exec
+    struct record *record;
+};
+
+// Runs the program to its end and fills the record. All signals must be blocked. Does not return.
+_Noreturn void supervise(const struct supervision *supervision);
+
+#endif

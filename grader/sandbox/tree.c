@@ -1,0 +1,177 @@
+// The processes below this one, read from /proc: what they use together, and how to end them all.
+#include "sandbox/tree.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_DESCENDANTS = 8192 };
+
+struct tree {
+    size_t count;
+    pid_t pids[MAX_DESCENDANTS];
+};
+
+static FILE *open_proc(pid_t pid, const char *name) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    return fopen(path, "re");
+}
+
+// Appends the children of one thread; any thread of a process may have some.
+static void add_children(struct tree *tree, pid_t pid, const char *thread) {
+    char path[64];
+    int child = 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%.16s/children", (int)pid, thread);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return;
+    while (tree->count < MAX_DESCENDANTS && fscanf(file, "%d", &child) == 1)
+        tree->pids[tree->count++] = child;
+    fclose(file);
+}
+
+// Returns the number of threads.
+static unsigned add_children_of_process(struct tree *tree, pid_t pid) {
+    char path[32];
+    unsigned threads = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *tasks = opendir(path);
+    if (tasks == NULL)
+        return 0;
+    for (struct dirent *entry; (entry = readdir(tasks)) != NULL;) {
+        if (!isdigit((unsigned char)entry->d_name[0]))
+            continue;
+        threads++;
+        add_children(tree, pid, entry->d_name);
+    }
+    closedir(tasks);
+    return threads;
+}
+
+static void add_memory(struct tree_usage *usage, pid_t pid) {
+    static const char *const resident[] = {"RssAnon:", "RssShmem:", "VmPTE:", "VmSwap:"};
+    char line[128], name[32];
+    size_t kib = 0;
+    FILE *file = open_proc(pid, "status");
+    if (file == NULL)
+        return;
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (sscanf(line, "%31s %zu", name, &kib) != 2)
+            continue;
+        for (size_t i = 0; i < sizeof resident / sizeof resident[0]; i++) {
+            if (strcmp(name, resident[i]) == 0)
+                usage->resident_bytes += kib * 1024;
+        }
+        if (strcmp(name, "VmData:") == 0 && kib * 1024 > usage->data_bytes)
+            usage->data_bytes = kib * 1024;
+    }
+    fclose(file);
+}
+
+// The times are fields 14 to 17 of the line; the second, the name, may hold spaces and parentheses.
+static void add_time(struct tree_usage *usage, pid_t pid) {
+    char line[1024];
+    unsigned long user = 0, kernel = 0;
+    long children_user = 0, children_kernel = 0;
+    FILE *file = open_proc(pid, "stat");
+    if (file == NULL)
+        return;
+    const char *rest = fgets(line, sizeof line, file) != NULL ? strrchr(line, ')') : NULL;
+    fclose(file);
+    if (rest == NULL || sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &user,
+                               &kernel, &children_user, &children_kernel) != 4) {
+        return;
+    }
+    double ticks = (double)user + (double)kernel + (double)children_user + (double)children_kernel;
+    usage->cpu_s += ticks / (double)sysconf(_SC_CLK_TCK);
+}
+
+struct tree_usage tree_measure(void) {
+    static struct tree tree;
+    struct tree_usage usage = {0};
+    tree.count = 0;
+    add_children_of_process(&tree, getpid());
+    for (size_t i = 0; i < tree.count; i++) {
+        usage.processes++;
+        usage.tasks += add_children_of_process(&tree, tree.pids[i]);
+        add_memory(&usage, tree.pids[i]);
+        add_time(&usage, tree.pids[i]);
+    }
+    return usage;
+}
+
+static size_t signal_all(int signal_number) {
+    static struct tree tree;
+    tree.count = 0;
+    add_children_of_process(&tree, getpid());
+    for (size_t i = 0; i < tree.count; i++)
+        add_children_of_process(&tree, tree.pids[i]);
+    for (size_t i = 0; i < tree.count; i++)
+        kill(tree.pids[i], signal_number);
+    return tree.count;
+}
+
+// Stopped processes start no others: repeat until a round finds no more than the one before.
+static void stop_all(void) {
+    size_t before = 0;
+    for (int round = 0; round < 20; round++) {
+        size_t now = signal_all(SIGSTOP);
+        if (now == before)
+            return;
+        before = now;
+    }
+}
+
+// True when there are no children left.
+static bool reap_all(void (*seen)(void *, pid_t, int), void *context) {
+    for (;;) {
+        int status = 0;
+        pid_t pid = waitpid(-1, &status, WNOHANG);
+        if (pid < 0 && errno == ECHILD)
+            return true;
+        if (pid <= 0)
+            return false;
+        seen(context, pid, status);
+    }
+}
+
+bool tree_kill(double patience_s, void (*seen)(void *, pid_t, int), void *context) {
+    static const struct timespec pause = {.tv_nsec = 2 * 1000 * 1000};
+    int rounds = (int)(patience_s / 0.002);
+    stop_all();
+    for (int round = 0; round < rounds; round++) {
+        signal_all(SIGKILL);
+        if (reap_all(seen, context))
+            return true;
+        nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
+unsigned long tree_tasks_of_user(uid_t user) {
+    unsigned long tasks = 0;
+    struct stat status;
+    char path[300];
+    DIR *proc = opendir("/proc");
+    if (proc == NULL)
+        return 0;
+    for (struct dirent *entry; (entry = readdir(proc)) != NULL;) {
+        if (!isdigit((unsigned char)entry->d_name[0]))
+            continue;
+        snprintf(path, sizeof path, "/proc/%s/task", entry->d_name);
+        // A folder has two links of its own and one for each folder in it.
+        if (stat(path, &status) == 0 && status.st_uid == user)
+            tasks += (unsigned long)status.st_nlink - 2;
+    }
+    closedir(proc);
+    return tasks;
+}
