@@ -10,12 +10,14 @@ static const struct spec_case one_block[] = {
     {.n = 32, .fill = inputs_int_random, .data = "random"},
     {.n = 33, .fill = inputs_int_random, .data = "random"},
     {.n = 150, .spread = 80, .fill = inputs_int_random, .data = "random"},
-    {.n = 700, .spread = 180, .fill = inputs_int_random, .data = "random"},
-    {.n = 1023, .fill = inputs_int_random, .data = "random"},
-    {.n = 1024, .fill = inputs_int_random, .data = "random"},
+    {.n = 256, .fill = inputs_int_random, .data = "random"},
 };
 
 static const struct spec_case any_size[] = {
+    {.n = 257, .fill = inputs_int_random, .data = "random"},
+    {.n = 700, .spread = 180, .fill = inputs_int_random, .data = "random"},
+    {.n = 1023, .fill = inputs_int_random, .data = "random"},
+    {.n = 1024, .fill = inputs_int_random, .data = "random"},
     {.n = 1025, .fill = inputs_int_random, .data = "random"},
     {.n = 2048, .fill = inputs_int_random, .data = "random"},
     {.n = 4099, .fill = inputs_int_random, .data = "random"},
@@ -42,7 +44,7 @@ static const struct spec_case adversarial[] = {
 };
 
 static const struct spec_group groups[] = {
-    {"one block, n up to 1024", 10, one_block, SPEC_COUNT(one_block), .input_untouched = false},
+    {"one block, n up to 256", 10, one_block, SPEC_COUNT(one_block), .input_untouched = false},
     {"many blocks, any n", 15, any_size, SPEC_COUNT(any_size), .input_untouched = false},
     {"difficult data, input untouched", 10, adversarial, SPEC_COUNT(adversarial), .input_untouched = true},
 };
@@ -72,23 +74,16 @@ static const struct spec_bound bounds[] = {
 };
 
 static const char *const hints[] = {
-    "Each element of the input is needed once from global memory. After a block has fetched its elements, "
-    "where can "
-    "its threads leave partial sums so that the others of the block, and nobody else, see them quickly?",
-    "Every thread loads one element into shared memory, or 0, the identity of +, where its index is past the "
-    "end. "
-    "Then a loop halves the number of active threads: thread t adds the element `stride` above its own. "
-    "Between "
-    "writing and reading what another thread wrote there must be a __syncthreads() that every thread of the "
-    "block "
-    "reaches, also those with nothing left to add.",
-    "The third launch argument is the size of the dynamic shared memory in bytes: block * sizeof(int). Each "
-    "block "
-    "writes one sum to d_scratch; then those sums are the input of the next launch, until one block is left, "
-    "which "
-    "writes d_out. Keep the levels apart in d_scratch: a block may run before another has read its input. "
-    "And what "
-    "should the first launch do where n is 0?",
+    "Draw the tree for 8 elements and 8 threads. Before thread 0 may read sums[4], who must have written "
+    "it? Wherever a thread reads what another one wrote there must be a __syncthreads() in between, and "
+    "each step of the tree reads what the step before wrote.",
+    "In a step, thread t of those with t < stride adds sums[t + stride] to sums[t]; then the stride is "
+    "halved. Put the barrier behind the if, not inside it: threads that have nothing to add must reach it "
+    "as well. A thread past the end of the array stores 0 and stays.",
+    "The third launch argument is in bytes: block * sizeof(int). While there is more than one block, the "
+    "sums go to d_scratch, and the next launch adds them as this one added the input; the last launch "
+    "writes d_out. Let each level write behind the one it reads, since blocks run in any order. And for "
+    "n = 0 launch one block all the same: a grid of none is an error.",
 };
 
 static const struct spec_task tasks[] = {{
