@@ -23,8 +23,8 @@ static bool is_directory(const char *path) {
 static bool read_all(struct submission *submission, int file) {
     submission->text = malloc(SUBMISSION_MAX_BYTES + 1);
     while (submission->text && submission->length <= SUBMISSION_MAX_BYTES) {
-        const ssize_t got = read(file, submission->text + submission->length,
-                                 SUBMISSION_MAX_BYTES + 1 - submission->length);
+        const ssize_t got =
+            read(file, submission->text + submission->length, SUBMISSION_MAX_BYTES + 1 - submission->length);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
@@ -39,8 +39,8 @@ static void drop_byte_order_mark(struct submission *submission) {
         return;
     submission->length -= 3;
     memmove(submission->text, submission->text + 3, submission->length);
-    snprintf(submission->note, sizeof submission->note, "%s begins with a byte order mark, which was left out",
-             submission->name);
+    snprintf(submission->note, sizeof submission->note,
+             "%s begins with a byte order mark, which was left out", submission->name);
 }
 
 static void unify_line_ends(struct submission *submission) {
@@ -67,7 +67,8 @@ static int line_at(const struct submission *submission, size_t offset) {
 static void look_for_odd_bytes(struct submission *submission) {
     const char *zero = memchr(submission->text, '\0', submission->length);
     if (submission->length > SUBMISSION_MAX_BYTES)
-        snprintf(submission->problem, sizeof submission->problem, "%s is larger than 1 MiB", submission->name);
+        snprintf(submission->problem, sizeof submission->problem, "%s is larger than 1 MiB",
+                 submission->name);
     else if (zero)
         snprintf(submission->problem, sizeof submission->problem,
                  "%s is not a text file: there is a zero byte in line %d", submission->name,
@@ -79,7 +80,8 @@ static void look_for_odd_bytes(struct submission *submission) {
                  line_at(submission, good));
 }
 
-bool submission_read(struct submission *submission, const char *where, const char *lab, char *why, size_t size) {
+bool submission_read(struct submission *submission, const char *where, const char *lab, char *why,
+                     size_t size) {
     memset(submission, 0, sizeof *submission);
     snprintf(submission->name, sizeof submission->name, "%s.cu", lab);
     if (is_directory(where))

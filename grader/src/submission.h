@@ -27,7 +27,8 @@ struct submission {
  * @return false with a sentence in @p why if there is no such file to read; a file that is there but is no
  *         source text sets @c problem
  */
-bool submission_read(struct submission *submission, const char *where, const char *lab, char *why, size_t size);
+bool submission_read(struct submission *submission, const char *where, const char *lab, char *why,
+                     size_t size);
 void submission_free(struct submission *submission);
 
 #endif

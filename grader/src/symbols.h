@@ -14,7 +14,7 @@
 enum symbols_compiler { SYMBOLS_SIMTCC, SYMBOLS_NVCC };
 
 enum symbols_launcher {
-    SYMBOLS_MISSING,        /**< nothing of that name */
+    SYMBOLS_MISSING,         /**< nothing of that name */
     SYMBOLS_OTHER_SIGNATURE, /**< a C++ function of that name, with other parameters */
     SYMBOLS_DEFINED
 };
@@ -35,8 +35,8 @@ struct symbols {
  * @param launchers names of the lab's launchers, which the object may define
  * @return false with a sentence in @p why if the file cannot be read as an object at all
  */
-bool symbols_check(const char *object, enum symbols_compiler compiler, const char *const *launchers, size_t count,
-                   struct symbols *result, char *why, size_t size);
+bool symbols_check(const char *object, enum symbols_compiler compiler, const char *const *launchers,
+                   size_t count, struct symbols *result, char *why, size_t size);
 
 /** Why a submission must not refer to @p name (words that follow "it "), or NULL if it may. */
 const char *symbols_refusal(const char *name);

@@ -1,0 +1,52 @@
+/**
+ * @file build.h
+ * @brief A submission compiled, examined and linked with the runner, in the sandbox, for one backend.
+ */
+#ifndef WARPLAB_BUILD_H
+#define WARPLAB_BUILD_H
+
+#include "diagnostics.h"
+#include "places.h"
+#include "spec.h"
+#include "stage.h"
+#include "submission.h"
+#include "symbols.h"
+#include "tool.h"
+
+enum build_state {
+    BUILD_NOT_TRIED,
+    BUILD_DONE,
+    BUILD_FAILED,  /**< the submission does not compile, or does not link */
+    BUILD_REFUSED, /**< it compiles, and keeps not to the lab's interface: `symbols` says why */
+    BUILD_BROKEN   /**< a compiler could not do its work; not the submission's fault */
+};
+
+/** What all builds of one grading run share. */
+struct build_setting {
+    const struct spec *lab;
+    const struct places *places;
+    const struct stage *stage;
+    const struct submission *submission;
+};
+
+struct build {
+    enum build_state state;
+    enum backend backend;
+    char runner[PATH_MAX];   /**< with BUILD_DONE: the program to run */
+    struct diagnostic error; /**< with BUILD_FAILED: the first error */
+    char *log;               /**< the first lines the compiler printed, NULL if none; owned */
+    char problem[320];       /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
+    bool limited;            /**< a limit ended the compiler */
+    struct symbols symbols;
+    struct tool compile, tasks; /**< under way between start and finish */
+};
+
+/** Fills the stage: compiler, libraries, headers, the submission and the table of tasks. */
+bool build_prepare(const struct build_setting *setting, char *why, size_t size);
+/** Starts the compiler of one backend and returns at once. */
+void build_start(struct build *build, const struct build_setting *setting, enum backend backend);
+/** Waits for it, checks the object's symbols and, with @p link, makes the runner. */
+void build_finish(struct build *build, const struct build_setting *setting, bool link);
+void build_free(struct build *build);
+
+#endif

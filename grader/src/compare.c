@@ -1,0 +1,83 @@
+// A launcher's output against the right answer.
+#include "compare.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t word_at(const void *bytes, size_t i) {
+    uint32_t word;
+    memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
+    return word;
+}
+
+// Words of output that still hold the poison.
+static size_t count_unwritten(const struct plan_data *data, const void *actual) {
+    size_t unwritten = 0;
+    for (size_t i = 0; i < data->output_bytes / sizeof(uint32_t); i++)
+        unwritten += word_at(actual, i) == data->poison;
+    return unwritten;
+}
+
+static size_t first_difference(const struct plan_data *data, const void *actual) {
+    size_t i = 0;
+    while (word_at(actual, i) == word_at(data->expected, i))
+        i++;
+    return i;
+}
+
+// One number, as the signature's type shows it.
+static void write_number(char *to, size_t size, const struct plan_case *c, uint32_t word) {
+    if (c->task->signature == JOB_INT_TO_INT)
+        snprintf(to, size, "%d", (int)word);
+    else
+        snprintf(to, size, "%u", word);
+}
+
+static void explain(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
+                    const void *input, const void *actual) {
+    char expected[16], got[16], place[32] = "", diagnosis[160] = "";
+    const size_t words = data->output_bytes / sizeof(uint32_t), unwritten = count_unwritten(data, actual);
+    const size_t i = first_difference(data, actual);
+    write_number(expected, sizeof expected, c, word_at(data->expected, i));
+    write_number(got, sizeof got, c, word_at(actual, i));
+    if (words > 1)
+        snprintf(place, sizeof place, " in element %zu", i);
+    if (unwritten == words)
+        snprintf(result->message, sizeof result->message,
+                 "n = %d (%s): expected %s%s, but the output was never written", c->n, c->spec->data,
+                 expected, place);
+    else if (unwritten > 0)
+        snprintf(result->message, sizeof result->message,
+                 "n = %d (%s): %zu of %zu output elements were never written, the first is %zu", c->n,
+                 c->spec->data, unwritten, words, i);
+    else if (c->task->diagnose &&
+             c->task->diagnose(input, c->n, c->task->option, actual, diagnosis, sizeof diagnosis))
+        snprintf(result->message, sizeof result->message, "n = %d (%s): expected %s%s, got %s: %s", c->n,
+                 c->spec->data, expected, place, got, diagnosis);
+    else
+        snprintf(result->message, sizeof result->message, "n = %d (%s): expected %s%s, got %s", c->n,
+                 c->spec->data, expected, place, got);
+}
+
+static void explain_input(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
+                          const void *input, const void *after) {
+    const unsigned char *before = input, *now = after;
+    size_t i = 0;
+    while (i < data->input_bytes && before[i] == now[i])
+        i++;
+    const size_t element = c->n > 0 ? data->input_bytes / (size_t)c->n : 1;
+    snprintf(result->message, sizeof result->message,
+             "n = %d (%s): the input was modified, first in element %zu; d_in must be left as it was", c->n,
+             c->spec->data, i / element);
+}
+
+void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
+             const void *input, const void *actual, const void *after) {
+    memset(result, 0, sizeof *result);
+    result->right = memcmp(actual, data->expected, data->output_bytes) == 0;
+    result->input_modified = data->input_bytes > 0 && memcmp(input, after, data->input_bytes) != 0;
+    if (!result->right)
+        explain(result, c, data, input, actual);
+    else if (result->input_modified)
+        explain_input(result, c, data, input, after);
+}

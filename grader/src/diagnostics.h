@@ -1,0 +1,28 @@
+/**
+ * @file diagnostics.h
+ * @brief What compilers print, read for the first error in the student's file.
+ */
+#ifndef WARPLAB_DIAGNOSTICS_H
+#define WARPLAB_DIAGNOSTICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** The first error of a compiler's output. */
+struct diagnostic {
+    int line;          /**< in the student's file, 0 if it names none */
+    char message[400]; /**< the compiler's own words */
+};
+
+/**
+ * Finds the first error about @p source: `lab3.cu:6:5: error: …` (g++, simtcc) or `lab3.cu(6): error: …`
+ * (nvcc).
+ * @return false if there is none; @p found then holds the first line that speaks of an error at all
+ */
+bool diagnostics_first(const char *output, const char *source, struct diagnostic *found);
+
+/** The first @p lines lines of @p output, cleaned for terminal and JSON, directories of our own left out;
+ * malloc, the caller frees it. */
+char *diagnostics_excerpt(const char *output, const char *directory, int lines);
+
+#endif

@@ -1,0 +1,88 @@
+// Where things lie on this machine: Warplab's own files, the CUDA Toolkit, a GPU.
+#include "places.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "stage.h"
+
+static bool exists(const char *directory, const char *name) {
+    char path[PATH_MAX];
+    return access(path_join(path, directory, name), R_OK) == 0;
+}
+
+// Cuts the last part off a path. @return false at the root
+static bool go_up(char *path) {
+    char *slash = strrchr(path, '/');
+    if (!slash || slash == path)
+        return false;
+    *slash = '\0';
+    return true;
+}
+
+static bool find_own_files(struct places *places, char *why, size_t size) {
+    char here[PATH_MAX] = "";
+    if (readlink("/proc/self/exe", here, sizeof here - 1) < 0 || !go_up(here)) {
+        snprintf(why, size, "cannot find the directory of this program");
+        return false;
+    }
+    strcpy(places->top, here);
+    while (!exists(places->top, "labs/include/warplab.h"))
+        if (!go_up(places->top))
+            break;
+    // A build of its own, as under the sanitizers, has `grade` beside its own bin and lib.
+    if (exists(here, "bin/simtcc"))
+        strcpy(places->build, here);
+    else
+        path_join(places->build, places->top, "build");
+    if (exists(places->top, "labs/include/warplab.h") && exists(places->build, "bin/simtcc"))
+        return true;
+    snprintf(why, size, "the CPU engine is not built next to this program (%s): run make build", here);
+    return false;
+}
+
+static bool take_nvcc(struct places *places, const char *directory) {
+    char path[PATH_MAX];
+    if (access(path_join(path, directory, "nvcc"), X_OK) != 0 || !realpath(path, places->nvcc))
+        return false;
+    strcpy(places->cuda, places->nvcc);
+    return go_up(places->cuda) && go_up(places->cuda);
+}
+
+static void find_toolkit(struct places *places) {
+    static const char *const usual[] = {"/usr/local/cuda/bin", "/opt/cuda/bin"};
+    const char *path = getenv("PATH");
+    char *copy = strdup(path ? path : "");
+    char *rest = copy;
+    for (char *directory; copy && (directory = strsep(&rest, ":"));)
+        if (directory[0] == '/' && take_nvcc(places, directory))
+            break;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0] && places->nvcc[0] == '\0'; i++)
+        take_nvcc(places, usual[i]);
+    free(copy);
+}
+
+// Asks the driver's own tool, which is there wherever a driver is.
+static void find_gpu(struct places *places) {
+    if (access("/dev/nvidiactl", F_OK) != 0 && access("/dev/dxg", F_OK) != 0)
+        return;
+    FILE *answer = popen("nvidia-smi --query-gpu=compute_cap,name --format=csv,noheader 2>/dev/null", "re");
+    int major, minor;
+    char name[sizeof places->gpu_name];
+    if (answer && fscanf(answer, "%d.%d, %127[^\n]", &major, &minor, name) == 3 && major > 0 && major < 100 &&
+        minor >= 0 && minor < 10) {
+        strcpy(places->gpu_name, name);
+        snprintf(places->gpu_arch, sizeof places->gpu_arch, "sm_%d%d", major, minor);
+    }
+    if (answer)
+        pclose(answer);
+}
+
+bool places_find(struct places *places, char *why, size_t size) {
+    memset(places, 0, sizeof *places);
+    find_toolkit(places);
+    find_gpu(places);
+    return find_own_files(places, why, size);
+}

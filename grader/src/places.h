@@ -1,0 +1,24 @@
+/**
+ * @file places.h
+ * @brief Where things lie on this machine: Warplab's own files, the CUDA Toolkit, a GPU.
+ */
+#ifndef WARPLAB_PLACES_H
+#define WARPLAB_PLACES_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct places {
+    char top[PATH_MAX];   /**< the repository: labs/ lies in it */
+    char build[PATH_MAX]; /**< what `make` built: bin/simtcc, lib/, include/ */
+    char nvcc[PATH_MAX];  /**< the CUDA Toolkit's compiler, "" if there is none */
+    char cuda[PATH_MAX];  /**< the toolkit's directory, "" if there is none */
+    char gpu_name[128];   /**< this machine's first GPU, "" if there is none */
+    char gpu_arch[16];    /**< the same in nvcc's words: "sm_90" */
+};
+
+/** Looks for all of them. @return false with a sentence in @p why if Warplab's own files are not there */
+bool places_find(struct places *places, char *why, size_t size);
+
+#endif

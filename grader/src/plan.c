@@ -1,0 +1,79 @@
+// From a lab's table and a seed to the cases of one grading run.
+#include "plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+bool plan_draw_seed(uint64_t *seed) { return getrandom(seed, sizeof *seed, 0) == (ssize_t)sizeof *seed; }
+
+static size_t count_cases(const struct spec *lab) {
+    size_t count = 0;
+    for (size_t t = 0; t < lab->task_count; t++)
+        for (size_t g = 0; g < lab->tasks[t].group_count; g++)
+            count += lab->tasks[t].groups[g].case_count;
+    return count;
+}
+
+static void draw(struct plan *plan, const struct spec_task *task, const struct spec_group *group,
+                 const struct spec_case *spec) {
+    struct plan_case *c = &plan->cases[plan->count];
+    struct rng rng = rng_stream(plan->seed, plan->count);
+    c->task = task;
+    c->group = group;
+    c->spec = spec;
+    c->n = spec->spread > 0 ? rng_between(&rng, spec->n - spec->spread, spec->n + spec->spread) : spec->n;
+    c->data = rng;
+    c->backends = spec->backends ? spec->backends : BACKEND_ALL;
+    if (c->n > plan->largest_n)
+        plan->largest_n = c->n;
+    plan->count++;
+}
+
+bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed) {
+    *plan = (struct plan){.seed = seed, .cases = calloc(count_cases(lab) + 1, sizeof *plan->cases)};
+    if (!plan->cases)
+        return false;
+    for (size_t t = 0; t < lab->task_count; t++)
+        for (size_t g = 0; g < lab->tasks[t].group_count; g++)
+            for (size_t i = 0; i < lab->tasks[t].groups[g].case_count; i++)
+                draw(plan, &lab->tasks[t], &lab->tasks[t].groups[g], &lab->tasks[t].groups[g].cases[i]);
+    return true;
+}
+
+void plan_free(struct plan *plan) {
+    free(plan->cases);
+    plan->cases = NULL;
+}
+
+static bool holds_word(const void *bytes, size_t size, uint32_t word) {
+    for (size_t i = 0; i + sizeof word <= size; i += sizeof word)
+        if (memcmp((const char *)bytes + i, &word, sizeof word) == 0)
+            return true;
+    return false;
+}
+
+bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input) {
+    struct rng rng = c->data;
+    data->input_bytes = spec_input_bytes(c->task, c->n);
+    data->output_bytes = spec_output_bytes(c->task);
+    data->expected = malloc(data->output_bytes);
+    if (!data->expected)
+        return false;
+    c->spec->fill(&rng, input, c->n);
+    c->task->reference(input, c->n, c->task->option, data->expected);
+    do
+        data->poison = (uint32_t)rng_next(&rng);
+    while (holds_word(data->expected, data->output_bytes, data->poison));
+    return true;
+}
+
+void plan_data_free(struct plan_data *data) {
+    free(data->expected);
+    data->expected = NULL;
+}
+
+void plan_poison(const struct plan_data *data, void *output) {
+    for (size_t i = 0; i + sizeof data->poison <= data->output_bytes; i += sizeof data->poison)
+        memcpy((char *)output + i, &data->poison, sizeof data->poison);
+}

@@ -1,0 +1,56 @@
+/**
+ * @file session.h
+ * @brief One runner in its sandbox, and the job protocol's trusted end.
+ */
+#ifndef WARPLAB_SESSION_H
+#define WARPLAB_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "runner/job.h"
+#include "sandbox/sandbox.h"
+
+/** How runners are started. */
+struct session_setting {
+    const char *program; /**< the linked runner */
+    bool gpu;
+    struct sandbox_limits limits;
+};
+
+enum session_event {
+    SESSION_WAITING, /**< nothing complete yet */
+    SESSION_REPLIED, /**< @c reply and @c json hold the answer to the job sent last */
+    SESSION_ENDED    /**< the runner is gone, or sent what is no reply to its job */
+};
+
+/** The shared memory lives as long as the session; the process may be started anew. */
+struct session {
+    unsigned char *input, *output; /**< mapped here; the runner can only read the input */
+    size_t input_size, output_size;
+    int input_fd, output_fd; /**< input_fd is open for reading only */
+    struct sandbox_process *process;
+    int job_fd, reply_fd; /**< our ends */
+    struct job_reply reply;
+    size_t reply_got;
+    char *json; /**< with SESSION_REPLIED: what followed it, '\0' at the end */
+    size_t json_got;
+    uint32_t job_id; /**< of the job sent last */
+};
+
+/** Makes the shared memory. @return false with a sentence in @p why */
+bool session_open(struct session *session, size_t input_size, size_t output_size, char *why, size_t size);
+/** Starts a runner. @return false with a sentence in @p why if *we* cannot */
+bool session_start(struct session *session, const struct session_setting *setting, char *why, size_t size);
+/** Sends a job (its magic and id are filled in). @return false if the runner is gone */
+bool session_send(struct session *session, struct job *job);
+/** Reads what has come; call it when reply_fd is readable. Never blocks. */
+enum session_event session_read(struct session *session);
+/** Ends the runner if it still runs, and says how it ended; @p result's strings live until the next call. */
+void session_stop(struct session *session, bool kill, struct sandbox_result *result);
+/** Lets go of a stopped runner's process. */
+void session_forget(struct session *session);
+/** Ends the runner and frees all. */
+void session_close(struct session *session);
+
+#endif

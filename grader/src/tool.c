@@ -1,0 +1,67 @@
+// A compiler or linker run in the sandbox on what nobody trusts.
+#include "tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "stop.h"
+
+// A student's file of a few hundred lines takes a compiler two or three seconds; a template bomb, forever.
+static const struct sandbox_limits tool_limits = {.wall_s = 60,
+                                                  .cpu_s = 40,
+                                                  .memory_bytes = (size_t)3 << 30,
+                                                  .processes = 64,
+                                                  .output_bytes = (size_t)1 << 20,
+                                                  .file_bytes = (size_t)256 << 20};
+
+void tool_start(struct tool *tool, const struct stage *stage, const char *extra, const char *const *argv) {
+    char temporary[PATH_MAX + 16], home[PATH_MAX + 16], path[PATH_MAX + 64];
+    snprintf(temporary, sizeof temporary, "TMPDIR=%s", stage->box);
+    snprintf(home, sizeof home, "HOME=%s", stage->box);
+    snprintf(path, sizeof path, "PATH=/usr/bin:/bin%s%s%s", extra ? ":" : "", extra ? extra : "",
+             extra ? "/bin" : "");
+    const char *const env[] = {path, temporary, home, "LC_ALL=C", NULL};
+    const struct sandbox_mount mounts[] = {{stage->kit, false}, {stage->box, true}, {extra, false}};
+    const struct sandbox_spawn spawn = {.argv = argv,
+                                        .env = env,
+                                        .mounts = mounts,
+                                        .mount_count = extra ? 3 : 2,
+                                        .workdir = stage->box,
+                                        .limits = tool_limits,
+                                        .profile = SANDBOX_BUILD};
+    memset(tool, 0, sizeof *tool);
+    tool->process = sandbox_start(&spawn, tool->problem, sizeof tool->problem);
+}
+
+void sandbox_await(struct sandbox_process *process, struct sandbox_result *result) {
+    while (!sandbox_wait(process, result, 0.2))
+        if (stop_requested())
+            sandbox_kill(process);
+}
+
+bool tool_wait(struct tool *tool) {
+    if (!tool->process)
+        return false;
+    sandbox_await(tool->process, &tool->result);
+    return tool->result.verdict == SANDBOX_EXITED && tool->result.exit_code == 0;
+}
+
+bool tool_broken(const struct tool *tool) { return !tool->process || tool->result.verdict == SANDBOX_FAILED; }
+
+bool tool_limited(const struct tool *tool) {
+    switch (tool->result.verdict) {
+    case SANDBOX_TIME:
+    case SANDBOX_MEMORY:
+    case SANDBOX_PROCESSES:
+    case SANDBOX_OUTPUT:
+    case SANDBOX_FILES:
+        return tool->process != NULL;
+    default:
+        return false;
+    }
+}
+
+void tool_free(struct tool *tool) {
+    sandbox_free(tool->process);
+    tool->process = NULL;
+}

@@ -1,0 +1,37 @@
+/**
+ * @file tool.h
+ * @brief A compiler or linker run in the sandbox on what nobody trusts.
+ */
+#ifndef WARPLAB_TOOL_H
+#define WARPLAB_TOOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "sandbox/sandbox.h"
+#include "stage.h"
+
+/** One run of a tool. */
+struct tool {
+    struct sandbox_process *process; /**< NULL if it was never started */
+    struct sandbox_result result;    /**< after tool_wait(); its strings live until tool_free() */
+    char problem[256];               /**< why it could not be started, "" if it was */
+};
+
+/**
+ * Starts a tool in the stage's box, which it may write; kit and @p extra (a directory, or NULL) it may read.
+ * @param argv ends with NULL; argv[0] is an absolute path
+ */
+void tool_start(struct tool *tool, const struct stage *stage, const char *extra, const char *const *argv);
+/** Waits until it has ended, or Ctrl-C ends it. @return true if it did its work (exit code 0) */
+bool tool_wait(struct tool *tool);
+/** True if the fault is the machine's, not the submission's; @c problem or @c result.message says what. */
+bool tool_broken(const struct tool *tool);
+/** True if a limit ended it. */
+bool tool_limited(const struct tool *tool);
+void tool_free(struct tool *tool);
+
+/** Waits for a sandboxed process; Ctrl-C kills it. */
+void sandbox_await(struct sandbox_process *process, struct sandbox_result *result);
+
+#endif
