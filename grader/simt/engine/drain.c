@@ -22,9 +22,8 @@ static struct cursors cursors_of(const struct simt_warp *warp, const struct simt
         c.written[i] = (uint32_t)((lanes[i].log_next - simt_column(&lanes[i])) / SIMT_WARP);
         if (c.written[i])
             c.unread |= 1u << i;
-        if (!finish && lanes[i].state == LANE_LOG_FULL)
-            c.open |= 1u << i;
     }
+    c.open = finish ? 0 : warp->full;
     return c;
 }
 

@@ -12,10 +12,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Who may touch an allocation, and how it is freed. */
+enum simt_memory_kind {
+    SIMT_MEMORY_DEVICE,  /**< kernels only; cudaFree */
+    SIMT_MEMORY_MANAGED, /**< host and kernels; cudaFree */
+    SIMT_MEMORY_PINNED   /**< host and kernels; cudaFreeHost */
+};
+
 /** One allocation, live or freed. */
 struct simt_allocation {
-    uintptr_t base;    /**< 4096-byte aligned */
-    size_t size;       /**< bytes asked for */
+    uintptr_t base; /**< 4096-byte aligned */
+    size_t size;    /**< bytes asked for */
+    enum simt_memory_kind kind;
     bool live;         /**< false after it was freed */
     bool user;         /**< made by the program (reported as a leak), not by the engine itself */
     uintptr_t made_at; /**< code address of the call that made it */
@@ -25,10 +33,13 @@ struct simt_allocation {
 /** Makes an allocation of @p size > 0 bytes filled with a poison pattern, uninitialised to the checkers.
  * @return its base, or 0 if the device's memory is used up */
 uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
+/** Lets the host use the live allocation at @p base too; its bytes count as written, since what the host
+ * does to them is not seen. */
+void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind);
 /** Frees the live allocation that starts at @p base. @return false if there is none */
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at);
 /** The allocation (live or freed) that contains @p address, or whose end lies nearest before it within
- * the guard page; NULL if none. */
+ * the guard page; NULL if none. Valid until the next simt_heap_allocate(). */
 const struct simt_allocation *simt_heap_find(uintptr_t address);
 /** The i-th allocation in order of making; NULL past the end. */
 const struct simt_allocation *simt_heap_get(size_t i);
@@ -36,5 +47,7 @@ const struct simt_allocation *simt_heap_get(size_t i);
 void simt_heap_usage(size_t *used, size_t *total);
 /** Frees everything. */
 void simt_heap_reset(void);
+/** Adds a SIMT_LEAK error for each live allocation of the program, once. */
+void simt_heap_report_leaks(void);
 
 #endif

@@ -24,9 +24,8 @@
 
 enum { SIMT_WARP = 32, SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
 
-/** Why a lane is not running. */
+/** Why a lane parks. Where it is, is a bit in one of its warp's masks. */
 enum simt_lane_state {
-    LANE_READY,      /**< can run */
     LANE_LOG_FULL,   /**< its column of the trace is full */
     LANE_AT_BARRIER, /**< in __syncthreads or a kin */
     LANE_AT_WARP_OP, /**< in a warp barrier, shuffle, vote, … */
@@ -46,26 +45,28 @@ struct simt_warp_request {
     uint64_t result;
 };
 
+/** A lane; what a switch touches comes first and fills one cache line. */
 struct simt_lane {
     simt_context context;
-    uint64_t *log_next;   /**< where its next record goes */
-    uint64_t depth_key;   /**< call depth, as the trace's key wants it */
-    enum simt_lane_state state;
-    uint32_t number;      /**< in the block, x fastest */
+    uint64_t *log_next;     /**< where its next record goes */
+    uint64_t depth_key;     /**< call depth, as the trace's key wants it */
+    uintptr_t waits_at;     /**< code address of the barrier or warp operation */
     struct simt_dim3 thread;
-    uintptr_t waits_at;   /**< code address of the barrier or warp operation */
-    struct simt_stack stack;
-    int predicate;        /**< of the block barrier it waits at */
+    uint32_t number;        /**< in the block, x fastest */
+    int predicate;          /**< of the block barrier it waits at */
     enum simt_barrier_op barrier_op;
     struct simt_warp_request request;
-    uint64_t clock;       /**< modelled cycles before the current trace */
-    bool started;         /**< its fiber has been entered and rests at the loop of lane_main */
-};
+    uint64_t clock;         /**< modelled cycles before the current trace */
+    struct simt_stack stack;
+    bool started;           /**< its fiber has been entered and rests at the loop of lane_main */
+} __attribute__((aligned(64)));
 
 struct simt_warp {
-    uint32_t number;    /**< in the launch */
-    uint32_t lanes;     /**< mask of lanes that exist */
-    uint32_t exited;    /**< mask of lanes that are gone */
+    uint32_t number; /**< in the launch */
+    /** @name Masks of lanes: those that exist, and where each of them is
+     * @{ */
+    uint32_t lanes, ready, full, at_barrier, at_op, exited;
+    /** @} */
     uint32_t full_tick; /**< tick of the last synchronisation of all its lanes */
     uint64_t steps;     /**< intervals with a store so far, on the longest path through the block */
     bool stored;        /**< some lane stored in this interval */
@@ -75,11 +76,14 @@ struct simt_warp {
 
 struct simt_block {
     struct simt_dim3 index;
-    uint32_t era;          /**< of its shared memory */
-    uint32_t first_warp;   /**< number of its first warp in the launch */
+    uint32_t era;           /**< of its shared memory */
+    uint32_t first_warp;    /**< number of its first warp in the launch */
     uint32_t warps, threads;
-    uint32_t tick;         /**< grows with every synchronisation in the block */
-    uint32_t barrier_tick; /**< tick of the last block barrier: everything before it is ordered */
+    uint32_t tick;          /**< grows with every synchronisation in the block */
+    uint32_t barrier_tick;  /**< tick of the last block barrier: everything before it is ordered */
+    uintptr_t barrier_at;   /**< where the first thread waits for the next block barrier; 0: nobody does */
+    bool barriers_differ;   /**< some thread waits at another place */
+    bool barrier_reduces;   /**< some thread asked for _count, _and or _or */
     struct simt_lane lane[SIMT_MAX_THREADS];
     struct simt_warp warp[SIMT_MAX_WARPS];
 };
@@ -109,8 +113,10 @@ void simt_park(enum simt_lane_state state);
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number no era had before. */
 uint32_t simt_next_era(void);
-/** Decides the warp operations for which every lane has come. @return true if a lane became ready (warp_op.c) */
-bool simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
+/** Decides the warp operations for which every lane has come (warp_op.c). */
+void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
+/** Lets the threads of a block go on after all have come to a barrier (block_barrier.c). */
+void simt_release_block_barrier(struct simt_block *block);
 /** Reports why the warps of a block that cannot go on are stuck (stuck.c). */
 void simt_report_stuck(struct simt_block *block);
 /** Compares the barriers the lanes of a block wait at, and reports if they are not one (stuck.c). */

@@ -4,8 +4,10 @@
  *
  * A bound-and-bottleneck model in the manner of the roofline (Williams, Waterman, Patterson, CACM 52(4),
  * 2009) with Little's law for latency: every part of the machine has a time it needs at least, and the
- * launch takes the longest. It is a figure to rank versions and to see what bounds them, not a simulation:
- * on the reductions and histograms that it was judged by it is within a factor of 1.5 of an H200.
+ * launch takes the longest. It ranks versions and shows what bounds them; it is no simulation. It was judged
+ * by tree reductions, loops, copies and histograms on an H200 (grader/tests/test_model.c): within a factor
+ * of 1.5 of the measured time. It takes caches for cold and useless: a sector that is loaded again is
+ * charged again, so kernels that live from a cache are modelled too slow.
  */
 #ifndef SIMT_MODEL_H
 #define SIMT_MODEL_H
@@ -19,7 +21,8 @@ struct simt_model {
     double port;          /**< the busiest multiprocessor's sectors over what it can move a cycle */
     double issue;         /**< its warp instructions over what it can start, given its resident warps */
     double shared;        /**< its shared wavefronts: one a cycle, atomics longer */
-    double atomics;       /**< sectors of global atomics over the device's rate */
+    double atomics;       /**< sectors of global atomics, which slow each other down on few addresses */
+    double blocks;        /**< blocks over the rate at which they can be started */
     double latency;       /**< one warp after the other waiting: loads, barriers, dependent instructions */
     double occupancy;     /**< resident warps of a busy multiprocessor, as a part of its limit */
     const char *bound_by; /**< which of them is the longest: "memory", "issue", … */

@@ -27,23 +27,26 @@ static const struct simt_profile builtin[] = {{
     .shared_per_block = 48 * KIB,
     .shared_per_block_optin = 227 * KIB,
     .shared_reserved_per_block = 1 * KIB,
-    .memory_bytes = 143156 * MIB,
+    .memory_bytes = UINT64_C(150109880320),
     .l2_bytes = 60 * MIB,
     .constant_bytes = 64 * KIB,
-    .memory_bus_bits = 6144,
+    .memory_bus_bits = 6016,
     .clock_hz = 1.98e9,
     .memory_clock_hz = 3.201e9,
     .copy_bandwidth = 4252e9,
     .read_bandwidth = 4493e9,
     .bytes_per_cycle = 64,
     .issue_per_cycle = 4,
-    .issue_efficiency = 0.66,
+    .issue_efficiency = 0.68,
     .instruction_latency = 5,
-    .memory_latency = 350e-9,
+    .memory_latency = 365e-9,
     .shared_latency = 30,
     .barrier_latency = 30,
     .requests_in_flight = 1,
-    .global_atomic_rate = 7.33e9,
+    .block_rate = 1.66e9,
+    .atomic_rate = 90e9,
+    .same_address_rate = 1.4e9,
+    .atomic_contention = 15,
     .shared_atomic_cycles = 1.1,
 }};
 
@@ -95,7 +98,10 @@ static const struct key keys[] = {
     KEY(shared_latency, CYCLES, AS_DOUBLE),
     KEY(barrier_latency, CYCLES, AS_DOUBLE),
     KEY(requests_in_flight, COUNT, AS_DOUBLE),
-    KEY(global_atomic_rate, RATE, AS_DOUBLE),
+    KEY(block_rate, RATE, AS_DOUBLE),
+    KEY(atomic_rate, RATE, AS_DOUBLE),
+    KEY(same_address_rate, RATE, AS_DOUBLE),
+    KEY(atomic_contention, COUNT, AS_DOUBLE),
     KEY(shared_atomic_cycles, CYCLES, AS_DOUBLE),
 };
 
@@ -195,7 +201,7 @@ static const char *missing(const struct simt_profile *p) {
         return "shared memory a block exceeds what a multiprocessor has";
     if (!(p->clock_hz > 0 && p->copy_bandwidth > 0 && p->read_bandwidth > 0 && p->bytes_per_cycle > 0 &&
           p->issue_per_cycle > 0 && p->issue_efficiency > 0 && p->instruction_latency > 0 &&
-          p->requests_in_flight > 0 && p->global_atomic_rate > 0))
+          p->requests_in_flight > 0 && p->block_rate > 0 && p->atomic_rate > 0 && p->same_address_rate > 0))
         return "a clock, bandwidth or rate is zero or not given";
     return NULL;
 }

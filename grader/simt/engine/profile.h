@@ -47,7 +47,10 @@ struct simt_profile {
     double shared_latency;   /**< cycles, of a load from shared memory */
     double barrier_latency;  /**< cycles, of a block-wide barrier */
     double requests_in_flight;   /**< global loads one warp has under way in a plain loop */
-    double global_atomic_rate;   /**< sectors of atomics a second, the whole device, on few addresses */
+    double block_rate;           /**< blocks a second the device can start */
+    double atomic_rate;          /**< sectors of global atomics a second, addresses far apart */
+    double same_address_rate;    /**< the same, all on one address */
+    double atomic_contention;    /**< how soon the first falls to the second: see model.c */
     double shared_atomic_cycles; /**< cycles of a multiprocessor a wavefront of shared atomics */
     /** @} */
 };

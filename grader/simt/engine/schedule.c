@@ -41,38 +41,15 @@ static uint64_t next_random(void)
     return z ^ z >> 31;
 }
 
-static void arrange(uint8_t *order, unsigned count)
+unsigned simt_schedule_pick(uint32_t candidates)
 {
-    if (mode == UNKNOWN)
-        read_mode();
-    for (unsigned i = 0; i < count / 2 && mode == REVERSE; i++) {
-        uint8_t swapped = order[i];
-        order[i] = order[count - 1 - i];
-        order[count - 1 - i] = swapped;
-    }
-    for (unsigned i = count; i > 1 && mode == RANDOM; i--) {
-        unsigned j = (unsigned)(next_random() % i);
-        uint8_t swapped = order[i - 1];
-        order[i - 1] = order[j];
-        order[j] = swapped;
-    }
-}
-
-unsigned simt_schedule_lanes(uint8_t order[SIMT_WARP], const struct simt_warp *warp)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < SIMT_WARP; i++)
-        if (warp->lanes >> i & 1)
-            order[count++] = (uint8_t)i;
-    arrange(order, count);
-    return count;
-}
-
-void simt_schedule_warps(uint8_t order[SIMT_MAX_WARPS], uint32_t warps)
-{
-    for (uint32_t i = 0; i < warps; i++)
-        order[i] = (uint8_t)i;
-    arrange(order, warps);
+    if (mode == FORWARD)
+        return (unsigned)__builtin_ctz(candidates);
+    if (mode == REVERSE)
+        return 31 - (unsigned)__builtin_clz(candidates);
+    for (unsigned skip = (unsigned)(next_random() % (unsigned)__builtin_popcount(candidates)); skip > 0; skip--)
+        candidates &= candidates - 1;
+    return (unsigned)__builtin_ctz(candidates);
 }
 
 /* A random permutation of any size without a table: a stride coprime to the count, from a random start. */

@@ -16,9 +16,9 @@ struct simt_lane *simt_self;
 
 static simt_context scheduler;          /* where the host waits while lanes run */
 static uint64_t host_depth_key;
-static struct simt_lane *warp_lanes;    /* of the running warp */
-static uint8_t lane_order[SIMT_WARP];   /* the order its lanes run in */
-static unsigned lane_turn, lane_turns;  /* whose turn it is */
+static struct simt_warp *warp_now;     /* the running warp */
+static struct simt_lane *warp_lanes;   /* its lanes */
+static uint32_t turns_left;            /* lanes that have not yet had their turn in this round */
 
 enum { ROUNDS_A_TURN = 64 };
 
@@ -49,15 +49,14 @@ struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc)
                                .thread = unflatten(in_block, simt_launch_now.block)};
 }
 
-/** The next lane of the warp that can run, in this round; NULL if none. */
-static struct simt_lane *next_lane(void)
+/** The next lane of the warp to run in this round; NULL if none is left. */
+static inline struct simt_lane *next_lane(void)
 {
-    while (lane_turn < lane_turns) {
-        struct simt_lane *lane = &warp_lanes[lane_order[lane_turn++]];
-        if (lane->state == LANE_READY)
-            return lane;
-    }
-    return NULL;
+    if (!turns_left)
+        return NULL;
+    unsigned i = simt_schedule_pick(turns_left);
+    turns_left &= ~(1u << i);
+    return &warp_lanes[i];
 }
 
 static void become(struct simt_lane *lane)
@@ -87,28 +86,23 @@ static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct s
 /** Whoever is resumed learns where its resumer stands; the pointer passed says where to note that. */
 static void note_resumer(struct simt_transfer transfer) { *(simt_context *)transfer.data = transfer.from; }
 
-/** Leaves the running lane for the next one, or for the scheduler. */
-static void hand_over(struct simt_lane *from)
-{
-    struct simt_lane *to = next_lane();
-    if (to == from)
-        return;
-    from->log_next = simt_log_next;
-    from->depth_key = simt_depth_key;
-    if (to) {
-        become(to);
-        note_resumer(jump_fcontext(to->context, &from->context));
-    } else {
-        become_host();
-        note_resumer(jump_fcontext(scheduler, &from->context));
-    }
-}
-
 void simt_park(enum simt_lane_state state)
 {
-    struct simt_lane *self = simt_self;
-    self->state = state;
-    hand_over(self);
+    struct simt_lane *self = simt_self, *next = next_lane();
+    uint32_t bit = 1u << self->number % SIMT_WARP;
+    uint32_t *const place[] = {[LANE_LOG_FULL] = &warp_now->full,
+                               [LANE_AT_BARRIER] = &warp_now->at_barrier,
+                               [LANE_AT_WARP_OP] = &warp_now->at_op,
+                               [LANE_EXITED] = &warp_now->exited};
+    *place[state] |= bit;
+    warp_now->ready &= ~bit;
+    self->log_next = simt_log_next;
+    self->depth_key = simt_depth_key;
+    if (next)
+        become(next);
+    else
+        become_host();
+    note_resumer(jump_fcontext(next ? next->context : scheduler, &self->context));
 }
 
 _Noreturn void simt_abort_launch(int cuda_error)
@@ -128,9 +122,6 @@ static void lane_main(struct simt_transfer transfer)
     note_resumer(transfer);
     for (;;) {
         simt_launch_now.body(simt_launch_now.closure);
-        struct simt_lane *self = simt_self;
-        uint32_t bit = 1u << self->number % SIMT_WARP;
-        simt_block_now.warp[self->number / SIMT_WARP].exited |= bit;
         simt_park(LANE_EXITED);
     }
 }
@@ -143,7 +134,6 @@ static void prepare_lane(struct simt_lane *lane, uint32_t number)
         lane->started = true;
     }
     lane->number = number;
-    lane->state = LANE_READY;
     lane->thread = unflatten(number, simt_launch_now.block);
     lane->log_next = simt_column(lane);
     lane->depth_key = KEY_DEPTH_START;
@@ -155,7 +145,8 @@ static void prepare_warp(struct simt_warp *warp, uint32_t in_block)
     uint32_t first = in_block * SIMT_WARP, lanes = simt_block_now.threads - first;
     warp->number = simt_block_now.first_warp + in_block;
     warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
-    warp->exited = 0;
+    warp->ready = warp->lanes;
+    warp->full = warp->at_barrier = warp->at_op = warp->exited = 0;
     warp->full_tick = simt_block_now.tick;
     warp->steps = 0;
     warp->stored = warp->partial = false;
@@ -173,91 +164,61 @@ static void prepare_block(uint64_t number)
     block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
     block->first_warp = (uint32_t)number * block->warps;
     block->tick = block->barrier_tick = 1;
+    block->barrier_at = 0;
+    block->barriers_differ = block->barrier_reduces = false;
     set_builtins(simt_launch_now.grid, extent, block->index);
     simt_shared_begin_block();
     for (uint32_t w = 0; w < block->warps; w++)
         prepare_warp(&block->warp[w], w);
 }
 
-/** Runs every ready lane of the warp once, until each has parked. @return false if none was ready */
-static bool run_ready_lanes(void)
+/** Runs every ready lane of the warp once, until each has parked. */
+static void run_ready_lanes(struct simt_warp *warp)
 {
-    lane_turn = 0;
+    turns_left = warp->ready;
     struct simt_lane *first = next_lane();
-    if (!first)
-        return false;
     become(first);
     note_resumer(jump_fcontext(first->context, &scheduler));
-    return true;
 }
 
-static void reopen_full_columns(const struct simt_warp *warp)
+/** Lanes whose column has room again can go on. */
+static void reopen_full_columns(struct simt_warp *warp)
 {
-    for (uint32_t left = warp->lanes; left; left &= left - 1) {
-        struct simt_lane *lane = &warp_lanes[__builtin_ctz(left)];
-        if (lane->state == LANE_LOG_FULL && lane->log_next < simt_column(lane) + (size_t)TRACE_ROWS * SIMT_WARP)
-            lane->state = LANE_READY;
+    for (uint32_t left = warp->full; left; left &= left - 1) {
+        const struct simt_lane *lane = &warp_lanes[__builtin_ctz(left)];
+        if (lane->log_next < simt_column(lane) + (size_t)TRACE_ROWS * SIMT_WARP) {
+            warp->full &= ~(left & -left);
+            warp->ready |= left & -left;
+        }
     }
 }
 
 /** Runs a warp until its lanes wait for other warps or are gone, or it has had its turn. */
 static void run_warp(struct simt_warp *warp)
 {
+    warp_now = warp;
     warp_lanes = &simt_block_now.lane[(warp->number - simt_block_now.first_warp) * SIMT_WARP];
-    lane_turns = simt_schedule_lanes(lane_order, warp);
-    for (unsigned round = 0; round < ROUNDS_A_TURN && run_ready_lanes(); round++) {
+    for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready; round++) {
+        run_ready_lanes(warp);
         simt_drain(warp, warp_lanes, simt_launch_now.aborted || round + 1 == ROUNDS_A_TURN);
         if (simt_launch_now.aborted)
             return;
         reopen_full_columns(warp);
-        simt_resolve_warp_ops(warp, warp_lanes);
+        if (warp->at_op)
+            simt_resolve_warp_ops(warp, warp_lanes);
     }
 }
 
-static bool any_lane_in(enum simt_lane_state state)
+/** Where the lanes of the block are: the unions of its warps' masks. */
+static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier)
 {
-    for (uint32_t i = 0; i < simt_block_now.threads; i++)
-        if (simt_block_now.lane[i].state == state)
-            return true;
-    return false;
-}
-
-/** The block barrier's result for a form of __syncthreads. */
-static int reduce_predicates(enum simt_barrier_op op)
-{
-    int count = 0, arrived = 0;
-    for (uint32_t i = 0; i < simt_block_now.threads; i++)
-        if (simt_block_now.lane[i].state == LANE_AT_BARRIER) {
-            arrived++;
-            count += simt_block_now.lane[i].predicate != 0;
-        }
-    return op == SIMT_BARRIER_COUNT ? count : op == SIMT_BARRIER_AND ? count == arrived : count > 0;
-}
-
-/** All threads have come: orders everything before the barrier, and lets them go on. */
-static void release_barrier(void)
-{
-    struct simt_block *block = &simt_block_now;
-    uint64_t longest = 0;
-    simt_check_same_barrier(block);
-    block->barrier_tick = ++block->tick;
-    for (uint32_t w = 0; w < block->warps; w++) {
-        block->warp[w].steps += block->warp[w].stored;
-        block->warp[w].stored = block->warp[w].partial = false;
-        block->warp[w].full_tick = block->tick;
-        longest = block->warp[w].steps > longest ? block->warp[w].steps : longest;
+    *ready = *at_op = *at_barrier = 0;
+    for (uint32_t w = 0; w < simt_block_now.warps; w++) {
+        const struct simt_warp *warp = &simt_block_now.warp[w];
+        *ready |= warp->ready | warp->full;
+        *at_op |= warp->at_op;
+        *at_barrier |= warp->at_barrier;
     }
-    for (uint32_t w = 0; w < block->warps; w++)
-        block->warp[w].steps = longest;
-    for (uint32_t i = 0; i < block->threads; i++) {
-        struct simt_lane *lane = &block->lane[i];
-        if (lane->state == LANE_AT_BARRIER && lane->barrier_op != SIMT_BARRIER)
-            lane->request.result = (uint64_t)reduce_predicates(lane->barrier_op);
-    }
-    for (uint32_t i = 0; i < block->threads; i++)
-        if (block->lane[i].state == LANE_AT_BARRIER)
-            block->lane[i].state = LANE_READY;
-    simt_launch_now.record->counters.barriers++;
 }
 
 static void finish_block(void)
@@ -272,27 +233,36 @@ static void finish_block(void)
         counters->steps = longest;
 }
 
+static void run_warps(void)
+{
+    uint32_t waiting = UINT32_MAX >> (SIMT_MAX_WARPS - simt_block_now.warps);
+    while (waiting && !simt_launch_now.aborted) {
+        unsigned w = simt_schedule_pick(waiting);
+        waiting &= ~(1u << w);
+        run_warp(&simt_block_now.warp[w]);
+    }
+}
+
 static void run_block(uint64_t number)
 {
-    uint8_t order[SIMT_MAX_WARPS];
     prepare_block(number);
     for (;;) {
-        simt_schedule_warps(order, simt_block_now.warps);
-        for (uint32_t w = 0; w < simt_block_now.warps && !simt_launch_now.aborted; w++)
-            run_warp(&simt_block_now.warp[order[w]]);
+        run_warps();
         if (simt_launch_now.aborted)
             return;
-        if (any_lane_in(LANE_READY) || any_lane_in(LANE_LOG_FULL))
+        uint32_t ready, at_op, at_barrier;
+        whereabouts(&ready, &at_op, &at_barrier);
+        if (ready)
             continue;
-        if (any_lane_in(LANE_AT_WARP_OP)) {
+        if (at_op) {
             simt_report_stuck(&simt_block_now);
             simt_launch_now.aborted = true;
             simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
             return;
         }
-        if (!any_lane_in(LANE_AT_BARRIER))
+        if (!at_barrier)
             break;
-        release_barrier();
+        simt_release_block_barrier(&simt_block_now);
     }
     finish_block();
 }

@@ -14,12 +14,17 @@ static bool same_line(uintptr_t a, uintptr_t b)
            strcmp(at_a.file, at_b.file) == 0;
 }
 
+static bool at_barrier(const struct simt_block *block, uint32_t i)
+{
+    return block->warp[i / SIMT_WARP].at_barrier >> i % SIMT_WARP & 1;
+}
+
 /** How many lanes wait at the block barrier on the line of @p pc. */
 static unsigned waiting_at(const struct simt_block *block, uintptr_t pc)
 {
     unsigned count = 0;
     for (uint32_t i = 0; i < block->threads; i++)
-        count += block->lane[i].state == LANE_AT_BARRIER && same_line(block->lane[i].waits_at, pc);
+        count += at_barrier(block, i) && same_line(block->lane[i].waits_at, pc);
     return count;
 }
 
@@ -28,11 +33,11 @@ void simt_check_same_barrier(struct simt_block *block)
     const struct simt_lane *first = NULL, *odd = NULL;
     for (uint32_t i = 0; i < block->threads && !odd; i++) {
         const struct simt_lane *lane = &block->lane[i];
-        if (lane->state != LANE_AT_BARRIER)
+        if (!at_barrier(block, i))
             continue;
         if (!first)
             first = lane;
-        else if (lane->waits_at != first->waits_at && !same_line(lane->waits_at, first->waits_at))
+        else if (!same_line(lane->waits_at, first->waits_at))
             odd = lane;
     }
     if (!odd)
@@ -59,7 +64,7 @@ static const struct simt_lane *missing(const struct simt_warp *warp, const struc
         return NULL;
     for (uint32_t left = mask; left; left &= left - 1) {
         const struct simt_lane *other = &lanes[__builtin_ctz(left)];
-        if (other->state != LANE_AT_WARP_OP || other->request.op != lane->request.op ||
+        if (!(warp->at_op >> other->number % SIMT_WARP & 1) || other->request.op != lane->request.op ||
             other->request.variant != lane->request.variant || other->request.mask != lane->request.mask)
             return other;
     }
@@ -86,10 +91,9 @@ void simt_report_stuck(struct simt_block *block)
 {
     for (uint32_t w = 0; w < block->warps; w++) {
         const struct simt_lane *lanes = &block->lane[w * SIMT_WARP];
-        for (uint32_t left = block->warp[w].lanes; left; left &= left - 1)
-            if (lanes[__builtin_ctz(left)].state == LANE_AT_WARP_OP) {
-                report_waiting(&block->warp[w], lanes, &lanes[__builtin_ctz(left)]);
-                return;
-            }
+        if (block->warp[w].at_op) {
+            report_waiting(&block->warp[w], lanes, &lanes[__builtin_ctz(block->warp[w].at_op)]);
+            return;
+        }
     }
 }

@@ -37,8 +37,33 @@ static bool is_contiguous(const struct simt_request *request)
     return true;
 }
 
+/**
+ * Sectors of an atomic request: lanes on one address take turns, and every turn moves its sectors anew, so a
+ * sector counts as often as lanes share its busiest address.
+ */
+static uint64_t atomic_sectors_of(const struct simt_request *request)
+{
+    uint64_t sectors = 0;
+    for (uint32_t left = request->lanes; left;) {
+        uint64_t sector = request->offset[__builtin_ctz(left)] >> SECTOR_LOG2;
+        unsigned turns[1 << SECTOR_LOG2] = {0}, most = 0;
+        for (uint32_t rest = left; rest; rest &= rest - 1) {
+            uint64_t offset = request->offset[__builtin_ctz(rest)];
+            if (offset >> SECTOR_LOG2 != sector)
+                continue;
+            left &= ~(rest & -rest);
+            if (++turns[offset % (1 << SECTOR_LOG2)] > most)
+                most = turns[offset % (1 << SECTOR_LOG2)];
+        }
+        sectors += most;
+    }
+    return sectors;
+}
+
 static uint64_t sectors_of(const struct simt_request *request, bool contiguous)
 {
+    if (request->kind == RECORD_ATOMIC && !contiguous)
+        return atomic_sectors_of(request);
     if (contiguous) {
         unsigned first = (unsigned)__builtin_ctz(request->lanes);
         uint64_t low = request->offset[first];

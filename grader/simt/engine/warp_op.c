@@ -187,8 +187,9 @@ static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t gr
     for (uint32_t left = group; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         lanes[i].request.result = answers[i];
-        lanes[i].state = LANE_READY;
     }
+    warp->at_op &= ~group;
+    warp->ready |= group;
 }
 
 static bool same_operation(const struct simt_warp_request *a, const struct simt_warp_request *b)
@@ -200,11 +201,10 @@ static bool same_operation(const struct simt_warp_request *a, const struct simt_
 static uint32_t complete_group(unsigned i, const struct simt_warp *warp, const struct simt_lane *lanes)
 {
     uint32_t mask = lanes[i].request.mask & warp->lanes & ~warp->exited;
-    if (!(mask >> i & 1))
+    if (!(mask >> i & 1) || mask & ~warp->at_op)
         return 0;
     for (uint32_t left = mask; left; left &= left - 1) {
-        const struct simt_lane *lane = &lanes[__builtin_ctz(left)];
-        if (lane->state != LANE_AT_WARP_OP || !same_operation(&lane->request, &lanes[i].request))
+        if (!same_operation(&lanes[__builtin_ctz(left)].request, &lanes[i].request))
             return 0;
     }
     return mask;
@@ -214,33 +214,24 @@ static uint32_t complete_group(unsigned i, const struct simt_warp *warp, const s
 static uint32_t gathered(unsigned i, const struct simt_warp *warp, const struct simt_lane *lanes)
 {
     uint32_t group = 0;
-    for (uint32_t left = warp->lanes & ~warp->exited; left; left &= left - 1) {
+    for (uint32_t left = warp->at_op; left; left &= left - 1) {
         const struct simt_lane *lane = &lanes[__builtin_ctz(left)];
-        if (lane->state == LANE_AT_WARP_OP && lane->request.op == OP_ACTIVE_MASK &&
-            lane->waits_at == lanes[i].waits_at)
+        if (lane->request.op == OP_ACTIVE_MASK && lane->waits_at == lanes[i].waits_at)
             group |= left & -left;
     }
     return group;
 }
 
-bool simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes)
+void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes)
 {
-    bool released = false;
-    for (uint32_t left = warp->lanes & ~warp->exited; left; left &= left - 1) {
-        enum simt_lane_state state = lanes[__builtin_ctz(left)].state;
-        if (state == LANE_READY || state == LANE_LOG_FULL)
-            return false; /* somebody may still join, and part of the trace is still to come */
-    }
-    for (uint32_t left = warp->lanes & ~warp->exited; left; left &= left - 1) {
+    if (warp->ready | warp->full)
+        return; /* somebody may still join, and part of the trace is still to come */
+    for (uint32_t left = warp->at_op; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        if (lanes[i].state != LANE_AT_WARP_OP)
-            continue;
         uint32_t group = lanes[i].request.op == OP_ACTIVE_MASK ? gathered(i, warp, lanes)
                                                                : complete_group(i, warp, lanes);
-        if (group) {
+        if (group)
             release(warp, lanes, group);
-            released = true;
-        }
+        left &= ~group | (left & -left);
     }
-    return released;
 }
