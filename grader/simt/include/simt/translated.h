@@ -1,34 +1,41 @@
 /**
  * @file translated.h
- * @brief What translated source calls: kernels, launches and shared variables.
+ * @brief What translated text calls: see translate/translate.h for what is turned into what.
  */
 #ifndef SIMT_TRANSLATED_H
 #define SIMT_TRANSLATED_H
 
 #include "abi.h"
-#include "qualifiers.h"
 #include "vector_types.h"
 
 namespace simt {
 
-/** What `<<<grid, block, shared_bytes, stream>>>` becomes; its caller is the launch's line. */
-SIMT_INLINE void configure(dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = nullptr) {
-    simt_configure({grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, stream);
+/** `<<<grid, block, shared_bytes, stream>>>`: always inlined, so that the launch is charged to the user's
+ * line. */
+inline __attribute__((always_inline, artificial)) void
+configure(dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = nullptr) noexcept {
+    simt_configure(simt_dim3{grid.x, grid.y, grid.z}, simt_dim3{block.x, block.y, block.z}, shared_bytes,
+                   stream);
 }
 
-/* A lane runs its own copy of the kernel's arguments, which the optimiser keeps in registers. */
+/** What every lane runs: instrumented, with the captured arguments in a copy of its own. */
 template <class F> __attribute__((noinline)) void lane_body(F body) { body(); }
 
+/** Where a lane starts; the read of the closure is the engine's business, not the kernel's. */
 template <class F>
 __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage)) void lane_entry(const void *closure) {
     lane_body<F>(*static_cast<const F *>(closure));
 }
 
-/** What a kernel's body becomes: run by every lane of the launch configured last. */
+/** A kernel's body, once a launch. */
 template <class F>
-inline __attribute__((always_inline, no_sanitize("thread"))) void kernel(const char *name, const F &body) {
+inline __attribute__((no_sanitize("thread"), no_sanitize_coverage)) void kernel(const char *name,
+                                                                                const F &body) {
     simt_launch(name, lane_entry<F>, &body);
 }
+
+/** The stricter of two alignments. */
+constexpr size_t stricter(size_t a, size_t b) { return a > b ? a : b; }
 
 } // namespace simt
 

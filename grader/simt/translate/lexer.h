@@ -1,0 +1,64 @@
+/**
+ * @file lexer.h
+ * @brief Preprocessed C++ text as a list of tokens, each with the user's file and line.
+ */
+#ifndef SIMT_LEXER_H
+#define SIMT_LEXER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** "No such token". */
+#define NO_TOKEN UINT32_MAX
+
+enum token_kind {
+    TOKEN_EDGE, /**< before the first and after the last token */
+    TOKEN_NAME, /**< identifier or keyword */
+    TOKEN_NUMBER,
+    TOKEN_QUOTED, /**< string or character literal; a raw string with its prefix */
+    TOKEN_MARK    /**< punctuation; `<` and `>` always stand alone, so that `>>` can close two templates */
+};
+
+struct token {
+    uint32_t start, length; /**< bytes of the text */
+    uint32_t line;          /**< in the user's file, by the line markers */
+    uint32_t match;         /**< the other one of a pair of brackets, or NO_TOKEN */
+    uint16_t file;          /**< index into token_list::files */
+    uint8_t kind;
+    bool system; /**< comes from a system header */
+};
+
+/** Tokens 1 to count - 2 are the text's; the first and the last are edges. */
+struct token_list {
+    const char *text; /**< the caller's */
+    size_t length;
+    struct token *tokens;
+    uint32_t count;
+    char **files;
+    uint16_t file_count;
+};
+
+/**
+ * Splits preprocessed text into tokens; comments and directives are skipped, line markers are followed.
+ * Never fails: an unterminated literal ends with its line.
+ * @param length less than 4 GiB
+ */
+void lexer_run(const char *text, size_t length, struct token_list *out);
+/** Frees what lexer_run() allocated. */
+void token_list_free(struct token_list *list);
+
+/** True if token @p i is spelled exactly so. */
+bool token_is(const struct token_list *list, uint32_t i, const char *spelling);
+/** True if token @p i is spelled as one of the words in the NULL-terminated list. */
+bool token_is_one_of(const struct token_list *list, uint32_t i, const char *const *words);
+/** True if token @p i begins so. */
+bool token_begins(const struct token_list *list, uint32_t i, const char *prefix);
+/** The token's text, for printf's `%.*s`: two arguments. */
+#define TOKEN_TEXT(list, i) (int)(list)->tokens[i].length, (list)->text + (list)->tokens[i].start
+/** First byte after the token. */
+uint32_t token_end(const struct token_list *list, uint32_t i);
+/** True if no byte lies between token @p i and the next. */
+bool token_touches_next(const struct token_list *list, uint32_t i);
+
+#endif

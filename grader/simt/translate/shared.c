@@ -1,0 +1,121 @@
+/* `__shared__` variables. The declaration becomes a typedef of the same shape, so that any declarator and
+   any type works, then a slot that tells the engine size and alignment, and a reference to the place the
+   engine keeps for the running block:
+
+       __shared__ int s[512];
+       typedef int simt_type_s[512]; static simt_shared_slot simt_slot_s = {"s", ...}; simt_type_s &s = ...;
+
+   A variable declared outside functions leaves typedef and slot there; each device function that names it
+   gets the reference at the start of its body. */
+#include <stdlib.h>
+
+#include "allocate.h"
+#include "declaration.h"
+#include "unit.h"
+
+/* `alignas` may not stand on a typedef: a struct takes it over, of which the slot asks the alignment. */
+static void move_alignas(struct unit *unit, const struct declaration *d) {
+    const struct token_list *list = &unit->list;
+    uint32_t open = d->alignas_word + 1, close = list->tokens[open].match;
+    if (close == NO_TOKEN)
+        return;
+    edit_insert(&unit->edits, list->tokens[d->first].start, "struct alignas%.*s simt_align_%.*s {}; ",
+                (int)(token_end(list, close) - list->tokens[open].start),
+                list->text + list->tokens[open].start, TOKEN_TEXT(list, d->names[0]));
+    unit_blank(unit, d->alignas_word, close);
+}
+
+static void make_typedef(struct unit *unit, const struct declaration *d) {
+    static const char *const dropped[] = {"__shared__", "__device__", "static", "extern", "inline", NULL};
+    const struct token_list *list = &unit->list;
+    if (d->alignas_word != NO_TOKEN)
+        move_alignas(unit, d);
+    edit_insert(&unit->edits, list->tokens[d->first].start, "typedef ");
+    for (uint32_t i = d->first; i < d->names[0]; i++) {
+        if (token_is_one_of(list, i, dropped))
+            unit_blank(unit, i, i);
+        else if (token_is(list, i, "{") && list->tokens[i].match != NO_TOKEN)
+            i = list->tokens[i].match;
+    }
+    for (size_t k = 0; k < d->name_count; k++)
+        edit_insert(&unit->edits, list->tokens[d->names[k]].start, "simt_type_");
+}
+
+static void add_slot(struct unit *unit, const struct declaration *d, uint32_t name) {
+    const struct token_list *list = &unit->list;
+    int length = (int)list->tokens[name].length;
+    const char *text = list->text + list->tokens[name].start;
+    uint32_t after = token_end(list, d->semicolon);
+    edit_insert(
+        &unit->edits, after,
+        " static_assert(sizeof(simt_type_%.*s) && __is_trivially_constructible(simt_type_%.*s) &&"
+        " __has_trivial_destructor(simt_type_%.*s), \"initializer not allowed for __shared__ variable\");",
+        length, text, length, text, length, text);
+    edit_insert(&unit->edits, after,
+                " static simt_shared_slot simt_slot_%.*s = {\"%.*s\", sizeof(simt_type_%.*s), ", length, text,
+                length, text, length, text);
+    if (d->alignas_word == NO_TOKEN)
+        edit_insert(&unit->edits, after, "alignof(simt_type_%.*s), 0, 0};", length, text);
+    else
+        edit_insert(&unit->edits, after,
+                    "simt::stricter(alignof(simt_type_%.*s), alignof(simt_align_%.*s)), 0, 0};", length, text,
+                    TOKEN_TEXT(list, d->names[0]));
+}
+
+void unit_add_shared_reference(struct unit *unit, uint32_t at, uint32_t name, bool dynamic) {
+    int length = (int)unit->list.tokens[name].length;
+    const char *text = unit->list.text + unit->list.tokens[name].start;
+    edit_insert(&unit->edits, at, " simt_type_%.*s &%.*s = *static_cast<simt_type_%.*s *>(", length, text,
+                length, text, length, text);
+    if (dynamic)
+        edit_insert(&unit->edits, at, "simt_dynamic_shared());");
+    else
+        edit_insert(&unit->edits, at, "simt_shared_variable(&simt_slot_%.*s));", length, text);
+}
+
+static void remember_local(struct unit *unit, uint32_t name) {
+    unit->locals = memory_grow(unit->locals, unit->local_count, &unit->local_capacity, sizeof *unit->locals);
+    unit->locals[unit->local_count++] = name;
+}
+
+static void remember_global(struct unit *unit, uint32_t name, uint32_t scope_end, bool dynamic) {
+    unit->globals =
+        memory_grow(unit->globals, unit->global_count, &unit->global_capacity, sizeof *unit->globals);
+    unit->globals[unit->global_count++] = (struct shared_global){name, scope_end, dynamic};
+}
+
+static void translate_declaration(struct unit *unit, const struct declaration *d) {
+    const struct region *region = outline_find(&unit->outline, d->semicolon);
+    bool global = region && region->kind == REGION_DECLARATION;
+    make_typedef(unit, d);
+    for (size_t k = 0; k < d->name_count; k++) {
+        if (!d->is_extern)
+            add_slot(unit, d, d->names[k]);
+        if (global) {
+            remember_global(unit, d->names[k], region->parent, d->is_extern);
+        } else {
+            unit_add_shared_reference(unit, token_end(&unit->list, d->semicolon), d->names[k], d->is_extern);
+            remember_local(unit, d->names[k]);
+        }
+    }
+}
+
+void translate_shared(struct unit *unit) {
+    const struct token_list *list = &unit->list;
+    for (uint32_t i = 1; i + 1 < list->count; i++) {
+        struct declaration d;
+        if (!token_is(list, i, "__shared__"))
+            continue;
+        if (!declaration_read(list, i, &d)) {
+            unit_blank(unit, i, i);
+            continue;
+        }
+        if (d.initializer != NO_TOKEN) {
+            unit_error(unit, d.initializer, "initializer not allowed for __shared__ variable");
+            unit_blank(unit, i, i);
+        } else {
+            translate_declaration(unit, &d);
+        }
+        i = d.semicolon;
+    }
+}

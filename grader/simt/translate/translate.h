@@ -1,0 +1,37 @@
+/**
+ * @file translate.h
+ * @brief CUDA C to C++ that any host compiler takes: launches, kernels, `__shared__` and device variables.
+ *
+ * Works on preprocessed text, token by token, and keeps every line where it is: whatever the compiler or a
+ * debugger says later names the user's own file and line. Text that uses none of CUDA's extensions comes out
+ * byte for byte as it went in.
+ */
+#ifndef SIMT_TRANSLATE_H
+#define SIMT_TRANSLATE_H
+
+#include <stddef.h>
+
+/** A translated text. */
+struct translation {
+    char *text; /**< NUL-terminated */
+    size_t length;
+    char *diagnostics; /**< lines `FILE:LINE: error: ...`; "" if there is nothing to complain about */
+};
+
+/**
+ * Translates preprocessed source text.
+ *
+ * - `k<<<grid, block, bytes, stream>>>(args)` becomes `simt::configure(grid, block, bytes, stream), k(args)`;
+ * - a kernel's body becomes a lambda handed to simt::kernel(), the kernel an ordinary function;
+ * - a `__shared__` variable becomes a reference to the place the engine keeps for the running block;
+ * - a `__device__`, `__constant__` or `__managed__` variable goes to the section the engine watches.
+ *
+ * Malformed text is left to the compiler, which reports the user's own error.
+ * @param length at most 1 GiB
+ * @param[out] out to be freed with translation_free()
+ */
+void translate(const char *source, size_t length, struct translation *out);
+/** Frees what translate() allocated. */
+void translation_free(struct translation *translation);
+
+#endif

@@ -1,0 +1,105 @@
+/* What the engine does not do is refused at the user's own line, in the compiler's style: never a program
+   that runs and quietly gives another result. */
+#include "unit.h"
+
+struct refusal {
+    const char *prefix; /* of the name */
+    const char *what;
+};
+
+/* Names that mean one thing wherever a CUDA program uses them. */
+static const struct refusal refused_names[] = {
+    {"cudaGraph", "CUDA graphs"},
+    {"cudaTextureObject_t", "texture objects"},
+    {"cudaSurfaceObject_t", "surface objects"},
+    {"cudaCreateTextureObject", "texture objects"},
+    {"cudaCreateSurfaceObject", "surface objects"},
+    {"cudaBindTexture", "texture references"},
+    {"cudaBindSurface", "surface references"},
+    {"nvcuda", "warp matrix functions (wmma)"},
+    {"__cluster_dims__", "thread block clusters"},
+};
+
+/* Functions that fetch or store through textures and surfaces. */
+static const char *const fetches[] = {"tex1D",  "tex2D",  "tex3D",       "texCubemap", "surf1D",
+                                      "surf2D", "surf3D", "surfCubemap", NULL};
+
+static bool is_member(const struct token_list *list, uint32_t i) {
+    static const char *const marks[] = {".", "->", NULL};
+    return token_is_one_of(list, i - 1, marks);
+}
+
+static bool is_own_declaration(const struct token_list *list, uint32_t i) {
+    static const char *const statements[] = {"return", "else", "do", "case", NULL};
+    return list->tokens[i - 1].kind == TOKEN_NAME && !token_is_one_of(list, i - 1, statements);
+}
+
+/* True if the user's own code declares a class template of this name. */
+static bool user_declares_class(const struct token_list *list, const char *name) {
+    static const char *const words[] = {"struct", "class", "union", "using", NULL};
+    for (uint32_t i = 2; i + 1 < list->count; i++)
+        if (!list->tokens[i].system && token_is(list, i, name) && token_is_one_of(list, i - 1, words))
+            return true;
+    return false;
+}
+
+static bool is_empty_string(const struct token_list *list, uint32_t i) {
+    return list->tokens[i].kind == TOKEN_QUOTED && list->tokens[i].length == 2;
+}
+
+/* True if the function around holds device code: then assembly is PTX, and elsewhere the host's own. */
+static bool is_near_device_code(const struct unit *unit, uint32_t i) {
+    const struct region *region = outline_find(&unit->outline, i);
+    if (!region || region->kind != REGION_FUNCTION)
+        return false;
+    for (uint32_t k = region->first; k < region->last; k++)
+        if (token_is(&unit->list, k, "__device__") || token_is(&unit->list, k, "__global__"))
+            return true;
+    return false;
+}
+
+static void check_assembly(struct unit *unit, uint32_t i) {
+    static const char *const words[] = {"asm", "__asm__", "__asm", NULL};
+    static const char *const modifiers[] = {"volatile", "__volatile__", "goto", "inline", NULL};
+    const struct token_list *list = &unit->list;
+    if (!token_is_one_of(list, i, words))
+        return;
+    uint32_t open = i + 1;
+    while (token_is_one_of(list, open, modifiers))
+        open++;
+    if (!token_is(list, open, "(") || is_empty_string(list, open + 1) || !is_near_device_code(unit, i))
+        return;
+    unit_error(unit, i, "unsupported: inline PTX (asm)");
+}
+
+static void check_texture(struct unit *unit, uint32_t i) {
+    const struct token_list *list = &unit->list;
+    bool called = token_is(list, i + 1, "(") || token_is(list, i + 1, "<");
+    for (const char *const *fetch = fetches; *fetch; fetch++)
+        if (called && token_begins(list, i, *fetch) && !is_own_declaration(list, i) &&
+            !token_is(list, i - 1, "::"))
+            unit_error(unit, i, "unsupported: texture or surface access (%.*s)", TOKEN_TEXT(list, i));
+    if (!token_is(list, i + 1, "<") || token_is(list, i - 1, "::"))
+        return;
+    if (token_is(list, i, "texture") && !user_declares_class(list, "texture"))
+        unit_error(unit, i, "unsupported: texture reference (texture<>)");
+    if (token_is(list, i, "surface") && !user_declares_class(list, "surface"))
+        unit_error(unit, i, "unsupported: surface reference (surface<>)");
+}
+
+static void check_name(struct unit *unit, uint32_t i) {
+    for (size_t k = 0; k < sizeof refused_names / sizeof *refused_names; k++)
+        if (token_begins(&unit->list, i, refused_names[k].prefix))
+            unit_error(unit, i, "unsupported: %s (%.*s)", refused_names[k].what, TOKEN_TEXT(&unit->list, i));
+}
+
+void diagnose_unsupported(struct unit *unit) {
+    const struct token_list *list = &unit->list;
+    for (uint32_t i = 1; i + 1 < list->count; i++) {
+        if (list->tokens[i].kind != TOKEN_NAME || list->tokens[i].system || is_member(list, i))
+            continue;
+        check_assembly(unit, i);
+        check_texture(unit, i);
+        check_name(unit, i);
+    }
+}
