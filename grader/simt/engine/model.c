@@ -66,8 +66,9 @@ static double shared_cycles(const struct simt_counters *c, const struct simt_pro
 }
 
 // Atomics on addresses far apart run side by side; on few addresses they take turns. How few there are shows
-// in how many lanes of a request share one: on random data 1.007 of 32 lanes for 2^16 addresses, 1.12 for
-// 2^12, 2.4 for 2^8, 32 for one. The rates measured at those four fit this curve within a factor of 1.1.
+// in how many lanes of a request share one: with random data 1.006 of 32 lanes on 2^16 addresses, 1.11 on
+// 2^12, 1.93 on 2^8, 7.0 on 8. The curve meets what was measured there within a factor of 1.1, but for 2^8:
+// the bytes of a histogram fell on one part of the cache in one run and on two in another, 68 and 33 ms.
 static double atomic_seconds(const struct simt_counters *c, const struct simt_profile *profile) {
     if (c->global_atomic.requests == 0)
         return 0;

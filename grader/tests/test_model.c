@@ -1,0 +1,301 @@
+// The model of a launch's time against times measured on an H200, and the device profiles it reckons with.
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/model.h"
+#include "engine/profile.h"
+
+#define M 1000000.0
+
+// Kernels whose counters the vendor's profiler gave and whose time was measured, CUDA 13.0, 2026-11-20. The
+// trees: 2^28 ints, 256 times the counters of 2^20. Histograms: 2^28 random bytes, byte reads.
+struct measured {
+    const char *name;
+    unsigned grid, block;
+    double shared_bytes;
+    double load_requests, load_sectors, store_sectors, shared_wavefronts;
+    double atomic_requests, atomic_sectors, serialization, shared_atomic_wavefronts;
+    double instructions, barriers;
+    double us;
+};
+
+enum { NEIGHBORED, NEIGHBORED_LESS, INTERLEAVED };
+
+static const struct measured kernels[] = {
+    [NEIGHBORED] = {.name = "neighbored",
+                    .grid = 1 << 19,
+                    .block = 512,
+                    .shared_bytes = 2048,
+                    .load_requests = 8.39 * M,
+                    .load_sectors = 33.6 * M,
+                    .store_sectors = 0.524 * M,
+                    .shared_wavefronts = 158.9 * M,
+                    .instructions = 2311 * M,
+                    .barriers = 5.24 * M,
+                    .us = 3325},
+    [NEIGHBORED_LESS] = {.name = "neighbored, less divergence",
+                         .grid = 1 << 19,
+                         .block = 512,
+                         .shared_bytes = 2048,
+                         .load_requests = 8.39 * M,
+                         .load_sectors = 33.6 * M,
+                         .store_sectors = 0.524 * M,
+                         .shared_wavefronts = 159.4 * M,
+                         .instructions = 1254 * M,
+                         .barriers = 5.24 * M,
+                         .us = 1743},
+    [INTERLEAVED] = {.name = "interleaved",
+                     .grid = 1 << 19,
+                     .block = 512,
+                     .shared_bytes = 2048,
+                     .load_requests = 8.39 * M,
+                     .load_sectors = 33.6 * M,
+                     .store_sectors = 0.524 * M,
+                     .shared_wavefronts = 40.6 * M,
+                     .instructions = 960 * M,
+                     .barriers = 5.24 * M,
+                     .us = 1473},
+    {.name = "histogram, global atomics",
+     .grid = 264,
+     .block = 256,
+     .load_requests = 8.39 * M,
+     .load_sectors = 8.39 * M,
+     .atomic_requests = 8.39 * M,
+     .atomic_sectors = 186.6 * M,
+     .serialization = 16.24 * M,
+     .instructions = 76 * M,
+     .us = 33100},
+    {.name = "histogram, shared atomics, 2 blocks a multiprocessor",
+     .grid = 264,
+     .block = 256,
+     .shared_bytes = 1024,
+     .load_requests = 8.39 * M,
+     .load_sectors = 8.39 * M,
+     .shared_atomic_wavefronts = 28.5 * M,
+     .instructions = 68 * M,
+     .barriers = 528,
+     .us = 1443},
+    {.name = "histogram, shared atomics, 8 blocks a multiprocessor",
+     .grid = 1056,
+     .block = 256,
+     .shared_bytes = 1024,
+     .load_requests = 8.39 * M,
+     .load_sectors = 8.39 * M,
+     .shared_atomic_wavefronts = 28.5 * M,
+     .instructions = 68 * M,
+     .barriers = 2112,
+     .us = 368},
+};
+enum { KERNELS = sizeof kernels / sizeof *kernels };
+
+static uint64_t whole(double value) { return (uint64_t)llround(value); }
+
+static struct simt_kernel_record record_of(const struct measured *k) {
+    struct simt_kernel_record record = {.grid = {k->grid, 1, 1}, .block = {k->block, 1, 1}};
+    struct simt_counters *c = &record.counters;
+    record.shared_bytes = whole(k->shared_bytes);
+    c->global_load.requests = whole(k->load_requests);
+    c->global_load.transactions = whole(k->load_sectors);
+    c->global_store.transactions = whole(k->store_sectors);
+    c->shared_load.transactions = whole(k->shared_wavefronts);
+    c->global_atomic.requests = whole(k->atomic_requests);
+    c->global_atomic.transactions = whole(k->atomic_sectors);
+    c->atomic_serialization = whole(k->serialization);
+    c->shared_atomic.transactions = whole(k->shared_atomic_wavefronts);
+    c->warp_instructions = whole(k->instructions);
+    c->barriers = whole(k->barriers);
+    return record;
+}
+
+static const struct simt_profile *h200(void) {
+    const struct simt_profile *profile = simt_profile_builtin("h200");
+    ck_assert_ptr_nonnull(profile);
+    return profile;
+}
+
+static double modelled(const struct measured *kernel) {
+    struct simt_kernel_record record = record_of(kernel);
+    return simt_model_us(&record, h200());
+}
+
+START_TEST(time_is_near_the_measured) {
+    const struct measured *kernel = &kernels[_i];
+    double us = modelled(kernel);
+    ck_assert_msg(us > kernel->us / 1.5 && us < kernel->us * 1.5, "%s: %.0f us modelled, %.0f us measured",
+                  kernel->name, us, kernel->us);
+}
+END_TEST
+
+// Times a tenth apart differ; closer ones were not told apart from one run to the next.
+START_TEST(order_is_the_measured) {
+    for (int a = 0; a < KERNELS; a++) {
+        for (int b = 0; b < KERNELS; b++) {
+            if (kernels[a].us < 0.9 * kernels[b].us)
+                ck_assert_msg(modelled(&kernels[a]) < modelled(&kernels[b]), "%s is faster than %s",
+                              kernels[a].name, kernels[b].name);
+        }
+    }
+}
+END_TEST
+
+START_TEST(trees_are_bound_by_issue) {
+    struct simt_kernel_record record = record_of(&kernels[INTERLEAVED]);
+    struct simt_model model = simt_model(&record, h200());
+    ck_assert_str_eq(model.bound_by, "issue");
+    ck_assert_double_eq_tol(model.occupancy, 1, 1e-9);
+    ck_assert_double_ge(model.total, fmax(model.memory, model.latency));
+}
+END_TEST
+
+// The same loads by one block, by a block a multiprocessor, and by as many as fit.
+START_TEST(a_small_grid_is_slow) {
+    struct measured loop = {
+        .block = 1024, .load_requests = 1 << 20, .load_sectors = 1 << 22, .instructions = 8 << 20};
+    double us[3];
+    const unsigned grids[] = {1, 132, 264};
+    for (int i = 0; i < 3; i++) {
+        loop.grid = grids[i];
+        us[i] = modelled(&loop);
+    }
+    ck_assert_double_gt(us[0], 100 * us[1]);
+    ck_assert_double_gt(us[1], 1.3 * us[2]);
+}
+END_TEST
+
+// 2^28 ints copied by blocks of 32 threads: measured 5.05 ms, for no device starts blocks that fast.
+START_TEST(tiny_blocks_are_slow) {
+    struct measured copy = {.grid = 1 << 23,
+                            .block = 32,
+                            .load_requests = 8.39 * M,
+                            .load_sectors = 33.6 * M,
+                            .store_sectors = 33.6 * M,
+                            .instructions = 150 * M};
+    struct simt_kernel_record record = record_of(&copy);
+    struct simt_model model = simt_model(&record, h200());
+    ck_assert_str_eq(model.bound_by, "blocks");
+    ck_assert_double_eq_tol(model.total, 5050, 200);
+}
+END_TEST
+
+START_TEST(much_shared_memory_limits_occupancy) {
+    struct measured kernel = kernels[INTERLEAVED];
+    kernel.shared_bytes = 100 * 1024;
+    struct simt_kernel_record record = record_of(&kernel);
+    struct simt_model model = simt_model(&record, h200());
+    ck_assert_double_eq_tol(model.occupancy, 0.5, 1e-9);
+    ck_assert_double_gt(model.latency, 1.9 * 900);
+}
+END_TEST
+
+START_TEST(nothing_takes_no_time) {
+    struct simt_kernel_record record = {.grid = {0, 1, 1}, .block = {256, 1, 1}};
+    ck_assert_double_eq(simt_model_us(&record, h200()), 0);
+}
+END_TEST
+
+// Reads `text` as a profile on top of the built-in one.
+static bool read_text(const char *text, struct simt_profile *profile, char *why, size_t size) {
+    *profile = *h200();
+    FILE *in = fmemopen((char *)(uintptr_t)text, strlen(text), "r");
+    ck_assert_ptr_nonnull(in);
+    bool good = simt_profile_read(in, profile, why, size);
+    fclose(in);
+    return good;
+}
+
+START_TEST(profile_file_is_the_built_in_one) {
+    struct simt_profile profile;
+    memset(&profile, 0, sizeof profile);
+    char why[256] = "";
+    FILE *in = fopen("grader/simt/profiles/h200.txt", "r");
+    ck_assert_msg(in != NULL, "run from the top of the repository");
+    ck_assert_msg(simt_profile_read(in, &profile, why, sizeof why), "%s", why);
+    fclose(in);
+    const struct simt_profile *known = h200();
+    ck_assert_str_eq(profile.name, known->name);
+    ck_assert_str_eq(profile.device, known->device);
+    ck_assert_str_eq(profile.source, known->source);
+    ck_assert(profile.measured && known->measured);
+    size_t limits = offsetof(struct simt_profile, capability_major),
+           speeds = offsetof(struct simt_profile, clock_hz);
+    ck_assert_mem_eq((char *)&profile + limits, (const char *)known + limits,
+                     offsetof(struct simt_profile, memory_bus_bits) + sizeof known->memory_bus_bits - limits);
+    for (size_t at = speeds; at < sizeof profile; at += sizeof(double)) {
+        double read, built_in;
+        memcpy(&read, (char *)&profile + at, sizeof read);
+        memcpy(&built_in, (const char *)known + at, sizeof built_in);
+        ck_assert_double_eq_tol(read, built_in, 1e-9 * fabs(built_in));
+    }
+}
+END_TEST
+
+static const struct {
+    const char *text, *why;
+} bad_profiles[] = {
+    {"clock_hz 1980 MHz", "line 1: a line is `key = value unit`"},
+    {"\n# comment\nclok_hz = 1980 MHz", "line 3: no such key"},
+    {"clock_hz = 1980 GB/s", "line 1: this key does not take that unit"},
+    {"clock_hz = fast", "line 1: the value must be a number, zero or more"},
+    {"clock_hz = -1 MHz", "line 1: the value must be a number, zero or more"},
+    {"clock_hz = nan MHz", "line 1: the value must be a number, zero or more"},
+    {"multiprocessors = 1.5", "line 1: the value must be a whole number in range"},
+    {"multiprocessors = 5e9", "line 1: the value must be a whole number in range"},
+    {"measured = perhaps", "line 1: the value must be yes or no"},
+    {"multiprocessors = 0", "a device has multiprocessors, and each runs threads and blocks"},
+    {"read_bandwidth = 0 GB/s", "a clock, bandwidth or rate is zero or not given"},
+};
+
+START_TEST(bad_profile_is_refused) {
+    struct simt_profile profile;
+    char why[256] = "";
+    ck_assert_msg(!read_text(bad_profiles[_i].text, &profile, why, sizeof why), "%s", bad_profiles[_i].text);
+    ck_assert_str_eq(why, bad_profiles[_i].why);
+}
+END_TEST
+
+START_TEST(profile_is_read) {
+    struct simt_profile profile;
+    char why[256] = "";
+    ck_assert(
+        read_text("name = small # a comment\n\n multiprocessors=30\nmeasured = no\nmemory_bytes = 1 GiB\n"
+                  "clock_hz = 1.5 GHz\nmemory_latency = 0.5 us",
+                  &profile, why, sizeof why));
+    ck_assert_str_eq(profile.name, "small");
+    ck_assert_uint_eq(profile.multiprocessors, 30);
+    ck_assert(!profile.measured);
+    ck_assert(profile.memory_bytes == UINT64_C(1) << 30);
+    ck_assert_double_eq_tol(profile.clock_hz, 1.5e9, 1);
+    ck_assert_double_eq_tol(profile.memory_latency, 500e-9, 1e-15);
+    ck_assert_double_eq(profile.copy_bandwidth, h200()->copy_bandwidth);
+}
+END_TEST
+
+static Suite *model_suite(void) {
+    Suite *suite = suite_create("model");
+    TCase *model = tcase_create("time");
+    tcase_add_loop_test(model, time_is_near_the_measured, 0, KERNELS);
+    tcase_add_test(model, order_is_the_measured);
+    tcase_add_test(model, trees_are_bound_by_issue);
+    tcase_add_test(model, a_small_grid_is_slow);
+    tcase_add_test(model, tiny_blocks_are_slow);
+    tcase_add_test(model, much_shared_memory_limits_occupancy);
+    tcase_add_test(model, nothing_takes_no_time);
+    suite_add_tcase(suite, model);
+    TCase *profile = tcase_create("profile");
+    tcase_add_test(profile, profile_file_is_the_built_in_one);
+    tcase_add_loop_test(profile, bad_profile_is_refused, 0, sizeof bad_profiles / sizeof *bad_profiles);
+    tcase_add_test(profile, profile_is_read);
+    suite_add_tcase(suite, profile);
+    return suite;
+}
+
+int main(void) {
+    SRunner *runner = srunner_create(model_suite());
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
