@@ -55,10 +55,10 @@ $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
 	@touch $@
 
 # What runs inside the sandbox, before the program that nobody trusts.
-$(BUILD)/bin/sandbox-exec: $(call objects,$(wildcard grader/sandbox/exec/*.c)) $(LIBGRADER)
+$(BUILD)/bin/sandbox-exec: $(call objects,$(wildcard grader/sandbox/exec/*.c))
 	@mkdir -p $(@D)
 	@echo "  link    $@"
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(call ask,--libs libseccomp)
 
 runner:
 

@@ -15,7 +15,15 @@ LAB_SUITES = $(call suites_with,tests/fixtures/lab)
 .PHONY: tests run-suites sanitized run-sanitized check-format
 .SECONDARY: $(call objects,$(SUITE_SOURCES))
 
-tests: $(SUITES)
+# Programs that suites start, each one file, never under the sanitizers: they run within limits on memory.
+HELPERS := $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$(wildcard grader/tests/helpers/*.c))
+
+$(HELPERS): $(BUILD)/tests/%: grader/tests/%.c $(MK)/config.mk
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) $(filter-out $(SANITIZE),$(CFLAGS)) -o $@ $< -lpthread
+
+tests: $(SUITES) $(HELPERS) $(BUILD)/bin/sandbox-exec
 
 $(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(TEST_PARTS)
 	@mkdir -p $(@D)
@@ -35,7 +43,7 @@ sanitized run-sanitized:
 	@$(in_sanitized) $@-suites
 
 .PHONY: sanitized-suites run-sanitized-suites
-sanitized-suites: $(SANITIZED_SUITES)
+sanitized-suites: $(SANITIZED_SUITES) $(HELPERS) $(BUILD)/bin/sandbox-exec
 run-sanitized-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SANITIZED_SUITES)
 

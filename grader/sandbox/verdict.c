@@ -91,16 +91,22 @@ static void decide_signal(struct record *record, const struct sandbox_spawn *spa
 }
 
 // A compiler's driver turns the end of its parts into words and an exit code.
-static void decide_exit(struct record *record, const struct sandbox_spawn *spawn) {
+static void decide_exit(struct record *record, const struct sandbox_spawn *spawn,
+                        const struct ending *ending) {
     const struct sandbox_limits *limits = &spawn->limits;
-    bool compiler_failed = spawn->profile == SANDBOX_BUILD && record->result.exit_code != 0;
+    bool failed = record->result.exit_code != 0, compiler_failed = failed && spawn->profile == SANDBOX_BUILD;
     if (compiler_failed && printed(record, "CPU time limit exceeded")) {
         decide(record, SANDBOX_TIME, "used more than %.3g s of processor time", limits->cpu_s);
     } else if (compiler_failed && printed(record, "File size limit exceeded")) {
         decide(record, SANDBOX_FILES, "wrote a file larger than %zu bytes", limits->file_bytes);
-    } else if (compiler_failed && printed_no_memory(record)) {
-        decide(record, SANDBOX_MEMORY, "failed for want of memory, its limit being %.0f MiB",
-               (double)limits->memory_bytes / mib);
+    } else if (compiler_failed && printed(record, "Resource temporarily unavailable")) {
+        decide(record, SANDBOX_PROCESSES, "needs more than %u processes and threads at a time",
+               limits->processes);
+    } else if ((compiler_failed && printed_no_memory(record)) ||
+               (failed && near_memory_limit(spawn, ending, record))) {
+        decide(record, SANDBOX_MEMORY,
+               "failed with exit code %d for want of memory, its limit being %.0f MiB",
+               record->result.exit_code, (double)limits->memory_bytes / mib);
     } else {
         decide(record, SANDBOX_EXITED, "ended with exit code %d", record->result.exit_code);
     }
@@ -129,7 +135,7 @@ void verdict_decide(struct record *record, const struct sandbox_spawn *spawn, co
     } else if (record->result.signal != 0) {
         decide_signal(record, spawn, ending);
     } else {
-        decide_exit(record, spawn);
+        decide_exit(record, spawn, ending);
     }
 }
 

@@ -1,0 +1,485 @@
+// The sandbox against programs that misbehave: each must get the verdict that names what it did, and leave
+// nothing behind. Every test runs in each tier that this machine has.
+#include "sandbox/sandbox.h"
+
+#include <check.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_ARGUMENTS = 8 };
+static const enum sandbox_tier tiers[] = {SANDBOX_TIER_B, SANDBOX_TIER_C};
+enum { TIERS = 2 };
+
+// A folder with what a test needs: the hostile program, a secret beside the box, a folder the program may
+// write to.
+static char base[PATH_MAX - 64], box[PATH_MAX - 32], writable[PATH_MAX], hostile[PATH_MAX], secret[PATH_MAX];
+
+static void copy_hostile(void) {
+    char self[PATH_MAX];
+    struct stat status;
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    ck_assert_int_gt(length, 0);
+    self[length] = '\0';
+    snprintf(strrchr(self, '/'), 32, "/helpers/hostile");
+    int from = open(self, O_RDONLY | O_CLOEXEC), to = open(hostile, O_WRONLY | O_CREAT | O_CLOEXEC, 0755);
+    ck_assert_msg(from >= 0 && fstat(from, &status) == 0, "no %s", self);
+    ck_assert_int_eq(sendfile(to, from, NULL, (size_t)status.st_size), status.st_size);
+    close(from);
+    close(to);
+}
+
+static void set_up(void) {
+    const char *folder = getenv("TMPDIR");
+    umask(022);
+    snprintf(base, sizeof base, "%s/sandbox-test-XXXXXX", folder ? folder : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(base));
+    snprintf(box, sizeof box, "%s/box", base);
+    snprintf(writable, sizeof writable, "%s/out", box);
+    snprintf(hostile, sizeof hostile, "%s/hostile", box);
+    snprintf(secret, sizeof secret, "%s/secret", base);
+    ck_assert_int_eq(chmod(base, 0755) | mkdir(box, 0755) | mkdir(writable, 0755), 0);
+    ck_assert_int_eq(chown(writable, sandbox_uid(), (gid_t)-1), 0);
+    copy_hostile();
+    int file = open(secret, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    ck_assert_int_eq(write(file, "42\n", 3), 3);
+    // So that the program may do with it what its user may.
+    ck_assert_int_eq(fchown(file, sandbox_uid(), (gid_t)-1), 0);
+    close(file);
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *place) {
+    (void)status, (void)type, (void)place;
+    return remove(path);
+}
+
+static void tear_down(void) { nftw(base, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
+
+// Processes whose command line names our folder: the program, and what stands between it and us.
+static unsigned count_processes(void) {
+    unsigned count = 0;
+    DIR *proc = opendir("/proc");
+    for (struct dirent *entry; (entry = readdir(proc)) != NULL;) {
+        char path[300], line[65536];
+        snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
+        FILE *file = isdigit((unsigned char)entry->d_name[0]) ? fopen(path, "re") : NULL;
+        if (file == NULL)
+            continue;
+        size_t length = fread(line, 1, sizeof line, file);
+        fclose(file);
+        if (memmem(line, length, base, strlen(base)) != NULL)
+            count++;
+    }
+    closedir(proc);
+    return count;
+}
+
+// A tier that is not here is said to be missing; its tests do not count for anything.
+static bool has_tier(enum sandbox_tier tier) {
+    char why[512];
+    if (sandbox_probe_tier(tier, why, sizeof why))
+        return true;
+    fprintf(stderr, "skipped: %s\n", why);
+    return false;
+}
+
+struct request {
+    struct sandbox_spawn spawn;
+    struct sandbox_mount mounts[2];
+    const char *argv[MAX_ARGUMENTS], *env[4];
+};
+
+static const struct sandbox_limits usual = {2, 1, 64 << 20, 8, 16384, 1 << 20};
+
+// Everything points into the request itself, which must stay where it is.
+static void prepare(struct request *request, enum sandbox_tier tier, enum sandbox_profile profile) {
+    *request = (struct request){
+        .mounts = {{box, false}, {writable, true}},
+        .argv = {hostile},
+        .env = {"PATH=/usr/bin:/bin", "LC_ALL=C", NULL},
+    };
+    request->spawn = (struct sandbox_spawn){
+        .argv = request->argv,
+        .env = request->env,
+        .mounts = request->mounts,
+        .mount_count = 2,
+        .workdir = writable,
+        .limits = usual,
+        .profile = profile,
+        .tier = tier,
+    };
+}
+
+static struct sandbox_process *start(const struct request *request) {
+    char message[256];
+    struct sandbox_process *process = sandbox_start(&request->spawn, message, sizeof message);
+    ck_assert_msg(process != NULL, "%s", message);
+    return process;
+}
+
+// Nothing may be left: no process of the box, no child of ours.
+static void finish(struct sandbox_process *process) {
+    sandbox_free(process);
+    ck_assert_uint_eq(count_processes(), 0);
+    ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
+    ck_assert_int_eq(errno, ECHILD);
+}
+
+#define ck_assert_verdict(result, expected)                                                                  \
+    ck_assert_msg((result).verdict == (expected), "%s instead of %s: %s, output: %.300s",                    \
+                  sandbox_verdict_name((result).verdict), sandbox_verdict_name(expected), (result).message,  \
+                  (result).output)
+
+// What each way of misbehaving must lead to. FILE, SECRET and PID in an argument stand for a path or a
+// process.
+static const struct attack {
+    const char *way, *argument;
+    enum sandbox_profile profile;
+    enum sandbox_verdict verdict;
+    int exit_code;
+} attacks[] = {
+    {"exit", "0", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"exit", "7", SANDBOX_RUN, SANDBOX_EXITED, 7},
+    {"exit", "137", SANDBOX_BUILD, SANDBOX_EXITED, 137},
+    {"crash", "", SANDBOX_RUN, SANDBOX_SIGNALED, -1},
+    {"crash", "", SANDBOX_BUILD, SANDBOX_SIGNALED, -1},
+    {"one-thread", "", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"spin", "", SANDBOX_RUN, SANDBOX_TIME, -1},
+    {"stubborn", "", SANDBOX_RUN, SANDBOX_TIME, -1},
+    {"fork-bomb", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1},
+    {"fork-bomb", "", SANDBOX_BUILD, SANDBOX_PROCESSES, -1},
+    {"thread-bomb", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1},
+    {"allocate", "", SANDBOX_RUN, SANDBOX_MEMORY, -1},
+    {"allocate-shared", "", SANDBOX_RUN, SANDBOX_MEMORY, -1},
+    {"allocate-in-many", "", SANDBOX_BUILD, SANDBOX_MEMORY, -1},
+    {"flood", "", SANDBOX_RUN, SANDBOX_OUTPUT, -1},
+    {"fill", "FILE", SANDBOX_RUN, SANDBOX_FILES, -1},
+    {"daemon", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1},
+    {"daemon", "", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"read", "/etc/shadow", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"read", "/etc/passwd", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"read", "SECRET", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"read", "SECRET", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"chmod", "SECRET", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"list", "HOME", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"list", "/home", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"read", "/proc/PID/environ", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"read", "/proc/PID/cmdline", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"write", "/usr/new", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"write", "/new", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"write", "BOX/new", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"write", "BOX/hostile", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"kill", "PID", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"kill-everyone", "", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"calls", "", SANDBOX_RUN, SANDBOX_EXITED, 0},
+    {"calls", "", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+};
+enum { ATTACKS = sizeof attacks / sizeof attacks[0] };
+
+// A process of the same user as the program, outside of the box: it must live on.
+static pid_t start_bystander(void) {
+    pid_t bystander = fork();
+    ck_assert_int_ge(bystander, 0);
+    if (bystander != 0)
+        return bystander;
+    if (geteuid() == 0 && setuid(sandbox_uid()) != 0)
+        _exit(1);
+    execl("/bin/sleep", "sleep", "60", (char *)NULL);
+    _exit(1);
+}
+
+static void end_bystander(pid_t bystander) {
+    ck_assert_int_eq(waitpid(bystander, NULL, WNOHANG), 0);
+    kill(bystander, SIGKILL);
+    ck_assert_int_eq(waitpid(bystander, NULL, 0), bystander);
+}
+
+static void fill_in(char *text, size_t size, const char *argument, pid_t bystander) {
+    const struct {
+        const char *word, *value;
+    } words[] = {{"FILE", writable}, {"SECRET", secret}, {"HOME", getenv("HOME")}, {"BOX", box}};
+    const char *pid = strstr(argument, "PID");
+    snprintf(text, size, "%s", argument);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t length = strlen(words[i].word);
+        if (strncmp(argument, words[i].word, length) != 0)
+            continue;
+        snprintf(text, size, "%s%s", words[i].value ? words[i].value : "/root",
+                 i == 0 ? "/big" : argument + length);
+    }
+    if (pid != NULL)
+        snprintf(text, size, "%.*s%d%s", (int)(pid - argument), argument, (int)bystander, pid + 3);
+}
+
+START_TEST(attack_ends_in_its_verdict) {
+    const struct attack *attack = &attacks[_i % ATTACKS];
+    enum sandbox_tier tier = tiers[_i / ATTACKS];
+    struct request request;
+    struct sandbox_result result;
+    char argument[PATH_MAX + 16];
+    if (!has_tier(tier))
+        return;
+    pid_t bystander = start_bystander();
+    fill_in(argument, sizeof argument, attack->argument, bystander);
+    prepare(&request, tier, attack->profile);
+    request.argv[1] = attack->way;
+    request.argv[2] = argument;
+    request.spawn.limits.wall_s = strcmp(attack->way, "stubborn") == 0 ? 0.3 : 2;
+    struct sandbox_process *process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    ck_assert_msg(result.verdict == attack->verdict && result.exit_code == attack->exit_code,
+                  "%s %s in tier %c: %s with exit code %d (%s) instead of %s with %d, output: %.300s",
+                  attack->way, argument, tier, sandbox_verdict_name(result.verdict), result.exit_code,
+                  result.message, sandbox_verdict_name(attack->verdict), attack->exit_code, result.output);
+    ck_assert_uint_gt(strlen(result.message), 0);
+    end_bystander(bystander);
+    finish(process);
+}
+END_TEST
+
+START_TEST(messages_go_both_ways_while_the_program_runs) {
+    struct request request;
+    struct sandbox_result result;
+    int to[2], from[2];
+    if (!has_tier(tiers[_i]))
+        return;
+    ck_assert_int_eq(pipe2(to, O_CLOEXEC) | pipe2(from, O_CLOEXEC), 0);
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.argv[1] = "messages";
+    request.spawn.pass_count = 2;
+    request.spawn.pass_fds[0] = to[0], request.spawn.pass_targets[0] = 3;
+    request.spawn.pass_fds[1] = from[1], request.spawn.pass_targets[1] = 4;
+    struct sandbox_process *process = start(&request);
+    close(to[0]);
+    close(from[1]);
+    for (int sent = 10, got = 0; sent < 20; sent++) {
+        ck_assert_int_eq(write(to[1], &sent, sizeof sent), sizeof sent);
+        ck_assert_int_eq(read(from[0], &got, sizeof got), sizeof got);
+        ck_assert_int_eq(got, sent + 1);
+    }
+    ck_assert(!sandbox_wait(process, &result, 0));
+    close(to[1]);
+    // The program ends now, and with it the other pipe: nobody else may hold it open.
+    char byte;
+    ck_assert_int_eq(read(from[0], &byte, 1), 0);
+    close(from[0]);
+    struct pollfd event = {.fd = sandbox_poll_fd(process), .events = POLLIN};
+    ck_assert_int_eq(poll(&event, 1, 2000), 1);
+    ck_assert(sandbox_wait(process, &result, 0));
+    ck_assert_verdict(result, SANDBOX_EXITED);
+    finish(process);
+}
+END_TEST
+
+START_TEST(only_passed_descriptors_are_open) {
+    struct request request;
+    struct sandbox_result result;
+    if (!has_tier(tiers[_i]))
+        return;
+    // Not marked to be closed, as a careless caller's would be.
+    int leaky = open("/dev/null", O_RDONLY), kept = fcntl(leaky, F_DUPFD, 50);
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.argv[1] = "descriptors";
+    request.spawn.pass_count = 2;
+    request.spawn.pass_fds[0] = kept, request.spawn.pass_targets[0] = 5;
+    request.spawn.pass_fds[1] = leaky, request.spawn.pass_targets[1] = 99;
+    struct sandbox_process *process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    ck_assert_str_eq(result.output, "0 1 2 5 99 ");
+    close(leaky);
+    close(kept);
+    finish(process);
+}
+END_TEST
+
+START_TEST(environment_is_what_was_asked_for) {
+    struct request request;
+    struct sandbox_result result;
+    if (!has_tier(tiers[_i]))
+        return;
+    setenv("SECRET_OF_THE_GRADER", "1", 1);
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.argv[1] = "environment";
+    struct sandbox_process *process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    ck_assert_str_eq(result.output, "PATH=/usr/bin:/bin\nLC_ALL=C\n");
+    finish(process);
+}
+END_TEST
+
+START_TEST(output_up_to_the_limit_is_kept) {
+    struct request request;
+    struct sandbox_result result;
+    if (!has_tier(tiers[_i]))
+        return;
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.argv[1] = "print";
+    request.argv[2] = "exactly so";
+    request.spawn.limits.output_bytes = strlen("exactly so");
+    struct sandbox_process *process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    ck_assert_verdict(result, SANDBOX_EXITED);
+    ck_assert_str_eq(result.output, "exactly so");
+    ck_assert(!result.output_truncated);
+    finish(process);
+    request.spawn.limits.output_bytes--;
+    process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    ck_assert_verdict(result, SANDBOX_OUTPUT);
+    ck_assert_str_eq(result.output, "exactly s");
+    ck_assert(result.output_truncated);
+    finish(process);
+}
+END_TEST
+
+START_TEST(cancelling_ends_the_program) {
+    struct request request;
+    struct sandbox_result result;
+    if (!has_tier(tiers[_i]))
+        return;
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.argv[1] = "stubborn";
+    struct sandbox_process *process = start(&request), *other = start(&request);
+    ck_assert(!sandbox_wait(process, &result, 0.05));
+    ck_assert_uint_gt(count_processes(), 0);
+    sandbox_kill(process);
+    ck_assert(sandbox_wait(process, &result, 1));
+    ck_assert_verdict(result, SANDBOX_CANCELLED);
+    ck_assert(!sandbox_wait(other, &result, 0));
+    sandbox_free(process);
+    finish(other);
+}
+END_TEST
+
+START_TEST(nothing_outlives_the_grader) {
+    struct request request;
+    int ready[2];
+    char byte;
+    if (!has_tier(tiers[_i]))
+        return;
+    prepare(&request, tiers[_i], SANDBOX_BUILD);
+    request.argv[1] = "stubborn";
+    ck_assert_int_eq(pipe2(ready, O_CLOEXEC), 0);
+    pid_t grader = fork();
+    if (grader == 0) {
+        struct sandbox_result result;
+        sandbox_wait(start(&request), &result, 0.05);
+        _exit(write(ready[1], "x", 1) == 1 && pause() ? 0 : 1);
+    }
+    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    ck_assert_uint_gt(count_processes(), 0);
+    kill(grader, SIGKILL);
+    ck_assert_int_eq(waitpid(grader, NULL, 0), grader);
+    for (int i = 0; i < 100 && count_processes() > 0; i++)
+        usleep(10 * 1000);
+    ck_assert_uint_eq(count_processes(), 0);
+    close(ready[0]);
+    close(ready[1]);
+}
+END_TEST
+
+// What must be told apart from a program's own failure.
+START_TEST(our_own_failures_are_ours) {
+    struct request request;
+    struct sandbox_result result;
+    char message[256] = "";
+    if (!has_tier(tiers[_i]))
+        return;
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.argv[0] = "/usr/bin/no-such-program";
+    struct sandbox_process *process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    ck_assert_verdict(result, SANDBOX_FAILED);
+    ck_assert_ptr_nonnull(strstr(result.message, "/usr/bin/no-such-program"));
+    finish(process);
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.mounts[0].path = "/no/such/folder";
+    process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    ck_assert_verdict(result, SANDBOX_FAILED);
+    ck_assert_ptr_nonnull(strstr(result.message, "/no/such/folder"));
+    finish(process);
+    prepare(&request, tiers[_i], SANDBOX_RUN);
+    request.spawn.limits.memory_bytes = 0;
+    ck_assert_ptr_null(sandbox_start(&request.spawn, message, sizeof message));
+    ck_assert_str_eq(message, "a limit is not set");
+}
+END_TEST
+
+// Source files that turn a compiler against its user.
+static const struct source {
+    const char *text;
+    bool builds;
+} sources[] = {
+    {"int main(void) { return 0; }", true}, {"#include \"/dev/zero\"\n", false},
+    {"#include \"/etc/passwd\"\n", false},  {"__asm__(\".incbin \\\"/etc/passwd\\\"\");", false},
+    {"char large[1 << 29] = {1};", false},
+};
+enum { SOURCES = sizeof sources / sizeof sources[0] };
+
+START_TEST(compiler_is_kept_in_bounds) {
+    const struct source *source = &sources[_i % SOURCES];
+    enum sandbox_tier tier = tiers[_i / SOURCES];
+    struct request request;
+    struct sandbox_result result;
+    char path[PATH_MAX], folder[PATH_MAX + 16];
+    if (!has_tier(tier))
+        return;
+    snprintf(path, sizeof path, "%s/program.c", box);
+    snprintf(folder, sizeof folder, "TMPDIR=%s", writable);
+    FILE *file = fopen(path, "we");
+    ck_assert_int_ge(fputs(source->text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+    prepare(&request, tier, SANDBOX_BUILD);
+    static const char *const compile[] = {"/usr/bin/gcc", "-x", "c", "-c", "-o", "program.o"};
+    memcpy(request.argv, compile, sizeof compile);
+    request.argv[6] = path;
+    request.env[2] = folder;
+    request.spawn.limits = (struct sandbox_limits){3, 3, 256 << 20, 32, 65536, 16 << 20};
+    struct sandbox_process *process = start(&request);
+    ck_assert(sandbox_wait(process, &result, -1));
+    if (source->builds) {
+        ck_assert_verdict(result, SANDBOX_EXITED);
+        ck_assert_msg(result.exit_code == 0, "%s", result.output);
+    } else {
+        ck_assert_msg(result.verdict != SANDBOX_FAILED, "%s", result.message);
+        ck_assert_int_ne(result.exit_code, 0);
+    }
+    ck_assert_ptr_null(strstr(result.output, "root:"));
+    finish(process);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("sandbox");
+    TCase *cases = tcase_create("sandbox");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 20);
+    tcase_add_loop_test(cases, attack_ends_in_its_verdict, 0, ATTACKS * TIERS);
+    tcase_add_loop_test(cases, messages_go_both_ways_while_the_program_runs, 0, TIERS);
+    tcase_add_loop_test(cases, only_passed_descriptors_are_open, 0, TIERS);
+    tcase_add_loop_test(cases, environment_is_what_was_asked_for, 0, TIERS);
+    tcase_add_loop_test(cases, output_up_to_the_limit_is_kept, 0, TIERS);
+    tcase_add_loop_test(cases, cancelling_ends_the_program, 0, TIERS);
+    tcase_add_loop_test(cases, nothing_outlives_the_grader, 0, TIERS);
+    tcase_add_loop_test(cases, our_own_failures_are_ours, 0, TIERS);
+    tcase_add_loop_test(cases, compiler_is_kept_in_bounds, 0, SOURCES * TIERS);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
