@@ -6,6 +6,7 @@
 #include "exit.h"
 #include "launch.h"
 #include "machine.h"
+#include "release.h"
 #include "trace.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -54,9 +55,16 @@ long long simt_clock(void)
     return (long long)((simt_self->clock + logged) * CYCLES_A_RECORD);
 }
 
-/* Lanes take turns whenever they synchronise or have filled their column of the trace, so a fence or a nap has
- * nothing to do but to be a place where the order of memory accesses is kept: it is an opaque call. */
-void simt_fence(enum simt_fence_scope scope) { (void)scope; }
+void simt_fence(enum simt_fence_scope scope)
+{
+    (void)scope; /* a wider scope orders no less */
+    if (!simt_self)
+        return;
+    simt_self->fenced = true;
+    simt_release_note_fence();
+}
+
+/* Lanes take turns whenever they synchronise or have filled their column of the trace: a nap adds nothing. */
 void simt_yield(void) {}
 
 void simt_work(unsigned operations)

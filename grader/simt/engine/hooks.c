@@ -51,7 +51,9 @@ bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned siz
         return false;
     record[0] = simt_key(pc, kind, size_log2) | simt_depth_key;
     record[TRACE_ADDRESS] = address;
-    if (kind == RECORD_STORE)
+    if (kind == RECORD_ATOMIC)
+        record[TRACE_BEFORE] = simt_self->fenced;
+    else if (kind == RECORD_STORE)
         record[TRACE_BEFORE] = peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
     return true;
 }

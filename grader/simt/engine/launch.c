@@ -3,11 +3,13 @@
 
 #include <string.h>
 
+#include "functions.h"
 #include "heap.h"
 #include "kernels.h"
 #include "machine.h"
 #include "model.h"
 #include "profile.h"
+#include "release.h"
 #include "shared_memory.h"
 #include "status.h"
 #include "trace.h"
@@ -34,15 +36,14 @@ void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared
 }
 
 /** The CUDA error the hardware would give for a configuration, 0 if it can run. */
-static int judge_configuration(void)
+static int judge_configuration(simt_lane_function body)
 {
-    const struct simt_profile *profile = simt_profile();
     struct simt_dim3 g = pending.grid, b = pending.block;
     if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z || g.x > INT32_MAX || g.y > MAX_GRID_YZ || g.z > MAX_GRID_YZ ||
         b.x > SIMT_MAX_THREADS || b.y > SIMT_MAX_THREADS || b.z > MAX_BLOCK_Z ||
         (uint64_t)b.x * b.y * b.z > SIMT_MAX_THREADS)
         return SIMT_CUDA_INVALID_CONFIGURATION;
-    if (pending.shared_bytes > profile->shared_per_block_optin)
+    if (pending.shared_bytes > simt_function_dynamic_limit(body))
         return SIMT_CUDA_INVALID_VALUE;
     return 0;
 }
@@ -71,10 +72,13 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_launch_now.aborted = false;
     simt_launch_now.record = record;
     simt_shared_begin_launch(pending.shared_bytes);
+    simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
 }
 
 void simt_launch(const char *name, void (*body)(const void *), const void *closure)
 {
+    if (simt_function_probed(body))
+        return;
     simt_window_init();
     if (simt_self)
         simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
@@ -83,7 +87,7 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     pending.valid = false;
     if (simt_status_sticky())
         return;
-    int error = judge_configuration();
+    int error = judge_configuration(body);
     struct simt_kernel_record *record = begin_record(name);
     if (error) {
         simt_status_set(error, pending.at);

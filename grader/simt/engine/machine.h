@@ -58,6 +58,7 @@ struct simt_lane {
     struct simt_warp_request request;
     uint64_t clock;         /**< modelled cycles before the current trace */
     struct simt_stack stack;
+    bool fenced;            /**< has executed a fence: its atomics release */
     bool started;           /**< its fiber has been entered and rests at the loop of lane_main */
 } __attribute__((aligned(64)));
 

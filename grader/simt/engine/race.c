@@ -1,6 +1,7 @@
 // The race checker: compares a request with what the shadow cells remember, and records it there.
 #include <stdio.h>
 
+#include "release.h"
 #include "request.h"
 #include "shadow.h"
 #include "window.h"
@@ -24,11 +25,9 @@ static uint32_t warp_of(uint32_t thread) { return thread / SIMT_WARP; }
 
 static bool in_this_block(uint32_t warp) { return warp - simt_block_now.first_warp < simt_block_now.warps; }
 
-/** True if what @p thread did at tick @p stamp happened before the access. */
-static bool is_ordered(uint32_t thread, uint32_t stamp, const struct access *a)
+/** True if a barrier of the block or of the warp lies between. */
+static bool barrier_orders(uint32_t thread, uint32_t stamp, const struct access *a)
 {
-    if (thread == a->thread)
-        return true;
     uint32_t warp = warp_of(thread);
     if (!in_this_block(warp))
         return false;
@@ -39,9 +38,15 @@ static bool is_ordered(uint32_t thread, uint32_t stamp, const struct access *a)
     return stamp < a->warp->full_tick || (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
 }
 
-static const char *access_name(enum access_kind kind, bool shared_word)
+/** True if what @p thread did at tick @p stamp happened before the access. */
+static bool is_ordered(uint32_t thread, uint32_t stamp, const struct access *a)
 {
-    (void)shared_word;
+    return thread == a->thread || barrier_orders(thread, stamp, a) ||
+           (simt_release_in_use() && simt_release_orders(thread, stamp, a->thread));
+}
+
+static const char *access_name(enum access_kind kind)
+{
     return kind == READ ? "Read" : kind == WRITE ? "Write" : "Atomic";
 }
 
@@ -56,8 +61,8 @@ static void report(const struct access *a, enum access_kind other_kind, uint32_t
     simt_error_add(SIMT_RACE, a->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, &here, &there,
                    "Race reported between %s access by thread (%u,%u,%u) of block (%u,%u,%u) and %s access by thread "
                    "(%u,%u,%u) of block (%u,%u,%u) to %s memory: %s",
-                   access_name(a->kind, a->shared), here.thread.x, here.thread.y, here.thread.z, here.block.x,
-                   here.block.y, here.block.z, access_name(other_kind, a->shared), there.thread.x, there.thread.y,
+                   access_name(a->kind), here.thread.x, here.thread.y, here.thread.z, here.block.x,
+                   here.block.y, here.block.z, access_name(other_kind), there.thread.x, there.thread.y,
                    there.thread.z, there.block.x, there.block.y, there.block.z,
                    a->shared ? "__shared__" : "__global__", remedy);
 }
@@ -194,5 +199,7 @@ void simt_race_request(const struct simt_request *request, struct simt_warp *war
         a.offset = request->offset[a.lane];
         a.before = request->before[a.lane];
         visit_range(&a);
+        if (a.kind == ATOMIC && simt_release_in_use())
+            simt_release_atomic(a.thread, a.offset, a.before);
     }
 }

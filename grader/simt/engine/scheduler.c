@@ -6,6 +6,7 @@
 #include "builtins.h"
 #include "launch.h"
 #include "machine.h"
+#include "release.h"
 #include "schedule.h"
 #include "shared_memory.h"
 #include "trace.h"
@@ -138,6 +139,7 @@ static void prepare_lane(struct simt_lane *lane, uint32_t number)
     lane->log_next = simt_column(lane);
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
+    lane->fenced = false;
 }
 
 static void prepare_warp(struct simt_warp *warp, uint32_t in_block)
@@ -168,6 +170,7 @@ static void prepare_block(uint64_t number)
     block->barriers_differ = block->barrier_reduces = false;
     set_builtins(simt_launch_now.grid, extent, block->index);
     simt_shared_begin_block();
+    simt_release_begin_block();
     for (uint32_t w = 0; w < block->warps; w++)
         prepare_warp(&block->warp[w], w);
 }

@@ -2,7 +2,8 @@
  * @file trace.h
  * @brief What the lanes of the running warp did since they last synchronised: a table of rows by lane.
  *
- * A record is a key and, for a memory access, an address (and what was there before, for a store). The key
+ * A record is a key and, for a memory access, an address, and what was there before (for a store) or whether
+ * the lane had fenced (for an atomic). The key
  * orders records as a warp would run them: deeper calls first, then lower code addresses, so that lanes
  * that branched apart meet again at the lowest common address ahead of them (the "thread frontier" order
  * of Diamos et al., "SIMD re-convergence at thread frontiers", MICRO 2011).

@@ -1,0 +1,34 @@
+/**
+ * @file release.h
+ * @brief Order between threads by fence and atomic: a thread that fences and then updates a word atomically
+ *        releases what it did; a thread that updates the word later acquires it.
+ *
+ * What is released is what the thread did itself, and what its whole block did before the last block barrier.
+ * What is acquired holds for the acquiring thread at once, and for its block after the next block barrier. So
+ * the usual "last block done" pattern, flags and locks are understood; an order handed on through a third
+ * thread by way of another word is not followed.
+ */
+#ifndef SIMT_RELEASE_H
+#define SIMT_RELEASE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Begins a launch: no word has released anything yet. */
+void simt_release_begin_launch(uint64_t blocks);
+/** Begins a block: its threads have acquired nothing yet. */
+void simt_release_begin_block(void);
+/** True once a fence was executed in this launch; without one there is nothing to follow. */
+bool simt_release_in_use(void);
+/** Notes that a fence was executed in this launch. */
+void simt_release_note_fence(void);
+/**
+ * An atomic update: acquires what the word at window offset @p offset has released, and, if the thread
+ * fenced before (@p fenced), releases what it did.
+ * @param thread warp * 32 + lane, of the running block
+ */
+void simt_release_atomic(uint32_t thread, uint64_t offset, bool fenced);
+/** True if what thread @p before did at tick @p stamp was released and acquired by thread @p now. */
+bool simt_release_orders(uint32_t before, uint32_t stamp, uint32_t now);
+
+#endif

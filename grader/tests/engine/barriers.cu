@@ -1,0 +1,57 @@
+// Barriers that threads reach differently, and uses that are right. A line that must be blamed says so at its end.
+#include <cuda_runtime.h>
+#include <stdio.h>
+
+__global__ void two_barriers_at_once(int *out)
+{
+    if (threadIdx.x < 16) {
+        out[threadIdx.x] = 1;
+        __syncthreads(); // expect: barrier
+    } else {
+        __syncthreads();
+    }
+}
+
+// A thread that has left does not count.
+__global__ void early_return(int *out)
+{
+    if (threadIdx.x >= 40)
+        return;
+    out[threadIdx.x] = 1;
+    __syncthreads();
+    out[threadIdx.x] += out[39 - threadIdx.x] > 0 ? 0 : 1;
+}
+
+__global__ void reductions(int *out)
+{
+    int even = __syncthreads_count(threadIdx.x % 2 == 0);
+    int all = __syncthreads_and(threadIdx.x < 64);
+    int any = __syncthreads_or(threadIdx.x == 7);
+    out[threadIdx.x] = even * 100 + all * 10 + any;
+}
+
+__device__ void meet() { __syncthreads(); }
+
+// The same barrier reached by two calls is one barrier.
+__global__ void in_a_function(int *out)
+{
+    out[threadIdx.x] = 0;
+    meet();
+    out[63 - threadIdx.x] = 1;
+}
+
+int main()
+{
+    int *out, host[64];
+    cudaMalloc(&out, sizeof host);
+    cudaMemset(out, 0, sizeof host);
+    two_barriers_at_once<<<1, 64>>>(out);
+    early_return<<<1, 64>>>(out);
+    in_a_function<<<1, 64>>>(out);
+    reductions<<<1, 64>>>(out);
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    cudaFree(out);
+    for (int i = 0; i < 64; i++)
+        if (host[i] != 3211)
+            printf("thread %d: %d, expected 3211\n", i, host[i]);
+}

@@ -1,0 +1,167 @@
+// Races in shared and global memory, and their correct twins. A line that must be blamed says so at its end.
+#include <cuda_runtime.h>
+
+__global__ void missing_barrier(int *out)
+{
+    __shared__ int s[64];
+    s[threadIdx.x] = (int)threadIdx.x; // expect: race
+    out[threadIdx.x] = s[63 - threadIdx.x]; // expect: uninitialized
+}
+
+__global__ void with_barrier(int *out)
+{
+    __shared__ int s[64];
+    s[threadIdx.x] = (int)threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+
+// The barrier must also keep the next round's writes away from this round's readers.
+__global__ void one_barrier_a_round(int *out)
+{
+    __shared__ int s[64];
+    for (int round = 0; round < 2; round++) {
+        s[threadIdx.x] = round; // expect: race
+        __syncthreads();
+        out[threadIdx.x] = s[63 - threadIdx.x];
+    }
+}
+
+__global__ void two_barriers_a_round(int *out)
+{
+    __shared__ int s[64];
+    for (int round = 0; round < 2; round++) {
+        s[threadIdx.x] = round;
+        __syncthreads();
+        out[threadIdx.x] = s[63 - threadIdx.x];
+        __syncthreads();
+    }
+}
+
+// A warp is no lockstep since Volta: reads and writes of its lanes need __syncwarp.
+__global__ void warp_tail_without_sync(int *out)
+{
+    __shared__ volatile int s[32];
+    s[threadIdx.x] = 1;
+    __syncthreads();
+    if (threadIdx.x < 16)
+        s[threadIdx.x] += s[threadIdx.x + 16];
+    if (threadIdx.x < 8)
+        s[threadIdx.x] += s[threadIdx.x + 8]; // expect: race
+    __syncthreads();
+    if (threadIdx.x == 0)
+        out[0] = s[0];
+}
+
+__global__ void warp_tail_with_sync(int *out)
+{
+    __shared__ int s[32];
+    s[threadIdx.x] = 1;
+    __syncwarp();
+    for (unsigned stride = 16; stride > 0; stride /= 2) {
+        int sum = s[threadIdx.x] + s[(threadIdx.x + stride) % 32];
+        __syncwarp();
+        s[threadIdx.x] = sum;
+        __syncwarp();
+    }
+    if (threadIdx.x == 0)
+        out[0] = s[0];
+}
+
+// __syncwarp of half a warp orders that half only.
+__global__ void half_warps(int *out)
+{
+    __shared__ int s[32];
+    unsigned mask = threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u;
+    s[threadIdx.x] = (int)threadIdx.x; // expect: race
+    __syncwarp(mask);
+    out[threadIdx.x] = s[threadIdx.x ^ 1];
+    out[threadIdx.x + 32] = s[threadIdx.x ^ 16];
+}
+
+__global__ void lost_update(int *counter)
+{
+    counter[0]++; // expect: race
+}
+
+__global__ void counted_atomically(int *counter) { atomicAdd(counter, 1); }
+
+__global__ void plain_read_of_an_atomic(int *counter, int *out)
+{
+    atomicAdd(counter, 1); // expect: race
+    if (threadIdx.x == 0)
+        out[0] = counter[0];
+}
+
+__global__ void blocks_share_a_word(int *out)
+{
+    if (threadIdx.x == 0)
+        out[0] = (int)blockIdx.x + 1; // expect: race
+}
+
+// The same value written twice disturbs nobody.
+__global__ void same_value(int *flag) { flag[0] = 7; }
+
+// Bytes of one word belong to different threads.
+__global__ void bytes_of_a_word(unsigned char *out)
+{
+    __shared__ unsigned char s[64];
+    s[threadIdx.x] = (unsigned char)threadIdx.x;
+    s[threadIdx.x]++;
+    out[threadIdx.x] = s[threadIdx.x];
+}
+
+// The last block to finish sums what all blocks left: ordered by fence and atomic.
+__global__ void last_block_done(int *partial, unsigned *done, int *out)
+{
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        partial[blockIdx.x] = (int)blockIdx.x;
+        __threadfence();
+        last = atomicAdd(done, 1) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (last && threadIdx.x < gridDim.x)
+        out[threadIdx.x] = partial[threadIdx.x];
+}
+
+// Without the fence nothing promises that the partial results are there.
+__global__ void last_block_without_fence(int *partial, unsigned *done, int *out)
+{
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        partial[blockIdx.x] = (int)blockIdx.x;
+        last = atomicAdd(done, 1) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (last && threadIdx.x < gridDim.x)
+        out[threadIdx.x] = partial[threadIdx.x]; // expect: race
+}
+
+int main()
+{
+    int *a, *b;
+    cudaMalloc(&a, 4096);
+    cudaMalloc(&b, 4096);
+    cudaMemset(a, 0, 4096);
+    cudaMemset(b, 0, 4096);
+    missing_barrier<<<1, 64>>>(a);
+    with_barrier<<<1, 64>>>(a);
+    one_barrier_a_round<<<1, 64>>>(a);
+    two_barriers_a_round<<<1, 64>>>(a);
+    warp_tail_without_sync<<<1, 32>>>(a);
+    warp_tail_with_sync<<<1, 32>>>(a);
+    half_warps<<<1, 32>>>(a);
+    lost_update<<<1, 64>>>(a);
+    counted_atomically<<<4, 64>>>(a);
+    plain_read_of_an_atomic<<<1, 64>>>(a, b);
+    blocks_share_a_word<<<2, 32>>>(a);
+    same_value<<<2, 64>>>(a);
+    bytes_of_a_word<<<1, 64>>>((unsigned char *)b);
+    cudaMemset(a, 0, 4096);
+    last_block_done<<<4, 64>>>(a, (unsigned *)a + 64, b);
+    last_block_without_fence<<<4, 64>>>(a, (unsigned *)a + 65, b);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+    cudaFree(b);
+}

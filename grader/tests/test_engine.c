@@ -1,0 +1,246 @@
+// The engine as its users meet it: each program of tests/engine is built by simtcc and run, and must be blamed for
+// exactly the lines it marks with `// expect: KIND`; and the counters must be those of the hardware.
+#include <cJSON.h>
+#include <check.h>
+#include <dirent.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_PROGRAMS = 64, MAX_BLAMED = 64, EXIT_ERRORS = 86 };
+
+static char root[PATH_MAX];              /* the repository */
+static char programs[MAX_PROGRAMS][128]; /* in tests/engine, without .cu */
+static int program_count;
+
+/** A verdict: which kind of error on which line. */
+struct blamed {
+    char kind[24];
+    int line;
+};
+
+static char *read_all(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    char *text = NULL;
+    size_t length = 0;
+    ck_assert_msg(in != NULL, "%s cannot be read", path);
+    ck_assert(getdelim(&text, &length, '\0', in) >= 0);
+    fclose(in);
+    return text;
+}
+
+static size_t expected_of(const char *source, struct blamed *out)
+{
+    char *text = read_all(source), *rest = text, *line;
+    size_t count = 0;
+    for (int number = 1; (line = strsep(&rest, "\n")); number++) {
+        const char *mark = strstr(line, "// expect: ");
+        if (!mark)
+            continue;
+        ck_assert_int_eq(sscanf(mark, "// expect: %23s", out[count].kind), 1);
+        out[count++].line = number;
+    }
+    free(text);
+    return count;
+}
+
+static size_t reported_in(const cJSON *report, struct blamed *out)
+{
+    size_t count = 0;
+    const cJSON *error;
+    cJSON_ArrayForEach(error, cJSON_GetObjectItem(report, "errors"))
+    {
+        snprintf(out[count].kind, sizeof out->kind, "%s", cJSON_GetObjectItem(error, "kind")->valuestring);
+        out[count++].line = cJSON_GetObjectItem(error, "line")->valueint;
+    }
+    return count;
+}
+
+static int contains(const struct blamed *list, size_t count, struct blamed wanted)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].line == wanted.line && strcmp(list[i].kind, wanted.kind) == 0)
+            return 1;
+    return 0;
+}
+
+/** Builds and runs a program with the given environment. @return its exit code; the report's text in @p report */
+static int build_and_run(const char *name, const char *environment, cJSON **report)
+{
+    char folder[] = "/tmp/test_engine.XXXXXX", command[4 * PATH_MAX], path[PATH_MAX];
+    ck_assert(mkdtemp(folder) != NULL);
+    snprintf(command, sizeof command, "'%s/build/bin/simtcc' '%s/grader/tests/engine/%s.cu' -o %s/program", root, root,
+             name, folder);
+    ck_assert_msg(system(command) == 0, "%s does not compile", name);
+    snprintf(command, sizeof command, "%s SIMT_REPORT=%s/report %s/program >%s/out 2>%s/messages", environment, folder,
+             folder, folder, folder);
+    int status = system(command);
+    snprintf(path, sizeof path, "%s/report", folder);
+    char *text = read_all(path);
+    *report = cJSON_Parse(text);
+    free(text);
+    snprintf(path, sizeof path, "%s/out", folder);
+    FILE *out = fopen(path, "r");
+    char printed[200];
+    ck_assert(out != NULL);
+    if (fgets(printed, sizeof printed, out))
+        ck_abort_msg("%s %s: %s", environment, name, printed);
+    fclose(out);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+    ck_assert_msg(*report != NULL, "%s: the report is no JSON", name);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+START_TEST(program_is_blamed_for_its_marked_lines)
+{
+    char source[2 * PATH_MAX];
+    struct blamed expected[MAX_BLAMED], reported[MAX_BLAMED];
+    cJSON *report;
+    snprintf(source, sizeof source, "%s/grader/tests/engine/%s.cu", root, programs[_i]);
+    size_t wanted = expected_of(source, expected);
+    int code = build_and_run(programs[_i], "", &report);
+    size_t found = reported_in(report, reported);
+    for (size_t i = 0; i < wanted; i++)
+        ck_assert_msg(contains(reported, found, expected[i]), "%s.cu:%d: %s was not found", programs[_i],
+                      expected[i].line, expected[i].kind);
+    for (size_t i = 0; i < found; i++)
+        ck_assert_msg(contains(expected, wanted, reported[i]), "%s.cu:%d: false alarm: %s", programs[_i],
+                      reported[i].line, reported[i].kind);
+    ck_assert_int_eq(code, wanted ? EXIT_ERRORS : 0);
+    cJSON_Delete(report);
+}
+END_TEST
+
+/** What docs/results holds for an H200 (profiler noise on shared loads taken off), of n = 2^20 ints. */
+static const struct {
+    const char *kernel, *counter;
+    double value;
+} hardware[] = {
+    {"neighbored", "global_load_requests", 32768},
+    {"neighbored", "global_load_sectors", 131072},
+    {"neighbored", "global_store_requests", 2048},
+    {"neighbored", "global_store_sectors", 2048},
+    {"neighbored", "shared_load_wavefronts", 391168},
+    {"neighbored", "shared_store_wavefronts", 227328},
+    {"neighbored_less", "global_load_requests", 32768},
+    {"neighbored_less", "global_load_sectors", 131072},
+    {"neighbored_less", "shared_load_wavefronts", 391168},
+    {"neighbored_less", "shared_store_wavefronts", 227328},
+    {"interleaved", "global_load_requests", 32768},
+    {"interleaved", "global_load_sectors", 131072},
+    {"interleaved", "shared_load_wavefronts", 83968},
+    {"interleaved", "shared_store_wavefronts", 73728},
+    {"strided", "global_load_requests", 32768},
+    {"strided", "global_load_sectors", 1048576},
+    {"strided", "global_store_sectors", 256},
+    {"strided", "shared_load_wavefronts", 10496},
+    {"strided", "shared_store_wavefronts", 9216},
+    {"histogram_global", "global_load_requests", 131072},
+    {"histogram_global", "global_load_sectors", 131072},
+    {"histogram_global", "global_atomic_requests", 131072},
+    {"histogram_shared", "global_load_requests", 131072},
+    {"histogram_shared", "global_load_sectors", 131072},
+    {"histogram_shared", "global_atomic_requests", 512},
+    {"histogram_shared", "global_atomic_sectors", 2048},
+    {"histogram_shared", "shared_load_wavefronts", 512},
+    {"histogram_shared", "shared_store_wavefronts", 512},
+    {"histogram_shared", "shared_atomic_wavefronts", 302519},
+};
+
+static const cJSON *counters_of(const cJSON *report, const char *kernel)
+{
+    const cJSON *record;
+    cJSON_ArrayForEach(record, cJSON_GetObjectItem(report, "kernels"))
+    {
+        if (strcmp(cJSON_GetObjectItem(record, "name")->valuestring, kernel) == 0)
+            return cJSON_GetObjectItem(record, "counters");
+    }
+    ck_abort_msg("no kernel %s in the report", kernel);
+    return NULL;
+}
+
+START_TEST(counters_are_the_hardware_s)
+{
+    cJSON *report;
+    ck_assert_int_eq(build_and_run("ladder", "", &report), 0);
+    for (size_t i = 0; i < sizeof hardware / sizeof *hardware; i++) {
+        const cJSON *counters = counters_of(report, hardware[i].kernel);
+        const cJSON *counter = cJSON_GetObjectItem(counters, hardware[i].counter);
+        ck_assert_msg(counter && counter->valuedouble == hardware[i].value, "%s: %s is %.0f, hardware %.0f",
+                      hardware[i].kernel, hardware[i].counter, counter ? counter->valuedouble : -1,
+                      hardware[i].value);
+    }
+    cJSON_Delete(report);
+}
+END_TEST
+
+/* What is computed, found and counted depends on no schedule, if the program has no race. */
+START_TEST(schedules_agree)
+{
+    static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=random:1", "SIMT_SCHEDULE=random:2"};
+    cJSON *first, *other;
+    ck_assert_int_eq(build_and_run("warp_operations", "", &first), 0);
+    ck_assert_int_eq(build_and_run("warp_operations", schedules[_i], &other), 0);
+    ck_assert(cJSON_Compare(cJSON_GetObjectItem(first, "kernels"), cJSON_GetObjectItem(other, "kernels"), 1));
+    cJSON_Delete(first);
+    cJSON_Delete(other);
+}
+END_TEST
+
+static int is_program(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+    return length > 3 && strcmp(entry->d_name + length - 3, ".cu") == 0;
+}
+
+static void find_programs(void)
+{
+    char folder[2 * PATH_MAX];
+    struct dirent **entries;
+    snprintf(folder, sizeof folder, "%s/grader/tests/engine", root);
+    program_count = scandir(folder, &entries, is_program, alphasort);
+    if (program_count <= 0 || program_count > MAX_PROGRAMS) {
+        fprintf(stderr, "test_engine: no programs in %s\n", folder);
+        exit(2);
+    }
+    for (int i = 0; i < program_count; i++)
+        snprintf(programs[i], sizeof programs[i], "%.*s", (int)strlen(entries[i]->d_name) - 3, entries[i]->d_name);
+}
+
+/** The repository is the nearest folder above this program that holds the engine. */
+static void find_root(void)
+{
+    char here[PATH_MAX] = "", probe[2 * PATH_MAX];
+    if (readlink("/proc/self/exe", here, sizeof here - 1) < 0)
+        exit(2);
+    do {
+        snprintf(root, sizeof root, "%s", dirname(here));
+        snprintf(probe, sizeof probe, "%s/grader/simt", root);
+    } while (access(probe, F_OK) != 0 && strcmp(root, "/") != 0);
+}
+
+int main(void)
+{
+    find_root();
+    find_programs();
+    Suite *suite = suite_create("engine");
+    TCase *programs_case = tcase_create("programs"), *counters_case = tcase_create("counters");
+    tcase_set_timeout(programs_case, 60);
+    tcase_set_timeout(counters_case, 60);
+    tcase_add_loop_test(programs_case, program_is_blamed_for_its_marked_lines, 0, program_count);
+    tcase_add_test(counters_case, counters_are_the_hardware_s);
+    tcase_add_loop_test(counters_case, schedules_agree, 0, 3);
+    suite_add_tcase(suite, programs_case);
+    suite_add_tcase(suite, counters_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
