@@ -1,4 +1,4 @@
-const bool tasks_done = tool_wait // A submission compiled, examined and linked with the runner.
+// A submission compiled, examined and linked with the runner.
 //
 // Compilers work on what nobody trusts, so they run in the sandbox's build profile: they see the stage's
 // kit (compiler, headers, libraries; not the solutions) and write to its box. What they leave there is
@@ -12,10 +12,7 @@ const bool tasks_done = tool_wait // A submission compiled, examined and linked 
 
 #include "stop.h"
 
-    enum {
-        LOG_LINES = 20,
-        MAX_ARGUMENTS = 24
-    };
+enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
 // The table that runner.c finds launchers by. Weak: a launcher that is missing is a null pointer.
 static bool write_tasks(const struct build_setting *setting, char *why, size_t size) {
@@ -189,7 +186,7 @@ static void link_runner(struct build *build, const struct build_setting *setting
 void build_finish(struct build *build, const struct build_setting *setting, bool link) {
     struct words words;
     words_make(&words, build, setting);
-    const bool tasks_done = build->backend == BACKEND_GPU || tool_wait(&build->tasks);
+    const bool tasks_done = tool_wait(&build->tasks);
     if (!tool_wait(&build->compile))
         keep_failure(build, setting, &build->compile);
     else if (!tasks_done)

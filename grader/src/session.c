@@ -152,7 +152,8 @@ enum session_event session_read(struct session *session) {
 
 void session_stop(struct session *session, bool kill, struct sandbox_result *result) {
     close_pipes(session);
-    if (kill)
+    // A runner that was answered ends at once; one that does not is hiding something.
+    if (kill || !sandbox_wait(session->process, result, 2.0))
         sandbox_kill(session->process);
     sandbox_await(session->process, result);
 }

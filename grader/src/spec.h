@@ -64,7 +64,6 @@ struct spec_bandwidth {
     double bytes_per_element;        /**< that the problem must move */
     double instructions_per_element; /**< warp instructions the reference issues, divided by n */
     double issue_efficiency;         /**< share of the device's issue rate such a kernel reaches */
-    int launches;                    /**< of the reference, each with the device's launch time */
     double zero_at, full_at; /**< shares of the prediction: no points up to the first, all from the second */
     int32_t n_gpu, spread_gpu; /**< size timed on a GPU */
     uint32_t warmups, repetitions;

@@ -1,0 +1,45 @@
+// One grading run: looked up and freed.
+#include "grading.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct outcome *grading_outcome(const struct backend_run *run, size_t i) {
+    return run->outcomes ? &run->outcomes[i] : NULL;
+}
+
+size_t grading_measured_case(const struct grading *grading, const struct spec_task *task) {
+    size_t i = 0;
+    while (i < grading->plan.count &&
+           !(grading->plan.cases[i].task == task && grading->plan.cases[i].spec->measured))
+        i++;
+    return i;
+}
+
+struct check *grading_check(struct grading *grading, enum check_id id, const char *task) {
+    for (size_t i = 0; i < grading->check_count; i++) {
+        struct check *check = &grading->checks[i];
+        const bool same_task = check->task == task || (check->task && task && strcmp(check->task, task) == 0);
+        if (check->id == id && same_task)
+            return check;
+    }
+    return NULL;
+}
+
+static void run_free(struct backend_run *run, size_t cases) {
+    build_free(&run->build);
+    for (size_t i = 0; run->outcomes && i < cases; i++)
+        cJSON_Delete(run->outcomes[i].report);
+    free(run->outcomes);
+    free(run->printed);
+    run->outcomes = NULL;
+    run->printed = NULL;
+}
+
+void grading_free(struct grading *grading) {
+    run_free(&grading->cpu, grading->plan.count);
+    run_free(&grading->gpu, grading->plan.count);
+    plan_free(&grading->plan);
+    submission_free(&grading->submission);
+    stage_remove(&grading->stage);
+}

@@ -1,0 +1,103 @@
+/**
+ * @file grading.h
+ * @brief One grading run: everything that was set, found and judged, for the reports to read.
+ */
+#ifndef WARPLAB_GRADING_H
+#define WARPLAB_GRADING_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "build.h"
+#include "check.h"
+#include "places.h"
+#include "plan.h"
+#include "sandbox/sandbox.h"
+#include "spec.h"
+#include "stage.h"
+#include "submission.h"
+
+enum { GRADING_MAX_CHECKS = 2 + CHECK_ID_COUNT * SYMBOLS_MAX_LAUNCHERS };
+
+/** What became of one case on one backend. */
+enum outcome_kind {
+    OUTCOME_NOT_RUN, /**< an earlier case went past a limit, or the build failed */
+    OUTCOME_RIGHT,
+    OUTCOME_WRONG,
+    OUTCOME_DIED,        /**< the program ended, or sent nonsense, before it had replied */
+    OUTCOME_LIMIT,       /**< a limit ended it */
+    OUTCOME_DEVICE,      /**< the engine or the GPU could not go on */
+    OUTCOME_NOT_DEFINED, /**< no such launcher */
+};
+
+struct outcome {
+    enum outcome_kind kind;
+    bool input_modified;
+    char message[400]; /**< one sentence; "" where the answer is right */
+    bool crashed;      /**< it died of a bad address */
+    int line;          /**< the source line the message is about, 0 if none */
+    cJSON *report;     /**< the runner's JSON, NULL if there is none or it is no JSON; owned */
+};
+
+/** What JOB_CALIBRATE told of a device, measured or from a profile. */
+struct calibration {
+    bool known;
+    char device[128];
+    double copy_gbps;  /**< read and written, 10^9 bytes a second */
+    double issue_gips; /**< 10^9 warp instructions a second */
+};
+
+/** One task's bandwidth on one backend. */
+struct bandwidth {
+    const struct spec_task *task;
+    bool known;
+    bool wrong;        /**< a timed repetition gave a wrong answer */
+    char problem[320]; /**< why there is no figure, "" if there is one */
+    int32_t n;
+    double bytes, gbps, spread; /**< median; and the repetitions' relative interquartile range */
+    double reference_gbps;      /**< what the reference is predicted to reach on this device */
+};
+
+/** One backend's part of a run. */
+struct backend_run {
+    enum backend backend;
+    bool asked;  /**< by --backend, and the machine has what it takes to build */
+    bool device; /**< there is something to run it on */
+    struct build build;
+    bool ran;
+    struct outcome *outcomes; /**< one a case of the plan; owned */
+    struct calibration calibration;
+    struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS];
+    char *printed; /**< the first bytes the submission printed, NULL if none; owned */
+    size_t peak_bytes;
+    char trouble[320]; /**< our own fault while it ran, "" if none */
+};
+
+struct grading {
+    const struct spec *lab;
+    struct places places;
+    struct submission submission;
+    struct stage stage;
+    struct plan plan;
+    enum sandbox_tier tier;
+    char tier_why[400]; /**< why there is no better tier */
+    struct backend_run cpu, gpu;
+    struct check checks[GRADING_MAX_CHECKS];
+    size_t check_count;
+    int score, max_score;
+    double seconds;
+};
+
+/** The outcome of the plan's i-th case; NULL if the backend did not run. */
+const struct outcome *grading_outcome(const struct backend_run *run, size_t i);
+/** The index of the CPU case that technique and modelled bandwidth of @p task are judged by; the plan's
+ * count if there is none. */
+size_t grading_measured_case(const struct grading *grading, const struct spec_task *task);
+/** The check of that id and task (NULL: of the whole submission); NULL if there is none. */
+struct check *grading_check(struct grading *grading, enum check_id id, const char *task);
+/** Frees everything a run holds, its stage included. */
+void grading_free(struct grading *grading);
+
+#endif
