@@ -103,7 +103,7 @@ static void look(struct watch *watch) {
     const struct sandbox_limits *limits = &watch->with->spawn->limits;
     // bwrap and sandbox-exec; in tier C only the latter.
     unsigned helpers = watch->with->tier == SANDBOX_TIER_B ? 2 : 1;
-    struct tree_usage usage = tree_measure();
+    struct tree_usage usage = tree_measure(watch->box, limits->memory_bytes);
     keep_most(&watch->ending.peak, &usage);
     if (usage.tasks > limits->processes + helpers)
         stop(watch, STOP_PROCESSES);

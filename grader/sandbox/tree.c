@@ -57,7 +57,7 @@ static unsigned add_children_of_process(struct tree *tree, pid_t pid) {
     return threads;
 }
 
-static void add_memory(struct tree_usage *usage, pid_t pid) {
+static void add_memory(struct tree_usage *usage, pid_t pid, size_t data_limit) {
     static const char *const resident[] = {"RssAnon:", "RssShmem:", "VmPTE:", "VmSwap:"};
     char line[128], name[32];
     size_t kib = 0;
@@ -71,7 +71,8 @@ static void add_memory(struct tree_usage *usage, pid_t pid) {
             if (strcmp(name, resident[i]) == 0)
                 usage->resident_bytes += kib * 1024;
         }
-        if (strcmp(name, "VmData:") == 0 && kib * 1024 > usage->data_bytes)
+        bool limited = strcmp(name, "VmData:") == 0 && kib * 1024 <= data_limit;
+        if (limited && kib * 1024 > usage->data_bytes)
             usage->data_bytes = kib * 1024;
     }
     fclose(file);
@@ -95,7 +96,7 @@ static void add_time(struct tree_usage *usage, pid_t pid) {
     usage->cpu_s += ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
-struct tree_usage tree_measure(void) {
+struct tree_usage tree_measure(pid_t box, size_t data_limit) {
     static struct tree tree;
     struct tree_usage usage = {0};
     tree.count = 0;
@@ -103,7 +104,8 @@ struct tree_usage tree_measure(void) {
     for (size_t i = 0; i < tree.count; i++) {
         usage.processes++;
         usage.tasks += add_children_of_process(&tree, tree.pids[i]);
-        add_memory(&usage, tree.pids[i]);
+        if (tree.pids[i] != box)
+            add_memory(&usage, tree.pids[i], data_limit);
         add_time(&usage, tree.pids[i]);
     }
     return usage;

@@ -13,8 +13,10 @@ struct tree_usage {
     double cpu_s; // with ended children that were waited for
 };
 
-// All descendants together, our own helpers (bwrap, sandbox-exec) included.
-struct tree_usage tree_measure(void);
+// All descendants together, but for the memory of `box`, our own child: until it has become bwrap or
+// sandbox-exec it is a copy of `grade`. A process with more data than its limit would allow is not yet under
+// it, and that is no use of the program's either.
+struct tree_usage tree_measure(pid_t box, size_t data_limit);
 
 // Kills all descendants and waits for them; needs a subreaper, so that none gets away. `seen` is called for
 // each one that is gone. False if some still live after `patience_s`.
