@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "heap.h"
+#include "variables.h"
 #include "window.h"
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };
@@ -59,14 +61,23 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_recor
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
 
+/** True if the host may use the device memory at @p address as well. */
+static bool is_shared_with_host(uintptr_t address) {
+    const struct simt_allocation *a = simt_heap_find(address);
+    return a && a->live && a->kind != SIMT_MEMORY_DEVICE;
+}
+
 void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc)
 {
     if (!simt_self) {
-        if (simt_in_window(address))
+        if (simt_in_window(address) && !is_shared_with_host(address))
             host_fault(address, size, kind, pc);
         return;
     }
     if (address >= simt_self->stack.low && address + size <= simt_self->stack.high)
+        return;
+    uintptr_t alias = simt_variable_alias(address);
+    if (alias != address && simt_log_access(alias, kind, (unsigned)__builtin_ctzll(size), pc))
         return;
     if (kind == RECORD_LOAD && in_image(address))
         return; /* the compiler's tables and the program's constants */

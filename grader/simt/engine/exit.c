@@ -20,6 +20,7 @@
 #include "heap.h"
 #include "kernels.h"
 #include "report.h"
+#include "status.h"
 #include "simt/simt.h"
 
 enum { MAX_CHECKS = 8, CRASH_STACK_BYTES = 256 * 1024, CRASH_REPORT_SECONDS = 20 };
@@ -169,4 +170,5 @@ void simt_reset(void) {
     free_left_over();
     simt_errors_clear();
     simt_kernels_clear();
+    simt_status_clear();
 }

@@ -28,7 +28,8 @@ static uint64_t round_to_pages(uint64_t size) { return (size + PAGE - 1) / PAGE 
 /** Bytes of addresses an allocation takes: whole pages, and at least one page to guard what follows. */
 static uint64_t span_of(const struct simt_allocation *a) { return round_to_pages(a->size) + PAGE; }
 
-/** What the host lends: the least that any machine with this profile can count on, unless SIMT_MEMORY says more. */
+/** What the host lends: the least that any machine with this profile can count on, unless SIMT_MEMORY says
+ * more. */
 static uint64_t host_limit(void) {
     static uint64_t limit;
     const char *wanted = getenv("SIMT_MEMORY");
@@ -46,7 +47,8 @@ static bool fits(size_t size) {
 }
 
 static uintptr_t next_base(void) {
-    return count ? records[count - 1].allocation.base + span_of(&records[count - 1].allocation) : SIMT_HEAP_BASE;
+    return count ? records[count - 1].allocation.base + span_of(&records[count - 1].allocation)
+                 : SIMT_HEAP_BASE;
 }
 
 static struct record *add_record(void) {
@@ -84,7 +86,8 @@ uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at) {
     struct record *record = add_record();
     if (!record)
         return 0;
-    *record = (struct record){.allocation = {.base = base, .size = size, .live = true, .user = user, .made_at = made_at}};
+    *record = (struct record){
+        .allocation = {.base = base, .size = size, .live = true, .user = user, .made_at = made_at}};
     used_bytes += size;
     poison(base, size);
     return base;
@@ -134,7 +137,8 @@ bool simt_heap_free(uintptr_t base, uintptr_t freed_at) {
 
 const struct simt_allocation *simt_heap_find(uintptr_t address) {
     const struct record *record = last_before(address);
-    return record && address - record->allocation.base < span_of(&record->allocation) ? &record->allocation : NULL;
+    return record && address - record->allocation.base < span_of(&record->allocation) ? &record->allocation
+                                                                                      : NULL;
 }
 
 const struct simt_allocation *simt_heap_get(size_t i) { return i < count ? &records[i].allocation : NULL; }
@@ -146,7 +150,7 @@ void simt_heap_usage(size_t *used, size_t *total) {
 
 void simt_heap_reset(void) {
     for (size_t i = 0; i < count; i++)
-        if (records[i].allocation.live)
+        if (records[i].allocation.live && records[i].allocation.user)
             release(&records[i], 0);
 }
 

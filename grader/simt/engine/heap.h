@@ -45,7 +45,7 @@ const struct simt_allocation *simt_heap_find(uintptr_t address);
 const struct simt_allocation *simt_heap_get(size_t i);
 /** Bytes live, and bytes the device has. */
 void simt_heap_usage(size_t *used, size_t *total);
-/** Frees everything. */
+/** Frees everything the program allocated. */
 void simt_heap_reset(void);
 /** Adds a SIMT_LEAK error for each live allocation of the program, once. */
 void simt_heap_report_leaks(void);

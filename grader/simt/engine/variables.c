@@ -11,8 +11,8 @@
 
 enum { PAGE = 4096 };
 
-/* Closes the section: aligned like a page and a page long, and linked after the program's own objects, it leaves
- * the section's pages to the section alone. */
+/* Closes the section: aligned like a page and a page long, and linked after the program's own objects, it
+ * leaves the section's pages to the section alone. */
 static char closing[PAGE] __attribute__((section("simt_device"), aligned(PAGE), used));
 
 /* The linker's names for the section's bounds. */
@@ -30,11 +30,11 @@ void simt_variables_init(void) {
     size_t size = (size_t)(__stop_simt_device - start), used = size - sizeof closing;
     if (mapped_at || size == sizeof closing)
         return;
-    if (closing + sizeof closing != __stop_simt_device || (uintptr_t)start % PAGE != 0)
+    if ((uintptr_t)start % PAGE != 0 || size % PAGE != 0)
         fail("the program must be linked with the engine's library last, for its __device__ variables");
     uintptr_t base = simt_heap_allocate(size, false, 0);
-    if (!base || mmap((void *)base, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0) ==
-                     MAP_FAILED)
+    if (!base || mmap((void *)base, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1,
+                      0) == MAP_FAILED)
         fail("no memory for the program's __device__ variables");
     memcpy((void *)base, start, size);
     simt_mark_initialized(base, used, true);

@@ -3,9 +3,9 @@
  * @brief The program's `__device__`, `__constant__` and `__managed__` variables.
  *
  * They live in the program's image, in the section "simt_device" that the translator puts them in. At the
- * first launch or API call the pages of that section are mapped a second time, inside the device window, as one
- * allocation of the heap: so a variable has shadow state and counters like any device memory, and the same
- * bytes are seen under both addresses.
+ * first launch or API call the pages of that section are mapped a second time, inside the device window, as
+ * one allocation of the heap: so a variable has shadow state and counters like any device memory, and the
+ * same bytes are seen under both addresses.
  */
 #ifndef SIMT_VARIABLES_H
 #define SIMT_VARIABLES_H

@@ -7,6 +7,8 @@
 #ifndef SIMT_RUNTIME_API_H
 #define SIMT_RUNTIME_API_H
 
+#include <type_traits>
+
 #include "simt/abi.h"
 #include "simt/qualifiers.h"
 #include "simt/runtime_functions.h"
@@ -109,33 +111,46 @@ SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, siz
 
 /** @name Kernels as values
  * @{ */
-template <class T>
-SIMT_INLINE cudaError_t cudaFuncSetAttribute(T *kernel, enum cudaFuncAttribute attribute, int value) {
-    return simt_function_attribute(reinterpret_cast<const void *>(kernel), attribute, value);
+namespace simt {
+/* Calls a kernel so that only its identity is learnt: its arguments are zeroed storage, its body is not run.
+ */
+template <class... P> SIMT_INLINE void probe(void (*kernel)(P...)) {
+    union zeroed {
+        alignas(64) unsigned char bytes[(sizeof(std::remove_reference_t<P>) + ... + 64)];
+    };
+    static const zeroed storage{};
+    simt_function_probe();
+    kernel(*reinterpret_cast<const std::remove_reference_t<P> *>(&storage)...);
 }
-/* A preference between cache and shared memory changes speed only. */
-template <class T> SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(T *kernel, enum cudaFuncCache) {
-    return simt_function_attribute(reinterpret_cast<const void *>(kernel),
-                                   cudaFuncAttributePreferredSharedMemoryCarveout, -1);
-}
-template <class T>
-SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel, int threads,
-                                                                      size_t dynamic_shared) {
-    return simt_occupancy_blocks(blocks, reinterpret_cast<const void *>(kernel), threads, dynamic_shared);
-}
-template <class T>
-SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, T kernel,
-                                                           size_t dynamic_shared = 0, int limit = 0) {
-    int device_limit = 0, multiprocessors = 0, blocks = 0;
-    (void)cudaDeviceGetAttribute(&device_limit, cudaDevAttrMaxThreadsPerBlock, 0);
-    (void)cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
-    *block = limit > 0 && limit < device_limit ? limit : device_limit;
-    cudaError_t error =
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, *block, dynamic_shared);
-    *min_grid = blocks * multiprocessors;
-    return error;
-}
+} // namespace simt
 
+template <class... P>
+SIMT_INLINE cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), enum cudaFuncAttribute attribute,
+                                             int value) {
+    simt::probe(kernel);
+    return simt_function_attribute(attribute, value);
+}
+/** An untyped pointer does not say how to call the kernel. */
+SIMT_INLINE cudaError_t cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int) {
+    simt_unsupported("cudaFuncSetAttribute of an untyped kernel pointer (pass the kernel without a cast)");
+}
+/* A preference between cache and shared memory, which changes speed only. */
+template <class... P>
+SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...), enum cudaFuncCache) {
+    simt::probe(kernel);
+    return simt_function_attribute(cudaFuncAttributePreferredSharedMemoryCarveout, -1);
+}
+/** By threads and dynamic shared memory; registers and static shared memory are not known before a launch. */
+template <class... P>
+SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*)(P...),
+                                                                      int threads, size_t dynamic_shared) {
+    return simt_occupancy_blocks(blocks, threads, dynamic_shared);
+}
+template <class... P>
+SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, void (*)(P...),
+                                                           size_t dynamic_shared = 0, int limit = 0) {
+    return simt_occupancy_best(min_grid, block, dynamic_shared, limit);
+}
 /** @} */
 
 #endif

@@ -90,9 +90,11 @@ cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream);
 cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size, size_t offset, size_t count);
 cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                              int to_symbol);
-cudaError_t simt_function_attribute(const void *function, enum cudaFuncAttribute attribute, int value);
-cudaError_t simt_function_limits(const void *function, int *max_threads, int *max_dynamic_shared);
-cudaError_t simt_occupancy_blocks(int *blocks, const void *function, int threads, size_t dynamic_shared);
+/** The next call of a kernel only tells which one it is; simt_function_attribute() is then about it. */
+void simt_function_probe(void);
+cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value);
+cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_shared);
+cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t dynamic_shared, int limit);
 /** @} */
 
 #ifdef __cplusplus

@@ -1,0 +1,184 @@
+// Copies and fills, and what they do to the state of being initialised: bytes from the host count as written,
+// bytes of the device take their state along.
+#include <string.h>
+
+#include "api.h"
+#include "engine/shadow.h"
+#include "engine/variables.h"
+#include "engine/window.h"
+
+/** One copy of @p height rows of @p width bytes. */
+struct copy {
+    char *to;
+    const char *from;
+    size_t to_pitch, from_pitch, width, height;
+    enum cudaMemcpyKind kind;
+    const char *function;
+    uintptr_t at;
+};
+
+static const char *kind_name(enum cudaMemcpyKind kind) {
+    static const char *const names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
+                                        "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice",
+                                        "cudaMemcpyDefault"};
+    return names[kind];
+}
+
+/** Bytes from the first to the last that a side of the copy touches. */
+static size_t extent(const struct copy *c, size_t pitch) { return (c->height - 1) * pitch + c->width; }
+
+/** Checks one side. @return cudaSuccess, or what the call has to return */
+static cudaError_t check_side(const struct copy *c, const void *pointer, size_t size, bool wants_device,
+                              const char *role) {
+    switch (simt_place_of(pointer, size, c->function, role, c->at)) {
+    case PLACE_BAD:
+        return cudaErrorInvalidValue;
+    case PLACE_NOWHERE:
+        return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s: the %s is %s", c->function, role,
+                               pointer ? "no memory of this program" : "a null pointer");
+    case PLACE_HOST:
+        if (wants_device && c->kind != cudaMemcpyDefault)
+            return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s with %s: the %s is host memory",
+                                   c->function, kind_name(c->kind), role);
+        return cudaSuccess;
+    case PLACE_DEVICE:
+        if (!wants_device && c->kind != cudaMemcpyDefault)
+            return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s with %s: the %s is device memory",
+                                   c->function, kind_name(c->kind), role);
+        return cudaSuccess;
+    default:
+        return cudaSuccess;
+    }
+}
+
+static bool in_device(uintptr_t address) { return simt_in_window(address); }
+
+/** Gives the bytes at @p to the state of those at @p from; both in the window. */
+static void copy_state(uintptr_t to, uintptr_t from, size_t size) {
+    const uint8_t *bits = simt_initialized_bits();
+    uint64_t offset = from - SIMT_WINDOW_BASE;
+    size_t done = 0;
+    while (done < size) {
+        bool written = bits[(offset + done) / 8] >> (offset + done) % 8 & 1;
+        size_t run = done + 1;
+        while (run < size && (bits[(offset + run) / 8] >> (offset + run) % 8 & 1) == written) {
+            bool whole = (offset + run) % 8 == 0 && size - run >= 8 &&
+                         bits[(offset + run) / 8] == (written ? 0xff : 0);
+            run += whole ? 8 : 1;
+        }
+        simt_mark_initialized(to + done, run - done, written);
+        done = run;
+    }
+}
+
+static void copy_row(char *to, const char *from, size_t size) {
+    uintptr_t target = simt_variable_alias((uintptr_t)to), source = simt_variable_alias((uintptr_t)from);
+    memmove(to, from, size);
+    if (!in_device(target))
+        return;
+    if (in_device(source))
+        copy_state(target, source, size);
+    else
+        simt_mark_initialized(target, size, true);
+}
+
+static cudaError_t copy(const struct copy *c) {
+    if ((unsigned)c->kind > cudaMemcpyDefault)
+        return simt_api_misuse(cudaErrorInvalidMemcpyDirection, c->at, "%s with a kind of %d", c->function,
+                               (int)c->kind);
+    if (c->width == 0 || c->height == 0)
+        return cudaSuccess;
+    if (c->width > c->to_pitch || c->width > c->from_pitch)
+        return simt_api_misuse(cudaErrorInvalidPitchValue, c->at, "%s of rows longer than the pitch",
+                               c->function);
+    bool to_device = c->kind == cudaMemcpyHostToDevice || c->kind == cudaMemcpyDeviceToDevice;
+    bool from_device = c->kind == cudaMemcpyDeviceToHost || c->kind == cudaMemcpyDeviceToDevice;
+    cudaError_t error = check_side(c, c->to, extent(c, c->to_pitch), to_device, "destination");
+    if (error == cudaSuccess)
+        error = check_side(c, c->from, extent(c, c->from_pitch), from_device, "source");
+    if (error != cudaSuccess)
+        return error;
+    for (size_t row = 0; row < c->height; row++)
+        copy_row(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
+    simt_timeline_add_copy((uint64_t)c->width * c->height, to_device && from_device);
+    return cudaSuccess;
+}
+
+static cudaError_t copy_bytes(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+                              const char *function, uintptr_t at) {
+    struct copy c = {to, from, size, size, size, 1, kind, function, at};
+    return copy(&c);
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind) {
+    SIMT_API_BEGIN();
+    return copy_bytes(to, from, size, kind, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t simt_memcpy_async(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    (void)stream;
+    return copy_bytes(to, from, size, kind, "cudaMemcpyAsync", SIMT_API_CALLER);
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                         size_t height, enum cudaMemcpyKind kind) {
+    SIMT_API_BEGIN();
+    struct copy c = {to, from, to_pitch, from_pitch, width, height, kind, __func__, SIMT_API_CALLER};
+    return copy(&c);
+}
+
+cudaError_t simt_memcpy_2d_async(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                                 size_t height, enum cudaMemcpyKind kind, cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    (void)stream;
+    struct copy c = {
+        to, from, to_pitch, from_pitch, width, height, kind, "cudaMemcpy2DAsync", SIMT_API_CALLER};
+    return copy(&c);
+}
+
+cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+                             int to_symbol) {
+    SIMT_API_BEGIN();
+    return copy_bytes(to, from, size, kind, to_symbol ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol",
+                      SIMT_API_CALLER);
+}
+
+static cudaError_t fill(char *pointer, size_t pitch, int value, size_t width, size_t height,
+                        const char *function, uintptr_t at) {
+    if (width == 0 || height == 0)
+        return cudaSuccess;
+    if (width > pitch)
+        return simt_api_misuse(cudaErrorInvalidPitchValue, at, "%s of rows longer than the pitch", function);
+    enum simt_place place = simt_place_of(pointer, (height - 1) * pitch + width, function, "destination", at);
+    if (place == PLACE_BAD)
+        return cudaErrorInvalidValue;
+    if (place == PLACE_HOST || place == PLACE_NOWHERE)
+        return simt_api_misuse(cudaErrorInvalidValue, at, "%s: the destination is %s", function,
+                               place == PLACE_HOST ? "host memory"
+                               : pointer           ? "no memory of this program"
+                                                   : "a null pointer");
+    for (size_t row = 0; row < height; row++) {
+        memset(pointer + row * pitch, value, width);
+        simt_mark_initialized(simt_variable_alias((uintptr_t)pointer) + row * pitch, width, true);
+    }
+    simt_timeline_add_copy((uint64_t)width * height, 1);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemset(void *pointer, int value, size_t size) {
+    SIMT_API_BEGIN();
+    return fill(pointer, size, value, size, 1, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t simt_memset_async(void *pointer, int value, size_t size, cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    (void)stream;
+    return fill(pointer, size, value, size, 1, "cudaMemsetAsync", SIMT_API_CALLER);
+}
+
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
+    SIMT_API_BEGIN();
+    return fill(pointer, pitch, value, width, height, __func__, SIMT_API_CALLER);
+}

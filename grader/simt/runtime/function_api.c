@@ -1,0 +1,107 @@
+// Kernels as values: attributes and occupancy.
+#include <stdlib.h>
+
+#include "api.h"
+#include "engine/functions.h"
+#include "engine/profile.h"
+#include "engine/status.h"
+
+enum { WARP = 32, MAX_THREADS = 1024 };
+
+static struct function {
+    simt_lane_function body;
+    size_t dynamic_limit;
+} * functions;
+static size_t function_count;
+
+static bool probing;
+static simt_lane_function probed;
+
+void simt_function_probe(void) {
+    probing = true;
+    probed = NULL;
+}
+
+bool simt_function_probed(simt_lane_function body) {
+    if (!probing)
+        return false;
+    probing = false;
+    probed = body;
+    return true;
+}
+
+static struct function *find(simt_lane_function body) {
+    for (size_t i = 0; i < function_count; i++)
+        if (functions[i].body == body)
+            return &functions[i];
+    return NULL;
+}
+
+size_t simt_function_dynamic_limit(simt_lane_function body) {
+    const struct function *function = find(body);
+    return function ? function->dynamic_limit : simt_profile()->shared_per_block;
+}
+
+static cudaError_t set_dynamic_limit(simt_lane_function body, size_t limit) {
+    struct function *function = find(body);
+    if (!function) {
+        struct function *grown = realloc(functions, (function_count + 1) * sizeof *grown);
+        if (!grown)
+            return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
+        functions = grown;
+        function = &functions[function_count++];
+        function->body = body;
+    }
+    function->dynamic_limit = limit;
+    return cudaSuccess;
+}
+
+cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value) {
+    SIMT_API_BEGIN();
+    size_t most = simt_profile()->shared_per_block_optin;
+    if (!probed)
+        return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
+                               "cudaFuncSetAttribute of a function that is no kernel");
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
+        return cudaSuccess; /* a preference, which changes speed only */
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || value < 0 || (size_t)value > most)
+        return simt_api_misuse(
+            cudaErrorInvalidValue, SIMT_API_CALLER,
+            "cudaFuncSetAttribute to %d; a block of this device has at most %zu bytes of shared memory",
+            value, most);
+    return set_dynamic_limit(probed, (size_t)value);
+}
+
+/** Blocks that one multiprocessor holds at once. */
+static int blocks_at_once(int threads, size_t dynamic_shared) {
+    const struct simt_profile *p = simt_profile();
+    uint64_t rounded = ((uint64_t)threads + WARP - 1) / WARP * WARP;
+    uint64_t fit = p->threads_per_multiprocessor / rounded;
+    uint64_t by_shared = p->shared_per_multiprocessor / (dynamic_shared + p->shared_reserved_per_block);
+    fit = fit < by_shared ? fit : by_shared;
+    return (int)(fit < p->blocks_per_multiprocessor ? fit : p->blocks_per_multiprocessor);
+}
+
+cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_shared) {
+    SIMT_API_BEGIN();
+    if (!blocks || threads <= 0 || threads > MAX_THREADS)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy of blocks of %d threads",
+                               threads);
+    *blocks = blocks_at_once(threads, dynamic_shared);
+    return cudaSuccess;
+}
+
+cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t dynamic_shared, int limit) {
+    SIMT_API_BEGIN();
+    if (!min_grid || !block)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy was given a null pointer");
+    int best = 0;
+    for (int threads = limit > 0 && limit < MAX_THREADS ? limit / WARP * WARP : MAX_THREADS; threads > 0;
+         threads -= WARP)
+        if (best == 0 ||
+            threads * blocks_at_once(threads, dynamic_shared) > best * blocks_at_once(best, dynamic_shared))
+            best = threads;
+    *block = best;
+    *min_grid = best ? blocks_at_once(best, dynamic_shared) * (int)simt_profile()->multiprocessors : 0;
+    return cudaSuccess;
+}

@@ -1,0 +1,149 @@
+// Allocation: cudaMalloc and its kin.
+#include "api.h"
+#include "engine/errors.h"
+#include "engine/exit.h"
+#include "engine/heap.h"
+#include "engine/status.h"
+#include "engine/variables.h"
+#include "engine/window.h"
+
+enum { PITCH_ALIGNMENT = 512 };
+
+static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind kind, const char *function,
+                            uintptr_t at) {
+    if (!pointer)
+        return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given no place for the pointer", function);
+    *pointer = NULL;
+    if (size == 0)
+        return cudaSuccess;
+    simt_exit_add_check(simt_heap_report_leaks);
+    uintptr_t base = simt_heap_allocate(size, true, at);
+    if (!base)
+        return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
+    if (kind != SIMT_MEMORY_DEVICE)
+        simt_heap_share_with_host(base, kind);
+    *pointer = (void *)base;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t size) {
+    SIMT_API_BEGIN();
+    return allocate(pointer, size, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    (void)stream;
+    return allocate(pointer, size, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t simt_malloc_managed(void **pointer, size_t size, unsigned int flags) {
+    SIMT_API_BEGIN();
+    if (size == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "cudaMallocManaged of %zu bytes with flags %u", size, flags);
+    return allocate(pointer, size, SIMT_MEMORY_MANAGED, "cudaMallocManaged", SIMT_API_CALLER);
+}
+
+cudaError_t simt_host_alloc(void **pointer, size_t size, unsigned int flags) {
+    SIMT_API_BEGIN();
+    (void)flags; /* whatever they say, the memory is usable by both sides */
+    return allocate(pointer, size, SIMT_MEMORY_PINNED, "cudaMallocHost", SIMT_API_CALLER);
+}
+
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+    SIMT_API_BEGIN();
+    if (!pitch)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no place for the pitch",
+                               __func__);
+    *pitch = (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT;
+    return allocate(pointer, *pitch * height, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
+}
+
+/** Why @p pointer cannot be freed as memory of @p function's kind; reports it. */
+static cudaError_t refuse(const void *pointer, const struct simt_allocation *a, const char *function,
+                          uintptr_t at) {
+    uintptr_t address = (uintptr_t)pointer;
+    if (!a)
+        return simt_api_misuse(cudaErrorInvalidValue, at,
+                               "%s of %p, which is no memory that was allocated for it", function, pointer);
+    if (address != a->base)
+        return simt_api_misuse(cudaErrorInvalidValue, at,
+                               "%s of %p, %zu bytes past the start of an allocation", function, pointer,
+                               (size_t)(address - a->base));
+    if (!a->live)
+        return simt_api_misuse(cudaErrorInvalidValue, at, "%s of memory that was freed before (double free)",
+                               function);
+    return simt_api_misuse(cudaErrorInvalidValue, at,
+                           "%s of memory of another kind: cudaFree is for cudaMalloc, "
+                           "cudaFreeHost for cudaMallocHost",
+                           function);
+}
+
+static cudaError_t release(void *pointer, bool pinned, const char *function, uintptr_t at) {
+    if (!pointer)
+        return cudaSuccess;
+    const struct simt_allocation *a = simt_heap_find((uintptr_t)pointer);
+    if (!a || !a->live || !a->user || (uintptr_t)pointer != a->base ||
+        (a->kind == SIMT_MEMORY_PINNED) != pinned)
+        return refuse(pointer, a, function, at);
+    simt_heap_free(a->base, at);
+    return cudaSuccess;
+}
+
+cudaError_t cudaFree(void *pointer) {
+    SIMT_API_BEGIN();
+    return release(pointer, false, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    (void)stream;
+    return release(pointer, false, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaFreeHost(void *pointer) {
+    SIMT_API_BEGIN();
+    return release(pointer, true, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
+    SIMT_API_BEGIN();
+    if (!free_bytes || !total_bytes)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
+                               __func__);
+    size_t used;
+    simt_heap_usage(&used, total_bytes);
+    *free_bytes = *total_bytes - used;
+    return cudaSuccess;
+}
+
+cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int flags) {
+    SIMT_API_BEGIN();
+    const struct simt_allocation *a = simt_heap_find((uintptr_t)host);
+    if (!device || flags != 0 || !a || !a->live || a->kind != SIMT_MEMORY_PINNED)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "cudaHostGetDevicePointer of %p, which is no memory of cudaHostAlloc", host);
+    *device = host;
+    return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer) {
+    static const enum cudaMemoryType types[] = {[SIMT_MEMORY_DEVICE] = cudaMemoryTypeDevice,
+                                                [SIMT_MEMORY_MANAGED] = cudaMemoryTypeManaged,
+                                                [SIMT_MEMORY_PINNED] = cudaMemoryTypeHost};
+    SIMT_API_BEGIN();
+    if (!attributes)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
+                               __func__);
+    uintptr_t address = simt_variable_alias((uintptr_t)pointer);
+    const struct simt_allocation *a = simt_heap_find(address);
+    bool known = a && a->live && address < a->base + a->size;
+    void *same = (void *)(uintptr_t)pointer;
+    *attributes =
+        (struct cudaPointerAttributes){.type = known ? types[a->kind] : cudaMemoryTypeUnregistered,
+                                       .device = known ? 0 : -2,
+                                       .devicePointer = known ? same : NULL,
+                                       .hostPointer = !known || a->kind != SIMT_MEMORY_DEVICE ? same : NULL};
+    return cudaSuccess;
+}

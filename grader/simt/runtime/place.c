@@ -1,0 +1,46 @@
+// Where the pointers of an API call point, and whether the bytes it names are there.
+#include <errno.h>
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include "api.h"
+#include "engine/errors.h"
+#include "engine/heap.h"
+#include "engine/status.h"
+#include "engine/variables.h"
+#include "engine/window.h"
+
+enum { PAGE = 4096 };
+
+static int is_mapped(uintptr_t address) {
+    return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
+}
+
+static enum simt_place report(enum simt_error_kind kind, uintptr_t at, uintptr_t freed_at,
+                              const char *function, const char *role, size_t size, const char *what) {
+    struct simt_actor caller = {.pc = at}, other = {.pc = freed_at};
+    simt_error_add(kind, SIMT_SPACE_GLOBAL, &caller, freed_at ? &other : NULL,
+                   "%s: the %s's %zu bytes are %s", function, role, size, what);
+    return PLACE_BAD;
+}
+
+enum simt_place simt_place_of(const void *pointer, size_t size, const char *function, const char *role,
+                              uintptr_t at) {
+    uintptr_t address = simt_variable_alias((uintptr_t)pointer);
+    simt_window_init();
+    if (!simt_in_window(address))
+        return is_mapped(address) && is_mapped(address + size - 1) ? PLACE_HOST : PLACE_NOWHERE;
+    const struct simt_allocation *a = address >= SIMT_HEAP_BASE ? simt_heap_find(address) : NULL;
+    if (!a)
+        return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, "no allocated device memory");
+    if (!a->live)
+        return report(SIMT_USE_AFTER_FREE, at, a->freed_at, function, role, size,
+                      "device memory that was freed");
+    if (address - a->base > a->size || size > a->size - (address - a->base)) {
+        char what[128];
+        snprintf(what, sizeof what, "out of bounds: they start %zu bytes into an allocation of %zu bytes",
+                 (size_t)(address - a->base), a->size);
+        return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, what);
+    }
+    return a->kind == SIMT_MEMORY_DEVICE ? PLACE_DEVICE : PLACE_BOTH;
+}

@@ -1,0 +1,78 @@
+// The CUDA error state. A failed launch stays on a list until the program asks for the error.
+#include "engine/status.h"
+
+#include "engine/errors.h"
+#include "engine/exit.h"
+#include "simt/runtime_functions.h"
+
+enum { MAX_UNCHECKED = 64 };
+
+static int last_error, sticky_error;
+static struct {
+    int error;
+    uintptr_t at;
+} unchecked[MAX_UNCHECKED];
+static unsigned unchecked_count;
+
+static bool is_sticky(int error) {
+    switch (error) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorAssert:
+    case cudaErrorHardwareStackError:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorLaunchFailure:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What broke a running kernel is an error of its own, so only a launch that never began is kept for later. */
+void simt_status_set(int cuda_error, uintptr_t at) {
+    simt_exit_add_check(simt_status_report_unchecked);
+    last_error = cuda_error;
+    if (is_sticky(cuda_error)) {
+        sticky_error = cuda_error;
+    } else if (unchecked_count < MAX_UNCHECKED) {
+        unchecked[unchecked_count].error = cuda_error;
+        unchecked[unchecked_count++].at = at;
+    }
+}
+
+bool simt_status_sticky(void) { return sticky_error != 0; }
+int simt_status_sticky_error(void) { return sticky_error; }
+
+int simt_status_note(int cuda_error) {
+    if (cuda_error)
+        last_error = cuda_error;
+    return cuda_error;
+}
+
+int simt_status_fetch(bool clear) {
+    int error = sticky_error ? sticky_error : last_error;
+    unchecked_count = 0;
+    if (clear)
+        last_error = 0;
+    return error;
+}
+
+void simt_status_report_unchecked(void) {
+    for (unsigned i = 0; i < unchecked_count; i++) {
+        struct simt_actor launcher = {.pc = unchecked[i].at};
+        simt_error_add(
+            SIMT_API, SIMT_SPACE_HOST, &launcher, NULL,
+            "The kernel never ran (%s): %s; and the error was never checked with cudaGetLastError()",
+            cudaGetErrorName((cudaError_t)unchecked[i].error),
+            cudaGetErrorString((cudaError_t)unchecked[i].error));
+    }
+    unchecked_count = 0;
+}
+
+void simt_status_clear(void) {
+    last_error = sticky_error = 0;
+    unchecked_count = 0;
+}

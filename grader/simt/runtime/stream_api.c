@@ -1,0 +1,164 @@
+// Streams and events. All work is done when a call returns, so a stream is little more than its handle, and
+// an event the modelled time at which it was recorded.
+#include <stdlib.h>
+
+#include "api.h"
+#include "engine/status.h"
+
+/** A handle that the program holds; one list keeps those that exist. */
+struct handle {
+    struct handle *next;
+    enum handle_kind { STREAM, EVENT } kind;
+    unsigned int flags;
+    int recorded;
+    double time_us;
+};
+
+static struct handle *handles;
+
+static cudaError_t create(void **out, enum handle_kind kind, unsigned int flags, const char *function,
+                          uintptr_t at) {
+    if (!out)
+        return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given a null pointer", function);
+    struct handle *h = calloc(1, sizeof *h);
+    if (!h)
+        return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
+    *h = (struct handle){.next = handles, .kind = kind, .flags = flags};
+    handles = h;
+    *out = h;
+    return cudaSuccess;
+}
+
+static struct handle *find(const void *pointer, enum handle_kind kind) {
+    struct handle *h = handles;
+    while (h && (h != pointer || h->kind != kind))
+        h = h->next;
+    return h;
+}
+
+static cudaError_t no_handle(const char *function, const char *what, uintptr_t at) {
+    return simt_api_misuse(cudaErrorInvalidResourceHandle, at, "%s: there is no such %s", function, what);
+}
+
+static void destroy(struct handle *h) {
+    struct handle **link = &handles;
+    while (*link != h)
+        link = &(*link)->next;
+    *link = h->next;
+    free(h);
+}
+
+static int is_stream(cudaStream_t stream) {
+    return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread || find(stream, STREAM);
+}
+
+#define REQUIRE_STREAM(stream, function)                                                                     \
+    do {                                                                                                     \
+        if (!is_stream(stream))                                                                              \
+            return no_handle(function, "stream", SIMT_API_CALLER);                                           \
+    } while (0)
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream) {
+    SIMT_API_BEGIN();
+    return create((void **)stream, STREAM, cudaStreamDefault, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
+    SIMT_API_BEGIN();
+    return create((void **)stream, STREAM, flags, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority) {
+    SIMT_API_BEGIN();
+    (void)priority; /* there is never a choice to make */
+    return create((void **)stream, STREAM, flags, __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    struct handle *h = find(stream, STREAM);
+    if (!h)
+        return no_handle(__func__, "stream", SIMT_API_CALLER);
+    destroy(h);
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    REQUIRE_STREAM(stream, __func__);
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    REQUIRE_STREAM(stream, __func__);
+    return cudaSuccess;
+}
+
+cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
+    SIMT_API_BEGIN();
+    (void)flags;
+    REQUIRE_STREAM(stream, "cudaStreamWaitEvent");
+    if (!find(event, EVENT))
+        return no_handle("cudaStreamWaitEvent", "event", SIMT_API_CALLER);
+    return cudaSuccess;
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
+    SIMT_API_BEGIN();
+    REQUIRE_STREAM(stream, __func__);
+    if (!function)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no function", __func__);
+    function(data);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
+    SIMT_API_BEGIN();
+    return create((void **)event, EVENT, flags, "cudaEventCreate", SIMT_API_CALLER);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    SIMT_API_BEGIN();
+    struct handle *h = find(event, EVENT);
+    if (!h)
+        return no_handle(__func__, "event", SIMT_API_CALLER);
+    destroy(h);
+    return cudaSuccess;
+}
+
+cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    REQUIRE_STREAM(stream, "cudaEventRecord");
+    struct handle *h = find(event, EVENT);
+    if (!h)
+        return no_handle("cudaEventRecord", "event", SIMT_API_CALLER);
+    h->recorded = 1;
+    h->time_us = simt_timeline_now();
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    SIMT_API_BEGIN();
+    return find(event, EVENT) ? cudaSuccess : no_handle(__func__, "event", SIMT_API_CALLER);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    SIMT_API_BEGIN();
+    return find(event, EVENT) ? cudaSuccess : no_handle(__func__, "event", SIMT_API_CALLER);
+}
+
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end) {
+    SIMT_API_BEGIN();
+    const struct handle *from = find(start, EVENT), *to = find(end, EVENT);
+    if (!milliseconds)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
+                               __func__);
+    if (!from || !to)
+        return no_handle(__func__, "event", SIMT_API_CALLER);
+    if (!from->recorded || !to->recorded || (from->flags | to->flags) & cudaEventDisableTiming)
+        return simt_api_misuse(cudaErrorInvalidResourceHandle, SIMT_API_CALLER,
+                               "%s between events that were not both recorded with timing", __func__);
+    *milliseconds = (float)((to->time_us - from->time_us) / 1e3);
+    return cudaSuccess;
+}
