@@ -28,13 +28,13 @@ check: install-deps
 	@$(MK)/check.sh $(MAKE) $(PARALLEL)
 
 ## build: the grader ./grade, the CPU engine and its compiler build/bin/simtcc
-build: grade engine runner
+build: grade build/bin/sandbox-exec $(ENGINE) $(RUNNERS)
 
 all: build tests
 
 ## check-engine: the tests of the CPU engine alone
-check-engine: $(ENGINE_SUITES)
-	@$(MK)/run-suites.sh $^
+check-engine: $(ENGINE) $(ENGINE_SUITES)
+	@$(MK)/run-suites.sh $(ENGINE_SUITES)
 
 ## check-labs: the tests that grade submissions alone
 check-labs: build $(LAB_SUITES)

@@ -19,6 +19,13 @@ INCLUDES := -Igrader -Igrader/simt -idirafter grader/simt/include
 OPTIMIZE := -O2 -g
 CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) $(OPTIMIZE) -fPIC $(SANITIZE)
 
+# The CUDA Toolkit, if there is one ("make NVCC=" leaves it out), and this machine's own GPU; without one,
+# the architecture that the toolkit takes by itself.
+ifeq ($(origin NVCC),undefined)
+NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+endif
+NVCC_ARCH ?= $(if $(wildcard /dev/nvidiactl),-arch=native)
+
 # Asked of pkg-config once, when the first recipe needs it: targets that compile nothing, and the one
 # that installs pkg-config, must work without it.
 PACKAGES := libdw libelf libcjson libseccomp capstone

@@ -3,11 +3,6 @@
 # ./grade links and runs.
 
 LABS := $(sort $(notdir $(patsubst %/,%,$(wildcard labs/lab*/))))
-ifeq ($(origin NVCC),undefined)
-NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
-endif
-# This machine's own GPU; without one, the architecture that the toolkit takes by itself.
-NVCC_ARCH ?= $(if $(wildcard /dev/nvidiactl),-arch=native)
 LAB_INCLUDES = -Ilabs/include -Ilabs/$1
 
 .PHONY: $(LABS)

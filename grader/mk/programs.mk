@@ -1,51 +1,69 @@
-# The programs and libraries: ./grade, build/bin/simtcc, build/lib/libsimt.a, build/include.
-# A file named main.c or *_main.c holds a program's main(); the rest of its folder goes into a library.
+# The programs and libraries: ./grade, build/bin/simtcc, build/lib/libsimt.a and what they need.
+# A folder's main.c holds a program's main(); the rest of the folder goes into a library.
+#
+# BUILD is build, or build/asan for the same under the sanitizers. What runs inside the sandbox, or is
+# linked with a submission, is built in build alone: the address sanitizer's memory map fits no limit.
 
-objects = $(patsubst %.c,$(BUILD)/obj/%.o,$1)
-mains := %/main.c %_main.c
+objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 
 GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c)
 SPEC_SOURCES := $(wildcard grader/specs/*.c)
-ENGINE_SOURCES := $(wildcard grader/simt/engine/*.c grader/simt/runtime/*.c grader/simt/profiles/*.c)
+ENGINE_SOURCES := $(wildcard grader/simt/engine/*.c grader/simt/runtime/*.c)
 TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c)
+RUNNER_SOURCES := grader/runner/runner.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
 LIBGRADER := $(BUILD)/lib/libgrader.a
 LIBTRANSLATE := $(BUILD)/lib/libtranslate.a
 LIBSIMT := $(BUILD)/lib/libsimt.a
+RUNNERS := $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
 SPEC_OBJECTS := $(call objects,$(SPEC_SOURCES))
 GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
-
-.PHONY: engine runner
-engine: $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied
+ENGINE := $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied
 
 $(BUILD)/obj/%.o: %.c $(MK)/config.mk
 	@mkdir -p $(@D)
 	@echo "  compile $<"
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
 
-# Made anew each time, so that an object whose source is gone goes too.
+$(BUILD)/obj/%.o: %.cu $(MK)/config.mk
+	@mkdir -p $(@D)
+	@echo "  nvcc    $<"
+	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+
+# Made anew each time, so that no object stays in it whose source is gone.
 define archive
 @mkdir -p $(@D)
 @rm -f $@
 $(Q)ar rcs $@ $^
 endef
 
-$(LIBGRADER): $(call objects,$(filter-out $(mains),$(GRADE_SOURCES)))
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES)))
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
 $(LIBSIMT): $(call objects,$(ENGINE_SOURCES))
 	$(archive)
+$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/*_cpu.c))
+	$(archive)
+$(BUILD)/lib/librunner_gpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu*.cu))
+	$(archive)
+
+define link
+@mkdir -p $(@D)
+@echo "  link    $@"
+$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+endef
 
 $(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
-	@echo "  link    $@"
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(link)
+
+# What runs inside the sandbox, before the program that nobody trusts.
+build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)) build/lib/libgrader.a
+	$(link)
 
 $(BUILD)/bin/simtcc: $(call objects,grader/simt/simtcc.c) $(LIBTRANSLATE)
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(link)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.
 $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
@@ -53,13 +71,5 @@ $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
 	@mkdir -p $(@D)
 	$(Q)cp -R grader/simt/include/. $(@D)/
 	@touch $@
-
-# What runs inside the sandbox, before the program that nobody trusts.
-$(BUILD)/bin/sandbox-exec: $(call objects,$(wildcard grader/sandbox/exec/*.c))
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(call ask,--libs libseccomp)
-
-runner:
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

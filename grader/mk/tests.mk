@@ -1,49 +1,52 @@
 # Test suites: every grader/tests/test_*.c is a program of its own, build/tests/test_*, linked with
-# whatever it uses of the grader and of the engine. Other .c files beside them are shared by the suites.
+# whatever it uses of the grader and of the engine; every grader/tests/helpers/*.c is a program that
+# suites run. Other .c files beside the suites are shared by them.
 
 SUITE_SOURCES := $(wildcard grader/tests/test_*.c)
 SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES),$(wildcard grader/tests/*.c))
+HELPERS := $(patsubst grader/tests/%.c,build/tests/%,$(wildcard grader/tests/helpers/*.c))
 suites = $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$1)
 SUITES := $(call suites,$(SUITE_SOURCES))
 TEST_PARTS := $(call objects,$(SUPPORT_SOURCES) $(SPEC_SOURCES)) $(LIBGRADER) $(LIBTRANSLATE) $(LIBSIMT)
 
-# A suite is the engine's if it includes the engine's headers, and the labs' if it is about fixtures.
+# Which suites are the engine's, and which grade submissions, is told by what they speak of.
 suites_with = $(call suites,$(shell grep -lE '$1' $(SUITE_SOURCES) /dev/null))
-ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate|include)/|simtcc)
-LAB_SUITES = $(call suites_with,tests/fixtures/lab)
+ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate)/|bin/simtcc)
+LAB_SUITES = $(call suites_with,fixtures/)
 
-.PHONY: tests run-suites sanitized run-sanitized check-format
+.PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format
 .SECONDARY: $(call objects,$(SUITE_SOURCES))
 
-# Programs that suites start, each one file, never under the sanitizers: they run within limits on memory.
-HELPERS := $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$(wildcard grader/tests/helpers/*.c))
+tests: $(SUITES) $(HELPERS)
 
-$(HELPERS): $(BUILD)/tests/%: grader/tests/%.c $(MK)/config.mk
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) $(filter-out $(SANITIZE),$(CFLAGS)) -o $@ $< -lpthread
-
-tests: $(SUITES) $(HELPERS) $(BUILD)/bin/sandbox-exec
-
-$(BUILD)/tests/%: $(BUILD)/obj/grader/tests/%.o $(TEST_PARTS)
+$(BUILD)/tests/test_%: $(BUILD)/obj/grader/tests/test_%.o $(TEST_PARTS)
 	@mkdir -p $(@D)
 	@echo "  link    $@"
 	$(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
 
+build/tests/helpers/%: grader/tests/helpers/%.c $(MK)/config.mk
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(CC) $(filter-out $(SANITIZE),$(CFLAGS)) -o $@ $< -lpthread
+
 run-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SUITES)
 
-# The same again under the sanitizers, in a build of its own. A suite that launches kernels inside its
-# own process is left out: a kernel's lanes run on stacks that the address sanitizer does not know.
+# The same again under the sanitizers, in a build of its own, for the suites that link with ours: one
+# that only runs our programs has nothing to gain. What runs in the sandbox is that of the plain build.
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-SANITIZED_SUITES = $(filter-out $(call suites_with,simt_launch|lane_scheduler),$(SUITES))
+SANITIZED_SUITES = $(call suites_with,^.include ")
 in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)"
 
-sanitized run-sanitized:
-	@$(in_sanitized) $@-suites
+sanitized: build/bin/sandbox-exec $(HELPERS)
+	@mkdir -p build/asan/bin build/asan/tests
+	@ln -sfn ../../bin/sandbox-exec build/asan/bin/sandbox-exec
+	@ln -sfn ../../tests/helpers build/asan/tests/helpers
+	@$(in_sanitized) sanitized-suites
+run-sanitized:
+	@$(in_sanitized) --silent COUNTS=$(call need,COUNTS) run-sanitized-suites
 
-.PHONY: sanitized-suites run-sanitized-suites
-sanitized-suites: $(SANITIZED_SUITES) $(HELPERS) $(BUILD)/bin/sandbox-exec
+sanitized-suites: $(SANITIZED_SUITES) $(GRADE)
 run-sanitized-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SANITIZED_SUITES)
 
