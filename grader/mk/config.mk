@@ -17,7 +17,7 @@ need = $(or $($1),$(error the build variable $1 is empty))
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
 INCLUDES := -Igrader -Igrader/simt -idirafter grader/simt/include
 OPTIMIZE := -O2 -g
-CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) $(OPTIMIZE) -fPIC $(SANITIZE)
+CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) $(OPTIMIZE) -fPIE $(SANITIZE)
 
 # The CUDA Toolkit, if there is one ("make NVCC=" leaves it out), and this machine's own GPU; without one,
 # the architecture that the toolkit takes by itself.

@@ -13,13 +13,13 @@ int simt_barrier(enum simt_barrier_op op, int predicate)
         block->barrier_at = at;
     block->barriers_differ |= block->barrier_at != at;
     if (op == SIMT_BARRIER) {
-        simt_park(LANE_AT_BARRIER);
+        simt_park(&simt_warp_now->at_barrier);
         return 0;
     }
     block->barrier_reduces = true;
     self->barrier_op = op;
     self->predicate = predicate;
-    simt_park(LANE_AT_BARRIER);
+    simt_park(&simt_warp_now->at_barrier);
     return (int)self->request.result;
 }
 

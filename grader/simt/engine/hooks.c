@@ -20,7 +20,7 @@ static inline uint64_t *next_record(void)
     if (__builtin_expect(record >= simt_log_limit, 0)) {
         if (!simt_self)
             return NULL;
-        simt_park(LANE_LOG_FULL);
+        simt_park(&simt_warp_now->full);
         record = simt_log_next;
     }
     simt_log_next = record + SIMT_WARP;

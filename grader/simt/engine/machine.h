@@ -24,14 +24,6 @@
 
 enum { SIMT_WARP = 32, SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
 
-/** Why a lane parks. Where it is, is a bit in one of its warp's masks. */
-enum simt_lane_state {
-    LANE_LOG_FULL,   /**< its column of the trace is full */
-    LANE_AT_BARRIER, /**< in __syncthreads or a kin */
-    LANE_AT_WARP_OP, /**< in a warp barrier, shuffle, vote, … */
-    LANE_EXITED
-};
-
 /** The warp operations; the arguments of one kind are compared and combined by warp_op.c. */
 enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACTIVE_MASK };
 
@@ -103,13 +95,15 @@ struct simt_launch {
 
 extern struct simt_launch simt_launch_now;
 extern struct simt_block simt_block_now;
-/** The running lane; NULL on the host. */
+/** The running lane, and its warp; NULL on the host. */
 extern struct simt_lane *simt_self;
+extern struct simt_warp *simt_warp_now;
 
 /** @name Scheduling (scheduler.c)
  * @{ */
-/** Parks the running lane in @p state and runs others; returns when it is resumed. */
-void simt_park(enum simt_lane_state state);
+/** Parks the running lane, a member of mask @p where of its warp from now on, and runs others; returns when it
+ * is resumed. */
+void simt_park(uint32_t *where);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number no era had before. */

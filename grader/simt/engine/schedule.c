@@ -11,6 +11,8 @@ __extension__ typedef unsigned __int128 wide; /* a product of two 64-bit numbers
 static enum { UNKNOWN, FORWARD, REVERSE, RANDOM } mode;
 static uint64_t random_state;
 
+bool simt_schedule_forward = true;
+
 static void read_mode(void)
 {
     const char *wanted = getenv("SIMT_SCHEDULE");
@@ -20,11 +22,13 @@ static void read_mode(void)
         return;
     if (strcmp(wanted, "reverse") == 0) {
         mode = REVERSE;
+        simt_schedule_forward = false;
         return;
     }
     if (strncmp(wanted, "random:", 7) == 0) {
         random_state = strtoull(wanted + 7, &end, 0);
         mode = RANDOM;
+        simt_schedule_forward = false;
     }
     if (!end || *end || end == wanted + 7) {
         fprintf(stderr, "simt: SIMT_SCHEDULE=%s: use forward, reverse or random:SEED\n", wanted);
@@ -41,10 +45,8 @@ static uint64_t next_random(void)
     return z ^ z >> 31;
 }
 
-unsigned simt_schedule_pick(uint32_t candidates)
+unsigned simt_schedule_pick_other(uint32_t candidates)
 {
-    if (mode == FORWARD)
-        return (unsigned)__builtin_ctz(candidates);
     if (mode == REVERSE)
         return 31 - (unsigned)__builtin_clz(candidates);
     for (unsigned skip = (unsigned)(next_random() % (unsigned)__builtin_popcount(candidates)); skip > 0; skip--)

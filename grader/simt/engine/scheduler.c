@@ -14,11 +14,11 @@
 struct simt_launch simt_launch_now;
 struct simt_block simt_block_now;
 struct simt_lane *simt_self;
+struct simt_warp *simt_warp_now;
 
 static simt_context scheduler;          /* where the host waits while lanes run */
 static uint64_t host_depth_key;
-static struct simt_warp *warp_now;     /* the running warp */
-static struct simt_lane *warp_lanes;   /* its lanes */
+static struct simt_lane *warp_lanes;   /* of the running warp */
 static uint32_t turns_left;            /* lanes that have not yet had their turn in this round */
 
 enum { ROUNDS_A_TURN = 64 };
@@ -87,16 +87,12 @@ static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct s
 /** Whoever is resumed learns where its resumer stands; the pointer passed says where to note that. */
 static void note_resumer(struct simt_transfer transfer) { *(simt_context *)transfer.data = transfer.from; }
 
-void simt_park(enum simt_lane_state state)
+void simt_park(uint32_t *where)
 {
     struct simt_lane *self = simt_self, *next = next_lane();
     uint32_t bit = 1u << self->number % SIMT_WARP;
-    uint32_t *const place[] = {[LANE_LOG_FULL] = &warp_now->full,
-                               [LANE_AT_BARRIER] = &warp_now->at_barrier,
-                               [LANE_AT_WARP_OP] = &warp_now->at_op,
-                               [LANE_EXITED] = &warp_now->exited};
-    *place[state] |= bit;
-    warp_now->ready &= ~bit;
+    *where |= bit;
+    simt_warp_now->ready &= ~bit;
     self->log_next = simt_log_next;
     self->depth_key = simt_depth_key;
     if (next)
@@ -123,7 +119,7 @@ static void lane_main(struct simt_transfer transfer)
     note_resumer(transfer);
     for (;;) {
         simt_launch_now.body(simt_launch_now.closure);
-        simt_park(LANE_EXITED);
+        simt_park(&simt_warp_now->exited);
     }
 }
 
@@ -199,7 +195,7 @@ static void reopen_full_columns(struct simt_warp *warp)
 /** Runs a warp until its lanes wait for other warps or are gone, or it has had its turn. */
 static void run_warp(struct simt_warp *warp)
 {
-    warp_now = warp;
+    simt_warp_now = warp;
     warp_lanes = &simt_block_now.lane[(warp->number - simt_block_now.first_warp) * SIMT_WARP];
     for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready; round++) {
         run_ready_lanes(warp);

@@ -10,7 +10,7 @@ static uint64_t ask(struct simt_warp_request request, uintptr_t at)
     struct simt_lane *self = simt_self;
     self->request = request;
     self->waits_at = at;
-    simt_park(LANE_AT_WARP_OP);
+    simt_park(&simt_warp_now->at_op);
     return self->request.result;
 }
 
