@@ -14,14 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "errors.h"
 #include "heap.h"
 #include "kernels.h"
+#include "lines.h"
 #include "report.h"
-#include "status.h"
 #include "simt/simt.h"
+#include "status.h"
 
 enum { MAX_CHECKS = 8, CRASH_STACK_BYTES = 256 * 1024, CRASH_REPORT_SECONDS = 20 };
 
@@ -107,8 +109,32 @@ void simt_exit_now(int code) {
     _exit(errors ? SIMT_EXIT_ERRORS : code);
 }
 
-static void at_signal(int number) {
+// Where the program was when the signal came; 0 on a machine whose registers are not known here.
+static uintptr_t interrupted_at(const ucontext_t *context) {
+#if defined(__x86_64__)
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    return (uintptr_t)context->uc_mcontext.pc;
+#else
+    (void)context;
+    return 0;
+#endif
+}
+
+static void say_crashed(int number, const ucontext_t *context) {
+    struct simt_line line;
+    fflush(NULL);
+    // One byte on, for a line is looked up just before the address it is given.
+    if (simt_line_of(interrupted_at(context) + 1, &line))
+        fprintf(stderr, "%s:%d: ", line.file, line.line);
+    fprintf(stderr, "error: the program ended by a signal: %s\n", strsignal(number));
+}
+
+static void at_signal(int number, siginfo_t *info, void *context) {
+    (void)info;
     alarm(CRASH_REPORT_SECONDS);
+    if (!end.reported)
+        say_crashed(number, context);
     if (!end.reported && report())
         _exit(SIMT_EXIT_ERRORS);
     signal(number, SIG_DFL);
@@ -118,7 +144,8 @@ static void at_signal(int number) {
 static void handle_signals(void) {
     static char stack[CRASH_STACK_BYTES];
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
-    struct sigaction action = {.sa_handler = at_signal, .sa_flags = SA_ONSTACK | (int)SA_RESETHAND};
+    struct sigaction action = {.sa_sigaction = at_signal,
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND | (int)SA_RESETHAND};
     for (size_t i = 0; i < CRASH_SIGNALS; i++) {
         struct sigaction before;
         bool ours = sigaction(crash_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL;
@@ -136,7 +163,7 @@ void simt_exit_embed(void) {
     end.embedded = true;
     for (size_t i = 0; i < CRASH_SIGNALS; i++) {
         struct sigaction now;
-        if (handled[i] && sigaction(crash_signals[i], NULL, &now) == 0 && now.sa_handler == at_signal)
+        if (handled[i] && sigaction(crash_signals[i], NULL, &now) == 0 && now.sa_sigaction == at_signal)
             signal(crash_signals[i], SIG_DFL);
     }
 }
