@@ -41,5 +41,6 @@ extern "C" void __assert_fail(const char *, const char *, unsigned int, const ch
 #include "simt/warp.h"
 
 #include "simt/launch_kernel.h"
+#include "simt/memory.h"
 
 #endif

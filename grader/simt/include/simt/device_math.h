@@ -140,9 +140,6 @@ SIMT_INLINE double __ll2double_rn(long long x) { return static_cast<double>(x); 
 SIMT_INLINE double __ull2double_rn(unsigned long long x) { return static_cast<double>(x); }
 /** @} */
 
-/* The C library has declared functions of these names, without giving them to programs. */
-#define SIMT_INTRINSIC extern "C" inline __attribute__((gnu_inline, always_inline, artificial))
-
 /** @name Floating point
  * @{ */
 SIMT_INLINE float __fadd_rn(float x, float y) { return x + y; }
@@ -163,18 +160,18 @@ SIMT_INLINE double __dsqrt_rn(double x) { return sqrt(x); }
 SIMT_INLINE float __fdividef(float x, float y) { return x / y; }
 SIMT_INLINE float fdividef(float x, float y) { return x / y; }
 SIMT_INLINE float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
-SIMT_INTRINSIC float __sinf(float x) noexcept { return sinf(x); }
-SIMT_INTRINSIC float __cosf(float x) noexcept { return cosf(x); }
-SIMT_INTRINSIC float __tanf(float x) noexcept { return tanf(x); }
-SIMT_INTRINSIC void __sincosf(float x, float *sine, float *cosine) noexcept {
+SIMT_INLINE_C float __sinf(float x) noexcept { return sinf(x); }
+SIMT_INLINE_C float __cosf(float x) noexcept { return cosf(x); }
+SIMT_INLINE_C float __tanf(float x) noexcept { return tanf(x); }
+SIMT_INLINE_C void __sincosf(float x, float *sine, float *cosine) noexcept {
     *sine = sinf(x), *cosine = cosf(x);
 }
-SIMT_INTRINSIC float __expf(float x) noexcept { return expf(x); }
-SIMT_INTRINSIC float __exp10f(float x) noexcept { return powf(10.0f, x); }
-SIMT_INTRINSIC float __logf(float x) noexcept { return logf(x); }
-SIMT_INTRINSIC float __log2f(float x) noexcept { return log2f(x); }
-SIMT_INTRINSIC float __log10f(float x) noexcept { return log10f(x); }
-SIMT_INTRINSIC float __powf(float x, float y) noexcept { return powf(x, y); }
+SIMT_INLINE_C float __expf(float x) noexcept { return expf(x); }
+SIMT_INLINE_C float __exp10f(float x) noexcept { return powf(10.0f, x); }
+SIMT_INLINE_C float __logf(float x) noexcept { return logf(x); }
+SIMT_INLINE_C float __log2f(float x) noexcept { return log2f(x); }
+SIMT_INLINE_C float __log10f(float x) noexcept { return log10f(x); }
+SIMT_INLINE_C float __powf(float x, float y) noexcept { return powf(x, y); }
 SIMT_INLINE float rsqrtf(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 SIMT_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 SIMT_INLINE float rsqrt(float x) { return rsqrtf(x); }

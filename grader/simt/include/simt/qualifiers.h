@@ -2,24 +2,17 @@
  * @file qualifiers.h
  * @brief CUDA's declaration qualifiers, as far as they are macros.
  *
- * `__global__`, `__shared__` and `__device__` are not: the translator reads them after preprocessing, since
- * what they mean depends on what they stand before. A `__device__` variable ends up in the section that
- * SIMT_DEVICE_VARIABLE names, where the engine looks for it.
+ * `__global__`, `__device__`, `__host__`, `__shared__`, `__constant__`, `__managed__` and
+ * `__launch_bounds__` are not: the translator reads them after preprocessing, since what they mean depends
+ * on what they stand before.
  */
 #ifndef SIMT_QUALIFIERS_H
 #define SIMT_QUALIFIERS_H
 
-#define SIMT_DEVICE_VARIABLE __attribute__((section("simt_device")))
-
-#define __host__
-#define __constant__ __attribute__((section("simt_device")))
-#define __managed__ __attribute__((section("simt_device")))
 #define __forceinline__ inline __attribute__((always_inline))
 /* Empty, since the C++ library writes __attribute__((__noinline__)); inlining changes no result. */
 #define __noinline__
 #define __align__(n) __attribute__((aligned(n)))
-#define __launch_bounds__(...)
-#define __grid_constant__
 #define __device_builtin__
 #define __cudart_builtin__
 #define CUDARTAPI
@@ -27,5 +20,7 @@
 
 /* Functions of these headers: inlined always, so that an error is charged to the line that called them. */
 #define SIMT_INLINE static inline __attribute__((always_inline, artificial))
+/* The same for names that the C library has declared already. */
+#define SIMT_INLINE_C extern "C" inline __attribute__((gnu_inline, always_inline, artificial))
 
 #endif
