@@ -1,0 +1,129 @@
+// Is it the technique, and is it fast?
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "judge.h"
+#include "reports.h"
+
+// Nothing reads faster than this, over what a copy reaches: a kernel that only reads got 1.06 on an H200.
+static const double roofline = 1.25;
+// Relative interquartile range of the repetitions above which a time says nothing.
+static const double too_noisy = 0.25;
+
+static const struct outcome *measured_outcome(const struct grading *grading, const struct spec_task *task) {
+    const size_t i = grading_measured_case(grading, task);
+    return i < grading->plan.count ? grading_outcome(&grading->cpu, i) : NULL;
+}
+
+// The first bound that does not hold, NULL if all do.
+static const struct spec_bound *broken_bound(const struct spec_task *task, const struct counters *counters,
+                                             int32_t n) {
+    for (size_t b = 0; b < task->bound_count; b++) {
+        const double value = task->bounds[b].value(counters, n);
+        if (!(value >= task->bounds[b].at_least && value <= task->bounds[b].at_most))
+            return &task->bounds[b];
+    }
+    return NULL;
+}
+
+static void judge_bounds(struct grading *grading, struct check *check, size_t task,
+                         const struct counters *counters) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    const int32_t n = grading->plan.cases[grading_measured_case(grading, spec)].n;
+    const struct spec_bound *bound = broken_bound(spec, counters, n);
+    if (counters->launches == 0) {
+        check_fail(check, 0, "no kernel was launched: the work must be done on the device");
+        judge_blame_launcher(grading, check, task);
+    } else if (bound) {
+        const double value = bound->value(counters, n);
+        const bool low = value < bound->at_least;
+        check_fail(check, 0, "%s: %.2f (n = %d), %s %g allowed: %s", bound->name, value, n,
+                   low ? "at least" : "at most", low ? bound->at_least : bound->at_most,
+                   low ? bound->too_low : bound->too_high);
+        judge_blame_launcher(grading, check, task);
+    } else {
+        const struct spec_bound *first = &spec->bounds[0];
+        check_pass(check, "%s: %.3f (n = %d, at most %g allowed)", first->name, first->value(counters, n), n,
+                   first->at_most);
+    }
+}
+
+static void judge_technique(struct grading *grading, struct check *check, size_t task) {
+    const struct outcome *outcome = measured_outcome(grading, &grading->lab->tasks[task]);
+    struct counters counters;
+    if (!grading->cpu.ran)
+        check_skip(check, grading->cpu.asked ? "nothing could be run" : "the CPU engine was not asked for");
+    else if (!outcome || outcome->kind != OUTCOME_RIGHT)
+        check_skip(check, "judged once a large array gives the right answer");
+    else if (!reports_counters(outcome->report, &counters))
+        check_fail(check, 0, "the engine's report is not readable: was memory of the grader written over?");
+    else
+        judge_bounds(grading, check, task, &counters);
+}
+
+static int points_for(const struct spec_bandwidth *spec, double share, int max_points) {
+    if (share >= spec->full_at)
+        return max_points;
+    if (share <= spec->zero_at)
+        return 0;
+    return (int)floor(max_points * (share - spec->zero_at) / (spec->full_at - spec->zero_at));
+}
+
+static void judge_figure(struct grading *grading, struct check *check, size_t task,
+                         const struct backend_run *run) {
+    const struct spec_bandwidth *spec = &grading->lab->tasks[task].bandwidth;
+    const struct bandwidth *b = &run->bandwidths[task];
+    const char *how = run->backend == BACKEND_GPU ? "measured" : "modelled";
+    const double share = b->gbps / b->reference_gbps;
+    const int points = points_for(spec, share, check->max_points);
+    if (b->gbps > roofline * run->calibration.copy_gbps)
+        check_fail(
+            check, 0,
+            "%.0f GB/s is more than the memory of this device can give (%.0f): it cannot have read its input",
+            b->gbps, run->calibration.copy_gbps);
+    else if (run->backend == BACKEND_GPU && b->spread > too_noisy)
+        check_unsure(check, "the times vary by %.0f %%: the GPU is busy with something else; run again",
+                     100 * b->spread);
+    else if (points == check->max_points)
+        check_pass(check, "%.0f GB/s %s on %s, %.2f of the prediction (%.0f); full marks from %.2f", b->gbps,
+                   how, run->calibration.device, share, b->reference_gbps, spec->full_at);
+    else
+        check_fail(check, points,
+                   "%.0f GB/s %s on %s, %.2f of the prediction (%.0f); points from %.2f, full marks from "
+                   "%.2f: which "
+                   "warps have idle lanes?",
+                   b->gbps, how, run->calibration.device, share, b->reference_gbps, spec->zero_at,
+                   spec->full_at);
+}
+
+static void judge_bandwidth(struct grading *grading, struct check *check, size_t task) {
+    const struct backend_run *run = grading->gpu.ran ? &grading->gpu : &grading->cpu;
+    const struct bandwidth *bandwidth = &run->bandwidths[task];
+    const struct check *correct = grading_check(grading, CHECK_CORRECT, grading->lab->tasks[task].name);
+    check->backend = run->backend == BACKEND_GPU ? "gpu" : "cpu";
+    if (!run->ran || correct->status != CHECK_PASSED)
+        check_skip(check, "judged once every answer is right");
+    else if (bandwidth->wrong)
+        check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");
+    else if (!bandwidth->known && run->backend == BACKEND_CPU)
+        check_skip(check, "%s",
+                   bandwidth->problem[0] ? bandwidth->problem : "the engine's device is unknown");
+    else if (!bandwidth->known)
+        check_unsure(check, "no time could be taken: %s; run again",
+                     bandwidth->problem[0] ? bandwidth->problem : run->trouble);
+    else
+        judge_figure(grading, check, task, run);
+    if (check->status == CHECK_FAILED)
+        judge_blame_launcher(grading, check, task);
+}
+
+void judge_speed(struct grading *grading, size_t task) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    judge_technique(grading,
+                    judge_add(grading, CHECK_TECHNIQUE, spec->name, spec_task_points(spec, CHECK_TECHNIQUE)),
+                    task);
+    judge_bandwidth(grading,
+                    judge_add(grading, CHECK_BANDWIDTH, spec->name, spec_task_points(spec, CHECK_BANDWIDTH)),
+                    task);
+}
