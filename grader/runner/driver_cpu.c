@@ -62,7 +62,8 @@ enum job_status driver_time(const struct job *job, const void *input, void *outp
 // The same figures as a GPU's calibration gives, from the device profile.
 enum job_status driver_calibrate(char **json) {
     const struct simt_profile *profile = simt_profile();
-    const double issue = profile->multiprocessors * profile->issue_per_cycle * profile->clock_hz;
+    const double issue =
+        profile->multiprocessors * profile->issue_per_cycle * profile->issue_efficiency * profile->clock_hz;
     const int made =
         asprintf(json,
                  "{\"device\":{\"name\":\"%s\",\"driver\":\"modelled\",\"runtime\":\"modelled\","

@@ -62,8 +62,8 @@ struct spec_bound {
 /** How bandwidth is judged: against a share of what the reference is predicted to reach. */
 struct spec_bandwidth {
     double bytes_per_element;        /**< that the problem must move */
-    double instructions_per_element; /**< warp instructions the reference issues, divided by n */
-    double issue_efficiency;         /**< share of the device's issue rate such a kernel reaches */
+    double instructions_per_element; /**< warp instructions the reference issues, divided by n; the rate they
+                                          are held against is one that tree reductions reach */
     double zero_at, full_at; /**< shares of the prediction: no points up to the first, all from the second */
     int32_t n_gpu, spread_gpu; /**< size timed on a GPU */
     uint32_t warmups, repetitions;

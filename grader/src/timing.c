@@ -18,7 +18,7 @@ enum { ASK_SECONDS = 60 };
 
 double timing_prediction(const struct spec_bandwidth *spec, const struct calibration *device) {
     const double memory = spec->bytes_per_element / device->copy_gbps;
-    const double issue = spec->instructions_per_element / (device->issue_gips * spec->issue_efficiency);
+    const double issue = spec->instructions_per_element / device->issue_gips;
     return spec->bytes_per_element / (memory > issue ? memory : issue);
 }
 
