@@ -62,7 +62,7 @@ $(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)) build/lib/libgrader.a
 	$(link)
 
-$(BUILD)/bin/simtcc: $(call objects,grader/simt/simtcc.c) $(LIBTRANSLATE)
+$(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/driver/*.c)) $(LIBTRANSLATE)
 	$(link)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.

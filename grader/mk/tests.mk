@@ -42,13 +42,13 @@ sanitized: build/bin/sandbox-exec $(HELPERS)
 	@mkdir -p build/asan/bin build/asan/tests
 	@ln -sfn ../../bin/sandbox-exec build/asan/bin/sandbox-exec
 	@ln -sfn ../../tests/helpers build/asan/tests/helpers
-	@$(in_sanitized) sanitized-suites
+	@+$(in_sanitized) sanitized-suites
 run-sanitized:
-	@$(in_sanitized) --silent COUNTS=$(call need,COUNTS) run-sanitized-suites
+	@+$(in_sanitized) --silent COUNTS=$(call need,COUNTS) run-sanitized-suites
 
 sanitized-suites: $(SANITIZED_SUITES) $(GRADE)
 run-sanitized-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SANITIZED_SUITES)
 
 check-format:
-	@$(MK)/check-format.sh $(FORMATTED)
+	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)
