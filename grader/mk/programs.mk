@@ -9,7 +9,7 @@ objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c)
 SPEC_SOURCES := $(wildcard grader/specs/*.c)
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*.c grader/simt/runtime/*.c)
-TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c)
+TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c))
 RUNNER_SOURCES := grader/runner/runner.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
@@ -62,7 +62,7 @@ $(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)) build/lib/libgrader.a
 	$(link)
 
-$(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/driver/*.c)) $(LIBTRANSLATE)
+$(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/driver/main.c)) $(LIBTRANSLATE)
 	$(link)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.
