@@ -31,6 +31,9 @@ static void add_proc(struct words *words, bool gpu) {
                                              "/proc/sys/kernel"};
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         add_if_there(words, VIEW_READ, always[i]);
+    // The driver names its threads by writing there.
+    if (gpu)
+        add_path(words, VIEW_DEVICE, "/proc/self");
     for (size_t i = 0; gpu && i < sizeof for_driver / sizeof for_driver[0]; i++) {
         add_if_there(words, VIEW_READ, for_driver[i]);
     }

@@ -26,13 +26,17 @@ static void view_devices(view_visitor *visit, void *context) {
     }
 }
 
+// Whether a folder is below /usr, under whatever name.
+static bool is_in_usr(const char *folder) {
+    char resolved[PATH_MAX];
+    return realpath(folder, resolved) != NULL && strncmp(resolved, "/usr/", 5) == 0;
+}
+
 static void add_folder(char *folders, size_t size, const char *folder) {
     char driver[PATH_MAX];
     size_t length = strlen(folders);
-    if (folder[0] != '/' || strncmp(folder, "/usr/", 5) == 0 || strstr(folders, folder) != NULL)
-        return;
     snprintf(driver, sizeof driver, "%s/libcuda.so.1", folder);
-    if (access(driver, F_OK) != 0)
+    if (folder[0] != '/' || access(driver, F_OK) != 0 || strstr(folders, folder) != NULL)
         return;
     snprintf(folders + length, size - length, "%s%s", length > 0 ? ":" : "", folder);
 }
@@ -51,7 +55,8 @@ static void add_folders_of_cache(char *folders, size_t size) {
         if (cache[0] != '/' || length <= tail || strcmp(cache + length - tail, library) != 0)
             continue;
         cache[length - tail] = '\0';
-        add_folder(folders, size, cache);
+        if (!is_in_usr(cache))
+            add_folder(folders, size, cache);
     }
     free(cache);
     fclose(file);
@@ -77,7 +82,8 @@ static void view_gpu(view_visitor *visit, void *context) {
     view_driver_folders(folders, sizeof folders);
     char *rest = NULL;
     for (char *folder = strtok_r(folders, ":", &rest); folder; folder = strtok_r(NULL, ":", &rest)) {
-        visit(context, VIEW_READ, folder);
+        if (!is_in_usr(folder))
+            visit(context, VIEW_READ, folder);
     }
 }
 

@@ -13,8 +13,7 @@ void view_system(const struct sandbox_spawn *spawn, view_visitor *visit, void *c
 // The same for its own mounts.
 void view_mounts(const struct sandbox_spawn *spawn, view_visitor *visit, void *context);
 
-// The folders outside /usr that hold the GPU driver's libraries, "A:B", or "" if there are none; ends with
-// '\0'.
+// Where the GPU driver's libraries are, if the loader does not find them by itself: "A:B", or "" if it does.
 void view_driver_folders(char *folders, size_t size);
 
 #endif

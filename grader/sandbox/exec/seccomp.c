@@ -7,13 +7,14 @@
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 // Not all of these exist on every architecture, nor are they known to every libseccomp: hence names.
 static const char *const refused[] = {
     // The network, and every other way to talk to processes outside.
-    "socket",
-    "socketpair",
     "shmget",
     "shmat",
     "shmctl",
@@ -156,6 +157,17 @@ static bool refuse_unknown(scmp_filter_ctx filter) {
     return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 }
 
+// No network. NVIDIA's driver does not start without a socket of the machine's own kind, which it never
+// connects.
+static bool refuse_sockets(scmp_filter_ctx filter, bool gpu) {
+    static const char *const all[] = {"socket", "socketpair"}, *const outgoing[] = {"connect"};
+    if (!gpu)
+        return refuse(filter, all, COUNT(all));
+    return refuse(filter, outgoing, COUNT(outgoing)) &&
+           seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1,
+                            SCMP_A0_32(SCMP_CMP_NE, AF_UNIX)) == 0;
+}
+
 // A compiler starts processes, but no namespaces. A submission has threads alone: an attempt at a process
 // ends it, and the signal tells the supervisor why. A GPU's driver may try to start a helper: it is told no.
 static bool refuse_processes(scmp_filter_ctx filter, const struct exec_request *request) {
@@ -202,11 +214,10 @@ static bool refuse_by_argument(scmp_filter_ctx filter) {
     return bad == 0;
 }
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static bool add_rules(scmp_filter_ctx filter, const struct exec_request *request) {
     bool added = refuse(filter, refused, COUNT(refused)) && refuse_unknown(filter) &&
-                 refuse_processes(filter, request) && refuse_by_argument(filter);
+                 refuse_sockets(filter, request->gpu) && refuse_processes(filter, request) &&
+                 refuse_by_argument(filter);
     if (!request->gpu)
         added = added && refuse(filter, refused_without_gpu, COUNT(refused_without_gpu));
     if (!request->landlock)
