@@ -53,11 +53,13 @@ struct calibration {
 struct bandwidth {
     const struct spec_task *task;
     bool known;
+    bool failed;       /**< the submission did not come through the timed run */
     bool wrong;        /**< a timed repetition gave a wrong answer */
     char problem[320]; /**< why there is no figure, "" if there is one */
     int32_t n;
-    double bytes, gbps, spread; /**< median; and the repetitions' relative interquartile range */
-    double reference_gbps;      /**< what the reference is predicted to reach on this device */
+    double bytes, gbps,
+        best_gbps;         /**< median of the repetitions, and what the best quarter of them reached */
+    double reference_gbps; /**< what the reference is predicted to reach on this device */
 };
 
 /** One backend's part of a run. */

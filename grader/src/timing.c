@@ -22,9 +22,11 @@ double timing_prediction(const struct spec_bandwidth *spec, const struct calibra
     return spec->bytes_per_element / (memory > issue ? memory : issue);
 }
 
-// Sends one job to a fresh runner and waits for the answer's JSON. NULL with a sentence in problem.
+// Sends one job to a fresh runner and waits for the answer's JSON; NULL with a sentence in problem. `ended`
+// tells the submission's failure from ours: there was a runner.
 static cJSON *ask(struct session *session, const struct session_setting *setting, struct job *job,
-                  char *problem, size_t size) {
+                  bool *ended, char *problem, size_t size) {
+    *ended = false;
     if (!session_start(session, setting, problem, size))
         return NULL;
     enum session_event event = session_send(session, job) ? SESSION_WAITING : SESSION_ENDED;
@@ -35,6 +37,7 @@ static cJSON *ask(struct session *session, const struct session_setting *setting
             event = session_read(session);
     }
     cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
+    *ended = true;
     struct sandbox_result result;
     session_stop(session, event != SESSION_REPLIED, &result);
     if (!json)
@@ -48,8 +51,9 @@ void timing_calibrate(const struct grading *grading, struct backend_run *run) {
     const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
     struct job job = {.kind = JOB_CALIBRATE};
     cJSON *reply = NULL;
+    bool ended;
     if (session_open(&session, 0, 0, run->trouble, sizeof run->trouble))
-        reply = ask(&session, &setting, &job, run->trouble, sizeof run->trouble);
+        reply = ask(&session, &setting, &job, &ended, run->trouble, sizeof run->trouble);
     const cJSON *driver = reports_driver(reply);
     const cJSON *device = cJSON_GetObjectItemCaseSensitive(driver, "device");
     const char *name = reports_string(device, "name");
@@ -102,7 +106,7 @@ static bool read_times(struct bandwidth *bandwidth, const cJSON *driver, uint32_
         return false;
     qsort(times, count, sizeof *times, by_value);
     bandwidth->gbps = bandwidth->bytes / times[count / 2] / 1e3;
-    bandwidth->spread = (times[count * 3 / 4] - times[count / 4]) / times[count / 2];
+    bandwidth->best_gbps = bandwidth->bytes / times[count / 4] / 1e3;
     return true;
 }
 
@@ -165,7 +169,8 @@ void timing_measure(const struct grading *grading, struct backend_run *run, size
     if (session_open(&session, job.input_bytes, outputs, bandwidth->problem, sizeof bandwidth->problem)) {
         const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
         settings->fill(&rng, session.input, job.n);
-        reply = ask(&session, &setting, &job, bandwidth->problem, sizeof bandwidth->problem);
+        reply =
+            ask(&session, &setting, &job, &bandwidth->failed, bandwidth->problem, sizeof bandwidth->problem);
     }
     const cJSON *driver = reports_driver(reply);
     if (reply && !read_times(bandwidth, driver, job.repetitions))
@@ -173,6 +178,7 @@ void timing_measure(const struct grading *grading, struct backend_run *run, size
                  reports_gpu_error(driver));
     else if (reply)
         bandwidth->wrong = !answers_right(&session, spec, &job);
+    bandwidth->failed = bandwidth->failed && bandwidth->problem[0] != '\0';
     bandwidth->known = reply && bandwidth->problem[0] == '\0' && run->calibration.known;
     if (bandwidth->known)
         bandwidth->reference_gbps = timing_prediction(settings, &run->calibration);

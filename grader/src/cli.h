@@ -1,0 +1,35 @@
+/**
+ * @file cli.h
+ * @brief The command line of `grade`.
+ */
+#ifndef WARPLAB_CLI_H
+#define WARPLAB_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct cli {
+    const char *lab;
+    const char *submission; /**< NULL: the lab's own file */
+    unsigned backends;      /**< set of enum backend */
+    bool backend_named;     /**< the user named one: what is missing then is an error */
+    bool seeded;
+    uint64_t seed;
+    long hint;        /**< 0: none asked for */
+    const char *json; /**< NULL: none; "-": standard output */
+    bool quiet, help;
+};
+
+/** Exit codes of `grade`. */
+enum { EXIT_FULL_MARKS = 0, EXIT_LESS = 1, EXIT_OWN_FAULT = 2 };
+
+/**
+ * Reads the command line.
+ * @return false with one clear sentence in @p why, which suggests what may have been meant
+ */
+bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t size);
+/** What a person may type, a few lines. */
+const char *cli_usage(void);
+
+#endif
