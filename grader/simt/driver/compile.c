@@ -1,0 +1,249 @@
+/* One source file on its way to an object file.
+
+   A .cu goes through two runs of the host compiler: `g++ -E` with the engine's headers, whose output comes
+   back through a pipe and is translated in memory, and `g++ -c` of the result, given through another pipe.
+   No intermediate file is written. The line markers of the first run make the second one speak of the user's
+   files and lines. Other sources are compiled as they are. */
+#include "compile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "messages.h"
+#include "process.h"
+#include "translate/translate.h"
+
+/* The hooks the engine lives by, and what keeps the shape of the source: one instruction for each access
+   and one block for each branch that the user wrote, in the order written. */
+static const char *const kernel_flags[] = {
+    "-O1",
+    "-g",
+    "-fsanitize=thread",
+    "-fsanitize-coverage=trace-pc",
+    "--param=tsan-distinguish-volatile=1",
+    "-fno-tree-sra",     /* a vector type is copied by one access */
+    "-fno-tree-loop-im", /* no access leaves its loop */
+    "-fno-tree-loop-distribute-patterns",
+    "-fno-tree-vectorize",
+    "-fno-if-conversion", /* a branch stays a branch */
+    "-fno-if-conversion2",
+    "-fno-reorder-blocks",
+    "-fno-reorder-blocks-and-partition",
+    "-fno-math-errno",
+    "-fwrapv", /* integers wrap as in the hardware */
+    "-ffp-contract=off",
+    "-fno-stack-protector", /* lanes have stacks of their own */
+    "-fcf-protection=none",
+    "-Wno-attributes",
+    "-Wno-unknown-pragmas",
+};
+
+static void show(const struct words *command) {
+    for (size_t i = 0; i < command->count; i++)
+        fprintf(stderr, "%s%s", i ? " " : "#$ ", command->items[i]);
+    fputc('\n', stderr);
+}
+
+static enum outcome outcome_of(int code) {
+    return code == 0 ? OUTCOME_DONE : code == 1 ? OUTCOME_SOURCE_ERROR : OUTCOME_BROKEN;
+}
+
+/* Runs a compiler; its messages are passed on with our additions. */
+static enum outcome run(const struct options *options, const struct words *command, const char *input,
+                        size_t length, struct captured *output) {
+    struct captured errors = {0};
+    struct process process = {
+        .argv = command->items, .input = input, .input_length = length, .output = output, .errors = &errors};
+    if (options->verbose)
+        show(command);
+    int code = process_run(&process);
+    if (!process_stopped_by())
+        messages_pass_on(errors.text, stderr);
+    free(errors.text);
+    return outcome_of(code);
+}
+
+static void add_standard(struct words *command, const struct options *options, char standard[static 32]) {
+    snprintf(standard, 32, "-std=%s", options->standard);
+    words_add(command, standard);
+}
+
+static void add_cuda_defines(struct words *command, const struct options *options, char arch[static 40]) {
+    snprintf(arch, 40, "-D__CUDA_ARCH__=%u", options->architecture);
+    words_add(command, "-D__CUDACC__=1");
+    words_add(command, "-D__NVCC__=1");
+    words_add(command, "-D__SIMT__=1");
+    words_add(command, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
+    words_add(command, "-D__CUDACC_EXTENDED_LAMBDA__=1");
+    words_add(command, arch);
+    if (options->debug_device)
+        words_add(command, "-D__CUDACC_DEBUG__=1");
+}
+
+static bool has_word(const struct words *words, const char *word) {
+    for (size_t i = 0; i < words->count; i++)
+        if (strcmp(words->items[i], word) == 0)
+            return true;
+    return false;
+}
+
+/* Dependency files are named after the object, as if one compiler made both. */
+static void add_dependencies(struct words *command, const struct options *options, const char *output,
+                             char file[static 4096]) {
+    if (!options->depend.count)
+        return;
+    words_add_all(command, &options->depend);
+    const char *dot = strrchr(output, '.');
+    int stem = dot && !strchr(dot, '/') ? (int)(dot - output) : (int)strlen(output);
+    snprintf(file, 4096, "%.*s.d", stem, output);
+    if (!has_word(&options->depend, "-MF")) {
+        words_add(command, "-MF");
+        words_add(command, file);
+    }
+    if (!has_word(&options->depend, "-MT") && !has_word(&options->depend, "-MQ")) {
+        words_add(command, "-MT");
+        words_add(command, output);
+    }
+}
+
+static enum outcome preprocess(const struct options *options, const struct toolchain *tools,
+                               const struct input *input, const char *output, struct captured *text) {
+    struct words command = {0};
+    char standard[32], arch[40], dependencies[4096];
+    words_add(&command, tools->cxx);
+    add_standard(&command, options, standard);
+    words_add(&command, "-E");
+    add_cuda_defines(&command, options, arch);
+    words_add_all(&command, &options->preprocess);
+    words_add_all(&command, &options->compile);
+    words_add(&command, "-isystem");
+    words_add(&command, tools->include);
+    words_add(&command, "-include");
+    words_add(&command, "cuda_runtime.h");
+    if (output)
+        add_dependencies(&command, options, output, dependencies);
+    words_add(&command, "-x");
+    words_add(&command, "c++");
+    words_add(&command, input->path);
+    enum outcome outcome = run(options, &command, NULL, 0, text);
+    words_free(&command);
+    return outcome;
+}
+
+static enum outcome compile_translated(const struct options *options, const struct toolchain *tools,
+                                       const struct translation *translation, const char *output) {
+    struct words command = {0};
+    char standard[32];
+    words_add(&command, tools->cxx);
+    add_standard(&command, options, standard);
+    words_add_all(&command, &options->compile);
+    for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
+        words_add(&command, kernel_flags[i]);
+    words_add(&command, "-x");
+    words_add(&command, "c++-cpp-output");
+    words_add(&command, "-c");
+    words_add(&command, "-");
+    words_add(&command, "-o");
+    words_add(&command, output);
+    enum outcome outcome = run(options, &command, translation->text, translation->length, NULL);
+    words_free(&command);
+    return outcome;
+}
+
+static enum outcome write_text(const char *path, const char *text, size_t length) {
+    FILE *to = path ? fopen(path, "wb") : stdout;
+    bool fine = to && fwrite(text, 1, length, to) == length;
+    if (to)
+        fine &= (path ? fclose(to) : fflush(to)) == 0;
+    if (fine)
+        return OUTCOME_DONE;
+    fprintf(stderr, "simtcc: error: cannot write %s\n", path ? path : "standard output");
+    return OUTCOME_BROKEN;
+}
+
+static enum outcome translate_and_compile(const struct options *options, const struct toolchain *tools,
+                                          const struct captured *source, const char *output) {
+    struct translation translation;
+    enum outcome outcome = OUTCOME_SOURCE_ERROR;
+    translate(source->text, source->length, &translation);
+    fputs(translation.diagnostics, stderr);
+    if (!*translation.diagnostics)
+        outcome = options->stage == STAGE_TRANSLATE
+                      ? write_text(output, translation.text, translation.length)
+                      : compile_translated(options, tools, &translation, output);
+    translation_free(&translation);
+    return outcome;
+}
+
+static enum outcome compile_cuda(const struct options *options, const struct toolchain *tools,
+                                 const struct input *input, const char *output) {
+    enum { LONGEST = 1 << 30 };
+    struct captured source = {0};
+    enum outcome outcome = preprocess(options, tools, input, output, &source);
+    if (outcome == OUTCOME_DONE && source.length > LONGEST) {
+        fprintf(stderr, "simtcc: error: %s is too long\n", input->path);
+        outcome = OUTCOME_BROKEN;
+    }
+    if (outcome == OUTCOME_DONE)
+        outcome = options->stage == STAGE_PREPROCESS ? write_text(output, source.text, source.length)
+                                                     : translate_and_compile(options, tools, &source, output);
+    free(source.text);
+    return outcome;
+}
+
+static enum outcome compile_host(const struct options *options, const struct toolchain *tools,
+                                 const struct input *input, const char *output) {
+    struct words command = {0};
+    char standard[32], dependencies[4096];
+    bool cxx = input->kind == INPUT_CXX;
+    words_add(&command, cxx ? tools->cxx : tools->cc);
+    if (cxx)
+        add_standard(&command, options, standard);
+    words_add(&command, options->level);
+    words_add(&command, "-g");
+    words_add(&command, "-D__SIMT__=1");
+    words_add_all(&command, &options->preprocess);
+    words_add_all(&command, &options->compile);
+    words_add(&command, "-isystem");
+    words_add(&command, tools->include);
+    words_add(&command, options->stage < STAGE_COMPILE ? "-E" : "-c");
+    words_add(&command, "-x");
+    words_add(&command, cxx ? "c++" : "c");
+    words_add(&command, input->path);
+    if (output) {
+        add_dependencies(&command, options, output, dependencies);
+        words_add(&command, "-o");
+        words_add(&command, output);
+    }
+    enum outcome outcome = run(options, &command, NULL, 0, NULL);
+    words_free(&command);
+    return outcome;
+}
+
+enum outcome compile_file(const struct options *options, const struct toolchain *tools,
+                          const struct input *input, const char *output) {
+    return input->kind == INPUT_CUDA ? compile_cuda(options, tools, input, output)
+                                     : compile_host(options, tools, input, output);
+}
+
+enum outcome link_program(const struct options *options, const struct toolchain *tools,
+                          const struct words *objects, const char *output) {
+    /* What the engine needs. */
+    static const char *const libraries[] = {"-lsimt",          "-ldw",      "-lelf", "-lcapstone", "-lcjson",
+                                            "-lboost_context", "-lpthread", "-lm"};
+    struct words command = {0};
+    words_add(&command, tools->cxx);
+    words_add_all(&command, &options->compile);
+    words_add_all(&command, objects);
+    words_add_all(&command, &options->link);
+    words_add(&command, "-L");
+    words_add(&command, tools->library_folder);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        words_add(&command, libraries[i]);
+    words_add(&command, "-o");
+    words_add(&command, output);
+    enum outcome outcome = run(options, &command, NULL, 0, NULL);
+    words_free(&command);
+    return outcome;
+}

@@ -1,0 +1,143 @@
+// Adds to a compiler's messages which names are CUDA's and not the engine's.
+#include "messages.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+struct slice {
+    const char *text;
+    size_t length;
+};
+
+static bool starts(struct slice s, const char *prefix) {
+    size_t n = strlen(prefix);
+    return s.length >= n && memcmp(s.text, prefix, n) == 0;
+}
+
+static bool starts_with_any(struct slice s, const char *const *prefixes) {
+    for (; *prefixes; prefixes++)
+        if (starts(s, *prefixes))
+            return true;
+    return false;
+}
+
+static bool contains(struct slice s, const char *part) {
+    return memmem(s.text, s.length, part, strlen(part)) != NULL;
+}
+
+static bool ends(struct slice s, const char *end) {
+    size_t n = strlen(end);
+    return s.length >= n && memcmp(s.text + s.length - n, end, n) == 0;
+}
+
+/* Names that only CUDA gives. */
+static bool is_cuda_name(struct slice name) {
+    static const char *const prefixes[] = {
+        "cuda",     "__nv",       "__cuda",   "tex1D",      "tex2D",
+        "tex3D",    "texCubemap", "surf1D",   "surf2D",     "surf3D",
+        "__shfl",   "__h",        "nvcuda",   "cublas",     "curand",
+        "cufft",    "cusparse",   "nvtx",     "__pipeline", "cooperative_groups",
+        "__ld",     "__st",       "__float2", "__fns",      "__vi",
+        "__dp",     "cuInit",     "cuCtx",    "cuDevice",   "cuMem",
+        "cuModule", "cuLaunch",   "cuStream", NULL};
+    static const char *const spaces[] = {"thrust", "cub", "wmma"};
+    static const char *const intrinsics[] = {"_sync", "_rn", "_rz", "_ru", "_rd", "_block", "_system"};
+    if (starts_with_any(name, prefixes) ||
+        (starts(name, "atomic") && name.length > 6 && isupper((unsigned char)name.text[6])))
+        return true;
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (starts(name, spaces[i]) && ends(name, spaces[i]))
+            return true;
+    for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+        if (starts(name, "__") && ends(name, intrinsics[i]))
+            return true;
+    return false;
+}
+
+static bool is_cuda_header(struct slice name) {
+    static const char *const prefixes[] = {
+        "cub/",       "thrust/", "cuda/",    "cooperative_groups", "mma.h",       "cuda.h", "cuda_",
+        "cublas",     "curand",  "cufft",    "cusparse",           "cusolver",    "nvml",   "nvtx",
+        "nvToolsExt", "npp",     "texture_", "surface_",           "helper_cuda", "nccl",   NULL};
+    return starts_with_any(name, prefixes);
+}
+
+/* The length of `FILE:LINE` at the start of a message, 0 if there is none. */
+static size_t place_length(struct slice line) {
+    const char *colon = memchr(line.text, ':', line.length);
+    for (; colon; colon = memchr(colon + 1, ':', line.length - (size_t)(colon + 1 - line.text))) {
+        size_t i = (size_t)(colon - line.text) + 1;
+        size_t digits = i;
+        while (i < line.length && isdigit((unsigned char)line.text[i]))
+            i++;
+        if (i > digits && i < line.length && line.text[i] == ':')
+            return i;
+    }
+    return 0;
+}
+
+/* The first 'quoted' word of a message about something missing. */
+static struct slice missing_name(struct slice line) {
+    static const char *const complaints[] = {"was not declared",     "has not been declared",
+                                             "does not name a type", "there are no arguments to",
+                                             "is not a member of",   "is not a class or namespace",
+                                             "has incomplete type"};
+    struct slice none = {0};
+    bool missing = false;
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+        missing |= contains(line, complaints[i]);
+    const char *open = missing ? memchr(line.text, '\'', line.length) : NULL;
+    if (!open)
+        return none;
+    size_t rest = line.length - (size_t)(open + 1 - line.text);
+    const char *close = memchr(open + 1, '\'', rest);
+    return close ? (struct slice){open + 1, (size_t)(close - open - 1)} : none;
+}
+
+/* NAME of `fatal error: NAME: No such file or directory`. */
+static struct slice missing_header(struct slice line) {
+    static const char start[] = "fatal error: ", end[] = ": No such file";
+    const char *from = memmem(line.text, line.length, start, sizeof start - 1);
+    const char *to = memmem(line.text, line.length, end, sizeof end - 1);
+    if (!from || !to || to < from + sizeof start)
+        return (struct slice){0};
+    return (struct slice){from + sizeof start - 1, (size_t)(to - from) - (sizeof start - 1)};
+}
+
+/* NAME of the linker's `cannot find -lNAME`. */
+static struct slice missing_library(struct slice line) {
+    static const char start[] = "cannot find -l";
+    const char *from = memmem(line.text, line.length, start, sizeof start - 1);
+    struct slice name = {0};
+    if (from)
+        name.text = from + sizeof start - 1;
+    while (from && name.text + name.length < line.text + line.length &&
+           (isalnum((unsigned char)name.text[name.length]) || name.text[name.length] == '_'))
+        name.length++;
+    return name;
+}
+
+static void explain(struct slice line, FILE *to) {
+    struct slice name = missing_name(line), header = missing_header(line), library = missing_library(line);
+    size_t place = place_length(line);
+    if (place && name.length && is_cuda_name(name))
+        fprintf(to, "%.*s: error: unsupported: %.*s is not known to this engine\n", (int)place, line.text,
+                (int)name.length, name.text);
+    else if (place && header.length && is_cuda_header(header))
+        fprintf(to, "%.*s: error: unsupported: <%.*s> is not known to this engine\n", (int)place, line.text,
+                (int)header.length, header.text);
+    else if (library.length && is_cuda_header(library))
+        fprintf(to, "simtcc: error: unsupported: library %.*s is not known to this engine\n",
+                (int)library.length, library.text);
+}
+
+void messages_pass_on(const char *text, FILE *to) {
+    while (text && *text) {
+        struct slice line = {text, strcspn(text, "\n")};
+        fprintf(to, "%.*s\n", (int)line.length, line.text);
+        if (contains(line, "error: ") || contains(line, "cannot find"))
+            explain(line, to);
+        text += line.length + (text[line.length] == '\n');
+    }
+}

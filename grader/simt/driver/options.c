@@ -1,0 +1,275 @@
+// Reads simtcc's command line.
+#include "options.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "option_table.h"
+#include "translate/allocate.h"
+
+const char options_help[] =
+    "usage: simtcc [options] file...\n"
+    "\n"
+    "Compiles CUDA C for the CPU engine: the program runs without a GPU, and every load, store and\n"
+    "barrier of its kernels is checked. Takes .cu, .cpp, .c, .o, .a and .so.\n"
+    "\n"
+    "  -o FILE               write the result to FILE\n"
+    "  -c, -dc               compile to an object file, do not link\n"
+    "  -E                    preprocess only;  -cuda: show the translated C++ too\n"
+    "  -I DIR  -isystem DIR  -include FILE  -D NAME[=VALUE]  -U NAME\n"
+    "  -l LIBRARY  -L DIR    -Xlinker OPTION,...\n"
+    "  -x cu|c++|c           take the files that follow as this, whatever their names\n"
+    "  -std=c++17|c++20      C++17 if not given; older ones become C++17\n"
+    "  -arch=sm_NN           sets __CUDA_ARCH__ (900 if not given), in host code too\n"
+    "  -Xcompiler OPTION,... for the host compiler\n"
+    "  -O0..-O3              for .cpp and .c; kernels always keep the shape of their source\n"
+    "  -MMD -MD -MP -MF FILE -MT TARGET\n"
+    "  -v                    show the commands;  --help  --version\n"
+    "Accepted and without effect: -g -G -lineinfo -rdc -gencode's code, -Xptxas, -ccbin, -use_fast_math ...\n"
+    "\n"
+    "Environment: SIMT_CXX, SIMT_CC (g++, gcc), SIMT_HOME (where include/ and lib/ are), TMPDIR;\n"
+    "of the program: SIMT_CHECK, SIMT_REPORT, SIMT_SCHEDULE, SIMT_DEVICE, SIMT_THREADS.\n"
+    "Exit code: 0, 1 if the source has errors, 2 if simtcc could not do its work.\n";
+
+void words_add(struct words *words, const char *word) {
+    words->items = memory_grow(words->items, words->count + 1, &words->capacity, sizeof *words->items);
+    words->items[words->count++] = word;
+    words->items[words->count] = NULL;
+}
+
+void words_add_all(struct words *words, const struct words *more) {
+    for (size_t i = 0; i < more->count; i++)
+        words_add(words, more->items[i]);
+}
+
+void words_free(struct words *words) {
+    free(words->items);
+    *words = (struct words){0};
+}
+
+static char *own(struct options *o, const char *text, size_t length) {
+    char *copy = memcpy(memory_resize(NULL, length + 1), text, length);
+    copy[length] = '\0';
+    words_add(&o->owned, copy);
+    return copy;
+}
+
+static void split(struct options *o, struct words *words, const char *before, const char *list) {
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        if (before)
+            words_add(words, before);
+        words_add(words, own(o, list, length));
+        list += length + (list[length] == ',');
+    }
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* Finds the option and, in `value`, what is joined to it (NULL if nothing is). */
+static const struct option *find(const char *word, const char **value) {
+    for (const struct option *o = option_table; o->name; o++) {
+        size_t length = strlen(o->name);
+        if (strncmp(word, o->name, length) != 0)
+            continue;
+        const char *rest = word + length;
+        *value = *rest == '=' ? rest + 1 : *rest ? rest : NULL;
+        if (!*rest || (*rest == '=' && o->value != NO_VALUE) || o->value == JOINED)
+            return o;
+    }
+    return NULL;
+}
+
+/* "sm_86", "compute_80", "arch=compute_90,code=sm_90": the number, times ten. Others change nothing. */
+static void set_architecture(struct options *o, const char *value) {
+    const char *digits = strchr(value, '_');
+    if (!digits)
+        return;
+    unsigned long number = strtoul(digits + 1, NULL, 10);
+    if (number >= 10 && number < 1000)
+        o->architecture = (unsigned)number * 10;
+}
+
+static void set_standard(struct options *o, const char *value) {
+    static const char *const newer[] = {"c++20", "gnu++20", "c++2a", "gnu++2a",
+                                        "c++23", "gnu++23", "c++2b", "gnu++2b"};
+    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
+        if (strcmp(value, newer[i]) == 0)
+            o->standard = newer[i];
+}
+
+static bool is_cuda_runtime(const char *name) {
+    static const char *const names[] = {"cudart", "cudart_static", "cudadevrt", "cuda", "nvToolsExt"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void add_link(struct options *o, const char *name, const char *value) {
+    if (value && strcmp(name, "-l") == 0 && is_cuda_runtime(value))
+        return; /* the engine is all of them */
+    words_add(&o->link, name);
+    if (value)
+        words_add(&o->link, value);
+}
+
+struct reader {
+    struct options *o;
+    enum input_kind forced;
+    bool is_forced;
+};
+
+static bool set_language(struct reader *r, const char *value) {
+    static const char *const names[] = {"cu", "c++", "c", "none"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(value, names[i]) != 0)
+            continue;
+        r->is_forced = i < INPUT_OBJECT;
+        r->forced = (enum input_kind)i;
+        return true;
+    }
+    return false;
+}
+
+static bool complain(const char *what, const char *word) {
+    fprintf(stderr, "simtcc: error: %s '%s'\n", what, word);
+    return false;
+}
+
+static bool apply_switch(struct options *o, enum action action) {
+    switch (action) {
+    case RUN_PREPROCESS:
+        o->stage = STAGE_PREPROCESS;
+        return true;
+    case RUN_TRANSLATE:
+        o->stage = STAGE_TRANSLATE;
+        return true;
+    case RUN_COMPILE:
+        o->stage = STAGE_COMPILE;
+        return true;
+    case RUN_LINK:
+        o->stage = STAGE_LINK;
+        return true;
+    case VERBOSE:
+        o->verbose = true;
+        return true;
+    case DEBUG_DEVICE:
+        o->debug_device = true;
+        return true;
+    case HELP:
+        o->help = true;
+        return true;
+    case VERSION:
+        o->version = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool apply(struct reader *r, const struct option *option, const char *word, const char *value) {
+    struct options *o = r->o;
+    const char *name = option->passed ? option->passed : option->name;
+    if (apply_switch(o, option->action))
+        return true;
+    if (option->action == PREPROCESS || option->action == DEPEND) {
+        struct words *words = option->action == PREPROCESS ? &o->preprocess : &o->depend;
+        words_add(words, name);
+        if (value)
+            words_add(words, value);
+    } else if (option->action == LINK) {
+        add_link(o, name, value);
+    } else if (option->action == OUTPUT) {
+        o->output = value;
+    } else if (option->action == STANDARD) {
+        set_standard(o, value);
+    } else if (option->action == ARCHITECTURE) {
+        set_architecture(o, value);
+    } else if (option->action == TO_COMPILER) {
+        split(o, &o->compile, NULL, value ? value : word);
+    } else if (option->action == TO_LINKER) {
+        split(o, &o->link, "-Xlinker", value);
+    } else if (option->action == LANGUAGE && !set_language(r, value)) {
+        return complain("unknown language", value);
+    }
+    return true;
+}
+
+static bool add_input(struct reader *r, const char *path) {
+    static const struct {
+        const char *end;
+        enum input_kind kind;
+    } kinds[] = {{".cu", INPUT_CUDA},  {".cpp", INPUT_CXX},  {".cc", INPUT_CXX},
+                 {".cxx", INPUT_CXX},  {".C", INPUT_CXX},    {".c", INPUT_C},
+                 {".o", INPUT_OBJECT}, {".a", INPUT_OBJECT}, {".so", INPUT_OBJECT}};
+    struct input input = {.path = path, .kind = r->forced};
+    bool known = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !known; i++) {
+        known = ends_with(path, kinds[i].end);
+        if (known && (!r->is_forced || kinds[i].kind == INPUT_OBJECT))
+            input.kind = kinds[i].kind;
+    }
+    if (!known && !r->is_forced && !strstr(path, ".so."))
+        return complain("what kind of file is this? (.cu, .cpp, .c, .o, .a or .so expected)", path);
+    if (!known && !r->is_forced)
+        input.kind = INPUT_OBJECT;
+    struct options *o = r->o;
+    o->inputs = memory_grow(o->inputs, o->input_count, &o->input_capacity, sizeof *o->inputs);
+    o->inputs[o->input_count++] = input;
+    if (input.kind == INPUT_OBJECT)
+        words_add(&o->link, path);
+    return true;
+}
+
+/* -O, -f..., -W..., -m...: the host compiler's own, as far as they are harmless. */
+static bool apply_host_option(struct options *o, const char *word) {
+    if (strncmp(word, "-O", 2) == 0) {
+        o->level = word;
+        return true;
+    }
+    if (strncmp(word, "-f", 2) == 0 || strncmp(word, "-W", 2) == 0 || strncmp(word, "-m", 2) == 0 ||
+        strncmp(word, "-g", 2) == 0) {
+        words_add(&o->compile, word);
+        return true;
+    }
+    return false;
+}
+
+bool options_read(int argc, char **argv, struct options *out) {
+    *out = (struct options){.stage = STAGE_LINK, .standard = "gnu++17", .level = "-O2", .architecture = 900};
+    struct reader r = {.o = out};
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i], *value = NULL;
+        const struct option *option = word[0] == '-' && word[1] ? find(word, &value) : NULL;
+        bool fine = true;
+        if (word[0] != '-')
+            fine = add_input(&r, word);
+        else if (!option)
+            fine = apply_host_option(out, word) || complain("unknown option", word);
+        else if (option->value != NO_VALUE && !value && i + 1 == argc)
+            fine = complain("a value is missing after", word);
+        else
+            fine = apply(&r, option, word, option->value != NO_VALUE && !value ? argv[++i] : value);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
+void options_free(struct options *o) {
+    for (size_t i = 0; i < o->owned.count; i++)
+        free((void *)(uintptr_t)o->owned.items[i]);
+    words_free(&o->owned);
+    words_free(&o->preprocess);
+    words_free(&o->compile);
+    words_free(&o->link);
+    words_free(&o->depend);
+    free(o->inputs);
+    *o = (struct options){0};
+}

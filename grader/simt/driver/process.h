@@ -1,0 +1,37 @@
+/**
+ * @file process.h
+ * @brief Runs a compiler as a child: no shell, its input and output in memory.
+ */
+#ifndef SIMT_PROCESS_H
+#define SIMT_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** Bytes that a child wrote; NUL-terminated. */
+struct captured {
+    char *text;
+    size_t length, capacity;
+};
+
+struct process {
+    const char *const *argv; /**< looked up in PATH */
+    const char *input;       /**< for its standard input; NULL: nothing to read */
+    size_t input_length;
+    struct captured *output; /**< where its standard output goes; NULL: to ours */
+    struct captured *errors; /**< where its standard error goes; NULL: to ours */
+};
+
+/** Installs the handlers through which SIGINT, SIGTERM and SIGHUP reach the running child too. */
+void process_init(void);
+
+/**
+ * Runs a child to its end.
+ * @return its exit code; 128 + n if signal n ended it; -1 after a message if it could not be started
+ */
+int process_run(const struct process *process);
+
+/** The signal that asked us to stop, or 0. */
+int process_stopped_by(void);
+
+#endif

@@ -1,0 +1,182 @@
+/* simtcc: compiles and links CUDA C programs for the CPU engine, with nvcc's everyday options.
+
+   One process that runs the host compiler as its child, one run after the other: for each .cu twice (see
+   driver/compile.c), for each other source once, and once more to link. Temporary objects lie in a private
+   folder that is removed however simtcc ends; a signal reaches the child first. simtcc reads the sources
+   but never runs anything that it built. */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "driver/compile.h"
+#include "driver/process.h"
+#include "driver/workspace.h"
+#include "translate/allocate.h"
+
+static bool is_utf16(const unsigned char *bytes, size_t length) {
+    return length >= 2 && ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff));
+}
+
+/* What is wrong with an input file, in words; NULL if nothing is. */
+static const char *input_problem(const struct input *input, bool *source_error) {
+    struct stat status = {0};
+    unsigned char bytes[4096];
+    int fd = open(input->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return strerror(errno);
+    ssize_t length = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? read(fd, bytes, sizeof bytes) : -1;
+    close(fd);
+    if (S_ISDIR(status.st_mode))
+        return "is a directory";
+    if (length < 0)
+        return "is not a file that can be read";
+    if (input->kind == INPUT_OBJECT)
+        return NULL;
+    *source_error = true;
+    if (is_utf16(bytes, (size_t)length))
+        return "is UTF-16 text; save it as UTF-8";
+    return memchr(bytes, '\0', (size_t)length) ? "is not text: it contains zero bytes" : NULL;
+}
+
+static enum outcome check_inputs(const struct options *options) {
+    for (size_t i = 0; i < options->input_count; i++) {
+        bool source_error = false;
+        const char *problem = input_problem(&options->inputs[i], &source_error);
+        if (!problem)
+            continue;
+        fprintf(stderr, "simtcc: error: %s: %s\n", options->inputs[i].path, problem);
+        return source_error ? OUTCOME_SOURCE_ERROR : OUTCOME_BROKEN;
+    }
+    if (options->input_count)
+        return OUTCOME_DONE;
+    fputs("simtcc: error: no input files\n", stderr);
+    return OUTCOME_BROKEN;
+}
+
+static char *join(const char *folder, const char *rest) {
+    size_t size = strlen(folder) + strlen(rest) + 1;
+    char *path = memory_resize(NULL, size);
+    snprintf(path, size, "%s%s", folder, rest);
+    return path;
+}
+
+static const char *from_environment(const char *name, const char *otherwise) {
+    const char *value = getenv(name);
+    return value && *value ? value : otherwise;
+}
+
+/* include/ and lib/ lie beside the folder of this program, unless SIMT_HOME says otherwise. */
+static bool find_toolchain(struct toolchain *out) {
+    char self[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    char *home = join(from_environment("SIMT_HOME", dirname(dirname(self))), "");
+    *out = (struct toolchain){.include = join(home, "/include"),
+                              .library_folder = join(home, "/lib"),
+                              .cxx = from_environment("SIMT_CXX", "g++"),
+                              .cc = from_environment("SIMT_CC", "gcc")};
+    char *header = join(out->include, "/cuda_runtime.h");
+    bool found = access(header, R_OK) == 0;
+    if (!found)
+        fprintf(stderr, "simtcc: error: %s is missing (is SIMT_HOME right?)\n", header);
+    free(header);
+    free(home);
+    return found;
+}
+
+/* "dir/name.cu" to "name.o", in the present folder. */
+static char *object_beside(const char *source, const char *suffix) {
+    const char *slash = strrchr(source, '/');
+    char *name = join(slash ? slash + 1 : source, suffix);
+    size_t stem = strlen(name) - strlen(suffix);
+    for (size_t i = stem; i > 0; i--)
+        if (name[i] == '.' && i < stem) {
+            strcpy(name + i, suffix);
+            break;
+        }
+    return name;
+}
+
+/* Compiles without linking. */
+static enum outcome compile_only(const struct options *options, const struct toolchain *tools) {
+    if (options->output && options->input_count > 1) {
+        fputs("simtcc: error: -o with several inputs needs linking\n", stderr);
+        return OUTCOME_BROKEN;
+    }
+    enum outcome worst = OUTCOME_DONE;
+    for (size_t i = 0; i < options->input_count && worst != OUTCOME_BROKEN; i++) {
+        const struct input *input = &options->inputs[i];
+        if (input->kind == INPUT_OBJECT)
+            continue;
+        bool text = options->stage < STAGE_COMPILE;
+        char *name = text || options->output ? NULL : object_beside(input->path, ".o");
+        enum outcome outcome = compile_file(options, tools, input, options->output ? options->output : name);
+        worst = outcome > worst ? outcome : worst;
+        free(name);
+    }
+    return worst;
+}
+
+static enum outcome compile_and_link(const struct options *options, const struct toolchain *tools) {
+    struct words objects = {0};
+    enum outcome worst = OUTCOME_DONE;
+    for (size_t i = 0; i < options->input_count && worst != OUTCOME_BROKEN; i++) {
+        if (options->inputs[i].kind == INPUT_OBJECT)
+            continue;
+        const char *object = workspace_file(".o");
+        enum outcome outcome =
+            object ? compile_file(options, tools, &options->inputs[i], object) : OUTCOME_BROKEN;
+        worst = outcome > worst ? outcome : worst;
+        if (object)
+            words_add(&objects, object);
+    }
+    if (worst == OUTCOME_DONE)
+        worst = link_program(options, tools, &objects, options->output ? options->output : "a.out");
+    words_free(&objects);
+    return worst;
+}
+
+static enum outcome work(const struct options *options) {
+    struct toolchain tools = {0};
+    enum outcome outcome = check_inputs(options);
+    if (outcome != OUTCOME_DONE)
+        return outcome;
+    if (!find_toolchain(&tools))
+        outcome = OUTCOME_BROKEN;
+    else if (options->stage == STAGE_LINK)
+        outcome = compile_and_link(options, &tools);
+    else
+        outcome = compile_only(options, &tools);
+    free(tools.include);
+    free(tools.library_folder);
+    return outcome;
+}
+
+int main(int argc, char **argv) {
+    struct options options;
+    setenv("LC_ALL", "C", 1); /* messages.c reads the compiler's messages */
+    process_init();
+    enum outcome outcome = OUTCOME_BROKEN;
+    if (options_read(argc, argv, &options)) {
+        if (options.help || argc == 1)
+            outcome = fputs(options_help, stdout) < 0 ? OUTCOME_BROKEN : OUTCOME_DONE;
+        else if (options.version)
+            outcome = puts("simtcc: CUDA C for the CPU, of Warplab 1") < 0 ? OUTCOME_BROKEN : OUTCOME_DONE;
+        else
+            outcome = work(&options);
+    }
+    options_free(&options);
+    workspace_remove();
+    if (process_stopped_by()) {
+        signal(process_stopped_by(), SIG_DFL);
+        raise(process_stopped_by());
+    }
+    return (int)outcome;
+}
