@@ -11,6 +11,14 @@ struct probed {
     char why[512];
 };
 
+// Without it we would count no processes and find none to end.
+static bool has_lists_of_children(char *why, size_t size) {
+    if (access("/proc/thread-self/children", R_OK) == 0)
+        return true;
+    snprintf(why, size, "/proc has no lists of children (kernel option CONFIG_PROC_CHILDREN)");
+    return false;
+}
+
 static bool run_true(enum sandbox_tier tier, char *why, size_t size) {
     static const char *const argv[] = {"/usr/bin/true", NULL}, *const env[] = {NULL};
     const struct sandbox_spawn spawn = {
@@ -20,13 +28,14 @@ static bool run_true(enum sandbox_tier tier, char *why, size_t size) {
         .profile = SANDBOX_RUN,
         .tier = tier,
     };
-    struct sandbox_process *process = sandbox_start(&spawn, why, size);
     struct sandbox_result result;
+    if (!has_lists_of_children(why, size))
+        return false;
+    struct sandbox_process *process = sandbox_start(&spawn, why, size);
     if (process == NULL)
         return false;
     sandbox_wait(process, &result, -1);
     bool works = result.verdict == SANDBOX_EXITED && result.exit_code == 0;
-    // What the program printed says more than that it failed.
     if (!works)
         snprintf(why, size, "%s", result.message);
     sandbox_free(process);

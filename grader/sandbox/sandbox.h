@@ -63,7 +63,8 @@ enum sandbox_verdict {
 struct sandbox_limits {
     double wall_s;       /**< seconds by the clock, from sandbox_start() on */
     double cpu_s;        /**< seconds of processor time, all threads and processes together */
-    size_t memory_bytes; /**< data of one process (RLIMIT_DATA), and resident memory of all together */
+    size_t memory_bytes; /**< data of one process (RLIMIT_DATA), and what all together hold in memory without
+                            files; memory shared with the caller counts as soon as it is touched */
     unsigned processes;  /**< processes and threads at one time */
     size_t output_bytes; /**< of standard output and error together */
     size_t file_bytes;   /**< size of one file */

@@ -80,7 +80,8 @@ static void decide_signal(struct record *record, const struct sandbox_spawn *spa
     } else if (number == SIGXFSZ) {
         decide(record, SANDBOX_FILES, "wrote a file larger than %zu bytes", limits->file_bytes);
     } else if (number == SIGSYS && spawn->profile == SANDBOX_RUN) {
-        decide(record, SANDBOX_PROCESSES, "tried to start a process");
+        decide(record, SANDBOX_PROCESSES,
+               "made a forbidden system call; programs here may have threads, but start no process");
     } else if (out_of_memory) {
         decide(record, SANDBOX_MEMORY, "died of signal %d (%s) for want of memory, its limit being %.0f MiB",
                number, sigdescr_np(number), (double)limits->memory_bytes / mib);

@@ -465,7 +465,8 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("sandbox");
     TCase *cases = tcase_create("sandbox");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
+    // In the parent of all tests, so that the folder goes away whatever becomes of a test.
+    tcase_add_unchecked_fixture(cases, set_up, tear_down);
     tcase_set_timeout(cases, 20);
     tcase_add_loop_test(cases, attack_ends_in_its_verdict, 0, ATTACKS * TIERS);
     tcase_add_loop_test(cases, messages_go_both_ways_while_the_program_runs, 0, TIERS);
