@@ -18,8 +18,8 @@
 #define __CUDACC_VER_BUILD__ 0
 
 /* A failed assert() goes to the engine, in kernels and on the host, whenever <assert.h> is included. */
-extern "C" void __assert_fail(const char *, const char *, unsigned int, const char *) noexcept __asm__(
-    "simt_assert_failed") __attribute__((noreturn));
+extern "C" void __assert_fail(const char *, const char *, unsigned int, const char *) noexcept
+    __asm__("simt_assert_failed") __attribute__((noreturn));
 
 #include <math.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 
 #include "api.h"
 #include "engine/shadow.h"
+#include "engine/status.h"
 #include "engine/variables.h"
 #include "engine/window.h"
 
@@ -32,7 +33,7 @@ static cudaError_t check_side(const struct copy *c, const void *pointer, size_t 
                               const char *role) {
     switch (simt_place_of(pointer, size, c->function, role, c->at)) {
     case PLACE_BAD:
-        return cudaErrorInvalidValue;
+        return (cudaError_t)simt_status_note(cudaErrorInvalidValue);
     case PLACE_NOWHERE:
         return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s: the %s is %s", c->function, role,
                                pointer ? "no memory of this program" : "a null pointer");
@@ -153,7 +154,7 @@ static cudaError_t fill(char *pointer, size_t pitch, int value, size_t width, si
         return simt_api_misuse(cudaErrorInvalidPitchValue, at, "%s of rows longer than the pitch", function);
     enum simt_place place = simt_place_of(pointer, (height - 1) * pitch + width, function, "destination", at);
     if (place == PLACE_BAD)
-        return cudaErrorInvalidValue;
+        return (cudaError_t)simt_status_note(cudaErrorInvalidValue);
     if (place == PLACE_HOST || place == PLACE_NOWHERE)
         return simt_api_misuse(cudaErrorInvalidValue, at, "%s: the destination is %s", function,
                                place == PLACE_HOST ? "host memory"

@@ -35,7 +35,8 @@ struct simt_dim3 {
  * @{ */
 
 /** Sets grid, block, dynamic shared memory (bytes) and stream of the next launch of this thread. */
-void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream) SIMT_NOTHROW;
+void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes,
+                    void *stream) SIMT_NOTHROW;
 
 /**
  * Runs a kernel to its end under the configuration set last.
@@ -50,7 +51,8 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
 /** @name Shared memory
  * @{ */
 
-/** One `__shared__` variable of the source: a static object the translator defines beside each declaration. */
+/** One `__shared__` variable of the source: a static object the translator defines beside each declaration.
+ */
 struct simt_shared_slot {
     const char *name; /**< as in the source */
     size_t size;      /**< bytes */
@@ -69,7 +71,8 @@ void *simt_dynamic_shared(void) SIMT_NOTHROW;
  * @p mask names lanes by bit, as in CUDA; lanes that have exited count as arrived.
  * @{ */
 enum simt_barrier_op { SIMT_BARRIER, SIMT_BARRIER_COUNT, SIMT_BARRIER_AND, SIMT_BARRIER_OR };
-/** `__syncthreads()` and its `_count/_and/_or` forms; returns the reduction of @p predicate over the block. */
+/** `__syncthreads()` and its `_count/_and/_or` forms; returns the reduction of @p predicate over the block.
+ */
 int simt_barrier(enum simt_barrier_op op, int predicate) SIMT_NOTHROW;
 /** `__syncwarp(mask)`. */
 void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
@@ -82,7 +85,8 @@ enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN,
  * @param width  sub-warp width: 1, 2, 4, 8, 16 or 32
  * @return the source lane's bits, or the caller's own where the source lies outside the sub-warp
  */
-uint64_t simt_shuffle(uint32_t mask, enum simt_shuffle_mode mode, uint64_t bits, int source, int width) SIMT_NOTHROW;
+uint64_t simt_shuffle(uint32_t mask, enum simt_shuffle_mode mode, uint64_t bits, int source,
+                      int width) SIMT_NOTHROW;
 
 enum simt_vote_op { SIMT_VOTE_ANY, SIMT_VOTE_ALL, SIMT_VOTE_BALLOT, SIMT_VOTE_UNI };
 /** `__any_sync`, `__all_sync`, `__ballot_sync`. */
@@ -150,7 +154,8 @@ void simt_store(void *to, const void *from, size_t size) SIMT_NOTHROW;
 /** Device `printf`: at most 32 arguments; printed to standard output in lane order. */
 int simt_printf(const char *format, ...) SIMT_NOTHROW __attribute__((format(printf, 1, 2)));
 /** A failed device `assert`: reports it with block and thread, and ends the launch. */
-void simt_assert_failed(const char *expression, const char *file, int line, const char *function) SIMT_NOTHROW;
+void simt_assert_failed(const char *expression, const char *file, int line,
+                        const char *function) SIMT_NOTHROW;
 /** `clock64()`: modelled cycles since the launch began; grows with every instruction of the warp. */
 long long simt_clock(void) SIMT_NOTHROW;
 /** `__trap()`. */

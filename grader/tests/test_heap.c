@@ -1,0 +1,201 @@
+// Device memory: where allocations lie, what is in them, what is found at an address, and how much there is.
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/errors.h"
+#include "engine/heap.h"
+#include "engine/window.h"
+#include "simt/simt.h"
+
+enum { PAGE = 4096, MADE_AT = 0x1234, FREED_AT = 0x5678 };
+
+static const size_t sizes[] = {1, 2, 3, 4, 100, 4095, 4096, 4097, 1 << 20, (1 << 20) + 1};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static uintptr_t allocate(size_t size) {
+    uintptr_t base = simt_heap_allocate(size, true, MADE_AT);
+    ck_assert_uint_ne(base, 0);
+    return base;
+}
+
+START_TEST(allocations_are_guarded_pages) {
+    uintptr_t first = allocate(sizes[_i]), second = allocate(1);
+    ck_assert_uint_eq(first % PAGE, 0);
+    ck_assert_uint_ge(first, SIMT_HEAP_BASE);
+    ck_assert(simt_in_window(second));
+    ck_assert_uint_ge(second, first + sizes[_i] + PAGE);
+}
+END_TEST
+
+START_TEST(fresh_memory_is_poison_nobody_wrote) {
+    size_t size = sizes[_i];
+    const unsigned char *bytes = (const unsigned char *)allocate(size);
+    ck_assert_uint_eq(simt_first_uninitialized((uintptr_t)bytes, size), (uintptr_t)bytes);
+    for (size_t i = 0; i < size; i++)
+        ck_assert_msg(bytes[i] != 0, "byte %zu of %zu is zero", i, size);
+}
+END_TEST
+
+START_TEST(poison_is_no_number) {
+    enum { COUNT = 1000 };
+    uintptr_t base = allocate(COUNT * sizeof(double));
+    const float *floats = (const float *)base;
+    const double *doubles = (const double *)base;
+    const int *ints = (const int *)base;
+    for (int i = 0; i < COUNT; i++) {
+        ck_assert(isnan(floats[i]));
+        ck_assert(isnan(doubles[i]));
+        ck_assert_int_gt(abs(ints[i]), 1000000);
+        ck_assert_int_ne(ints[i], ints[i + 1]);
+    }
+}
+END_TEST
+
+// Where an address is looked up, and whether the allocation is found there.
+static const struct {
+    size_t size;
+    long offset;
+    bool found;
+} lookups[] = {
+    {100, 0, true},     {100, 99, true},     {100, 100, true},         {100, 4096 + 4095, true},
+    {100, 8192, false}, {100, -1, false},    {4096, 4095, true},       {4096, 4096, true},
+    {4096, 8191, true}, {4096, 8192, false}, {1 << 20, 1 << 19, true}, {1 << 20, (1 << 20) + PAGE, false},
+};
+
+START_TEST(allocation_is_found_by_address) {
+    uintptr_t base = allocate(lookups[_i].size);
+    const struct simt_allocation *a = simt_heap_find((uintptr_t)((intptr_t)base + lookups[_i].offset));
+    ck_assert_int_eq(a != NULL, lookups[_i].found);
+    if (!a)
+        return;
+    ck_assert_uint_eq(a->base, base);
+    ck_assert_uint_eq(a->size, lookups[_i].size);
+    ck_assert_uint_eq(a->made_at, MADE_AT);
+    ck_assert(a->live && a->user);
+}
+END_TEST
+
+START_TEST(every_one_of_many_is_found) {
+    enum { MANY = 3000 };
+    static uintptr_t bases[MANY];
+    for (size_t i = 0; i < MANY; i++)
+        bases[i] = allocate(i % 7 * PAGE + 1 + i % 5);
+    for (size_t i = 0; i < MANY; i++) {
+        const struct simt_allocation *a = simt_heap_find(bases[i] + i % 5);
+        ck_assert(a == simt_heap_get(i));
+        ck_assert_uint_eq(a->base, bases[i]);
+    }
+    ck_assert_ptr_null(simt_heap_get(MANY));
+}
+END_TEST
+
+START_TEST(freed_memory_is_remembered_and_never_reused) {
+    uintptr_t base = allocate(sizes[_i]);
+    ck_assert(simt_heap_free(base, FREED_AT));
+    ck_assert_uint_gt(allocate(sizes[_i]), base);
+    const struct simt_allocation *a = simt_heap_find(base);
+    ck_assert_ptr_nonnull(a);
+    ck_assert(!a->live);
+    ck_assert_uint_eq(a->freed_at, FREED_AT);
+}
+END_TEST
+
+START_TEST(only_live_bases_are_freed) {
+    uintptr_t base = allocate(100);
+    int on_the_stack;
+    ck_assert(!simt_heap_free(base + 1, FREED_AT));
+    ck_assert(!simt_heap_free(base - PAGE, FREED_AT));
+    ck_assert(!simt_heap_free((uintptr_t)&on_the_stack, FREED_AT));
+    ck_assert(!simt_heap_free(0, FREED_AT));
+    ck_assert(simt_heap_free(base, FREED_AT));
+    ck_assert(!simt_heap_free(base, FREED_AT));
+}
+END_TEST
+
+START_TEST(memory_is_used_up_and_given_back) {
+    setenv("SIMT_MEMORY", "1000000", 1);
+    ck_assert_uint_eq(simt_heap_allocate(1000001, true, MADE_AT), 0);
+    uintptr_t most = allocate(999999);
+    allocate(1);
+    ck_assert_uint_eq(simt_heap_allocate(1, true, MADE_AT), 0);
+    ck_assert(simt_heap_free(most, FREED_AT));
+    allocate(999999);
+    ck_assert_uint_eq(simt_heap_allocate(SIZE_MAX, true, MADE_AT), 0);
+    ck_assert_uint_eq(simt_heap_allocate(SIZE_MAX / 2, true, MADE_AT), 0);
+}
+END_TEST
+
+START_TEST(usage_is_what_is_live) {
+    size_t used, total;
+    uintptr_t first = allocate(1000);
+    allocate(24);
+    simt_heap_usage(&used, &total);
+    ck_assert_uint_eq(used, 1024);
+    ck_assert_uint_gt(total, 1024);
+    simt_heap_free(first, FREED_AT);
+    simt_heap_usage(&used, &total);
+    ck_assert_uint_eq(used, 24);
+}
+END_TEST
+
+START_TEST(shared_with_the_host_counts_as_written) {
+    uintptr_t base = allocate(100);
+    simt_heap_share_with_host(base, SIMT_MEMORY_MANAGED);
+    ck_assert_int_eq(simt_heap_find(base)->kind, SIMT_MEMORY_MANAGED);
+    ck_assert_uint_eq(simt_first_uninitialized(base, 100), 0);
+}
+END_TEST
+
+START_TEST(leaks_are_the_programs_live_ones_once) {
+    allocate(10);
+    simt_heap_free(allocate(20), FREED_AT);
+    ck_assert_uint_ne(simt_heap_allocate(30, false, MADE_AT), 0);
+    simt_heap_report_leaks();
+    simt_heap_report_leaks();
+    ck_assert_uint_eq(simt_error_count(), 1);
+    const struct simt_error *leak = simt_error_get(0);
+    ck_assert_int_eq(leak->kind, SIMT_LEAK);
+    ck_assert_uint_eq(leak->count, 1);
+    ck_assert_uint_eq(leak->actor.pc, MADE_AT);
+    ck_assert_ptr_nonnull(strstr(leak->message, "10 bytes"));
+}
+END_TEST
+
+START_TEST(reset_frees_the_programs_memory) {
+    uintptr_t mine = allocate(10), engines = simt_heap_allocate(10, false, MADE_AT);
+    simt_heap_reset();
+    ck_assert(!simt_heap_find(mine)->live);
+    ck_assert(simt_heap_find(engines)->live);
+    ck_assert_uint_gt(allocate(10), engines);
+}
+END_TEST
+
+static Suite *heap_suite(void) {
+    Suite *suite = suite_create("heap");
+    TCase *heap = tcase_create("heap");
+    tcase_add_loop_test(heap, allocations_are_guarded_pages, 0, SIZES);
+    tcase_add_loop_test(heap, fresh_memory_is_poison_nobody_wrote, 0, SIZES);
+    tcase_add_test(heap, poison_is_no_number);
+    tcase_add_loop_test(heap, allocation_is_found_by_address, 0, sizeof lookups / sizeof *lookups);
+    tcase_add_test(heap, every_one_of_many_is_found);
+    tcase_add_loop_test(heap, freed_memory_is_remembered_and_never_reused, 0, SIZES);
+    tcase_add_test(heap, only_live_bases_are_freed);
+    tcase_add_test(heap, memory_is_used_up_and_given_back);
+    tcase_add_test(heap, usage_is_what_is_live);
+    tcase_add_test(heap, shared_with_the_host_counts_as_written);
+    tcase_add_test(heap, leaks_are_the_programs_live_ones_once);
+    tcase_add_test(heap, reset_frees_the_programs_memory);
+    suite_add_tcase(suite, heap);
+    return suite;
+}
+
+int main(void) {
+    simt_embed();
+    SRunner *runner = srunner_create(heap_suite());
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
