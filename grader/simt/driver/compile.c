@@ -35,6 +35,7 @@ static const char *const kernel_flags[] = {
     "-ffp-contract=off",
     "-fno-stack-protector", /* lanes have stacks of their own */
     "-fcf-protection=none",
+    "-fno-show-column", /* columns are the translated text's */
     "-Wno-attributes",
     "-Wno-unknown-pragmas",
 };

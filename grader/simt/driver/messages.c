@@ -132,10 +132,30 @@ static void explain(struct slice line, FILE *to) {
                 (int)library.length, library.text);
 }
 
+/* A compiler's picture of a line, `   12 | text` with the marks of the line below, is right only as far as
+   the line was not rewritten: marks beyond the text are dropped. */
+static bool is_stray_mark(struct slice line, size_t picture_length) {
+    size_t bar = strspn(line.text, " ");
+    return picture_length && bar < line.length && line.text[bar] == '|' && line.length > picture_length + 2;
+}
+
+static bool is_picture(struct slice line) {
+    size_t digits = strspn(line.text, " ");
+    size_t bar = digits + strspn(line.text + digits, "0123456789");
+    return bar > digits && digits > 0 && bar + 1 < line.length && line.text[bar] == ' ' &&
+           line.text[bar + 1] == '|';
+}
+
 void messages_pass_on(const char *text, FILE *to) {
+    size_t picture = 0;
     while (text && *text) {
         struct slice line = {text, strcspn(text, "\n")};
-        fprintf(to, "%.*s\n", (int)line.length, line.text);
+        if (is_picture(line))
+            picture = line.length;
+        else if (line.text[0] != ' ')
+            picture = 0;
+        if (!is_stray_mark(line, picture))
+            fprintf(to, "%.*s\n", (int)line.length, line.text);
         if (contains(line, "error: ") || contains(line, "cannot find"))
             explain(line, to);
         text += line.length + (text[line.length] == '\n');

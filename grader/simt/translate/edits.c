@@ -41,6 +41,8 @@ static int by_place(const void *left, const void *right) {
     const struct edit *a = left, *b = right;
     if (a->at != b->at)
         return a->at < b->at ? -1 : 1;
+    if (!a->removed != !b->removed)
+        return a->removed ? 1 : -1;
     return a->order < b->order ? -1 : a->order > b->order;
 }
 

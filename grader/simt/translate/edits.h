@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** At byte @c at: @c removed bytes go, @c text comes. */
+/** At byte @c at: @c removed bytes go, @c text comes. At one place insertions come before a removal. */
 struct edit {
     uint32_t at, removed;
-    uint32_t order; /**< edits at one place apply in the order they were made */
+    uint32_t order; /**< insertions at one place appear in the order they were made */
     char *text;
 };
 
