@@ -1,0 +1,63 @@
+// grade: grades one submission of one lab, and explains the grade.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "flow.h"
+#include "json.h"
+#include "report.h"
+#include "stop.h"
+
+static int own_fault(const char *why) {
+    fprintf(stderr, "grade: %s\n", why);
+    return EXIT_OWN_FAULT;
+}
+
+static int show_hint(const struct cli *cli) {
+    const struct spec *lab = spec_find(cli->lab);
+    if (report_hint(stdout, lab, cli->hint))
+        return EXIT_SUCCESS;
+    fprintf(stderr, "grade: %s has %zu hints\n", lab->name, lab->hint_count);
+    return EXIT_OWN_FAULT;
+}
+
+static int grade(const struct cli *cli, struct grading *grading) {
+    char why[640] = "";
+    if (!flow_grade(grading, cli, why, sizeof why)) {
+        const int code = own_fault(why);
+        return stop_requested() ? stop_exit_code() : code;
+    }
+    FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
+    if (!cli->quiet)
+        report_print(people, grading);
+    if (cli->json && !json_write(grading, cli->json, why, sizeof why))
+        return own_fault(why);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return own_fault("cannot write to standard output");
+    return grading->score == grading->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
+}
+
+int main(int count, char **arguments) {
+    struct cli cli;
+    char why[256];
+    if (!cli_parse(&cli, count, arguments, why, sizeof why)) {
+        own_fault(why);
+        fputs("./grade --help shows how it is used\n", stderr);
+        return EXIT_OWN_FAULT;
+    }
+    if (cli.help) {
+        fputs(cli_usage(), stdout);
+        return EXIT_SUCCESS;
+    }
+    if (cli.hint > 0)
+        return show_hint(&cli);
+    stop_catch_signals();
+    struct grading *grading = calloc(1, sizeof *grading);
+    if (!grading)
+        return own_fault("memory is used up");
+    const int code = grade(&cli, grading);
+    grading_free(grading);
+    free(grading);
+    return code;
+}

@@ -1,0 +1,198 @@
+// The result for people: four questions, each with its checks; then what to do next.
+#include "report.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { WIDTH = 100, TITLE_WIDTH = 36, PRINTED_LINES = 10 };
+
+// Terminal colours, empty elsewhere.
+struct paint {
+    const char *good, *bad, *dim, *bold, *end;
+};
+
+static struct paint paint_for(FILE *out) {
+    if (isatty(fileno(out)))
+        return (struct paint){"\033[32m", "\033[31m", "\033[2m", "\033[1m", "\033[0m"};
+    return (struct paint){"", "", "", "", ""};
+}
+
+static const struct question {
+    const char *title;
+    enum check_id first, last;
+} questions[] = {
+    {"Is it right?", CHECK_BUILD, CHECK_CORRECT},
+    {"Is it safe?", CHECK_MEMORY, CHECK_API},
+    {"Is it the technique?", CHECK_TECHNIQUE, CHECK_TECHNIQUE},
+    {"Is it fast?", CHECK_BANDWIDTH, CHECK_BANDWIDTH},
+    {"Did it keep to the limits?", CHECK_LIMITS, CHECK_LIMITS},
+};
+
+// What to do about the first check that failed.
+static const char *const advice[CHECK_ID_COUNT] = {
+    [CHECK_BUILD] = "make it compile: fix the compiler's first error, then run again",
+    [CHECK_SYMBOLS] = "bring the file back to the lab's interface",
+    [CHECK_CORRECT] = "get the first wrong case right; small n first, by hand if need be",
+    [CHECK_MEMORY] = "find the access that leaves its array: which threads have an index past the end?",
+    [CHECK_INIT] = "find who should have written what is read there, and when",
+    [CHECK_RACES] = "two threads meet there without a barrier between them: which one must wait?",
+    [CHECK_SYNC] = "every thread of the block must reach the same barrier",
+    [CHECK_API] = "look at that CUDA call and at what it was given",
+    [CHECK_TECHNIQUE] = "read the handout's picture again: where does each step's data live?",
+    [CHECK_BANDWIDTH] = "it is right; now look for idle lanes and for work done twice",
+    [CHECK_LIMITS] = "find what never ends, or asks for too much",
+};
+
+// Prints text in lines of at most WIDTH columns, each after `indent` spaces. Counts characters, not bytes.
+static void print_wrapped(FILE *out, int indent, const char *text) {
+    int column = 0;
+    for (const char *word = text; *word;) {
+        const size_t length = strcspn(word, " \n");
+        int columns = 0;
+        for (size_t i = 0; i < length; i++)
+            columns += ((unsigned char)word[i] & 0xc0) != 0x80;
+        if (column > 0 && column + 1 + columns > WIDTH) {
+            fputc('\n', out);
+            column = 0;
+        }
+        if (length > 0) {
+            column += column == 0 ? fprintf(out, "%*s", indent, "") : fprintf(out, " ");
+            fwrite(word, 1, length, out);
+            column += columns;
+        }
+        word += length + (word[length] != '\0');
+    }
+    fputc('\n', out);
+}
+
+static void print_check(FILE *out, const struct paint *paint, const struct check *check) {
+    static const char *const marks[] = {[CHECK_PASSED] = "ok  ",
+                                        [CHECK_FAILED] = "FAIL",
+                                        [CHECK_SKIPPED] = "skip",
+                                        [CHECK_INCONCLUSIVE] = "????"};
+    const char *color = check->status == CHECK_PASSED   ? paint->good
+                        : check->status == CHECK_FAILED ? paint->bad
+                                                        : paint->dim;
+    char text[sizeof check->message + sizeof check->file + 32];
+    fprintf(out, "  %s%s%s  %-*s", color, marks[check->status], paint->end, TITLE_WIDTH,
+            check_title(check->id));
+    if (check->max_points > 0)
+        fprintf(out, "%3d / %d", check->points, check->max_points);
+    fputc('\n', out);
+    const bool tells_figure =
+        check->id == CHECK_BUILD || check->id == CHECK_TECHNIQUE || check->id == CHECK_BANDWIDTH;
+    if (check->status == CHECK_PASSED && !tells_figure)
+        return;
+    if (check->line > 0)
+        snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
+    else
+        snprintf(text, sizeof text, "%s", check->message);
+    print_wrapped(out, 8, text);
+}
+
+static bool belongs(const struct check *check, const struct question *question) {
+    return check->id >= question->first && check->id <= question->last;
+}
+
+static bool worth_showing(const struct check *check) {
+    return check->max_points > 0 || check->status == CHECK_FAILED;
+}
+
+static void print_question(FILE *out, const struct paint *paint, const struct grading *grading,
+                           const struct question *question) {
+    int points = 0, max_points = 0, shown = 0;
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (!belongs(check, question))
+            continue;
+        points += check->points;
+        max_points += check->max_points;
+        shown += worth_showing(check);
+    }
+    if (shown == 0)
+        return;
+    fprintf(out, "\n%s%-*s", paint->bold, TITLE_WIDTH + 8, question->title);
+    if (max_points > 0)
+        fprintf(out, "%3d / %d", points, max_points);
+    fprintf(out, "%s\n", paint->end);
+    for (size_t i = 0; i < grading->check_count; i++)
+        if (belongs(&grading->checks[i], question) && worth_showing(&grading->checks[i]))
+            print_check(out, paint, &grading->checks[i]);
+}
+
+static void print_lines(FILE *out, const char *text, int lines) {
+    while (*text && lines-- > 0) {
+        const int length = (int)strcspn(text, "\n");
+        fprintf(out, "    %.*s\n", length, text);
+        text += length + (text[length] == '\n');
+    }
+    if (*text)
+        fputs("    ...\n", out);
+}
+
+static void print_logs(FILE *out, const struct grading *grading) {
+    const struct build *failed = grading->cpu.build.log ? &grading->cpu.build : &grading->gpu.build;
+    if (failed->log && failed->state == BUILD_FAILED) {
+        fputs("\nThe compiler's own words:\n", out);
+        print_lines(out, failed->log, 20);
+    }
+    if (grading->cpu.printed && grading->score < grading->max_score) {
+        fputs("\nThe program printed:\n", out);
+        print_lines(out, grading->cpu.printed, PRINTED_LINES);
+    }
+}
+
+static const struct check *first_failed(const struct grading *grading) {
+    for (size_t i = 0; i < grading->check_count; i++)
+        if (grading->checks[i].status == CHECK_FAILED && grading->checks[i].id != CHECK_LIMITS)
+            return &grading->checks[i];
+    return NULL;
+}
+
+static void print_next(FILE *out, const struct paint *paint, const struct grading *grading) {
+    const struct check *failed = first_failed(grading);
+    if (!failed)
+        return;
+    char text[400];
+    snprintf(text, sizeof text, "%s%s", failed->line > 0 ? "start where the blame points; " : "",
+             advice[failed->id]);
+    fprintf(out, "\n%sNext%s\n", paint->bold, paint->end);
+    print_wrapped(out, 4, text);
+    fprintf(out, "\n%sHint 1 of %zu%s\n", paint->bold, grading->lab->hint_count, paint->end);
+    print_wrapped(out, 4, grading->lab->hints[0]);
+    fprintf(out, "    (./grade %s --hint 2 shows the next)\n", grading->lab->name);
+}
+
+static void print_machine(FILE *out, const struct grading *grading) {
+    fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
+            grading->gpu.ran               ? grading->gpu.calibration.device
+            : grading->gpu.trouble[0]      ? grading->gpu.trouble
+            : !grading->places.nvcc[0]     ? "no CUDA Toolkit: CPU engine only"
+            : !grading->places.gpu_arch[0] ? "none here"
+                                           : "not run");
+    fprintf(out, "Sandbox: tier %c%s%s\n", (char)grading->tier, grading->tier_why[0] ? "; " : "",
+            grading->tier_why);
+}
+
+bool report_hint(FILE *out, const struct spec *lab, long number) {
+    if (number < 1 || (size_t)number > lab->hint_count)
+        return false;
+    fprintf(out, "Hint %ld of %zu for %s\n", number, lab->hint_count, lab->name);
+    print_wrapped(out, 4, lab->hints[number - 1]);
+    return true;
+}
+
+void report_print(FILE *out, const struct grading *grading) {
+    const struct paint paint = paint_for(out);
+    fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, grading->lab->title, paint.end,
+            grading->submission.path);
+    if (grading->submission.note[0] != '\0')
+        fprintf(out, "Note: %s.\n", grading->submission.note);
+    for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++)
+        print_question(out, &paint, grading, &questions[q]);
+    print_logs(out, grading);
+    print_next(out, &paint, grading);
+    fprintf(out, "\n%sScore: %d / %d%s   seed %016llx   %.1f s\n", paint.bold, grading->score,
+            grading->max_score, paint.end, (unsigned long long)grading->plan.seed, grading->seconds);
+    print_machine(out, grading);
+}
