@@ -1,4 +1,5 @@
 // __syncthreads and its kin: from a lane's side, and the release when all threads have come.
+#include "checks.h"
 #include "machine.h"
 
 int simt_barrier(enum simt_barrier_op op, int predicate)
@@ -42,7 +43,7 @@ static void reduce_predicates(struct simt_block *block)
 void simt_release_block_barrier(struct simt_block *block)
 {
     uint64_t longest = 0;
-    if (block->barriers_differ)
+    if (block->barriers_differ && simt_check_on(SIMT_CHECK_SYNC))
         simt_check_same_barrier(block);
     if (block->barrier_reduces)
         reduce_predicates(block);

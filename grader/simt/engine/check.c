@@ -1,4 +1,5 @@
 // Bounds, alignment and initialisation of a request's addresses.
+#include "checks.h"
 #include "heap.h"
 #include "request.h"
 #include "shadow.h"
@@ -80,6 +81,8 @@ static bool check_lane(struct simt_request *request, unsigned i, const struct si
 {
     uint64_t offset = request->offset[i];
     if (offset % request->size != 0 || !in_bounds(request->site, offset, request->size, shared)) {
+        if (!simt_check_on(SIMT_CHECK_MEMORY))
+            return false;
         struct simt_actor actor = simt_lane_actor(lane, request->site->pc);
         if (offset % request->size != 0)
             report(SIMT_MISALIGNED, request, shared, &actor, offset, "misaligned");
@@ -89,7 +92,8 @@ static bool check_lane(struct simt_request *request, unsigned i, const struct si
             report_bad_heap(request, &actor, offset);
         return false;
     }
-    if (request->kind != RECORD_STORE && !written_before(bits, offset, request->size)) {
+    if (request->kind != RECORD_STORE && !written_before(bits, offset, request->size) &&
+        simt_check_on(SIMT_CHECK_INIT)) {
         struct simt_actor actor = simt_lane_actor(lane, request->site->pc);
         simt_error_add(SIMT_UNINITIALIZED, shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, &actor, NULL,
                        "Uninitialized %s memory %s of size %u bytes: no thread has written this address",

@@ -1,6 +1,7 @@
 // Reads a warp's trace in lockstep order and hands each group of lanes on as one instruction of the warp.
 #include <string.h>
 
+#include "checks.h"
 #include "request.h"
 #include "shadow.h"
 #include "trace.h"
@@ -41,7 +42,7 @@ static void execute_in_space(struct simt_request *request, struct simt_warp *war
     simt_check_request(request, warp, shared);
     if (request->kind != RECORD_LOAD)
         warp->stored = true;
-    if (request->lanes)
+    if (request->lanes && simt_check_on(SIMT_CHECK_RACE))
         simt_race_request(request, warp, shared);
 }
 

@@ -8,8 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "checks.h"
 #include "errors.h"
 #include "profile.h"
+#include "status.h"
 #include "window.h"
 
 enum { PAGE = 4096, HOST_SHARE = 4 };
@@ -155,6 +157,9 @@ void simt_heap_reset(void) {
 }
 
 void simt_heap_report_leaks(void) {
+    /* After a fault nothing can be freed any more, so what is left is no mistake of its own. */
+    if (simt_status_sticky() || !simt_check_on(SIMT_CHECK_MEMORY))
+        return;
     for (size_t i = 0; i < count; i++) {
         const struct simt_allocation *a = &records[i].allocation;
         if (!a->live || !a->user || records[i].leak_reported)

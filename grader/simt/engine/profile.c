@@ -46,7 +46,7 @@ static const struct simt_profile builtin[] = {{
     .block_rate = 1.66e9,
     .atomic_rate = 90e9,
     .same_address_rate = 1.4e9,
-    .atomic_contention = 15,
+    .atomic_contention = 24,
     .shared_atomic_cycles = 1.1,
 }};
 

@@ -19,7 +19,7 @@ __global__ void early_return(int *out)
         return;
     out[threadIdx.x] = 1;
     __syncthreads();
-    out[threadIdx.x] += out[39 - threadIdx.x] > 0 ? 0 : 1;
+    out[64 + threadIdx.x] = out[39 - threadIdx.x];
 }
 
 __global__ void reductions(int *out)
@@ -43,8 +43,8 @@ __global__ void in_a_function(int *out)
 int main()
 {
     int *out, host[64];
-    cudaMalloc(&out, sizeof host);
-    cudaMemset(out, 0, sizeof host);
+    cudaMalloc(&out, 2 * sizeof host);
+    cudaMemset(out, 0, 2 * sizeof host);
     two_barriers_at_once<<<1, 64>>>(out);
     early_return<<<1, 64>>>(out);
     in_a_function<<<1, 64>>>(out);

@@ -21,9 +21,9 @@ __global__ void one_barrier_a_round(int *out)
 {
     __shared__ int s[64];
     for (int round = 0; round < 2; round++) {
-        s[threadIdx.x] = round; // expect: race
+        s[threadIdx.x] = round;
         __syncthreads();
-        out[threadIdx.x] = s[63 - threadIdx.x];
+        out[threadIdx.x] = s[63 - threadIdx.x]; // expect: race
     }
 }
 
@@ -73,10 +73,10 @@ __global__ void half_warps(int *out)
 {
     __shared__ int s[32];
     unsigned mask = threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u;
-    s[threadIdx.x] = (int)threadIdx.x; // expect: race
+    s[threadIdx.x] = (int)threadIdx.x;
     __syncwarp(mask);
     out[threadIdx.x] = s[threadIdx.x ^ 1];
-    out[threadIdx.x + 32] = s[threadIdx.x ^ 16];
+    out[threadIdx.x + 32] = s[threadIdx.x ^ 16]; // expect: race
 }
 
 __global__ void lost_update(int *counter)
@@ -88,9 +88,9 @@ __global__ void counted_atomically(int *counter) { atomicAdd(counter, 1); }
 
 __global__ void plain_read_of_an_atomic(int *counter, int *out)
 {
-    atomicAdd(counter, 1); // expect: race
+    atomicAdd(counter, 1);
     if (threadIdx.x == 0)
-        out[0] = counter[0];
+        out[0] = counter[0]; // expect: race
 }
 
 __global__ void blocks_share_a_word(int *out)
