@@ -10,8 +10,9 @@
 
 #define M 1000000.0
 
-// Kernels whose counters the vendor's profiler gave and whose time was measured, CUDA 13.0, 2026-11-20. The
-// trees: 2^28 ints, 256 times the counters of 2^20. Histograms: 2^28 random bytes, byte reads.
+// Kernels whose counters the vendor's profiler gave and whose time was measured, CUDA 13.0, 2026-11-20.
+// Trees: 2^28 ints, 256 times the counters of 2^20. Histograms: 2^28 random bytes, read one by one. Loops: a
+// sum by a grid-stride loop, not unrolled, caches cold.
 struct measured {
     const char *name;
     unsigned grid, block;
@@ -19,6 +20,7 @@ struct measured {
     double load_requests, load_sectors, store_sectors, shared_wavefronts;
     double atomic_requests, atomic_sectors, serialization, shared_atomic_wavefronts;
     double instructions, barriers;
+    double device_bytes;
     double us;
 };
 
@@ -88,6 +90,88 @@ static const struct measured kernels[] = {
      .instructions = 68 * M,
      .barriers = 2112,
      .us = 368},
+    {.name = "histogram of 2^22 bytes, global atomics",
+     .grid = 64,
+     .block = 256,
+     .load_requests = 131072,
+     .load_sectors = 131072,
+     .atomic_requests = 131072,
+     .atomic_sectors = 2946729,
+     .serialization = 253800,
+     .instructions = 1186816,
+     .us = 1088},
+    {.name = "the same, half of them zero",
+     .grid = 64,
+     .block = 256,
+     .load_requests = 131072,
+     .load_sectors = 131072,
+     .atomic_requests = 131072,
+     .atomic_sectors = 3791121,
+     .serialization = 2105000,
+     .instructions = 1186816,
+     .us = 2182},
+    {.name = "histogram of 2^22 bytes, shared atomics",
+     .grid = 64,
+     .block = 256,
+     .shared_bytes = 1024,
+     .load_requests = 131072,
+     .load_sectors = 131072,
+     .shared_atomic_wavefronts = 413590,
+     .instructions = 1062400,
+     .barriers = 128,
+     .us = 100},
+    {.name = "loop over 2^20 ints, one block of 256",
+     .grid = 1,
+     .block = 256,
+     .load_requests = 32768,
+     .load_sectors = 131072,
+     .store_sectors = 32,
+     .instructions = 196776,
+     .us = 1527},
+    {.name = "loop over 2^20 ints, one block of 1024",
+     .grid = 1,
+     .block = 1024,
+     .load_requests = 32768,
+     .load_sectors = 131072,
+     .store_sectors = 128,
+     .instructions = 197280,
+     .us = 386},
+    {.name = "loop over 2^28 ints, 264 blocks of 256",
+     .grid = 264,
+     .block = 256,
+     .load_requests = 8.39 * M,
+     .load_sectors = 33.6 * M,
+     .store_sectors = 8448,
+     .instructions = 50.4 * M,
+     .us = 1491},
+    {.name = "loop over 2^28 ints, 132 blocks of 1024",
+     .grid = 132,
+     .block = 1024,
+     .load_requests = 8.39 * M,
+     .load_sectors = 33.6 * M,
+     .store_sectors = 16896,
+     .instructions = 50.4 * M,
+     .us = 770},
+    {.name = "2^20 blocks of one thread",
+     .grid = 1 << 20,
+     .block = 1,
+     .load_requests = 1 << 20,
+     .load_sectors = 1 << 20,
+     .store_sectors = 1 << 20,
+     .instructions = 14680064,
+     .us = 632},
+    {.name = "interleaved, after 8 consecutive ints a thread",
+     .grid = 1 << 16,
+     .block = 512,
+     .shared_bytes = 2048,
+     .load_requests = 8.39 * M,
+     .load_sectors = 268.4 * M,
+     .store_sectors = 65536,
+     .shared_wavefronts = 5.05 * M,
+     .instructions = 150.5 * M,
+     .barriers = 655360,
+     .device_bytes = 2147.5 * M,
+     .us = 407},
 };
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -105,6 +189,7 @@ static struct simt_kernel_record record_of(const struct measured *k) {
     c->global_atomic.transactions = whole(k->atomic_sectors);
     c->atomic_serialization = whole(k->serialization);
     c->shared_atomic.transactions = whole(k->shared_atomic_wavefronts);
+    record.device_bytes = whole(k->device_bytes);
     c->warp_instructions = whole(k->instructions);
     c->barriers = whole(k->barriers);
     return record;

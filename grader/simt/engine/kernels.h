@@ -38,6 +38,7 @@ struct simt_kernel_record {
     const char *name;
     struct simt_dim3 grid, block;
     uint64_t shared_bytes; /**< static and dynamic, a block */
+    uint64_t device_bytes; /**< of device memory allocated when it ran; 0 if unknown */
     uintptr_t launched_at; /**< code address of the launch */
     struct simt_counters counters;
     double modelled_us;    /**< by the device profile; 0 if the launch failed */

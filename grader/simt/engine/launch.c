@@ -57,6 +57,9 @@ static struct simt_kernel_record *begin_record(const char *name)
                                           .shared_bytes = pending.shared_bytes,
                                           .launched_at = pending.at};
     record->counters.work_is_stores = 1;
+    size_t used, total;
+    simt_heap_usage(&used, &total);
+    record->device_bytes = used;
     return record;
 }
 

@@ -36,15 +36,24 @@ static struct layout lay_out(const struct simt_kernel_record *record, const stru
     return l;
 }
 
-// The roofline's slanted part. A copy's time is a read's and a write's, which gives the write bandwidth.
-static double memory_seconds(const struct simt_counters *c, const struct simt_profile *profile) {
-    double per_read = 1 / profile->read_bandwidth;
-    double per_write = fmax(2 / profile->copy_bandwidth - per_read, per_read);
-    return SECTOR_BYTES * ((double)c->global_load.transactions * per_read +
-                           (double)c->global_store.transactions * per_write);
+// Bytes between the device's memory and its caches. A sector that is asked for again may come from a cache or
+// not; but there are no more sectors to fetch than memory is allocated.
+static double memory_bytes(const struct simt_traffic *traffic, const struct simt_kernel_record *record) {
+    double bytes = (double)traffic->transactions * SECTOR_BYTES;
+    return record->device_bytes ? fmin(bytes, (double)record->device_bytes) : bytes;
 }
 
-// A grid of few blocks uses few multiprocessors, however much bandwidth the device has.
+// The roofline's slanted part. A copy's time is a read's and a write's, which gives the write bandwidth.
+static double memory_seconds(const struct simt_kernel_record *record, const struct simt_profile *profile) {
+    const struct simt_counters *c = &record->counters;
+    double per_read = 1 / profile->read_bandwidth;
+    double per_write = fmax(2 / profile->copy_bandwidth - per_read, per_read);
+    return memory_bytes(&c->global_load, record) * per_read +
+           memory_bytes(&c->global_store, record) * per_write;
+}
+
+// Every sector comes to its multiprocessor, from a cache or not; and a grid of few blocks uses few of them,
+// however much bandwidth the device has.
 static double port_cycles(const struct simt_counters *c, const struct simt_profile *profile) {
     double sectors = (double)(c->global_load.transactions + c->global_store.transactions);
     return sectors * SECTOR_BYTES / profile->bytes_per_cycle;
@@ -106,7 +115,7 @@ struct simt_model simt_model(const struct simt_kernel_record *record, const stru
     double busiest_us =
         l.share * 1e6 / profile->clock_hz; // per cycle of work, all of it on one multiprocessor
     m.occupancy = l.resident_blocks * l.warps_per_block * WARP / profile->threads_per_multiprocessor;
-    m.memory = memory_seconds(c, profile) * 1e6;
+    m.memory = memory_seconds(record, profile) * 1e6;
     m.port = port_cycles(c, profile) * busiest_us;
     m.issue = issue_cycles(c, profile, &l) * busiest_us;
     m.shared = shared_cycles(c, profile) * busiest_us;

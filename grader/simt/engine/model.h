@@ -6,8 +6,8 @@
  * 2009) with Little's law for latency: every part of the machine has a time it needs at least, and the
  * launch takes the longest. It ranks versions and shows what bounds them; it is no simulation. It was judged
  * by tree reductions, loops, copies and histograms on an H200 (grader/tests/test_model.c): within a factor
- * of 1.5 of the measured time. It takes caches for cold and useless: a sector that is loaded again is
- * charged again, so kernels that live from a cache are modelled too slow.
+ * of 1.5 of the measured time. It takes caches for cold and small: a loop that finds its data in a near
+ * cache, such as one thread that walks through an array, is modelled too slow.
  */
 #ifndef SIMT_MODEL_H
 #define SIMT_MODEL_H
