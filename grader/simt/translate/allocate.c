@@ -4,12 +4,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+_Noreturn void memory_fail(void) {
+    fputs("simtcc: error: out of memory\n", stderr);
+    exit(2);
+}
+
 void *memory_resize(void *old, size_t size) {
     void *block = realloc(old, size ? size : 1);
-    if (!block) {
-        fputs("simtcc: error: out of memory\n", stderr);
-        exit(2);
-    }
+    if (!block)
+        memory_fail();
     return block;
 }
 

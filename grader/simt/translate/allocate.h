@@ -7,6 +7,9 @@
 
 #include <stddef.h>
 
+/** Says that memory ran out and ends the program with exit code 2. */
+_Noreturn void memory_fail(void);
+
 /** Like realloc(), but ends the program with exit code 2 and a message if memory ran out. */
 void *memory_resize(void *old, size_t size);
 

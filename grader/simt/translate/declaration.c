@@ -53,7 +53,8 @@ static uint32_t declaration_start(const struct token_list *list, uint32_t at) {
 /* The variable's name inside `(*name)` and the like, or NO_TOKEN if this is no declarator. */
 static uint32_t name_in_parentheses(const struct token_list *list, uint32_t open) {
     uint32_t name = NO_TOKEN;
-    if (!token_is(list, open + 1, "*") && !token_is(list, open + 1, "&"))
+    if (list->tokens[open].match == NO_TOKEN ||
+        (!token_is(list, open + 1, "*") && !token_is(list, open + 1, "&")))
         return NO_TOKEN;
     for (uint32_t i = open + 1; i < list->tokens[open].match; i++)
         if (list->tokens[i].kind == TOKEN_NAME)

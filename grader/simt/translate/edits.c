@@ -9,14 +9,9 @@
 #include "allocate.h"
 
 static void add(struct edit_list *list, uint32_t at, uint32_t removed, const char *format, va_list args) {
-    va_list again;
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    size_t size = length < 0 ? 1 : (size_t)length + 1;
-    char *text = memory_resize(NULL, size);
-    text[0] = '\0';
-    vsnprintf(text, size, format, args);
+    char *text = NULL;
+    if (vasprintf(&text, format, args) < 0)
+        memory_fail();
     list->edits = memory_grow(list->edits, list->count, &list->capacity, sizeof *list->edits);
     list->edits[list->count] =
         (struct edit){.at = at, .removed = removed, .order = (uint32_t)list->count, .text = text};

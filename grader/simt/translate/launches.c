@@ -18,8 +18,10 @@ static bool is_run_of(const struct token_list *list, uint32_t i, const char *mar
 
 /* The last token of the `>>>` that ends the configuration: of a longer run the first ones end templates. */
 static uint32_t configuration_end(const struct token_list *list, uint32_t open) {
+    enum { LONGEST = 4096 };
     static const char *const strangers[] = {";", ")", "]", "}", NULL};
-    for (uint32_t i = open + 3; i + 1 < list->count && !token_is_one_of(list, i, strangers); i++) {
+    for (uint32_t i = open + 3;
+         i + 1 < list->count && i - open < LONGEST && !token_is_one_of(list, i, strangers); i++) {
         if (list->tokens[i].match != NO_TOKEN && list->tokens[i].match > i)
             i = list->tokens[i].match;
         else if (is_run_of(list, i, ">") && token_is(list, i + 3, "("))
@@ -91,11 +93,13 @@ static uint32_t expression_start(const struct token_list *list, uint32_t last) {
 static bool read_launch(const struct token_list *list, uint32_t i, struct launch *out) {
     if (!is_run_of(list, i, "<"))
         return false;
-    *out = (struct launch){
-        .first = expression_start(list, i - 1), .open = i, .close = configuration_end(list, i)};
+    *out = (struct launch){.first = expression_start(list, i - 1), .open = i, .close = NO_TOKEN};
+    if (out->first != NO_TOKEN)
+        out->close = configuration_end(list, i);
+    if (out->close == NO_TOKEN)
+        return false;
     out->parameters = out->close + 1;
-    return out->first != NO_TOKEN && out->close != NO_TOKEN &&
-           list->tokens[out->parameters].match != NO_TOKEN;
+    return list->tokens[out->parameters].match != NO_TOKEN;
 }
 
 /* An operator before the launch would bind to the configuration alone. */

@@ -2,8 +2,9 @@
    nothing here, before a variable it decides where the variable lives. */
 #include "unit.h"
 
-/* The engine watches this section; a constant needs no watching and could not share it. */
-#define VARIABLE_SECTION "__attribute__((section(\"simt_device\")))"
+/* The engine watches this section, and maps each variable by its pages; a constant needs no watching and
+   could not share it. */
+#define VARIABLE_SECTION "__attribute__((section(\"simt_device\"), aligned(4096)))"
 
 static bool names_a_memory(const struct token_list *list, uint32_t i) {
     static const char *const words[] = {"__device__", "__constant__", "__managed__", NULL};
