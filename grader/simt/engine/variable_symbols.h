@@ -1,0 +1,24 @@
+/**
+ * @file variable_symbols.h
+ * @brief Where each variable of a range of the program's image begins and ends, from its symbol table.
+ */
+#ifndef SIMT_VARIABLE_SYMBOLS_H
+#define SIMT_VARIABLE_SYMBOLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct simt_variable {
+    uintptr_t address;
+    size_t size;
+    uintptr_t window; /**< where it is in the device window; the caller's to set */
+};
+
+/**
+ * The variables that lie in [from, to), in order of address.
+ * @param count receives their number
+ * @return a new array; NULL if there are none, or the program carries no symbols
+ */
+struct simt_variable *simt_variable_symbols(uintptr_t from, uintptr_t to, size_t *count);
+
+#endif
