@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "exit.h"
 #include "heap.h"
 #include "variables.h"
 #include "window.h"
@@ -37,7 +38,7 @@ static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_recor
     simt_error_add(SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
                    "Invalid host %s of size %zu bytes: address 0x%llx is device memory; copy it with cudaMemcpy",
                    verb(kind), size, (unsigned long long)address);
-    exit(1);
+    simt_exit_now(1);
 }
 
 static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc)
