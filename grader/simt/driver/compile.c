@@ -19,6 +19,7 @@
 static const char *const kernel_flags[] = {
     "-O1",
     "-g",
+    "-pipe",
     "-fsanitize=thread",
     "-fsanitize-coverage=trace-pc",
     "--param=tsan-distinguish-volatile=1",
