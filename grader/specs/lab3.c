@@ -106,8 +106,8 @@ static const struct spec_task tasks[] = {{
     // 256 of its sums. Neighbored addressing issues 2.4 times as many.
     .bandwidth = {.bytes_per_element = 4,
                   .instructions_per_element = 3.29,
-                  .zero_at = 0.5,
-                  .full_at = 0.75,
+                  .zero_at = 0.3,
+                  .full_at = 0.5,
                   .n_gpu = 1 << 26,
                   .spread_gpu = 1 << 20,
                   .warmups = 3,

@@ -3,41 +3,45 @@
 
 #include <stdio.h>
 
-static uint32_t sum_range(const uint32_t *in, int32_t from, int32_t to) {
+static uint32_t sum_of(const uint32_t *in, int32_t n) {
     uint32_t sum = 0;
-    for (int32_t i = from; i < to; i++)
+    for (int32_t i = 0; i < n; i++)
         sum += in[i];
     return sum;
 }
 
 void reference_sum(const void *input, int32_t n, int32_t option, void *output) {
     (void)option;
-    *(uint32_t *)output = sum_range(input, 0, n);
+    *(uint32_t *)output = sum_of(input, n);
 }
 
-// The size of a block, if the sum is that of the first block alone.
-static bool first_block_only(const uint32_t *in, int32_t n, uint32_t actual, char *message, size_t size) {
-    for (int32_t block = 32; block <= 1024 && block < n; block *= 2) {
-        if (sum_range(in, 0, block) != actual)
-            continue;
-        snprintf(message, size,
-                 "this is the sum of the first %d elements alone: the other blocks' sums are never added",
-                 block);
-        return true;
+// How many elements, counted from the end, are missing from the sum; 0 if it is no beginning's sum.
+static int32_t missing_tail(const uint32_t *in, int32_t n, uint32_t expected, uint32_t actual) {
+    uint32_t sum = expected;
+    for (int32_t missing = 1; missing < n; missing++) {
+        sum -= in[n - missing];
+        if (sum == actual)
+            return missing;
     }
-    return false;
+    return 0;
 }
 
-static bool tail_dropped(const uint32_t *in, int32_t n, uint32_t actual, char *message, size_t size) {
-    for (int32_t block = 2; block <= 1024 && block < n; block *= 2) {
-        const int32_t whole = n - n % block;
-        if (whole == n || sum_range(in, 0, whole) != actual)
-            continue;
-        snprintf(message, size, "the last %d elements are missing: n is not a multiple of the block (%d)",
-                 n - whole, block);
-        return true;
-    }
-    return false;
+static bool is_block_size(int32_t n) { return n >= 32 && n <= 1024 && (n & (n - 1)) == 0; }
+
+static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uint32_t actual, char *message,
+                           size_t size) {
+    const int32_t missing = missing_tail(in, n, expected, actual);
+    if (missing == 0)
+        return false;
+    if (is_block_size(n - missing))
+        snprintf(message, size, "this is the sum of the first %d elements: are the other blocks' sums added?",
+                 n - missing);
+    else if (missing == 1)
+        snprintf(message, size, "the last element is missing");
+    else
+        snprintf(message, size, "the last %d elements are missing: what if n is no multiple of the block?",
+                 missing);
+    return true;
 }
 
 static bool narrow_sum(uint32_t expected, uint32_t actual, char *message, size_t size) {
@@ -62,11 +66,9 @@ static bool off_by_elements(const uint32_t *in, int32_t n, uint32_t expected, ui
         const char *meaning;
     } known[] = {
         {2 * expected, "every element is counted twice"},
-        {expected - in[n - 1], "the last element is missing"},
         {expected - in[0], "the first element is missing"},
         {expected + in[n - 1], "the last element is counted twice"},
         {expected + in[0], "the first element is counted twice"},
-        {in[0], "this is the first element, not the sum"},
         {(uint32_t)n, "this is the number of elements, not their sum"},
         {0, "this is 0, as if nothing had been added"},
     };
@@ -81,13 +83,14 @@ static bool off_by_elements(const uint32_t *in, int32_t n, uint32_t expected, ui
 
 bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                   size_t size) {
-    uint32_t expected, value = *(const uint32_t *)actual;
+    const uint32_t value = *(const uint32_t *)actual;
+    uint32_t expected;
     reference_sum(input, n, option, &expected);
     if (n == 0) {
         snprintf(message, size, "the sum of no elements is 0");
         return true;
     }
-    return first_block_only(input, n, value, message, size) || tail_dropped(input, n, value, message, size) ||
+    return beginning_only(input, n, expected, value, message, size) ||
            off_by_elements(input, n, expected, value, message, size) ||
            narrow_sum(expected, value, message, size);
 }

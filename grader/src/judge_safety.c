@@ -73,8 +73,12 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     const char *message = reports_string(evidence->first, "message");
     const char *file = reports_string(evidence->first, "file");
     const cJSON *other = cJSON_GetObjectItemCaseSensitive(evidence->first, "other");
+    // The message may name block and thread in its own words.
+    const bool named = message && strstr(message, "thread (") != NULL;
     describe_actor(actor, sizeof actor, evidence->first);
     describe_actor(other_actor, sizeof other_actor, other);
+    if (named)
+        actor[0] = other_actor[0] = '\0';
     if (cJSON_IsObject(other))
         snprintf(other_words, sizeof other_words, "; the other side is line %d%s%s",
                  (int)reports_number(other, "line"), other_actor[0] ? ", " : "", other_actor);

@@ -1,7 +1,10 @@
 // The JSON that comes with a runner's reply, read with suspicion.
 #include "reports.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "utf8.h"
 
 const cJSON *reports_driver(const cJSON *reply) {
     const cJSON *driver = cJSON_GetObjectItemCaseSensitive(reply, "driver");
@@ -67,4 +70,37 @@ enum check_id reports_check_of(const char *kind) {
 const char *reports_base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
+}
+
+// One line of output as an error of the report; NULL if it is none.
+static cJSON *error_from_line(const char *line, size_t length) {
+    char text[640], file[128], kind[32];
+    int number, used = 0;
+    snprintf(text, sizeof text, "%.*s", (int)length, line);
+    if (sscanf(text, "%127[^:]:%d: error: %31[a-z_]: %n", file, &number, kind, &used) != 3 || used == 0 ||
+        reports_check_of(kind) == CHECK_ID_COUNT)
+        return NULL;
+    utf8_clean(text);
+    cJSON *error = cJSON_CreateObject();
+    cJSON_AddStringToObject(error, "kind", kind);
+    cJSON_AddStringToObject(error, "message", text + used);
+    cJSON_AddStringToObject(error, "file", file);
+    cJSON_AddNumberToObject(error, "line", number);
+    return error;
+}
+
+cJSON *reports_from_messages(const char *output) {
+    cJSON *reply = cJSON_CreateObject(), *driver = cJSON_AddObjectToObject(reply, "driver");
+    cJSON *errors = cJSON_AddArrayToObject(driver, "errors");
+    for (const char *line = output; *line;) {
+        const size_t length = strcspn(line, "\n");
+        cJSON *error = cJSON_GetArraySize(errors) < 16 ? error_from_line(line, length) : NULL;
+        if (error)
+            cJSON_AddItemToArray(errors, error);
+        line += length + (line[length] == '\n');
+    }
+    if (cJSON_GetArraySize(errors) > 0)
+        return reply;
+    cJSON_Delete(reply);
+    return NULL;
 }

@@ -26,6 +26,11 @@ bool reports_counters(const cJSON *reply, struct counters *sum);
 const char *reports_gpu_error(const cJSON *driver);
 /** The check that an error of that kind fails; CHECK_ID_COUNT for an unknown kind. */
 enum check_id reports_check_of(const char *kind);
+/**
+ * A reply made of the messages that the engine prints when it must end the program: `file:line: error: kind:
+ * message`. NULL if  output has none; the caller deletes it.
+ */
+cJSON *reports_from_messages(const char *output);
 /** A path's last part: what a message calls a source file. */
 const char *reports_base_name(const char *path);
 

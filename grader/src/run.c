@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "compare.h"
+#include "reports.h"
 #include "stop.h"
 #include "utf8.h"
 
@@ -86,6 +87,7 @@ void run_blame_end(struct outcome *outcome, const struct sandbox_result *result)
         break;
     default:
         outcome->kind = OUTCOME_DIED;
+        outcome->crashed = true;
         snprintf(outcome->message, sizeof outcome->message, "the program crashed: %s", result->message);
         break;
     }
@@ -108,6 +110,17 @@ static void keep_printed(struct backend_run *run, const struct sandbox_result *r
         utf8_clean(run->printed);
 }
 
+// The engine ends the program where it cannot go on, and says why on standard error.
+static void take_messages(struct outcome *outcome, const struct sandbox_result *result) {
+    outcome->report = result->output ? reports_from_messages(result->output) : NULL;
+    const cJSON *errors = cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report), "errors");
+    const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
+    if (!last || outcome->kind == OUTCOME_LIMIT)
+        return;
+    outcome->line = (int)reports_number(last, "line");
+    snprintf(outcome->message, sizeof outcome->message, "%s", reports_string(last, "message"));
+}
+
 // Stops a lane's runner; the case it was busy with, if any, gets the blame.
 static void end_runner(struct crew *crew, struct lane *lane, bool late) {
     struct sandbox_result result;
@@ -125,6 +138,7 @@ static void end_runner(struct crew *crew, struct lane *lane, bool late) {
                      "not finished after %.1f s: does a loop ever end?",
                      run_case_seconds(crew->grading->lab, c->n));
         }
+        take_messages(outcome, &result);
         name_case(outcome, c);
         crew->deaths++;
         if (outcome->kind == OUTCOME_LIMIT || crew->deaths >= MAX_DEATHS) {

@@ -22,6 +22,7 @@ struct object {
     Elf_Data *symbols;
     size_t symbol_count, symbol_names; // number of symbols, and the section of their names
     struct symbols *result;
+    enum symbols_compiler compiler;
 };
 
 static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
@@ -145,9 +146,14 @@ static void readable(const char *name, char *to, size_t size) {
     }
 }
 
+// nvcc gives every device function a body for the host that calls exit().
+static bool nvccs_own(const struct object *object, const char *name) {
+    return object->compiler == SYMBOLS_NVCC && strcmp(name, "exit") == 0;
+}
+
 static void check_undefined(struct object *object, size_t index, const char *name) {
     const char *why = symbols_refusal(name);
-    if (!why)
+    if (!why || nvccs_own(object, name))
         return;
     char words[160];
     readable(name, words, sizeof words);
@@ -244,15 +250,15 @@ static bool is_startup_table(const GElf_Shdr *header, const char *name) {
            strncmp(name, ".dtors", 6) == 0 || strcmp(name, ".init") == 0 || strcmp(name, ".fini") == 0;
 }
 
-static void check_startup_entries(struct object *object, enum symbols_compiler compiler, Elf_Scn *relocations,
-                                  const GElf_Shdr *header, const char *table) {
+static void check_startup_entries(struct object *object, Elf_Scn *relocations, const GElf_Shdr *header,
+                                  const char *table) {
     Elf_Data *data = elf_getdata(relocations, NULL);
     for (size_t i = 0; data && i < header->sh_size / header->sh_entsize && !object->result->refused; i++) {
         GElf_Rela relocation;
         GElf_Sym function = {0};
         const char *name = "";
         if (gelf_getrela(data, (int)i, &relocation) && entry_target(object, &relocation, &function, &name) &&
-            compilers_own(compiler, table, name))
+            compilers_own(object->compiler, table, name))
             continue;
         refuse(object,
                "code runs before the launcher is called: a lab must not have constructors, nor global "
@@ -262,7 +268,7 @@ static void check_startup_entries(struct object *object, enum symbols_compiler c
     }
 }
 
-static void check_startup(struct object *object, enum symbols_compiler compiler) {
+static void check_startup(struct object *object) {
     Elf_Scn *section = NULL;
     size_t tables = 0, explained = 0;
     while ((section = elf_nextscn(object->elf, section)) && !object->result->refused) {
@@ -274,7 +280,7 @@ static void check_startup(struct object *object, enum symbols_compiler compiler)
         if (header.sh_type == SHT_RELA && header.sh_entsize > 0 &&
             section_header(object, header.sh_info, &target, &name) && is_startup_table(&target, name)) {
             explained += target.sh_size == 8 * (header.sh_size / header.sh_entsize);
-            check_startup_entries(object, compiler, section, &header, name);
+            check_startup_entries(object, section, &header, name);
         }
     }
     if (!object->result->refused && tables != explained)
@@ -300,12 +306,12 @@ static void check_symbols(struct object *object, const char *const *launchers, s
 bool symbols_check(const char *path, enum symbols_compiler compiler, const char *const *launchers,
                    size_t count, struct symbols *result, char *why, size_t size) {
     memset(result, 0, sizeof *result);
-    struct object object = {.file = -1, .result = result};
+    struct object object = {.file = -1, .result = result, .compiler = compiler};
     const bool readable_object = count <= SYMBOLS_MAX_LAUNCHERS && object_open(&object, path);
     if (readable_object) {
         check_symbols(&object, launchers, count);
         if (!result->refused)
-            check_startup(&object, compiler);
+            check_startup(&object);
     } else {
         snprintf(why, size, "the compiler's output is no object file: %s", dwfl_errmsg(-1));
     }
