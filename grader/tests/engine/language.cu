@@ -167,7 +167,7 @@ static void kernels() {
     EXPECT(i, 0);
     apply_kernel<<<1, LANES>>>(device_ints, [=] __device__(int i) { return i > one ? i >> one : -one; });
     EXPECT(i, i > 1 ? i >> 1 : -1);
-    by_value_kernel < <<LANES>> 6, LANES >>> (Table{{1, 2, 3, 4}}, device_ints, LANES);
+    by_value_kernel<<<(LANES >> 6), LANES>>>(Table{{1, 2, 3, 4}}, device_ints, LANES);
     EXPECT(i, i % 4 + 101);
     // clang-format off
     enum { LAUNCH_LINE = __LINE__ + 5 };
