@@ -17,9 +17,7 @@
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 0
 
-/* A failed assert() goes to the engine, in kernels and on the host, whenever <assert.h> is included. */
-extern "C" void __assert_fail(const char *, const char *, unsigned int, const char *) noexcept
-    __asm__("simt_assert_failed") __attribute__((noreturn));
+#include "simt/libc.h"
 
 #include <math.h>
 #include <stdio.h>

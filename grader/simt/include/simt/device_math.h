@@ -28,8 +28,13 @@ unsigned long long simt_to_ulonglong(double value) noexcept __attribute__((const
 
 /** @name Bits
  * @{ */
-SIMT_INLINE int __popc(unsigned int x) { return __builtin_popcount(x); }
-SIMT_INLINE int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+/* Sums of neighbouring bits, then pairs, then nibbles: no call of a helper of the compiler. */
+SIMT_INLINE int __popcll(unsigned long long x) {
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    return static_cast<int>(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+}
+SIMT_INLINE int __popc(unsigned int x) { return __popcll(x); }
 SIMT_INLINE int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned int>(x)); }
 SIMT_INLINE int __clzll(long long x) {
     return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x));

@@ -1,6 +1,7 @@
 /**
  * @file memory.h
- * @brief memcpy, memmove and memset, which kernels may call too: what they touch is seen by the checkers.
+ * @brief memcpy, memmove and memset, inlined so far that the compiler does not expand them in its own way,
+ *        unseen: a copy of up to 8 bytes is one plain access, the rest are calls of the engine.
  */
 #ifndef SIMT_MEMORY_H
 #define SIMT_MEMORY_H
@@ -10,16 +11,22 @@
 #include "qualifiers.h"
 
 extern "C" {
-/** The C library's functions for the host; in a kernel, each access counts and is checked. */
 void *simt_memmove(void *to, const void *from, size_t size) noexcept;
 void *simt_memset(void *to, int value, size_t size) noexcept;
 }
 
+namespace simt {
+/** True for a size known to be one access. */
+SIMT_INLINE constexpr bool is_plain(size_t size) {
+    return __builtin_constant_p(size) && (size == 1 || size == 2 || size == 4 || size == 8);
+}
+} // namespace simt
+
 SIMT_INLINE_C void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept {
-    return simt_memmove(to, from, size);
+    return simt::is_plain(size) ? __builtin_memcpy(to, from, size) : simt_memmove(to, from, size);
 }
 SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
-    return simt_memmove(to, from, size);
+    return simt::is_plain(size) ? __builtin_memmove(to, from, size) : simt_memmove(to, from, size);
 }
 SIMT_INLINE_C void *memset(void *to, int value, size_t size) noexcept { return simt_memset(to, value, size); }
 

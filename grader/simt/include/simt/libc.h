@@ -1,0 +1,26 @@
+/**
+ * @file libc.h
+ * @brief Functions of the C library that the engine takes over, because kernels call them too, or because
+ *        they must not be given device memory on the host.
+ *
+ * They keep their names in the source; the names here are those the linker sees. Included before the C
+ * library's own declarations, which then agree.
+ */
+#ifndef SIMT_LIBC_H
+#define SIMT_LIBC_H
+
+#include <stddef.h>
+
+extern "C" {
+void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept __asm__("simt_memcpy");
+void *memmove(void *to, const void *from, size_t size) noexcept __asm__("simt_memmove");
+void *memset(void *to, int value, size_t size) noexcept __asm__("simt_memset");
+int memcmp(const void *a, const void *b, size_t size) noexcept __asm__("simt_memcmp");
+/** The device's modelled cycles in a kernel, processor time on the host. */
+long clock() noexcept __asm__("simt_clock_ticks");
+/** What a failed assert() calls. */
+void __assert_fail(const char *expression, const char *file, unsigned int line, const char *function) noexcept
+    __asm__("simt_assert_failed") __attribute__((noreturn));
+}
+
+#endif

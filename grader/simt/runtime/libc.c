@@ -1,0 +1,103 @@
+// memcpy and its kin, and clock, as translated programs call them (include/simt/libc.h). What a lane does is
+// done piece by piece, each as wide as the addresses allow, and seen by the engine first; on the host only
+// the addresses are looked at, which must not be the device's.
+#include <string.h>
+#include <time.h>
+
+#include "engine/elsewhere.h"
+#include "engine/machine.h"
+#include "engine/trace.h"
+#include "engine/window.h"
+
+enum { WIDEST_LOG2 = 4, NANOSECONDS = 1000000000 };
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+void *simt_memcpy(void *to, const void *from, size_t size);
+void *simt_memmove(void *to, const void *from, size_t size);
+void *simt_memset(void *to, int value, size_t size);
+int simt_memcmp(const void *a, const void *b, size_t size);
+clock_t simt_clock_ticks(void);
+
+static void touch(uintptr_t address, enum simt_record_kind kind, unsigned log2, uintptr_t pc) {
+    if (!simt_log_access(address, kind, log2, pc))
+        simt_access_elsewhere(address, (size_t)1 << log2, kind, pc);
+}
+
+/** The host is about to touch @p size bytes. */
+static void touch_by_host(const void *pointer, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    if (size > 0 && simt_in_window((uintptr_t)pointer))
+        simt_access_elsewhere((uintptr_t)pointer, size, kind, pc);
+}
+
+/** The widest piece that fits in @p size bytes and to which all of @p addresses are aligned, as a power of
+ * two. */
+static unsigned piece_log2(uintptr_t addresses, size_t size) {
+    unsigned log2 = WIDEST_LOG2;
+    while ((size_t)1 << log2 > size || addresses % ((uintptr_t)1 << log2) != 0)
+        log2--;
+    return log2;
+}
+
+static void move_piece(char *to, const char *from, unsigned log2, uintptr_t pc) {
+    touch((uintptr_t)from, RECORD_LOAD, log2, pc);
+    touch((uintptr_t)to, RECORD_STORE, log2, pc);
+    memmove(to, from, (size_t)1 << log2);
+}
+
+static void *move(void *to, const void *from, size_t size, uintptr_t pc) {
+    if (!simt_self) {
+        touch_by_host(from, size, RECORD_LOAD, pc);
+        touch_by_host(to, size, RECORD_STORE, pc);
+        return memmove(to, from, size);
+    }
+    bool backwards = (uintptr_t)to - (uintptr_t)from < size;
+    for (size_t done = 0; done < size;) {
+        uintptr_t edge = backwards ? size - done : done;
+        unsigned log2 = piece_log2(((uintptr_t)to + edge) | ((uintptr_t)from + edge), size - done);
+        size_t at = backwards ? edge - ((size_t)1 << log2) : edge;
+        move_piece((char *)to + at, (const char *)from + at, log2, pc);
+        done += (size_t)1 << log2;
+    }
+    return to;
+}
+
+void *simt_memcpy(void *to, const void *from, size_t size) { return move(to, from, size, CALLER); }
+void *simt_memmove(void *to, const void *from, size_t size) { return move(to, from, size, CALLER); }
+
+void *simt_memset(void *to, int value, size_t size) {
+    if (!simt_self) {
+        touch_by_host(to, size, RECORD_STORE, CALLER);
+        return memset(to, value, size);
+    }
+    for (size_t done = 0; done < size;) {
+        unsigned log2 = piece_log2((uintptr_t)to + done, size - done);
+        touch((uintptr_t)to + done, RECORD_STORE, log2, CALLER);
+        memset((char *)to + done, value, (size_t)1 << log2);
+        done += (size_t)1 << log2;
+    }
+    return to;
+}
+
+int simt_memcmp(const void *a, const void *b, size_t size) {
+    if (!simt_self) {
+        touch_by_host(a, size, RECORD_LOAD, CALLER);
+        touch_by_host(b, size, RECORD_LOAD, CALLER);
+        return memcmp(a, b, size);
+    }
+    int difference = 0;
+    for (size_t i = 0; i < size && difference == 0; i++) {
+        touch((uintptr_t)a + i, RECORD_LOAD, 0, CALLER);
+        touch((uintptr_t)b + i, RECORD_LOAD, 0, CALLER);
+        difference = ((const unsigned char *)a)[i] - ((const unsigned char *)b)[i];
+    }
+    return difference;
+}
+
+clock_t simt_clock_ticks(void) {
+    struct timespec now = {0, 0};
+    if (simt_self)
+        return (clock_t)simt_clock();
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return now.tv_sec * CLOCKS_PER_SEC + now.tv_nsec / (NANOSECONDS / CLOCKS_PER_SEC);
+}
