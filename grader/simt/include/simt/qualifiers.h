@@ -20,6 +20,8 @@
 
 /* Functions of these headers: inlined always, so that an error is charged to the line that called them. */
 #define SIMT_INLINE static inline __attribute__((always_inline, artificial))
+/* The same inside a class. */
+#define SIMT_MEMBER inline __attribute__((always_inline, artificial))
 /* The same for names that the C library has declared already. */
 #define SIMT_INLINE_C extern "C" inline __attribute__((gnu_inline, always_inline, artificial))
 
