@@ -1,5 +1,5 @@
 #!/bin/sh
-# Says which files are not formatted as .clang-format asks: check-format.sh COUNTS FILE...
+# Names the files that are not formatted as .clang-format asks: check-format.sh COUNTS FILE...
 # Adds one test to the file COUNTS, or none where clang-format is not installed.
 set -u
 
@@ -9,11 +9,18 @@ if ! command -v clang-format >/dev/null; then
     echo "format: skipped, clang-format is not installed"
     exit 0
 fi
-if clang-format --dry-run -Werror "$@"; then
+bad=0
+for file; do
+    if ! clang-format --dry-run -Werror "$file" 2>/dev/null; then
+        echo "$file: not formatted"
+        bad=1
+    fi
+done
+if [ $bad = 0 ]; then
     echo "format: passed"
     echo "1 0" >>"$counts"
 else
-    echo 'format: FAILED, "make format" puts it right'
+    echo 'format: FAILED ("make format" puts it right)'
     echo "0 1" >>"$counts"
-    exit 1
 fi
+exit $bad

@@ -2,8 +2,8 @@
 # Runs test suites one after the other and counts their tests.
 #   run-suites.sh [-c FILE] SUITE...
 # A suite is a Check program; its results are read from the TAP log that Check writes beside its own
-# report. A suite that ends before its log is complete counts as one more failed test. Ends with the
-# line "N passed, N failed"; with -c the two numbers are added to FILE instead.
+# report. A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed
+# test. Ends with the line "N passed, N failed"; with -c the two numbers are added to FILE instead.
 set -u
 
 counts=
@@ -13,6 +13,9 @@ if [ "${1:-}" = -c ]; then
 fi
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
+# Programs in the sandbox, which are somebody else, must get through to it.
+chmod 711 "$scratch"
+mkdir -m 1777 "$scratch/tmp" && export TMPDIR="$scratch/tmp"
 trap 'exit 130' INT TERM
 
 # Time limits are for tests that hang, and must not be met on a slow or busy machine.
@@ -32,6 +35,9 @@ for suite; do
         broken="stopped before its end (exit code $code)"
     elif [ $code -ne 0 ] && [ "$bad" = 0 ]; then
         broken="exit code $code although no test failed"
+    elif [ -n "$(ls -A "$TMPDIR")" ]; then
+        broken="left behind: $(ls -A "$TMPDIR" | tr '\n' ' ')"
+        rm -rf "${TMPDIR:?}"/*
     fi
     [ -z "$broken" ] || bad=$((bad + 1))
     printf '%-40s %4d passed, %d failed %s\n' "$suite" "$good" "$bad" "$broken"
