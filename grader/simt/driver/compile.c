@@ -35,7 +35,9 @@ static const char *const kernel_flags[] = {
     "-fwrapv", /* integers wrap as in the hardware */
     "-ffp-contract=off",
     "-fno-stack-protector", /* lanes have stacks of their own */
+#ifdef __x86_64__
     "-fcf-protection=none",
+#endif
     "-fno-show-column", /* columns are the translated text's */
     "-Wno-attributes",
     "-Wno-unknown-pragmas",

@@ -56,13 +56,15 @@ static char *own(struct options *o, const char *text, size_t length) {
     return copy;
 }
 
+/* nvcc takes commas here; people also quote a list with spaces. */
 static void split(struct options *o, struct words *words, const char *before, const char *list) {
     while (*list) {
-        size_t length = strcspn(list, ",");
-        if (before)
+        size_t length = strcspn(list, ", ");
+        if (length && before)
             words_add(words, before);
-        words_add(words, own(o, list, length));
-        list += length + (list[length] == ',');
+        if (length)
+            words_add(words, own(o, list, length));
+        list += length + (list[length] != '\0');
     }
 }
 

@@ -1,0 +1,237 @@
+// simtcc as its users meet it: command lines, exit codes, what it says about wrong sources and unusual files,
+// and that nothing is left behind. Every row works in a folder of its own, which is the last thing to go.
+#include <check.h>
+#include <libgen.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char simtcc[PATH_MAX]; /* build/bin/simtcc */
+
+#define HELLO                                                                                                \
+    "#include <cstdio>\n"                                                                                    \
+    "__global__ void k(int n) { printf(\"hello %d\\n\", n); }\n"                                             \
+    "int main() { k<<<1, 1>>>(7); return cudaDeviceSynchronize(); }\n"
+
+struct row {
+    const char *name;
+    const char *file, *text; /* written first; a NULL text: no such file */
+    size_t length;           /* of a text with zero bytes; 0: strlen */
+    const char *command;     /* in the folder; $S is simtcc */
+    int code;
+    const char *output; /* all of standard output */
+    const char *errors; /* a part of standard error; "": nothing may be there */
+};
+
+static const struct row rows[] = {
+    {"program", "a.cu", HELLO, 0, "$S a.cu -o a && ./a", 0, "hello 7\n", ""},
+    {"without -o", "a.cu", HELLO, 0, "$S a.cu && ./a.out", 0, "hello 7\n", ""},
+    {"nvcc's options", "a.cu", HELLO, 0,
+     "$S -O3 -g -G -lineinfo -std=c++14 -arch=sm_80 -gencode arch=compute_80,code=sm_80 -rdc=true -Xptxas -v "
+     "--expt-relaxed-constexpr -use_fast_math -Xcompiler '-Wall,-Wextra' -lcudart -lm -Xlinker --as-needed "
+     "a.cu -o a && ./a",
+     0, "hello 7\n", ""},
+    {"in two steps", "a.cu", HELLO, 0, "$S -c a.cu && $S a.o -o a && ./a", 0, "hello 7\n", ""},
+    {"separate compilation", "a.cu", HELLO, 0,
+     "$S -dc a.cu -o x.o -MMD && cat x.d && $S -arch sm_90 x.o && ./a.out", 0, "x.o: a.cu\nhello 7\n", ""},
+    {"another name", "a.txt", HELLO, 0, "$S -x cu a.txt && ./a.out", 0, "hello 7\n", ""},
+    {"several languages", "a.cu", "extern \"C\" int f(void);\nint g() { return f() + __CUDA_ARCH__; }\n", 0,
+     "echo 'int f(void) { return 1; }' >f.c; echo 'int g(); int main() { return g() != 901; }' >m.cpp; "
+     "$S a.cu f.c m.cpp -o a && ./a",
+     0, "", ""},
+    {"macros and headers", "a.cu",
+     "#include <h.h>\n#if !defined __CUDACC__ || !defined __SIMT__ || defined Z\n#error\n#endif\n"
+     "int main() { return N + M - ARCH; }\n",
+     0, "mkdir i && echo '#define M 3' >i/h.h && $S -I i -D N=4 -DARCH=7 -UZ a.cu && ./a.out", 0, "", ""},
+    {"preprocess", "a.cu", "int x = __LINE__;\n", 0, "$S -E a.cu | tail -n 1", 0, "int x = 1;\n", ""},
+    {"translate", "a.cu", "void f() { k<<<1, 2>>>(); }\n", 0, "$S -cuda a.cu | tail -n 1", 0,
+     "void f() { simt::configure(1, 2), k(); }\n", ""},
+    {"help", "a.cu", "", 0, "$S --help | head -n 1", 0, "usage: simtcc [options] file...\n", ""},
+    {"line ends and marks of other systems", "a.cu",
+     "\xef\xbb\xbf// caf\xe9\r\nint main() {\r\n  return sizeof \"\xe9\" - 2 + __LINE__ - 3; /* \xff "
+     "*/\r\n}\r\n",
+     0, "$S a.cu && ./a.out", 0, "", ""},
+    {"folder given in the path", "a.cu", HELLO, 0, "mkdir d && mv a.cu d && $S d/a.cu -o d/a && d/a", 0,
+     "hello 7\n", ""},
+    {"C++ library's atomics", "a.cu",
+     "#include <atomic>\n#include <memory>\nint main() { std::atomic<int> a{3}; auto p = "
+     "std::make_shared<int>(4);\n"
+     "auto q = p; a += *q; int e = 7; return !a.compare_exchange_strong(e, 1) || a.exchange(2) != 1; }\n",
+     0, "$S a.cu && ./a.out", 0, "", ""},
+
+    {"no such file", NULL, NULL, 0, "$S a.cu", 2, "", "simtcc: error: a.cu: No such file or directory\n"},
+    {"folder", NULL, NULL, 0, "mkdir a.cu; $S a.cu", 2, "", "simtcc: error: a.cu: is a directory\n"},
+    {"no input", NULL, NULL, 0, "$S -O2", 2, "", "simtcc: error: no input files\n"},
+    {"unknown option", "a.cu", HELLO, 0, "$S a.cu -zz", 2, "", "simtcc: error: unknown option '-zz'\n"},
+    {"value missing", "a.cu", HELLO, 0, "$S a.cu -o", 2, "",
+     "simtcc: error: a value is missing after '-o'\n"},
+    {"unknown kind of file", "a.txt", "x", 0, "$S a.txt", 2, "", "simtcc: error: what kind of file is this?"},
+    {"one output of several", "a.cu", HELLO, 0, "cp a.cu b.cu; $S -c a.cu b.cu -o c.o", 2, "",
+     "simtcc: error: -o with several inputs needs linking\n"},
+    {"no compiler", "a.cu", HELLO, 0, "SIMT_CXX=no-such-compiler $S a.cu", 2, "",
+     "simtcc: error: cannot run no-such-compiler: No such file or directory\n"},
+    {"no home", "a.cu", HELLO, 0, "SIMT_HOME=. $S a.cu", 2, "",
+     "simtcc: error: ./include/cuda_runtime.h is missing"},
+    {"no room for temporary files", "a.cu", HELLO, 0, "TMPDIR=./nowhere $S a.cu", 2, "",
+     "simtcc: error: cannot make a folder for temporary files: ./nowhere/"},
+    {"UTF-16", "a.cu", "\xff\xfei\0n\0t\0", 8, "$S a.cu", 1, "",
+     "simtcc: error: a.cu: is UTF-16 text; save it as UTF-8\n"},
+    {"zero bytes", "a.cu", "int\0main", 8, "$S a.cu", 1, "",
+     "simtcc: error: a.cu: is not text: it contains zero bytes\n"},
+
+    {"user's error", "a.cu", "int main() {\n  return x;\n}\n", 0, "$S a.cu", 1, "",
+     "a.cu:2: error: 'x' was not declared in this scope\n"},
+    {"user's error in a kernel", "a.cu",
+     "__global__ void k(\n  int *p) {\n  __shared__ int s[4];\n\n  *p = s[\"\"];\n}\n", 0, "$S -c a.cu", 1,
+     "", "a.cu:5: error: "},
+    {"brace missing", "a.cu", "__global__ void k() {\n  if (1) {\n}\nint main() {\n}\n", 0, "$S a.cu", 1, "",
+     "a.cu:5: error: expected '}' at end of input\n"},
+    {"wrong argument", "a.cu", "__global__ void k(int *p) {}\nint main() {\n  k\n  <<<1,\n  1>>>(3.5);\n}\n",
+     0, "$S a.cu", 1, "", "a.cu:5: error: cannot convert 'double' to 'int*'\n"},
+    {"undeclared kernel over lines", "a.cu", "int main() {\n  k\n  <<<1,\n  1>>>(3.5);\n}\n", 0, "$S a.cu", 1,
+     "", "a.cu:2: error: 'k' was not declared in this scope\n"},
+    {"size that is no constant", "a.cu", "__global__ void k(int n) {\n  __shared__ int s[n];\n}\n", 0,
+     "$S -c a.cu", 1, "", "a.cu:2: error: 'n' is not a constant expression\n"},
+    {"type with a constructor", "a.cu", "__global__ void k() {\n  __shared__ dim3 d;\n}\n", 0, "$S -c a.cu",
+     1, "", "a.cu:2: error: static assertion failed: initializer not allowed for __shared__ variable\n"},
+    {"PTX", "a.cu", "__global__ void k() {\n  asm(\"exit;\");\n}\n", 0, "$S -c a.cu", 1, "",
+     "a.cu:2: error: unsupported: inline PTX (asm)\n"},
+    {"unknown CUDA call", "a.cu", "int main() {\n  cudaWonder();\n}\n", 0, "$S a.cu", 1, "",
+     "a.cu:2: error: unsupported: cudaWonder is not known to this engine\n"},
+    {"the user's own unknown name", "a.cu", "int main() {\n  return cube + half;\n}\n", 0,
+     "$S a.cu 2>&1 | grep -c unsupported", 1, "0\n", ""},
+    {"unknown CUDA header", "a.cu", "\n#include <cub/cub.cuh>\n", 0, "$S a.cu", 1, "",
+     "a.cu:2: error: unsupported: <cub/cub.cuh> is not known to this engine\n"},
+    {"unknown CUDA library", "a.cu", "int main() {}\n", 0, "$S a.cu -lcublas", 1, "",
+     "simtcc: error: unsupported: library cublas is not known to this engine\n"},
+    {"error in a plain source", "a.cpp", "int main() {\n  return x;\n}\n", 0, "$S a.cpp", 1, "", "a.cpp:2:"},
+};
+
+static char *read_all(const char *path) {
+    char *text = NULL;
+    size_t capacity = 0;
+    FILE *in = fopen(path, "r");
+    ck_assert_ptr_nonnull(in);
+    if (getdelim(&text, &capacity, '\0', in) < 0) {
+        free(text);
+        text = strdup("");
+    }
+    fclose(in);
+    return text;
+}
+
+static void run(const char *command) { ck_assert_int_eq(system(command), 0); }
+
+static void enter_folder(char folder[static 32]) {
+    strcpy(folder, "/tmp/test_simtcc.XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(chdir(folder), 0);
+    run("mkdir work temporary");
+    setenv("TMPDIR", "../temporary", 1);
+    setenv("S", simtcc, 1);
+    ck_assert_int_eq(chdir("work"), 0);
+}
+
+static void leave_folder(const char *folder) {
+    char command[64];
+    ck_assert_int_eq(chdir("/"), 0);
+    snprintf(command, sizeof command, "rmdir %s/temporary", folder); /* fails if something was left there */
+    run(command);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    run(command);
+}
+
+static void write_source(const struct row *row) {
+    FILE *to = fopen(row->file, "w");
+    size_t length = row->length ? row->length : strlen(row->text);
+    ck_assert_ptr_nonnull(to);
+    ck_assert_uint_eq(fwrite(row->text, 1, length, to), length);
+    ck_assert_int_eq(fclose(to), 0);
+}
+
+START_TEST(command_does_what_it_should) {
+    const struct row *row = &rows[_i];
+    char folder[32], command[1024];
+    enter_folder(folder);
+    if (row->text)
+        write_source(row);
+    snprintf(command, sizeof command, "(%s) >../out 2>../errors", row->command);
+    int status = system(command);
+    char *output = read_all("../out"), *errors = read_all("../errors");
+    bool said = *row->errors ? strstr(errors, row->errors) != NULL : *errors == '\0';
+    ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == row->code, "%s: exit code %d, not %d\n%s",
+                  row->name, WEXITSTATUS(status), row->code, errors);
+    ck_assert_msg(strcmp(output, row->output) == 0, "%s: printed\n%s", row->name, output);
+    ck_assert_msg(said, "%s: said\n%s\nnot\n%s", row->name, errors, row->errors);
+    free(output);
+    free(errors);
+    leave_folder(folder);
+}
+END_TEST
+
+/* A stand-in for the compiler says that it runs, then waits to be stopped. */
+START_TEST(a_signal_leaves_nothing_behind) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    char folder[32], line[16] = "";
+    int ends[2], status;
+    enter_folder(folder);
+    run("printf '#!/bin/sh\\necho >&9\\nexec sleep 60\\n' >slow && chmod +x slow && echo 'int main() {}' "
+        ">a.cu");
+    setenv("SIMT_CXX", "./slow", 1);
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        dup2(ends[1], 9);
+        close(ends[0]);
+        close(ends[1]);
+        execl(simtcc, simtcc, "a.cu", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    ck_assert_int_eq(read(ends[0], line, 1), 1);
+    kill(pid, signals[_i]);
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == signals[_i]);
+    ck_assert_int_eq(read(ends[0], line, 1), 0); /* the compiler is gone too */
+    close(ends[0]);
+    leave_folder(folder);
+}
+END_TEST
+
+/* build/bin/simtcc of the nearest folder above this program that has it. */
+static bool find_simtcc(void) {
+    char here[PATH_MAX] = "", folder[PATH_MAX];
+    if (readlink("/proc/self/exe", here, sizeof here - 1) < 0)
+        return false;
+    do {
+        snprintf(folder, sizeof folder, "%s", dirname(here));
+        snprintf(simtcc, sizeof simtcc, "%.4000s/build/bin/simtcc", folder);
+        if (access(simtcc, X_OK) == 0)
+            return true;
+    } while (strcmp(folder, "/") != 0);
+    return false;
+}
+
+int main(void) {
+    if (!find_simtcc()) {
+        fputs("test_simtcc: no build/bin/simtcc above this program\n", stderr);
+        return 2;
+    }
+    Suite *suite = suite_create("simtcc");
+    TCase *commands = tcase_create("commands");
+    tcase_set_timeout(commands, 60);
+    tcase_add_loop_test(commands, command_does_what_it_should, 0, sizeof rows / sizeof *rows);
+    tcase_add_loop_test(commands, a_signal_leaves_nothing_behind, 0, 3);
+    suite_add_tcase(suite, commands);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
