@@ -124,22 +124,26 @@ static enum outcome compile_only(const struct options *options, const struct too
     return worst;
 }
 
+/* CUDA objects come first: of an inline function that several define, the linker takes the first, and only
+   theirs is instrumented. */
 static enum outcome compile_and_link(const struct options *options, const struct toolchain *tools) {
-    struct words objects = {0};
+    struct words objects = {0}, plain = {0};
     enum outcome worst = OUTCOME_DONE;
     for (size_t i = 0; i < options->input_count && worst != OUTCOME_BROKEN; i++) {
-        if (options->inputs[i].kind == INPUT_OBJECT)
+        const struct input *input = &options->inputs[i];
+        if (input->kind == INPUT_OBJECT)
             continue;
         const char *object = workspace_file(".o");
-        enum outcome outcome =
-            object ? compile_file(options, tools, &options->inputs[i], object) : OUTCOME_BROKEN;
+        enum outcome outcome = object ? compile_file(options, tools, input, object) : OUTCOME_BROKEN;
         worst = outcome > worst ? outcome : worst;
         if (object)
-            words_add(&objects, object);
+            words_add(input->kind == INPUT_CUDA ? &objects : &plain, object);
     }
+    words_add_all(&objects, &plain);
     if (worst == OUTCOME_DONE)
         worst = link_program(options, tools, &objects, options->output ? options->output : "a.out");
     words_free(&objects);
+    words_free(&plain);
     return worst;
 }
 

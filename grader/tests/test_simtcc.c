@@ -44,6 +44,15 @@ static const struct row rows[] = {
      "echo 'int f(void) { return 1; }' >f.c; echo 'int g(); int main() { return g() != 901; }' >m.cpp; "
      "$S a.cu f.c m.cpp -o a && ./a",
      0, "", ""},
+    {"C++ source that uses the runtime", "a.cu",
+     "#include \"h.h\"\n__global__ void k(int *p) { *p = f(1); }\nvoid launch(int *p) { k<<<1, 1>>>(p); }\n",
+     0,
+     "printf '#include <cuda_runtime.h>\\n__global__ void k(int *);\\n__host__ __device__ inline int f(int "
+     "i) { return i + 1; }\\n' >h.h;"
+     "printf '#include \"h.h\"\\nvoid launch(int *p);\\nint main() { int *p, n; cudaMalloc(&p, 4); "
+     "launch(p); cudaMemcpy(&n, p, 4, cudaMemcpyDefault); cudaFree(p); return n - f(1); }\\n' >m.cpp;"
+     "$S m.cpp a.cu && ./a.out",
+     0, "", ""},
     {"macros and headers", "a.cu",
      "#include <h.h>\n#if !defined __CUDACC__ || !defined __SIMT__ || defined Z\n#error\n#endif\n"
      "int main() { return N + M - ARCH; }\n",

@@ -119,12 +119,12 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     add_standard(&command, options, standard);
     words_add(&command, "-E");
     add_cuda_defines(&command, options, arch);
-    words_add_all(&command, &options->preprocess);
-    words_add_all(&command, &options->compile);
     words_add(&command, "-isystem");
     words_add(&command, tools->include);
     words_add(&command, "-include");
-    words_add(&command, "cuda_runtime.h");
+    words_add(&command, "cuda_runtime.h"); /* before the headers that the user has included so */
+    words_add_all(&command, &options->preprocess);
+    words_add_all(&command, &options->compile);
     if (output)
         add_dependencies(&command, options, output, dependencies);
     words_add(&command, "-x");

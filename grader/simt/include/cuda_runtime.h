@@ -11,8 +11,6 @@
 #error "CUDA C is compiled as C++"
 #endif
 
-#define __CUDACC__ 1
-#define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 0

@@ -9,6 +9,17 @@
 #ifndef SIMT_QUALIFIERS_H
 #define SIMT_QUALIFIERS_H
 
+/* simtcc defines this for CUDA sources alone: a C++ source that includes these headers is not translated. */
+#ifndef __CUDACC__
+#define __global__
+#define __device__
+#define __host__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __launch_bounds__(...)
+#endif
+
 #define __forceinline__ inline __attribute__((always_inline))
 /* Empty, since the C++ library writes __attribute__((__noinline__)); inlining changes no result. */
 #define __noinline__
