@@ -1,4 +1,6 @@
 // Lab 3, shared-memory reduce: its task, inputs, checks, thresholds, points and hints.
+#include <math.h>
+
 #include "src/diagnose.h"
 #include "src/spec.h"
 
@@ -68,7 +70,7 @@ static const struct spec_bound bounds[] = {
     {.name = "shared bytes loaded, over the input's",
      .value = counters_shared_load_per_int,
      .at_least = 1e-6,
-     .at_most = 1e9,
+     .at_most = INFINITY,
      .too_low = "no kernel reads shared memory: the tree belongs there",
      .too_high = ""},
 };
@@ -102,8 +104,8 @@ static const struct spec_task tasks[] = {{
     .diagnose = diagnose_sum,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),
-    // The reference, an interleaved tree of blocks of 256, issues 105 instructions a warp and as many for every
-    // 256 of its sums. Neighbored addressing issues 2.4 times as many.
+    // The reference, an interleaved tree of blocks of 256, issues 105 instructions a warp and as many for
+    // every 256 of its sums. Neighbored addressing issues 2.4 times as many.
     .bandwidth = {.bytes_per_element = 4,
                   .instructions_per_element = 3.29,
                   .zero_at = 0.3,

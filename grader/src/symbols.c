@@ -208,9 +208,8 @@ static bool may_define(const GElf_Sym *symbol, const char *name) {
            symbols_refusal(name) != NULL && strcmp(name, "environ") != 0 && strcmp(name, "stdin") != 0;
 }
 
-static void check_defined(struct object *object, const GElf_Sym *symbol, const char *name,
-                          const char *const *launchers, size_t count) {
-    if (take_launcher(object, symbol, name, launchers, count) || may_define(symbol, name))
+static void check_defined(struct object *object, const GElf_Sym *symbol, const char *name) {
+    if (may_define(symbol, name))
         return;
     char words[160];
     readable(name, words, sizeof words);
@@ -294,12 +293,14 @@ static void check_symbols(struct object *object, const char *const *launchers, s
         if (!gelf_getsym(object->symbols, (int)i, &symbol) || GELF_ST_BIND(symbol.st_info) == STB_LOCAL)
             continue;
         const char *name = symbol_name(object, &symbol);
-        if (object->result->refused && symbol.st_shndx == SHN_UNDEF)
+        if (symbol.st_shndx != SHN_UNDEF && take_launcher(object, &symbol, name, launchers, count))
+            continue;
+        if (object->result->refused)
             continue;
         if (symbol.st_shndx == SHN_UNDEF)
             check_undefined(object, i, name);
-        else if (!object->result->refused || strncmp(name, "_Z", 2) == 0)
-            check_defined(object, &symbol, name, launchers, count);
+        else
+            check_defined(object, &symbol, name);
     }
 }
 

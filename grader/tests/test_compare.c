@@ -1,0 +1,150 @@
+// Outputs are compared exactly, and well-known wrong sums are named.
+#include <check.h>
+#include <limits.h>
+#include <string.h>
+
+#include "src/compare.h"
+#include "src/diagnose.h"
+
+enum { N = 1025 };
+
+static struct spec_task task = {
+    .name = "sum", .signature = JOB_INT_TO_INT, .reference = reference_sum, .diagnose = diagnose_sum};
+static struct spec_case spec_case = {.n = N, .fill = inputs_int_random, .data = "random"};
+static uint32_t input[N], after[N];
+static struct plan_data data;
+static struct plan_case plan_case;
+
+static void prepare(int32_t n, inputs_fill *fill) {
+    spec_case.fill = fill;
+    plan_case = (struct plan_case){.task = &task, .spec = &spec_case, .n = n, .data = {42}};
+    ck_assert(plan_data_make(&data, &plan_case, input));
+    memcpy(after, input, sizeof after);
+}
+
+static uint32_t expected(void) { return *(uint32_t *)data.expected; }
+
+static struct comparison compare_with(uint32_t actual) {
+    struct comparison result;
+    compare(&result, &plan_case, &data, input, &actual, after);
+    return result;
+}
+
+static uint32_t first(int32_t n) {
+    uint32_t sum;
+    reference_sum(input, n, 0, &sum);
+    return sum;
+}
+
+static const struct {
+    int32_t n;
+    inputs_fill *fill;
+} inputs[] = {
+    {1, inputs_int_random},         {32, inputs_int_min},         {33, inputs_int_max},
+    {1000, inputs_int_alternating}, {1025, inputs_int_minus_one}, {700, inputs_int_last_only},
+    {1024, inputs_int_positive},    {1025, inputs_int_small},     {0, inputs_int_random},
+};
+
+START_TEST(the_right_answer_is_right_and_its_neighbours_are_not) {
+    prepare(inputs[_i].n, inputs[_i].fill);
+    ck_assert(compare_with(expected()).right);
+    ck_assert(!compare_with(expected() + 1).right);
+    ck_assert(!compare_with(expected() ^ 0x80000000u).right);
+    ck_assert_str_ne(compare_with(expected() - 1).message, "");
+    plan_data_free(&data);
+}
+END_TEST
+
+// The sum of the input by the plainest arithmetic there is.
+START_TEST(sums_wrap) {
+    prepare(inputs[_i].n, inputs[_i].fill);
+    int64_t sum = 0;
+    for (int32_t i = 0; i < inputs[_i].n; i++)
+        sum += (int32_t)input[i];
+    ck_assert_uint_eq(expected(), (uint32_t)(uint64_t)sum);
+    plan_data_free(&data);
+}
+END_TEST
+
+START_TEST(known_mistakes_are_named) {
+    prepare(N, inputs_int_random);
+    const struct {
+        uint32_t actual;
+        const char *words;
+    } mistakes[] = {
+        {data.poison, "never written"},
+        {first(256), "first 256 elements"},
+        {first(32), "first 32 elements"},
+        {first(1000), "last 25 elements are missing"},
+        {first(1), "last 1024 elements are missing"},
+        {expected() - input[0], "the first element is missing"},
+        {expected() + input[N - 1], "the last element is counted twice"},
+        {2 * expected(), "every element is counted twice"},
+        {expected() & 0xffff, "lowest 16 bits"},
+        {expected() & 0xff, "lowest 8 bits"},
+        {(uint32_t)(int32_t)(int16_t)expected(), "lowest 16 bits"},
+        {N, "number of elements"},
+        {0, "as if nothing had been added"},
+    };
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
+        const struct comparison result = compare_with(mistakes[i].actual);
+        ck_assert(!result.right);
+        ck_assert_msg(strstr(result.message, mistakes[i].words) != NULL, "\"%s\" does not say \"%s\"",
+                      result.message, mistakes[i].words);
+        ck_assert_ptr_nonnull(strstr(result.message, "n = 1025 (random)"));
+    }
+    plan_data_free(&data);
+}
+END_TEST
+
+START_TEST(a_modified_input_is_told) {
+    prepare(N, inputs_int_random);
+    after[17]++;
+    const struct comparison result = compare_with(expected());
+    ck_assert(result.right);
+    ck_assert(result.input_modified);
+    ck_assert_ptr_nonnull(strstr(result.message, "element 17"));
+    ck_assert(!compare_with(expected() + 1).right);
+    plan_data_free(&data);
+}
+END_TEST
+
+START_TEST(a_histogram_is_compared_bin_by_bin) {
+    static uint32_t bins[256];
+    static const unsigned char bytes[] = {3, 3, 200};
+    struct spec_task histogram = {.name = "h", .signature = JOB_BYTE_HISTOGRAM};
+    struct spec_case three = {.n = 3, .data = "three"};
+    const struct plan_case c = {.task = &histogram, .spec = &three, .n = 3};
+    uint32_t right[256] = {[3] = 2, [200] = 1};
+    const struct plan_data d = {
+        .input_bytes = 3, .output_bytes = sizeof right, .expected = right, .poison = 0xdeadbeef};
+    struct comparison result;
+    memcpy(bins, right, sizeof bins);
+    compare(&result, &c, &d, bytes, bins, bytes);
+    ck_assert(result.right && !result.input_modified);
+    bins[200] = 7;
+    compare(&result, &c, &d, bytes, bins, bytes);
+    ck_assert_str_eq(result.message, "n = 3 (three): expected 1 in element 200, got 7");
+    bins[9] = d.poison;
+    compare(&result, &c, &d, bytes, bins, bytes);
+    ck_assert_ptr_nonnull(
+        strstr(result.message, "1 of 256 output elements were never written, the first is 9"));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compare");
+    TCase *cases = tcase_create("answers");
+    const int count = (int)(sizeof inputs / sizeof inputs[0]);
+    tcase_add_loop_test(cases, the_right_answer_is_right_and_its_neighbours_are_not, 0, count);
+    tcase_add_loop_test(cases, sums_wrap, 0, count);
+    tcase_add_test(cases, known_mistakes_are_named);
+    tcase_add_test(cases, a_modified_input_is_told);
+    tcase_add_test(cases, a_histogram_is_compared_bin_by_bin);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,150 @@
+// Every lab's table makes sense, and a plan drawn from it is repeatable, and secret where it says so.
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/plan.h"
+#include "src/spec.h"
+
+static const struct spec *lab(int i) { return spec_get((size_t)i); }
+
+START_TEST(points_are_one_hundred) { ck_assert_int_eq(spec_total_points(lab(_i)), 100); }
+END_TEST
+
+START_TEST(it_is_found_by_its_name) { ck_assert_ptr_eq(spec_find(lab(_i)->name), lab(_i)); }
+END_TEST
+
+START_TEST(hints_begin_with_a_question) {
+    ck_assert_uint_ge(lab(_i)->hint_count, 3);
+    ck_assert_ptr_nonnull(strchr(lab(_i)->hints[0], '?'));
+    for (size_t h = 0; h < lab(_i)->hint_count; h++)
+        ck_assert_uint_gt(strlen(lab(_i)->hints[h]), 40);
+}
+END_TEST
+
+static void check_cases(const struct spec_task *task) {
+    bool empty = false;
+    int measured = 0;
+    for (size_t g = 0; g < task->group_count; g++) {
+        ck_assert_int_gt(task->groups[g].points, 0);
+        ck_assert_uint_gt(task->groups[g].case_count, 0);
+        for (size_t i = 0; i < task->groups[g].case_count; i++) {
+            const struct spec_case *c = &task->groups[g].cases[i];
+            ck_assert_int_ge(c->spread, 0);
+            ck_assert_int_ge(c->n, c->spread);
+            ck_assert_ptr_nonnull(c->data);
+            ck_assert(c->fill != NULL);
+            empty |= c->n == 0;
+            measured += c->measured;
+            ck_assert(!c->measured || (c->spread > 0 && c->backends != BACKEND_GPU));
+        }
+    }
+    ck_assert_msg(empty, "%s: no case has n = 0", task->name);
+    ck_assert_int_eq(measured, 1);
+}
+
+static void check_speed(const struct spec_task *task) {
+    const struct spec_bandwidth *b = &task->bandwidth;
+    ck_assert(b->zero_at > 0 && b->full_at > b->zero_at && b->full_at < 1);
+    ck_assert(b->bytes_per_element > 0 && b->instructions_per_element > 0);
+    ck_assert_int_gt(b->n_gpu, b->spread_gpu);
+    ck_assert_uint_le(b->warmups + b->repetitions, JOB_MAX_REPETITIONS);
+    ck_assert_uint_gt(task->bound_count, 0);
+    for (size_t i = 0; i < task->bound_count; i++) {
+        ck_assert(task->bounds[i].at_least <= task->bounds[i].at_most);
+        ck_assert_uint_gt(strlen(task->bounds[i].too_low), 0);
+        ck_assert(isinf(task->bounds[i].at_most) || strlen(task->bounds[i].too_high) > 0);
+    }
+}
+
+START_TEST(tasks_are_whole) {
+    for (size_t t = 0; t < lab(_i)->task_count; t++) {
+        const struct spec_task *task = &lab(_i)->tasks[t];
+        ck_assert(task->reference != NULL);
+        ck_assert_uint_lt(strlen(task->name), JOB_TASK_NAME);
+        check_cases(task);
+        check_speed(task);
+    }
+}
+END_TEST
+
+START_TEST(a_seed_repeats_everything) {
+    struct plan a, b;
+    ck_assert(plan_make(&a, lab(_i), 7) && plan_make(&b, lab(_i), 7));
+    ck_assert_uint_eq(a.count, b.count);
+    for (size_t c = 0; c < a.count; c++) {
+        ck_assert_int_eq(a.cases[c].n, b.cases[c].n);
+        ck_assert_uint_eq(a.cases[c].data.state, b.cases[c].data.state);
+    }
+    plan_free(&a);
+    plan_free(&b);
+}
+END_TEST
+
+START_TEST(another_seed_draws_other_sizes_near_the_same) {
+    struct plan a, b;
+    size_t differ = 0, drawn = 0;
+    ck_assert(plan_make(&a, lab(_i), 1) && plan_make(&b, lab(_i), 2));
+    for (size_t c = 0; c < a.count; c++) {
+        const struct spec_case *spec = a.cases[c].spec;
+        ck_assert_int_le(abs(a.cases[c].n - spec->n), spec->spread);
+        differ += a.cases[c].n != b.cases[c].n;
+        drawn += spec->spread > 0;
+    }
+    ck_assert_uint_gt(drawn, 3);
+    ck_assert_uint_ge(differ + 3, drawn);
+    plan_free(&a);
+    plan_free(&b);
+}
+END_TEST
+
+START_TEST(data_is_poisoned_by_what_no_answer_is) {
+    struct plan plan;
+    ck_assert(plan_make(&plan, lab(_i), 3));
+    int32_t *input = malloc(4u * (size_t)plan.largest_n + 4);
+    ck_assert_ptr_nonnull(input);
+    for (size_t c = 0; c < plan.count; c++) {
+        struct plan_data data;
+        uint32_t output[256];
+        if (plan.cases[c].n > 5000)
+            continue;
+        ck_assert(plan_data_make(&data, &plan.cases[c], input));
+        ck_assert_uint_le(data.output_bytes, sizeof output);
+        plan_poison(&data, output);
+        for (size_t i = 0; i < data.output_bytes / 4; i++)
+            ck_assert_uint_ne(output[i], ((uint32_t *)data.expected)[i]);
+        plan_data_free(&data);
+    }
+    free(input);
+    plan_free(&plan);
+}
+END_TEST
+
+START_TEST(a_near_name_is_suggested) {
+    ck_assert_ptr_null(spec_find("lba3"));
+    ck_assert_str_eq(spec_nearest("lba3")->name, "lab3");
+    ck_assert_str_eq(spec_nearest("Lab3")->name, "lab3");
+}
+END_TEST
+
+int main(void) {
+    const TTest *const each_lab[] = {points_are_one_hundred,
+                                     it_is_found_by_its_name,
+                                     hints_begin_with_a_question,
+                                     tasks_are_whole,
+                                     a_seed_repeats_everything,
+                                     another_seed_draws_other_sizes_near_the_same,
+                                     data_is_poisoned_by_what_no_answer_is};
+    Suite *suite = suite_create("spec");
+    TCase *cases = tcase_create("tables");
+    for (size_t i = 0; i < sizeof each_lab / sizeof each_lab[0]; i++)
+        tcase_add_loop_test(cases, each_lab[i], 0, (int)spec_count());
+    tcase_add_test(cases, a_near_name_is_suggested);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,155 @@
+// Objects that g++ makes of small sources: what the symbol check lets pass, and what it refuses at which
+// line.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/symbols.h"
+
+#define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"
+
+static const struct {
+    const char *source;
+    const char *refused; // a part of the message, NULL if it passes
+    int line;            // blamed, 0 if none
+    enum symbols_launcher launcher;
+} objects[] = {
+    {LAUNCHER " { *b = *a + *c + n; }\n", NULL, 0, SYMBOLS_DEFINED},
+    {"int helper(int x) { return x; }\n" LAUNCHER " { *b = helper(n); }\n", NULL, 0, SYMBOLS_DEFINED},
+    {"#include <stdio.h>\n" LAUNCHER " { printf(\"%d\\n\", n); }\n", NULL, 0, SYMBOLS_DEFINED},
+    {"#include <vector>\n" LAUNCHER " { std::vector<int> v(n); b[0] = v[0]; }\n", NULL, 0, SYMBOLS_DEFINED},
+    {"#include <string.h>\n#include <stdlib.h>\n" LAUNCHER
+     " { void *p = malloc(n); memset(p, 0, n); free(p); }\n",
+     NULL, 0, SYMBOLS_DEFINED},
+    {"int table[256];\n" LAUNCHER " { b[0] = table[n]; }\n", NULL, 0, SYMBOLS_DEFINED},
+    {"template <int N> int twice(int x) { return N * x; }\n" LAUNCHER " { *b = twice<2>(n); }\n", NULL, 0,
+     SYMBOLS_DEFINED},
+    {"void reduce_shared(int *a, int n) { *a = n; }\n", NULL, 0, SYMBOLS_OTHER_SIGNATURE},
+    {"int other(int x) { return x; }\n", NULL, 0, SYMBOLS_MISSING},
+    {"#include <stdlib.h>\n" LAUNCHER " {\n    exit(0);\n}\n", "must not use exit: it ends the program", 3,
+     SYMBOLS_DEFINED},
+    {"#include <unistd.h>\n" LAUNCHER " {\n\n    if (fork() == 0)\n        _exit(0);\n}\n", "must not use", 4,
+     SYMBOLS_DEFINED},
+    {"#include <stdio.h>\n" LAUNCHER " {\n    fopen(\"/etc/passwd\", \"r\");\n}\n",
+     "fopen: it reaches for files", 3, SYMBOLS_DEFINED},
+    {"extern \"C\" long syscall(long, ...);\n" LAUNCHER " {\n    syscall(39);\n}\n", "syscall", 3,
+     SYMBOLS_DEFINED},
+    {"extern \"C\" int unheard_of(int);\n" LAUNCHER " {\n    *b = unheard_of(n);\n}\n",
+     "unheard_of: it is not among", 3, SYMBOLS_DEFINED},
+    {"#include <thread>\n" LAUNCHER " {\n    std::thread([] {}).join();\n}\n", "must not use", -1,
+     SYMBOLS_DEFINED},
+    {"#include <fstream>\n" LAUNCHER " {\n    std::ofstream f(\"x\");\n}\n", "reaches for files", -1,
+     SYMBOLS_DEFINED},
+    {"extern \"C\" void *malloc(unsigned long) { return nullptr; }\n", "must not define malloc", 1,
+     SYMBOLS_MISSING},
+    {"extern \"C\" int cudaEventElapsedTime(float *, void *, void *) { return 0; }\n",
+     "must not define cudaEvent", 1, SYMBOLS_MISSING},
+    {"int main() { return 0; }\n", "must not define main", 1, SYMBOLS_MISSING},
+    {"extern \"C\" void simt_launch() {}\n", "must not define simt_launch", 1, SYMBOLS_MISSING},
+    {"void *operator new(unsigned long) { throw 1; }\n", "must not define", 1, SYMBOLS_MISSING},
+    {"namespace simt { void kernel() {} }\n", "must not define simt::kernel", 1, SYMBOLS_MISSING},
+    {"char **environ;\n", "must not define environ", 0, SYMBOLS_MISSING},
+    {"\n__attribute__((constructor)) static void early() { __builtin_printf(\"x\"); }\n", "code runs before",
+     2, SYMBOLS_MISSING},
+    {"\n__attribute__((destructor)) static void late() { __builtin_printf(\"x\"); }\n", "code runs before", 2,
+     SYMBOLS_MISSING},
+    {"struct s { s() { __builtin_printf(\"x\"); } };\nstatic s object;\n", "code runs before", -1,
+     SYMBOLS_MISSING},
+    {"asm(\".section .preinit_array,\\\"aw\\\"\\n.quad 0\\n.text\\n\");\n", "written by hand", 0,
+     SYMBOLS_MISSING},
+    {"extern \"C\" { static int (*pick())(int) { return 0; }\nint chosen(int) "
+     "__attribute__((ifunc(\"pick\"))); }\n",
+     "must not define chosen", -1, SYMBOLS_MISSING},
+};
+
+static char scratch[] = "/tmp/warplab-symbols-XXXXXX";
+
+static void put(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+// Compiled as simtcc compiles, instrumentation included.
+static void compile(const char *source, const char *name, char *object, size_t size) {
+    char path[256], command[1024];
+    snprintf(path, sizeof path, "%s/%s.cc", scratch, name);
+    snprintf(object, size, "%s/%s.o", scratch, name);
+    put(path, source);
+    snprintf(command, sizeof command,
+             "g++ -w -O1 -g -fsanitize=thread -fsanitize-coverage=trace-pc -c %s -o %s 2>&1", path, object);
+    ck_assert_int_eq(system(command), 0);
+    unlink(path);
+}
+
+START_TEST(each_object_gets_its_verdict) {
+    static const char *const launchers[] = {"reduce_shared"};
+    char name[16], object[256], why[256] = "";
+    struct symbols found;
+    snprintf(name, sizeof name, "s%d", _i);
+    compile(objects[_i].source, name, object, sizeof object);
+    ck_assert_msg(symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why), "%s", why);
+    unlink(object);
+    ck_assert_msg(found.refused == (objects[_i].refused != NULL), "source %d: %s", _i, found.message);
+    ck_assert_int_eq(found.launchers[0], objects[_i].launcher);
+    if (!objects[_i].refused)
+        return;
+    ck_assert_msg(strstr(found.message, objects[_i].refused) != NULL, "\"%s\" does not say \"%s\"",
+                  found.message, objects[_i].refused);
+    if (objects[_i].line >= 0)
+        ck_assert_msg(found.line == objects[_i].line, "%s: line %d, not %d", found.message, found.line,
+                      objects[_i].line);
+}
+END_TEST
+
+START_TEST(launchers_are_found_with_their_lines) {
+    static const char *const launchers[] = {"first", "second", "third"};
+    char object[256], why[256];
+    struct symbols found;
+    compile("extern \"C\" void first() {}\n\nextern \"C\" void third() {}\n", "lines", object, sizeof object);
+    ck_assert(symbols_check(object, SYMBOLS_SIMTCC, launchers, 3, &found, why, sizeof why));
+    unlink(object);
+    ck_assert_int_eq(found.launcher_lines[0], 1);
+    ck_assert_int_eq(found.launchers[1], SYMBOLS_MISSING);
+    ck_assert_int_eq(found.launcher_lines[2], 3);
+}
+END_TEST
+
+// Bytes that are no object are an error of their own, never a crash.
+START_TEST(garbage_is_no_object) {
+    static const char *const launchers[] = {"reduce_shared"};
+    char object[256], why[256] = "";
+    struct symbols found;
+    compile(LAUNCHER " { *b = n; }\n", "cut", object, sizeof object);
+    for (off_t length = 0; length < 4000; length += 61) {
+        ck_assert_int_eq(truncate(object, length), 0);
+        symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why);
+    }
+    put(object, "no object at all");
+    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why));
+    ck_assert_str_ne(why, "");
+    unlink(object);
+    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why));
+}
+END_TEST
+
+int main(void) {
+    if (!mkdtemp(scratch))
+        return 1;
+    Suite *suite = suite_create("symbols");
+    TCase *cases = tcase_create("objects");
+    tcase_set_timeout(cases, 30);
+    tcase_add_loop_test(cases, each_object_gets_its_verdict, 0, (int)(sizeof objects / sizeof objects[0]));
+    tcase_add_test(cases, launchers_are_found_with_their_lines);
+    tcase_add_test(cases, garbage_is_no_object);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    rmdir(scratch);
+    return failed == 0 ? 0 : 1;
+}
