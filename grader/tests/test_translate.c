@@ -27,6 +27,7 @@
 #define DEVICE "          "
 #define EXTERN "      "
 #define SECTION "__attribute__((section(\"simt_device\"), aligned(4096)))"
+#define CONSTANT_SECTION "__attribute__((section(\"simt_constant\"), aligned(4096)))"
 
 struct row {
     const char *name, *input, *expected;
@@ -173,7 +174,7 @@ static const struct row shared[] = {
 
 static const struct row variables[] = {
     {"variable", "__device__ int n, *p;", SECTION " int n, *p;"},
-    {"constant memory", "__constant__ float t[3] = {1, 2};", SECTION " float t[3] = {1, 2};"},
+    {"constant memory", "__constant__ float t[3] = {1, 2};", CONSTANT_SECTION " float t[3] = {1, 2};"},
     {"managed", "__device__ __managed__ int m;", SECTION " " SECTION " int m;"},
     {"constant", "__device__ const int c = 3; __constant__ constexpr int d = 4;",
      DEVICE " const int c = 3;              constexpr int d = 4;"},

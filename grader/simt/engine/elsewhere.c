@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "exit.h"
+#include "constants.h"
 #include "heap.h"
 #include "variables.h"
 #include "window.h"
@@ -68,6 +69,27 @@ static bool is_shared_with_host(uintptr_t address) {
     return a && a->live && a->kind != SIMT_MEMORY_DEVICE;
 }
 
+/** A kernel reads constants within their bounds, and does nothing else to them. */
+static void access_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
+                            enum simt_record_kind kind, uintptr_t pc)
+{
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    uint64_t offset = address - constant->address;
+    if (kind == RECORD_LOAD && offset + size <= constant->size)
+        return;
+    if (kind == RECORD_LOAD) {
+        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+                       "Invalid __constant__ read of size %zu bytes: it is out of bounds, %llu bytes past the start "
+                       "of a constant of %zu bytes",
+                       size, (unsigned long long)offset, constant->size);
+        return;
+    }
+    simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+                   "Invalid __constant__ %s of size %zu bytes: a kernel cannot change constant memory", verb(kind),
+                   size);
+    simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
+}
+
 void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc)
 {
     if (!simt_self) {
@@ -80,6 +102,11 @@ void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind
     uintptr_t alias = simt_variable_alias(address);
     if (alias != address && simt_log_access(alias, kind, (unsigned)__builtin_ctzll(size), pc))
         return;
+    const struct simt_variable *constant = simt_constant_near(address);
+    if (constant) {
+        access_constant(constant, address, size, kind, pc);
+        return;
+    }
     if (kind == RECORD_LOAD && in_image(address))
         return; /* the compiler's tables and the program's constants */
     lane_fault(address, size, kind, pc);

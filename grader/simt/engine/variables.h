@@ -1,6 +1,6 @@
 /**
  * @file variables.h
- * @brief The program's `__device__`, `__constant__` and `__managed__` variables.
+ * @brief The program's `__device__` and `__managed__` variables.
  *
  * They live in the program's image, each on pages of its own, in the section "simt_device" that the
  * translator puts them in. When the first of them is used, each is mapped a second time, inside the device

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "api.h"
+#include "engine/constants.h"
 #include "engine/errors.h"
 #include "engine/heap.h"
 #include "engine/status.h"
@@ -24,10 +25,22 @@ static enum simt_place report(enum simt_error_kind kind, uintptr_t at, uintptr_t
     return PLACE_BAD;
 }
 
+/** Constant memory: the host may copy to and from a constant within its bounds. */
+static enum simt_place place_of_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
+                                         const char *function, const char *role, uintptr_t at) {
+    size_t offset = address - constant->address;
+    if (offset <= constant->size && size <= constant->size - offset)
+        return PLACE_DEVICE;
+    return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, "out of bounds of a constant");
+}
+
 enum simt_place simt_place_of(const void *pointer, size_t size, const char *function, const char *role,
                               uintptr_t at) {
     uintptr_t address = simt_variable_alias((uintptr_t)pointer);
     simt_window_init();
+    const struct simt_variable *constant = simt_constant_near(address);
+    if (constant)
+        return place_of_constant(constant, address, size, function, role, at);
     if (!simt_in_window(address))
         return is_mapped(address) && is_mapped(address + size - 1) ? PLACE_HOST : PLACE_NOWHERE;
     const struct simt_allocation *a = address >= SIMT_HEAP_BASE ? simt_heap_find(address) : NULL;

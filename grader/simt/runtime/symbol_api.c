@@ -1,5 +1,6 @@
 // Device variables by name.
 #include "api.h"
+#include "engine/constants.h"
 #include "engine/variables.h"
 
 cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size, size_t offset,
@@ -8,7 +9,8 @@ cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size,
     if (!address)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "no place was given for a symbol's address");
-    if (simt_variable_alias((uintptr_t)symbol) == (uintptr_t)symbol)
+    uintptr_t start = (uintptr_t)symbol;
+    if (simt_variable_alias(start) == start && !simt_constant_near(start))
         return simt_api_misuse(cudaErrorInvalidSymbol, SIMT_API_CALLER,
                                "the symbol is no __device__ or __constant__ variable");
     if (offset > size || count > size - offset)

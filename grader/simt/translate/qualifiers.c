@@ -5,6 +5,8 @@
 /* The engine watches this section, and maps each variable by its pages; a constant needs no watching and
    could not share it. */
 #define VARIABLE_SECTION "__attribute__((section(\"simt_device\"), aligned(4096)))"
+/* Reads of constant memory are no traffic of global memory. */
+#define CONSTANT_SECTION "__attribute__((section(\"simt_constant\"), aligned(4096)))"
 
 static bool names_a_memory(const struct token_list *list, uint32_t i) {
     static const char *const words[] = {"__device__", "__constant__", "__managed__", NULL};
@@ -27,6 +29,13 @@ static bool is_constant(const struct token_list *list, uint32_t first, uint32_t 
             i = syntax_angle_close(list, i);
     }
     return constant;
+}
+
+/* The section of the variable with the memory word at i; several of these words stand side by side. */
+static const char *section_of(const struct token_list *list, uint32_t i) {
+    bool constant = token_is(list, i - 1, "__constant__") || token_is(list, i, "__constant__") ||
+                    token_is(list, i + 1, "__constant__");
+    return constant ? CONSTANT_SECTION : VARIABLE_SECTION;
 }
 
 static bool is_template(const struct token_list *list, uint32_t first, uint32_t last) {
@@ -97,7 +106,7 @@ void translate_qualifiers(struct unit *unit) {
         if (list->tokens[i].kind != TOKEN_NAME || !token_begins(list, i, "__"))
             continue;
         if (names_a_memory(list, i) && is_watched_variable(unit, i))
-            edit_replace(&unit->edits, list->tokens[i].start, list->tokens[i].length, VARIABLE_SECTION);
+            edit_replace(&unit->edits, list->tokens[i].start, list->tokens[i].length, section_of(list, i));
         else if (names_a_memory(list, i) || token_is_one_of(list, i, dropped))
             unit_blank(unit, i, i);
         else if (token_is_one_of(list, i, hints))

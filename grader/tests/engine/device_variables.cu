@@ -39,6 +39,10 @@ __global__ void past_the_end() {
     table[threadIdx.x] = 1; // expect: out_of_bounds
 }
 
+__global__ void past_the_constants(int *out) {
+    out[threadIdx.x] = (int)coefficients[threadIdx.x + 16]; // expect: out_of_bounds
+}
+
 __global__ void read_past_the_end(int *out) {
     out[threadIdx.x] = table[threadIdx.x + 4]; // expect: out_of_bounds
 }
@@ -71,5 +75,6 @@ int main() {
     race<<<1, 64>>>();
     past_the_end<<<1, 5>>>();
     read_past_the_end<<<1, 1>>>(d);
+    past_the_constants<<<1, 1>>>(d);
     EXPECT(cudaFree(d) == cudaSuccess);
 }
