@@ -18,8 +18,9 @@ static size_t constant_count;
 static void read_constants(uintptr_t from, uintptr_t to) {
     constants = simt_variable_symbols(from, to, &constant_count);
     if (!constants) {
-        fputs("simt: cannot make the program's __constant__ variables known: the program carries no symbols\n",
-              stderr);
+        fputs(
+            "simt: cannot make the program's __constant__ variables known: the program carries no symbols\n",
+            stderr);
         exit(2);
     }
 }
