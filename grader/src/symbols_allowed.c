@@ -7,7 +7,7 @@
 
 // Beginnings of names that are fine whatever follows.
 static const char *const allowed_prefixes[] = {
-    "simt_", "__tsan_", "__sanitizer_cov_", "wl_", "_ZN4simt", "_ZNK4simt",
+    "__tsan_", "__sanitizer_cov_", "wl_", "_ZN4simt", "_ZNK4simt",
     // The CUDA runtime, and what nvcc's own start-up code calls.
     "cuda", "__cuda", "_ZN4dim3",
     // The C++ library and run-time support, but for the parts refused below.
@@ -15,9 +15,22 @@ static const char *const allowed_prefixes[] = {
     "_Unwind_", "__gxx_personality", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZN10__cxxabi", "_ZThn", "_ZTv"};
 
 static const char *const allowed_names[] = {
-    "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail", "__dso_handle", "DW.ref.__gxx_personality_v0",
-    "_ITM_deregisterTMCloneTable", "_ITM_registerTMCloneTable", "__gmon_start__", "__TMC_END__", "atexit",
-    "__assert_fail", "__errno_location",
+    // What the engine's headers call (include/simt/), and nothing else of the engine: it also has functions
+    // that forget what was found.
+    "simt_configure", "simt_launch", "simt_builtin_thread_idx", "simt_builtin_block_idx",
+    "simt_builtin_block_dim", "simt_builtin_grid_dim", "simt_builtin_warp_size", "simt_shared_variable",
+    "simt_dynamic_shared", "simt_barrier", "simt_warp_barrier", "simt_shuffle", "simt_vote", "simt_match",
+    "simt_reduce", "simt_active_mask", "simt_atomic", "simt_fence", "simt_load", "simt_store", "simt_printf",
+    "simt_assert_failed", "simt_clock", "simt_clock_ticks", "simt_trap", "simt_yield", "simt_work",
+    "simt_on_device", "simt_unsupported", "simt_to_int", "simt_to_uint", "simt_to_longlong",
+    "simt_to_ulonglong", "simt_memcpy", "simt_memmove", "simt_memset", "simt_memcmp",
+    // The same for the functions of the CUDA runtime that have default arguments.
+    "simt_memcpy_async", "simt_memcpy_2d_async", "simt_memset_async", "simt_host_alloc",
+    "simt_malloc_managed", "simt_host_get_device_pointer", "simt_stream_wait_event", "simt_event_record",
+    "simt_symbol_address", "simt_symbol_copy", "simt_function_probe", "simt_function_attribute",
+    "simt_occupancy_blocks", "simt_occupancy_best", "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail",
+    "__dso_handle", "DW.ref.__gxx_personality_v0", "_ITM_deregisterTMCloneTable", "_ITM_registerTMCloneTable",
+    "__gmon_start__", "__TMC_END__", "atexit", "__assert_fail", "__errno_location",
     // Printing.
     "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "puts",
     "putchar", "fputs", "fputc", "putc", "fwrite", "fflush", "perror", "stdout", "stderr", "strerror",
@@ -34,7 +47,9 @@ static const char *const allowed_names[] = {
     "exp2", "pow", "powf", "sqrt", "sqrtf", "cbrt", "ceil", "ceilf", "floor", "floorf", "round", "roundf",
     "lround", "llround", "trunc", "fmod", "fmodf", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "sin",
     "cos", "tan", "sinf", "cosf", "tanf", "hypot", "ldexp", "frexp", "modf", "nearbyint", "rint", "log1p",
-    "expm1", "fma", "fmaf"};
+    "expm1", "fma", "fmaf", "cbrtf", "erf", "erff", "erfc", "erfcf", "exp2f", "hypotf", "log10f", "nan",
+    "nanf", "rintf", "truncf", "tanf", "tanh", "tanhf", "acos", "asin", "atan", "atan2", "sincos", "sincosf",
+    "__popcountdi2"};
 
 // Why not, for the names that are worth an explanation.
 static const struct {

@@ -36,6 +36,8 @@ static const struct {
      "fopen: it reaches for files", 3, SYMBOLS_DEFINED},
     {"extern \"C\" long syscall(long, ...);\n" LAUNCHER " {\n    syscall(39);\n}\n", "syscall", 3,
      SYMBOLS_DEFINED},
+    {"extern \"C\" void simt_errors_clear();\n" LAUNCHER " {\n    simt_errors_clear();\n}\n",
+     "simt_errors_clear: it is not among", 3, SYMBOLS_DEFINED},
     {"extern \"C\" int unheard_of(int);\n" LAUNCHER " {\n    *b = unheard_of(n);\n}\n",
      "unheard_of: it is not among", 3, SYMBOLS_DEFINED},
     {"#include <thread>\n" LAUNCHER " {\n    std::thread([] {}).join();\n}\n", "must not use", -1,
