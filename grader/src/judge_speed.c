@@ -68,7 +68,7 @@ static int points_for(const struct spec_bandwidth *spec, double share, int max_p
         return max_points;
     if (share <= spec->zero_at)
         return 0;
-    return (int)floor(max_points * (share - spec->zero_at) / (spec->full_at - spec->zero_at));
+    return (int)floor(max_points * (share - spec->zero_at) / (spec->full_at - spec->zero_at) + 1e-9);
 }
 
 static void judge_figure(struct grading *grading, struct check *check, size_t task,

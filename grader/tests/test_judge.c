@@ -1,0 +1,373 @@
+// Verdicts and points for made-up runs of a made-up lab, and the JSON that tells of them.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "src/diagnose.h"
+#include "src/json.h"
+#include "src/judge.h"
+#include "src/timing.h"
+
+static const struct spec_case small[] = {{.n = 0, .fill = inputs_int_random, .data = "none"},
+                                         {.n = 5, .fill = inputs_int_random, .data = "random"}};
+static const struct spec_case large[] = {
+    {.n = 1000, .spread = 1, .fill = inputs_int_random, .data = "random", .measured = true}};
+static const struct spec_group groups[] = {{"small", 10, small, 2, false}, {"large", 25, large, 1, true}};
+static const struct spec_bound bounds[] = {
+    {"global bytes moved", counters_global_bytes_per_int, 1.0, 1.05, "too little", "too much"}};
+static const struct spec_task task = {
+    .name = "sum",
+    .signature = JOB_INT_TO_INT,
+    .points = {[CHECK_MEMORY] = 6,
+               [CHECK_INIT] = 4,
+               [CHECK_RACES] = 5,
+               [CHECK_SYNC] = 3,
+               [CHECK_API] = 2,
+               [CHECK_TECHNIQUE] = 20,
+               [CHECK_BANDWIDTH] = 20},
+    .groups = groups,
+    .group_count = 2,
+    .reference = reference_sum,
+    .bounds = bounds,
+    .bound_count = 1,
+    .bandwidth = {.bytes_per_element = 4, .instructions_per_element = 1, .zero_at = 0.4, .full_at = 0.8}};
+static const struct spec spec = {.name = "made-up",
+                                 .title = "Made up",
+                                 .build_points = 3,
+                                 .symbols_points = 2,
+                                 .tasks = &task,
+                                 .task_count = 1};
+
+static struct grading *grading;
+
+static cJSON *reply_with(const char *errors, double bytes, double us) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"failed_calls\":[],\"driver\":{\"simt\":1,\"errors\":[%s],\"kernels\":[{\"launch\":0,"
+             "\"name\":\"k\","
+             "\"counters\":{\"global_load_bytes\":%f,\"warp_efficiency\":0.5},\"modelled_us\":%f}]}}",
+             errors, bytes, us);
+    cJSON *reply = cJSON_Parse(text);
+    ck_assert_ptr_nonnull(reply);
+    return reply;
+}
+
+// A run in which all is well; tests then spoil one thing.
+static void begin(void) {
+    grading = calloc(1, sizeof *grading);
+    ck_assert_ptr_nonnull(grading);
+    grading->lab = &spec;
+    grading->tier = SANDBOX_TIER_B;
+    snprintf(grading->submission.name, sizeof grading->submission.name, "lab3.cu");
+    ck_assert(plan_make(&grading->plan, &spec, 1));
+    struct backend_run *cpu = &grading->cpu;
+    grading->gpu.backend = BACKEND_GPU;
+    *cpu = (struct backend_run){.backend = BACKEND_CPU, .asked = true, .device = true, .ran = true};
+    cpu->build = (struct build){.state = BUILD_DONE, .backend = BACKEND_CPU};
+    cpu->build.symbols.launchers[0] = SYMBOLS_DEFINED;
+    cpu->build.symbols.launcher_lines[0] = 30;
+    cpu->outcomes = calloc(grading->plan.count, sizeof *cpu->outcomes);
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        cpu->outcomes[i].kind = OUTCOME_RIGHT;
+        cpu->outcomes[i].report = reply_with("", 4.0 * grading->plan.cases[i].n, 0.01);
+    }
+    cpu->calibration = (struct calibration){true, "test", 1000, 250};
+    timing_model(grading, cpu, 0);
+}
+
+static void end(void) {
+    grading_free(grading);
+    free(grading);
+}
+
+static struct outcome *outcome(size_t i) { return &grading->cpu.outcomes[i]; }
+
+static void report_of(size_t i, cJSON *report) {
+    cJSON_Delete(outcome(i)->report);
+    outcome(i)->report = report;
+}
+
+static const struct check *check_of(enum check_id id) {
+    const bool whole = id == CHECK_BUILD || id == CHECK_SYMBOLS;
+    const struct check *check = grading_check(grading, id, whole ? NULL : "sum");
+    ck_assert_ptr_nonnull(check);
+    return check;
+}
+
+static void expect(enum check_id id, enum check_status status, int points, const char *words) {
+    const struct check *check = check_of(id);
+    ck_assert_msg(check->status == status, "%s is %s: %s", check_id_name(id),
+                  check_status_name(check->status), check->message);
+    ck_assert_msg(check->points == points, "%s has %d points: %s", check_id_name(id), check->points,
+                  check->message);
+    ck_assert_msg(strstr(check->message, words) != NULL, "\"%s\" does not say \"%s\"", check->message, words);
+    ck_assert_msg(status != CHECK_FAILED || check->line > 0, "%s blames no line", check_id_name(id));
+}
+
+START_TEST(all_well_is_full_marks) {
+    judge(grading);
+    ck_assert_int_eq(grading->max_score, 100);
+    ck_assert_int_eq(grading->score, 80 + check_of(CHECK_BANDWIDTH)->points);
+    ck_assert_uint_eq(grading->check_count, CHECK_ID_COUNT);
+}
+END_TEST
+
+START_TEST(a_wrong_answer_costs_its_group_and_what_rests_on_it) {
+    outcome(1)->kind = OUTCOME_WRONG;
+    snprintf(outcome(1)->message, sizeof outcome(1)->message, "n = 5: expected 1, got 2");
+    judge(grading);
+    expect(CHECK_CORRECT, CHECK_FAILED, 25, "1 of 2 groups right");
+    expect(CHECK_CORRECT, CHECK_FAILED, 25, "expected 1, got 2");
+    expect(CHECK_BANDWIDTH, CHECK_SKIPPED, 0, "once every answer is right");
+    expect(CHECK_TECHNIQUE, CHECK_PASSED, 20, "global bytes moved");
+    expect(CHECK_RACES, CHECK_PASSED, 5, "");
+}
+END_TEST
+
+START_TEST(a_modified_input_costs_its_group_alone) {
+    outcome(1)->input_modified = true;
+    snprintf(outcome(1)->message, sizeof outcome(1)->message, "the input was modified");
+    judge(grading);
+    expect(CHECK_CORRECT, CHECK_FAILED, 10, "input was modified");
+}
+END_TEST
+
+START_TEST(nothing_right_of_any_size_gives_no_safety_points) {
+    outcome(2)->kind = OUTCOME_WRONG;
+    judge(grading);
+    expect(CHECK_MEMORY, CHECK_SKIPPED, 0, "no right answer");
+    expect(CHECK_TECHNIQUE, CHECK_SKIPPED, 0, "large array");
+}
+END_TEST
+
+static const struct {
+    const char *kind;
+    enum check_id id;
+} kinds[] = {{"race", CHECK_RACES},
+             {"out_of_bounds", CHECK_MEMORY},
+             {"misaligned", CHECK_MEMORY},
+             {"use_after_free", CHECK_MEMORY},
+             {"host_pointer", CHECK_MEMORY},
+             {"uninitialized", CHECK_INIT},
+             {"barrier", CHECK_SYNC},
+             {"deadlock", CHECK_SYNC},
+             {"leak", CHECK_API},
+             {"api", CHECK_API}};
+
+START_TEST(each_kind_of_error_fails_its_check) {
+    char error[256];
+    snprintf(error, sizeof error,
+             "{\"kind\":\"%s\",\"message\":\"words\",\"file\":\"/box/lab3.cu\",\"line\":41,\"block\":[2,0,0],"
+             "\"thread\":[33,0,0],\"other\":{\"line\":40,\"block\":[2,0,0],\"thread\":[1,0,0]}}",
+             kinds[_i].kind);
+    report_of(2, reply_with(error, 4000, 0.01));
+    judge(grading);
+    expect(kinds[_i].id, CHECK_FAILED, 0,
+           "words, block 2, thread 33; the other side is line 40, block 2, thread 1");
+    ck_assert_int_eq(check_of(kinds[_i].id)->line, 41);
+    ck_assert_str_eq(check_of(kinds[_i].id)->file, "lab3.cu");
+    int failed = 0;
+    for (size_t i = 0; i < grading->check_count; i++)
+        failed += grading->checks[i].status == CHECK_FAILED;
+    ck_assert_int_le(failed, 2); // the bandwidth of the made-up kernel may fail, too
+}
+END_TEST
+
+static const char *const garbage[] = {"null",
+                                      "[]",
+                                      "{}",
+                                      "{\"driver\":7}",
+                                      "{\"driver\":{\"simt\":1}}",
+                                      "{\"driver\":{\"simt\":2,\"errors\":[],\"kernels\":[]}}",
+                                      "{\"driver\":{\"simt\":1,\"errors\":{},\"kernels\":3}}"};
+
+START_TEST(a_report_that_is_none_never_counts_as_clean) {
+    report_of(2, cJSON_Parse(garbage[_i]));
+    judge(grading);
+    expect(CHECK_RACES, CHECK_FAILED, 0, "not readable");
+    ck_assert_int_eq(check_of(CHECK_TECHNIQUE)->points, 0);
+}
+END_TEST
+
+START_TEST(odd_errors_do_no_harm) {
+    report_of(2,
+              reply_with("7,{\"kind\":3},{\"kind\":\"race\",\"line\":\"x\",\"other\":[]},{\"kind\":\"new\"}",
+                         4000, 1));
+    judge(grading);
+    expect(CHECK_RACES, CHECK_FAILED, 0, "an error without words");
+    ck_assert_int_eq(check_of(CHECK_RACES)->line, 30);
+}
+END_TEST
+
+START_TEST(too_many_bytes_are_not_the_technique) {
+    report_of(2, reply_with("", 12000, 0.01));
+    judge(grading);
+    expect(CHECK_TECHNIQUE, CHECK_FAILED, 0, "too much");
+}
+END_TEST
+
+START_TEST(work_not_done_on_the_device_is_not_the_technique) {
+    report_of(2, cJSON_Parse("{\"driver\":{\"simt\":1,\"errors\":[],\"kernels\":[]}}"));
+    timing_model(grading, &grading->cpu, 0);
+    judge(grading);
+    expect(CHECK_TECHNIQUE, CHECK_FAILED, 0, "no kernel was launched");
+    expect(CHECK_BANDWIDTH, CHECK_SKIPPED, 0, "no kernel did any work");
+}
+END_TEST
+
+// The prediction is 1000 GB/s, where memory and instructions allow the same.
+static const struct {
+    double share;
+    int points;
+    enum check_status status;
+} speeds[] = {{0.2, 0, CHECK_FAILED},  {0.4, 0, CHECK_FAILED},  {0.6, 10, CHECK_FAILED},
+              {0.7, 15, CHECK_FAILED}, {0.8, 20, CHECK_PASSED}, {1.1, 20, CHECK_PASSED},
+              {1.3, 0, CHECK_FAILED}};
+
+START_TEST(bandwidth_earns_points_between_two_thresholds) {
+    const double bytes = 4.0 * grading->plan.cases[2].n;
+    report_of(2, reply_with("", bytes, bytes / (1000 * speeds[_i].share * 1.0001) / 1e3));
+    timing_model(grading, &grading->cpu, 0);
+    ck_assert_double_eq_tol(grading->cpu.bandwidths[0].reference_gbps, 1000, 1e-6);
+    judge(grading);
+    expect(CHECK_BANDWIDTH, speeds[_i].status, speeds[_i].points, "GB/s");
+}
+END_TEST
+
+START_TEST(noise_on_a_gpu_is_inconclusive_and_costs_nothing) {
+    grading->gpu.ran = true;
+    grading->gpu.outcomes = calloc(grading->plan.count, sizeof *grading->gpu.outcomes);
+    for (size_t i = 0; i < grading->plan.count; i++)
+        grading->gpu.outcomes[i].kind = OUTCOME_RIGHT;
+    grading->gpu.calibration = grading->cpu.calibration;
+    grading->gpu.bandwidths[0] = (struct bandwidth){.task = &task,
+                                                    .known = true,
+                                                    .gbps = 500,
+                                                    .best_gbps = 900,
+                                                    .reference_gbps = 1000,
+                                                    .n = 1,
+                                                    .bytes = 4};
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "run again");
+    grading->gpu.bandwidths[0].best_gbps = 520;
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_FAILED, 5, "500 GB/s measured");
+    grading->gpu.bandwidths[0].wrong = true;
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_FAILED, 0, "wrong answer");
+    grading->gpu.outcomes[0].kind = OUTCOME_WRONG;
+    judge(grading);
+    expect(CHECK_CORRECT, CHECK_FAILED, 25, "on the GPU");
+}
+END_TEST
+
+START_TEST(a_limit_is_named) {
+    outcome(1)->kind = OUTCOME_LIMIT;
+    snprintf(outcome(1)->message, sizeof outcome(1)->message, "not finished after 4.0 s");
+    judge(grading);
+    expect(CHECK_LIMITS, CHECK_FAILED, 0, "not finished after 4.0 s");
+}
+END_TEST
+
+START_TEST(what_does_not_compile_gets_nothing) {
+    grading->cpu.ran = false;
+    grading->cpu.build.state = BUILD_FAILED;
+    grading->cpu.build.error = (struct diagnostic){7, "no such thing"};
+    judge(grading);
+    expect(CHECK_BUILD, CHECK_FAILED, 0, "no such thing");
+    ck_assert_int_eq(check_of(CHECK_BUILD)->line, 7);
+    ck_assert_int_eq(grading->score, 0);
+    for (size_t i = 1; i < grading->check_count; i++)
+        ck_assert_int_eq(grading->checks[i].status, CHECK_SKIPPED);
+}
+END_TEST
+
+START_TEST(a_refused_symbol_and_a_missing_launcher_are_told) {
+    grading->cpu.ran = false;
+    grading->cpu.build.state = BUILD_REFUSED;
+    snprintf(grading->cpu.build.symbols.message, 64, "a lab must not use exit");
+    grading->cpu.build.symbols.line = 12;
+    judge(grading);
+    expect(CHECK_SYMBOLS, CHECK_FAILED, 0, "must not use exit");
+    ck_assert_int_eq(grading->score, 3);
+    grading->cpu.ran = true;
+    grading->cpu.build.state = BUILD_DONE;
+    grading->cpu.build.symbols.launchers[0] = SYMBOLS_MISSING;
+    judge(grading);
+    expect(CHECK_SYMBOLS, CHECK_FAILED, 0, "task not started");
+    expect(CHECK_CORRECT, CHECK_SKIPPED, 0, "task not started");
+}
+END_TEST
+
+START_TEST(the_json_is_as_documented) {
+    judge(grading);
+    cJSON *root = json_of(grading);
+    ck_assert(cJSON_GetObjectItem(root, "warplab")->valueint == 1);
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(root, "lab")), "made-up");
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(root, "seed")), "0000000000000001");
+    ck_assert_int_eq(cJSON_GetObjectItem(root, "score")->valueint, grading->score);
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItem(cJSON_GetObjectItem(root, "backends"), "gpu")));
+    ck_assert(cJSON_IsObject(cJSON_GetObjectItem(cJSON_GetObjectItem(root, "backends"), "cpu")));
+    const cJSON *checks = cJSON_GetObjectItem(root, "checks"), *first = cJSON_GetArrayItem(checks, 0);
+    ck_assert_int_eq(cJSON_GetArraySize(checks), CHECK_ID_COUNT);
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(first, "id")), "build");
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(first, "status")), "passed");
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItem(first, "source")));
+    const cJSON *kernel = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "kernels"), 0);
+    ck_assert_int_eq(cJSON_GetObjectItem(kernel, "launches")->valueint, 1);
+    ck_assert(cJSON_GetObjectItem(cJSON_GetObjectItem(kernel, "counters"), "global_load_bytes")->valuedouble >
+              3000);
+    const cJSON *bandwidth = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "bandwidth"), 0);
+    ck_assert(cJSON_GetObjectItem(bandwidth, "threshold")->valuedouble == 800);
+    cJSON_Delete(root);
+}
+END_TEST
+
+START_TEST(json_is_written_whole_or_not_at_all) {
+    char folder[] = "/tmp/warplab-json-XXXXXX", path[64], why[256] = "";
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/result.json", folder);
+    judge(grading);
+    ck_assert_msg(json_write(grading, path, why, sizeof why), "%s", why);
+    ck_assert_int_eq(unlink(path), 0);
+    ck_assert(!json_write(grading, "/dev/full", why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "No space left"));
+    snprintf(path, sizeof path, "%s/no/such/place.json", folder);
+    ck_assert(!json_write(grading, path, why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "No such file"));
+    ck_assert_int_eq(rmdir(folder), 0); // nothing was left beside it
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("judge");
+    TCase *cases = tcase_create("verdicts");
+    tcase_add_checked_fixture(cases, begin, end);
+    tcase_add_test(cases, all_well_is_full_marks);
+    tcase_add_test(cases, a_wrong_answer_costs_its_group_and_what_rests_on_it);
+    tcase_add_test(cases, a_modified_input_costs_its_group_alone);
+    tcase_add_test(cases, nothing_right_of_any_size_gives_no_safety_points);
+    tcase_add_loop_test(cases, each_kind_of_error_fails_its_check, 0, (int)(sizeof kinds / sizeof kinds[0]));
+    tcase_add_loop_test(cases, a_report_that_is_none_never_counts_as_clean, 0,
+                        (int)(sizeof garbage / sizeof garbage[0]));
+    tcase_add_test(cases, odd_errors_do_no_harm);
+    tcase_add_test(cases, too_many_bytes_are_not_the_technique);
+    tcase_add_test(cases, work_not_done_on_the_device_is_not_the_technique);
+    tcase_add_loop_test(cases, bandwidth_earns_points_between_two_thresholds, 0,
+                        (int)(sizeof speeds / sizeof speeds[0]));
+    tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);
+    tcase_add_test(cases, a_limit_is_named);
+    tcase_add_test(cases, what_does_not_compile_gets_nothing);
+    tcase_add_test(cases, a_refused_symbol_and_a_missing_launcher_are_told);
+    tcase_add_test(cases, the_json_is_as_documented);
+    tcase_add_test(cases, json_is_written_whole_or_not_at_all);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
