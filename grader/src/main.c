@@ -25,7 +25,7 @@ static int show_hint(const struct cli *cli) {
 static int grade(const struct cli *cli, struct grading *grading) {
     char why[640] = "";
     if (!flow_grade(grading, cli, why, sizeof why)) {
-        const int code = own_fault(why);
+        const int code = own_fault(stop_requested() ? "stopped" : why);
         return stop_requested() ? stop_exit_code() : code;
     }
     FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
