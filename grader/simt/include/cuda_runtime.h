@@ -11,6 +11,10 @@
 #error "CUDA C is compiled as C++"
 #endif
 
+/* What code in the field asks for, to see whether the headers have been included. */
+#define __CUDA_RUNTIME_H__
+#define __DRIVER_TYPES_H__
+
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 0

@@ -134,6 +134,7 @@ static int attribute_value(enum cudaDeviceAttr attribute, const struct cudaDevic
         return p->multiProcessorCount;
     case cudaDevAttrKernelExecTimeout:
     case cudaDevAttrIntegrated:
+    case cudaDevAttrComputeMode:
     case cudaDevAttrCooperativeLaunch:
         return 0;
     case cudaDevAttrCanMapHostMemory:
