@@ -144,6 +144,7 @@ static const struct {
     {"histogram_global", "global_load_requests", 131072},
     {"histogram_global", "global_load_sectors", 131072},
     {"histogram_global", "global_atomic_requests", 131072},
+    {"histogram_global", "global_atomic_sectors", 3790328},
     {"histogram_shared", "global_load_requests", 131072},
     {"histogram_shared", "global_load_sectors", 131072},
     {"histogram_shared", "global_atomic_requests", 512},

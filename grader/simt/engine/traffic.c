@@ -1,7 +1,7 @@
 // Counts a request as the profiler does: sectors of global memory, wavefronts of shared memory, serialisation.
 #include "request.h"
 
-enum { SECTOR_LOG2 = 5, BANKS = 32, WORD_LOG2 = 2 };
+enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, BANKS = 32, WORD_LOG2 = 2 };
 
 /** A set of up to 64 numbers, for counting distinct ones; open addressing, cleared by its own list. */
 struct small_set {
@@ -37,25 +37,36 @@ static bool is_contiguous(const struct simt_request *request)
     return true;
 }
 
+/** What two lanes of an atomic request may not have in common in one turn: the word's place in its 128-byte line,
+ * and two bits of the line's number. */
+static uint64_t atomic_class(uint64_t offset)
+{
+    uint64_t line = offset >> LINE_LOG2, word = offset >> WORD_LOG2 & ((1 << (LINE_LOG2 - WORD_LOG2)) - 1);
+    return word << 2 | ((line ^ line >> 2) & 1) << 1 | (line >> 1 & 1);
+}
+
 /**
- * Sectors of an atomic request: lanes on one address take turns, and every turn moves its sectors anew, so a
- * sector counts as often as lanes share its busiest address.
+ * Sectors of an atomic request: lanes take turns. A turn belongs to the line of the lowest lane left, and takes
+ * those of that line's lanes whose class no lower lane left shares; each turn moves its sectors anew. Found by
+ * fitting the profiler's sectors of 1,500 single warps of random addresses, which it meets without exception.
  */
 static uint64_t atomic_sectors_of(const struct simt_request *request)
 {
     uint64_t sectors = 0;
-    for (uint32_t left = request->lanes; left;) {
-        uint64_t sector = request->offset[__builtin_ctz(left)] >> SECTOR_LOG2;
-        unsigned turns[1 << SECTOR_LOG2] = {0}, most = 0;
+    for (uint32_t left = request->lanes, taken; left; left &= ~taken) {
+        uint64_t line = request->offset[__builtin_ctz(left)] >> LINE_LOG2;
+        struct small_set earlier;
+        unsigned touched = 0;
+        earlier.used[0] = earlier.used[1] = 0;
+        taken = 0;
         for (uint32_t rest = left; rest; rest &= rest - 1) {
             uint64_t offset = request->offset[__builtin_ctz(rest)];
-            if (offset >> SECTOR_LOG2 != sector)
+            if (!add(&earlier, atomic_class(offset)) || offset >> LINE_LOG2 != line)
                 continue;
-            left &= ~(rest & -rest);
-            if (++turns[offset % (1 << SECTOR_LOG2)] > most)
-                most = turns[offset % (1 << SECTOR_LOG2)];
+            taken |= rest & -rest;
+            touched |= 1u << (offset >> SECTOR_LOG2 & ((1 << (LINE_LOG2 - SECTOR_LOG2)) - 1));
         }
-        sectors += most;
+        sectors += (unsigned)__builtin_popcount(touched);
     }
     return sectors;
 }
