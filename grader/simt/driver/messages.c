@@ -146,6 +146,27 @@ static bool is_picture(struct slice line) {
            line.text[bar + 1] == '|';
 }
 
+/* Words of the translated text that the user never wrote. */
+static const struct {
+    const char *ours, *users;
+} renamed[] = {{"before 'simt'", "before the launch"}, {"simt_type_", ""}, {"::<lambda()>", ""}};
+
+static void print_line(struct slice line, FILE *to) {
+    enum { COUNT = sizeof renamed / sizeof *renamed };
+    for (size_t at = 0; at < line.length;) {
+        struct slice rest = {line.text + at, line.length - at};
+        size_t k = 0;
+        while (k < COUNT && !starts(rest, renamed[k].ours))
+            k++;
+        if (k < COUNT)
+            fputs(renamed[k].users, to);
+        else
+            fputc(*rest.text, to);
+        at += k < COUNT ? strlen(renamed[k].ours) : 1;
+    }
+    fputc('\n', to);
+}
+
 void messages_pass_on(const char *text, FILE *to) {
     size_t picture = 0;
     while (text && *text) {
@@ -155,7 +176,7 @@ void messages_pass_on(const char *text, FILE *to) {
         else if (line.text[0] != ' ')
             picture = 0;
         if (!is_stray_mark(line, picture))
-            fprintf(to, "%.*s\n", (int)line.length, line.text);
+            print_line(line, to);
         if (contains(line, "error: ") || contains(line, "cannot find"))
             explain(line, to);
         text += line.length + (text[line.length] == '\n');
