@@ -25,8 +25,10 @@ passed=0
 failed=0
 for suite; do
     : >"$scratch/tap"
+    begin=$(date +%s)
     CK_TAP_LOG_FILE_NAME=$scratch/tap "$suite" >"$scratch/output" 2>&1 </dev/null
     code=$?
+    seconds=$(($(date +%s) - begin))
     good=$(grep -c '^ok ' "$scratch/tap")
     bad=$(grep -c '^not ok ' "$scratch/tap")
     planned=$(sed -n 's/^1\.\.\([0-9]*\)$/\1/p' "$scratch/tap")
@@ -40,7 +42,7 @@ for suite; do
         rm -rf "${TMPDIR:?}"/*
     fi
     [ -z "$broken" ] || bad=$((bad + 1))
-    printf '%-40s %4d passed, %d failed %s\n' "$suite" "$good" "$bad" "$broken"
+    printf '%-36s %4d passed, %d failed, %d s %s\n' "${suite##*/}" "$good" "$bad" "$seconds" "$broken"
     [ "$bad" = 0 ] || sed 's/^/    /' "$scratch/output"
     passed=$((passed + good))
     failed=$((failed + bad))

@@ -32,23 +32,27 @@ build/tests/helpers/%: grader/tests/helpers/%.c $(MK)/config.mk
 run-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SUITES)
 
-# The same again under the sanitizers, in a build of its own, for the suites that link with ours: one
-# that only runs our programs has nothing to gain. What runs in the sandbox is that of the plain build.
+# The same again under the sanitizers, in a build of its own: the suites that link with our code, and those
+# that run ./grade. They run in build/asan/top, a repository of links where ./grade is the sanitized one.
+# What runs inside the sandbox is that of the plain build.
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-SANITIZED_SUITES = $(call suites_with,^.include ")
+SANITIZED_SUITES = $(call suites_with,^.include "|"\./grade")
+SANITIZED_TOP := build/asan/top
 in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)"
 
 sanitized: build/bin/sandbox-exec $(HELPERS)
 	@mkdir -p build/asan/bin build/asan/tests
 	@ln -sfn ../../bin/sandbox-exec build/asan/bin/sandbox-exec
 	@ln -sfn ../../tests/helpers build/asan/tests/helpers
+	@mkdir -p $(SANITIZED_TOP)
+	@ln -sfn $(addprefix ../../../,labs solutions grader build) ../grade $(SANITIZED_TOP)
 	@+$(in_sanitized) sanitized-suites
 run-sanitized:
 	@+$(in_sanitized) --silent COUNTS=$(call need,COUNTS) run-sanitized-suites
 
 sanitized-suites: $(SANITIZED_SUITES) $(GRADE)
 run-sanitized-suites:
-	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SANITIZED_SUITES)
+	@cd $(SANITIZED_TOP) && $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(SANITIZED_SUITES))
 
 check-format:
 	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)
