@@ -17,22 +17,28 @@
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
-/** The configuration `<<< >>>` set last, for the launch that follows. */
-static struct {
+enum { MAX_NESTED = 16 };
+
+/** What stood in `<<< >>>`. */
+struct configuration {
     struct simt_dim3 grid, block;
     size_t shared_bytes;
     uintptr_t at;
-    bool valid;
-} pending;
+};
+
+/** Configurations set whose launch has not come yet: the arguments of one launch may make another. */
+static struct configuration waiting[MAX_NESTED];
+static size_t waiting_count;
+/** The configuration of the present launch. */
+static struct configuration pending;
 
 void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream)
 {
     (void)stream; /* streams are synchronous */
-    pending.grid = grid;
-    pending.block = block;
-    pending.shared_bytes = shared_bytes;
-    pending.at = (uintptr_t)__builtin_return_address(0);
-    pending.valid = true;
+    if (waiting_count == MAX_NESTED)
+        simt_unsupported("launches nested in the arguments of launches, 16 deep");
+    waiting[waiting_count++] =
+        (struct configuration){grid, block, shared_bytes, (uintptr_t)__builtin_return_address(0)};
 }
 
 /** The CUDA error the hardware would give for a configuration, 0 if it can run. */
@@ -85,9 +91,9 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     simt_window_init();
     if (simt_self)
         simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
-    if (!pending.valid)
+    if (waiting_count == 0)
         simt_unsupported("a call of a kernel without <<<grid, block>>>");
-    pending.valid = false;
+    pending = waiting[--waiting_count];
     if (simt_status_sticky())
         return;
     int error = judge_configuration(body);

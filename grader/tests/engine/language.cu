@@ -184,6 +184,9 @@ static void kernels() {
     EXPECT(i, 'n' + 1);
     launch_from_template(device_ints);
     EXPECT(i, 1 + i);
+    overloaded<<<1, LANES>>>(device_ints,
+                             (hidden_kernel<<<1, 1>>>(device_ints), 4)); // a launch in another's arguments
+    EXPECT(i, 4);
     start(), hidden_kernel<<<1, 2>>>(device_ints);
     EXPECT(i, i == 1);
 }
