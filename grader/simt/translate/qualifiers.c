@@ -106,7 +106,8 @@ void translate_qualifiers(struct unit *unit) {
         if (list->tokens[i].kind != TOKEN_NAME || !token_begins(list, i, "__"))
             continue;
         if (names_a_memory(list, i) && is_watched_variable(unit, i))
-            edit_replace(&unit->edits, list->tokens[i].start, list->tokens[i].length, "%s", section_of(list, i));
+            edit_replace(&unit->edits, list->tokens[i].start, list->tokens[i].length, "%s",
+                         section_of(list, i));
         else if (names_a_memory(list, i) || token_is_one_of(list, i, dropped))
             unit_blank(unit, i, i);
         else if (token_is_one_of(list, i, hints))

@@ -1,0 +1,251 @@
+/* What the translator must make of CUDA C: the tables of test_translate.c. */
+#ifndef TRANSLATE_ROWS_H
+#define TRANSLATE_ROWS_H
+
+#include <stddef.h>
+
+/* A kernel's body begins and ends so. */
+#define OPEN "{ simt::kernel(__PRETTY_FUNCTION__, [=]() mutable __attribute__((always_inline)) {"
+#define CLOSE "}); }"
+/* What follows the declaration of a shared variable. */
+#define CHECKED(s)                                                                                           \
+    " static_assert(sizeof(simt_type_" s ") && __is_trivially_constructible(simt_type_" s                    \
+    ") && __has_trivial_destructor(simt_type_" s "), \"initializer not allowed for __shared__ variable\");"
+#define SLOT(s)                                                                                              \
+    CHECKED(s)                                                                                               \
+    " static simt_shared_slot simt_slot_" s " = {\"" s "\", sizeof(simt_type_" s "), alignof(simt_type_" s   \
+    "), 0, 0};"
+#define VIEW(s)                                                                                              \
+    " simt_type_" s " &" s " = *static_cast<simt_type_" s " *>(simt_shared_variable(&simt_slot_" s "));"
+#define DYNAMIC(s) " simt_type_" s " &" s " = *static_cast<simt_type_" s " *>(simt_dynamic_shared());"
+#define GLOBAL "          "
+#define SHARED "          "
+#define DEVICE "          "
+#define EXTERN "      "
+#define SECTION "__attribute__((section(\"simt_device\"), aligned(4096)))"
+#define CONSTANT_SECTION "__attribute__((section(\"simt_constant\"), aligned(4096)))"
+
+struct row {
+    const char *name, *input, *expected;
+};
+
+static const struct row launches[] = {
+    {"plain", "f(); k<<<1, 2>>>(a);", "f(); simt::configure(1, 2), k(a);"},
+    {"four arguments", ";k<<<g, b, n * 4, st>>>(a, b);", ";simt::configure(g, b, n * 4, st), k(a, b);"},
+    {"spaces", ";k <<< 1 , 2 >>> ( a );", ";simt::configure(1 , 2 ), k ( a );"},
+    {"template", ";k<int, 3><<<1, 2>>>(a);", ";simt::configure(1, 2), k<int, 3>(a);"},
+    {"commas in parentheses", ";k<<<dim3(1, 2), (3, 4)>>>(a);",
+     ";simt::configure(dim3(1, 2), (3, 4)), k(a);"},
+    {"configuration ends in a template", ";k<<<1, f<int>>>>(a);", ";simt::configure(1, f<int>), k(a);"},
+    {"two templates end in the configuration", ";k<<<1, f<g<int>>>>>(a);",
+     ";simt::configure(1, f<g<int>>), k(a);"},
+    {"kernel's template ends in >>", ";k<v<int>><<<1, 2>>>(a);", ";simt::configure(1, 2), k<v<int>>(a);"},
+    {"template arguments with parentheses", ";k<(a > b), 2><<<1, 2>>>(x);",
+     ";simt::configure(1, 2), k<(a > b), 2>(x);"},
+    {"shift in the configuration", ";k<<<n >> 5, 1 << 5>>>(x);", ";simt::configure(n >> 5, 1 << 5), k(x);"},
+    {"qualified", ";a::b<int>::k<<<1, 2>>>(x);", ";simt::configure(1, 2), a::b<int>::k(x);"},
+    {"global scope", "return ::k<<<1, 2>>>(x);", "return simt::configure(1, 2), ::k(x);"},
+    {"function pointer", "; (*p)<<<1, 2>>>(x);", "; simt::configure(1, 2), (*p)(x);"},
+    {"condition before a parenthesis", "if (x) (*p)<<<1, 2>>>(x);", "if (x) simt::configure(1, 2), (*p)(x);"},
+    {"array of kernels", ";ks[i + 1]<<<1, 2>>>(x);", ";simt::configure(1, 2), ks[i + 1](x);"},
+    {"call that gives a kernel", ";get(n)<<<1, 2>>>(x);", ";simt::configure(1, 2), get(n)(x);"},
+    {"members", ";o.p->q[1].k<<<1, 2>>>(x);", ";simt::configure(1, 2), o.p->q[1].k(x);"},
+    {"dependent member", ";o.template k<T><<<1, 2>>>(x);", ";simt::configure(1, 2), o.template k<T>(x);"},
+    {"if and else", "if (x) k<<<1, 2>>>(p); else k<<<3, 4>>>(q);",
+     "if (x) simt::configure(1, 2), k(p); else simt::configure(3, 4), k(q);"},
+    {"in a loop's head", "for (k<<<1, 2>>>(a); i; i--);", "for ((simt::configure(1, 2), k(a)); i; i--);"},
+    {"after an operator", "c ? k<<<1, 2>>>(a) : m<<<3, 4>>>(b);",
+     "c ? (simt::configure(1, 2), k(a)) : (simt::configure(3, 4), m(b));"},
+    {"in a call's arguments", ";f(1, (k<<<1, 2>>>(a), 3));", ";f(1, ((simt::configure(1, 2), k(a)), 3));"},
+    {"after a label", "case 1: k<<<1, 2>>>(a);", "case 1: (simt::configure(1, 2), k(a));"},
+    {"in a lambda", "auto f = [&] { k<<<1, 2>>>(a); };", "auto f = [&] { simt::configure(1, 2), k(a); };"},
+    {"braces", ";k<<<{1, 2}, {3}>>>(a);", ";simt::configure({1, 2}, {3}), k(a);"},
+    {"lambda argument", ";k<<<1, 2>>>([=] __device__(int i) { return i; });",
+     ";simt::configure(1, 2), k([=] " DEVICE "(int i) { return i; });"},
+    {"string argument", ";k<<<1, 2>>>(\"a>>>(b<<<\");", ";simt::configure(1, 2), k(\"a>>>(b<<<\");"},
+    {"over lines", "# 7 \"a.cu\"\n{k\n  <<<1,\n     2>>>\n  (a,\n b);}",
+     "# 7 \"a.cu\"\n{simt::configure(\n# 8 \"a.cu\"\n1,\n     2\n# 7 \"a.cu\"\n), k\n  \n# 10 "
+     "\"a.cu\"\n(a,\n b);}"},
+    {"operator << of a template", "operator<<<int>(a, b);", "operator<<<int>(a, b);"},
+    {"no end", ";k<<<1, 2;", ";k<<<1, 2;"},
+    {"no arguments", ";k<<<1, 2>>>;", ";k<<<1, 2>>>;"},
+    {"unclosed arguments", ";k<<<1, 2>>>(a;", ";k<<<1, 2>>>(a;"},
+    {"no kernel", "; + <<<1, 2>>>(a);", "; + <<<1, 2>>>(a);"},
+    {"apart", ";k< <<1, 2>> >(a);", ";k< <<1, 2>> >(a);"},
+};
+
+static const struct row kernels[] = {
+    {"plain", "__global__ void k(int *p) { *p = 1; }", GLOBAL " void k(int *p) " OPEN " *p = 1; " CLOSE},
+    {"prototype", "__global__ void k(int *p);", GLOBAL " void k(int *p);"},
+    {"type first", "static void __global__ k() {}", "static void " GLOBAL " k() " OPEN CLOSE},
+    {"launch bounds", "__global__ void __launch_bounds__(256, 2) k() {}",
+     GLOBAL " void                           k() " OPEN CLOSE},
+    {"attributes", "__attribute__((used)) __global__ [[maybe_unused]] void k() {}",
+     "__attribute__((used)) " GLOBAL " [[maybe_unused]] void k() " OPEN CLOSE},
+    {"C linkage", "extern \"C\" __global__ void k() {}", "extern \"C\" " GLOBAL " void k() " OPEN CLOSE},
+    {"C linkage block", "extern \"C\" { __global__ void k() {} }",
+     "extern \"C\" { " GLOBAL " void k() " OPEN CLOSE " }"},
+    {"template", "template <class T, int N = (3)> __global__ void k(T (&a)(int), T b = {}) {}",
+     "template <class T, int N = (3)> " GLOBAL " void k(T (&a)(int), T b = {}) " OPEN CLOSE},
+    {"specialisation", "template <> __global__ void k<int>(int *p) { }",
+     "template <> " GLOBAL " void k<int>(int *p) " OPEN " " CLOSE},
+    {"explicit instantiation", "template __global__ void k<int>(int *);",
+     "template " GLOBAL " void k<int>(int *);"},
+    {"friend", "struct S { friend __global__ void k(S); };", "struct S { friend " GLOBAL " void k(S); };"},
+    {"namespaces",
+     "namespace a { namespace { __global__ void k() {} } } inline namespace b { __global__ void m() {} }",
+     "namespace a { namespace { " GLOBAL " void k() " OPEN CLOSE " } } inline namespace b { " GLOBAL
+     " void m() " OPEN CLOSE " }"},
+    {"braces in strings", "__global__ void k() { f(\"}\", '}', R\"x(})\")x\"); }",
+     GLOBAL " void k() " OPEN " f(\"}\", '}', R\"x(})\")x\"); " CLOSE},
+    {"after a class", "struct S { int f() { return 1; } } s; __global__ void k() {}",
+     "struct S { int f() { return 1; } } s; " GLOBAL " void k() " OPEN CLOSE},
+    {"after initializers", "int a[] = {1, 2}, b{3}; __global__ void k() {}",
+     "int a[] = {1, 2}, b{3}; " GLOBAL " void k() " OPEN CLOSE},
+    {"function names", "__global__ void k() { f(__func__, __PRETTY_FUNCTION__); }",
+     GLOBAL
+     " void k() { static auto &simt_function = __PRETTY_FUNCTION__; simt::kernel(__PRETTY_FUNCTION__, [=]() "
+     "mutable __attribute__((always_inline)) { f(\"k\", simt_function); " CLOSE},
+    {"unclosed body", "__global__ void k() { if (x) {", GLOBAL " void k() { if (x) {"},
+    {"stray brace", "} __global__ void k() {}", "} " GLOBAL " void k() " OPEN CLOSE},
+};
+
+static const struct row shared[] = {
+    {"array", "void f() { __shared__ int s[512]; }",
+     "void f() { typedef " SHARED " int simt_type_s[512];" SLOT("s") VIEW("s") " }"},
+    {"several", "void f() { static __shared__ volatile float a, b[2][3]; }",
+     "void f() { typedef        " SHARED " volatile float simt_type_a, simt_type_b[2][3];" SLOT("a") VIEW("a")
+         SLOT("b") VIEW("b") " }"},
+    {"type first", "void f() { int __shared__ s; }",
+     "void f() { typedef int " SHARED " simt_type_s;" SLOT("s") VIEW("s") " }"},
+    {"pointer to array", "void f() { __shared__ int (*p)[4]; }",
+     "void f() { typedef " SHARED " int (*simt_type_p)[4];" SLOT("p") VIEW("p") " }"},
+    {"template type", "void f() { __shared__ typename A<T, 3>::type t; }",
+     "void f() { typedef " SHARED " typename A<T, 3>::type simt_type_t;" SLOT("t") VIEW("t") " }"},
+    {"dependent size", "void f() { __shared__ T s[N + (M > 1)]; }",
+     "void f() { typedef " SHARED " T simt_type_s[N + (M > 1)];" SLOT("s") VIEW("s") " }"},
+    {"class in place", "void f() { __shared__ union { int i; float f; } u; }",
+     "void f() { typedef " SHARED " union { int i; float f; } simt_type_u;" SLOT("u") VIEW("u") " }"},
+    {"alignment", "void f() { __shared__ __attribute__((aligned(16))) char c[3]; }",
+     "void f() { typedef " SHARED " __attribute__((aligned(16))) char simt_type_c[3];" SLOT("c")
+         VIEW("c") " }"},
+    {"alignas", "void f() { alignas(T) __shared__ char c[3]; }",
+     "void f() { struct alignas(T) simt_align_c {}; typedef            " SHARED
+     " char simt_type_c[3];" CHECKED("c") " static simt_shared_slot simt_slot_c = {\"c\", "
+                                          "sizeof(simt_type_c), simt::stricter(alignof(simt_type_c),"
+                                          " alignof(simt_align_c)), 0, 0};" VIEW("c") " }"},
+    {"dynamic", "void f() { extern __shared__ int s[]; }",
+     "void f() { typedef " EXTERN " " SHARED " int simt_type_s[];" DYNAMIC("s") " }"},
+    {"dynamic, words in another order", "void f() { volatile extern __shared__ T s[]; }",
+     "void f() { typedef volatile " EXTERN " " SHARED " T simt_type_s[];" DYNAMIC("s") " }"},
+    {"after else and a label", "void f() { if (a) b; else { c: __shared__ int s; } }",
+     "void f() { if (a) b; else { c: typedef " SHARED " int simt_type_s;" SLOT("s") VIEW("s") " } }"},
+    {"outside functions",
+     "extern __shared__ int s[]; __device__ int f(int i) { return s[i]; } int main() { int s; }",
+     "typedef " EXTERN " " SHARED " int simt_type_s[]; " DEVICE
+     " int f(int i) {" DYNAMIC("s") " { return s[i]; } } "
+                                    "int main() { int s; }"},
+    {"outside functions, static", "static __shared__ int s[4]; __global__ void k() { s[0]; }",
+     "typedef        " SHARED
+     " int simt_type_s[4];" SLOT("s") " " GLOBAL " void k() " OPEN VIEW("s") " { s[0]; } " CLOSE},
+    {"hidden by a parameter", "extern __shared__ int s[]; __device__ int f(int *s) { return s[0]; }",
+     "typedef " EXTERN " " SHARED " int simt_type_s[]; " DEVICE " int f(int *s) { return s[0]; }"},
+    {"in another namespace",
+     "namespace a { extern __shared__ int s[]; } __device__ int f() { int s = 1; return s; }",
+     "namespace a { typedef " EXTERN " " SHARED " int simt_type_s[]; } " DEVICE
+     " int f() { int s = 1; return s; }"},
+    {"lambda",
+     "void f() { __shared__ int s[4]; auto g = [=](int i) { return s[i]; }; auto h = [] { return s[0]; }; }",
+     "void f() { typedef " SHARED " int simt_type_s[4];" SLOT("s")
+         VIEW("s") " auto g = [=, &s](int i) { return s[i]; }; "
+                   "auto h = [&s] { return s[0]; }; }"},
+    {"lambda that needs nothing",
+     "void f() { __shared__ int s; auto g = [=](int s) { return a.s; }; auto h = [&] { s; }; }",
+     "void f() { typedef " SHARED " int simt_type_s;" SLOT("s")
+         VIEW("s") " auto g = [=](int s) { return a.s; }; "
+                   "auto h = [&] { s; }; }"},
+    {"parameter", "void f(__shared__ int *p) {}", "void f(" SHARED " int *p) {}"},
+    {"no end", "void f() { __shared__ int s[4] }", "void f() { " SHARED " int s[4] }"},
+};
+
+static const struct row variables[] = {
+    {"variable", "__device__ int n, *p;", SECTION " int n, *p;"},
+    {"constant memory", "__constant__ float t[3] = {1, 2};", CONSTANT_SECTION " float t[3] = {1, 2};"},
+    {"managed", "__device__ __managed__ int m;", SECTION " " SECTION " int m;"},
+    {"constant", "__device__ const int c = 3; __constant__ constexpr int d = 4;",
+     DEVICE " const int c = 3;              constexpr int d = 4;"},
+    {"pointer to constant", "__device__ const int *p;", SECTION " const int *p;"},
+    {"function pointer", "__device__ int (*f)(int) = g;", SECTION " int (*f)(int) = g;"},
+    {"function", "__device__ int f(int = 3); __host__ __device__ int g() { return 1; }",
+     DEVICE " int f(int = 3);          " DEVICE " int g() { return 1; }"},
+    {"members",
+     "struct S { __device__ S() : a{1} {} static __device__ int n; __device__ bool operator()(int) const; };",
+     "struct S { " DEVICE " S() : a{1} {} static " SECTION " int n; " DEVICE
+     " bool operator()(int) const; };"},
+    {"static in a function", "__device__ int f() { static __device__ int n; return n++; }",
+     DEVICE " int f() { static " SECTION " int n; return n++; }"},
+    {"lambda", "auto f = [] __device__(int i) { return i; };",
+     "auto f = [] " DEVICE "(int i) { return i; };"},
+    {"argument", "__global__ void k(const __grid_constant__ S s);",
+     GLOBAL " void k(const                   S s);"},
+};
+
+static const struct row complaints[] = {
+    {"PTX", "# 5 \"lab3.cu\"\n__device__ void f() {\nasm volatile(\"membar.gl;\" ::: \"memory\"); }",
+     "lab3.cu:6: error: unsupported: inline PTX (asm)\n"},
+    {"PTX in a kernel", "# 1 \"a.cu\"\n__global__ void k() { __asm__(\"exit;\"); }",
+     "a.cu:1: error: unsupported: inline PTX (asm)\n"},
+    {"texture reference", "# 3 \"a.cu\"\ntexture<float, 2> t;",
+     "a.cu:3: error: unsupported: texture reference (texture<>)\n"},
+    {"surface reference", "# 3 \"a.cu\"\nsurface<void, 2> t;",
+     "a.cu:3: error: unsupported: surface reference (surface<>)\n"},
+    {"texture fetch", "# 3 \"a.cu\"\nfloat f() {\nreturn tex2D<float>(t, x, y); }",
+     "a.cu:4: error: unsupported: texture or surface access (tex2D)\n"},
+    {"texture object", "# 3 \"a.cu\"\ncudaTextureObject_t t;",
+     "a.cu:3: error: unsupported: texture objects (cudaTextureObject_t)\n"},
+    {"clusters", "# 3 \"a.cu\"\n__global__ void __cluster_dims__(2, 1, 1) k() {}",
+     "a.cu:3: error: unsupported: thread block clusters (__cluster_dims__)\n"},
+    {"launch in a kernel", "# 3 \"a.cu\"\n__global__ void k() {\n m<<<1, 2>>>(); }",
+     "a.cu:4: error: unsupported: a kernel launch in device code (dynamic parallelism)\n"},
+    {"tensor cores", "# 3 \"a.cu\"\nusing namespace nvcuda;",
+     "a.cu:3: error: unsupported: warp matrix functions (wmma) (nvcuda)\n"},
+    {"graphs, once a line",
+     "# 3 \"a.cu\"\nvoid f() { cudaGraph_t a; cudaGraph_t b;\ncudaGraphLaunch(g, s); }",
+     "a.cu:3: error: unsupported: CUDA graphs (cudaGraph_t)\na.cu:4: error: unsupported: CUDA graphs "
+     "(cudaGraphLaunch)\n"},
+    {"initializer", "# 3 \"a.cu\"\nvoid f() { __shared__ int n = 0; }",
+     "a.cu:3: error: initializer not allowed for __shared__ variable\n"},
+    {"initializer in braces", "# 3 \"a.cu\"\nvoid f() { __shared__ int n{}; }",
+     "a.cu:3: error: initializer not allowed for __shared__ variable\n"},
+    {"initializer in parentheses", "# 3 \"a.cu\"\nvoid f() { __shared__ S n(1); }",
+     "a.cu:3: error: initializer not allowed for __shared__ variable\n"},
+    {"value", "# 3 \"a.cu\"\n__global__ int k() {}",
+     "a.cu:3: error: a __global__ function must have a void return type\n"},
+    {"reference", "# 3 \"a.cu\"\n__global__ void k(int &n) {}",
+     "a.cu:3: error: a __global__ function cannot have a parameter of reference type\n"},
+    {"system header", "# 3 \"a.h\" 1 3\n__device__ void f() { asm(\"x\"); } texture<int> t; cudaGraph_t g;",
+     ""},
+    {"host's own assembly", "# 3 \"a.cu\"\nint main() { asm(\"rdtsc\"); }", ""},
+    {"empty assembly", "# 3 \"a.cu\"\n__device__ void f() { asm volatile(\"\" ::: \"memory\"); }", ""},
+    {"the user's own names",
+     "# 3 \"a.cu\"\ntemplate <class T> struct texture {}; texture<int> t; int f() { return a.tex2D(1); }",
+     ""},
+    {"words in text", "# 3 \"a.cu\"\nconst char *s = \"asm(cudaGraph_t)\"; // texture<float>", ""},
+};
+
+static const char *const plain[] = {
+    "int main() { return 1 << 3 >> 1 < 2 > 1; }",
+    "std::vector<std::vector<std::vector<int>>> v; auto f = [=](int i) mutable -> int { return v[i][0][0]; "
+    "};",
+    "const char *s = R\"(k<<<1, 2>>>(a) __global__ \")\", t = '\"', u = L'\\'', w = u8R\"x()x)\" )x\"; int n "
+    "= 1'000'000;",
+    "template <class T> struct S<T(int)> : B<decltype(f())> { S() : a{1}, b(2) {} int a : 3, b; };",
+    "enum class E : unsigned char { A = 1, B }; template <> bool operator< <int>(S a, S b) { return a < b; }",
+    "# 1 \"a b\\\"c.cpp\" 1 3 4\n#pragma once\n%:define x\nint a = 0x1p-3 + 1e+5 + .5f; /* __shared__ */ // "
+    "k<<<1>>>(2)\n",
+    "}}} ))) ]]] {{{ ((( [[[ <<< >>> ; template < class , >>>( \" ' R\"(",
+    "",
+    "\xef\xbb\xbfint \xc3\xa9t\xc3\xa9; char c = '\xe9';\r\nint d;\r\n",
+};
+
+#endif
