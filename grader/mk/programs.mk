@@ -8,7 +8,7 @@ objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 
 GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c)
 SPEC_SOURCES := $(wildcard grader/specs/*.c)
-ENGINE_SOURCES := $(wildcard grader/simt/engine/*.c grader/simt/runtime/*.c)
+ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/runtime/*.c)
 TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)
 RUNNER_SOURCES := grader/runner/runner.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/heap.h"
-#include "engine/profile.h"
-#include "engine/window.h"
+#include "engine/memory/heap.h"
+#include "engine/model/profile.h"
+#include "engine/memory/window.h"
 #include "include/simt/simt.h"
 #include "runner/driver.h"
 

@@ -1,5 +1,6 @@
-// The engine as its users meet it: each program of tests/engine is built by simtcc and run, and must be blamed for
-// exactly the lines it marks with `// expect: KIND`; and the counters must be those of the hardware.
+// The engine as its users meet it: each program of tests/engine is built by simtcc and run, and must be
+// blamed for exactly the lines it marks with `// expect: KIND`; and the counters must be those of the
+// hardware.
 #include <cJSON.h>
 #include <check.h>
 #include <dirent.h>
@@ -23,8 +24,7 @@ struct blamed {
     int line;
 };
 
-static char *read_all(const char *path)
-{
+static char *read_all(const char *path) {
     FILE *in = fopen(path, "r");
     char *text = NULL;
     size_t length = 0;
@@ -34,8 +34,7 @@ static char *read_all(const char *path)
     return text;
 }
 
-static size_t expected_of(const char *source, struct blamed *out)
-{
+static size_t expected_of(const char *source, struct blamed *out) {
     char *text = read_all(source), *rest = text, *line;
     size_t count = 0;
     for (int number = 1; (line = strsep(&rest, "\n")); number++) {
@@ -49,36 +48,33 @@ static size_t expected_of(const char *source, struct blamed *out)
     return count;
 }
 
-static size_t reported_in(const cJSON *report, struct blamed *out)
-{
+static size_t reported_in(const cJSON *report, struct blamed *out) {
     size_t count = 0;
     const cJSON *error;
-    cJSON_ArrayForEach(error, cJSON_GetObjectItem(report, "errors"))
-    {
+    cJSON_ArrayForEach(error, cJSON_GetObjectItem(report, "errors")) {
         snprintf(out[count].kind, sizeof out->kind, "%s", cJSON_GetObjectItem(error, "kind")->valuestring);
         out[count++].line = cJSON_GetObjectItem(error, "line")->valueint;
     }
     return count;
 }
 
-static int contains(const struct blamed *list, size_t count, struct blamed wanted)
-{
+static int contains(const struct blamed *list, size_t count, struct blamed wanted) {
     for (size_t i = 0; i < count; i++)
         if (list[i].line == wanted.line && strcmp(list[i].kind, wanted.kind) == 0)
             return 1;
     return 0;
 }
 
-/** Builds and runs a program with the given environment. @return its exit code; the report's text in @p report */
-static int build_and_run(const char *name, const char *environment, cJSON **report)
-{
+/** Builds and runs a program with the given environment. @return its exit code; the report's text in @p
+ * report */
+static int build_and_run(const char *name, const char *environment, cJSON **report) {
     char folder[] = "/tmp/test_engine.XXXXXX", command[4 * PATH_MAX], path[PATH_MAX];
     ck_assert(mkdtemp(folder) != NULL);
-    snprintf(command, sizeof command, "'%s/build/bin/simtcc' '%s/grader/tests/engine/%s.cu' -o %s/program", root, root,
-             name, folder);
+    snprintf(command, sizeof command, "'%s/build/bin/simtcc' '%s/grader/tests/engine/%s.cu' -o %s/program",
+             root, root, name, folder);
     ck_assert_msg(system(command) == 0, "%s does not compile", name);
-    snprintf(command, sizeof command, "%s SIMT_REPORT=%s/report %s/program >%s/out 2>%s/messages", environment, folder,
-             folder, folder, folder);
+    snprintf(command, sizeof command, "%s SIMT_REPORT=%s/report %s/program >%s/out 2>%s/messages",
+             environment, folder, folder, folder, folder);
     int status = system(command);
     snprintf(path, sizeof path, "%s/report", folder);
     char *text = read_all(path);
@@ -97,8 +93,7 @@ static int build_and_run(const char *name, const char *environment, cJSON **repo
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-START_TEST(program_is_blamed_for_its_marked_lines)
-{
+START_TEST(program_is_blamed_for_its_marked_lines) {
     char source[2 * PATH_MAX];
     struct blamed expected[MAX_BLAMED], reported[MAX_BLAMED];
     cJSON *report;
@@ -154,11 +149,9 @@ static const struct {
     {"histogram_shared", "shared_atomic_wavefronts", 302519},
 };
 
-static const cJSON *counters_of(const cJSON *report, const char *kernel)
-{
+static const cJSON *counters_of(const cJSON *report, const char *kernel) {
     const cJSON *record;
-    cJSON_ArrayForEach(record, cJSON_GetObjectItem(report, "kernels"))
-    {
+    cJSON_ArrayForEach(record, cJSON_GetObjectItem(report, "kernels")) {
         if (strcmp(cJSON_GetObjectItem(record, "name")->valuestring, kernel) == 0)
             return cJSON_GetObjectItem(record, "counters");
     }
@@ -166,8 +159,7 @@ static const cJSON *counters_of(const cJSON *report, const char *kernel)
     return NULL;
 }
 
-START_TEST(counters_are_the_hardware_s)
-{
+START_TEST(counters_are_the_hardware_s) {
     cJSON *report;
     ck_assert_int_eq(build_and_run("ladder", "", &report), 0);
     for (size_t i = 0; i < sizeof hardware / sizeof *hardware; i++) {
@@ -182,9 +174,9 @@ START_TEST(counters_are_the_hardware_s)
 END_TEST
 
 /* What is computed, found and counted depends on no schedule, if the program has no race. */
-START_TEST(schedules_agree)
-{
-    static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=random:1", "SIMT_SCHEDULE=random:2"};
+START_TEST(schedules_agree) {
+    static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=random:1",
+                                            "SIMT_SCHEDULE=random:2"};
     cJSON *first, *other;
     ck_assert_int_eq(build_and_run("warp_operations", "", &first), 0);
     ck_assert_int_eq(build_and_run("warp_operations", schedules[_i], &other), 0);
@@ -194,14 +186,12 @@ START_TEST(schedules_agree)
 }
 END_TEST
 
-static int is_program(const struct dirent *entry)
-{
+static int is_program(const struct dirent *entry) {
     size_t length = strlen(entry->d_name);
     return length > 3 && strcmp(entry->d_name + length - 3, ".cu") == 0;
 }
 
-static void find_programs(void)
-{
+static void find_programs(void) {
     char folder[2 * PATH_MAX];
     struct dirent **entries;
     snprintf(folder, sizeof folder, "%s/grader/tests/engine", root);
@@ -211,12 +201,12 @@ static void find_programs(void)
         exit(2);
     }
     for (int i = 0; i < program_count; i++)
-        snprintf(programs[i], sizeof programs[i], "%.*s", (int)strlen(entries[i]->d_name) - 3, entries[i]->d_name);
+        snprintf(programs[i], sizeof programs[i], "%.*s", (int)strlen(entries[i]->d_name) - 3,
+                 entries[i]->d_name);
 }
 
 /** The repository is the nearest folder above this program that holds the engine. */
-static void find_root(void)
-{
+static void find_root(void) {
     char here[PATH_MAX] = "", probe[2 * PATH_MAX];
     if (readlink("/proc/self/exe", here, sizeof here - 1) < 0)
         exit(2);
@@ -226,8 +216,7 @@ static void find_root(void)
     } while (access(probe, F_OK) != 0 && strcmp(root, "/") != 0);
 }
 
-int main(void)
-{
+int main(void) {
     find_root();
     find_programs();
     Suite *suite = suite_create("engine");

@@ -10,9 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/errors.h"
-#include "engine/exit.h"
-#include "engine/report.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
+#include "engine/report/report.h"
 #include "simt/simt.h"
 
 enum { CLEAN_CODE = 3, TEXT = 4096 };
@@ -154,8 +154,7 @@ END_TEST
 START_TEST(crash_is_named) {
     char text[TEXT];
     run_end(crash, text);
-    ck_assert_msg(strstr(text, "error: the program ended by a signal: Aborted") != NULL, "%s",
-                  text);
+    ck_assert_msg(strstr(text, "error: the program ended by a signal: Aborted") != NULL, "%s", text);
 }
 END_TEST
 

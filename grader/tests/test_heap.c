@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/errors.h"
-#include "engine/heap.h"
-#include "engine/window.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/window.h"
+#include "engine/report/errors.h"
 #include "simt/simt.h"
 
 enum { PAGE = 4096, MADE_AT = 0x1234, FREED_AT = 0x5678 };

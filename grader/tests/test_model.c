@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/model.h"
-#include "engine/profile.h"
+#include "engine/model/model.h"
+#include "engine/model/profile.h"
 
 #define M 1000000.0
 

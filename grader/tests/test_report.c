@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/errors.h"
-#include "engine/kernel_name.h"
-#include "engine/kernels.h"
-#include "engine/lines.h"
-#include "engine/report.h"
+#include "engine/report/errors.h"
+#include "engine/report/kernel_name.h"
+#include "engine/report/kernels.h"
+#include "engine/report/lines.h"
+#include "engine/report/report.h"
 #include "simt/abi.h"
 #include "simt/simt.h"
 

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/errors.h"
-#include "engine/heap.h"
-#include "engine/kernels.h"
-#include "engine/profile.h"
-#include "engine/status.h"
-#include "engine/window.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/window.h"
+#include "engine/model/profile.h"
+#include "engine/report/errors.h"
+#include "engine/report/kernels.h"
+#include "engine/run/status.h"
 #include "simt/runtime_functions.h"
 #include "simt/simt.h"
 

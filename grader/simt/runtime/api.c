@@ -4,10 +4,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/errors.h"
-#include "engine/exit.h"
-#include "engine/machine.h"
-#include "engine/status.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
+#include "engine/run/machine.h"
+#include "engine/run/status.h"
 
 cudaError_t simt_api_begin(const char *function, uintptr_t at) {
     if (simt_on_device()) {

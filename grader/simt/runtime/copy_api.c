@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "api.h"
-#include "engine/shadow.h"
-#include "engine/status.h"
-#include "engine/variables.h"
-#include "engine/window.h"
+#include "engine/memory/shadow.h"
+#include "engine/memory/variables.h"
+#include "engine/memory/window.h"
+#include "engine/run/status.h"
 
 /** One copy of @p height rows of @p width bytes. */
 struct copy {

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "api.h"
-#include "engine/heap.h"
-#include "engine/launch.h"
-#include "engine/profile.h"
-#include "engine/status.h"
+#include "engine/memory/heap.h"
+#include "engine/model/profile.h"
+#include "engine/run/launch.h"
+#include "engine/run/status.h"
 
 enum { WARP = 32, MAX_THREADS = 1024, MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535, KILO = 1000 };
 

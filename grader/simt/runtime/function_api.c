@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "engine/functions.h"
-#include "engine/profile.h"
-#include "engine/status.h"
+#include "engine/model/profile.h"
+#include "engine/run/functions.h"
+#include "engine/run/status.h"
 
 enum { WARP = 32, MAX_THREADS = 1024 };
 

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/elsewhere.h"
-#include "engine/machine.h"
-#include "engine/trace.h"
-#include "engine/window.h"
+#include "engine/memory/window.h"
+#include "engine/run/machine.h"
+#include "engine/trace/elsewhere.h"
+#include "engine/trace/trace.h"
 
 enum { WIDEST_LOG2 = 4, NANOSECONDS = 1000000000 };
 

@@ -1,11 +1,11 @@
 // Allocation: cudaMalloc and its kin.
 #include "api.h"
-#include "engine/errors.h"
-#include "engine/exit.h"
-#include "engine/heap.h"
-#include "engine/status.h"
-#include "engine/variables.h"
-#include "engine/window.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/variables.h"
+#include "engine/memory/window.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
+#include "engine/run/status.h"
 
 enum { PITCH_ALIGNMENT = 512 };
 

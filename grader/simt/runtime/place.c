@@ -4,12 +4,12 @@
 #include <sys/mman.h>
 
 #include "api.h"
-#include "engine/constants.h"
-#include "engine/errors.h"
-#include "engine/heap.h"
-#include "engine/status.h"
-#include "engine/variables.h"
-#include "engine/window.h"
+#include "engine/memory/constants.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/variables.h"
+#include "engine/memory/window.h"
+#include "engine/report/errors.h"
+#include "engine/run/status.h"
 
 enum { PAGE = 4096 };
 

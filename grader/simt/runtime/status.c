@@ -1,8 +1,8 @@
 // The CUDA error state. A failed launch stays on a list until the program asks for the error.
-#include "engine/status.h"
+#include "engine/run/status.h"
 
-#include "engine/errors.h"
-#include "engine/exit.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
 #include "simt/runtime_functions.h"
 
 enum { MAX_UNCHECKED = 64 };

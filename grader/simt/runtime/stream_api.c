@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "engine/status.h"
+#include "engine/run/status.h"
 
 /** A handle that the program holds; one list keeps those that exist. */
 struct handle {

@@ -1,7 +1,7 @@
 // Device variables by name.
 #include "api.h"
-#include "engine/constants.h"
-#include "engine/variables.h"
+#include "engine/memory/constants.h"
+#include "engine/memory/variables.h"
 
 cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size, size_t offset,
                                 size_t count) {

@@ -1,9 +1,9 @@
-// Barriers that threads reach differently, and uses that are right. A line that must be blamed says so at its end.
+// Barriers that threads reach differently, and uses that are right. A line that must be blamed says so at its
+// end.
 #include <cuda_runtime.h>
 #include <stdio.h>
 
-__global__ void two_barriers_at_once(int *out)
-{
+__global__ void two_barriers_at_once(int *out) {
     if (threadIdx.x < 16) {
         out[threadIdx.x] = 1;
         __syncthreads(); // expect: barrier
@@ -13,8 +13,7 @@ __global__ void two_barriers_at_once(int *out)
 }
 
 // A thread that has left does not count.
-__global__ void early_return(int *out)
-{
+__global__ void early_return(int *out) {
     if (threadIdx.x >= 40)
         return;
     out[threadIdx.x] = 1;
@@ -22,8 +21,7 @@ __global__ void early_return(int *out)
     out[64 + threadIdx.x] = out[39 - threadIdx.x];
 }
 
-__global__ void reductions(int *out)
-{
+__global__ void reductions(int *out) {
     int even = __syncthreads_count(threadIdx.x % 2 == 0);
     int all = __syncthreads_and(threadIdx.x < 64);
     int any = __syncthreads_or(threadIdx.x == 7);
@@ -33,15 +31,13 @@ __global__ void reductions(int *out)
 __device__ void meet() { __syncthreads(); }
 
 // The same barrier reached by two calls is one barrier.
-__global__ void in_a_function(int *out)
-{
+__global__ void in_a_function(int *out) {
     out[threadIdx.x] = 0;
     meet();
     out[63 - threadIdx.x] = 1;
 }
 
-int main()
-{
+int main() {
     int *out, host[64];
     cudaMalloc(&out, 2 * sizeof host);
     cudaMemset(out, 0, 2 * sizeof host);

@@ -2,13 +2,11 @@
 #include <cuda_runtime.h>
 #include <stdio.h>
 
-__global__ void add_one(int *p)
-{
+__global__ void add_one(int *p) {
     p[threadIdx.x]++; // expect: host_pointer
 }
 
-int main()
-{
+int main() {
     int *host = new int[64]();
     add_one<<<1, 64>>>(host);
     cudaError_t error = cudaDeviceSynchronize();

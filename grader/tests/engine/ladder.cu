@@ -1,18 +1,16 @@
-// Six kernels whose counters were read off an NVIDIA H200: four trees in shared memory over 2^20 ints, and two
-// histograms of the same data seen as 2^22 bytes. Random data as glibc's rand() gives it.
+// Six kernels whose counters were read off an NVIDIA H200: four trees in shared memory over 2^20 ints, and
+// two histograms of the same data seen as 2^22 bytes. Random data as glibc's rand() gives it.
 #include <cuda_runtime.h>
 #include <stdlib.h>
 
 enum { N = 1 << 20, BLOCK = 512, BINS = 256 };
 
-__device__ void finish(const int *s, int *out)
-{
+__device__ void finish(const int *s, int *out) {
     if (threadIdx.x == 0)
         out[blockIdx.x] = s[0];
 }
 
-__global__ void neighbored(const int *in, int *out)
-{
+__global__ void neighbored(const int *in, int *out) {
     __shared__ int s[BLOCK];
     unsigned t = threadIdx.x;
     s[t] = in[blockIdx.x * blockDim.x + t];
@@ -25,8 +23,7 @@ __global__ void neighbored(const int *in, int *out)
     finish(s, out);
 }
 
-__global__ void neighbored_less(const int *in, int *out)
-{
+__global__ void neighbored_less(const int *in, int *out) {
     __shared__ int s[BLOCK];
     unsigned t = threadIdx.x;
     s[t] = in[blockIdx.x * blockDim.x + t];
@@ -40,8 +37,7 @@ __global__ void neighbored_less(const int *in, int *out)
     finish(s, out);
 }
 
-__device__ void tree(int *s)
-{
+__device__ void tree(int *s) {
     for (unsigned stride = blockDim.x / 2; stride > 0; stride /= 2) {
         __syncthreads();
         if (threadIdx.x < stride)
@@ -50,16 +46,14 @@ __device__ void tree(int *s)
     __syncthreads();
 }
 
-__global__ void interleaved(const int *in, int *out)
-{
+__global__ void interleaved(const int *in, int *out) {
     __shared__ int s[BLOCK];
     s[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
     tree(s);
     finish(s, out);
 }
 
-__global__ void strided(const int *in, int *out)
-{
+__global__ void strided(const int *in, int *out) {
     __shared__ int s[BLOCK];
     unsigned first = (blockIdx.x * blockDim.x + threadIdx.x) * 8;
     int sum = 0;
@@ -70,14 +64,12 @@ __global__ void strided(const int *in, int *out)
     finish(s, out);
 }
 
-__global__ void histogram_global(const unsigned char *in, int *bins)
-{
+__global__ void histogram_global(const unsigned char *in, int *bins) {
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < 4 * N; i += gridDim.x * blockDim.x)
         atomicAdd(&bins[in[i]], 1);
 }
 
-__global__ void histogram_shared(const unsigned char *in, int *bins)
-{
+__global__ void histogram_shared(const unsigned char *in, int *bins) {
     __shared__ int mine[BINS];
     mine[threadIdx.x] = 0;
     __syncthreads();
@@ -87,8 +79,7 @@ __global__ void histogram_shared(const unsigned char *in, int *bins)
     atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);
 }
 
-int main()
-{
+int main() {
     int *host = (int *)malloc(N * sizeof *host), *in, *out;
     for (int i = 0; i < N; i++) {
         int low = rand() & 255;

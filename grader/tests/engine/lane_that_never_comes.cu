@@ -2,8 +2,7 @@
 #include <cuda_runtime.h>
 #include <stdio.h>
 
-__global__ void wait_for_all(int *out)
-{
+__global__ void wait_for_all(int *out) {
     if (threadIdx.x < 16)
         __syncwarp(0xffffffffu); // expect: deadlock
     else
@@ -13,8 +12,7 @@ __global__ void wait_for_all(int *out)
     out[threadIdx.x] = 1;
 }
 
-int main()
-{
+int main() {
     int *out;
     cudaMalloc(&out, 128);
     wait_for_all<<<1, 32>>>(out);

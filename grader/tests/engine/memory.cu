@@ -1,22 +1,20 @@
-// Bad addresses and memory nobody wrote, and their correct twins. A line that must be blamed says so at its end.
+// Bad addresses and memory nobody wrote, and their correct twins. A line that must be blamed says so at its
+// end.
 #include <cuda_runtime.h>
 
-__global__ void past_the_end(const int *in, int *out, int n)
-{
+__global__ void past_the_end(const int *in, int *out, int n) {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = in[i] + n; // expect: out_of_bounds
 }
 
-__global__ void guarded(const int *in, int *out, int n)
-{
+__global__ void guarded(const int *in, int *out, int n) {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < (unsigned)n)
         out[i] = in[i];
 }
 
 // The neighbour in shared memory is another variable, not spare room.
-__global__ void past_a_shared_array(int *out)
-{
+__global__ void past_a_shared_array(int *out) {
     __shared__ int a[32];
     __shared__ int b[32];
     a[threadIdx.x] = 1;
@@ -25,21 +23,18 @@ __global__ void past_a_shared_array(int *out)
     out[threadIdx.x] = a[threadIdx.x];
 }
 
-__global__ void past_dynamic_shared(int *out)
-{
+__global__ void past_dynamic_shared(int *out) {
     extern __shared__ int s[];
     s[threadIdx.x + 1] = 1; // expect: out_of_bounds
     __syncthreads();
     out[threadIdx.x] = s[threadIdx.x == 0 ? 1 : threadIdx.x];
 }
 
-__global__ void misaligned(char *p)
-{
+__global__ void misaligned(char *p) {
     *(int *)(p + 2 * threadIdx.x + 1) = 1; // expect: misaligned
 }
 
-__global__ void shared_nobody_wrote(int *out)
-{
+__global__ void shared_nobody_wrote(int *out) {
     __shared__ int s[64];
     if (threadIdx.x < 32)
         s[threadIdx.x] = 1;
@@ -47,18 +42,15 @@ __global__ void shared_nobody_wrote(int *out)
     out[threadIdx.x] = s[threadIdx.x]; // expect: uninitialized
 }
 
-__global__ void global_nobody_wrote(const int *in, int *out)
-{
+__global__ void global_nobody_wrote(const int *in, int *out) {
     out[threadIdx.x] = in[threadIdx.x]; // expect: uninitialized
 }
 
-__global__ void after_free(int *p)
-{
+__global__ void after_free(int *p) {
     p[threadIdx.x] = 1; // expect: use_after_free
 }
 
-int main()
-{
+int main() {
     int *in, *out, *fresh, *gone;
     cudaMalloc(&in, 100 * sizeof(int));
     cudaMalloc(&out, 128 * sizeof(int));

@@ -2,13 +2,11 @@
 #include <cuda_runtime.h>
 #include <stdio.h>
 
-__global__ void store(int *p)
-{
+__global__ void store(int *p) {
     p[threadIdx.x] = 1; // expect: out_of_bounds
 }
 
-int main()
-{
+int main() {
     store<<<1, 64>>>(nullptr);
     cudaError_t error = cudaDeviceSynchronize();
     if (error != cudaErrorIllegalAddress)

@@ -1,15 +1,13 @@
 // Races in shared and global memory, and their correct twins. A line that must be blamed says so at its end.
 #include <cuda_runtime.h>
 
-__global__ void missing_barrier(int *out)
-{
+__global__ void missing_barrier(int *out) {
     __shared__ int s[64];
-    s[threadIdx.x] = (int)threadIdx.x; // expect: race
+    s[threadIdx.x] = (int)threadIdx.x;      // expect: race
     out[threadIdx.x] = s[63 - threadIdx.x]; // expect: uninitialized
 }
 
-__global__ void with_barrier(int *out)
-{
+__global__ void with_barrier(int *out) {
     __shared__ int s[64];
     s[threadIdx.x] = (int)threadIdx.x;
     __syncthreads();
@@ -17,8 +15,7 @@ __global__ void with_barrier(int *out)
 }
 
 // The barrier must also keep the next round's writes away from this round's readers.
-__global__ void one_barrier_a_round(int *out)
-{
+__global__ void one_barrier_a_round(int *out) {
     __shared__ int s[64];
     for (int round = 0; round < 2; round++) {
         s[threadIdx.x] = round;
@@ -27,8 +24,7 @@ __global__ void one_barrier_a_round(int *out)
     }
 }
 
-__global__ void two_barriers_a_round(int *out)
-{
+__global__ void two_barriers_a_round(int *out) {
     __shared__ int s[64];
     for (int round = 0; round < 2; round++) {
         s[threadIdx.x] = round;
@@ -39,8 +35,7 @@ __global__ void two_barriers_a_round(int *out)
 }
 
 // A warp is no lockstep since Volta: reads and writes of its lanes need __syncwarp.
-__global__ void warp_tail_without_sync(int *out)
-{
+__global__ void warp_tail_without_sync(int *out) {
     __shared__ volatile int s[32];
     s[threadIdx.x] = 1;
     __syncthreads();
@@ -53,8 +48,7 @@ __global__ void warp_tail_without_sync(int *out)
         out[0] = s[0];
 }
 
-__global__ void warp_tail_with_sync(int *out)
-{
+__global__ void warp_tail_with_sync(int *out) {
     __shared__ int s[32];
     s[threadIdx.x] = 1;
     __syncwarp();
@@ -69,8 +63,7 @@ __global__ void warp_tail_with_sync(int *out)
 }
 
 // __syncwarp of half a warp orders that half only.
-__global__ void half_warps(int *out)
-{
+__global__ void half_warps(int *out) {
     __shared__ int s[32];
     unsigned mask = threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u;
     s[threadIdx.x] = (int)threadIdx.x;
@@ -79,22 +72,19 @@ __global__ void half_warps(int *out)
     out[threadIdx.x + 32] = s[threadIdx.x ^ 16]; // expect: race
 }
 
-__global__ void lost_update(int *counter)
-{
+__global__ void lost_update(int *counter) {
     counter[0]++; // expect: race
 }
 
 __global__ void counted_atomically(int *counter) { atomicAdd(counter, 1); }
 
-__global__ void plain_read_of_an_atomic(int *counter, int *out)
-{
+__global__ void plain_read_of_an_atomic(int *counter, int *out) {
     atomicAdd(counter, 1);
     if (threadIdx.x == 0)
         out[0] = counter[0]; // expect: race
 }
 
-__global__ void blocks_share_a_word(int *out)
-{
+__global__ void blocks_share_a_word(int *out) {
     if (threadIdx.x == 0)
         out[0] = (int)blockIdx.x + 1; // expect: race
 }
@@ -103,8 +93,7 @@ __global__ void blocks_share_a_word(int *out)
 __global__ void same_value(int *flag) { flag[0] = 7; }
 
 // Bytes of one word belong to different threads.
-__global__ void bytes_of_a_word(unsigned char *out)
-{
+__global__ void bytes_of_a_word(unsigned char *out) {
     __shared__ unsigned char s[64];
     s[threadIdx.x] = (unsigned char)threadIdx.x;
     s[threadIdx.x]++;
@@ -112,8 +101,7 @@ __global__ void bytes_of_a_word(unsigned char *out)
 }
 
 // The last block to finish sums what all blocks left: ordered by fence and atomic.
-__global__ void last_block_done(int *partial, unsigned *done, int *out)
-{
+__global__ void last_block_done(int *partial, unsigned *done, int *out) {
     __shared__ bool last;
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = (int)blockIdx.x;
@@ -126,8 +114,7 @@ __global__ void last_block_done(int *partial, unsigned *done, int *out)
 }
 
 // Without the fence nothing promises that the partial results are there.
-__global__ void last_block_without_fence(int *partial, unsigned *done, int *out)
-{
+__global__ void last_block_without_fence(int *partial, unsigned *done, int *out) {
     __shared__ bool last;
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = (int)blockIdx.x;
@@ -138,8 +125,7 @@ __global__ void last_block_without_fence(int *partial, unsigned *done, int *out)
         out[threadIdx.x] = partial[threadIdx.x]; // expect: race
 }
 
-int main()
-{
+int main() {
     int *a, *b;
     cudaMalloc(&a, 4096);
     cudaMalloc(&b, 4096);

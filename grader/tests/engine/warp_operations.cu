@@ -2,15 +2,14 @@
 #include <cuda_runtime.h>
 #include <stdio.h>
 
-__global__ void use(int *out)
-{
+__global__ void use(int *out) {
     const unsigned all = 0xffffffffu;
     int lane = (int)threadIdx.x;
     int sum = lane;
     for (int offset = 16; offset > 0; offset /= 2)
         sum += __shfl_down_sync(all, sum, offset);
-    out[0 * 32 + lane] = __shfl_sync(all, sum, 0);             // 496
-    out[1 * 32 + lane] = __shfl_up_sync(all, lane, 1, 8);      // neighbour within 8
+    out[0 * 32 + lane] = __shfl_sync(all, sum, 0);        // 496
+    out[1 * 32 + lane] = __shfl_up_sync(all, lane, 1, 8); // neighbour within 8
     out[2 * 32 + lane] = __shfl_xor_sync(all, lane, 5);
     out[3 * 32 + lane] = (int)__ballot_sync(all, lane % 3 == 0);
     out[4 * 32 + lane] = __any_sync(all, lane == 31) * 2 + __all_sync(all, lane < 31);
@@ -19,8 +18,7 @@ __global__ void use(int *out)
     out[7 * 32 + lane] = (int)(lane < 10 ? __activemask() : 0);
 }
 
-static int expected(int row, int lane)
-{
+static int expected(int row, int lane) {
     switch (row) {
     case 0:
         return 496;
@@ -41,8 +39,7 @@ static int expected(int row, int lane)
     }
 }
 
-int main()
-{
+int main() {
     int *out, host[8 * 32];
     cudaMalloc(&out, sizeof host);
     use<<<1, 32>>>(out);

@@ -1,0 +1,198 @@
+// The race checker: compares a request with what the shadow cells remember, and records it there.
+#include <stdio.h>
+
+#include "engine/check/release.h"
+#include "engine/memory/shadow.h"
+#include "engine/memory/window.h"
+#include "engine/trace/request.h"
+
+enum access_kind { READ, WRITE, ATOMIC };
+
+/** The access being judged. */
+struct access {
+    uint32_t thread; /**< warp * 32 + lane, in the launch */
+    uint32_t lane;
+    uint32_t era;
+    enum access_kind kind;
+    uint16_t site;
+    uint64_t offset, before;
+    unsigned size;
+    bool shared;
+    const struct simt_warp *warp;
+};
+
+static uint32_t warp_of(uint32_t thread) { return thread / SIMT_WARP; }
+
+static bool in_this_block(uint32_t warp) { return warp - simt_block_now.first_warp < simt_block_now.warps; }
+
+/** True if a barrier of the block or of the warp lies between. */
+static bool barrier_orders(uint32_t thread, uint32_t stamp, const struct access *a) {
+    uint32_t warp = warp_of(thread);
+    if (!in_this_block(warp))
+        return false;
+    if (stamp < simt_block_now.barrier_tick)
+        return true;
+    if (warp != a->warp->number)
+        return false;
+    return stamp < a->warp->full_tick ||
+           (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
+}
+
+/** True if what @p thread did at tick @p stamp happened before the access. */
+static bool is_ordered(uint32_t thread, uint32_t stamp, const struct access *a) {
+    return thread == a->thread || barrier_orders(thread, stamp, a) ||
+           (simt_release_in_use() && simt_release_orders(thread, stamp, a->thread));
+}
+
+static const char *access_name(enum access_kind kind) {
+    return kind == READ ? "Read" : kind == WRITE ? "Write" : "Atomic";
+}
+
+static void report(const struct access *a, enum access_kind other_kind, uint32_t other, uint16_t other_site) {
+    struct simt_actor here = simt_thread_actor(a->thread, simt_site_get(a->site)->pc);
+    struct simt_actor there = simt_thread_actor(other, simt_site_get(other_site)->pc);
+    const char *remedy = !in_this_block(warp_of(other)) ? "nothing orders different blocks within a launch"
+                         : warp_of(other) == a->warp->number
+                             ? "no __syncwarp or __syncthreads separates these threads of one warp"
+                             : "no __syncthreads separates them";
+    simt_error_add(
+        SIMT_RACE, a->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, &here, &there,
+        "Race reported between %s access by thread (%u,%u,%u) of block (%u,%u,%u) and %s access by thread "
+        "(%u,%u,%u) of block (%u,%u,%u) to %s memory: %s",
+        access_name(a->kind), here.thread.x, here.thread.y, here.thread.z, here.block.x, here.block.y,
+        here.block.z, access_name(other_kind), there.thread.x, there.thread.y, there.thread.z, there.block.x,
+        there.block.y, there.block.z, a->shared ? "__shared__" : "__global__", remedy);
+}
+
+/** Looks for a thread of the summary that is unordered with the access. @return true, and who, if there is
+ * one */
+static bool find_unordered(const struct simt_party *p, const struct access *a, uint32_t *thread,
+                           uint16_t *site) {
+    uint32_t mask = p->mask;
+    if (p->warp == warp_of(a->thread))
+        mask &= ~(1u << a->lane);
+    for (; mask; mask &= mask - 1) {
+        uint32_t candidate = p->warp * SIMT_WARP + (uint32_t)__builtin_ctz(mask);
+        if (!is_ordered(candidate, p->stamp, a)) {
+            *thread = candidate;
+            *site = p->site;
+            return true;
+        }
+        if (!a->warp->partial)
+            break; /* ordered for one lane of a warp is ordered for all */
+    }
+    if (p->other_site && !is_ordered(p->other, p->other_stamp, a)) {
+        *thread = p->other;
+        *site = p->other_site;
+        return true;
+    }
+    return false;
+}
+
+/** Adds the access to a summary. */
+static void join(struct simt_party *p, const struct access *a) {
+    uint32_t bit = 1u << a->lane;
+    if (p->mask && p->warp == a->warp->number) {
+        p->mask =
+            p->stamp >= a->warp->full_tick && p->stamp >= simt_block_now.barrier_tick ? p->mask | bit : bit;
+    } else {
+        uint32_t leaving = p->warp * SIMT_WARP + (p->mask ? (uint32_t)__builtin_ctz(p->mask) : 0);
+        bool keep_other = p->other_site && !in_this_block(warp_of(p->other));
+        if (p->mask && !keep_other && !is_ordered(leaving, p->stamp, a)) {
+            p->other = leaving;
+            p->other_stamp = p->stamp;
+            p->other_site = p->site;
+        }
+        p->warp = a->warp->number;
+        p->mask = bit;
+    }
+    p->stamp = simt_block_now.tick;
+    p->site = a->site;
+}
+
+static bool has_any(const struct simt_party *p) { return p->mask || p->other_site; }
+
+/** The value now at the accessed address; with what later stores found there, this tells what was stored. */
+static uint64_t value_now(const struct access *a) {
+    uint64_t value = 0;
+    const unsigned char *p = (const unsigned char *)SIMT_WINDOW_BASE + a->offset;
+    for (unsigned i = 0; i < a->size && i < 8; i++)
+        value |= (uint64_t)p[i] << 8 * i;
+    return value;
+}
+
+/* Two threads that store the same value do not disturb each other. A lane runs alone until it synchronises,
+ * so what this store found is what the other one left, and what is there now is what this one (or a still
+ * later one, which is judged in its turn) left. */
+static bool stores_same_value(const struct access *a) { return a->size <= 8 && a->before == value_now(a); }
+
+static void judge(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
+    uint32_t other;
+    uint16_t site;
+    if (cell->write_site && !is_ordered(cell->writer, cell->write_stamp, a) &&
+        !(a->kind == WRITE && stores_same_value(a)))
+        report(a, WRITE, cell->writer, cell->write_site);
+    if (a->kind != READ && has_any(&cell->readers) && find_unordered(&cell->readers, a, &other, &site))
+        report(a, READ, other, site);
+    if (a->kind != ATOMIC && cell->atomics && find_unordered(atomics, a, &other, &site))
+        report(a, ATOMIC, other, site);
+}
+
+static void record(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
+    if (a->kind == READ) {
+        join(&cell->readers, a);
+    } else if (a->kind == WRITE) {
+        cell->writer = a->thread;
+        cell->write_stamp = simt_block_now.tick;
+        cell->write_site = a->site;
+        cell->readers = (struct simt_party){0};
+        cell->atomics = 0;
+    } else {
+        if (!cell->atomics)
+            *atomics = (struct simt_party){0};
+        cell->atomics = 1;
+        join(atomics, a);
+    }
+}
+
+static void visit(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
+    if (cell->era == a->era)
+        judge(cell, atomics, a);
+    else
+        *cell = (struct simt_cell){.era = a->era};
+    record(cell, atomics, a);
+}
+
+/** All cells of one lane's access. */
+static void visit_range(const struct access *a) {
+    uint64_t page = a->offset / 4096;
+    if (a->size < 4 && !simt_byte_pages[page])
+        simt_split_page(page);
+    if (!simt_byte_pages[page]) {
+        for (uint64_t w = a->offset / 4; w < (a->offset + a->size + 3) / 4; w++)
+            visit(&simt_word_cells[w], &simt_word_atomics[w], a);
+        return;
+    }
+    for (uint64_t b = a->offset; b < a->offset + a->size; b++)
+        visit(&simt_byte_cells[b], &simt_byte_atomics[b], a);
+}
+
+void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared) {
+    static const enum access_kind kinds[] = {
+        [RECORD_LOAD] = READ, [RECORD_STORE] = WRITE, [RECORD_ATOMIC] = ATOMIC};
+    struct access a = {.kind = kinds[request->kind],
+                       .site = request->site->id,
+                       .size = request->size,
+                       .shared = shared,
+                       .era = shared ? simt_block_now.era : simt_launch_now.era,
+                       .warp = warp};
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        a.lane = (uint32_t)__builtin_ctz(left);
+        a.thread = warp->number * SIMT_WARP + a.lane;
+        a.offset = request->offset[a.lane];
+        a.before = request->before[a.lane];
+        visit_range(&a);
+        if (a.kind == ATOMIC && simt_release_in_use())
+            simt_release_atomic(a.thread, a.offset, a.before);
+    }
+}

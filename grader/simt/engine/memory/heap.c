@@ -1,0 +1,173 @@
+// Device memory: a table of allocations in order of address, each followed by a guard page.
+//
+// The device has as much memory as its profile says, but the host lends it no more than a quarter of its own:
+// an allocation beyond either fails as it would on a full device. SIMT_MEMORY sets another share, in bytes.
+#include "engine/memory/heap.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/check/checks.h"
+#include "engine/memory/window.h"
+#include "engine/model/profile.h"
+#include "engine/report/errors.h"
+#include "engine/run/status.h"
+
+enum { PAGE = 4096, HOST_SHARE = 4 };
+
+struct record {
+    struct simt_allocation allocation;
+    bool leak_reported;
+};
+
+static struct record *records;
+static size_t count, capacity;
+static uint64_t used_bytes;
+
+static uint64_t round_to_pages(uint64_t size) { return (size + PAGE - 1) / PAGE * PAGE; }
+
+/** Bytes of addresses an allocation takes: whole pages, and at least one page to guard what follows. */
+static uint64_t span_of(const struct simt_allocation *a) { return round_to_pages(a->size) + PAGE; }
+
+/** What the host lends: the least that any machine with this profile can count on, unless SIMT_MEMORY says
+ * more. */
+static uint64_t host_limit(void) {
+    static uint64_t limit;
+    const char *wanted = getenv("SIMT_MEMORY");
+    if (limit == 0 && wanted)
+        limit = strtoull(wanted, NULL, 10);
+    if (limit == 0)
+        limit = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE) / HOST_SHARE;
+    return limit;
+}
+
+static bool fits(size_t size) {
+    uint64_t device = simt_profile()->memory_bytes, host = host_limit();
+    uint64_t limit = device < host ? device : host;
+    return size <= limit && used_bytes <= limit - size;
+}
+
+static uintptr_t next_base(void) {
+    return count ? records[count - 1].allocation.base + span_of(&records[count - 1].allocation)
+                 : SIMT_HEAP_BASE;
+}
+
+static struct record *add_record(void) {
+    if (count == capacity) {
+        size_t wanted = capacity ? 2 * capacity : 64;
+        struct record *grown = realloc(records, wanted * sizeof *grown);
+        if (!grown)
+            return NULL;
+        records = grown;
+        capacity = wanted;
+    }
+    return &records[count++];
+}
+
+/** A pattern that no right answer looks like: as floats and doubles not a number, as ints far from zero,
+ * different in every word, and never two zero bytes in a row. */
+static void poison(uintptr_t base, size_t size) {
+    uint32_t *words = (uint32_t *)base;
+    size_t n = size / 4;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t noise = (uint32_t)i * UINT32_C(0x9e3779b1) >> 16 & 0x7f7f;
+        words[i] = (i & 1 ? UINT32_C(0x7ff50000) : UINT32_C(0xffa50000)) | UINT32_C(0x8080) | noise;
+    }
+    memset((void *)(base + n * 4), 0xa5, size % 4);
+}
+
+uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at) {
+    simt_window_init();
+    if (size == 0 || !fits(size))
+        return 0;
+    uintptr_t base = next_base();
+    uint64_t end = base - SIMT_WINDOW_BASE + round_to_pages(size) + PAGE;
+    if (end > SIMT_WINDOW_SPAN || !simt_window_grow(end))
+        return 0;
+    struct record *record = add_record();
+    if (!record)
+        return 0;
+    *record = (struct record){
+        .allocation = {.base = base, .size = size, .live = true, .user = user, .made_at = made_at}};
+    used_bytes += size;
+    poison(base, size);
+    return base;
+}
+
+/** The last record that starts at or before @p address; NULL if none. */
+static struct record *last_before(uintptr_t address) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (records[middle].allocation.base <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? &records[low - 1] : NULL;
+}
+
+static struct record *live_at(uintptr_t base) {
+    struct record *record = last_before(base);
+    return record && record->allocation.base == base && record->allocation.live ? record : NULL;
+}
+
+void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
+    struct record *record = live_at(base);
+    if (!record)
+        return;
+    record->allocation.kind = kind;
+    simt_mark_initialized(base, record->allocation.size, true);
+}
+
+static void release(struct record *record, uintptr_t freed_at) {
+    struct simt_allocation *a = &record->allocation;
+    a->live = false;
+    a->freed_at = freed_at;
+    used_bytes -= a->size;
+    simt_mark_initialized(a->base, round_to_pages(a->size), false);
+    simt_window_release(a->base, round_to_pages(a->size));
+}
+
+bool simt_heap_free(uintptr_t base, uintptr_t freed_at) {
+    struct record *record = live_at(base);
+    if (record)
+        release(record, freed_at);
+    return record != NULL;
+}
+
+const struct simt_allocation *simt_heap_find(uintptr_t address) {
+    const struct record *record = last_before(address);
+    return record && address - record->allocation.base < span_of(&record->allocation) ? &record->allocation
+                                                                                      : NULL;
+}
+
+const struct simt_allocation *simt_heap_get(size_t i) { return i < count ? &records[i].allocation : NULL; }
+
+void simt_heap_usage(size_t *used, size_t *total) {
+    *used = used_bytes;
+    *total = simt_profile()->memory_bytes;
+}
+
+void simt_heap_reset(void) {
+    for (size_t i = 0; i < count; i++)
+        if (records[i].allocation.live && records[i].allocation.user)
+            release(&records[i], 0);
+}
+
+void simt_heap_report_leaks(void) {
+    /* After a fault nothing can be freed any more, so what is left is no mistake of its own. */
+    if (simt_status_sticky() || !simt_check_on(SIMT_CHECK_MEMORY))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        const struct simt_allocation *a = &records[i].allocation;
+        if (!a->live || !a->user || records[i].leak_reported)
+            continue;
+        records[i].leak_reported = true;
+        struct simt_actor maker = {.pc = a->made_at};
+        simt_error_add(SIMT_LEAK, SIMT_SPACE_GLOBAL, &maker, NULL,
+                       "Leaked %zu bytes of %s memory: allocated here and never freed", a->size,
+                       a->kind == SIMT_MEMORY_PINNED ? "pinned host" : "device");
+    }
+}

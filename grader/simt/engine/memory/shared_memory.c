@@ -1,0 +1,97 @@
+// Lays out the shared memory of the running launch and answers which variable an offset belongs to.
+#include "engine/memory/shared_memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/memory/window.h"
+#include "engine/run/machine.h"
+
+/* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. */
+enum {
+    ALIGN = 128,
+    RED_ZONE = 128,
+    MAX_VARIABLES = 256,
+    DYNAMIC_AT = 512 * 1024,
+    STATIC_LIMIT = 48 * 1024,
+    POISON = 0xa5
+};
+
+struct variable {
+    const char *name;
+    uint64_t low, high;
+};
+
+static struct variable variables[MAX_VARIABLES];
+static unsigned variable_count;
+static uint64_t next_offset;
+static size_t static_bytes, dynamic_size;
+static uint32_t validity = 1;
+
+uint32_t simt_shared_validity(void) { return validity; }
+void simt_bounds_changed(void) { validity++; }
+size_t simt_shared_static_bytes(void) { return static_bytes; }
+
+static void poison(const struct variable *v) {
+    memset((char *)SIMT_WINDOW_BASE + v->low, POISON, v->high - v->low);
+    simt_mark_initialized(SIMT_WINDOW_BASE + v->low, v->high - v->low, false);
+}
+
+void simt_shared_begin_launch(size_t dynamic_bytes) {
+    validity++;
+    static_bytes = 0;
+    next_offset = ALIGN;
+    dynamic_size = dynamic_bytes;
+    variables[0] = (struct variable){"dynamic shared memory", DYNAMIC_AT, DYNAMIC_AT + dynamic_bytes};
+    variable_count = 1;
+}
+
+void simt_shared_begin_block(void) {
+    for (unsigned i = 0; i < variable_count; i++)
+        poison(&variables[i]);
+}
+
+void *simt_dynamic_shared(void) { return (char *)SIMT_WINDOW_BASE + DYNAMIC_AT; }
+
+void *simt_shared_variable(struct simt_shared_slot *slot) {
+    if (slot->launch == simt_launch_now.serial)
+        return (char *)SIMT_WINDOW_BASE + slot->offset;
+    if (variable_count == MAX_VARIABLES || static_bytes + slot->size > STATIC_LIMIT)
+        simt_unsupported("more than 48 KiB of static shared memory in a kernel");
+    struct variable *v = &variables[variable_count++];
+    *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
+    next_offset = (v->high + RED_ZONE + ALIGN - 1) / ALIGN * ALIGN;
+    static_bytes += slot->size;
+    slot->offset = (uint32_t)v->low;
+    slot->launch = simt_launch_now.serial;
+    poison(v);
+    return (char *)SIMT_WINDOW_BASE + slot->offset;
+}
+
+bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high) {
+    for (unsigned i = 0; i < variable_count; i++)
+        if (offset >= variables[i].low && offset < variables[i].high) {
+            *low = variables[i].low;
+            *high = variables[i].high;
+            return true;
+        }
+    return false;
+}
+
+const char *simt_shared_describe(uint64_t offset) {
+    static char text[160];
+    const struct variable *nearest = &variables[0];
+    uint64_t best = UINT64_MAX;
+    for (unsigned i = 0; i < variable_count; i++) {
+        const struct variable *v = &variables[i];
+        uint64_t distance = offset >= v->high ? offset - v->high : v->low > offset ? v->low - offset : 0;
+        if (distance < best) {
+            best = distance;
+            nearest = v;
+        }
+    }
+    snprintf(text, sizeof text, "out of bounds, at byte %lld of %s%s%s of %llu bytes",
+             (long long)(offset - nearest->low), nearest == variables ? "" : "'", nearest->name,
+             nearest == variables ? "" : "'", (unsigned long long)(nearest->high - nearest->low));
+    return text;
+}

@@ -1,0 +1,38 @@
+/**
+ * @file window.h
+ * @brief The device's address space: one contiguous window [shared memory | heap] at a fixed address.
+ *
+ * One range check tells a device address; shadow state is found by linear arithmetic from its offset.
+ */
+#ifndef SIMT_WINDOW_H
+#define SIMT_WINDOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SIMT_WINDOW_BASE UINT64_C(0x200000000000)
+#define SIMT_SHARED_SPAN                                                                                     \
+    (UINT64_C(1) << 20) /**< bytes at the window's start for one block's shared memory                       \
+                         */
+#define SIMT_HEAP_BASE (SIMT_WINDOW_BASE + SIMT_SHARED_SPAN)
+#define SIMT_WINDOW_SPAN (UINT64_C(1) << 38) /**< bytes of addresses reserved */
+
+/** Bytes of the window backed by memory now, from SIMT_WINDOW_BASE; grows with the heap. */
+extern uint64_t simt_window_size;
+
+/** Reserves the window; called once before anything else. Ends the program with a message if it cannot. */
+void simt_window_init(void);
+/** Backs the window's first @p size bytes (rounded up to whole pages) by memory, shadow included.
+ * @return false if the system refuses */
+bool simt_window_grow(uint64_t size);
+/** Marks [address, address + size) as written (or, with @p initialized false, as never written). */
+void simt_mark_initialized(uintptr_t address, size_t size, bool initialized);
+/** The first never-written byte in the range, or 0 if all were written. */
+uintptr_t simt_first_uninitialized(uintptr_t address, size_t size);
+/** True if @p address lies in the window (shared memory or heap). */
+static inline bool simt_in_window(uintptr_t address) { return address - SIMT_WINDOW_BASE < simt_window_size; }
+/** Gives the memory and shadow of a freed heap range back to the system. */
+void simt_window_release(uintptr_t address, size_t size);
+
+#endif

@@ -1,0 +1,69 @@
+/**
+ * @file errors.h
+ * @brief What the checkers found: one record a distinct error, kept in the order of discovery.
+ */
+#ifndef SIMT_ERRORS_H
+#define SIMT_ERRORS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "simt/abi.h"
+
+enum simt_error_kind {
+    SIMT_RACE,
+    SIMT_OUT_OF_BOUNDS,
+    SIMT_MISALIGNED,
+    SIMT_USE_AFTER_FREE,
+    SIMT_HOST_POINTER,
+    SIMT_UNINITIALIZED,
+    SIMT_BARRIER_ERROR,
+    SIMT_DEADLOCK,
+    SIMT_LEAK,
+    SIMT_API,
+    SIMT_UNSUPPORTED
+};
+
+enum simt_space { SIMT_SPACE_SHARED, SIMT_SPACE_GLOBAL, SIMT_SPACE_LOCAL, SIMT_SPACE_HOST };
+
+/** Who did something, and where. On the host, @c on_device is false and the indices are zero. */
+struct simt_actor {
+    uintptr_t
+        pc; /**< an address inside the instruction, 0 if unknown; turned into file and line by lines.h */
+    bool on_device;
+    struct simt_dim3 block, thread;
+};
+
+/** One distinct error. */
+struct simt_error {
+    enum simt_error_kind kind;
+    enum simt_space space;
+    char *message; /**< one sentence, without file and line; owned by the list */
+    struct simt_actor actor;
+    struct simt_actor other; /**< the other side of a race or of a mismatched barrier */
+    bool has_other;
+    uint64_t count; /**< how many times this pair of lines was seen */
+};
+
+/**
+ * Records an error, or counts it if the same kind at the same pair of source sites is known.
+ * @param other  NULL if there is no other side
+ * @param format printf-like; formatted only for a new record
+ */
+void simt_error_add(enum simt_error_kind kind, enum simt_space space, const struct simt_actor *actor,
+                    const struct simt_actor *other, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/** Number of distinct errors so far. */
+size_t simt_error_count(void);
+/** The i-th error; valid until simt_errors_clear(). */
+const struct simt_error *simt_error_get(size_t i);
+/** Forgets all errors. */
+void simt_errors_clear(void);
+/** The kind's name in the report: "race", "out_of_bounds", … */
+const char *simt_error_kind_name(enum simt_error_kind kind);
+/** The space's name in the report. */
+const char *simt_space_name(enum simt_space space);
+
+#endif

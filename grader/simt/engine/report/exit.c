@@ -1,0 +1,201 @@
+// The end of a program: last checks, the report, and the exit code.
+//
+// A constructor registers the report before anything of the program's own runs, so exit() calls it last,
+// after the program's atexit functions and static destructors. A program that ends by a signal is reported
+// from the signal's handler: best effort, with an alarm in case the heap's lock was held, and the report file
+// is put in place whole or not at all.
+
+#include "engine/report/exit.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "engine/memory/heap.h"
+#include "engine/report/errors.h"
+#include "engine/report/kernels.h"
+#include "engine/report/lines.h"
+#include "engine/report/report.h"
+#include "engine/run/status.h"
+#include "simt/simt.h"
+
+enum { MAX_CHECKS = 8, CRASH_STACK_BYTES = 256 * 1024, CRASH_REPORT_SECONDS = 20 };
+
+static struct {
+    void (*checks[MAX_CHECKS])(void);
+    size_t check_count;
+    bool embedded, reported;
+} end;
+
+static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { CRASH_SIGNALS = sizeof crash_signals / sizeof *crash_signals };
+static bool handled[CRASH_SIGNALS];
+
+void simt_exit_add_check(void (*check)(void)) {
+    for (size_t i = 0; i < end.check_count; i++) {
+        if (end.checks[i] == check)
+            return;
+    }
+    if (end.check_count < MAX_CHECKS)
+        end.checks[end.check_count++] = check;
+}
+
+void simt_exit_run_checks(void) {
+    for (size_t i = 0; i < end.check_count; i++)
+        end.checks[i]();
+}
+
+static bool write_report(const char *path) {
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return false;
+    simt_report_json(file);
+    fputc('\n', file);
+    bool good = !ferror(file);
+    return fclose(file) == 0 && good;
+}
+
+// By way of a file beside it, so that nobody reads half a report; a pipe or device is written directly.
+static bool place_report(const char *path) {
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return write_report(path);
+    size_t size = strlen(path) + sizeof ".part";
+    char *part = malloc(size);
+    if (!part)
+        return false;
+    snprintf(part, size, "%s.part", path);
+    bool placed = write_report(part) && rename(part, path) == 0;
+    int saved = errno;
+    if (!placed)
+        unlink(part);
+    free(part);
+    errno = saved;
+    return placed || write_report(path);
+}
+
+// Makes the report; says whether there were errors.
+static bool report(void) {
+    end.reported = true;
+    simt_exit_run_checks();
+    fflush(NULL);
+    const char *path = getenv("SIMT_REPORT");
+    if (path && *path && !place_report(path))
+        fprintf(stderr, "simt: cannot write the report to %s: %s\n", path, strerror(errno));
+    simt_report_text(stderr);
+    fflush(NULL);
+    return simt_error_count() > 0;
+}
+
+static void at_exit(void) {
+    if (!end.embedded && !end.reported && report())
+        _exit(SIMT_EXIT_ERRORS);
+}
+
+void simt_exit_now(int code) {
+    if (end.embedded) {
+        fflush(NULL);
+        simt_report_text(stderr);
+        _exit(simt_error_count() ? SIMT_EXIT_ERRORS : code);
+    }
+    bool errors = !end.reported && report();
+    fflush(NULL);
+    _exit(errors ? SIMT_EXIT_ERRORS : code);
+}
+
+// Where the program was when the signal came; 0 on a machine whose registers are not known here.
+static uintptr_t interrupted_at(const ucontext_t *context) {
+#if defined(__x86_64__)
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    return (uintptr_t)context->uc_mcontext.pc;
+#else
+    (void)context;
+    return 0;
+#endif
+}
+
+static void say_crashed(int number, const ucontext_t *context) {
+    struct simt_line line;
+    fflush(NULL);
+    // One byte on, for a line is looked up just before the address it is given.
+    if (simt_line_of(interrupted_at(context) + 1, &line))
+        fprintf(stderr, "%s:%d: ", line.file, line.line);
+    fprintf(stderr, "error: the program ended by a signal: %s\n", strsignal(number));
+}
+
+static void at_signal(int number, siginfo_t *info, void *context) {
+    (void)info;
+    alarm(CRASH_REPORT_SECONDS);
+    if (!end.reported)
+        say_crashed(number, context);
+    if (!end.reported && report())
+        _exit(SIMT_EXIT_ERRORS);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void handle_signals(void) {
+    static char stack[CRASH_STACK_BYTES];
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    struct sigaction action = {.sa_sigaction = at_signal,
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND | (int)SA_RESETHAND};
+    for (size_t i = 0; i < CRASH_SIGNALS; i++) {
+        struct sigaction before;
+        bool ours = sigaction(crash_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL;
+        handled[i] = ours && sigaction(crash_signals[i], &action, NULL) == 0;
+    }
+}
+
+// The lowest priority number that programs may use: before the constructors of the program's own objects.
+__attribute__((constructor(101))) static void arm(void) {
+    atexit(at_exit);
+    handle_signals();
+}
+
+void simt_exit_embed(void) {
+    end.embedded = true;
+    for (size_t i = 0; i < CRASH_SIGNALS; i++) {
+        struct sigaction now;
+        if (handled[i] && sigaction(crash_signals[i], NULL, &now) == 0 && now.sa_sigaction == at_signal)
+            signal(crash_signals[i], SIG_DFL);
+    }
+}
+
+void simt_embed(void) { simt_exit_embed(); }
+
+char *simt_report_take(void) {
+    simt_exit_run_checks();
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    simt_report_json(out);
+    if (fclose(out) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+static void free_left_over(void) {
+    const struct simt_allocation *allocation;
+    for (size_t i = 0; (allocation = simt_heap_get(i)) != NULL; i++) {
+        if (allocation->live && allocation->user)
+            simt_heap_free(allocation->base, 0);
+    }
+}
+
+void simt_reset(void) {
+    free_left_over();
+    simt_errors_clear();
+    simt_kernels_clear();
+    simt_status_clear();
+}

@@ -1,0 +1,53 @@
+/**
+ * @file kernels.h
+ * @brief What each launch counted, in program order.
+ *
+ * Definitions are the vendor profiler's where it has one: a *request* is one memory instruction of one
+ * warp; a *sector* an aligned 32 bytes of global memory; a *wavefront* one pass of shared memory, in which
+ * each of the 32 banks serves one 4-byte word.
+ */
+#ifndef SIMT_KERNELS_H
+#define SIMT_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "simt/abi.h"
+
+/** Traffic of one kind of access. @c transactions are sectors (global) or wavefronts (shared). */
+struct simt_traffic {
+    uint64_t requests;
+    uint64_t bytes; /**< asked for by the lanes */
+    uint64_t transactions;
+};
+
+struct simt_counters {
+    struct simt_traffic global_load, global_store, global_atomic;
+    struct simt_traffic shared_load, shared_store, shared_atomic;
+    uint64_t barriers;          /**< block-wide barriers completed, summed over blocks */
+    uint64_t warp_instructions; /**< instructions issued by warps, estimated from the compiled basic blocks */
+    uint64_t lane_instructions; /**< the same, weighted by active lanes */
+    uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */
+    uint64_t steps;                /**< barrier intervals with a store, of the block that has most */
+    uint64_t work;                 /**< operations through wl_add and kin; if there were none, lane stores */
+    int work_is_stores;            /**< says which of the two @c work counted */
+};
+
+/** One launch. */
+struct simt_kernel_record {
+    const char *name;
+    struct simt_dim3 grid, block;
+    uint64_t shared_bytes; /**< static and dynamic, a block */
+    uint64_t device_bytes; /**< of device memory allocated when it ran; 0 if unknown */
+    uintptr_t launched_at; /**< code address of the launch */
+    struct simt_counters counters;
+    double modelled_us; /**< by the device profile; 0 if the launch failed */
+};
+
+/** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */
+struct simt_kernel_record *simt_kernel_add(void);
+size_t simt_kernel_count(void);
+const struct simt_kernel_record *simt_kernel_get(size_t i);
+void simt_kernels_clear(void);
+
+#endif

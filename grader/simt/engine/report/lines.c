@@ -1,0 +1,239 @@
+// From a code address of this program to the user's file and line, through elfutils' libdw.
+
+#include "engine/report/lines.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// The debug information of the running program, opened at the first question and kept: the strings given out
+// are its own.
+static struct {
+    bool tried;
+    Dwarf *dwarf;
+    uintptr_t bias; // where the program was loaded, less where it was linked
+} program;
+
+struct cache_entry {
+    uintptr_t pc; // 0: free
+    bool known;
+    struct simt_line line;
+};
+
+static struct {
+    struct cache_entry *entries;
+    size_t capacity, used;
+} cache;
+
+static int first_object(struct dl_phdr_info *info, size_t size, void *bias) {
+    (void)size;
+    *(uintptr_t *)bias = info->dlpi_addr;
+    return 1; // the program itself comes first
+}
+
+static void open_program(void) {
+    program.tried = true;
+    int saved = errno;
+    int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        program.dwarf = dwarf_begin(fd, DWARF_C_READ);
+        if (!program.dwarf)
+            close(fd);
+    }
+    dl_iterate_phdr(first_object, &program.bias);
+    errno = saved;
+}
+
+// The compilation unit that holds `address`. The index by address is not written by every compiler.
+static bool unit_of(Dwarf_Addr address, Dwarf_Die *unit) {
+    if (dwarf_addrdie(program.dwarf, address, unit))
+        return true;
+    Dwarf_Off offset = 0, next;
+    size_t header;
+    while (dwarf_nextcu(program.dwarf, offset, &next, &header, NULL, NULL, NULL) == 0) {
+        if (dwarf_offdie(program.dwarf, offset + header, unit) && dwarf_haspc(unit, address) == 1)
+            return true;
+        offset = next;
+    }
+    return false;
+}
+
+static bool starts_with(const char *text, const char *prefix, size_t length) {
+    return strncmp(text, prefix, length) == 0;
+}
+
+static bool in_system_directory(const char *file) {
+    static const char *const prefixes[] = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
+                                           "/usr/local/lib/"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        if (starts_with(file, prefixes[i], strlen(prefixes[i])))
+            return true;
+    }
+    return false;
+}
+
+// Length of the engine's include directory in `file`, if the file is the engine's public header.
+static size_t engine_directory(const char *file) {
+    static const char anchor[] = "/simt/abi.h";
+    size_t length = strlen(file), tail = sizeof anchor - 1;
+    bool found = length > tail && strcmp(file + length - tail, anchor) == 0;
+    return found ? length - tail + 1 : 0;
+}
+
+// True for a header of the engine or of the system: nothing a student can be told to change. The engine's
+// include directory is wherever this unit found simt/abi.h, so it may be staged anywhere.
+static bool is_foreign(Dwarf_Files *files, size_t count, const char *file) {
+    if (!file || in_system_directory(file))
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        const char *candidate = dwarf_filesrc(files, i, NULL, NULL);
+        size_t length = candidate ? engine_directory(candidate) : 0;
+        if (length && starts_with(file, candidate, length))
+            return true;
+    }
+    return false;
+}
+
+static const char *call_site(Dwarf_Die *inlined, Dwarf_Files *files, int *line) {
+    Dwarf_Attribute attribute;
+    Dwarf_Word file, value;
+    if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &file) != 0 ||
+        dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute), &value) != 0)
+        return NULL;
+    *line = (int)value;
+    return dwarf_filesrc(files, (size_t)file, NULL, NULL);
+}
+
+// The function a lambda stands in: a kernel's body is one, and its reader knows the kernel's name only.
+static const char *enclosing_name(Dwarf_Die *function) {
+    Dwarf_Die place = *function;
+    Dwarf_Attribute attribute;
+    while (dwarf_formref_die(dwarf_attr(&place, DW_AT_abstract_origin, &attribute), &place) ||
+           dwarf_formref_die(dwarf_attr(&place, DW_AT_specification, &attribute), &place))
+        continue;
+    Dwarf_Die *scopes = NULL;
+    int count = dwarf_getscopes_die(&place, &scopes);
+    const char *name = NULL;
+    for (int i = 1; i < count && !name; i++) {
+        if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
+            name = dwarf_diename(&scopes[i]);
+    }
+    free(scopes);
+    return name;
+}
+
+static const char *function_name(Dwarf_Die *function) {
+    const char *name = dwarf_diename(function);
+    if (name && strcmp(name, "operator()") == 0) {
+        const char *outer = enclosing_name(function);
+        name = outer ? outer : name;
+    }
+    return name ? name : "";
+}
+
+static bool is_function(Dwarf_Die *die) {
+    return dwarf_tag(die) == DW_TAG_inlined_subroutine || dwarf_tag(die) == DW_TAG_subprogram;
+}
+
+// Follows the calls that were inlined at this address outwards until one stands in the user's own source.
+static void climb(Dwarf_Die *scopes, int count, Dwarf_Files *files, size_t file_count,
+                  struct simt_line *out) {
+    for (int i = 0; i < count; i++) {
+        if (!is_function(&scopes[i]))
+            continue;
+        out->function = function_name(&scopes[i]);
+        if (!is_foreign(files, file_count, out->file) || dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
+            return;
+        int line = 0;
+        const char *file = call_site(&scopes[i], files, &line);
+        if (!file)
+            return;
+        out->file = file;
+        out->line = line;
+    }
+}
+
+// `file` as the command line had it: libdw makes every name absolute with the directory of the compilation.
+static const char *as_given(Dwarf_Die *unit, const char *file) {
+    Dwarf_Attribute attribute;
+    const char *directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+    size_t length = directory ? strlen(directory) : 0;
+    if (length && starts_with(file, directory, length) && file[length] == '/')
+        return file + length + 1;
+    return file;
+}
+
+static bool look_up(Dwarf_Addr address, struct simt_line *out) {
+    Dwarf_Die unit;
+    Dwarf_Files *files;
+    size_t file_count;
+    if (!program.dwarf || !unit_of(address, &unit) || dwarf_getsrcfiles(&unit, &files, &file_count) != 0)
+        return false;
+    Dwarf_Line *row = dwarf_getsrc_die(&unit, address);
+    if (!row || dwarf_lineno(row, &out->line) != 0)
+        return false;
+    out->file = dwarf_linesrc(row, NULL, NULL);
+    Dwarf_Die *innermost = NULL, *scopes = NULL;
+    if (dwarf_getscopes(&unit, address, &innermost) > 0) {
+        int count = dwarf_getscopes_die(&innermost[0], &scopes);
+        climb(scopes, count, files, file_count, out);
+    }
+    free(scopes);
+    free(innermost);
+    out->file = out->file ? as_given(&unit, out->file) : "";
+    return out->line > 0;
+}
+
+static struct cache_entry *find(struct cache_entry *entries, size_t capacity, uintptr_t pc) {
+    size_t i = (size_t)(pc * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (capacity - 1);
+    while (entries[i].pc && entries[i].pc != pc)
+        i = (i + 1) & (capacity - 1);
+    return &entries[i];
+}
+
+static bool grow_cache(void) {
+    size_t capacity = cache.capacity ? cache.capacity * 2 : 256;
+    struct cache_entry *entries = calloc(capacity, sizeof *entries);
+    if (!entries)
+        return false;
+    for (size_t i = 0; i < cache.capacity; i++) {
+        if (cache.entries[i].pc)
+            *find(entries, capacity, cache.entries[i].pc) = cache.entries[i];
+    }
+    free(cache.entries);
+    cache.entries = entries;
+    cache.capacity = capacity;
+    return true;
+}
+
+static bool resolve(uintptr_t pc, struct simt_line *out) {
+    if (!program.tried)
+        open_program();
+    *out = (struct simt_line){.file = "", .line = 0, .function = ""};
+    // A return address lies behind the call; one byte back is inside it.
+    bool known = look_up(pc - 1 - program.bias, out);
+    if (!known)
+        *out = (struct simt_line){.file = "", .line = 0, .function = ""};
+    return known;
+}
+
+bool simt_line_of(uintptr_t pc, struct simt_line *out) {
+    *out = (struct simt_line){.file = "", .line = 0, .function = ""};
+    if (!pc)
+        return false;
+    if (cache.used * 2 >= cache.capacity && !grow_cache())
+        return resolve(pc, out);
+    struct cache_entry *entry = find(cache.entries, cache.capacity, pc);
+    if (!entry->pc) {
+        entry->pc = pc;
+        entry->known = resolve(pc, &entry->line);
+        cache.used++;
+    }
+    *out = entry->line;
+    return entry->known;
+}

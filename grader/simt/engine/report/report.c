@@ -1,0 +1,192 @@
+// What a run found, as JSON for programs and as compiler-like messages for people.
+
+#include "engine/report/report.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+
+#include "engine/report/errors.h"
+#include "engine/report/kernel_name.h"
+#include "engine/report/kernels.h"
+#include "engine/report/lines.h"
+
+static cJSON *json_dim3(struct simt_dim3 d) {
+    return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
+}
+
+// file, line, block and thread: the part an error's two sides have in common.
+static void add_actor(cJSON *object, const struct simt_actor *actor) {
+    struct simt_line line;
+    simt_line_of(actor->pc, &line);
+    cJSON_AddStringToObject(object, "file", line.file);
+    cJSON_AddNumberToObject(object, "line", line.line);
+    cJSON_AddItemToObject(object, "block", json_dim3(actor->block));
+    cJSON_AddItemToObject(object, "thread", json_dim3(actor->thread));
+}
+
+static cJSON *json_error(const struct simt_error *error) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "kind", simt_error_kind_name(error->kind));
+    cJSON_AddStringToObject(object, "space", simt_space_name(error->space));
+    cJSON_AddStringToObject(object, "message", error->message);
+    add_actor(object, &error->actor);
+    if (error->has_other)
+        add_actor(cJSON_AddObjectToObject(object, "other"), &error->other);
+    else
+        cJSON_AddNullToObject(object, "other");
+    cJSON_AddNumberToObject(object, "count", (double)error->count);
+    return object;
+}
+
+static void add_count(cJSON *object, const char *name, uint64_t count) {
+    cJSON_AddNumberToObject(object, name, (double)count);
+}
+
+static void add_traffic(cJSON *object, const char *what, const char *transactions,
+                        const struct simt_traffic *traffic) {
+    char name[64];
+    snprintf(name, sizeof name, "%s_requests", what);
+    add_count(object, name, traffic->requests);
+    snprintf(name, sizeof name, "%s_bytes", what);
+    add_count(object, name, traffic->bytes);
+    snprintf(name, sizeof name, "%s_%s", what, transactions);
+    add_count(object, name, traffic->transactions);
+}
+
+// Mean active lanes an instruction, as a part of 32. A launch that ran nothing wasted nothing.
+static double warp_efficiency(const struct simt_counters *c) {
+    return c->warp_instructions ? (double)c->lane_instructions / (32.0 * (double)c->warp_instructions) : 1.0;
+}
+
+static cJSON *json_counters(const struct simt_counters *c) {
+    cJSON *object = cJSON_CreateObject();
+    add_traffic(object, "global_load", "sectors", &c->global_load);
+    add_traffic(object, "global_store", "sectors", &c->global_store);
+    add_traffic(object, "global_atomic", "sectors", &c->global_atomic);
+    add_traffic(object, "shared_load", "wavefronts", &c->shared_load);
+    add_traffic(object, "shared_store", "wavefronts", &c->shared_store);
+    add_traffic(object, "shared_atomic", "wavefronts", &c->shared_atomic);
+    add_count(object, "barriers", c->barriers);
+    add_count(object, "warp_instructions", c->warp_instructions);
+    add_count(object, "lane_instructions", c->lane_instructions);
+    cJSON_AddNumberToObject(object, "warp_efficiency", warp_efficiency(c));
+    add_count(object, "atomic_serialization", c->atomic_serialization);
+    add_count(object, "steps", c->steps);
+    add_count(object, "work", c->work);
+    cJSON_AddStringToObject(object, "work_counts", c->work_is_stores ? "stores" : "operations");
+    return object;
+}
+
+static cJSON *json_kernel(size_t i) {
+    const struct simt_kernel_record *record = simt_kernel_get(i);
+    char name[256];
+    simt_kernel_name(record->name, name, sizeof name);
+    cJSON *object = cJSON_CreateObject();
+    add_count(object, "launch", i);
+    cJSON_AddStringToObject(object, "name", name);
+    cJSON_AddItemToObject(object, "grid", json_dim3(record->grid));
+    cJSON_AddItemToObject(object, "block", json_dim3(record->block));
+    cJSON_AddItemToObject(object, "counters", json_counters(&record->counters));
+    cJSON_AddNumberToObject(object, "modelled_us", record->modelled_us);
+    return object;
+}
+
+void simt_report_json(FILE *out) {
+    cJSON *report = cJSON_CreateObject();
+    cJSON_AddNumberToObject(report, "simt", 1);
+    cJSON *errors = cJSON_AddArrayToObject(report, "errors");
+    size_t count = simt_error_count();
+    for (size_t i = 0; i < count; i++)
+        cJSON_AddItemToArray(errors, json_error(simt_error_get(i)));
+    cJSON *kernels = cJSON_AddArrayToObject(report, "kernels");
+    count = simt_kernel_count();
+    for (size_t i = 0; i < count; i++)
+        cJSON_AddItemToArray(kernels, json_kernel(i));
+    char *text = cJSON_PrintUnformatted(report);
+    if (text)
+        fputs(text, out);
+    cJSON_free(text);
+    cJSON_Delete(report);
+}
+
+// One sentence on what to do, by kind of error.
+static const char *advice(const struct simt_error *error) {
+    static const char *const by_kind[] = {
+        [SIMT_RACE] =
+            "two threads touch the same bytes with nothing between them that orders the two: put a barrier "
+            "(__syncthreads, or __syncwarp within a warp) there, or make both accesses atomic",
+        [SIMT_OUT_OF_BOUNDS] = "compare the index with the number of elements before using it",
+        [SIMT_MISALIGNED] =
+            "an access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size",
+        [SIMT_USE_AFTER_FREE] = "this memory was given to cudaFree earlier: free it after its last use",
+        [SIMT_HOST_POINTER] =
+            "host and device have memories of their own: allocate with cudaMalloc and copy with "
+            "cudaMemcpy, and check which pointer is passed",
+        [SIMT_UNINITIALIZED] =
+            "nothing wrote these bytes before: set them first (cudaMalloc and __shared__ memory "
+            "do not start as zero)",
+        [SIMT_BARRIER_ERROR] =
+            "all threads of the block that have not returned must reach the same __syncthreads: "
+            "move it out of the branch or loop that only some of them take",
+        [SIMT_DEADLOCK] =
+            "each of the waiting threads waits for one that cannot come: look at the conditions and "
+            "masks of the barriers above",
+        [SIMT_LEAK] = "give it to cudaFree when it is no longer needed",
+        [SIMT_API] = "check what this call returns, and what its arguments are",
+        [SIMT_UNSUPPORTED] =
+            "the CPU engine does not know this feature: run the program on a GPU, or do without it",
+    };
+    if (error->kind == SIMT_RACE && error->space == SIMT_SPACE_GLOBAL && error->has_other &&
+        (error->actor.block.x != error->other.block.x || error->actor.block.y != error->other.block.y ||
+         error->actor.block.z != error->other.block.z))
+        return "no barrier reaches from one block to another: use atomics, give each block memory of its "
+               "own, or end "
+               "the kernel and launch the next step as another";
+    return by_kind[error->kind];
+}
+
+static void print_place(FILE *out, uintptr_t pc) {
+    struct simt_line line;
+    if (simt_line_of(pc, &line))
+        fprintf(out, "%s:%d: ", line.file, line.line);
+    else
+        fputs("(unknown place): ", out);
+}
+
+static void print_actor(FILE *out, const struct simt_actor *actor) {
+    struct simt_line line;
+    simt_line_of(actor->pc, &line);
+    if (!actor->on_device)
+        fputs("by the host", out);
+    else
+        fprintf(out, "by thread (%u,%u,%u) of block (%u,%u,%u)", actor->thread.x, actor->thread.y,
+                actor->thread.z, actor->block.x, actor->block.y, actor->block.z);
+    if (line.function[0])
+        fprintf(out, ", in %s", line.function);
+}
+
+static void print_error(FILE *out, const struct simt_error *error) {
+    print_place(out, error->actor.pc);
+    fprintf(out, "error: %s: %s\n", simt_error_kind_name(error->kind), error->message);
+    print_place(out, error->actor.pc);
+    fputs("note: ", out);
+    print_actor(out, &error->actor);
+    if (error->count > 1)
+        fprintf(out, "; %llu times in all, this was the first", (unsigned long long)error->count);
+    fputc('\n', out);
+    if (error->has_other) {
+        print_place(out, error->other.pc);
+        fputs("note: the other side, ", out);
+        print_actor(out, &error->other);
+        fputc('\n', out);
+    }
+    fprintf(out, "    help: %s\n", advice(error));
+}
+
+void simt_report_text(FILE *out) {
+    size_t count = simt_error_count();
+    for (size_t i = 0; i < count; i++)
+        print_error(out, simt_error_get(i));
+    if (count)
+        fprintf(out, "%zu error%s found by the checkers\n", count, count == 1 ? "" : "s");
+}

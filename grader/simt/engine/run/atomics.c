@@ -1,0 +1,120 @@
+// Atomic read-modify-writes, and the accesses of vector types.
+#include <string.h>
+
+#include "engine/memory/window.h"
+#include "engine/run/machine.h"
+#include "engine/trace/elsewhere.h"
+#include "engine/trace/trace.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+static unsigned size_log2_of(enum simt_atomic_type type) {
+    switch (type) {
+    case SIMT_U16:
+        return 1;
+    case SIMT_I64:
+    case SIMT_U64:
+    case SIMT_F64:
+        return 3;
+    default:
+        return 2;
+    }
+}
+
+/** Operations that mean the same for every integer type, on the low bits. */
+static uint64_t apply_bits(enum simt_atomic_op op, uint64_t old, uint64_t operand, uint64_t compare) {
+    switch (op) {
+    case SIMT_ATOMIC_ADD:
+        return old + operand;
+    case SIMT_ATOMIC_SUB:
+        return old - operand;
+    case SIMT_ATOMIC_EXCHANGE:
+        return operand;
+    case SIMT_ATOMIC_AND:
+        return old & operand;
+    case SIMT_ATOMIC_OR:
+        return old | operand;
+    case SIMT_ATOMIC_XOR:
+        return old ^ operand;
+    case SIMT_ATOMIC_INC:
+        return old >= operand ? 0 : old + 1;
+    case SIMT_ATOMIC_DEC:
+        return old == 0 || old > operand ? operand : old - 1;
+    case SIMT_ATOMIC_CAS:
+        return old == compare ? operand : old;
+    default:
+        return old;
+    }
+}
+
+static bool is_less(enum simt_atomic_type type, uint64_t a, uint64_t b) {
+    switch (type) {
+    case SIMT_I32:
+        return (int32_t)a < (int32_t)b;
+    case SIMT_I64:
+        return (int64_t)a < (int64_t)b;
+    default:
+        return a < b;
+    }
+}
+
+static uint64_t apply_f32(enum simt_atomic_op op, uint64_t old, uint64_t operand) {
+    float a, b;
+    uint32_t low = (uint32_t)old;
+    memcpy(&a, &low, sizeof a);
+    low = (uint32_t)operand;
+    memcpy(&b, &low, sizeof b);
+    a = op == SIMT_ATOMIC_ADD ? a + b : op == SIMT_ATOMIC_SUB ? a - b : b;
+    memcpy(&low, &a, sizeof low);
+    return low;
+}
+
+static uint64_t apply_f64(enum simt_atomic_op op, uint64_t old, uint64_t operand) {
+    double a, b;
+    memcpy(&a, &old, sizeof a);
+    memcpy(&b, &operand, sizeof b);
+    a = op == SIMT_ATOMIC_ADD ? a + b : op == SIMT_ATOMIC_SUB ? a - b : b;
+    memcpy(&old, &a, sizeof old);
+    return old;
+}
+
+static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t old, uint64_t operand,
+                      uint64_t compare) {
+    if (type == SIMT_F32 && op != SIMT_ATOMIC_CAS)
+        return apply_f32(op, old, operand);
+    if (type == SIMT_F64 && op != SIMT_ATOMIC_CAS)
+        return apply_f64(op, old, operand);
+    if (op == SIMT_ATOMIC_MIN)
+        return is_less(type, operand, old) ? operand : old;
+    if (op == SIMT_ATOMIC_MAX)
+        return is_less(type, old, operand) ? operand : old;
+    return apply_bits(op, old, operand, compare);
+}
+
+uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
+                     uint64_t compare) {
+    unsigned size_log2 = size_log2_of(type);
+    size_t size = (size_t)1 << size_log2;
+    uint64_t old = 0;
+    if (!simt_log_access((uintptr_t)address, RECORD_ATOMIC, size_log2, CALLER))
+        simt_access_elsewhere((uintptr_t)address, size, RECORD_ATOMIC, CALLER);
+    uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
+    memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
+    uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
+    memcpy(address, &now, size);
+    return old;
+}
+
+static unsigned log2_of(size_t size) { return (unsigned)__builtin_ctzll(size); }
+
+void simt_load(void *to, const void *from, size_t size) {
+    if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER))
+        simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER);
+    memcpy(to, from, size);
+}
+
+void simt_store(void *to, const void *from, size_t size) {
+    if (!simt_log_access((uintptr_t)to, RECORD_STORE, log2_of(size), CALLER))
+        simt_access_elsewhere((uintptr_t)to, size, RECORD_STORE, CALLER);
+    memcpy(to, from, size);
+}

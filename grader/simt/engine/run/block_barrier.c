@@ -1,0 +1,62 @@
+// __syncthreads and its kin: from a lane's side, and the release when all threads have come.
+#include "engine/check/checks.h"
+#include "engine/run/machine.h"
+
+int simt_barrier(enum simt_barrier_op op, int predicate) {
+    struct simt_lane *self = simt_self;
+    struct simt_block *block = &simt_block_now;
+    if (!self)
+        return 0;
+    uintptr_t at = (uintptr_t)__builtin_return_address(0);
+    self->waits_at = at;
+    if (!block->barrier_at)
+        block->barrier_at = at;
+    block->barriers_differ |= block->barrier_at != at;
+    if (op == SIMT_BARRIER) {
+        simt_park(&simt_warp_now->at_barrier);
+        return 0;
+    }
+    block->barrier_reduces = true;
+    self->barrier_op = op;
+    self->predicate = predicate;
+    simt_park(&simt_warp_now->at_barrier);
+    return (int)self->request.result;
+}
+
+/** The result of each form of __syncthreads that reduces a predicate over the waiting threads. */
+static void reduce_predicates(struct simt_block *block) {
+    int count = 0, arrived = 0;
+    for (uint32_t i = 0; i < block->threads; i++)
+        if (block->warp[i / SIMT_WARP].at_barrier >> i % SIMT_WARP & 1) {
+            arrived++;
+            count += block->lane[i].predicate != 0;
+        }
+    for (uint32_t i = 0; i < block->threads; i++) {
+        enum simt_barrier_op op = block->lane[i].barrier_op;
+        int result = op == SIMT_BARRIER_COUNT ? count : op == SIMT_BARRIER_AND ? count == arrived : count > 0;
+        block->lane[i].request.result = (uint64_t)result;
+    }
+}
+
+void simt_release_block_barrier(struct simt_block *block) {
+    uint64_t longest = 0;
+    if (block->barriers_differ && simt_check_on(SIMT_CHECK_SYNC))
+        simt_check_same_barrier(block);
+    if (block->barrier_reduces)
+        reduce_predicates(block);
+    block->barriers_differ = block->barrier_reduces = false;
+    block->barrier_at = 0;
+    block->barrier_tick = ++block->tick;
+    for (uint32_t w = 0; w < block->warps; w++) {
+        struct simt_warp *warp = &block->warp[w];
+        warp->steps += warp->stored;
+        warp->stored = warp->partial = false;
+        warp->full_tick = block->tick;
+        longest = warp->steps > longest ? warp->steps : longest;
+        warp->ready |= warp->at_barrier;
+        warp->at_barrier = 0;
+    }
+    for (uint32_t w = 0; w < block->warps; w++)
+        block->warp[w].steps = longest;
+    simt_launch_now.record->counters.barriers++;
+}

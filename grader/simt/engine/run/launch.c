@@ -1,0 +1,113 @@
+// Launch configuration, limits and records.
+#include "engine/run/launch.h"
+
+#include <string.h>
+
+#include "engine/check/release.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/shared_memory.h"
+#include "engine/memory/window.h"
+#include "engine/model/model.h"
+#include "engine/model/profile.h"
+#include "engine/report/kernels.h"
+#include "engine/run/functions.h"
+#include "engine/run/machine.h"
+#include "engine/run/status.h"
+#include "engine/trace/trace.h"
+
+enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
+
+enum { MAX_NESTED = 16 };
+
+/** What stood in `<<< >>>`. */
+struct configuration {
+    struct simt_dim3 grid, block;
+    size_t shared_bytes;
+    uintptr_t at;
+};
+
+/** Configurations set whose launch has not come yet: the arguments of one launch may make another. */
+static struct configuration waiting[MAX_NESTED];
+static size_t waiting_count;
+/** The configuration of the present launch. */
+static struct configuration pending;
+
+void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream) {
+    (void)stream; /* streams are synchronous */
+    if (waiting_count == MAX_NESTED)
+        simt_unsupported("launches nested in the arguments of launches, 16 deep");
+    waiting[waiting_count++] =
+        (struct configuration){grid, block, shared_bytes, (uintptr_t)__builtin_return_address(0)};
+}
+
+/** The CUDA error the hardware would give for a configuration, 0 if it can run. */
+static int judge_configuration(simt_lane_function body) {
+    struct simt_dim3 g = pending.grid, b = pending.block;
+    if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z || g.x > INT32_MAX || g.y > MAX_GRID_YZ ||
+        g.z > MAX_GRID_YZ || b.x > SIMT_MAX_THREADS || b.y > SIMT_MAX_THREADS || b.z > MAX_BLOCK_Z ||
+        (uint64_t)b.x * b.y * b.z > SIMT_MAX_THREADS)
+        return SIMT_CUDA_INVALID_CONFIGURATION;
+    if (pending.shared_bytes > simt_function_dynamic_limit(body))
+        return SIMT_CUDA_INVALID_VALUE;
+    return 0;
+}
+
+static struct simt_kernel_record *begin_record(const char *name) {
+    struct simt_kernel_record *record = simt_kernel_add();
+    *record = (struct simt_kernel_record){.name = name,
+                                          .grid = pending.grid,
+                                          .block = pending.block,
+                                          .shared_bytes = pending.shared_bytes,
+                                          .launched_at = pending.at};
+    record->counters.work_is_stores = 1;
+    size_t used, total;
+    simt_heap_usage(&used, &total);
+    record->device_bytes = used;
+    return record;
+}
+
+static void begin_launch(void (*body)(const void *), const void *closure, struct simt_kernel_record *record) {
+    simt_launch_now.serial++;
+    simt_launch_now.era = simt_next_era();
+    simt_launch_now.grid = pending.grid;
+    simt_launch_now.block = pending.block;
+    simt_launch_now.body = body;
+    simt_launch_now.closure = closure;
+    simt_launch_now.dynamic_bytes = pending.shared_bytes;
+    simt_launch_now.aborted = false;
+    simt_launch_now.record = record;
+    simt_shared_begin_launch(pending.shared_bytes);
+    simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
+}
+
+void simt_launch(const char *name, void (*body)(const void *), const void *closure) {
+    if (simt_function_probed(body))
+        return;
+    simt_window_init();
+    if (simt_self)
+        simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
+    if (waiting_count == 0)
+        simt_unsupported("a call of a kernel without <<<grid, block>>>");
+    pending = waiting[--waiting_count];
+    if (simt_status_sticky())
+        return;
+    int error = judge_configuration(body);
+    struct simt_kernel_record *record = begin_record(name);
+    if (error) {
+        simt_status_set(error, pending.at);
+        return;
+    }
+    uint64_t threads = (uint64_t)pending.block.x * pending.block.y * pending.block.z;
+    uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
+    if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
+        simt_unsupported("a launch of more than 2^32 threads");
+    begin_launch(body, closure, record);
+    simt_run_launch();
+    record->shared_bytes += simt_shared_static_bytes();
+    if (!simt_launch_now.aborted)
+        record->modelled_us = simt_model_us(record, simt_profile());
+}
+
+void simt_launch_failed(int cuda_error) { simt_status_set(cuda_error, simt_launch_now.record->launched_at); }
+
+int simt_on_device(void) { return simt_self != NULL; }

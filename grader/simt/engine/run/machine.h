@@ -1,0 +1,127 @@
+/**
+ * @file machine.h
+ * @brief The machine's state: one launch, its running block, the block's warps and lanes.
+ *
+ * Theory of operation. A launch runs its blocks one after another; a block runs its warps in turn, each
+ * until all of its lanes are parked at a barrier, waiting for each other, or gone. A lane is a fiber: it
+ * runs alone until it parks, and logs every basic block and memory access in its column of the trace
+ * (trace.h). When all lanes of a warp are parked, the trace is drained in lockstep order (drain.c): lanes
+ * at the same instruction form one request, which is counted (traffic.c) and checked (check.c, race.c).
+ * So checks and counters see a warp as the hardware runs it, at the price of a few fiber switches a barrier.
+ *
+ * Everything here belongs to the one OS thread that launches.
+ */
+#ifndef SIMT_MACHINE_H
+#define SIMT_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/report/errors.h"
+#include "engine/report/kernels.h"
+#include "engine/run/fiber.h"
+#include "simt/abi.h"
+
+enum { SIMT_WARP = 32, SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
+
+/** The warp operations; the arguments of one kind are compared and combined by warp_op.c. */
+enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACTIVE_MASK };
+
+/** A lane's request to its warp, and the answer. */
+struct simt_warp_request {
+    enum simt_warp_op op;
+    int variant; /**< shuffle mode, vote, match or reduce operation */
+    uint32_t mask;
+    uint64_t bits;
+    int source, width;
+    uint64_t result;
+};
+
+/** A lane; what a switch touches comes first and fills one cache line. */
+struct simt_lane {
+    simt_context context;
+    uint64_t *log_next; /**< where its next record goes */
+    uint64_t depth_key; /**< call depth, as the trace's key wants it */
+    uintptr_t waits_at; /**< code address of the barrier or warp operation */
+    struct simt_dim3 thread;
+    uint32_t number; /**< in the block, x fastest */
+    int predicate;   /**< of the block barrier it waits at */
+    enum simt_barrier_op barrier_op;
+    struct simt_warp_request request;
+    uint64_t clock; /**< modelled cycles before the current trace */
+    struct simt_stack stack;
+    bool fenced;  /**< has executed a fence: its atomics release */
+    bool started; /**< its fiber has been entered and rests at the loop of lane_main */
+} __attribute__((aligned(64)));
+
+struct simt_warp {
+    uint32_t number; /**< in the launch */
+    /** @name Masks of lanes: those that exist, and where each of them is
+     * @{ */
+    uint32_t lanes, ready, full, at_barrier, at_op, exited;
+    /** @} */
+    uint32_t full_tick; /**< tick of the last synchronisation of all its lanes */
+    uint64_t steps;     /**< intervals with a store so far, on the longest path through the block */
+    bool stored;        /**< some lane stored in this interval */
+    bool partial;       /**< a synchronisation of only some lanes happened: use @c seen */
+    uint32_t seen[SIMT_WARP]
+                 [SIMT_WARP]; /**< seen[a][b]: accesses of lane b before this tick are ordered before a */
+};
+
+struct simt_block {
+    struct simt_dim3 index;
+    uint32_t era;        /**< of its shared memory */
+    uint32_t first_warp; /**< number of its first warp in the launch */
+    uint32_t warps, threads;
+    uint32_t tick;         /**< grows with every synchronisation in the block */
+    uint32_t barrier_tick; /**< tick of the last block barrier: everything before it is ordered */
+    uintptr_t barrier_at;  /**< where the first thread waits for the next block barrier; 0: nobody does */
+    bool barriers_differ;  /**< some thread waits at another place */
+    bool barrier_reduces;  /**< some thread asked for _count, _and or _or */
+    struct simt_lane lane[SIMT_MAX_THREADS];
+    struct simt_warp warp[SIMT_MAX_WARPS];
+};
+
+struct simt_launch {
+    uint32_t serial; /**< 1, 2, … */
+    uint32_t era;    /**< of global memory */
+    struct simt_dim3 grid, block;
+    void (*body)(const void *);
+    const void *closure;
+    size_t dynamic_bytes;
+    uint32_t static_bytes; /**< static shared memory laid out so far */
+    bool aborted;          /**< a fault ended it: nothing more of it runs */
+    struct simt_kernel_record *record;
+};
+
+extern struct simt_launch simt_launch_now;
+extern struct simt_block simt_block_now;
+/** The running lane, and its warp; NULL on the host. */
+extern struct simt_lane *simt_self;
+extern struct simt_warp *simt_warp_now;
+
+/** @name Scheduling (scheduler.c)
+ * @{ */
+/** Parks the running lane, a member of mask @p where of its warp from now on, and runs others; returns when
+ * it is resumed. */
+void simt_park(uint32_t *where);
+/** Ends the launch because of a fault of the running lane; does not return. */
+_Noreturn void simt_abort_launch(int cuda_error);
+/** A number no era had before. */
+uint32_t simt_next_era(void);
+/** Decides the warp operations for which every lane has come (warp_op.c). */
+void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
+/** Lets the threads of a block go on after all have come to a barrier (block_barrier.c). */
+void simt_release_block_barrier(struct simt_block *block);
+/** Reports why the warps of a block that cannot go on are stuck (stuck.c). */
+void simt_report_stuck(struct simt_block *block);
+/** Compares the barriers the lanes of a block wait at, and reports if they are not one (stuck.c). */
+void simt_check_same_barrier(struct simt_block *block);
+/** @} */
+
+/** The running lane as a party of an error. */
+struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc);
+/** Thread @p warp * 32 + lane of the present launch as a party of an error. */
+struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc);
+
+#endif

@@ -1,0 +1,25 @@
+/**
+ * @file schedule.h
+ * @brief In which order lanes, warps and blocks get their turns: `SIMT_SCHEDULE=forward|reverse|random:SEED`.
+ *
+ * Correct programs give the same results under every schedule.
+ */
+#ifndef SIMT_SCHEDULE_H
+#define SIMT_SCHEDULE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** True unless SIMT_SCHEDULE asks for another order; known once simt_schedule_block() was called. */
+extern bool simt_schedule_forward;
+/** Whose turn it is under a schedule that is not forward. */
+unsigned simt_schedule_pick_other(uint32_t candidates);
+
+/** Whose turn it is among the lanes, or warps, in a mask that is not empty. @return the bit's number */
+static inline unsigned simt_schedule_pick(uint32_t candidates) {
+    return simt_schedule_forward ? (unsigned)__builtin_ctz(candidates) : simt_schedule_pick_other(candidates);
+}
+/** The block whose turn is the @p turn -th of @p blocks. */
+uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks);
+
+#endif

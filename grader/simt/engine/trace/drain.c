@@ -1,0 +1,165 @@
+// Reads a warp's trace in lockstep order and hands each group of lanes on as one instruction of the warp.
+#include <string.h>
+
+#include "engine/check/checks.h"
+#include "engine/memory/shadow.h"
+#include "engine/memory/window.h"
+#include "engine/trace/request.h"
+#include "engine/trace/trace.h"
+
+/** How far the lanes' columns are written and read, in rows. */
+struct cursors {
+    uint32_t written[SIMT_WARP], read[SIMT_WARP];
+    uint32_t unread; /**< lanes with records left */
+    uint32_t open;   /**< lanes that may yet add records */
+};
+
+static struct cursors cursors_of(const struct simt_warp *warp, const struct simt_lane *lanes, bool finish) {
+    struct cursors c = {0};
+    for (unsigned i = 0; i < SIMT_WARP; i++) {
+        if (!(warp->lanes >> i & 1))
+            continue;
+        c.written[i] = (uint32_t)((lanes[i].log_next - simt_column(&lanes[i])) / SIMT_WARP);
+        if (c.written[i])
+            c.unread |= 1u << i;
+    }
+    c.open = finish ? 0 : warp->full;
+    return c;
+}
+
+static void execute_block(uint64_t key, uint32_t lanes) {
+    struct simt_counters *counters = &simt_launch_now.record->counters;
+    uint32_t weight = simt_site_of(simt_key_pc(key))->weight;
+    counters->warp_instructions += weight;
+    counters->lane_instructions += (uint64_t)weight * (unsigned)__builtin_popcount(lanes);
+}
+
+static void execute_in_space(struct simt_request *request, struct simt_warp *warp, bool shared) {
+    simt_count_request(request, shared);
+    simt_check_request(request, warp, shared);
+    if (request->kind != RECORD_LOAD)
+        warp->stored = true;
+    if (request->lanes && simt_check_on(SIMT_CHECK_RACE))
+        simt_race_request(request, warp, shared);
+}
+
+/** One memory instruction. @p row gives each lane's row. */
+static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row, struct simt_warp *warp) {
+    struct simt_request request = {
+        .site = simt_site_of(simt_key_pc(key)), .kind = simt_key_kind(key), .size = simt_key_size(key)};
+    uint32_t shared = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        request.offset[i] = simt_trace.address[row[i]][i] - SIMT_WINDOW_BASE;
+        request.before[i] = simt_trace.before[row[i]][i];
+        shared |= (uint32_t)(request.offset[i] < SIMT_SHARED_SPAN) << i;
+    }
+    if (shared) {
+        request.lanes = shared;
+        execute_in_space(&request, warp, true);
+    }
+    if (lanes & ~shared) {
+        request.lanes = lanes & ~shared;
+        execute_in_space(&request, warp, false);
+    }
+}
+
+static void execute(uint64_t key, uint32_t lanes, const uint32_t *row, struct simt_warp *warp) {
+    if (simt_key_kind(key) == RECORD_BLOCK)
+        execute_block(key, lanes);
+    else
+        execute_access(key, lanes, row, warp);
+}
+
+/** True if all lanes of @p lanes, at the same row, have the same key. */
+static bool same_key(uint32_t row, uint32_t lanes, uint64_t first) {
+    const uint64_t *keys = simt_trace.key[row];
+    uint64_t difference = 0;
+    if (lanes == UINT32_MAX) {
+        for (unsigned i = 0; i < SIMT_WARP; i++)
+            difference |= keys[i] ^ first;
+        return difference == 0;
+    }
+    for (uint32_t left = lanes; left; left &= left - 1)
+        difference |= keys[__builtin_ctz(left)] ^ first;
+    return difference == 0;
+}
+
+/** The common case: lanes in step, row by row from the start, until they branch apart or one has no more. */
+static void drain_in_step(struct cursors *c, struct simt_warp *warp) {
+    uint32_t lanes = c->unread, row[SIMT_WARP], end = TRACE_ROWS, r = 0;
+    if (!lanes)
+        return;
+    for (uint32_t left = lanes; left; left &= left - 1)
+        if (c->written[__builtin_ctz(left)] < end)
+            end = c->written[__builtin_ctz(left)];
+    unsigned first = (unsigned)__builtin_ctz(lanes);
+    for (; r < end; r++) {
+        uint64_t key = simt_trace.key[r][first];
+        if (!same_key(r, lanes, key))
+            break;
+        for (unsigned i = 0; i < SIMT_WARP; i++)
+            row[i] = r;
+        execute(key, lanes, row, warp);
+    }
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        c->read[i] = r;
+        if (r == c->written[i])
+            c->unread &= ~(1u << i);
+    }
+}
+
+/** The lowest key among the next records, and the lanes that share it. */
+static uint32_t front(const struct cursors *c, uint64_t *key) {
+    uint64_t lowest = UINT64_MAX;
+    uint32_t lanes = 0;
+    for (uint32_t left = c->unread; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        uint64_t k = simt_trace.key[c->read[i]][i];
+        if (k < lowest) {
+            lowest = k;
+            lanes = 0;
+        }
+        if (k == lowest)
+            lanes |= 1u << i;
+    }
+    *key = lowest;
+    return lanes;
+}
+
+static void drain_apart(struct cursors *c, struct simt_warp *warp) {
+    while (c->unread && !(c->open & ~c->unread)) {
+        uint64_t key;
+        uint32_t lanes = front(c, &key);
+        execute(key, lanes, c->read, warp);
+        for (uint32_t left = lanes; left; left &= left - 1) {
+            unsigned i = (unsigned)__builtin_ctz(left);
+            if (++c->read[i] == c->written[i])
+                c->unread &= ~(1u << i);
+        }
+    }
+}
+
+/** Moves what is left of a lane's column to its start. */
+static void shift_column(struct simt_lane *lane, uint32_t read, uint32_t written) {
+    unsigned i = lane->number % SIMT_WARP;
+    for (uint32_t r = read; r < written; r++) {
+        simt_trace.key[r - read][i] = simt_trace.key[r][i];
+        simt_trace.address[r - read][i] = simt_trace.address[r][i];
+        simt_trace.before[r - read][i] = simt_trace.before[r][i];
+    }
+    lane->clock += read;
+    lane->log_next = simt_column(lane) + (size_t)(written - read) * SIMT_WARP;
+}
+
+void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
+    struct cursors c = cursors_of(warp, lanes, finish);
+    drain_in_step(&c, warp);
+    drain_apart(&c, warp);
+    for (uint32_t left = warp->lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        if (c.written[i])
+            shift_column(&lanes[i], c.read[i], c.written[i]);
+    }
+}

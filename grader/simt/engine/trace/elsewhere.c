@@ -1,0 +1,110 @@
+// Judges accesses outside device memory.
+#include "engine/trace/elsewhere.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "engine/memory/constants.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/variables.h"
+#include "engine/memory/window.h"
+#include "engine/report/exit.h"
+
+enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };
+
+/* The program's image, as the linker lays it out. */
+extern const char __executable_start[], etext[], edata[], end[];
+
+static bool in_image(uintptr_t address) {
+    return address >= (uintptr_t)__executable_start && address < (uintptr_t)end;
+}
+
+/** True if the page is mapped at all: then it is somebody's host memory. */
+static bool is_mapped(uintptr_t address) {
+    return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
+}
+
+static const char *verb(enum simt_record_kind kind) {
+    return kind == RECORD_LOAD ? "read" : kind == RECORD_STORE ? "write" : "atomic";
+}
+
+static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    struct simt_actor actor = {.pc = pc};
+    simt_error_add(
+        SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
+        "Invalid host %s of size %zu bytes: address 0x%llx is device memory; copy it with cudaMemcpy",
+        verb(kind), size, (unsigned long long)address);
+    simt_exit_now(1);
+}
+
+static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    uintptr_t stack = simt_self->stack.high;
+    if (address < stack && address >= stack - 16 * SIMT_STACK_BYTES)
+        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
+                       "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
+                       "variables",
+                       verb(kind), size, (unsigned long long)address);
+    else if (is_mapped(address))
+        simt_error_add(
+            SIMT_HOST_POINTER, SIMT_SPACE_GLOBAL, &actor, NULL,
+            "Invalid __global__ %s of size %zu bytes: address 0x%llx is host memory; a kernel can use "
+            "only what cudaMalloc returned",
+            verb(kind), size, (unsigned long long)address);
+    else
+        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+                       "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds%s",
+                       verb(kind), size, (unsigned long long)address,
+                       address < PAGE ? " (a null pointer)" : "");
+    simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
+}
+
+/** True if the host may use the device memory at @p address as well. */
+static bool is_shared_with_host(uintptr_t address) {
+    const struct simt_allocation *a = simt_heap_find(address);
+    return a && a->live && a->kind != SIMT_MEMORY_DEVICE;
+}
+
+/** A kernel reads constants within their bounds, and does nothing else to them. */
+static void access_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
+                            enum simt_record_kind kind, uintptr_t pc) {
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    uint64_t offset = address - constant->address;
+    if (kind == RECORD_LOAD && offset + size <= constant->size)
+        return;
+    if (kind == RECORD_LOAD) {
+        simt_error_add(
+            SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+            "Invalid __constant__ read of size %zu bytes: it is out of bounds, %llu bytes past the start "
+            "of a constant of %zu bytes",
+            size, (unsigned long long)offset, constant->size);
+        return;
+    }
+    simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+                   "Invalid __constant__ %s of size %zu bytes: a kernel cannot change constant memory",
+                   verb(kind), size);
+    simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
+}
+
+void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    if (!simt_self) {
+        if (simt_in_window(address) && !is_shared_with_host(address))
+            host_fault(address, size, kind, pc);
+        return;
+    }
+    if (address >= simt_self->stack.low && address + size <= simt_self->stack.high)
+        return;
+    uintptr_t alias = simt_variable_alias(address);
+    if (alias != address && simt_log_access(alias, kind, (unsigned)__builtin_ctzll(size), pc))
+        return;
+    const struct simt_variable *constant = simt_constant_near(address);
+    if (constant) {
+        access_constant(constant, address, size, kind, pc);
+        return;
+    }
+    if (kind == RECORD_LOAD && in_image(address))
+        return; /* the compiler's tables and the program's constants */
+    lane_fault(address, size, kind, pc);
+}

@@ -1,0 +1,130 @@
+// What the compiler's instrumentation calls: one function a kind of access, one a basic block, two a
+// function. They run on the lane's own stack, before the access; on the host they only watch for device
+// pointers.
+#include <stdint.h>
+
+#include "engine/memory/window.h"
+#include "engine/run/machine.h"
+#include "engine/trace/elsewhere.h"
+#include "engine/trace/trace.h"
+
+struct simt_trace simt_trace;
+uint64_t *simt_log_next, *simt_log_limit;
+uint64_t simt_depth_key = KEY_DEPTH_START;
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+/** The place for the running lane's next record, made free if need be; NULL on the host. */
+static inline uint64_t *next_record(void) {
+    uint64_t *record = simt_log_next;
+    if (__builtin_expect(record >= simt_log_limit, 0)) {
+        if (!simt_self)
+            return NULL;
+        simt_park(&simt_warp_now->full);
+        record = simt_log_next;
+    }
+    simt_log_next = record + SIMT_WARP;
+    return record;
+}
+
+/** Up to 8 bytes as they are now: what a store is about to overwrite. */
+static inline uint64_t peek(uintptr_t address, unsigned size_log2) {
+    switch (size_log2) {
+    case 0:
+        return *(const volatile uint8_t *)address;
+    case 1:
+        return *(const volatile uint16_t *)address;
+    case 2:
+        return *(const volatile uint32_t *)address;
+    default:
+        return *(const volatile uint64_t *)address;
+    }
+}
+
+bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc) {
+    if (__builtin_expect(!simt_in_window(address), 0))
+        return false;
+    uint64_t *record = next_record();
+    if (__builtin_expect(!record, 0))
+        return false;
+    record[0] = simt_key(pc, kind, size_log2) | simt_depth_key;
+    record[TRACE_ADDRESS] = address;
+    if (kind == RECORD_ATOMIC)
+        record[TRACE_BEFORE] = simt_self->fenced;
+    else if (kind == RECORD_STORE)
+        record[TRACE_BEFORE] = peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+    return true;
+}
+
+static inline void access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc) {
+    if (__builtin_expect(!simt_log_access(address, kind, size_log2, pc), 0))
+        simt_access_elsewhere(address, (size_t)1 << size_log2, kind, pc);
+}
+
+/* A range of odd size or alignment: as the aligned pieces a GPU would need for it. */
+static void range(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    while (size > 0) {
+        unsigned log2 = 4;
+        while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
+            log2--;
+        access(address, kind, log2, pc);
+        address += (uintptr_t)1 << log2;
+        size -= (size_t)1 << log2;
+    }
+}
+
+#define HOOKS(bytes, log2)                                                                                   \
+    void __tsan_read##bytes(void *p);                                                                        \
+    void __tsan_write##bytes(void *p);                                                                       \
+    void __tsan_volatile_read##bytes(void *p);                                                               \
+    void __tsan_volatile_write##bytes(void *p);                                                              \
+    void __tsan_unaligned_read##bytes(void *p);                                                              \
+    void __tsan_unaligned_write##bytes(void *p);                                                             \
+    void __tsan_unaligned_volatile_read##bytes(void *p);                                                     \
+    void __tsan_unaligned_volatile_write##bytes(void *p);                                                    \
+    void __tsan_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); }                    \
+    void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }                  \
+    void __tsan_volatile_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); }           \
+    void __tsan_volatile_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }         \
+    void __tsan_unaligned_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); }          \
+    void __tsan_unaligned_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }        \
+    void __tsan_unaligned_volatile_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); } \
+    void __tsan_unaligned_volatile_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }
+
+HOOKS(1, 0)
+HOOKS(2, 1)
+HOOKS(4, 2)
+HOOKS(8, 3)
+HOOKS(16, 4)
+
+void __tsan_read_range(void *p, size_t size);
+void __tsan_write_range(void *p, size_t size);
+void __tsan_vptr_update(void **vptr, void *value);
+void __tsan_vptr_read(void **vptr);
+void __tsan_init(void);
+void __tsan_func_entry(void *pc);
+void __tsan_func_exit(void);
+void __sanitizer_cov_trace_pc(void);
+
+void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_LOAD, CALLER); }
+void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_STORE, CALLER); }
+void __tsan_vptr_read(void **vptr) { access((uintptr_t)vptr, RECORD_LOAD, 3, CALLER); }
+void __tsan_vptr_update(void **vptr, void *value) {
+    (void)value;
+    access((uintptr_t)vptr, RECORD_STORE, 3, CALLER);
+}
+void __tsan_init(void) {}
+
+/* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted alike: the
+ * depth a lane starts from is its own. */
+void __tsan_func_entry(void *pc) {
+    (void)pc;
+    simt_depth_key -= KEY_DEPTH_UNIT;
+}
+void __tsan_func_exit(void) { simt_depth_key += KEY_DEPTH_UNIT; }
+
+void __sanitizer_cov_trace_pc(void) {
+    uint64_t *record = next_record();
+    if (record)
+        record[0] = simt_key(CALLER, RECORD_BLOCK, 0) | simt_depth_key;
+}

@@ -1,0 +1,29 @@
+/**
+ * @file request.h
+ * @brief One memory instruction of one warp: the unit that is counted and checked.
+ */
+#ifndef SIMT_REQUEST_H
+#define SIMT_REQUEST_H
+
+#include "engine/run/machine.h"
+#include "engine/trace/sites.h"
+#include "engine/trace/trace.h"
+
+struct simt_request {
+    struct simt_site *site;
+    enum simt_record_kind kind;
+    unsigned size;              /**< bytes a lane */
+    uint32_t lanes;             /**< who takes part */
+    uint64_t offset[SIMT_WARP]; /**< window offset, by lane */
+    uint64_t
+        before[SIMT_WARP]; /**< what a store found there; whether the lane of an atomic had fenced; by lane */
+};
+
+/** Adds the request to the launch's counters (traffic.c). @p shared tells the space. */
+void simt_count_request(const struct simt_request *request, bool shared);
+/** Bounds, alignment and initialisation; lanes with a bad address leave the request (check.c). */
+void simt_check_request(struct simt_request *request, struct simt_warp *warp, bool shared);
+/** Compares with the accesses before it and records it in the shadow cells (race.c). */
+void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared);
+
+#endif

@@ -1,0 +1,66 @@
+/**
+ * @file trace.h
+ * @brief What the lanes of the running warp did since they last synchronised: a table of rows by lane.
+ *
+ * A record is a key and, for a memory access, an address, and what was there before (for a store) or whether
+ * the lane had fenced (for an atomic). The key
+ * orders records as a warp would run them: deeper calls first, then lower code addresses, so that lanes
+ * that branched apart meet again at the lowest common address ahead of them (the "thread frontier" order
+ * of Diamos et al., "SIMD re-convergence at thread frontiers", MICRO 2011).
+ */
+#ifndef SIMT_TRACE_H
+#define SIMT_TRACE_H
+
+#include <stdint.h>
+
+#include "engine/run/machine.h"
+
+enum { TRACE_ROWS = 1024 };
+
+/** One word a lane and row; the areas follow each other, so one pointer finds all three. */
+struct simt_trace {
+    uint64_t key[TRACE_ROWS][SIMT_WARP];
+    uint64_t address[TRACE_ROWS][SIMT_WARP];
+    uint64_t before[TRACE_ROWS][SIMT_WARP];
+};
+enum { TRACE_ADDRESS = TRACE_ROWS * SIMT_WARP, TRACE_BEFORE = 2 * TRACE_ROWS * SIMT_WARP };
+
+extern struct simt_trace simt_trace;
+
+/** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
+ * @{ */
+enum simt_record_kind { RECORD_BLOCK, RECORD_LOAD, RECORD_STORE, RECORD_ATOMIC };
+enum { KEY_KIND_BITS = 8, KEY_SIZE_SHIFT = 2, KEY_DEPTH_SHIFT = 56 };
+#define KEY_DEPTH_UNIT (UINT64_C(1) << KEY_DEPTH_SHIFT)
+#define KEY_DEPTH_START (UINT64_C(0xff) << KEY_DEPTH_SHIFT)
+
+static inline uint64_t simt_key(uintptr_t pc, enum simt_record_kind kind, unsigned size_log2) {
+    return (uint64_t)pc << KEY_KIND_BITS | size_log2 << KEY_SIZE_SHIFT | kind;
+}
+static inline uintptr_t simt_key_pc(uint64_t key) { return key >> KEY_KIND_BITS & ((UINT64_C(1) << 47) - 1); }
+static inline enum simt_record_kind simt_key_kind(uint64_t key) { return key & 3; }
+static inline unsigned simt_key_size(uint64_t key) { return 1u << (key >> KEY_SIZE_SHIFT & 7); }
+/** @} */
+
+/** Where the running lane's next record goes, and the first place it may not go. Both NULL on the host. */
+extern uint64_t *simt_log_next, *simt_log_limit;
+/** The running lane's call depth, ready to be or-ed into a key. */
+extern uint64_t simt_depth_key;
+
+/** Start of a lane's column. */
+static inline uint64_t *simt_column(const struct simt_lane *lane) {
+    return &simt_trace.key[0][lane->number % SIMT_WARP];
+}
+
+/**
+ * Consumes the records of a warp's lanes in lockstep order, as far as they are complete: a lane whose
+ * column is full and read to its end stops it, for its next record is not known yet.
+ * @param finish consume all, whatever is not known yet
+ */
+void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
+
+/** Logs an access of the running lane; called by the hooks and the atomics. @return false if the address is
+ * not device memory (the caller decides what that means). */
+bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc);
+
+#endif
