@@ -18,6 +18,8 @@ static const struct refusal refused_names[] = {
     {"cudaBindSurface", "surface references"},
     {"nvcuda", "warp matrix functions (wmma)"},
     {"__cluster_dims__", "thread block clusters"},
+    {"no_sanitize", "code hidden from the engine's checkers"},
+    {"__no_sanitize", "code hidden from the engine's checkers"},
 };
 
 /* Functions that fetch or store through textures and surfaces. */
