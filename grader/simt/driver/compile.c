@@ -209,6 +209,7 @@ static enum outcome compile_host(const struct options *options, const struct too
     words_add(&command, "-D__SIMT__=1");
     words_add_all(&command, &options->preprocess);
     words_add_all(&command, &options->compile);
+    words_add(&command, "-U_FORTIFY_SOURCE"); /* some systems define it; its own memcpy stands in our way */
     words_add(&command, "-isystem");
     words_add(&command, tools->include);
     words_add(&command, options->stage < STAGE_COMPILE ? "-E" : "-c");
