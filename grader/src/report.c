@@ -170,8 +170,9 @@ static void print_machine(FILE *out, const struct grading *grading) {
             : !grading->places.nvcc[0]     ? "no CUDA Toolkit: CPU engine only"
             : !grading->places.gpu_arch[0] ? "none here"
                                            : "not run");
-    fprintf(out, "Sandbox: tier %c%s%s\n", (char)grading->tier, grading->tier_why[0] ? "; " : "",
-            grading->tier_why);
+    fprintf(out, "Sandbox: tier %c\n", (char)grading->tier);
+    if (grading->tier_why[0])
+        print_wrapped(out, 4, grading->tier_why);
 }
 
 bool report_hint(FILE *out, const struct spec *lab, long number) {
