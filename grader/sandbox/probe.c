@@ -75,7 +75,7 @@ bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size) {
         char reason[300] = "";
         probed->works = run_true(tier, reason, sizeof reason);
         if (!probed->works) {
-            char *link = strstr(reason, " See <"); // Debian's bwrap says where to read on; we do, too
+            char *link = strstr(reason, ". See <"); // Debian's bwrap says where to read on; we do, too
             if (link)
                 *link = '\0';
             snprintf(probed->why, sizeof probed->why, "no tier %c: %s; %s", tier, reason, advice(tier));
