@@ -92,7 +92,7 @@ void simt_park(uint32_t *where) {
         become(next);
     else
         become_host();
-    note_resumer(jump_fcontext(next ? next->context : scheduler, &self->context));
+    note_resumer(simt_switch_to(next ? next->context : scheduler, &self->context));
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
@@ -101,7 +101,7 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_launch_failed(cuda_error);
     simt_self->log_next = simt_log_next;
     become_host();
-    jump_fcontext(scheduler, &abandoned);
+    simt_switch_to(scheduler, &abandoned);
     abort(); /* nobody resumes an abandoned lane */
 }
 
@@ -164,7 +164,7 @@ static void run_ready_lanes(struct simt_warp *warp) {
     turns_left = warp->ready;
     struct simt_lane *first = next_lane();
     become(first);
-    note_resumer(jump_fcontext(first->context, &scheduler));
+    note_resumer(simt_switch_to(first->context, &scheduler));
 }
 
 /** Lanes whose column has room again can go on. */

@@ -14,17 +14,17 @@ struct cursors {
     uint32_t open;   /**< lanes that may yet add records */
 };
 
-static struct cursors cursors_of(const struct simt_warp *warp, const struct simt_lane *lanes, bool finish) {
-    struct cursors c = {0};
-    for (unsigned i = 0; i < SIMT_WARP; i++) {
-        if (!(warp->lanes >> i & 1))
-            continue;
-        c.written[i] = (uint32_t)((lanes[i].log_next - simt_column(&lanes[i])) / SIMT_WARP);
-        if (c.written[i])
-            c.unread |= 1u << i;
+static void set_cursors(struct cursors *c, const struct simt_warp *warp, const struct simt_lane *lanes,
+                        bool finish) {
+    c->unread = 0;
+    c->open = finish ? 0 : warp->full;
+    for (uint32_t left = warp->lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        c->written[i] = (uint32_t)((lanes[i].log_next - simt_column(&lanes[i])) / SIMT_WARP);
+        c->read[i] = 0;
+        if (c->written[i])
+            c->unread |= 1u << i;
     }
-    c.open = finish ? 0 : warp->full;
-    return c;
 }
 
 static void execute_block(uint64_t key, uint32_t lanes) {
@@ -154,7 +154,8 @@ static void shift_column(struct simt_lane *lane, uint32_t read, uint32_t written
 }
 
 void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
-    struct cursors c = cursors_of(warp, lanes, finish);
+    struct cursors c;
+    set_cursors(&c, warp, lanes, finish);
     drain_in_step(&c, warp);
     drain_apart(&c, warp);
     for (uint32_t left = warp->lanes; left; left &= left - 1) {
