@@ -111,10 +111,11 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
     }
     if (shown == 0)
         return;
-    fprintf(out, "\n%s%-*s", paint->bold, TITLE_WIDTH + 8, question->title);
     if (max_points > 0)
-        fprintf(out, "%3d / %d", points, max_points);
-    fprintf(out, "%s\n", paint->end);
+        fprintf(out, "\n%s%-*s%3d / %d%s\n", paint->bold, TITLE_WIDTH + 8, question->title, points,
+                max_points, paint->end);
+    else
+        fprintf(out, "\n%s%s%s\n", paint->bold, question->title, paint->end);
     for (size_t i = 0; i < grading->check_count; i++)
         if (belongs(&grading->checks[i], question) && worth_showing(&grading->checks[i]))
             print_check(out, paint, &grading->checks[i]);

@@ -7,6 +7,7 @@
 #include "run.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +35,7 @@ struct crew {
     struct session_setting setting;
     struct lane lanes[MAX_LANES];
     size_t lane_count;
-    const struct spec_task *stopped; // the task whose other cases are not run, and why
-    char stopped_why[200];
+    const char *stopped[SYMBOLS_MAX_LAUNCHERS]; // by task: why its other cases are not run, NULL if they are
     int deaths;
 };
 
@@ -87,7 +87,7 @@ void run_blame_end(struct outcome *outcome, const struct sandbox_result *result)
         break;
     default:
         outcome->kind = OUTCOME_DIED;
-        outcome->crashed = true;
+        outcome->crashed = result->signal == SIGSEGV || result->signal == SIGBUS;
         snprintf(outcome->message, sizeof outcome->message, "the program crashed: %s", result->message);
         break;
     }
@@ -121,10 +121,29 @@ static void take_messages(struct outcome *outcome, const struct sandbox_result *
     snprintf(outcome->message, sizeof outcome->message, "%s", reports_string(last, "message"));
 }
 
-// Stops a lane's runner; the case it was busy with, if any, gets the blame.
-static void end_runner(struct crew *crew, struct lane *lane, bool late) {
+static const char **stopped(struct crew *crew, const struct plan_case *c) {
+    return &crew->stopped[c->task - crew->grading->lab->tasks];
+}
+
+// What the last event adds to the sandbox's verdict.
+static void blame_event(const struct crew *crew, const struct plan_case *c, struct outcome *outcome,
+                        enum session_event event) {
+    if (event == SESSION_WAITING) {
+        outcome->kind = OUTCOME_LIMIT;
+        snprintf(outcome->message, sizeof outcome->message,
+                 "not finished after %.1f s: does a loop ever end?",
+                 run_case_seconds(crew->grading->lab, c->n));
+    } else if (event == SESSION_NONSENSE) {
+        outcome->kind = OUTCOME_DIED;
+        snprintf(outcome->message, sizeof outcome->message, "the program wrote to the grader's own pipe");
+    }
+}
+
+// Stops a lane's runner; the case it was busy with, if any, gets the blame. `event` is the last one seen:
+// SESSION_WAITING if it is ended because it took too long.
+static void end_runner(struct crew *crew, struct lane *lane, enum session_event event) {
     struct sandbox_result result;
-    session_stop(&lane->session, late, &result);
+    session_stop(&lane->session, event == SESSION_WAITING || event == SESSION_NONSENSE, &result);
     keep_printed(crew->run, &result);
     if (result.verdict == SANDBOX_FAILED)
         snprintf(crew->run->trouble, sizeof crew->run->trouble, "%s", result.message);
@@ -132,21 +151,14 @@ static void end_runner(struct crew *crew, struct lane *lane, bool late) {
         const struct plan_case *c = lane->queue[lane->next - 1];
         struct outcome *outcome = outcome_of(crew, c);
         run_blame_end(outcome, &result);
-        if (late) {
-            outcome->kind = OUTCOME_LIMIT;
-            snprintf(outcome->message, sizeof outcome->message,
-                     "not finished after %.1f s: does a loop ever end?",
-                     run_case_seconds(crew->grading->lab, c->n));
-        }
+        blame_event(crew, c, outcome, event);
         take_messages(outcome, &result);
         name_case(outcome, c);
         crew->deaths++;
-        if (outcome->kind == OUTCOME_LIMIT || crew->deaths >= MAX_DEATHS) {
-            crew->stopped = c->task;
-            snprintf(crew->stopped_why, sizeof crew->stopped_why, "not run, after %s",
-                     outcome->kind == OUTCOME_LIMIT ? "an earlier case went past a limit"
-                                                    : "so many crashes");
-        }
+        if (outcome->kind == OUTCOME_LIMIT)
+            *stopped(crew, c) = "not run, after an earlier case went past a limit";
+        else if (crew->deaths >= MAX_DEATHS)
+            *stopped(crew, c) = "not run, after so many crashes";
         plan_data_free(&lane->data);
     }
     lane->busy = false;
@@ -209,16 +221,16 @@ static void send_case(struct crew *crew, struct lane *lane, const struct plan_ca
     lane->busy = true;
     lane->deadline = run_clock() + run_case_seconds(crew->grading->lab, c->n);
     if (!session_send(&lane->session, &job))
-        end_runner(crew, lane, false);
+        end_runner(crew, lane, SESSION_ENDED);
 }
 
 // Gives an idle lane its next case.
 static void feed(struct crew *crew, struct lane *lane) {
     while (!lane->busy && lane->next < lane->queued && crew->run->trouble[0] == '\0' && !stop_requested()) {
         const struct plan_case *c = lane->queue[lane->next++];
-        if (crew->stopped == c->task) {
+        if (*stopped(crew, c)) {
             struct outcome *outcome = outcome_of(crew, c);
-            snprintf(outcome->message, sizeof outcome->message, "%s", crew->stopped_why);
+            snprintf(outcome->message, sizeof outcome->message, "%s", *stopped(crew, c));
             name_case(outcome, c);
         } else if (prepare_runner(crew, lane)) {
             send_case(crew, lane, c);
@@ -255,13 +267,13 @@ static void step(struct crew *crew) {
             event = session_read(&lane->session);
         if (event == SESSION_REPLIED)
             judge_reply(crew, lane);
-        else if (event == SESSION_ENDED)
-            end_runner(crew, lane, false);
+        else if (event != SESSION_WAITING)
+            end_runner(crew, lane, event);
         else if (lane->busy && (run_clock() > lane->deadline || stop_requested()))
-            end_runner(crew, lane, true);
+            end_runner(crew, lane, SESSION_WAITING);
         // After a device error the runner ends by itself: the next case gets a new one.
         if (event == SESSION_REPLIED && lane->session.reply.status == JOB_DEVICE_ERROR)
-            end_runner(crew, lane, false);
+            end_runner(crew, lane, SESSION_ENDED);
     }
 }
 
@@ -343,7 +355,7 @@ void run_cases(const struct grading *grading, struct backend_run *run) {
         run_all(&crew);
     for (size_t i = 0; i < crew.lane_count; i++) {
         if (crew.lanes[i].session.process)
-            end_runner(&crew, &crew.lanes[i], false);
+            end_runner(&crew, &crew.lanes[i], SESSION_ENDED);
         session_close(&crew.lanes[i].session);
     }
     free(cases);

@@ -137,7 +137,7 @@ enum session_event session_read(struct session *session) {
         session->reply_got += (size_t)got;
     }
     if (reply->magic != JOB_MAGIC || reply->id != session->job_id || reply->json_length > MAX_JSON)
-        return SESSION_ENDED;
+        return SESSION_NONSENSE;
     if (!session->json && !(session->json = calloc(1, reply->json_length + 1)))
         return SESSION_ENDED;
     while (session->json_got < reply->json_length) {

@@ -19,9 +19,10 @@ struct session_setting {
 };
 
 enum session_event {
-    SESSION_WAITING, /**< nothing complete yet */
-    SESSION_REPLIED, /**< @c reply and @c json hold the answer to the job sent last */
-    SESSION_ENDED    /**< the runner is gone, or sent what is no reply to its job */
+    SESSION_WAITING,  /**< nothing complete yet */
+    SESSION_REPLIED,  /**< @c reply and @c json hold the answer to the job sent last */
+    SESSION_NONSENSE, /**< it sent what is no reply to its job */
+    SESSION_ENDED     /**< the runner is gone */
 };
 
 /** The shared memory lives as long as the session; the process may be started anew. */

@@ -41,7 +41,10 @@ static cJSON *ask(struct session *session, const struct session_setting *setting
     struct sandbox_result result;
     session_stop(session, event != SESSION_REPLIED, &result);
     if (!json)
-        snprintf(problem, size, "%s", event == SESSION_WAITING ? "no answer in time" : result.message);
+        snprintf(problem, size, "%s",
+                 event == SESSION_WAITING    ? "no answer in time"
+                 : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
+                                             : result.message);
     session_forget(session);
     return json;
 }
