@@ -74,11 +74,11 @@ static void print_check(FILE *out, const struct paint *paint, const struct check
                         : check->status == CHECK_FAILED ? paint->bad
                                                         : paint->dim;
     char text[sizeof check->message + sizeof check->file + 32];
-    fprintf(out, "  %s%s%s  %-*s", color, marks[check->status], paint->end, TITLE_WIDTH,
-            check_title(check->id));
+    fprintf(out, "  %s%s%s  ", color, marks[check->status], paint->end);
     if (check->max_points > 0)
-        fprintf(out, "%3d / %d", check->points, check->max_points);
-    fputc('\n', out);
+        fprintf(out, "%-*s%3d / %d\n", TITLE_WIDTH, check_title(check->id), check->points, check->max_points);
+    else
+        fprintf(out, "%s\n", check_title(check->id));
     const bool tells_figure =
         check->id == CHECK_BUILD || check->id == CHECK_TECHNIQUE || check->id == CHECK_BANDWIDTH;
     if (check->status == CHECK_PASSED && !tells_figure)
@@ -171,7 +171,8 @@ static void print_machine(FILE *out, const struct grading *grading) {
             : !grading->places.nvcc[0]     ? "no CUDA Toolkit: CPU engine only"
             : !grading->places.gpu_arch[0] ? "none here"
                                            : "not run");
-    fprintf(out, "Sandbox: tier %c\n", (char)grading->tier);
+    fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier,
+            grading->tier == SANDBOX_TIER_B ? "bubblewrap" : "Landlock and a system-call filter");
     if (grading->tier_why[0])
         print_wrapped(out, 4, grading->tier_why);
 }
