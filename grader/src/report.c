@@ -159,6 +159,8 @@ static void print_next(FILE *out, const struct paint *paint, const struct gradin
              advice[failed->id]);
     fprintf(out, "\n%sNext%s\n", paint->bold, paint->end);
     print_wrapped(out, 4, text);
+    if (failed->id == CHECK_BUILD || failed->id == CHECK_SYMBOLS)
+        return; // hints are about the task, which is not yet reached
     fprintf(out, "\n%sHint 1 of %zu%s\n", paint->bold, grading->lab->hint_count, paint->end);
     print_wrapped(out, 4, grading->lab->hints[0]);
     fprintf(out, "    (./grade %s --hint 2 shows the next)\n", grading->lab->name);

@@ -184,7 +184,9 @@ static void judge_reply(struct crew *crew, struct lane *lane) {
         break;
     default:
         outcome->kind = OUTCOME_DEVICE;
-        snprintf(outcome->message, sizeof outcome->message, "the device could not go on");
+        snprintf(outcome->message, sizeof outcome->message, "the device could not go on: %.300s",
+                 reports_gpu_error(reports_driver(outcome->report)));
+        utf8_clean(outcome->message);
         name_case(outcome, c);
         break;
     }
