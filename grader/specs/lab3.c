@@ -108,7 +108,7 @@ static const struct spec_task tasks[] = {{
     // every 256 of its sums. Neighbored addressing issues 2.4 times as many.
     .bandwidth = {.bytes_per_element = 4,
                   .instructions_per_element = 3.29,
-                  .zero_at = 0.4,
+                  .zero_at = 0.3,
                   .full_at = 0.5,
                   .n_gpu = 1 << 26,
                   .spread_gpu = 1 << 20,
