@@ -65,31 +65,40 @@ static int contains(const struct blamed *list, size_t count, struct blamed wante
     return 0;
 }
 
-/** Builds and runs a program with the given environment. @return its exit code; the report's text in @p
- * report */
+/** Text of a file in @p folder; NULL if it cannot be read. */
+static char *read_in(const char *folder, const char *name) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *in = fopen(path, "r");
+    char *text = NULL;
+    size_t length = 0;
+    if (!in)
+        return NULL;
+    if (getdelim(&text, &length, '\0', in) < 0 && text)
+        text[0] = '\0';
+    fclose(in);
+    return text;
+}
+
+/** Builds and runs a program with the given environment. @return its exit code; the report in @p report */
 static int build_and_run(const char *name, const char *environment, cJSON **report) {
-    char folder[] = "/tmp/test_engine.XXXXXX", command[4 * PATH_MAX], path[PATH_MAX];
+    char folder[] = "/tmp/test_engine.XXXXXX", command[4 * PATH_MAX];
     ck_assert(mkdtemp(folder) != NULL);
-    snprintf(command, sizeof command, "'%s/build/bin/simtcc' '%s/grader/tests/engine/%s.cu' -o %s/program",
-             root, root, name, folder);
-    ck_assert_msg(system(command) == 0, "%s does not compile", name);
-    snprintf(command, sizeof command, "%s SIMT_REPORT=%s/report %s/program >%s/out 2>%s/messages",
-             environment, folder, folder, folder, folder);
+    snprintf(command, sizeof command,
+             "'%s/build/bin/simtcc' '%s/grader/tests/engine/%s.cu' -o %s/program && "
+             "{ %s SIMT_REPORT=%s/report %s/program >%s/out 2>%s/messages; }",
+             root, root, name, folder, environment, folder, folder, folder, folder);
     int status = system(command);
-    snprintf(path, sizeof path, "%s/report", folder);
-    char *text = read_all(path);
-    *report = cJSON_Parse(text);
-    free(text);
-    snprintf(path, sizeof path, "%s/out", folder);
-    FILE *out = fopen(path, "r");
-    char printed[200];
-    ck_assert(out != NULL);
-    if (fgets(printed, sizeof printed, out))
-        ck_abort_msg("%s %s: %s", environment, name, printed);
-    fclose(out);
+    char *text = read_in(folder, "report"), *printed = read_in(folder, "out");
     snprintf(command, sizeof command, "rm -r %s", folder);
     ck_assert_int_eq(system(command), 0);
+    ck_assert_msg(printed != NULL, "%s does not compile", name);
+    ck_assert_msg(!*printed, "%s %s: %s", environment, name, printed);
+    ck_assert_msg(text != NULL, "%s wrote no report", name);
+    *report = cJSON_Parse(text);
     ck_assert_msg(*report != NULL, "%s: the report is no JSON", name);
+    free(text);
+    free(printed);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
