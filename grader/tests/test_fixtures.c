@@ -90,13 +90,19 @@ static char *read_text(const char *path) {
     return text;
 }
 
-static const cJSON *check_called(const cJSON *result, const char *id) {
+// `name` is an id, or TASK.id where a lab has several tasks.
+static const cJSON *check_called(const cJSON *result, const char *name) {
+    const char *dot = strchr(name, '.'), *id = dot ? dot + 1 : name;
+    const size_t task_length = dot ? (size_t)(dot - name) : 0;
     const cJSON *check;
     cJSON_ArrayForEach(check, cJSON_GetObjectItem(result, "checks")) {
-        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(check, "id")), id) == 0)
+        const char *task = cJSON_GetStringValue(cJSON_GetObjectItem(check, "task"));
+        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(check, "id")), id) != 0)
+            continue;
+        if (!dot || (task && strlen(task) == task_length && strncmp(task, name, task_length) == 0))
             return check;
     }
-    ck_abort_msg("no check is called %s", id);
+    ck_abort_msg("no check is called %s", name);
     return NULL;
 }
 
@@ -133,15 +139,25 @@ static void expect_score(const struct run *run, const cJSON *result, const char 
                   bound);
 }
 
+static void expect_words(const struct run *run, const cJSON *result, const char *id, const char *words) {
+    const char *message = cJSON_GetStringValue(cJSON_GetObjectItem(check_called(result, id), "message"));
+    ck_assert_msg(strstr(message, words) != NULL, "%s: check %s does not say \"%s\" but: %s", run->folder, id,
+                  words, message);
+}
+
 // @return false for a line that says nothing
 static bool expect_line(const struct run *run, const cJSON *result, const char *line) {
-    char id[32], status[32], lines[64] = "", relation[3];
+    char id[96], status[32], lines[64] = "", relation[3], words[128];
     int bound;
     if (sscanf(line, "score %2[<>=] %d", relation, &bound) == 2) {
         expect_score(run, result, relation, bound);
         return true;
     }
-    const int got = sscanf(line, "check %31s %31s line %63s", id, status, lines);
+    if (sscanf(line, "says %95s %127[^\n]", id, words) == 2) {
+        expect_words(run, result, id, words);
+        return true;
+    }
+    const int got = sscanf(line, "check %95s %31s line %63s", id, status, lines);
     if (got >= 2)
         expect_check(run, result, id, status, got == 3 ? lines : NULL);
     else
