@@ -28,7 +28,8 @@ extern const struct driver_task driver_tasks[];
 /** Device memory of one call. */
 struct driver_buffers {
     const void *input; /**< exactly n elements; NULL where n is 0 */
-    void *output, *scratch;
+    void *output;      /**< NULL where it has no elements */
+    void *scratch;
 };
 
 /** The submission's launcher called @p task; NULL if it defines none. */

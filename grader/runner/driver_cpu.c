@@ -36,14 +36,15 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     const uintptr_t in = make_buffer(input, job->input_bytes);
     const uintptr_t out = make_buffer(output, job->output_bytes);
     const uintptr_t scratch = make_buffer(NULL, job->scratch_bytes);
-    if ((job->input_bytes > 0 && !in) || !out || !scratch) {
+    if ((job->input_bytes > 0 && !in) || (job->output_bytes > 0 && !out) || !scratch) {
         *json = sentence("the engine has no memory for the buffers");
         return JOB_DEVICE_ERROR;
     }
     simt_mark_initialized(in, job->input_bytes, true);
     const struct driver_buffers buffers = {(const void *)in, (void *)out, (void *)scratch};
     driver_call(driver_find(job->task), job, &buffers);
-    memcpy(output, (const void *)out, job->output_bytes);
+    if (out)
+        memcpy(output, (const void *)out, job->output_bytes);
     if (in)
         memcpy((char *)output + job_align(job->output_bytes), (const void *)in, job->input_bytes);
     free_buffer(in);

@@ -22,8 +22,9 @@ enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64 };
 
 /** The launcher's signature, one a ladder of labs. */
 enum job_signature {
-    JOB_INT_TO_INT = 1,  /**< void f(const int *d_in, int *d_out, int *d_scratch, int n) */
+    JOB_INT_TO_INT = 1,  /**< void f(const int *d_in, int *d_out, int *d_scratch, int n); d_out is one int */
     JOB_BYTE_HISTOGRAM,  /**< void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) */
+    JOB_INT_SCAN,        /**< as JOB_INT_TO_INT, but d_out is n ints */
 };
 
 enum job_kind {

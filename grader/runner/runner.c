@@ -45,7 +45,7 @@ typedef void int_to_int(const int *d_in, int *d_out, int *d_scratch, int n);
 typedef void byte_histogram(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n);
 
 void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers) {
-    if (job->signature == JOB_INT_TO_INT)
+    if (job->signature == JOB_INT_TO_INT || job->signature == JOB_INT_SCAN)
         ((int_to_int *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
     else
         ((byte_histogram *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
@@ -103,12 +103,12 @@ static uint64_t output_needed(const struct job *job) {
 }
 
 static bool job_is_sound(const struct job *job, const struct mapping *input, const struct mapping *output) {
-    const uint64_t element = job->signature == JOB_INT_TO_INT ? sizeof(int) : 1;
+    const uint64_t element = job->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int);
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
         return false;
     if (job->kind == JOB_CALIBRATE || job->kind == JOB_QUIT)
         return true;
-    return (job->signature == JOB_INT_TO_INT || job->signature == JOB_BYTE_HISTOGRAM) && job->n >= 0 &&
+    return job->signature >= JOB_INT_TO_INT && job->signature <= JOB_INT_SCAN && job->n >= 0 &&
            job->input_bytes == (uint64_t)job->n * element && job->input_bytes <= input->size &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
            job->output_bytes <= output->size && output_needed(job) <= output->size &&

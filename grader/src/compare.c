@@ -27,10 +27,10 @@ static size_t first_difference(const struct plan_data *data, const void *actual)
 
 // One number, as the signature's type shows it.
 static void write_number(char *to, size_t size, const struct plan_case *c, uint32_t word) {
-    if (c->task->signature == JOB_INT_TO_INT)
-        snprintf(to, size, "%d", (int)word);
-    else
+    if (c->task->signature == JOB_BYTE_HISTOGRAM)
         snprintf(to, size, "%u", word);
+    else
+        snprintf(to, size, "%d", (int)word);
 }
 
 static void explain(struct comparison *result, const struct plan_case *c, const struct plan_data *data,

@@ -56,8 +56,8 @@ static bool holds_word(const void *bytes, size_t size, uint32_t word) {
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input) {
     struct rng rng = c->data;
     data->input_bytes = spec_input_bytes(c->task, c->n);
-    data->output_bytes = spec_output_bytes(c->task);
-    data->expected = malloc(data->output_bytes);
+    data->output_bytes = spec_output_bytes(c->task, c->n);
+    data->expected = malloc(data->output_bytes + 1);
     if (!data->expected)
         return false;
     c->spec->fill(&rng, input, c->n);

@@ -297,7 +297,7 @@ static bool deal(struct crew *crew, const struct plan_case **cases) {
         struct lane *lane = &crew->lanes[i % crew->lane_count];
         lane->queue[lane->queued++] = cases[i];
         const size_t in = spec_input_bytes(cases[i]->task, cases[i]->n);
-        const size_t out = job_align(spec_output_bytes(cases[i]->task)) + job_align(in);
+        const size_t out = job_align(spec_output_bytes(cases[i]->task, cases[i]->n)) + job_align(in);
         input = in > input ? in : input;
         output = out > output ? out : output;
     }

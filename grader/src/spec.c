@@ -50,11 +50,18 @@ int spec_total_points(const struct spec *lab) {
 }
 
 size_t spec_input_bytes(const struct spec_task *task, int32_t n) {
-    return (size_t)n * (task->signature == JOB_INT_TO_INT ? sizeof(int32_t) : 1);
+    return (size_t)n * (task->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int32_t));
 }
 
-size_t spec_output_bytes(const struct spec_task *task) {
-    return task->signature == JOB_INT_TO_INT ? sizeof(int32_t) : 256 * sizeof(uint32_t);
+size_t spec_output_bytes(const struct spec_task *task, int32_t n) {
+    switch (task->signature) {
+    case JOB_BYTE_HISTOGRAM:
+        return 256 * sizeof(uint32_t);
+    case JOB_INT_SCAN:
+        return (size_t)n * sizeof(int32_t);
+    default:
+        return sizeof(int32_t);
+    }
 }
 
 size_t spec_scratch_bytes(const struct spec_task *task, int32_t n) {

@@ -124,9 +124,9 @@ const struct spec *spec_nearest(const char *name);
 int spec_task_points(const struct spec_task *task, enum check_id id);
 /** All points of the lab: 100 in a lab that is right. */
 int spec_total_points(const struct spec *lab);
-/** Bytes of one input or output element, and elements of output, by signature. */
+/** Bytes of input, output and scratch for @p n elements, by signature. */
 size_t spec_input_bytes(const struct spec_task *task, int32_t n);
-size_t spec_output_bytes(const struct spec_task *task);
+size_t spec_output_bytes(const struct spec_task *task, int32_t n);
 size_t spec_scratch_bytes(const struct spec_task *task, int32_t n);
 
 #endif

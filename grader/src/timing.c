@@ -116,17 +116,17 @@ static bool read_times(struct bandwidth *bandwidth, const cJSON *driver, uint32_
 static void vary(void *to, const void *from, const struct spec_task *spec, int32_t n,
                  const struct job_variation *by) {
     for (int32_t i = 0; i < n; i++) {
-        if (spec->signature == JOB_INT_TO_INT)
-            ((uint32_t *)to)[i] = ((const uint32_t *)from)[i] * by->multiply + by->add;
-        else
+        if (spec->signature == JOB_BYTE_HISTOGRAM)
             ((uint8_t *)to)[i] = (uint8_t)(((const uint8_t *)from)[i] * by->multiply + by->add);
+        else
+            ((uint32_t *)to)[i] = ((const uint32_t *)from)[i] * by->multiply + by->add;
     }
 }
 
 // Every repetition's answer, the warm-ups' too. @return false at the first wrong one
 static bool answers_right(const struct session *session, const struct spec_task *spec,
                           const struct job *job) {
-    unsigned char *input = malloc(job->input_bytes + 1), *expected = malloc(job->output_bytes);
+    unsigned char *input = malloc(job->input_bytes + 1), *expected = malloc(job->output_bytes + 1);
     bool right = input && expected;
     for (uint32_t r = 0; right && r < job->warmups + job->repetitions; r++) {
         vary(input, session->input, spec, job->n, &job->variation[r]);
@@ -144,7 +144,7 @@ static struct job timing_job(const struct spec_task *spec, int32_t n, struct rng
                       .n = n,
                       .option = spec->option,
                       .input_bytes = spec_input_bytes(spec, n),
-                      .output_bytes = spec_output_bytes(spec),
+                      .output_bytes = spec_output_bytes(spec, n),
                       .scratch_bytes = spec_scratch_bytes(spec, n),
                       .repetitions = spec->bandwidth.repetitions,
                       .warmups = spec->bandwidth.warmups};
