@@ -116,9 +116,16 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
                 max_points, paint->end);
     else
         fprintf(out, "\n%s%s%s\n", paint->bold, question->title, paint->end);
-    for (size_t i = 0; i < grading->check_count; i++)
-        if (belongs(&grading->checks[i], question) && worth_showing(&grading->checks[i]))
-            print_check(out, paint, &grading->checks[i]);
+    const char *task = NULL;
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (!belongs(check, question) || !worth_showing(check))
+            continue;
+        if (grading->lab->task_count > 1 && check->task && check->task != task)
+            fprintf(out, "  %s%s%s\n", paint->dim, check->task, paint->end);
+        task = check->task;
+        print_check(out, paint, check);
+    }
 }
 
 static void print_lines(FILE *out, const char *text, int lines) {
@@ -161,9 +168,10 @@ static void print_next(FILE *out, const struct paint *paint, const struct gradin
     print_wrapped(out, 4, text);
     if (failed->id == CHECK_BUILD || failed->id == CHECK_SYMBOLS)
         return; // hints are about the task, which is not yet reached
-    fprintf(out, "\n%sHint 1 of %zu%s\n", paint->bold, grading->lab->hint_count, paint->end);
-    print_wrapped(out, 4, grading->lab->hints[0]);
-    fprintf(out, "    (./grade %s --hint 2 shows the next)\n", grading->lab->name);
+    const size_t hint = spec_first_hint(grading->lab, failed->task);
+    fprintf(out, "\n%sHint %zu of %zu%s\n", paint->bold, hint + 1, grading->lab->hint_count, paint->end);
+    print_wrapped(out, 4, grading->lab->hints[hint]);
+    fprintf(out, "    (./grade %s --hint %zu shows the next)\n", grading->lab->name, hint + 2);
 }
 
 static void print_machine(FILE *out, const struct grading *grading) {

@@ -49,6 +49,13 @@ int spec_total_points(const struct spec *lab) {
     return points;
 }
 
+size_t spec_first_hint(const struct spec *lab, const char *task) {
+    for (size_t t = 0; task && t < lab->task_count; t++)
+        if (strcmp(lab->tasks[t].name, task) == 0)
+            return t * (lab->hint_count / lab->task_count);
+    return 0;
+}
+
 size_t spec_input_bytes(const struct spec_task *task, int32_t n) {
     return (size_t)n * (task->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int32_t));
 }

@@ -100,7 +100,7 @@ struct spec {
     const struct spec_task *tasks;
     size_t task_count;
     struct spec_limits limits;
-    const char *const *hints; /**< the first is a question */
+    const char *const *hints; /**< as many for each task, in the tasks' order; its first is a question */
     size_t hint_count;
 };
 
@@ -122,6 +122,8 @@ const struct spec *spec_find(const char *name);
 const struct spec *spec_nearest(const char *name);
 /** Points of one check of one task: the table's, or for CHECK_CORRECT the groups' sum. */
 int spec_task_points(const struct spec_task *task, enum check_id id);
+/** Where in the lab's hints those of the task called @p task begin; 0 if there is no such task. */
+size_t spec_first_hint(const struct spec *lab, const char *task);
 /** All points of the lab: 100 in a lab that is right. */
 int spec_total_points(const struct spec *lab);
 /** Bytes of input, output and scratch for @p n elements, by signature. */

@@ -15,9 +15,15 @@ END_TEST
 START_TEST(it_is_found_by_its_name) { ck_assert_ptr_eq(spec_find(lab(_i)->name), lab(_i)); }
 END_TEST
 
-START_TEST(hints_begin_with_a_question) {
-    ck_assert_uint_ge(lab(_i)->hint_count, 3);
-    ck_assert_ptr_nonnull(strchr(lab(_i)->hints[0], '?'));
+START_TEST(each_task_has_hints_and_they_begin_with_a_question) {
+    const size_t each = lab(_i)->hint_count / lab(_i)->task_count;
+    ck_assert_uint_ge(each, 3);
+    ck_assert_uint_eq(lab(_i)->hint_count, each * lab(_i)->task_count);
+    for (size_t t = 0; t < lab(_i)->task_count; t++) {
+        ck_assert_uint_eq(spec_first_hint(lab(_i), lab(_i)->tasks[t].name), t * each);
+        ck_assert_ptr_nonnull(strchr(lab(_i)->hints[t * each], '?'));
+    }
+    ck_assert_uint_eq(spec_first_hint(lab(_i), NULL), 0);
     for (size_t h = 0; h < lab(_i)->hint_count; h++)
         ck_assert_uint_gt(strlen(lab(_i)->hints[h]), 40);
 }
@@ -133,7 +139,7 @@ END_TEST
 int main(void) {
     const TTest *const each_lab[] = {points_are_one_hundred,
                                      it_is_found_by_its_name,
-                                     hints_begin_with_a_question,
+                                     each_task_has_hints_and_they_begin_with_a_question,
                                      tasks_are_whole,
                                      a_seed_repeats_everything,
                                      another_seed_draws_other_sizes_near_the_same,
