@@ -25,6 +25,8 @@ enum job_signature {
     JOB_INT_TO_INT = 1,  /**< void f(const int *d_in, int *d_out, int *d_scratch, int n); d_out is one int */
     JOB_BYTE_HISTOGRAM,  /**< void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) */
     JOB_INT_SCAN,        /**< as JOB_INT_TO_INT, but d_out is n ints */
+    JOB_INT_TO_INT_OPTION, /**< as JOB_INT_TO_INT, with the option as a fifth argument: an enum or int */
+    JOB_INT_SCAN_OPTION, /**< as JOB_INT_SCAN, with the option as a fifth argument */
 };
 
 enum job_kind {

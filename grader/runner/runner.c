@@ -42,11 +42,15 @@ void (*driver_find(const char *task))(void) {
 }
 
 typedef void int_to_int(const int *d_in, int *d_out, int *d_scratch, int n);
+typedef void int_to_int_option(const int *d_in, int *d_out, int *d_scratch, int n, int option);
 typedef void byte_histogram(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n);
 
 void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers) {
     if (job->signature == JOB_INT_TO_INT || job->signature == JOB_INT_SCAN)
         ((int_to_int *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
+    else if (job->signature == JOB_INT_TO_INT_OPTION || job->signature == JOB_INT_SCAN_OPTION)
+        ((int_to_int_option *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n,
+                                        job->option);
     else
         ((byte_histogram *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
 }
@@ -108,7 +112,7 @@ static bool job_is_sound(const struct job *job, const struct mapping *input, con
         return false;
     if (job->kind == JOB_CALIBRATE || job->kind == JOB_QUIT)
         return true;
-    return job->signature >= JOB_INT_TO_INT && job->signature <= JOB_INT_SCAN && job->n >= 0 &&
+    return job->signature >= JOB_INT_TO_INT && job->signature <= JOB_INT_SCAN_OPTION && job->n >= 0 &&
            job->input_bytes == (uint64_t)job->n * element && job->input_bytes <= input->size &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
            job->output_bytes <= output->size && output_needed(job) <= output->size &&

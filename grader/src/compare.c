@@ -51,7 +51,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  "n = %d (%s): %zu of %zu output elements were never written, the first is %zu", c->n,
                  c->spec->data, unwritten, words, i);
     else if (c->task->diagnose &&
-             c->task->diagnose(input, c->n, c->task->option, actual, diagnosis, sizeof diagnosis))
+             c->task->diagnose(input, c->n, c->spec->option, actual, diagnosis, sizeof diagnosis))
         snprintf(result->message, sizeof result->message, "n = %d (%s): expected %s%s, got %s: %s", c->n,
                  c->spec->data, expected, place, got, diagnosis);
     else

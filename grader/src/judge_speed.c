@@ -45,8 +45,9 @@ static void judge_bounds(struct grading *grading, struct check *check, size_t ta
         judge_blame_launcher(grading, check, task);
     } else {
         const struct spec_bound *first = &spec->bounds[0];
-        check_pass(check, "%s: %.3f (n = %d, at most %g allowed)", first->name, first->value(counters, n), n,
-                   first->at_most);
+        const bool open = isinf(first->at_most);
+        check_pass(check, "%s: %.3f (n = %d, %s %g allowed)", first->name, first->value(counters, n), n,
+                   open ? "at least" : "at most", open ? first->at_least : first->at_most);
     }
 }
 
@@ -123,12 +124,13 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
         judge_blame_launcher(grading, check, task);
 }
 
+// A task that has no points for one of the two has no such check.
 void judge_speed(struct grading *grading, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
-    judge_technique(grading,
-                    judge_add(grading, CHECK_TECHNIQUE, spec->name, spec_task_points(spec, CHECK_TECHNIQUE)),
-                    task);
-    judge_bandwidth(grading,
-                    judge_add(grading, CHECK_BANDWIDTH, spec->name, spec_task_points(spec, CHECK_BANDWIDTH)),
-                    task);
+    const int technique = spec_task_points(spec, CHECK_TECHNIQUE),
+              bandwidth = spec_task_points(spec, CHECK_BANDWIDTH);
+    if (technique > 0)
+        judge_technique(grading, judge_add(grading, CHECK_TECHNIQUE, spec->name, technique), task);
+    if (bandwidth > 0)
+        judge_bandwidth(grading, judge_add(grading, CHECK_BANDWIDTH, spec->name, bandwidth), task);
 }

@@ -61,7 +61,7 @@ bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *inp
     if (!data->expected)
         return false;
     c->spec->fill(&rng, input, c->n);
-    c->task->reference(input, c->n, c->task->option, data->expected);
+    c->task->reference(input, c->n, c->spec->option, data->expected);
     do
         data->poison = (uint32_t)rng_next(&rng);
     while (holds_word(data->expected, data->output_bytes, data->poison));

@@ -215,7 +215,7 @@ static void send_case(struct crew *crew, struct lane *lane, const struct plan_ca
     struct job job = {.kind = JOB_RUN,
                       .signature = c->task->signature,
                       .n = c->n,
-                      .option = c->task->option,
+                      .option = c->spec->option,
                       .input_bytes = lane->data.input_bytes,
                       .output_bytes = lane->data.output_bytes,
                       .scratch_bytes = spec_scratch_bytes(c->task, c->n)};

@@ -61,13 +61,15 @@ size_t spec_input_bytes(const struct spec_task *task, int32_t n) {
 }
 
 size_t spec_output_bytes(const struct spec_task *task, int32_t n) {
+    const size_t record = (task->record > 0 ? (size_t)task->record : 1) * sizeof(int32_t);
     switch (task->signature) {
     case JOB_BYTE_HISTOGRAM:
         return 256 * sizeof(uint32_t);
     case JOB_INT_SCAN:
-        return (size_t)n * sizeof(int32_t);
+    case JOB_INT_SCAN_OPTION:
+        return (size_t)n * record;
     default:
-        return sizeof(int32_t);
+        return record;
     }
 }
 

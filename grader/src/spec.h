@@ -36,6 +36,7 @@ typedef bool spec_diagnosis(const void *input, int32_t n, int32_t option, const 
 struct spec_case {
     int32_t n;
     int32_t spread;    /**< the size is drawn from [n - spread, n + spread], anew for every seed */
+    int32_t option;    /**< extra argument of the signatures that have one */
     inputs_fill *fill; /**< what the elements are */
     const char *data;  /**< the same in words, for messages: "random", "all INT_MIN" */
     unsigned backends; /**< set of enum backend; 0 means all */
@@ -66,6 +67,7 @@ struct spec_bandwidth {
                                           are held against is one that tree reductions reach */
     double zero_at, full_at; /**< shares of the prediction: no points up to the first, all from the second */
     int32_t n_gpu, spread_gpu; /**< size timed on a GPU */
+    int32_t option;            /**< as in a case */
     uint32_t warmups, repetitions;
     inputs_fill *fill;
 };
@@ -74,7 +76,7 @@ struct spec_bandwidth {
 struct spec_task {
     const char *name; /**< the launcher's symbol */
     enum job_signature signature;
-    int32_t option;
+    int32_t record;             /**< ints of output for each that the signature tells of; 0 means one */
     int points[CHECK_ID_COUNT]; /**< of the checks that stand once a task; CHECK_CORRECT is the groups' sum */
     const struct spec_group *groups;
     size_t group_count;

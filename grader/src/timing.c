@@ -72,6 +72,8 @@ void timing_model(const struct grading *grading, struct backend_run *run, size_t
     const struct spec_task *spec = &grading->lab->tasks[task];
     struct bandwidth *bandwidth = &run->bandwidths[task];
     *bandwidth = (struct bandwidth){.task = spec};
+    if (spec->points[CHECK_BANDWIDTH] == 0)
+        return;
     const size_t i = grading_measured_case(grading, spec);
     const struct outcome *outcome = i < grading->plan.count ? grading_outcome(run, i) : NULL;
     struct counters counters;
@@ -130,7 +132,7 @@ static bool answers_right(const struct session *session, const struct spec_task 
     bool right = input && expected;
     for (uint32_t r = 0; right && r < job->warmups + job->repetitions; r++) {
         vary(input, session->input, spec, job->n, &job->variation[r]);
-        spec->reference(input, job->n, spec->option, expected);
+        spec->reference(input, job->n, job->option, expected);
         right = memcmp(expected, session->output + r * job_align(job->output_bytes), job->output_bytes) == 0;
     }
     free(input);
@@ -142,7 +144,7 @@ static struct job timing_job(const struct spec_task *spec, int32_t n, struct rng
     struct job job = {.kind = JOB_TIME,
                       .signature = spec->signature,
                       .n = n,
-                      .option = spec->option,
+                      .option = spec->bandwidth.option,
                       .input_bytes = spec_input_bytes(spec, n),
                       .output_bytes = spec_output_bytes(spec, n),
                       .scratch_bytes = spec_scratch_bytes(spec, n),
@@ -161,6 +163,8 @@ void timing_measure(const struct grading *grading, struct backend_run *run, size
     struct bandwidth *bandwidth = &run->bandwidths[task];
     struct rng rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task);
     *bandwidth = (struct bandwidth){.task = spec};
+    if (spec->points[CHECK_BANDWIDTH] == 0)
+        return;
     bandwidth->n =
         rng_between(&rng, settings->n_gpu - settings->spread_gpu, settings->n_gpu + settings->spread_gpu);
     bandwidth->bytes = settings->bytes_per_element * bandwidth->n;

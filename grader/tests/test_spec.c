@@ -52,11 +52,13 @@ static void check_cases(const struct spec_task *task) {
 
 static void check_speed(const struct spec_task *task) {
     const struct spec_bandwidth *b = &task->bandwidth;
-    ck_assert(b->zero_at > 0 && b->full_at > b->zero_at && b->full_at < 1);
-    ck_assert(b->bytes_per_element > 0 && b->instructions_per_element > 0);
-    ck_assert_int_gt(b->n_gpu, b->spread_gpu);
-    ck_assert_uint_le(b->warmups + b->repetitions, JOB_MAX_REPETITIONS);
     ck_assert_uint_gt(task->bound_count, 0);
+    if (task->points[CHECK_BANDWIDTH] > 0) {
+        ck_assert(b->zero_at > 0 && b->full_at > b->zero_at && b->full_at < 1);
+        ck_assert(b->bytes_per_element > 0 && b->instructions_per_element > 0);
+        ck_assert_int_gt(b->n_gpu, b->spread_gpu);
+        ck_assert_uint_le(b->warmups + b->repetitions, JOB_MAX_REPETITIONS);
+    }
     for (size_t i = 0; i < task->bound_count; i++) {
         ck_assert(task->bounds[i].at_least <= task->bounds[i].at_most);
         ck_assert_uint_gt(strlen(task->bounds[i].too_low), 0);
@@ -129,6 +131,38 @@ START_TEST(data_is_poisoned_by_what_no_answer_is) {
 }
 END_TEST
 
+START_TEST(outputs_are_as_large_as_the_signature_says) {
+    struct spec_task task = {.signature = JOB_INT_TO_INT_OPTION};
+    ck_assert_uint_eq(spec_output_bytes(&task, 100), 4);
+    task.record = 2;
+    ck_assert_uint_eq(spec_output_bytes(&task, 100), 8);
+    task.signature = JOB_INT_SCAN_OPTION;
+    ck_assert_uint_eq(spec_output_bytes(&task, 100), 800);
+    task.record = 0;
+    ck_assert_uint_eq(spec_output_bytes(&task, 100), 400);
+    ck_assert_uint_eq(spec_output_bytes(&task, 0), 0);
+    task.signature = JOB_BYTE_HISTOGRAM;
+    ck_assert_uint_eq(spec_output_bytes(&task, 0), 1024);
+}
+END_TEST
+
+static void reference_option(const void *input, int32_t n, int32_t option, void *output) {
+    (void)input, (void)n;
+    *(int32_t *)output = option;
+}
+
+START_TEST(the_reference_is_told_the_option_of_the_case) {
+    const struct spec_task task = {.signature = JOB_INT_TO_INT_OPTION, .reference = reference_option};
+    const struct spec_case spec = {.n = 1, .option = 77, .fill = inputs_int_random};
+    const struct plan_case c = {.task = &task, .spec = &spec, .n = 1, .data = {5}};
+    struct plan_data data;
+    int32_t input;
+    ck_assert(plan_data_make(&data, &c, &input));
+    ck_assert_int_eq(*(int32_t *)data.expected, 77);
+    plan_data_free(&data);
+}
+END_TEST
+
 START_TEST(a_near_name_is_suggested) {
     ck_assert_ptr_null(spec_find("lba3"));
     ck_assert_str_eq(spec_nearest("lba3")->name, "lab3");
@@ -149,6 +183,8 @@ int main(void) {
     for (size_t i = 0; i < sizeof each_lab / sizeof each_lab[0]; i++)
         tcase_add_loop_test(cases, each_lab[i], 0, (int)spec_count());
     tcase_add_test(cases, a_near_name_is_suggested);
+    tcase_add_test(cases, outputs_are_as_large_as_the_signature_says);
+    tcase_add_test(cases, the_reference_is_told_the_option_of_the_case);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
