@@ -15,4 +15,10 @@ bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actu
 /** A spec_reference for sums of ints: wraps modulo 2^32. */
 void reference_sum(const void *input, int32_t n, int32_t option, void *output);
 
+/** A spec_diagnosis for histograms of bytes: bins not cleared, counts lost, the tail dropped, … */
+bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                        size_t size);
+/** A spec_reference for histograms of bytes: 256 bins. */
+void reference_histogram(const void *input, int32_t n, int32_t option, void *output);
+
 #endif
