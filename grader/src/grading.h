@@ -35,6 +35,7 @@ enum outcome_kind {
 struct outcome {
     enum outcome_kind kind;
     bool input_modified;
+    bool untouched;    /**< not a word of output was written */
     char message[400]; /**< one sentence; "" where the answer is right */
     bool crashed;      /**< it died of a bad address */
     int line;          /**< the source line the message is about, 0 if none */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "judge.h"
+#include "reports.h"
 
 // What was found wrong, first come first kept.
 struct fault {
@@ -100,9 +101,28 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
     }
 }
 
-static bool launcher_there(const struct grading *grading, size_t task) {
+// A launcher as the starter has it returns, and has launched and written nothing.
+static bool did_nothing(const struct outcome *outcome) {
+    struct counters counters;
+    const bool returned = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;
+    return returned && outcome->untouched && !outcome->input_modified &&
+           (!reports_counters(outcome->report, &counters) || counters.launches == 0);
+}
+
+static bool is_started(const struct grading *grading, size_t task) {
     const struct build *build = grading->cpu.asked ? &grading->cpu.build : &grading->gpu.build;
-    return build->symbols.launchers[task] == SYMBOLS_DEFINED;
+    const struct backend_run *runs[] = {&grading->cpu, &grading->gpu};
+    if (build->symbols.launchers[task] != SYMBOLS_DEFINED)
+        return false;
+    for (size_t r = 0; r < 2; r++)
+        for (size_t i = 0; i < grading->plan.count; i++) {
+            const struct outcome *outcome = grading_outcome(runs[r], i);
+            const struct plan_case *c = &grading->plan.cases[i];
+            if (outcome && c->task == &grading->lab->tasks[task] && (c->backends & runs[r]->backend) &&
+                !did_nothing(outcome))
+                return true;
+        }
+    return false;
 }
 
 void judge_answers(struct grading *grading, size_t task) {
@@ -111,7 +131,7 @@ void judge_answers(struct grading *grading, size_t task) {
         judge_add(grading, CHECK_CORRECT, spec->name, spec_task_points(spec, CHECK_CORRECT));
     if (!grading->cpu.ran && !grading->gpu.ran)
         check_skip(correct, "nothing could be run");
-    else if (!launcher_there(grading, task))
+    else if (!is_started(grading, task))
         check_skip(correct, "task not started");
     else
         judge_correct(grading, correct, task);

@@ -157,13 +157,25 @@ static const struct check *first_failed(const struct grading *grading) {
     return NULL;
 }
 
+// The first task that the submission leaves as it was shipped.
+static const struct check *first_not_started(const struct grading *grading) {
+    for (size_t i = 0; i < grading->check_count; i++)
+        if (grading->checks[i].status == CHECK_SKIPPED && grading->checks[i].id == CHECK_CORRECT)
+            return &grading->checks[i];
+    return NULL;
+}
+
 static void print_next(FILE *out, const struct paint *paint, const struct grading *grading) {
     const struct check *failed = first_failed(grading);
-    if (!failed)
-        return;
     char text[400];
-    snprintf(text, sizeof text, "%s%s", failed->line > 0 ? "start where the blame points; " : "",
-             advice[failed->id]);
+    if (failed)
+        snprintf(text, sizeof text, "%s%s", failed->line > 0 ? "start where the blame points; " : "",
+                 advice[failed->id]);
+    else if ((failed = first_not_started(grading)))
+        snprintf(text, sizeof text, "read labs/%s/README.md, and fill in the TODOs of %s", grading->lab->name,
+                 failed->task);
+    else
+        return;
     fprintf(out, "\n%sNext%s\n", paint->bold, paint->end);
     print_wrapped(out, 4, text);
     if (failed->id == CHECK_BUILD || failed->id == CHECK_SYMBOLS)

@@ -177,6 +177,7 @@ static void judge_reply(struct crew *crew, struct lane *lane) {
         compare(&comparison, c, &lane->data, session->input, session->output, after);
         outcome->kind = comparison.right ? OUTCOME_RIGHT : OUTCOME_WRONG;
         outcome->input_modified = comparison.input_modified;
+        outcome->untouched = comparison.untouched;
         snprintf(outcome->message, sizeof outcome->message, "%s", comparison.message);
         break;
     case JOB_NOT_DEFINED:

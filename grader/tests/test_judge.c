@@ -302,6 +302,21 @@ START_TEST(a_refused_symbol_and_a_missing_launcher_are_told) {
 }
 END_TEST
 
+START_TEST(a_launcher_that_does_nothing_is_not_started) {
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        outcome(i)->kind = OUTCOME_WRONG;
+        outcome(i)->untouched = true;
+        report_of(i, cJSON_Parse("{\"driver\":{\"simt\":1,\"errors\":[],\"kernels\":[]}}"));
+    }
+    judge(grading);
+    expect(CHECK_CORRECT, CHECK_SKIPPED, 0, "task not started");
+    expect(CHECK_RACES, CHECK_SKIPPED, 0, "no right answer");
+    report_of(1, reply_with("", 20, 0.01));
+    judge(grading);
+    expect(CHECK_CORRECT, CHECK_FAILED, 0, "0 of 2 groups right");
+}
+END_TEST
+
 START_TEST(the_json_is_as_documented) {
     judge(grading);
     cJSON *root = json_of(grading);
@@ -362,6 +377,7 @@ int main(void) {
     tcase_add_test(cases, a_limit_is_named);
     tcase_add_test(cases, what_does_not_compile_gets_nothing);
     tcase_add_test(cases, a_refused_symbol_and_a_missing_launcher_are_told);
+    tcase_add_test(cases, a_launcher_that_does_nothing_is_not_started);
     tcase_add_test(cases, the_json_is_as_documented);
     tcase_add_test(cases, json_is_written_whole_or_not_at_all);
     suite_add_tcase(suite, cases);
