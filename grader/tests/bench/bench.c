@@ -1,11 +1,11 @@
 // Times commands: bench RUNS LABEL COMMAND [LABEL COMMAND]...
 //
 // Every command is run RUNS times by /bin/sh, in turns, so that a busy moment of the machine falls on all
-// of them. A row gives the median, least and greatest wall time, the greatest memory seen and, from the
-// second on, how many times longer the first command took. Memory is the larger of two figures: what the
-// kernel says was the largest resident set of one process, and the sum over all processes that descend from
-// the command, with shared pages divided among them, looked at every 20 ms. The output of a command is shown
-// if it fails.
+// of them. A row gives the median, least and greatest wall time, the median processor time (which a busy
+// machine stretches less), the greatest memory seen and, from the second on, how many times longer the first
+// command took. Memory is the larger of two figures: what the kernel says was the largest resident set of one
+// process, and the sum over all processes that descend from the command, with shared pages divided among
+// them, looked at every 20 ms. The output of a command is shown if it fails.
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,7 +23,7 @@ enum { MAX_RUNS = 99, MAX_PROCESSES = 65536, SAMPLE_NANOSECONDS = 20 * 1000 * 10
 
 struct command {
     const char *label, *text;
-    double wall_s[MAX_RUNS];
+    double wall_s[MAX_RUNS], cpu_s[MAX_RUNS];
     long peak_kib;
 };
 
@@ -35,6 +36,8 @@ static double now(void) {
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
+
+static double seconds(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
 
 static pid_t parent_of(const char *pid) {
     char path[64], line[512];
@@ -99,7 +102,7 @@ static pid_t start(const char *text, int output) {
 }
 
 // Waits for the command, looking at its memory meanwhile; returns its wait status.
-static int watch(struct command *command, pid_t pid) {
+static int watch(struct command *command, pid_t pid, double *cpu_s) {
     static struct process all[MAX_PROCESSES];
     struct rusage usage;
     int status;
@@ -116,6 +119,7 @@ static int watch(struct command *command, pid_t pid) {
     }
     if (usage.ru_maxrss > command->peak_kib)
         command->peak_kib = usage.ru_maxrss;
+    *cpu_s = seconds(usage.ru_utime) + seconds(usage.ru_stime);
     return status;
 }
 
@@ -125,7 +129,7 @@ static int run(struct command *command, int index) {
     if (!output)
         return 0;
     double begin = now();
-    int status = watch(command, start(command->text, fileno(output)));
+    int status = watch(command, start(command->text, fileno(output)), &command->cpu_s[index]);
     command->wall_s[index] = now() - begin;
     int good = status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (!good) {
@@ -143,19 +147,23 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static double median(double *values, int count) {
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
 static void print_table(struct command *commands, int count, int runs) {
-    printf("%-44s %9s %9s %9s %11s\n", "", "median s", "least s", "most s", "memory MiB");
+    printf("%-44s %9s %9s %9s %9s %11s\n", "", "median s", "least s", "most s", "cpu s", "memory MiB");
     double first = 0;
     for (int c = 0; c < count; c++) {
         double *wall = commands[c].wall_s;
-        qsort(wall, (size_t)runs, sizeof *wall, compare);
-        double median = runs % 2 ? wall[runs / 2] : (wall[runs / 2 - 1] + wall[runs / 2]) / 2;
+        double wall_median = median(wall, runs), cpu_median = median(commands[c].cpu_s, runs);
         if (c == 0)
-            first = median;
-        printf("%-44s %9.3f %9.3f %9.3f %11.1f", commands[c].label, median, wall[0], wall[runs - 1],
-               (double)commands[c].peak_kib / 1024);
+            first = wall_median;
+        printf("%-44s %9.3f %9.3f %9.3f %9.3f %11.1f", commands[c].label, wall_median, wall[0],
+               wall[runs - 1], cpu_median, (double)commands[c].peak_kib / 1024);
         if (c > 0)
-            printf("  the first took %.1f times as long", first / median);
+            printf("  the first took %.1f times as long", first / wall_median);
         putchar('\n');
     }
 }
