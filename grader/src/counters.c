@@ -2,6 +2,7 @@
 #include "counters.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const traffic_names[COUNTER_TRAFFIC_COUNT] = {
     [GLOBAL_LOAD] = "global_load", [GLOBAL_STORE] = "global_store", [GLOBAL_ATOMIC] = "global_atomic",
@@ -20,6 +21,22 @@ static double traffic_number(const cJSON *object, enum counter_traffic traffic, 
     return number(object, name);
 }
 
+static double volume(const cJSON *dimensions) {
+    double product = 1;
+    const cJSON *dimension;
+    cJSON_ArrayForEach(dimension, dimensions) product *= dimension->valuedouble;
+    return product;
+}
+
+static struct counter_launch launch_of(const cJSON *kernel, const cJSON *counters) {
+    const char *work = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(counters, "work_counts"));
+    return (struct counter_launch){.blocks = volume(cJSON_GetObjectItemCaseSensitive(kernel, "grid")),
+                                   .threads = volume(cJSON_GetObjectItemCaseSensitive(kernel, "block")),
+                                   .steps = number(counters, "steps"),
+                                   .warp_instructions = number(counters, "warp_instructions"),
+                                   .counts_operations = work && strcmp(work, "operations") == 0};
+}
+
 void counters_add(struct counters *sum, const cJSON *kernel) {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(kernel, "counters");
     for (enum counter_traffic t = 0; t < COUNTER_TRAFFIC_COUNT; t++) {
@@ -33,8 +50,12 @@ void counters_add(struct counters *sum, const cJSON *kernel) {
     sum->atomic_serialization += number(object, "atomic_serialization");
     sum->steps += number(object, "steps");
     sum->work += number(object, "work");
+    sum->shuffles += number(object, "shuffles");
     sum->modelled_us += number(kernel, "modelled_us");
     sum->launches++;
+    const struct counter_launch launch = launch_of(kernel, object);
+    if (launch.warp_instructions > sum->heaviest.warp_instructions)
+        sum->heaviest = launch;
 }
 
 static double per_int(double bytes, int32_t n) { return n > 0 ? bytes / (4.0 * n) : 0; }
@@ -51,3 +72,22 @@ double counters_global_load_per_int(const struct counters *counters, int32_t n) 
 double counters_shared_load_per_int(const struct counters *counters, int32_t n) {
     return per_int(counters->bytes[SHARED_LOAD], n);
 }
+
+double counters_work_per_element(const struct counters *counters, int32_t n) {
+    return n > 0 ? counters->work / n : 0;
+}
+
+double counters_stores_per_element(const struct counters *counters, int32_t n) {
+    return n > 0 ? (counters->work + counters->shuffles) / n : 0;
+}
+
+double counters_wavefronts_per_request(const struct counters *counters, int32_t n) {
+    (void)n;
+    const double requests = counters->requests[SHARED_LOAD] + counters->requests[SHARED_STORE];
+    const double wavefronts = counters->transactions[SHARED_LOAD] + counters->transactions[SHARED_STORE];
+    return requests > 0 ? wavefronts / requests : 0;
+}
+
+bool counters_are_operations(const struct counters *counters) { return counters->heaviest.counts_operations; }
+
+bool counters_are_stores(const struct counters *counters) { return !counters->heaviest.counts_operations; }

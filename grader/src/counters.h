@@ -6,6 +6,7 @@
 #define WARPLAB_COUNTERS_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,13 @@ enum counter_traffic {
     COUNTER_TRAFFIC_COUNT
 };
 
+/** One launch, as far as bounds ask for it. */
+struct counter_launch {
+    double blocks, threads; /**< of its grid, of a block */
+    double steps, warp_instructions;
+    bool counts_operations; /**< its work is operations through wl_add(); else lane stores */
+};
+
 /** Counters of one kernel launch, or summed over several. */
 struct counters {
     double requests[COUNTER_TRAFFIC_COUNT];
@@ -27,8 +35,10 @@ struct counters {
     double barriers, warp_instructions, lane_instructions, atomic_serialization;
     double steps; /**< summed over launches: they follow each other */
     double work;
+    double shuffles; /**< values that lanes handed to a shuffle */
     double modelled_us;
     int launches;
+    struct counter_launch heaviest; /**< the launch that issued most warp instructions */
 };
 
 /** Adds one entry of the engine report's `kernels` to @p sum. */
@@ -42,6 +52,16 @@ double counters_global_bytes_per_int(const struct counters *counters, int32_t n)
 double counters_global_load_per_int(const struct counters *counters, int32_t n);
 /** Bytes loaded from shared memory, over the bytes of n ints. */
 double counters_shared_load_per_int(const struct counters *counters, int32_t n);
+/** Work of all launches, over n; what it counts, see the next two. */
+double counters_work_per_element(const struct counters *counters, int32_t n);
+/** The same with the values that lanes handed to shuffles: stores, where the work is stores. */
+double counters_stores_per_element(const struct counters *counters, int32_t n);
+/** Wavefronts of shared loads and stores, over their requests; 0 without any. */
+double counters_wavefronts_per_request(const struct counters *counters, int32_t n);
+/** Whether the heaviest launch counted operations through wl_add() as its work. */
+bool counters_are_operations(const struct counters *counters);
+/** Whether it counted lane stores, for want of those. */
+bool counters_are_stores(const struct counters *counters);
 /** @} */
 
 #endif

@@ -17,12 +17,25 @@ static const struct outcome *measured_outcome(const struct grading *grading, con
     return i < grading->plan.count ? grading_outcome(&grading->cpu, i) : NULL;
 }
 
+static bool applies(const struct spec_bound *bound, const struct counters *counters) {
+    return !bound->applies || bound->applies(counters);
+}
+
+// The first bound that applies, the one a passed check tells of.
+static const struct spec_bound *first_bound(const struct spec_task *task, const struct counters *counters) {
+    const struct spec_bound *bound = task->bounds;
+    while (bound + 1 < task->bounds + task->bound_count && !applies(bound, counters))
+        bound++;
+    return bound;
+}
+
 // The first bound that does not hold, NULL if all do.
 static const struct spec_bound *broken_bound(const struct spec_task *task, const struct counters *counters,
                                              int32_t n) {
     for (size_t b = 0; b < task->bound_count; b++) {
         const double value = task->bounds[b].value(counters, n);
-        if (!(value >= task->bounds[b].at_least && value <= task->bounds[b].at_most))
+        if (applies(&task->bounds[b], counters) &&
+            !(value >= task->bounds[b].at_least && value <= task->bounds[b].at_most))
             return &task->bounds[b];
     }
     return NULL;
@@ -44,7 +57,7 @@ static void judge_bounds(struct grading *grading, struct check *check, size_t ta
                    low ? bound->too_low : bound->too_high);
         judge_blame_launcher(grading, check, task);
     } else {
-        const struct spec_bound *first = &spec->bounds[0];
+        const struct spec_bound *first = first_bound(spec, counters);
         const bool open = isinf(first->at_most);
         check_pass(check, "%s: %.3f (n = %d, %s %g allowed)", first->name, first->value(counters, n), n,
                    open ? "at least" : "at most", open ? first->at_least : first->at_most);

@@ -58,6 +58,7 @@ struct spec_bound {
     double (*value)(const struct counters *counters, int32_t n); /**< summed over all launches of the case */
     double at_least, at_most;
     const char *too_low, *too_high; /**< one sentence each: what it means, and what to think about */
+    bool (*applies)(const struct counters *counters); /**< if it holds; NULL: always */
 };
 
 /** How bandwidth is judged: against a share of what the reference is predicted to reach. */

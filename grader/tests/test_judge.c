@@ -17,7 +17,8 @@ static const struct spec_case large[] = {
     {.n = 1000, .spread = 1, .fill = inputs_int_random, .data = "random", .measured = true}};
 static const struct spec_group groups[] = {{"small", 10, small, 2, false}, {"large", 25, large, 1, true}};
 static const struct spec_bound bounds[] = {
-    {"global bytes moved", counters_global_bytes_per_int, 1.0, 1.05, "too little", "too much"}};
+    {"additions", counters_work_per_element, 100, 200, "too few", "too many", counters_are_operations},
+    {"global bytes moved", counters_global_bytes_per_int, 1.0, 1.05, "too little", "too much", NULL}};
 static const struct spec_task task = {
     .name = "sum",
     .signature = JOB_INT_TO_INT,
@@ -32,7 +33,7 @@ static const struct spec_task task = {
     .group_count = 2,
     .reference = reference_sum,
     .bounds = bounds,
-    .bound_count = 1,
+    .bound_count = 2,
     .bandwidth = {.bytes_per_element = 4, .instructions_per_element = 1, .zero_at = 0.4, .full_at = 0.8}};
 static const struct spec spec = {.name = "made-up",
                                  .title = "Made up",
@@ -199,6 +200,38 @@ START_TEST(odd_errors_do_no_harm) {
     judge(grading);
     expect(CHECK_RACES, CHECK_FAILED, 0, "an error without words");
     ck_assert_int_eq(check_of(CHECK_RACES)->line, 30);
+}
+END_TEST
+
+static struct counters launches_of(const char *text) {
+    struct counters sum = {0};
+    cJSON *kernels = cJSON_Parse(text);
+    const cJSON *kernel;
+    ck_assert_ptr_nonnull(kernels);
+    cJSON_ArrayForEach(kernel, kernels) counters_add(&sum, kernel);
+    cJSON_Delete(kernels);
+    return sum;
+}
+
+START_TEST(the_heaviest_launch_says_what_work_is) {
+    const struct counters sum = launches_of(
+        "[{\"grid\":[8,1,1],\"block\":[32,2,1],\"counters\":{\"steps\":9,\"warp_instructions\":70,"
+        "\"work\":500,\"work_counts\":\"operations\",\"shuffles\":100}},"
+        "{\"grid\":[1,1,1],\"block\":[32,1,1],\"counters\":{\"steps\":20,\"warp_instructions\":7,"
+        "\"work\":12,\"work_counts\":\"stores\"}}]");
+    ck_assert_double_eq(sum.heaviest.blocks, 8);
+    ck_assert_double_eq(sum.heaviest.threads, 64);
+    ck_assert_double_eq(sum.heaviest.steps, 9);
+    ck_assert(counters_are_operations(&sum) && !counters_are_stores(&sum));
+    ck_assert_double_eq(counters_work_per_element(&sum, 512), 1);
+    ck_assert_double_eq(counters_stores_per_element(&sum, 612), 1);
+    ck_assert_double_eq(counters_wavefronts_per_request(&sum, 512), 0);
+}
+END_TEST
+
+START_TEST(a_bound_for_other_runs_is_passed_over) {
+    judge(grading);
+    expect(CHECK_TECHNIQUE, CHECK_PASSED, 20, "global bytes moved");
 }
 END_TEST
 
@@ -369,6 +402,8 @@ int main(void) {
     tcase_add_loop_test(cases, a_report_that_is_none_never_counts_as_clean, 0,
                         (int)(sizeof garbage / sizeof garbage[0]));
     tcase_add_test(cases, odd_errors_do_no_harm);
+    tcase_add_test(cases, the_heaviest_launch_says_what_work_is);
+    tcase_add_test(cases, a_bound_for_other_runs_is_passed_over);
     tcase_add_test(cases, too_many_bytes_are_not_the_technique);
     tcase_add_test(cases, work_not_done_on_the_device_is_not_the_technique);
     tcase_add_loop_test(cases, bandwidth_earns_points_between_two_thresholds, 0,

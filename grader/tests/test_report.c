@@ -217,6 +217,7 @@ START_TEST(counters_are_the_contract) {
         "warp_efficiency",
         "atomic_serialization",
         "steps",
+        "shuffles",
         "work",
     };
     add_kernel();

@@ -28,9 +28,10 @@ struct simt_counters {
     uint64_t warp_instructions; /**< instructions issued by warps, estimated from the compiled basic blocks */
     uint64_t lane_instructions; /**< the same, weighted by active lanes */
     uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */
-    uint64_t steps;                /**< barrier intervals with a store, of the block that has most */
-    uint64_t work;                 /**< operations through wl_add and kin; if there were none, lane stores */
-    int work_is_stores;            /**< says which of the two @c work counted */
+    uint64_t steps;     /**< barrier intervals with a store, and shuffles, of the block that has most */
+    uint64_t shuffles;  /**< values that lanes handed to a shuffle */
+    uint64_t work;      /**< operations through wl_add and kin; if there were none, lane stores */
+    int work_is_stores; /**< says which of the two @c work counted */
 };
 
 /** One launch. */

@@ -72,6 +72,7 @@ static cJSON *json_counters(const struct simt_counters *c) {
     cJSON_AddNumberToObject(object, "warp_efficiency", warp_efficiency(c));
     add_count(object, "atomic_serialization", c->atomic_serialization);
     add_count(object, "steps", c->steps);
+    add_count(object, "shuffles", c->shuffles);
     add_count(object, "work", c->work);
     cJSON_AddStringToObject(object, "work_counts", c->work_is_stores ? "stores" : "operations");
     return object;

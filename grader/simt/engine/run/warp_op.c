@@ -165,10 +165,18 @@ static void order(struct simt_warp *warp, uint32_t group) {
     }
 }
 
+/** A shuffle hands values on as a store and a barrier would: it is a step of its own. */
+static void count_shuffle(struct simt_warp *warp, uint32_t group) {
+    warp->steps++;
+    simt_launch_now.record->counters.shuffles += (unsigned)__builtin_popcount(group);
+}
+
 static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
     uint64_t answers[SIMT_WARP];
     if (lanes[__builtin_ctz(group)].request.op == OP_BARRIER)
         order(warp, group);
+    else if (lanes[__builtin_ctz(group)].request.op == OP_SHUFFLE)
+        count_shuffle(warp, group);
     for (uint32_t left = group; left; left &= left - 1)
         answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);
     for (uint32_t left = group; left; left &= left - 1) {
