@@ -20,14 +20,14 @@ int simt_memcmp(const void *a, const void *b, size_t size);
 clock_t simt_clock_ticks(void);
 
 static void touch(uintptr_t address, enum simt_record_kind kind, unsigned log2, uintptr_t pc) {
-    if (!simt_log_access(address, kind, log2, pc))
-        simt_access_elsewhere(address, (size_t)1 << log2, kind, pc);
+    if (!simt_log_access(address, kind, log2, pc, 0))
+        simt_access_elsewhere(address, (size_t)1 << log2, kind, pc, 0);
 }
 
 /** The host is about to touch @p size bytes. */
 static void touch_by_host(const void *pointer, size_t size, enum simt_record_kind kind, uintptr_t pc) {
     if (size > 0 && simt_in_window((uintptr_t)pointer))
-        simt_access_elsewhere((uintptr_t)pointer, size, kind, pc);
+        simt_access_elsewhere((uintptr_t)pointer, size, kind, pc, 0);
 }
 
 /** The widest piece that fits in @p size bytes and to which all of @p addresses are aligned, as a power of

@@ -103,7 +103,7 @@ static bool check_lane(struct simt_request *request, unsigned i, const struct si
 
 void simt_check_request(struct simt_request *request, struct simt_warp *warp, bool shared) {
     uint8_t *bits = simt_initialized_bits();
-    struct simt_lane *lanes = &simt_block_now.lane[(warp->number - simt_block_now.first_warp) * SIMT_WARP];
+    struct simt_lane *lanes = &simt_block_now->lane[(warp->number - simt_block_now->first_warp) * SIMT_WARP];
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         if (!check_lane(request, i, &lanes[i], shared, bits))

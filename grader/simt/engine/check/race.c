@@ -18,19 +18,20 @@ struct access {
     uint64_t offset, before;
     unsigned size;
     bool shared;
+    bool is_volatile;
     const struct simt_warp *warp;
 };
 
 static uint32_t warp_of(uint32_t thread) { return thread / SIMT_WARP; }
 
-static bool in_this_block(uint32_t warp) { return warp - simt_block_now.first_warp < simt_block_now.warps; }
+static bool in_this_block(uint32_t warp) { return warp - simt_block_now->first_warp < simt_block_now->warps; }
 
 /** True if a barrier of the block or of the warp lies between. */
 static bool barrier_orders(uint32_t thread, uint32_t stamp, const struct access *a) {
     uint32_t warp = warp_of(thread);
     if (!in_this_block(warp))
         return false;
-    if (stamp < simt_block_now.barrier_tick)
+    if (stamp < simt_block_now->barrier_tick)
         return true;
     if (warp != a->warp->number)
         return false;
@@ -48,7 +49,17 @@ static const char *access_name(enum access_kind kind) {
     return kind == READ ? "Read" : kind == WRITE ? "Write" : "Atomic";
 }
 
+/* Blocks may watch a word of global memory through volatile or atomic accesses: that is how they wait for one
+ * another. Within a block there are barriers for that, and volatile excuses nothing. */
+static bool is_signalling(const struct access *a, enum access_kind other_kind, uint32_t other,
+                          uint16_t other_site) {
+    return !in_this_block(warp_of(other)) && (a->kind == ATOMIC || a->is_volatile) &&
+           (other_kind == ATOMIC || simt_site_get(other_site)->is_volatile);
+}
+
 static void report(const struct access *a, enum access_kind other_kind, uint32_t other, uint16_t other_site) {
+    if (is_signalling(a, other_kind, other, other_site))
+        return;
     struct simt_actor here = simt_thread_actor(a->thread, simt_site_get(a->site)->pc);
     struct simt_actor there = simt_thread_actor(other, simt_site_get(other_site)->pc);
     const char *remedy = !in_this_block(warp_of(other)) ? "nothing orders different blocks within a launch"
@@ -94,7 +105,7 @@ static void join(struct simt_party *p, const struct access *a) {
     uint32_t bit = 1u << a->lane;
     if (p->mask && p->warp == a->warp->number) {
         p->mask =
-            p->stamp >= a->warp->full_tick && p->stamp >= simt_block_now.barrier_tick ? p->mask | bit : bit;
+            p->stamp >= a->warp->full_tick && p->stamp >= simt_block_now->barrier_tick ? p->mask | bit : bit;
     } else {
         uint32_t leaving = p->warp * SIMT_WARP + (p->mask ? (uint32_t)__builtin_ctz(p->mask) : 0);
         bool keep_other = p->other_site && !in_this_block(warp_of(p->other));
@@ -106,7 +117,7 @@ static void join(struct simt_party *p, const struct access *a) {
         p->warp = a->warp->number;
         p->mask = bit;
     }
-    p->stamp = simt_block_now.tick;
+    p->stamp = simt_block_now->tick;
     p->site = a->site;
 }
 
@@ -143,7 +154,7 @@ static void record(struct simt_cell *cell, struct simt_party *atomics, const str
         join(&cell->readers, a);
     } else if (a->kind == WRITE) {
         cell->writer = a->thread;
-        cell->write_stamp = simt_block_now.tick;
+        cell->write_stamp = simt_block_now->tick;
         cell->write_site = a->site;
         cell->readers = (struct simt_party){0};
         cell->atomics = 0;
@@ -177,6 +188,14 @@ static void visit_range(const struct access *a) {
         visit(&simt_byte_cells[b], &simt_byte_atomics[b], a);
 }
 
+/** What an atomic or volatile access hands over between threads. */
+static void follow_signal(const struct access *a, bool fenced) {
+    if (a->kind != WRITE)
+        simt_release_read(a->thread, a->offset);
+    if (a->kind != READ && fenced)
+        simt_release_write(a->thread, a->offset);
+}
+
 void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared) {
     static const enum access_kind kinds[] = {
         [RECORD_LOAD] = READ, [RECORD_STORE] = WRITE, [RECORD_ATOMIC] = ATOMIC};
@@ -184,7 +203,8 @@ void simt_race_request(const struct simt_request *request, struct simt_warp *war
                        .site = request->site->id,
                        .size = request->size,
                        .shared = shared,
-                       .era = shared ? simt_block_now.era : simt_launch_now.era,
+                       .is_volatile = request->site->is_volatile,
+                       .era = shared ? simt_block_now->era : simt_launch_now.era,
                        .warp = warp};
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         a.lane = (uint32_t)__builtin_ctz(left);
@@ -192,7 +212,7 @@ void simt_race_request(const struct simt_request *request, struct simt_warp *war
         a.offset = request->offset[a.lane];
         a.before = request->before[a.lane];
         visit_range(&a);
-        if (a.kind == ATOMIC && simt_release_in_use())
-            simt_release_atomic(a.thread, a.offset, a.before);
+        if ((a.kind == ATOMIC || a.is_volatile) && simt_release_in_use())
+            follow_signal(&a, request->fenced >> a.lane & 1);
     }
 }

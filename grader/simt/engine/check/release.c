@@ -22,14 +22,12 @@ struct word {
 };
 
 /** A thread of the running block has seen the first @c count releases of a word, given by its index. */
-struct acquisition {
+struct simt_acquisition {
     uint32_t word, count, thread, tick;
 };
 
 static struct word *words;
 static size_t word_count, word_capacity;
-static struct acquisition *acquisitions;
-static size_t acquisition_count, acquisition_capacity;
 static uint64_t block_count;
 static bool in_use;
 
@@ -48,16 +46,16 @@ void simt_release_begin_launch(uint64_t blocks) {
         free(words[i].releases);
         free(words[i].latest);
     }
-    word_count = acquisition_count = 0;
+    word_count = 0;
     block_count = blocks;
     in_use = false;
 }
 
-void simt_release_begin_block(void) { acquisition_count = 0; }
+void simt_release_end_block(struct simt_acquisitions *acquired) { acquired->count = 0; }
 bool simt_release_in_use(void) { return in_use; }
 void simt_release_note_fence(void) { in_use = true; }
 
-static uint32_t running_block(void) { return simt_block_now.first_warp / simt_block_now.warps; }
+static uint32_t running_block(void) { return simt_block_now->first_warp / simt_block_now->warps; }
 
 /* Programs synchronise through a handful of words; those that use many are found by the same short walk. */
 static struct word *word_at(uint64_t offset, bool make) {
@@ -78,16 +76,17 @@ static struct word *word_at(uint64_t offset, bool make) {
 }
 
 static void acquire(uint32_t word, uint32_t thread) {
-    struct acquisition *found = NULL;
-    for (size_t i = 0; i < acquisition_count && !found; i++)
-        if (acquisitions[i].word == word && acquisitions[i].thread == thread)
-            found = &acquisitions[i];
+    struct simt_acquisitions *all = &simt_block_now->acquired;
+    struct simt_acquisition *found = NULL;
+    for (size_t i = 0; i < all->count && !found; i++)
+        if (all->items[i].word == word && all->items[i].thread == thread)
+            found = &all->items[i];
     if (!found) {
-        if (acquisition_count == acquisition_capacity)
-            acquisitions = grown(acquisitions, &acquisition_capacity, sizeof *acquisitions);
-        found = &acquisitions[acquisition_count++];
+        if (all->count == all->capacity)
+            all->items = grown(all->items, &all->capacity, sizeof *all->items);
+        found = &all->items[all->count++];
     }
-    *found = (struct acquisition){word, words[word].count, thread, simt_block_now.tick};
+    *found = (struct simt_acquisition){word, words[word].count, thread, simt_block_now->tick};
 }
 
 static void release(struct word *word, uint32_t thread) {
@@ -99,21 +98,19 @@ static void release(struct word *word, uint32_t thread) {
     uint32_t block = running_block();
     word->releases[word->count++] = (struct release){.block = block,
                                                      .thread = thread,
-                                                     .barrier_tick = simt_block_now.barrier_tick,
-                                                     .tick = simt_block_now.tick,
+                                                     .barrier_tick = simt_block_now->barrier_tick,
+                                                     .tick = simt_block_now->tick,
                                                      .previous = word->latest[block]};
     word->latest[block] = word->count;
 }
 
-void simt_release_atomic(uint32_t thread, uint64_t offset, bool fenced) {
-    struct word *word = word_at(offset, fenced);
-    if (!word)
-        return;
-    if (word->count)
+void simt_release_read(uint32_t thread, uint64_t offset) {
+    const struct word *word = word_at(offset, false);
+    if (word && word->count)
         acquire((uint32_t)(word - words), thread);
-    if (fenced)
-        release(word, thread);
 }
+
+void simt_release_write(uint32_t thread, uint64_t offset) { release(word_at(offset, true), thread); }
 
 /** True if one of the word's first @p count releases covers what @p thread of @p block did at @p stamp. */
 static bool covers(const struct word *word, uint32_t count, uint32_t block, uint32_t thread, uint32_t stamp) {
@@ -126,10 +123,11 @@ static bool covers(const struct word *word, uint32_t count, uint32_t block, uint
 }
 
 bool simt_release_orders(uint32_t before, uint32_t stamp, uint32_t now) {
-    uint32_t block = before / SIMT_WARP / simt_block_now.warps;
-    for (size_t i = 0; i < acquisition_count; i++) {
-        const struct acquisition *a = &acquisitions[i];
-        if (a->thread != now && a->tick >= simt_block_now.barrier_tick)
+    uint32_t block = before / SIMT_WARP / simt_block_now->warps;
+    const struct simt_acquisitions *all = &simt_block_now->acquired;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct simt_acquisition *a = &all->items[i];
+        if (a->thread != now && a->tick >= simt_block_now->barrier_tick)
             continue;
         if (covers(&words[a->word], a->count, block, before, stamp))
             return true;

@@ -12,22 +12,28 @@
 #define SIMT_RELEASE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/** What the threads of one block have acquired; belongs to the block, freed by simt_release_end_block(). */
+struct simt_acquisitions {
+    struct simt_acquisition *items;
+    size_t count, capacity;
+};
 
 /** Begins a launch: no word has released anything yet. */
 void simt_release_begin_launch(uint64_t blocks);
-/** Begins a block: its threads have acquired nothing yet. */
-void simt_release_begin_block(void);
+/** Ends a block: forgets what its threads acquired. */
+void simt_release_end_block(struct simt_acquisitions *acquired);
 /** True once a fence was executed in this launch; without one there is nothing to follow. */
 bool simt_release_in_use(void);
 /** Notes that a fence was executed in this launch. */
 void simt_release_note_fence(void);
-/**
- * An atomic update: acquires what the word at window offset @p offset has released, and, if the thread
- * fenced before (@p fenced), releases what it did.
- * @param thread warp * 32 + lane, of the running block
- */
-void simt_release_atomic(uint32_t thread, uint64_t offset, bool fenced);
+/** A thread of the running block (warp * 32 + lane) read the word at window offset @p offset, by an atomic or
+ * as volatile: it acquires what the word has released. */
+void simt_release_read(uint32_t thread, uint64_t offset);
+/** A thread that had fenced before updated the word likewise: it releases what it did. */
+void simt_release_write(uint32_t thread, uint64_t offset);
 /** True if what thread @p before did at tick @p stamp was released and acquired by thread @p now. */
 bool simt_release_orders(uint32_t before, uint32_t stamp, uint32_t now);
 

@@ -96,3 +96,17 @@ void simt_report_stuck(struct simt_block *block) {
         }
     }
 }
+
+void simt_report_waiting(const struct simt_block *block) {
+    for (uint32_t i = 0; i < block->threads; i++) {
+        const struct simt_lane *lane = &block->lane[i];
+        if (!(block->warp[i / SIMT_WARP].ready >> i % SIMT_WARP & 1) || !lane->polled_at)
+            continue;
+        struct simt_actor here = simt_lane_actor(lane, lane->polled_at);
+        simt_error_add(
+            SIMT_DEADLOCK, SIMT_SPACE_GLOBAL, &here, NULL,
+            "The thread waits here for a word that no thread will ever write: all blocks that fit on the "
+            "device at a time are waiting");
+        return;
+    }
+}

@@ -2,6 +2,7 @@
 #include "engine/memory/shared_memory.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory/window.h"
@@ -49,6 +50,58 @@ void simt_shared_begin_launch(size_t dynamic_bytes) {
 void simt_shared_begin_block(void) {
     for (unsigned i = 0; i < variable_count; i++)
         poison(&variables[i]);
+}
+
+/** A block's shared memory put aside: for each variable so far, its bytes and then a byte of state for each.
+ */
+struct image {
+    unsigned variables;
+    size_t capacity;
+    unsigned char bytes[];
+};
+
+static size_t image_size(void) {
+    size_t size = 0;
+    for (unsigned i = 0; i < variable_count; i++)
+        size += 2 * (variables[i].high - variables[i].low);
+    return size;
+}
+
+void *simt_shared_save(void *old) {
+    struct image *image = old;
+    size_t size = image_size();
+    if (!image || image->capacity < size) {
+        image = realloc(image, sizeof *image + size);
+        if (!image) {
+            fprintf(stderr, "simt: no memory for the shared memory of another resident block\n");
+            exit(2);
+        }
+        image->capacity = size;
+    }
+    image->variables = variable_count;
+    unsigned char *to = image->bytes;
+    for (unsigned i = 0; i < variable_count; i++) {
+        size_t length = variables[i].high - variables[i].low;
+        memcpy(to, (char *)SIMT_WINDOW_BASE + variables[i].low, length);
+        for (size_t b = 0; b < length; b++)
+            to[length + b] = simt_first_uninitialized(SIMT_WINDOW_BASE + variables[i].low + b, 1) == 0;
+        to += 2 * length;
+    }
+    return image;
+}
+
+void simt_shared_restore(const void *saved) {
+    const struct image *image = saved;
+    const unsigned char *from = image->bytes;
+    simt_shared_begin_block();
+    for (unsigned i = 0; i < image->variables; i++) {
+        size_t length = variables[i].high - variables[i].low;
+        memcpy((char *)SIMT_WINDOW_BASE + variables[i].low, from, length);
+        for (size_t b = 0; b < length; b++)
+            if (from[length + b])
+                simt_mark_initialized(SIMT_WINDOW_BASE + variables[i].low + b, 1, true);
+        from += 2 * length;
+    }
 }
 
 void *simt_dynamic_shared(void) { return (char *)SIMT_WINDOW_BASE + DYNAMIC_AT; }

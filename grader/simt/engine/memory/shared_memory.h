@@ -13,6 +13,15 @@
 void simt_shared_begin_launch(size_t dynamic_bytes);
 /** Begins a block: its shared memory holds garbage that nobody wrote. */
 void simt_shared_begin_block(void);
+/**
+ * Saves the running block's shared memory while other blocks run: the bytes, and which of them were written.
+ * Who touched them is forgotten, so a race across the pause is not seen.
+ * @param image what an earlier call returned, or NULL; it is used again
+ * @return the image, to be kept by the block
+ */
+void *simt_shared_save(void *image);
+/** Brings back what simt_shared_save() saved. */
+void simt_shared_restore(const void *image);
 /** The variable around a window offset, as [low, high). @return false if none */
 bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high);
 /** In words, what a bad offset is outside of, for "Address … is …"; valid until the next call. */

@@ -96,25 +96,26 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
     unsigned size_log2 = size_log2_of(type);
     size_t size = (size_t)1 << size_log2;
     uint64_t old = 0;
-    if (!simt_log_access((uintptr_t)address, RECORD_ATOMIC, size_log2, CALLER))
-        simt_access_elsewhere((uintptr_t)address, size, RECORD_ATOMIC, CALLER);
+    if (!simt_log_access((uintptr_t)address, RECORD_ATOMIC, size_log2, CALLER, 0))
+        simt_access_elsewhere((uintptr_t)address, size, RECORD_ATOMIC, CALLER, 0);
     uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
     memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
     uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
     memcpy(address, &now, size);
+    simt_note_poll((uintptr_t)address, old, CALLER);
     return old;
 }
 
 static unsigned log2_of(size_t size) { return (unsigned)__builtin_ctzll(size); }
 
 void simt_load(void *to, const void *from, size_t size) {
-    if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER))
-        simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER);
+    if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER, 0))
+        simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER, 0);
     memcpy(to, from, size);
 }
 
 void simt_store(void *to, const void *from, size_t size) {
-    if (!simt_log_access((uintptr_t)to, RECORD_STORE, log2_of(size), CALLER))
-        simt_access_elsewhere((uintptr_t)to, size, RECORD_STORE, CALLER);
+    if (!simt_log_access((uintptr_t)to, RECORD_STORE, log2_of(size), CALLER, 0))
+        simt_access_elsewhere((uintptr_t)to, size, RECORD_STORE, CALLER, 0);
     memcpy(to, from, size);
 }

@@ -4,7 +4,7 @@
 
 int simt_barrier(enum simt_barrier_op op, int predicate) {
     struct simt_lane *self = simt_self;
-    struct simt_block *block = &simt_block_now;
+    struct simt_block *block = simt_block_now;
     if (!self)
         return 0;
     uintptr_t at = (uintptr_t)__builtin_return_address(0);

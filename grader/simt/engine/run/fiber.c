@@ -1,29 +1,62 @@
-// The pool of lane stacks.
+// The pools of lane stacks, one for each place a resident block can have.
 #include "engine/run/fiber.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 enum { PAGE = 4096, POOL = 1024, STRIDE = SIMT_STACK_BYTES + PAGE };
 
-struct simt_stack simt_stack_get(unsigned i) {
-    static char *pool;
-    static unsigned ready;
-    if (!pool) {
-        pool =
-            mmap(NULL, (size_t)POOL * STRIDE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (pool == MAP_FAILED)
-            pool = NULL;
+/** The stacks of one place: reserved at once, backed by memory up to @c ready. */
+struct pool {
+    char *base;
+    unsigned ready;
+};
+
+static struct pool *pools;
+static unsigned pool_count;
+
+static _Noreturn void no_memory(void) {
+    fprintf(stderr, "simt: no memory for the stacks of a block's threads\n");
+    exit(2);
+}
+
+static struct pool *pool_at(unsigned place) {
+    if (place >= pool_count) {
+        unsigned count = pool_count ? 2 * pool_count : 1;
+        while (place >= count)
+            count *= 2;
+        pools = realloc(pools, count * sizeof *pools);
+        if (!pools)
+            no_memory();
+        memset(pools + pool_count, 0, (count - pool_count) * sizeof *pools);
+        pool_count = count;
     }
-    for (; pool && ready <= i; ready++)
-        if (mprotect(pool + (size_t)ready * STRIDE + PAGE, SIMT_STACK_BYTES, PROT_READ | PROT_WRITE) != 0)
-            pool = NULL;
-    if (!pool) {
-        fprintf(stderr, "simt: no memory for the stacks of a block's threads\n");
-        exit(2);
+    struct pool *pool = &pools[place];
+    if (!pool->base) {
+        int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+        pool->base = mmap(NULL, (size_t)POOL * STRIDE, PROT_NONE, flags, -1, 0);
+        if (pool->base == MAP_FAILED)
+            no_memory();
     }
+    return pool;
+}
+
+static bool back(struct pool *pool, unsigned place, unsigned thread) {
+    char *stack = pool->base + (size_t)thread * STRIDE;
+    bool guarded = place == 0 || thread == 0;
+    size_t guard = guarded ? PAGE : 0;
+    return mprotect(stack + guard, STRIDE - guard, PROT_READ | PROT_WRITE) == 0;
+}
+
+struct simt_stack simt_stack_get(unsigned place, unsigned thread) {
+    struct pool *pool = pool_at(place);
+    for (; pool->ready <= thread; pool->ready++)
+        if (!back(pool, place, pool->ready))
+            no_memory();
     /* Stacks whose tops fell on the same cache sets would evict each other at every switch: stagger them. */
-    uintptr_t low = (uintptr_t)pool + (size_t)i * STRIDE + PAGE;
-    return (struct simt_stack){low, low + SIMT_STACK_BYTES - i % 16 * 448};
+    uintptr_t low = (uintptr_t)pool->base + (size_t)thread * STRIDE + PAGE;
+    return (struct simt_stack){low, low + SIMT_STACK_BYTES - thread % 16 * 448};
 }

@@ -47,15 +47,19 @@ static inline struct simt_transfer simt_switch_to(simt_context to, void *data) {
 #endif
 }
 
-/** A stack with a guard page below. */
+/** A stack. */
 struct simt_stack {
     uintptr_t low, high; /**< the usable bytes are [low, high) */
 };
 
 enum { SIMT_STACK_BYTES = 64 * 1024 };
 
-/** The i-th stack of a pool that grows as needed and is never given back; ends the program if there is no
- * memory. */
-struct simt_stack simt_stack_get(unsigned i);
+/**
+ * The stack of thread @p thread of the block that is @p place -th among the resident ones. Stacks are kept
+ * for the next block at that place; the program ends if there is no memory. Each stack of the first place has
+ * a guard page of its own, of the others the whole set has one: the system allows only so many pieces of
+ * memory.
+ */
+struct simt_stack simt_stack_get(unsigned place, unsigned thread);
 
 #endif

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/check/release.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernels.h"
 #include "engine/run/fiber.h"
@@ -50,6 +51,10 @@ struct simt_lane {
     struct simt_warp_request request;
     uint64_t clock; /**< modelled cycles before the current trace */
     struct simt_stack stack;
+    uintptr_t polled; /**< the word it polls, where in the code, and how often it found the same there */
+    uintptr_t polled_at;
+    uint64_t polled_value;
+    uint32_t polls;
     bool fenced;  /**< has executed a fence: its atomics release */
     bool started; /**< its fiber has been entered and rests at the loop of lane_main */
 } __attribute__((aligned(64)));
@@ -58,7 +63,7 @@ struct simt_warp {
     uint32_t number; /**< in the launch */
     /** @name Masks of lanes: those that exist, and where each of them is
      * @{ */
-    uint32_t lanes, ready, full, at_barrier, at_op, exited;
+    uint32_t lanes, ready, full, polling, at_barrier, at_op, exited;
     /** @} */
     uint32_t full_tick; /**< tick of the last synchronisation of all its lanes */
     uint64_t steps;     /**< intervals with a store so far, on the longest path through the block */
@@ -78,8 +83,12 @@ struct simt_block {
     uintptr_t barrier_at;  /**< where the first thread waits for the next block barrier; 0: nobody does */
     bool barriers_differ;  /**< some thread waits at another place */
     bool barrier_reduces;  /**< some thread asked for _count, _and or _or */
-    struct simt_lane lane[SIMT_MAX_THREADS];
-    struct simt_warp warp[SIMT_MAX_WARPS];
+    bool moved;            /**< since it was last looked at, some lane did more than poll a word in vain */
+    struct simt_acquisitions acquired; /**< what other threads released to its own (release.h) */
+    void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
+    uint32_t place;     /**< among the blocks that are resident together: whose stacks it uses */
+    struct simt_lane *lane;
+    struct simt_warp *warp;
 };
 
 struct simt_launch {
@@ -95,16 +104,23 @@ struct simt_launch {
 };
 
 extern struct simt_launch simt_launch_now;
-extern struct simt_block simt_block_now;
+extern struct simt_block *simt_block_now;
 /** The running lane, and its warp; NULL on the host. */
 extern struct simt_lane *simt_self;
 extern struct simt_warp *simt_warp_now;
 
-/** @name Scheduling (scheduler.c)
+/** @name Scheduling (scheduler.c, blocks.c)
  * @{ */
 /** Parks the running lane, a member of mask @p where of its warp from now on, and runs others; returns when
  * it is resumed. */
 void simt_park(uint32_t *where);
+/** Notes that the running lane read @p value from a word others may write; lets others run if it keeps
+ * finding the same there. */
+void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc);
+/** Runs the warps of the running block once each, as far as they come. */
+void simt_run_warps(void);
+/** Makes a lane ready to run as thread @p number of a new block; its fiber, once started, keeps its stack. */
+void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stack stack);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number no era had before. */
@@ -115,6 +131,8 @@ void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
 void simt_release_block_barrier(struct simt_block *block);
 /** Reports why the warps of a block that cannot go on are stuck (stuck.c). */
 void simt_report_stuck(struct simt_block *block);
+/** Reports where a block polls when no block can go on any more (stuck.c). */
+void simt_report_waiting(const struct simt_block *block);
 /** Compares the barriers the lanes of a block wait at, and reports if they are not one (stuck.c). */
 void simt_check_same_barrier(struct simt_block *block);
 /** @} */

@@ -1,51 +1,27 @@
-// Runs a launch: blocks one after another, warps in turn, lanes as fibers that park and hand over to each
-// other.
+// Runs the warps of a block in turn: their lanes are fibers that park and hand over to each other.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/check/release.h"
-#include "engine/memory/shared_memory.h"
 #include "engine/run/builtins.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
 #include "engine/trace/trace.h"
 
-struct simt_launch simt_launch_now;
-struct simt_block simt_block_now;
 struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
 
-static simt_context scheduler; /* where the host waits while lanes run */
-static uint64_t host_depth_key;
+static simt_context scheduler;       /* where the host waits while lanes run */
+static uint64_t host_depth_key;      /* of the launching host code */
 static struct simt_lane *warp_lanes; /* of the running warp */
 static uint32_t turns_left;          /* lanes that have not yet had their turn in this round */
 
-enum { ROUNDS_A_TURN = 64 };
-
-uint32_t simt_next_era(void) {
-    static uint32_t era;
-    return ++era;
-}
+enum { ROUNDS_A_TURN = 64, POLLS_A_TURN = 32 };
 
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
     return (struct simt_actor){
-        .pc = pc, .on_device = true, .block = simt_block_now.index, .thread = lane->thread};
-}
-
-static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
-    return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
-                              (unsigned)(i / extent.x / extent.y)};
-}
-
-struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc) {
-    uint64_t warp = thread / SIMT_WARP;
-    uint64_t in_block = warp % simt_block_now.warps * SIMT_WARP + thread % SIMT_WARP;
-    return (struct simt_actor){.pc = pc,
-                               .on_device = true,
-                               .block = unflatten(warp / simt_block_now.warps, simt_launch_now.grid),
-                               .thread = unflatten(in_block, simt_launch_now.block)};
+        .pc = pc, .on_device = true, .block = simt_block_now->index, .thread = lane->thread};
 }
 
 /** The next lane of the warp to run in this round; NULL if none is left. */
@@ -69,13 +45,6 @@ static void become_host(void) {
     simt_self = NULL;
     simt_log_next = simt_log_limit = NULL;
     simt_depth_key = host_depth_key;
-}
-
-/** What the built-in variables of the launch and the block say; zero on the host. */
-static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct simt_dim3 index) {
-    simt_builtin_grid_dim = grid;
-    simt_builtin_block_dim = block;
-    simt_builtin_block_idx = index;
 }
 
 /** Whoever is resumed learns where its resumer stands; the pointer passed says where to note that. */
@@ -114,53 +83,39 @@ static void lane_main(struct simt_transfer transfer) {
     }
 }
 
-static void prepare_lane(struct simt_lane *lane, uint32_t number) {
+void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
+    struct simt_lane *self = simt_self;
+    if (!self)
+        return;
+    if (self->polled != address || self->polled_value != value) {
+        self->polled = address;
+        self->polled_at = pc;
+        self->polled_value = value;
+        self->polls = 0;
+    } else if (++self->polls == POLLS_A_TURN) {
+        self->polls = 0;
+        simt_park(&simt_warp_now->polling);
+    }
+}
+
+void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stack stack) {
     if (!lane->started) {
-        lane->stack = simt_stack_get(number);
-        lane->context = make_fcontext((void *)lane->stack.high, SIMT_STACK_BYTES, lane_main);
+        lane->stack = stack;
+        lane->context = make_fcontext((void *)stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
     }
     lane->number = number;
-    lane->thread = unflatten(number, simt_launch_now.block);
     lane->log_next = simt_column(lane);
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
+    lane->polled = 0;
+    lane->polls = 0;
     lane->fenced = false;
-}
-
-static void prepare_warp(struct simt_warp *warp, uint32_t in_block) {
-    uint32_t first = in_block * SIMT_WARP, lanes = simt_block_now.threads - first;
-    warp->number = simt_block_now.first_warp + in_block;
-    warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
-    warp->ready = warp->lanes;
-    warp->full = warp->at_barrier = warp->at_op = warp->exited = 0;
-    warp->full_tick = simt_block_now.tick;
-    warp->steps = 0;
-    warp->stored = warp->partial = false;
-    for (uint32_t i = 0; i < SIMT_WARP && i < lanes; i++)
-        prepare_lane(&simt_block_now.lane[first + i], first + i);
-}
-
-static void prepare_block(uint64_t number) {
-    struct simt_block *block = &simt_block_now;
-    struct simt_dim3 extent = simt_launch_now.block;
-    block->index = unflatten(number, simt_launch_now.grid);
-    block->era = simt_next_era();
-    block->threads = extent.x * extent.y * extent.z;
-    block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
-    block->first_warp = (uint32_t)number * block->warps;
-    block->tick = block->barrier_tick = 1;
-    block->barrier_at = 0;
-    block->barriers_differ = block->barrier_reduces = false;
-    set_builtins(simt_launch_now.grid, extent, block->index);
-    simt_shared_begin_block();
-    simt_release_begin_block();
-    for (uint32_t w = 0; w < block->warps; w++)
-        prepare_warp(&block->warp[w], w);
 }
 
 /** Runs every ready lane of the warp once, until each has parked. */
 static void run_ready_lanes(struct simt_warp *warp) {
+    host_depth_key = simt_depth_key;
     turns_left = warp->ready;
     struct simt_lane *first = next_lane();
     become(first);
@@ -178,84 +133,32 @@ static void reopen_full_columns(struct simt_warp *warp) {
     }
 }
 
-/** Runs a warp until its lanes wait for other warps or are gone, or it has had its turn. */
+/** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or it has had its turn. */
 static void run_warp(struct simt_warp *warp) {
+    bool polling = false;
     simt_warp_now = warp;
-    warp_lanes = &simt_block_now.lane[(warp->number - simt_block_now.first_warp) * SIMT_WARP];
-    for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready; round++) {
+    warp_lanes = &simt_block_now->lane[(warp->number - simt_block_now->first_warp) * SIMT_WARP];
+    for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready && !polling; round++) {
+        uint32_t ran = warp->ready;
         run_ready_lanes(warp);
-        simt_drain(warp, warp_lanes, simt_launch_now.aborted || round + 1 == ROUNDS_A_TURN);
+        polling = warp->polling == ran;
+        simt_block_now->moved |= !polling;
+        simt_drain(warp, warp_lanes, simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
         if (simt_launch_now.aborted)
             return;
         reopen_full_columns(warp);
+        warp->ready |= warp->polling;
+        warp->polling = 0;
         if (warp->at_op)
             simt_resolve_warp_ops(warp, warp_lanes);
     }
 }
 
-/** Where the lanes of the block are: the unions of its warps' masks. */
-static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier) {
-    *ready = *at_op = *at_barrier = 0;
-    for (uint32_t w = 0; w < simt_block_now.warps; w++) {
-        const struct simt_warp *warp = &simt_block_now.warp[w];
-        *ready |= warp->ready | warp->full;
-        *at_op |= warp->at_op;
-        *at_barrier |= warp->at_barrier;
-    }
-}
-
-static void finish_block(void) {
-    uint64_t longest = 0;
-    for (uint32_t w = 0; w < simt_block_now.warps; w++) {
-        uint64_t steps = simt_block_now.warp[w].steps + simt_block_now.warp[w].stored;
-        longest = steps > longest ? steps : longest;
-    }
-    struct simt_counters *counters = &simt_launch_now.record->counters;
-    if (longest > counters->steps)
-        counters->steps = longest;
-}
-
-static void run_warps(void) {
-    uint32_t waiting = UINT32_MAX >> (SIMT_MAX_WARPS - simt_block_now.warps);
+void simt_run_warps(void) {
+    uint32_t waiting = UINT32_MAX >> (SIMT_MAX_WARPS - simt_block_now->warps);
     while (waiting && !simt_launch_now.aborted) {
         unsigned w = simt_schedule_pick(waiting);
         waiting &= ~(1u << w);
-        run_warp(&simt_block_now.warp[w]);
+        run_warp(&simt_block_now->warp[w]);
     }
-}
-
-static void run_block(uint64_t number) {
-    prepare_block(number);
-    for (;;) {
-        run_warps();
-        if (simt_launch_now.aborted)
-            return;
-        uint32_t ready, at_op, at_barrier;
-        whereabouts(&ready, &at_op, &at_barrier);
-        if (ready)
-            continue;
-        if (at_op) {
-            simt_report_stuck(&simt_block_now);
-            simt_launch_now.aborted = true;
-            simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
-            return;
-        }
-        if (!at_barrier)
-            break;
-        simt_release_block_barrier(&simt_block_now);
-    }
-    finish_block();
-}
-
-void simt_run_launch(void) {
-    host_depth_key = simt_depth_key;
-    struct simt_dim3 grid = simt_launch_now.grid;
-    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
-    for (uint64_t i = 0; i < blocks && !simt_launch_now.aborted; i++)
-        run_block(simt_schedule_block(i, blocks));
-    simt_builtin_thread_idx = (struct simt_dim3){0, 0, 0};
-    set_builtins((struct simt_dim3){0, 0, 0}, (struct simt_dim3){0, 0, 0}, (struct simt_dim3){0, 0, 0});
-    if (simt_launch_now.aborted) /* fibers left half-way are made anew next time */
-        for (unsigned i = 0; i < SIMT_MAX_THREADS; i++)
-            simt_block_now.lane[i].started = false;
 }

@@ -141,7 +141,7 @@ static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group
 
 /** Orders what the lanes of @p group did before against what they do from now on. */
 static void order(struct simt_warp *warp, uint32_t group) {
-    uint32_t tick = ++simt_block_now.tick;
+    uint32_t tick = ++simt_block_now->tick;
     warp->steps += warp->stored;
     warp->stored = false;
     if (group == (warp->lanes & ~warp->exited)) {

@@ -17,7 +17,7 @@ struct cursors {
 static void set_cursors(struct cursors *c, const struct simt_warp *warp, const struct simt_lane *lanes,
                         bool finish) {
     c->unread = 0;
-    c->open = finish ? 0 : warp->full;
+    c->open = finish ? 0 : warp->full | warp->polling;
     for (uint32_t left = warp->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         c->written[i] = (uint32_t)((lanes[i].log_next - simt_column(&lanes[i])) / SIMT_WARP);
@@ -48,9 +48,12 @@ static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row, st
     struct simt_request request = {
         .site = simt_site_of(simt_key_pc(key)), .kind = simt_key_kind(key), .size = simt_key_size(key)};
     uint32_t shared = 0;
+    request.site->is_volatile = simt_key_is_volatile(key);
     for (uint32_t left = lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        request.offset[i] = simt_trace.address[row[i]][i] - SIMT_WINDOW_BASE;
+        uint64_t address = simt_trace.address[row[i]][i];
+        request.offset[i] = (address & ~TRACE_FENCED) - SIMT_WINDOW_BASE;
+        request.fenced |= (uint32_t)(address >> 63) << i;
         request.before[i] = simt_trace.before[row[i]][i];
         shared |= (uint32_t)(request.offset[i] < SIMT_SHARED_SPAN) << i;
     }

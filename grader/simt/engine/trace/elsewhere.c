@@ -88,7 +88,8 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
 
-void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+                           unsigned flags) {
     if (!simt_self) {
         if (simt_in_window(address) && !is_shared_with_host(address))
             host_fault(address, size, kind, pc);
@@ -97,7 +98,7 @@ void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind
     if (address >= simt_self->stack.low && address + size <= simt_self->stack.high)
         return;
     uintptr_t alias = simt_variable_alias(address);
-    if (alias != address && simt_log_access(alias, kind, (unsigned)__builtin_ctzll(size), pc))
+    if (alias != address && simt_log_access(alias, kind, (unsigned)__builtin_ctzll(size), pc, flags))
         return;
     const struct simt_variable *constant = simt_constant_near(address);
     if (constant) {

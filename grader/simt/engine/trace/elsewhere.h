@@ -11,10 +11,11 @@
 #include "engine/trace/trace.h"
 
 /**
- * Judges an access that simt_log_access() refused. Returns if it is harmless (the lane's own stack, the
- * program's constants, host code touching host memory); otherwise reports it and ends the launch, or, on the
- * host, the program.
+ * Judges an access that simt_log_access() refused; the arguments are the same. Returns if it is harmless (the
+ * lane's own stack, the program's constants, host code touching host memory); otherwise reports it and ends
+ * the launch, or, on the host, the program.
  */
-void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc);
+void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+                           unsigned flags);
 
 #endif

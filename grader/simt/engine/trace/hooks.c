@@ -3,6 +3,7 @@
 // pointers.
 #include <stdint.h>
 
+#include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
@@ -41,24 +42,35 @@ static inline uint64_t peek(uintptr_t address, unsigned size_log2) {
     }
 }
 
-bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc) {
+bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
+                     unsigned flags) {
     if (__builtin_expect(!simt_in_window(address), 0))
         return false;
     uint64_t *record = next_record();
     if (__builtin_expect(!record, 0))
         return false;
-    record[0] = simt_key(pc, kind, size_log2) | simt_depth_key;
+    record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
     record[TRACE_ADDRESS] = address;
-    if (kind == RECORD_ATOMIC)
-        record[TRACE_BEFORE] = simt_self->fenced;
-    else if (kind == RECORD_STORE)
+    if (kind == RECORD_STORE)
         record[TRACE_BEFORE] = peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+    if (__builtin_expect((kind == RECORD_ATOMIC || flags) && simt_self->fenced, 0))
+        record[TRACE_ADDRESS] |= TRACE_FENCED;
     return true;
 }
 
-static inline void access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc) {
-    if (__builtin_expect(!simt_log_access(address, kind, size_log2, pc), 0))
-        simt_access_elsewhere(address, (size_t)1 << size_log2, kind, pc);
+static inline void access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
+                          unsigned flags) {
+    if (__builtin_expect(!simt_log_access(address, kind, size_log2, pc, flags), 0))
+        simt_access_elsewhere(address, (size_t)1 << size_log2, kind, pc, flags);
+}
+
+/* A volatile read may be one of many in a loop that waits for another thread. If the lane gives way, it does
+ * so before the read is logged: what it then finds there may have been released in the meantime. */
+static void poll(uintptr_t address, unsigned size_log2, uintptr_t pc) {
+    bool readable = simt_self && (simt_in_window(address) || simt_variable_alias(address) != address);
+    if (readable)
+        simt_note_poll(address, peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
+    access(address, RECORD_LOAD, size_log2, pc, KEY_VOLATILE);
 }
 
 /* A range of odd size or alignment: as the aligned pieces a GPU would need for it. */
@@ -67,7 +79,7 @@ static void range(uintptr_t address, size_t size, enum simt_record_kind kind, ui
         unsigned log2 = 4;
         while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
             log2--;
-        access(address, kind, log2, pc);
+        access(address, kind, log2, pc, 0);
         address += (uintptr_t)1 << log2;
         size -= (size_t)1 << log2;
     }
@@ -82,14 +94,18 @@ static void range(uintptr_t address, size_t size, enum simt_record_kind kind, ui
     void __tsan_unaligned_write##bytes(void *p);                                                             \
     void __tsan_unaligned_volatile_read##bytes(void *p);                                                     \
     void __tsan_unaligned_volatile_write##bytes(void *p);                                                    \
-    void __tsan_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); }                    \
-    void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }                  \
-    void __tsan_volatile_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); }           \
-    void __tsan_volatile_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }         \
-    void __tsan_unaligned_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); }          \
-    void __tsan_unaligned_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }        \
-    void __tsan_unaligned_volatile_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER); } \
-    void __tsan_unaligned_volatile_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER); }
+    void __tsan_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER, 0); }                 \
+    void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }               \
+    void __tsan_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                          \
+    void __tsan_volatile_write##bytes(void *p) {                                                             \
+        access((uintptr_t)p, RECORD_STORE, log2, CALLER, KEY_VOLATILE);                                      \
+    }                                                                                                        \
+    void __tsan_unaligned_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER, 0); }       \
+    void __tsan_unaligned_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }     \
+    void __tsan_unaligned_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                \
+    void __tsan_unaligned_volatile_write##bytes(void *p) {                                                   \
+        access((uintptr_t)p, RECORD_STORE, log2, CALLER, KEY_VOLATILE);                                      \
+    }
 
 HOOKS(1, 0)
 HOOKS(2, 1)
@@ -108,10 +124,10 @@ void __sanitizer_cov_trace_pc(void);
 
 void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_LOAD, CALLER); }
 void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_STORE, CALLER); }
-void __tsan_vptr_read(void **vptr) { access((uintptr_t)vptr, RECORD_LOAD, 3, CALLER); }
+void __tsan_vptr_read(void **vptr) { access((uintptr_t)vptr, RECORD_LOAD, 3, CALLER, 0); }
 void __tsan_vptr_update(void **vptr, void *value) {
     (void)value;
-    access((uintptr_t)vptr, RECORD_STORE, 3, CALLER);
+    access((uintptr_t)vptr, RECORD_STORE, 3, CALLER, 0);
 }
 void __tsan_init(void) {}
 

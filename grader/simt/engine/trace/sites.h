@@ -5,11 +5,13 @@
 #ifndef SIMT_SITES_H
 #define SIMT_SITES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct simt_site {
     uintptr_t pc;
     uint16_t id;        /**< 1, 2, …; 0 means no site */
+    bool is_volatile;   /**< the access is one of a volatile object */
     uint32_t weight;    /**< of a basic block: the instructions a GPU would issue for it, about */
     uint32_t validity;  /**< the state of the heap for which [low, high) is known good */
     uint64_t low, high; /**< window offsets of the variable or allocation this place accessed last */

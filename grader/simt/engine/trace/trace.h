@@ -2,8 +2,8 @@
  * @file trace.h
  * @brief What the lanes of the running warp did since they last synchronised: a table of rows by lane.
  *
- * A record is a key and, for a memory access, an address, and what was there before (for a store) or whether
- * the lane had fenced (for an atomic). The key
+ * A record is a key and, for a memory access, an address, and what was there before (for a store). The
+ * address's top bit says whether the lane had fenced. The key
  * orders records as a warp would run them: deeper calls first, then lower code addresses, so that lanes
  * that branched apart meet again at the lowest common address ahead of them (the "thread frontier" order
  * of Diamos et al., "SIMD re-convergence at thread frontiers", MICRO 2011).
@@ -11,6 +11,7 @@
 #ifndef SIMT_TRACE_H
 #define SIMT_TRACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/run/machine.h"
@@ -25,12 +26,14 @@ struct simt_trace {
 };
 enum { TRACE_ADDRESS = TRACE_ROWS * SIMT_WARP, TRACE_BEFORE = 2 * TRACE_ROWS * SIMT_WARP };
 
+#define TRACE_FENCED (UINT64_C(1) << 63)
+
 extern struct simt_trace simt_trace;
 
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
  * @{ */
 enum simt_record_kind { RECORD_BLOCK, RECORD_LOAD, RECORD_STORE, RECORD_ATOMIC };
-enum { KEY_KIND_BITS = 8, KEY_SIZE_SHIFT = 2, KEY_DEPTH_SHIFT = 56 };
+enum { KEY_KIND_BITS = 8, KEY_SIZE_SHIFT = 2, KEY_VOLATILE = 1 << 5, KEY_DEPTH_SHIFT = 56 };
 #define KEY_DEPTH_UNIT (UINT64_C(1) << KEY_DEPTH_SHIFT)
 #define KEY_DEPTH_START (UINT64_C(0xff) << KEY_DEPTH_SHIFT)
 
@@ -39,6 +42,7 @@ static inline uint64_t simt_key(uintptr_t pc, enum simt_record_kind kind, unsign
 }
 static inline uintptr_t simt_key_pc(uint64_t key) { return key >> KEY_KIND_BITS & ((UINT64_C(1) << 47) - 1); }
 static inline enum simt_record_kind simt_key_kind(uint64_t key) { return key & 3; }
+static inline bool simt_key_is_volatile(uint64_t key) { return key & KEY_VOLATILE; }
 static inline unsigned simt_key_size(uint64_t key) { return 1u << (key >> KEY_SIZE_SHIFT & 7); }
 /** @} */
 
@@ -59,8 +63,9 @@ static inline uint64_t *simt_column(const struct simt_lane *lane) {
  */
 void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
 
-/** Logs an access of the running lane; called by the hooks and the atomics. @return false if the address is
- * not device memory (the caller decides what that means). */
-bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc);
+/** Logs an access of the running lane; called by the hooks and the atomics. @p flags: 0 or KEY_VOLATILE.
+ * @return false if the address is not device memory (the caller decides what that means). */
+bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
+                     unsigned flags);
 
 #endif

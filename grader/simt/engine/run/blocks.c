@@ -1,0 +1,262 @@
+// Runs the blocks of a launch: one after another, until one polls in vain for what another block has yet to
+// do. Then it gives way, and as many blocks as the device could hold at a time take turns.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/check/release.h"
+#include "engine/memory/shared_memory.h"
+#include "engine/model/profile.h"
+#include "engine/run/builtins.h"
+#include "engine/run/launch.h"
+#include "engine/run/machine.h"
+#include "engine/run/schedule.h"
+
+struct simt_launch simt_launch_now;
+struct simt_block *simt_block_now;
+
+enum outcome { BLOCK_FINISHED, BLOCK_GIVES_WAY };
+
+/* Blocks that have begun, by the stacks they use; a finished one's record serves the next. */
+static struct simt_block **resident;
+static size_t resident_capacity;
+
+uint32_t simt_next_era(void) {
+    static uint32_t era;
+    return ++era;
+}
+
+static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
+    return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
+                              (unsigned)(i / extent.x / extent.y)};
+}
+
+struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc) {
+    uint64_t warp = thread / SIMT_WARP;
+    uint64_t in_block = warp % simt_block_now->warps * SIMT_WARP + thread % SIMT_WARP;
+    return (struct simt_actor){.pc = pc,
+                               .on_device = true,
+                               .block = unflatten(warp / simt_block_now->warps, simt_launch_now.grid),
+                               .thread = unflatten(in_block, simt_launch_now.block)};
+}
+
+/** What the built-in variables of the launch and the block say; zero on the host. */
+static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct simt_dim3 index) {
+    simt_builtin_grid_dim = grid;
+    simt_builtin_block_dim = block;
+    simt_builtin_block_idx = index;
+}
+
+static void *zeroed(size_t count, size_t size) {
+    void *memory = aligned_alloc(64, (count * size + 63) / 64 * 64);
+    if (!memory) {
+        fprintf(stderr, "simt: no memory for another resident block\n");
+        exit(2);
+    }
+    return memset(memory, 0, count * size);
+}
+
+/** The record of the block at @p place among the resident ones, with room for any block. */
+static struct simt_block *block_at(uint32_t place) {
+    if (place >= resident_capacity) {
+        size_t capacity = resident_capacity ? 2 * resident_capacity : 1;
+        resident = realloc(resident, capacity * sizeof *resident);
+        if (!resident)
+            exit(2);
+        memset(resident + resident_capacity, 0, (capacity - resident_capacity) * sizeof *resident);
+        resident_capacity = capacity;
+    }
+    if (!resident[place]) {
+        struct simt_block *block = zeroed(1, sizeof *block);
+        block->lane = zeroed(SIMT_MAX_THREADS, sizeof *block->lane);
+        block->warp = zeroed(SIMT_MAX_WARPS, sizeof *block->warp);
+        block->place = place;
+        resident[place] = block;
+    }
+    return resident[place];
+}
+
+static void prepare_warp(struct simt_block *block, uint32_t in_block) {
+    struct simt_warp *warp = &block->warp[in_block];
+    uint32_t first = in_block * SIMT_WARP, lanes = block->threads - first;
+    warp->number = block->first_warp + in_block;
+    warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
+    warp->ready = warp->lanes;
+    warp->full = warp->polling = warp->at_barrier = warp->at_op = warp->exited = 0;
+    warp->full_tick = block->tick;
+    warp->steps = 0;
+    warp->stored = warp->partial = false;
+    for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++) {
+        simt_prepare_lane(&block->lane[i], i, simt_stack_get(block->place, i));
+        block->lane[i].thread = unflatten(i, simt_launch_now.block);
+    }
+}
+
+static void begin_block(struct simt_block *block, uint64_t number) {
+    struct simt_dim3 extent = simt_launch_now.block;
+    block->index = unflatten(number, simt_launch_now.grid);
+    block->era = simt_next_era();
+    block->threads = extent.x * extent.y * extent.z;
+    block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
+    block->first_warp = (uint32_t)number * block->warps;
+    block->tick = block->barrier_tick = 1;
+    block->barrier_at = 0;
+    block->barriers_differ = block->barrier_reduces = false;
+    for (uint32_t w = 0; w < block->warps; w++)
+        prepare_warp(block, w);
+    simt_block_now = block;
+    set_builtins(simt_launch_now.grid, extent, block->index);
+    simt_shared_begin_block();
+}
+
+/** Where the lanes of the running block are: the unions of its warps' masks. */
+static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier) {
+    *ready = *at_op = *at_barrier = 0;
+    for (uint32_t w = 0; w < simt_block_now->warps; w++) {
+        const struct simt_warp *warp = &simt_block_now->warp[w];
+        *ready |= warp->ready | warp->full;
+        *at_op |= warp->at_op;
+        *at_barrier |= warp->at_barrier;
+    }
+}
+
+static void finish_block(struct simt_block *block) {
+    uint64_t longest = 0;
+    for (uint32_t w = 0; w < block->warps; w++) {
+        uint64_t steps = block->warp[w].steps + block->warp[w].stored;
+        longest = steps > longest ? steps : longest;
+    }
+    struct simt_counters *counters = &simt_launch_now.record->counters;
+    if (longest > counters->steps)
+        counters->steps = longest;
+    simt_release_end_block(&block->acquired);
+}
+
+static void fail_stuck(void) {
+    simt_launch_now.aborted = true;
+    simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
+}
+
+/** Runs the running block until it is done, or until all that it still could do is to poll in vain. */
+static enum outcome run_block(bool *moved) {
+    for (;;) {
+        uint32_t ready, at_op, at_barrier;
+        simt_block_now->moved = false;
+        simt_run_warps();
+        *moved |= simt_block_now->moved;
+        if (simt_launch_now.aborted)
+            return BLOCK_FINISHED;
+        whereabouts(&ready, &at_op, &at_barrier);
+        if (ready && !simt_block_now->moved)
+            return BLOCK_GIVES_WAY;
+        if (ready)
+            continue;
+        if (at_op) {
+            simt_report_stuck(simt_block_now);
+            fail_stuck();
+            return BLOCK_FINISHED;
+        }
+        if (!at_barrier)
+            break;
+        simt_release_block_barrier(simt_block_now);
+        *moved = true;
+    }
+    finish_block(simt_block_now);
+    return BLOCK_FINISHED;
+}
+
+/** Blocks the device holds at a time: what the occupancy rules allow on all its multiprocessors. */
+static uint64_t residency(void) {
+    const struct simt_profile *profile = simt_profile();
+    struct simt_dim3 b = simt_launch_now.block;
+    uint64_t threads = ((uint64_t)b.x * b.y * b.z + SIMT_WARP - 1) / SIMT_WARP * SIMT_WARP;
+    uint64_t shared =
+        simt_launch_now.dynamic_bytes + simt_shared_static_bytes() + profile->shared_reserved_per_block;
+    uint64_t blocks = profile->threads_per_multiprocessor / threads;
+    if (blocks > profile->blocks_per_multiprocessor)
+        blocks = profile->blocks_per_multiprocessor;
+    if (blocks > profile->shared_per_multiprocessor / shared)
+        blocks = profile->shared_per_multiprocessor / shared;
+    return (blocks ? blocks : 1) * profile->multiprocessors;
+}
+
+/** The blocks that wait for their next turn, in order. */
+struct turns {
+    uint32_t *place;
+    uint64_t first, count, capacity;
+};
+
+static void wait_for_turn(struct turns *turns, const struct simt_block *block) {
+    turns->place[(turns->first + turns->count++) % turns->capacity] = block->place;
+}
+
+static struct simt_block *next_turn(struct turns *turns) {
+    struct simt_block *block = resident[turns->place[turns->first]];
+    turns->first = (turns->first + 1) % turns->capacity;
+    turns->count--;
+    return block;
+}
+
+static void resume_block(struct simt_block *block) {
+    simt_block_now = block;
+    set_builtins(simt_launch_now.grid, simt_launch_now.block, block->index);
+    simt_shared_restore(block->shared_image);
+}
+
+/**
+ * The blocks from @p next on, and the running one, take turns: one that gives way makes room for one that has
+ * not begun, as long as there is room, and then for the one that has waited longest.
+ */
+static void take_turns(uint64_t next, uint64_t blocks) {
+    struct turns turns = {.capacity = residency()};
+    uint64_t idle = 0;
+    uint32_t places = 1, free_place = UINT32_MAX;
+    turns.place = zeroed(turns.capacity, sizeof *turns.place);
+    for (enum outcome outcome = BLOCK_GIVES_WAY;;) {
+        if (outcome == BLOCK_GIVES_WAY) {
+            simt_block_now->shared_image = simt_shared_save(simt_block_now->shared_image);
+            wait_for_turn(&turns, simt_block_now);
+        } else {
+            free_place = simt_block_now->place;
+        }
+        bool room = free_place != UINT32_MAX || places < turns.capacity;
+        if (next < blocks && room) {
+            struct simt_block *block = block_at(free_place != UINT32_MAX ? free_place : places++);
+            free_place = UINT32_MAX;
+            begin_block(block, simt_schedule_block(next++, blocks));
+        } else if (turns.count > 0) {
+            if (idle > turns.count) {
+                simt_report_waiting(simt_block_now);
+                fail_stuck();
+                break;
+            }
+            resume_block(next_turn(&turns));
+        } else {
+            break;
+        }
+        bool moved = false;
+        outcome = run_block(&moved);
+        if (simt_launch_now.aborted)
+            break;
+        idle = moved || outcome == BLOCK_FINISHED ? 0 : idle + 1;
+    }
+    free(turns.place);
+}
+
+void simt_run_launch(void) {
+    struct simt_dim3 grid = simt_launch_now.grid, none = {0, 0, 0};
+    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
+    bool moved = false;
+    for (uint64_t i = 0; i < blocks && !simt_launch_now.aborted; i++) {
+        begin_block(block_at(0), simt_schedule_block(i, blocks));
+        if (run_block(&moved) == BLOCK_GIVES_WAY) {
+            take_turns(i + 1, blocks);
+            break;
+        }
+    }
+    simt_builtin_thread_idx = none;
+    set_builtins(none, none, none);
+    for (size_t p = 0; p < resident_capacity && simt_launch_now.aborted; p++)
+        for (unsigned i = 0; i < SIMT_MAX_THREADS && resident[p]; i++)
+            resident[p]->lane[i].started = false; /* a fiber left half-way is made anew next time */
+}
