@@ -181,7 +181,7 @@ static struct simt_kernel_record record_of(const struct measured *k) {
     struct simt_kernel_record record = {.grid = {k->grid, 1, 1}, .block = {k->block, 1, 1}};
     struct simt_counters *c = &record.counters;
     record.shared_bytes = whole(k->shared_bytes);
-    c->global_load.requests = whole(k->load_requests);
+    c->global_load.requests = c->load_waits = whole(k->load_requests); // none of these is unrolled
     c->global_load.transactions = whole(k->load_sectors);
     c->global_store.transactions = whole(k->store_sectors);
     c->shared_load.transactions = whole(k->shared_wavefronts);

@@ -88,11 +88,11 @@ static double atomic_seconds(const struct simt_counters *c, const struct simt_pr
 }
 
 // The time an average warp needs alone. Resident warps overlap; rounds do not. Atomics whose result nobody
-// uses are not waited for.
+// uses are not waited for, and loads one right behind the other are waited for together.
 static double latency_seconds(const struct simt_counters *c, const struct simt_profile *profile,
                               const struct layout *l) {
     double warps = l->blocks * l->warps_per_block;
-    double loads = (double)c->global_load.requests / warps / profile->requests_in_flight;
+    double loads = (double)c->load_waits / warps / profile->requests_in_flight;
     double barriers = (double)c->barriers / l->blocks;
     double cycles = barriers * (profile->barrier_latency + profile->shared_latency) +
                     (double)c->warp_instructions / warps * profile->instruction_latency;

@@ -24,7 +24,9 @@ struct simt_traffic {
 struct simt_counters {
     struct simt_traffic global_load, global_store, global_atomic;
     struct simt_traffic shared_load, shared_store, shared_atomic;
-    uint64_t barriers;          /**< block-wide barriers completed, summed over blocks */
+    uint64_t
+        load_waits;    /**< global load requests, less those issued right behind another: one wait for all */
+    uint64_t barriers; /**< block-wide barriers completed, summed over blocks */
     uint64_t warp_instructions; /**< instructions issued by warps, estimated from the compiled basic blocks */
     uint64_t lane_instructions; /**< the same, weighted by active lanes */
     uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */

@@ -14,6 +14,10 @@ struct cursors {
     uint32_t open;   /**< lanes that may yet add records */
 };
 
+/** True from a warp's load of global memory to the end of its basic block: a further load there is under way
+ * at the same time. */
+static bool loading;
+
 static void set_cursors(struct cursors *c, const struct simt_warp *warp, const struct simt_lane *lanes,
                         bool finish) {
     c->unread = 0;
@@ -30,8 +34,14 @@ static void set_cursors(struct cursors *c, const struct simt_warp *warp, const s
 static void execute_block(uint64_t key, uint32_t lanes) {
     struct simt_counters *counters = &simt_launch_now.record->counters;
     uint32_t weight = simt_site_of(simt_key_pc(key))->weight;
+    loading = false;
     counters->warp_instructions += weight;
     counters->lane_instructions += (uint64_t)weight * (unsigned)__builtin_popcount(lanes);
+}
+
+static void count_wait(void) {
+    simt_launch_now.record->counters.load_waits += !loading;
+    loading = true;
 }
 
 static void execute_in_space(struct simt_request *request, struct simt_warp *warp, bool shared) {
@@ -39,6 +49,8 @@ static void execute_in_space(struct simt_request *request, struct simt_warp *war
     simt_check_request(request, warp, shared);
     if (request->kind != RECORD_LOAD)
         warp->stored = true;
+    else if (!shared)
+        count_wait();
     if (request->lanes && simt_check_on(SIMT_CHECK_RACE))
         simt_race_request(request, warp, shared);
 }
@@ -158,6 +170,7 @@ static void shift_column(struct simt_lane *lane, uint32_t read, uint32_t written
 
 void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
     struct cursors c;
+    loading = false;
     set_cursors(&c, warp, lanes, finish);
     drain_in_step(&c, warp);
     drain_apart(&c, warp);

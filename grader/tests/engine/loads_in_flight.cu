@@ -1,0 +1,39 @@
+// Loads that stand side by side are under way together and cost one wait; a loop's cost one each.
+#include <cassert>
+
+enum { THREADS = 256, EACH = 8 };
+
+__global__ void side_by_side_kernel(const int *in, int *out) {
+    const int *at = in + threadIdx.x;
+    out[threadIdx.x] = at[0] + at[THREADS] + at[2 * THREADS] + at[3 * THREADS] + at[4 * THREADS] +
+                       at[5 * THREADS] + at[6 * THREADS] + at[7 * THREADS];
+}
+
+__global__ void loop_kernel(const int *in, int *out, int count) {
+    int sum = 0;
+    for (int k = 0; k < count; k++)
+        sum += in[threadIdx.x + k * THREADS];
+    out[threadIdx.x] = sum;
+}
+
+int main() {
+    int *in, *out;
+    cudaEvent_t events[3];
+    float together, in_turn;
+    assert(cudaMalloc((void **)&in, EACH * THREADS * sizeof(int)) == cudaSuccess);
+    assert(cudaMalloc((void **)&out, THREADS * sizeof(int)) == cudaSuccess);
+    assert(cudaMemset(in, 0, EACH * THREADS * sizeof(int)) == cudaSuccess);
+    for (cudaEvent_t &event : events)
+        assert(cudaEventCreate(&event) == cudaSuccess);
+    cudaEventRecord(events[0]);
+    side_by_side_kernel<<<1, THREADS>>>(in, out);
+    cudaEventRecord(events[1]);
+    loop_kernel<<<1, THREADS>>>(in, out, EACH);
+    cudaEventRecord(events[2]);
+    assert(cudaEventElapsedTime(&together, events[0], events[1]) == cudaSuccess);
+    assert(cudaEventElapsedTime(&in_turn, events[1], events[2]) == cudaSuccess);
+    assert(together > 0 && in_turn > 4 * together);
+    for (cudaEvent_t &event : events)
+        assert(cudaEventDestroy(event) == cudaSuccess);
+    assert(cudaFree(in) == cudaSuccess && cudaFree(out) == cudaSuccess);
+}
