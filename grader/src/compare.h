@@ -13,7 +13,7 @@
 struct comparison {
     bool right;
     bool input_modified;
-    bool untouched; /**< not a word of output was written */
+    bool untouched;    /**< not a word of output was written */
     char message[320]; /**< where wrong: expected and actual, and what mistake gives this; where only the
                           input was modified: the first element that was */
 };
