@@ -1,22 +1,27 @@
 // Counts a request as the profiler does: sectors of global memory, wavefronts of shared memory,
 // serialisation.
+#include <string.h>
+
 #include "engine/trace/request.h"
 
 enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, BANKS = 32, WORD_LOG2 = 2 };
 
-/** A set of up to 64 numbers, for counting distinct ones; open addressing, cleared by its own list. */
+/** A set of up to 128 numbers, for counting distinct ones; open addressing. Only @c used needs to start as
+ * zero. */
 struct small_set {
-    uint64_t slot[128];
-    uint64_t used[2];
+    uint64_t slot[256];
+    uint64_t used[4];
 };
+
+static void clear(struct small_set *set) { memset(set->used, 0, sizeof set->used); }
 
 /** Adds @p value. @return true if it was not there */
 static bool add(struct small_set *set, uint64_t value) {
-    unsigned i = (unsigned)(value * UINT64_C(0x9e3779b97f4a7c15) >> 57);
+    unsigned i = (unsigned)(value * UINT64_C(0x9e3779b97f4a7c15) >> 56);
     while (set->used[i / 64] >> i % 64 & 1) {
         if (set->slot[i] == value)
             return false;
-        i = (i + 1) % 128;
+        i = (i + 1) % 256;
     }
     set->used[i / 64] |= UINT64_C(1) << i % 64;
     set->slot[i] = value;
@@ -36,11 +41,15 @@ static bool is_contiguous(const struct simt_request *request) {
     return true;
 }
 
+static unsigned parity(uint64_t bits) { return (unsigned)__builtin_popcountll(bits) & 1; }
+
 /** What two lanes of an atomic request may not have in common in one turn: the word's place in its 128-byte
- * line, and two bits of the line's number. */
+ * line, and a hash of the line's number to two bits. Read off an H200 bit by bit, for distances up to 8 MiB.
+ */
 static uint64_t atomic_class(uint64_t offset) {
+    enum { HASH_LOW = 0x7ab5, HASH_HIGH = 0xd5da };
     uint64_t line = offset >> LINE_LOG2, word = offset >> WORD_LOG2 & ((1 << (LINE_LOG2 - WORD_LOG2)) - 1);
-    return word << 2 | ((line ^ line >> 2) & 1) << 1 | (line >> 1 & 1);
+    return word << 2 | parity(line & HASH_HIGH) << 1 | parity(line & HASH_LOW);
 }
 
 /**
@@ -55,7 +64,7 @@ static uint64_t atomic_sectors_of(const struct simt_request *request) {
         uint64_t line = request->offset[__builtin_ctz(left)] >> LINE_LOG2;
         struct small_set earlier;
         unsigned touched = 0;
-        earlier.used[0] = earlier.used[1] = 0;
+        clear(&earlier);
         taken = 0;
         for (uint32_t rest = left; rest; rest &= rest - 1) {
             uint64_t offset = request->offset[__builtin_ctz(rest)];
@@ -79,19 +88,18 @@ static uint64_t sectors_of(const struct simt_request *request, bool contiguous) 
         return (high >> SECTOR_LOG2) - (low >> SECTOR_LOG2) + 1;
     }
     struct small_set seen;
-    seen.used[0] = seen.used[1] = 0;
+    clear(&seen);
     uint64_t sectors = 0;
     for (uint32_t left = request->lanes; left; left &= left - 1)
         sectors += add(&seen, request->offset[__builtin_ctz(left)] >> SECTOR_LOG2);
     return sectors;
 }
 
-/** Passes over the banks for the lanes in @p lanes, each asking for the word at its offset plus @p part
- * words. */
-static uint64_t passes(const struct simt_request *request, uint32_t lanes, unsigned words) {
+/** Wavefronts for some lanes at once: the most distinct words that any bank has to serve. */
+static unsigned passes(const struct simt_request *request, uint32_t lanes, unsigned words) {
     struct small_set seen;
-    seen.used[0] = seen.used[1] = 0;
     unsigned depth[BANKS] = {0}, most = 0;
+    clear(&seen);
     for (uint32_t left = lanes; left; left &= left - 1) {
         uint64_t first = request->offset[__builtin_ctz(left)] >> WORD_LOG2;
         for (unsigned w = 0; w < words; w++)
@@ -101,19 +109,32 @@ static uint64_t passes(const struct simt_request *request, uint32_t lanes, unsig
     return most;
 }
 
-/* 8-byte accesses go half a warp at a time and 16-byte ones a quarter: that is what the hardware counters
- * show. */
+/** True if each of the lanes shares its address with the lane whose number differs in bit @p bit, or has
+ * none. */
+static bool are_paired(const struct simt_request *request, uint32_t lanes, unsigned bit) {
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left), other = i ^ bit;
+        if (lanes >> other & 1 && request->offset[i] != request->offset[other])
+            return false;
+    }
+    return true;
+}
+
+/* 8-byte accesses go half a warp at a time and 16-byte ones a quarter. Two neighbouring parts go together if
+ * in both each lane shares its address with its first, or with its second, neighbour. Read off hardware
+ * counters. */
 static uint64_t wavefronts_of(const struct simt_request *request, bool contiguous) {
-    unsigned words = request->size <= 4 ? 1 : request->size / 4;
-    if (contiguous && words == 1)
-        return 1;
+    unsigned words = request->size <= 4 ? 1 : request->size / 4, part = SIMT_WARP / words;
     uint64_t wavefronts = 0;
-    unsigned lanes_a_part = SIMT_WARP / words;
-    for (unsigned part = 0; part < words; part++) {
-        uint32_t window =
-            lanes_a_part == SIMT_WARP ? UINT32_MAX : ((1u << lanes_a_part) - 1) << part * lanes_a_part;
-        if (request->lanes & window)
-            wavefronts += passes(request, request->lanes & window, words);
+    if (words == 1)
+        return contiguous ? 1 : passes(request, request->lanes, 1);
+    for (unsigned first = 0; first < SIMT_WARP; first += 2 * part) {
+        uint32_t low = request->lanes & ((UINT32_C(1) << part) - 1) << first;
+        uint32_t high = request->lanes & ((UINT32_C(1) << part) - 1) << (first + part);
+        if (are_paired(request, low | high, 1) || are_paired(request, low | high, 2))
+            wavefronts += passes(request, low | high, words);
+        else
+            wavefronts += passes(request, low, words) + passes(request, high, words);
     }
     return wavefronts;
 }
