@@ -97,8 +97,10 @@ static void wrong_total(int64_t counted, int32_t n, const uint32_t *actual, cons
     if (in_every_bin(actual, expected, is_byte_short))
         snprintf(message, size, "whole multiples of 256 are missing: a counter of 8 bits ran over");
     else if (in_every_bin(actual, expected, is_no_more))
-        snprintf(message, size, "the bins add up to %lld: %lld counts are lost; do two threads add at once?",
-                 (long long)counted, (long long)(n - counted));
+        snprintf(
+            message, size,
+            "the bins add up to %lld: %lld counts are lost; is each element visited, and no addition undone?",
+            (long long)counted, (long long)(n - counted));
     else if (in_every_bin(actual, expected, is_no_less))
         snprintf(message, size, "the bins add up to %lld, %lld too many: is something counted twice?",
                  (long long)counted, (long long)(counted - n));
