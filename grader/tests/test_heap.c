@@ -162,6 +162,25 @@ START_TEST(leaks_are_the_programs_live_ones_once) {
 }
 END_TEST
 
+START_TEST(many_large_jobs_use_the_same_addresses) {
+    const uintptr_t kept = allocate(100), small = allocate(1000);
+    ck_assert(simt_heap_free(small, FREED_AT));
+    simt_heap_reuse_addresses();
+    const uintptr_t large = allocate(20 << 20);
+    ck_assert_uint_gt(large, small);
+    memset((void *)large, 0, 20 << 20);
+    simt_mark_initialized(large, 20 << 20, true);
+    ck_assert(simt_heap_free(large, FREED_AT));
+    simt_heap_reuse_addresses();
+    const unsigned char *again = (const unsigned char *)allocate(4000);
+    ck_assert_uint_eq((uintptr_t)again, small);
+    ck_assert_uint_eq(simt_first_uninitialized((uintptr_t)again, 4000), (uintptr_t)again);
+    ck_assert_ptr_null(memchr(again, 0, 4000));
+    ck_assert(simt_heap_find(kept)->live);
+    ck_assert_ptr_null(simt_heap_find(large + (10 << 20)));
+}
+END_TEST
+
 START_TEST(reset_frees_the_programs_memory) {
     uintptr_t mine = allocate(10), engines = simt_heap_allocate(10, false, MADE_AT);
     simt_heap_reset();
@@ -186,6 +205,7 @@ static Suite *heap_suite(void) {
     tcase_add_test(heap, shared_with_the_host_counts_as_written);
     tcase_add_test(heap, leaks_are_the_programs_live_ones_once);
     tcase_add_test(heap, reset_frees_the_programs_memory);
+    tcase_add_test(heap, many_large_jobs_use_the_same_addresses);
     suite_add_tcase(suite, heap);
     return suite;
 }

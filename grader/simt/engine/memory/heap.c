@@ -14,7 +14,7 @@
 #include "engine/report/errors.h"
 #include "engine/run/status.h"
 
-enum { PAGE = 4096, HOST_SHARE = 4 };
+enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 16 << 20 };
 
 struct record {
     struct simt_allocation allocation;
@@ -154,6 +154,13 @@ void simt_heap_reset(void) {
     for (size_t i = 0; i < count; i++)
         if (records[i].allocation.live && records[i].allocation.user)
             release(&records[i], 0);
+}
+
+void simt_heap_reuse_addresses(void) {
+    if (next_base() - SIMT_HEAP_BASE <= KEPT_FREED)
+        return;
+    while (count > 0 && !records[count - 1].allocation.live)
+        count--;
 }
 
 void simt_heap_report_leaks(void) {

@@ -1,9 +1,9 @@
 /**
  * @file heap.h
- * @brief Device memory: allocations in the device window, never at the same address twice.
+ * @brief Device memory: allocations in the device window, not at the same address twice.
  *
- * Addresses are not reused, so that a pointer kept after `cudaFree` is recognised however late it is used;
- * the pages go back to the system at once.
+ * Within a job addresses are not reused, so that a pointer kept after `cudaFree` is recognised however late
+ * it is used; the pages go back to the system at once.
  */
 #ifndef SIMT_HEAP_H
 #define SIMT_HEAP_H
@@ -47,6 +47,9 @@ const struct simt_allocation *simt_heap_get(size_t i);
 void simt_heap_usage(size_t *used, size_t *total);
 /** Frees everything the program allocated. */
 void simt_heap_reset(void);
+/** Between two jobs of one process: once 16 MiB of addresses were used, those behind the last live allocation
+ * are used again. The window never shrinks, and would grow by all the jobs. */
+void simt_heap_reuse_addresses(void);
 /** Adds a SIMT_LEAK error for each live allocation of the program, once. */
 void simt_heap_report_leaks(void);
 

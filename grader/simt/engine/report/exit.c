@@ -195,6 +195,7 @@ static void free_left_over(void) {
 
 void simt_reset(void) {
     free_left_over();
+    simt_heap_reuse_addresses();
     simt_errors_clear();
     simt_kernels_clear();
     simt_status_clear();
