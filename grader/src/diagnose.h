@@ -15,6 +15,10 @@ bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actu
 /** A spec_reference for sums of ints: wraps modulo 2^32. */
 void reference_sum(const void *input, int32_t n, int32_t option, void *output);
 
+/** The same for trees of blocks, which can also lose a step, a value of an odd block, or a thread's rest. */
+bool diagnose_tree_sum(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                       size_t size);
+
 /** A spec_diagnosis for histograms of bytes: bins not cleared, counts lost, the tail dropped, … */
 bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                         size_t size);
