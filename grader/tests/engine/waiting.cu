@@ -42,6 +42,21 @@ __global__ void wait_for_the_last(int *data, int *out) {
     }
 }
 
+// Each block waits for the one before it, and the last one reads what the first one wrote.
+__global__ void chain(int *data, unsigned *done, int *out) {
+    if (threadIdx.x != 0)
+        return;
+    if (blockIdx.x == 0)
+        data[1] = 7;
+    else
+        while (atomicAdd(&done[blockIdx.x - 1], 0) == 0)
+            ;
+    if (blockIdx.x == gridDim.x - 1)
+        out[2] = data[1];
+    __threadfence();
+    atomicExch(&done[blockIdx.x], 1u);
+}
+
 // A lock taken by one thread of each block in turn.
 __global__ void with_a_lock(int *out) {
     if (threadIdx.x != 0)
@@ -70,9 +85,11 @@ int main() {
     cudaMemset(out, 0, sizeof host);
     wait_for_the_last<<<BLOCKS, THREADS>>>(data, out);
     with_a_lock<<<BLOCKS, THREADS>>>(out);
+    cudaMemset(data, 0, sizeof host);
+    chain<<<BLOCKS, THREADS>>>(data, (unsigned *)data + 32, out);
     cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
-    if (host[0] != 42 || host[1] != BLOCKS)
-        printf("%d %d, expected 42 %d\n", host[0], host[1], BLOCKS);
+    if (host[0] != 42 || host[1] != BLOCKS || host[2] != 7)
+        printf("%d %d %d, expected 42 %d 7\n", host[0], host[1], host[2], BLOCKS);
     cudaFree(data);
     cudaFree(out);
 }

@@ -3,10 +3,10 @@
  * @brief Order between threads by fence and atomic: a thread that fences and then updates a word atomically
  *        releases what it did; a thread that updates the word later acquires it.
  *
- * What is released is what the thread did itself, and what its whole block did before the last block barrier.
- * What is acquired holds for the acquiring thread at once, and for its block after the next block barrier. So
- * the usual "last block done" pattern, flags and locks are understood; an order handed on through a third
- * thread by way of another word is not followed.
+ * What is released is what the thread did itself, what its whole block did before the last block barrier, and
+ * all that the thread had acquired before. What is acquired holds for the acquiring thread at once, and for
+ * its block after the next block barrier. So the usual patterns are understood: last block done, flags,
+ * locks, and chains of blocks in which each waits for the one before it.
  */
 #ifndef SIMT_RELEASE_H
 #define SIMT_RELEASE_H
