@@ -5,6 +5,7 @@
 // untrusted, too: this process reads the object's symbols and nothing else of it.
 #include "build.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,12 +38,25 @@ static bool write_tasks(const struct build_setting *setting, char *why, size_t s
     return good;
 }
 
+// The lab's headers: its interface, and what else it gives to students.
+static bool copy_lab_headers(const struct build_setting *setting, char *why, size_t size) {
+    char pattern[PATH_MAX + 32], to[PATH_MAX], own[PATH_MAX];
+    glob_t found = {0};
+    snprintf(own, sizeof own, "labs/%s", setting->lab->name);
+    snprintf(pattern, sizeof pattern, "%s/*.h", path_join(to, setting->places->top, own));
+    bool good = glob(pattern, 0, NULL, &found) == 0;
+    if (!good)
+        snprintf(why, size, "the lab has no headers: %.200s", pattern);
+    for (size_t i = 0; good && i < found.gl_pathc; i++) {
+        snprintf(own, sizeof own, "labs%s", strrchr(found.gl_pathv[i], '/'));
+        good = stage_copy(found.gl_pathv[i], path_join(to, setting->stage->kit, own), why, size);
+    }
+    globfree(&found);
+    return good;
+}
+
 static bool copy_kit(const struct build_setting *setting, char *why, size_t size) {
     const struct places *places = setting->places;
-    const char *lab = setting->lab->name;
-    char lab_from[PATH_MAX], lab_to[PATH_MAX];
-    snprintf(lab_from, sizeof lab_from, "labs/%s/%s.h", lab, lab);
-    snprintf(lab_to, sizeof lab_to, "labs/%s.h", lab);
     const struct {
         const char *root, *from, *to;
         bool optional;
@@ -53,7 +67,6 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
         {places->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
         {places->build, "include", "include", false},
         {places->top, "labs/include/warplab.h", "labs/warplab.h", false},
-        {places->top, lab_from, lab_to, false},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         char from[PATH_MAX], to[PATH_MAX];
@@ -65,7 +78,7 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
         if (!stage_copy(from, to, why, size))
             return false;
     }
-    return true;
+    return copy_lab_headers(setting, why, size);
 }
 
 static bool make_kit_directories(const struct stage *stage, char *why, size_t size) {
