@@ -100,10 +100,12 @@ static const struct kind {
     {all_or_none, 8, true, "where one of %d threads has not all its elements, it adds none"},
 };
 
+static bool is_power_of_two(int32_t n) { return (n & (n - 1)) == 0; }
+
 // The kind of mistake that explains the sum, made by blocks of so many threads; NULL if none does.
 static const struct kind *explain(const uint32_t *in, int32_t n, uint32_t actual, int32_t threads,
                                   uint32_t *scratch) {
-    const bool power_of_two = (threads & (threads - 1)) == 0;
+    const bool power_of_two = is_power_of_two(threads);
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
         for (int once = 0; once < 2 && kinds[k].power_of_two == power_of_two; once++) {
             const struct mistake mistake = {kinds[k].sum, threads, kinds[k].each, once};
@@ -114,13 +116,29 @@ static const struct kind *explain(const uint32_t *in, int32_t n, uint32_t actual
     return NULL;
 }
 
+// The left half of one block, or the first of two blocks: the sum alone does not tell.
+static bool first_half(const uint32_t *in, int32_t n, uint32_t actual, char *message, size_t size) {
+    uint32_t sum = 0;
+    for (int32_t i = 0; i < n; i++) {
+        if (is_power_of_two(i) && i >= 32 && n <= 2 * i && sum == actual) {
+            snprintf(message, size,
+                     "this is the sum of the first %d elements: is the tree's last step made, and are the "
+                     "other blocks' sums added?",
+                     i);
+            return true;
+        }
+        sum += in[i];
+    }
+    return false;
+}
+
 bool diagnose_tree_sum(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                        size_t size) {
     static const int32_t threads[] = {32,  64,  128, 256, 512, 1024, 96,  100,
                                       192, 200, 384, 500, 640, 768,  1000};
     uint32_t sum;
     memcpy(&sum, actual, sizeof sum);
-    if (diagnose_sum(input, n, option, actual, message, size))
+    if (first_half(input, n, sum, message, size) || diagnose_sum(input, n, option, actual, message, size))
         return true;
     uint32_t *scratch = n <= LARGEST_N ? malloc((size_t)n * sizeof *scratch + 1) : NULL;
     const struct kind *kind = NULL;

@@ -18,19 +18,19 @@ static void note(struct fault *fault, const struct backend_run *run, const struc
         *fault = (struct fault){run, group, outcome};
 }
 
-// Whether one backend got a group right; the first case that is not goes to fault.
+// Whether one backend got a task's group right, which other tasks may have as well; the first case that is
+// not goes to fault.
 static bool group_right(const struct grading *grading, const struct backend_run *run,
-                        const struct spec_group *group, struct fault *fault) {
+                        const struct spec_task *task, const struct spec_group *group, struct fault *fault) {
     bool right = true;
     for (size_t i = 0; i < grading->plan.count; i++) {
         const struct plan_case *c = &grading->plan.cases[i];
         const struct outcome *outcome = grading_outcome(run, i);
-        if (!(c->backends & run->backend) || !outcome)
+        if (c->task != task || !(c->backends & run->backend) || !outcome)
             continue;
         const bool wrong = c->group == group && outcome->kind != OUTCOME_RIGHT;
         // Other groups' inputs count here, too, where the group is about leaving the input alone.
-        const bool touched = group->input_untouched && outcome->input_modified && c->task->groups <= group &&
-                             group < c->task->groups + c->task->group_count;
+        const bool touched = group->input_untouched && outcome->input_modified;
         if (!wrong && !touched)
             continue;
         note(fault, run, group, outcome);
@@ -55,7 +55,7 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
         bool good = true;
         for (size_t r = 0; r < 2; r++)
             if (runs[r]->ran)
-                good = group_right(grading, runs[r], &spec->groups[g], &fault) && good;
+                good = group_right(grading, runs[r], spec, &spec->groups[g], &fault) && good;
         points += good ? spec->groups[g].points : 0;
         right += good;
     }

@@ -390,18 +390,6 @@ START_TEST(json_is_written_whole_or_not_at_all) {
 }
 END_TEST
 
-START_TEST(shape_of_launches_adds_up) {
-    struct counters sum = {0};
-    cJSON *kernel = cJSON_Parse("{\"grid\":[3,2,1],\"block\":[32,8,1],\"counters\":{}}");
-    counters_add(&sum, kernel);
-    counters_add(&sum, kernel);
-    ck_assert_double_eq(sum.blocks, 12);
-    ck_assert_double_eq(sum.threads, 12 * 256);
-    ck_assert_double_eq(sum.block_levels, 12 * 8);
-    cJSON_Delete(kernel);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("judge");
     TCase *cases = tcase_create("verdicts");
@@ -425,7 +413,6 @@ int main(void) {
     tcase_add_test(cases, what_does_not_compile_gets_nothing);
     tcase_add_test(cases, a_refused_symbol_and_a_missing_launcher_are_told);
     tcase_add_test(cases, a_launcher_that_does_nothing_is_not_started);
-    tcase_add_test(cases, shape_of_launches_adds_up);
     tcase_add_test(cases, the_json_is_as_documented);
     tcase_add_test(cases, json_is_written_whole_or_not_at_all);
     suite_add_tcase(suite, cases);
