@@ -65,7 +65,7 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
         return false;
     const long long missing = n - counted;
     if (missing <= 3 && counted % 4 == 0)
-        snprintf(message, size, "the last %lld are missing: n is no multiple of 4, and who counts the rest?",
+        snprintf(message, size, "%lld missing at the end: what if n is no multiple of 4, or of the block?",
                  missing);
     else if (counted >= 32 && (counted & (counted - 1)) == 0)
         snprintf(message, size, "only the first %lld elements are counted: what do the other blocks do?",
@@ -94,9 +94,7 @@ static bool one_byte_of_four(const uint8_t *in, int32_t n, const uint32_t *actua
 
 static void wrong_total(int64_t counted, int32_t n, const uint32_t *actual, const uint32_t *expected,
                         char *message, size_t size) {
-    if (in_every_bin(actual, expected, is_byte_short))
-        snprintf(message, size, "whole multiples of 256 are missing: a counter of 8 bits ran over");
-    else if (in_every_bin(actual, expected, is_no_more))
+    if (in_every_bin(actual, expected, is_no_more))
         snprintf(
             message, size,
             "the bins add up to %lld: %lld counts are lost; is each element visited, and no addition undone?",
@@ -109,6 +107,12 @@ static void wrong_total(int64_t counted, int32_t n, const uint32_t *actual, cons
                  (long long)counted);
 }
 
+// More than counting can be wrong by: what a bin held before.
+static bool is_garbage(uint32_t excess, int32_t n) {
+    const uint32_t countable = (uint32_t)n + 65536;
+    return excess > countable && excess < UINT32_MAX - countable;
+}
+
 bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                         size_t size) {
     uint32_t bins[BINS], expected[BINS];
@@ -118,9 +122,11 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
     const uint32_t excess = common_excess(bins, expected);
     if (counted == 0)
         snprintf(message, size, "every bin is 0, as if nothing had been counted");
-    else if (excess > (uint32_t)n && excess < UINT32_MAX - (uint32_t)n)
+    else if (is_garbage(excess, n))
         snprintf(message, size, "each wrong bin is off by the same %u, which it held before: who clears it?",
                  excess);
+    else if (counted < n && in_every_bin(bins, expected, is_byte_short))
+        snprintf(message, size, "whole multiples of 256 are missing: a counter of 8 bits ran over");
     else if (in_every_bin(bins, expected, is_twice))
         snprintf(message, size, "every element is counted twice");
     else if (counted == n && !one_byte_of_four(input, n, bins, message, size))

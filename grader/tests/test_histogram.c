@@ -77,7 +77,7 @@ START_TEST(usual_mistakes_are_recognised) {
         wrong[b] = 2 * bins[b];
     expect(N, wrong, "counted twice");
     reference_histogram(input, N - 3, 0, wrong);
-    expect(N, wrong, "the last 3 are missing: n is no multiple of 4");
+    expect(N, wrong, "3 missing at the end: what if n is no multiple of 4");
     reference_histogram(input, 256, 0, wrong);
     expect(N, wrong, "only the first 256 elements");
     reference_histogram(input, 3840, 0, wrong);
@@ -113,7 +113,9 @@ START_TEST(no_elements_are_no_counts) {
     uint32_t wrong[BINS] = {[7] = 1};
     make(inputs_byte_random, 0);
     ck_assert_int_eq(values(), 0);
-    expect(0, wrong, "off by the same 1");
+    expect(0, wrong, "1 too many");
+    wrong[7] = 0xdeadbeef;
+    expect(0, wrong, "off by the same 3735928559");
 }
 END_TEST
 
