@@ -39,6 +39,7 @@ inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at
  * @{ */
 inputs_fill inputs_byte_random;     /**< any byte */
 inputs_fill inputs_byte_same;       /**< one value throughout: all in one bin */
+inputs_fill inputs_byte_greatest;   /**< all 255 */
 inputs_fill inputs_byte_sorted;     /**< ascending, every value about as often */
 inputs_fill inputs_byte_skewed;     /**< small numbers of few bits by far most often; 0 among them */
 inputs_fill inputs_byte_two_values; /**< two values, by chance */

@@ -19,6 +19,12 @@ void inputs_byte_same(struct rng *rng, void *input, int32_t n) {
         memset(input, value, (size_t)n);
 }
 
+void inputs_byte_greatest(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    if (n > 0)
+        memset(input, 0xff, (size_t)n);
+}
+
 void inputs_byte_sorted(struct rng *rng, void *input, int32_t n) {
     (void)rng;
     uint8_t *to = input;
