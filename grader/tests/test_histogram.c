@@ -32,6 +32,8 @@ START_TEST(inputs_are_what_they_say) {
     ck_assert_int_eq(values(), 256);
     make(inputs_byte_same, N);
     ck_assert_int_eq(values(), 1);
+    make(inputs_byte_greatest, N);
+    ck_assert_uint_eq(bins[255], N);
     make(inputs_byte_two_values, N);
     ck_assert_int_eq(values(), 2);
     make(inputs_byte_skewed, N);
@@ -47,8 +49,9 @@ START_TEST(inputs_are_what_they_say) {
 END_TEST
 
 START_TEST(inputs_fill_no_more_than_n) {
-    inputs_fill *const fills[] = {inputs_byte_random, inputs_byte_same,       inputs_byte_sorted,
-                                  inputs_byte_skewed, inputs_byte_two_values, inputs_byte_last_only};
+    inputs_fill *const fills[] = {inputs_byte_random,  inputs_byte_same,       inputs_byte_sorted,
+                                  inputs_byte_skewed,  inputs_byte_two_values, inputs_byte_last_only,
+                                  inputs_byte_greatest};
     for (size_t f = 0; f < sizeof fills / sizeof fills[0]; f++)
         for (int32_t n = 0; n < 20; n++)
             make(fills[f], n);
