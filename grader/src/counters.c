@@ -46,6 +46,7 @@ void counters_add(struct counters *sum, const cJSON *kernel) {
     }
     sum->barriers += number(object, "barriers");
     sum->warp_instructions += number(object, "warp_instructions");
+    sum->active_instructions += number(object, "active_instructions");
     sum->lane_instructions += number(object, "lane_instructions");
     sum->atomic_serialization += number(object, "atomic_serialization");
     sum->steps += number(object, "steps");

@@ -32,7 +32,7 @@ struct counters {
     double requests[COUNTER_TRAFFIC_COUNT];
     double bytes[COUNTER_TRAFFIC_COUNT];        /**< asked for by the lanes */
     double transactions[COUNTER_TRAFFIC_COUNT]; /**< sectors (global) or wavefronts (shared) */
-    double barriers, warp_instructions, lane_instructions, atomic_serialization;
+    double barriers, warp_instructions, active_instructions, lane_instructions, atomic_serialization;
     double steps; /**< summed over launches: they follow each other */
     double work;
     double shuffles; /**< values that lanes handed to a shuffle */

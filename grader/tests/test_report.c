@@ -131,6 +131,7 @@ static void add_kernel(void) {
     record->counters.global_load = (struct simt_traffic){.requests = 10, .bytes = 1280, .transactions = 40};
     record->counters.shared_atomic.transactions = 12345678901;
     record->counters.warp_instructions = 10;
+    record->counters.active_instructions = record->counters.warp_instructions;
     record->counters.lane_instructions = 160;
     record->counters.work_is_stores = 1;
 }
@@ -213,6 +214,7 @@ START_TEST(counters_are_the_contract) {
         "shared_atomic_wavefronts",
         "barriers",
         "warp_instructions",
+        "active_instructions",
         "lane_instructions",
         "warp_efficiency",
         "atomic_serialization",

@@ -28,7 +28,8 @@ struct simt_counters {
         load_waits;    /**< global load requests, less those issued right behind another: one wait for all */
     uint64_t barriers; /**< block-wide barriers completed, summed over blocks */
     uint64_t warp_instructions; /**< instructions issued by warps, estimated from the compiled basic blocks */
-    uint64_t lane_instructions; /**< the same, weighted by active lanes */
+    uint64_t active_instructions;  /**< those of them that some lane was active for */
+    uint64_t lane_instructions;    /**< active lanes, summed over them */
     uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */
     uint64_t steps;     /**< barrier intervals with a store, and shuffles, of the block that has most */
     uint64_t shuffles;  /**< values that lanes handed to a shuffle */

@@ -55,7 +55,8 @@ static void add_traffic(cJSON *object, const char *what, const char *transaction
 
 // Mean active lanes an instruction, as a part of 32. A launch that ran nothing wasted nothing.
 static double warp_efficiency(const struct simt_counters *c) {
-    return c->warp_instructions ? (double)c->lane_instructions / (32.0 * (double)c->warp_instructions) : 1.0;
+    return c->active_instructions ? (double)c->lane_instructions / (32.0 * (double)c->active_instructions)
+                                  : 1.0;
 }
 
 static cJSON *json_counters(const struct simt_counters *c) {
@@ -68,6 +69,7 @@ static cJSON *json_counters(const struct simt_counters *c) {
     add_traffic(object, "shared_atomic", "wavefronts", &c->shared_atomic);
     add_count(object, "barriers", c->barriers);
     add_count(object, "warp_instructions", c->warp_instructions);
+    add_count(object, "active_instructions", c->active_instructions);
     add_count(object, "lane_instructions", c->lane_instructions);
     cJSON_AddNumberToObject(object, "warp_efficiency", warp_efficiency(c));
     add_count(object, "atomic_serialization", c->atomic_serialization);

@@ -33,10 +33,11 @@ static void set_cursors(struct cursors *c, const struct simt_warp *warp, const s
 
 static void execute_block(uint64_t key, uint32_t lanes) {
     struct simt_counters *counters = &simt_launch_now.record->counters;
-    uint32_t weight = simt_site_of(simt_key_pc(key))->weight;
+    const struct simt_weight *weight = &simt_site_of(simt_key_pc(key))->weight;
     loading = false;
-    counters->warp_instructions += weight;
-    counters->lane_instructions += (uint64_t)weight * (unsigned)__builtin_popcount(lanes);
+    counters->warp_instructions += weight->issued;
+    counters->active_instructions += weight->own;
+    counters->lane_instructions += (uint64_t)weight->own * (unsigned)__builtin_popcount(lanes);
 }
 
 static void count_wait(void) {

@@ -33,6 +33,12 @@ struct simt_site *simt_site_of(uintptr_t pc) {
     site->pc = pc;
     site->id = (uint16_t)site_count;
     site->weight = simt_block_weight(pc);
+    if (site->weight.guards) {
+        /* Nobody comes to a guarded block but through the one that guards it, so its record is made here. */
+        uint16_t id = site->id;
+        simt_site_of(site->weight.guards)->weight.issued = 0;
+        site = &sites[id];
+    }
     return site;
 }
 

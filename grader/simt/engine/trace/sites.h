@@ -8,20 +8,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/** The instructions a GPU would issue for a basic block, about. */
+struct simt_weight {
+    uint32_t own;    /**< its own */
+    uint32_t issued; /**< what is issued when it runs: its own, and those it guards; 0 if another block guards
+                        it */
+    uintptr_t guards; /**< the block whose instructions are issued with it; 0 if none */
+};
+
 struct simt_site {
     uintptr_t pc;
-    uint16_t id;        /**< 1, 2, …; 0 means no site */
-    bool is_volatile;   /**< the access is one of a volatile object */
-    uint32_t weight;    /**< of a basic block: the instructions a GPU would issue for it, about */
-    uint32_t validity;  /**< the state of the heap for which [low, high) is known good */
-    uint64_t low, high; /**< window offsets of the variable or allocation this place accessed last */
+    uint16_t id;               /**< 1, 2, …; 0 means no site */
+    bool is_volatile;          /**< the access is one of a volatile object */
+    struct simt_weight weight; /**< of a basic block */
+    uint32_t validity;         /**< the state of the heap for which [low, high) is known good */
+    uint64_t low, high;        /**< window offsets of the variable or allocation this place accessed last */
 };
 
 /** The record of @p pc, made if it is new. Never NULL: past 65,534 places they share the last record. */
 struct simt_site *simt_site_of(uintptr_t pc);
 /** The record with this id. */
 const struct simt_site *simt_site_get(uint16_t id);
-/** Instructions of the basic block that starts after the hook call that returns to @p pc (weights.c). */
-uint32_t simt_block_weight(uintptr_t pc);
+/** The weight of the basic block that starts after the hook call that returns to @p pc (weights.c). */
+struct simt_weight simt_block_weight(uintptr_t pc);
 
 #endif
