@@ -33,6 +33,15 @@ static void write_number(char *to, size_t size, const struct plan_case *c, uint3
         snprintf(to, size, "%d", (int)word);
 }
 
+// What it tells that everything from element i on is missing; nothing if it is not so.
+static const char *missing_end(size_t words, size_t unwritten, size_t i) {
+    if (unwritten != words - i)
+        return "";
+    const bool one_block = i >= 32 && i <= 2048 && (i & (i - 1)) == 0 && words - i > i;
+    return one_block ? ": only the first block is there, what do the others do?"
+                     : " and none after it is: what if n is no multiple of the block?";
+}
+
 static void explain(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
                     const void *input, const void *actual) {
     char expected[16], got[16], place[32] = "", diagnosis[160] = "";
@@ -48,8 +57,8 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  expected, place);
     else if (unwritten > 0)
         snprintf(result->message, sizeof result->message,
-                 "n = %d (%s): %zu of %zu output elements were never written, the first is %zu", c->n,
-                 c->spec->data, unwritten, words, i);
+                 "n = %d (%s): %zu of %zu output elements were never written, the first is %zu%s", c->n,
+                 c->spec->data, unwritten, words, i, missing_end(words, unwritten, i));
     else if (c->task->diagnose &&
              c->task->diagnose(input, c->n, c->spec->option, actual, diagnosis, sizeof diagnosis))
         snprintf(result->message, sizeof result->message, "n = %d (%s): expected %s%s, got %s: %s", c->n,

@@ -25,4 +25,17 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
 /** A spec_reference for histograms of bytes: 256 bins. */
 void reference_histogram(const void *input, int32_t n, int32_t option, void *output);
 
+/** @name Diagnoses of scans of ints: the other kind of scan, shifted, block offsets not added, …
+ * @{ */
+bool diagnose_scan_inclusive(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                             size_t size);
+bool diagnose_scan_exclusive(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                             size_t size);
+/** @} */
+/** @name References of scans of ints: sums wrap modulo 2^32
+ * @{ */
+void reference_scan_inclusive(const void *input, int32_t n, int32_t option, void *output);
+void reference_scan_exclusive(const void *input, int32_t n, int32_t option, void *output);
+/** @} */
+
 #endif
