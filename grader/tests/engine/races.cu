@@ -1,10 +1,11 @@
 // Races in shared and global memory, and their correct twins. A line that must be blamed says so at its end.
 #include <cuda_runtime.h>
 
+// Half of the threads read before the others have written: that is the race, and no second mistake.
 __global__ void missing_barrier(int *out) {
     __shared__ int s[64];
-    s[threadIdx.x] = (int)threadIdx.x;      // expect: race
-    out[threadIdx.x] = s[63 - threadIdx.x]; // expect: uninitialized
+    s[threadIdx.x] = (int)threadIdx.x; // expect: race
+    out[threadIdx.x] = s[63 - threadIdx.x];
 }
 
 __global__ void with_barrier(int *out) {
@@ -92,6 +93,22 @@ __global__ void blocks_share_a_word(int *out) {
 // The same value written twice disturbs nobody.
 __global__ void same_value(int *flag) { flag[0] = 7; }
 
+// Nor does it when threads come to it in different rounds, as in a search that raises a flag.
+__global__ void same_value_in_different_rounds(int *flag, int *cost) {
+    for (int round = 0; round < 8; round++)
+        if ((threadIdx.x * 5 + round) % 8 < 2) {
+            flag[1] = 1;
+            cost[round % 4] = 9;
+        }
+}
+
+// Two values, of which one was there before.
+__global__ void raised_and_lowered(int *flag) {
+    for (int round = 0; round < 2; round++)
+        if (threadIdx.x == 1 - round)
+            flag[2] = (int)threadIdx.x; // expect: race
+}
+
 // Bytes of one word belong to different threads.
 __global__ void bytes_of_a_word(unsigned char *out) {
     __shared__ unsigned char s[64];
@@ -143,6 +160,8 @@ int main() {
     plain_read_of_an_atomic<<<1, 64>>>(a, b);
     blocks_share_a_word<<<2, 32>>>(a);
     same_value<<<2, 64>>>(a);
+    same_value_in_different_rounds<<<2, 64>>>(a, a + 8);
+    raised_and_lowered<<<1, 2>>>(a);
     bytes_of_a_word<<<1, 64>>>((unsigned char *)b);
     cudaMemset(a, 0, 4096);
     last_block_done<<<4, 64>>>(a, (unsigned *)a + 64, b);

@@ -1,5 +1,6 @@
 // Bounds, alignment and initialisation of a request's addresses.
 #include "engine/check/checks.h"
+#include "engine/check/held.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/shared_memory.h"
@@ -92,9 +93,8 @@ static bool check_lane(struct simt_request *request, unsigned i, const struct si
     if (request->kind != RECORD_STORE && !written_before(bits, offset, request->size) &&
         simt_check_on(SIMT_CHECK_INIT)) {
         struct simt_actor actor = simt_lane_actor(lane, request->site->pc);
-        simt_error_add(SIMT_UNINITIALIZED, shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, &actor, NULL,
-                       "Uninitialized %s memory %s of size %u bytes: no thread has written this address",
-                       space_name(shared), kind_name(request->kind), request->size);
+        simt_held_add(&actor, request->kind, shared, shared ? simt_block_now->era : simt_launch_now.era,
+                      offset, request->size);
         /* Once is enough: what is computed from it is wrong anyway. */
         simt_mark_initialized(SIMT_WINDOW_BASE + offset, request->size, true);
     }

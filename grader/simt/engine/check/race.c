@@ -1,10 +1,12 @@
 // The race checker: compares a request with what the shadow cells remember, and records it there.
 #include <stdio.h>
 
+#include "engine/check/held.h"
 #include "engine/check/release.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
 #include "engine/trace/request.h"
+#include "engine/trace/stored.h"
 
 enum access_kind { READ, WRITE, ATOMIC };
 
@@ -137,14 +139,22 @@ static uint64_t value_now(const struct access *a) {
  * later one, which is judged in its turn) left. */
 static bool stores_same_value(const struct access *a) { return a->size <= 8 && a->before == value_now(a); }
 
+/* Lanes of one warp may have stored in another order than the warp's, when they branched apart. */
+static bool agrees_within_warp(const struct simt_cell *cell, const struct access *a) {
+    return a->size <= 8 && warp_of(cell->writer) == a->warp->number &&
+           simt_stores_agree(a->warp, cell->writer % SIMT_WARP, a->offset, a->size, value_now(a));
+}
+
 static void judge(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
     uint32_t other;
     uint16_t site;
     if (cell->write_site && !is_ordered(cell->writer, cell->write_stamp, a) &&
-        !(a->kind == WRITE && stores_same_value(a)))
+        !(a->kind == WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
         report(a, WRITE, cell->writer, cell->write_site);
-    if (a->kind != READ && has_any(&cell->readers) && find_unordered(&cell->readers, a, &other, &site))
+    if (a->kind != READ && has_any(&cell->readers) && find_unordered(&cell->readers, a, &other, &site)) {
         report(a, READ, other, site);
+        simt_held_drop(a->era, a->offset, a->size);
+    }
     if (a->kind != ATOMIC && cell->atomics && find_unordered(atomics, a, &other, &site))
         report(a, ATOMIC, other, site);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/memory/window.h"
+#include "engine/run/launch.h"
 #include "engine/run/machine.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. */
@@ -110,7 +111,8 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
     if (slot->launch == simt_launch_now.serial)
         return (char *)SIMT_WINDOW_BASE + slot->offset;
     if (variable_count == MAX_VARIABLES || static_bytes + slot->size > STATIC_LIMIT)
-        simt_unsupported("more than 48 KiB of static shared memory in a kernel");
+        simt_unsupported_at("more than 48 KiB of static shared memory in a kernel",
+                            (uintptr_t)__builtin_return_address(0));
     struct variable *v = &variables[variable_count++];
     *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
     next_offset = (v->high + RED_ZONE + ALIGN - 1) / ALIGN * ALIGN;

@@ -73,8 +73,10 @@ void simt_work(unsigned operations) {
     counters->work += operations;
 }
 
-void simt_unsupported(const char *feature) {
-    struct simt_actor actor = caller_actor(CALLER);
+void simt_unsupported(const char *feature) { simt_unsupported_at(feature, CALLER); }
+
+void simt_unsupported_at(const char *feature, uintptr_t pc) {
+    struct simt_actor actor = caller_actor(pc);
     simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &actor, NULL, "%s is not known to this engine",
                    feature);
     simt_exit_now(1);

@@ -3,13 +3,17 @@
 
 #include <string.h>
 
+#include "engine/check/held.h"
 #include "engine/check/release.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/memory/window.h"
 #include "engine/model/model.h"
 #include "engine/model/profile.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
 #include "engine/report/kernels.h"
+#include "engine/report/lines.h"
 #include "engine/run/functions.h"
 #include "engine/run/machine.h"
 #include "engine/run/status.h"
@@ -52,6 +56,17 @@ static int judge_configuration(simt_lane_function body) {
     return 0;
 }
 
+/** The kernel is an ordinary function to the compiler: what called it stands where the function was entered
+ * from. */
+static _Noreturn void refuse_plain_call(void) {
+    struct simt_line line;
+    uintptr_t caller =
+        simt_line_of(simt_entered_from, &line) ? simt_entered_from : (uintptr_t)__builtin_return_address(0);
+    simt_error_add(SIMT_API, SIMT_SPACE_HOST, &(struct simt_actor){.pc = caller}, NULL,
+                   "A kernel is called without <<<grid, block>>>, which nvcc refuses");
+    simt_exit_now(1);
+}
+
 static struct simt_kernel_record *begin_record(const char *name) {
     struct simt_kernel_record *record = simt_kernel_add();
     *record = (struct simt_kernel_record){.name = name,
@@ -87,7 +102,7 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     if (simt_self)
         simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
     if (waiting_count == 0)
-        simt_unsupported("a call of a kernel without <<<grid, block>>>");
+        refuse_plain_call();
     pending = waiting[--waiting_count];
     if (simt_status_sticky())
         return;
@@ -103,6 +118,7 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
         simt_unsupported("a launch of more than 2^32 threads");
     begin_launch(body, closure, record);
     simt_run_launch();
+    simt_held_report();
     record->shared_bytes += simt_shared_static_bytes();
     if (!simt_launch_now.aborted)
         record->modelled_us = simt_model_us(record, simt_profile());

@@ -5,6 +5,8 @@
 #ifndef SIMT_LAUNCH_H
 #define SIMT_LAUNCH_H
 
+#include <stdint.h>
+
 /** The CUDA errors a launch can end with. */
 enum {
     SIMT_CUDA_INVALID_VALUE = 1,
@@ -18,5 +20,7 @@ enum {
 void simt_run_launch(void);
 /** Notes the error the running launch ends with. */
 void simt_launch_failed(int cuda_error);
+/** simt_unsupported() for a caller that stands between the program and the feature. */
+_Noreturn void simt_unsupported_at(const char *feature, uintptr_t pc);
 
 #endif

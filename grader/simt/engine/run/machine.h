@@ -48,6 +48,7 @@ struct simt_lane {
     uint32_t number; /**< in the block, x fastest */
     int predicate;   /**< of the block barrier it waits at */
     enum simt_barrier_op barrier_op;
+    uint32_t turn; /**< grows with every turn of a lane: who ran after whom */
     struct simt_warp_request request;
     uint64_t clock; /**< modelled cycles before the current trace */
     struct simt_stack stack;

@@ -34,7 +34,9 @@ static inline struct simt_lane *next_lane(void) {
 }
 
 static void become(struct simt_lane *lane) {
+    static uint32_t turns;
     simt_self = lane;
+    lane->turn = ++turns;
     simt_log_next = lane->log_next;
     simt_log_limit = simt_column(lane) + (size_t)TRACE_ROWS * SIMT_WARP;
     simt_depth_key = lane->depth_key;

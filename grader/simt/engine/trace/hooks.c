@@ -12,6 +12,7 @@
 struct simt_trace simt_trace;
 uint64_t *simt_log_next, *simt_log_limit;
 uint64_t simt_depth_key = KEY_DEPTH_START;
+uintptr_t simt_entered_from;
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -134,7 +135,7 @@ void __tsan_init(void) {}
 /* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted alike: the
  * depth a lane starts from is its own. */
 void __tsan_func_entry(void *pc) {
-    (void)pc;
+    simt_entered_from = (uintptr_t)pc;
     simt_depth_key -= KEY_DEPTH_UNIT;
 }
 void __tsan_func_exit(void) { simt_depth_key += KEY_DEPTH_UNIT; }

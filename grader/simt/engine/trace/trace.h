@@ -50,6 +50,8 @@ static inline unsigned simt_key_size(uint64_t key) { return 1u << (key >> KEY_SI
 extern uint64_t *simt_log_next, *simt_log_limit;
 /** The running lane's call depth, ready to be or-ed into a key. */
 extern uint64_t simt_depth_key;
+/** Where the function entered last was called from. */
+extern uintptr_t simt_entered_from;
 
 /** Start of a lane's column. */
 static inline uint64_t *simt_column(const struct simt_lane *lane) {
