@@ -48,6 +48,12 @@ static void crash_with_error(void) {
     abort();
 }
 
+static void (*volatile nothing)(void);
+static void call_nothing(void) {
+    nothing();
+    add_error(); // so that the call above is no jump
+}
+
 static void end_at_once(void) { simt_exit_now(CLEAN_CODE); }
 
 static void end_at_once_with_error(void) {
@@ -158,6 +164,24 @@ START_TEST(crash_is_named) {
 }
 END_TEST
 
+// What was found is told before the program's own abort(), which is often its answer to it.
+START_TEST(error_comes_before_abort) {
+    char text[TEXT];
+    run_end(crash_with_error, text);
+    const char *error = strstr(text, "error: api: planted"), *crashed = strstr(text, "Aborted");
+    ck_assert_msg(error != NULL && crashed != NULL && error < crashed, "%s", text);
+}
+END_TEST
+
+// A call through a null pointer has no place of its own: the line is the call's.
+START_TEST(null_call_is_placed) {
+    char text[TEXT];
+    run_end(call_nothing, text);
+    ck_assert_msg(strstr(text, "test_exit.c:") != NULL && strstr(text, "Segmentation fault") != NULL, "%s",
+                  text);
+}
+END_TEST
+
 // A report that cannot be written is said so, and changes nothing else.
 START_TEST(unwritable_report_is_said) {
     char text[TEXT];
@@ -175,6 +199,8 @@ int main(void) {
     tcase_add_checked_fixture(all, make_directory, remove_directory);
     tcase_add_loop_test(all, program_ends_as_agreed, 0, sizeof ends / sizeof *ends);
     tcase_add_test(all, crash_is_named);
+    tcase_add_test(all, error_comes_before_abort);
+    tcase_add_test(all, null_call_is_placed);
     tcase_add_test(all, unwritable_report_is_said);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);

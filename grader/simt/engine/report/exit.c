@@ -22,7 +22,9 @@
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
+#include "engine/run/fiber.h"
 #include "engine/run/status.h"
+#include "simt/abi.h"
 #include "simt/simt.h"
 
 enum { MAX_CHECKS = 8, CRASH_STACK_BYTES = 256 * 1024, CRASH_REPORT_SECONDS = 20 };
@@ -36,6 +38,8 @@ static struct {
 static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof *crash_signals };
 static bool handled[CRASH_SIGNALS];
+// For what has to be done where the running stack is small or broken.
+static char spare_stack[CRASH_STACK_BYTES] __attribute__((aligned(16)));
 
 void simt_exit_add_check(void (*check)(void)) {
     for (size_t i = 0; i < end.check_count; i++) {
@@ -98,7 +102,7 @@ static void at_exit(void) {
         _exit(SIMT_EXIT_ERRORS);
 }
 
-void simt_exit_now(int code) {
+static _Noreturn void exit_now(int code) {
     if (end.embedded) {
         fflush(NULL);
         simt_report_text(stderr);
@@ -109,10 +113,24 @@ void simt_exit_now(int code) {
     _exit(errors ? SIMT_EXIT_ERRORS : code);
 }
 
-// Where the program was when the signal came; 0 on a machine whose registers are not known here.
+static void exit_on_spare_stack(struct simt_transfer transfer) { exit_now(*(const int *)transfer.data); }
+
+// The report looks lines up, for which a lane's stack is too small.
+void simt_exit_now(int code) {
+    if (simt_on_device())
+        simt_switch_to(
+            make_fcontext(spare_stack + sizeof spare_stack, sizeof spare_stack, exit_on_spare_stack), &code);
+    exit_now(code);
+}
+
+// Where the program was when the signal came; 0 on a machine whose registers are not known here. After a call
+// through a null pointer that is where the call stands, whose return address lies on top of the stack.
 static uintptr_t interrupted_at(const ucontext_t *context) {
 #if defined(__x86_64__)
-    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+    const greg_t *registers = context->uc_mcontext.gregs;
+    if (!registers[REG_RIP])
+        return *(const uintptr_t *)registers[REG_RSP] - 1;
+    return (uintptr_t)registers[REG_RIP];
 #elif defined(__aarch64__)
     return (uintptr_t)context->uc_mcontext.pc;
 #else
@@ -133,10 +151,16 @@ static void say_crashed(int number, const ucontext_t *context) {
 static void at_signal(int number, siginfo_t *info, void *context) {
     (void)info;
     alarm(CRASH_REPORT_SECONDS);
-    if (!end.reported)
-        say_crashed(number, context);
-    if (!end.reported && report())
-        _exit(SIMT_EXIT_ERRORS);
+    if (!end.reported) {
+        // abort() is the program's own answer, often to what was found: that is told first.
+        if (number != SIGABRT)
+            say_crashed(number, context);
+        bool errors = report();
+        if (number == SIGABRT)
+            say_crashed(number, context);
+        if (errors)
+            _exit(SIMT_EXIT_ERRORS);
+    }
     signal(number, SIG_DFL);
     raise(number);
 }

@@ -1,4 +1,5 @@
-// From a code address of this program to the user's file and line, through elfutils' libdw.
+// From a code address of this program to the user's
+// file and line, through elfutils' libdw.
 
 #include "engine/report/lines.h"
 
@@ -11,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// The debug information of the running program, opened at the first question and kept: the strings given out
-// are its own.
+// The debug information of the running program, opened at the first question and kept: the strings given
+// out are its own.
 static struct {
     bool tried;
     Dwarf *dwarf;
@@ -136,6 +137,16 @@ static const char *function_name(Dwarf_Die *function) {
     return name ? name : "";
 }
 
+// The functions of the engine's headers say so themselves; their files need not be in the list of a unit that
+// uses few of them. (A lambda's operator is artificial too, but its body is the user's.)
+static bool is_artificial(Dwarf_Die *function) {
+    Dwarf_Attribute attribute;
+    bool artificial = false;
+    const char *name = dwarf_diename(function);
+    return dwarf_formflag(dwarf_attr_integrate(function, DW_AT_artificial, &attribute), &artificial) == 0 &&
+           artificial && name && strcmp(name, "operator()") != 0;
+}
+
 static bool is_function(Dwarf_Die *die) {
     return dwarf_tag(die) == DW_TAG_inlined_subroutine || dwarf_tag(die) == DW_TAG_subprogram;
 }
@@ -147,7 +158,8 @@ static void climb(Dwarf_Die *scopes, int count, Dwarf_Files *files, size_t file_
         if (!is_function(&scopes[i]))
             continue;
         out->function = function_name(&scopes[i]);
-        if (!is_foreign(files, file_count, out->file) || dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
+        bool own = !is_foreign(files, file_count, out->file) && !is_artificial(&scopes[i]);
+        if (own || dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
             return;
         int line = 0;
         const char *file = call_site(&scopes[i], files, &line);

@@ -1,0 +1,10 @@
+// A kernel called like a function, which is refused at the line of the call.
+#include <cuda_runtime.h>
+
+__global__ void store(int *p) { p[threadIdx.x] = 1; }
+
+int main() {
+    int *d;
+    cudaMalloc(&d, 32 * sizeof(int)); // expect: leak
+    store(d);                         // expect: api
+}
