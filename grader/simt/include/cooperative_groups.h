@@ -1,9 +1,9 @@
 /**
  * @file cooperative_groups.h
- * @brief Stands in for the CUDA Toolkit's header of this name: thread blocks and tiles of up to a warp.
+ * @brief Stands in for the CUDA Toolkit's header of this name: grids, thread blocks, tiles of up to a warp,
+ *        and coalesced groups.
  *
- * Groups of the whole grid or cluster, coalesced groups and the algorithms of the header's kin are not here,
- * and do not compile.
+ * Clusters and tiles of more than a warp are not here, and do not compile.
  */
 #ifndef SIMT_COOPERATIVE_GROUPS_H
 #define SIMT_COOPERATIVE_GROUPS_H
@@ -12,59 +12,199 @@
 
 namespace cooperative_groups {
 
+/** @name What the groups are made of
+ * @{ */
+namespace simt_groups {
+SIMT_INLINE unsigned int rank_in_block() {
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+SIMT_INLINE unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+SIMT_INLINE unsigned int lane() { return rank_in_block() % 32; }
+/** The lanes of the tile of @p size around the calling lane. */
+SIMT_INLINE unsigned int tile_mask(unsigned int size) {
+    return (size == 32 ? 0xffffffffu : (1u << size % 32) - 1) << lane() / size * size;
+}
+SIMT_INLINE unsigned int lanes_below(unsigned int mask) { return mask & ((1u << lane()) - 1); }
+/** Number of the lane with the n-th set bit; the caller's own where there is none. */
+SIMT_INLINE int nth_lane(unsigned int mask, unsigned int n) {
+    for (; n > 0 && mask; n--)
+        mask &= mask - 1;
+    return mask ? __ffs(static_cast<int>(mask)) - 1 : static_cast<int>(lane());
+}
+/** A value of any size, shuffled a word at a time. */
+template <class T, class F> SIMT_INLINE T by_words(const T &value, F shuffle) {
+    constexpr size_t words = (sizeof(T) + 3) / 4;
+    unsigned int bits[words] = {};
+    T result;
+    __builtin_memcpy(bits, &value, sizeof(T));
+    for (size_t i = 0; i < words; i++)
+        bits[i] = shuffle(bits[i]);
+    __builtin_memcpy(&result, bits, sizeof(T));
+    return result;
+}
+} // namespace simt_groups
+/** @} */
+
 /** All threads of the block. */
 class thread_block {
   public:
-    SIMT_MEMBER void sync() const { __syncthreads(); }
-    SIMT_MEMBER unsigned int size() const { return blockDim.x * blockDim.y * blockDim.z; }
-    SIMT_MEMBER unsigned int num_threads() const { return size(); }
-    SIMT_MEMBER unsigned int thread_rank() const {
-        return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-    }
-    SIMT_MEMBER dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
-    SIMT_MEMBER dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
-    SIMT_MEMBER dim3 group_dim() const { return blockDim; }
-    SIMT_MEMBER dim3 dim_threads() const { return blockDim; }
+    SIMT_MEMBER static void sync() { __syncthreads(); }
+    SIMT_MEMBER static unsigned int size() { return simt_groups::block_size(); }
+    SIMT_MEMBER static unsigned int num_threads() { return size(); }
+    SIMT_MEMBER static unsigned int thread_rank() { return simt_groups::rank_in_block(); }
+    SIMT_MEMBER static dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+    SIMT_MEMBER static dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+    SIMT_MEMBER static dim3 group_dim() { return blockDim; }
+    SIMT_MEMBER static dim3 dim_threads() { return blockDim; }
 };
 
 SIMT_INLINE thread_block this_thread_block() { return {}; }
+
+/** All threads of the grid. Its blocks wait for each other, so they must all fit on the device at once. */
+class grid_group {
+  public:
+    SIMT_MEMBER static bool is_valid() { return true; }
+    SIMT_MEMBER static unsigned long long num_blocks() {
+        return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
+    }
+    SIMT_MEMBER static unsigned long long block_rank() {
+        return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x +
+               blockIdx.x;
+    }
+    SIMT_MEMBER static unsigned long long size() { return num_blocks() * simt_groups::block_size(); }
+    SIMT_MEMBER static unsigned long long num_threads() { return size(); }
+    SIMT_MEMBER static unsigned long long thread_rank() {
+        return block_rank() * simt_groups::block_size() + simt_groups::rank_in_block();
+    }
+    SIMT_MEMBER static dim3 group_dim() { return gridDim; }
+    SIMT_MEMBER static dim3 dim_blocks() { return gridDim; }
+    /* Everybody counts, and waits until as many rounds are full as it has been through. */
+    SIMT_MEMBER static void sync() {
+        __syncthreads();
+        if (simt_groups::rank_in_block() == 0) {
+            unsigned int *word = simt_grid_word(), blocks = static_cast<unsigned int>(num_blocks());
+            __threadfence();
+            unsigned int full = (atomicAdd(word, 1u) / blocks + 1) * blocks;
+            while (atomicAdd(word, 0u) < full)
+                continue;
+            __threadfence();
+        }
+        __syncthreads();
+    }
+};
+
+SIMT_INLINE grid_group this_grid() { return {}; }
+
+/** Lanes of one warp, by mask. */
+class coalesced_group {
+    unsigned int mask, rank_of_tile, tiles;
+
+  public:
+    SIMT_MEMBER explicit coalesced_group(unsigned int lanes, unsigned int meta_rank = 0,
+                                         unsigned int meta_size = 1)
+        : mask(lanes), rank_of_tile(meta_rank), tiles(meta_size) {}
+    SIMT_MEMBER void sync() const { __syncwarp(mask); }
+    SIMT_MEMBER unsigned int size() const { return static_cast<unsigned int>(__popc(mask)); }
+    SIMT_MEMBER unsigned int num_threads() const { return size(); }
+    SIMT_MEMBER unsigned int thread_rank() const {
+        return static_cast<unsigned int>(__popc(simt_groups::lanes_below(mask)));
+    }
+    SIMT_MEMBER unsigned int meta_group_rank() const { return rank_of_tile; }
+    SIMT_MEMBER unsigned int meta_group_size() const { return tiles; }
+    /** The lanes of the group, as the warp functions take them. */
+    SIMT_MEMBER unsigned int simt_lanes() const { return mask; }
+
+    template <class T> SIMT_MEMBER T shfl(T value, unsigned int source) const {
+        int from = simt_groups::nth_lane(mask, source % size());
+        return simt_groups::by_words(value, [=](unsigned int word) { return __shfl_sync(mask, word, from); });
+    }
+    template <class T> SIMT_MEMBER T shfl_up(T value, unsigned int delta) const {
+        unsigned int rank = thread_rank();
+        return shfl(value, rank >= delta ? rank - delta : rank);
+    }
+    template <class T> SIMT_MEMBER T shfl_down(T value, unsigned int delta) const {
+        unsigned int rank = thread_rank();
+        return shfl(value, rank + delta < size() ? rank + delta : rank);
+    }
+    SIMT_MEMBER int any(int predicate) const { return __any_sync(mask, predicate); }
+    SIMT_MEMBER int all(int predicate) const { return __all_sync(mask, predicate); }
+    /** Bit i of the result is of the thread of rank i. */
+    SIMT_MEMBER unsigned int ballot(int predicate) const {
+        unsigned int votes = __ballot_sync(mask, predicate), packed = 0, rank = 0;
+        for (unsigned int left = mask; left; left &= left - 1)
+            packed |= (votes >> (__ffs(static_cast<int>(left)) - 1) & 1) << rank++;
+        return packed;
+    }
+};
+
+SIMT_INLINE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
 /** @p Size neighbouring threads of a warp: 1, 2, 4, 8, 16 or 32. */
 template <unsigned int Size, class Parent = thread_block> class thread_block_tile {
     static_assert(Size != 0 && Size <= 32 && (Size & (Size - 1)) == 0,
                   "a tile is a power of two, up to a warp");
 
-    SIMT_MEMBER static unsigned int lane() { return this_thread_block().thread_rank() % 32; }
-    SIMT_MEMBER static unsigned int mask() {
-        return (Size == 32 ? 0xffffffffu : (1u << Size % 32) - 1) << lane() / Size * Size;
-    }
+    SIMT_MEMBER static unsigned int mask() { return simt_groups::tile_mask(Size); }
 
   public:
-    SIMT_MEMBER void sync() const { __syncwarp(mask()); }
+    SIMT_MEMBER static void sync() { __syncwarp(mask()); }
     SIMT_MEMBER static constexpr unsigned int size() { return Size; }
     SIMT_MEMBER static constexpr unsigned int num_threads() { return Size; }
-    SIMT_MEMBER unsigned int thread_rank() const { return lane() % Size; }
-    SIMT_MEMBER unsigned int meta_group_rank() const { return this_thread_block().thread_rank() / Size; }
-    SIMT_MEMBER unsigned int meta_group_size() const {
-        return (this_thread_block().size() + Size - 1) / Size;
+    SIMT_MEMBER static unsigned int thread_rank() { return simt_groups::lane() % Size; }
+    SIMT_MEMBER static unsigned int meta_group_rank() { return simt_groups::rank_in_block() / Size; }
+    SIMT_MEMBER static unsigned int meta_group_size() {
+        return (simt_groups::block_size() + Size - 1) / Size;
     }
+    SIMT_MEMBER static unsigned int simt_lanes() { return mask(); }
 
     template <class T> SIMT_MEMBER T shfl(T value, int source) const {
-        return __shfl_sync(mask(), value, source, Size);
+        return simt_groups::by_words(
+            value, [=](unsigned int word) { return __shfl_sync(mask(), word, source, Size); });
     }
     template <class T> SIMT_MEMBER T shfl_up(T value, unsigned int delta) const {
-        return __shfl_up_sync(mask(), value, delta, Size);
+        return simt_groups::by_words(
+            value, [=](unsigned int word) { return __shfl_up_sync(mask(), word, delta, Size); });
     }
     template <class T> SIMT_MEMBER T shfl_down(T value, unsigned int delta) const {
-        return __shfl_down_sync(mask(), value, delta, Size);
+        return simt_groups::by_words(
+            value, [=](unsigned int word) { return __shfl_down_sync(mask(), word, delta, Size); });
     }
     template <class T> SIMT_MEMBER T shfl_xor(T value, unsigned int lane_mask) const {
-        return __shfl_xor_sync(mask(), value, static_cast<int>(lane_mask), Size);
+        return simt_groups::by_words(value, [=](unsigned int word) {
+            return __shfl_xor_sync(mask(), word, static_cast<int>(lane_mask), Size);
+        });
     }
     SIMT_MEMBER int any(int predicate) const { return __any_sync(mask(), predicate); }
     SIMT_MEMBER int all(int predicate) const { return __all_sync(mask(), predicate); }
     SIMT_MEMBER unsigned int ballot(int predicate) const {
-        return __ballot_sync(mask(), predicate) >> lane() / Size * Size;
+        return __ballot_sync(mask(), predicate) >> simt_groups::lane() / Size * Size;
+    }
+    template <class T> SIMT_MEMBER unsigned int match_any(T value) const {
+        return __match_any_sync(mask(), value) >> simt_groups::lane() / Size * Size;
+    }
+};
+
+/** Any of the groups above, as functions take them that serve all kinds. */
+class thread_group {
+    unsigned int mask; /**< 0: the whole block */
+
+  public:
+    SIMT_MEMBER thread_group(const thread_block &) : mask(0) {}
+    SIMT_MEMBER thread_group(const coalesced_group &group) : mask(group.simt_lanes()) {}
+    template <unsigned int Size, class Parent>
+    SIMT_MEMBER thread_group(const thread_block_tile<Size, Parent> &group) : mask(group.simt_lanes()) {}
+    SIMT_MEMBER void sync() const {
+        if (mask)
+            __syncwarp(mask);
+        else
+            __syncthreads();
+    }
+    SIMT_MEMBER unsigned int size() const {
+        return mask ? static_cast<unsigned int>(__popc(mask)) : simt_groups::block_size();
+    }
+    SIMT_MEMBER unsigned int num_threads() const { return size(); }
+    SIMT_MEMBER unsigned int thread_rank() const {
+        return mask ? coalesced_group(mask).thread_rank() : simt_groups::rank_in_block();
     }
 };
 
@@ -72,8 +212,29 @@ template <unsigned int Size, class Parent>
 SIMT_INLINE thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
     return {};
 }
+/** Tiles whose size is known when the program runs only. */
+SIMT_INLINE coalesced_group tiled_partition(const thread_block &block, unsigned int size) {
+    return coalesced_group(simt_groups::tile_mask(size), block.thread_rank() / size,
+                           (block.size() + size - 1) / size);
+}
+/** Neighbours, by rank, of a group. */
+SIMT_INLINE coalesced_group tiled_partition(const coalesced_group &group, unsigned int size) {
+    unsigned int left = group.simt_lanes(), mask = 0, first = group.thread_rank() / size * size;
+    for (unsigned int rank = 0; left; rank++, left &= left - 1)
+        mask |= rank >= first && rank < first + size ? left & -left : 0;
+    return coalesced_group(mask, first / size, (group.size() + size - 1) / size);
+}
+/** The threads of @p group that pass the same value. */
+template <class Group> SIMT_INLINE coalesced_group binary_partition(const Group &group, bool predicate) {
+    unsigned int lanes = group.simt_lanes(), yes = __ballot_sync(lanes, predicate);
+    return coalesced_group(predicate ? yes : lanes & ~yes, predicate, 2);
+}
+template <class Group, class T> SIMT_INLINE coalesced_group labeled_partition(const Group &group, T label) {
+    return coalesced_group(__match_any_sync(group.simt_lanes(), label));
+}
 
 template <class Group> SIMT_INLINE void sync(const Group &group) { group.sync(); }
+template <class Group> SIMT_INLINE void synchronize(const Group &group) { group.sync(); }
 
 } // namespace cooperative_groups
 

@@ -146,6 +146,15 @@ cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaM
                       SIMT_API_CALLER);
 }
 
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size) {
+    SIMT_API_BEGIN();
+    if (to_device != 0 || from_device != 0)
+        return simt_api_misuse(cudaErrorInvalidDevice, SIMT_API_CALLER,
+                               "%s from device %d to device %d; there is one, device 0", __func__,
+                               from_device, to_device);
+    return copy_bytes(to, from, size, cudaMemcpyDeviceToDevice, __func__, SIMT_API_CALLER);
+}
+
 static cudaError_t fill(char *pointer, size_t pitch, int value, size_t width, size_t height,
                         const char *function, uintptr_t at) {
     if (width == 0 || height == 0)

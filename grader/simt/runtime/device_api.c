@@ -8,7 +8,14 @@
 #include "engine/run/launch.h"
 #include "engine/run/status.h"
 
-enum { WARP = 32, MAX_THREADS = 1024, MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535, KILO = 1000 };
+enum {
+    WARP = 32,
+    MAX_THREADS = 1024,
+    MAX_BLOCK_Z = 64,
+    MAX_GRID_YZ = 65535,
+    KILO = 1000,
+    TEXTURE_ALIGNMENT = 512
+};
 
 static cudaError_t check_device(int device, const char *function, uintptr_t at) {
     if (device == 0)
@@ -45,6 +52,14 @@ cudaError_t cudaSetDevice(int device) {
 cudaError_t cudaSetDeviceFlags(unsigned int flags) {
     SIMT_API_BEGIN();
     (void)flags; /* how the host waits makes no difference where it never does */
+    return cudaSuccess;
+}
+
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
+    SIMT_API_BEGIN();
+    if (!device || !wanted)
+        return null_pointer(__func__, SIMT_API_CALLER);
+    *device = 0; /* the only one is the nearest */
     return cudaSuccess;
 }
 
@@ -91,7 +106,13 @@ static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
                                    .concurrentManagedAccess = 1,
                                    .sharedMemPerBlockOptin = p->shared_per_block_optin,
                                    .maxBlocksPerMultiProcessor = (int)p->blocks_per_multiprocessor,
-                                   .reservedSharedMemPerBlock = p->shared_reserved_per_block};
+                                   .reservedSharedMemPerBlock = p->shared_reserved_per_block,
+                                   .cooperativeLaunch = 1,
+                                   .streamPrioritiesSupported = 1,
+                                   .textureAlignment = TEXTURE_ALIGNMENT,
+                                   .clockRate = (int)(p->clock_hz / KILO),
+                                   .memoryClockRate = (int)(p->memory_clock_hz / KILO),
+                                   .deviceOverlap = 1};
     snprintf(out->name, sizeof out->name, "%s", p->device);
 }
 
@@ -135,8 +156,15 @@ static int attribute_value(enum cudaDeviceAttr attribute, const struct cudaDevic
     case cudaDevAttrKernelExecTimeout:
     case cudaDevAttrIntegrated:
     case cudaDevAttrComputeMode:
-    case cudaDevAttrCooperativeLaunch:
         return 0;
+    case cudaDevAttrCooperativeLaunch:
+        return p->cooperativeLaunch;
+    case cudaDevAttrPageableMemoryAccess:
+        return p->pageableMemoryAccess;
+    case cudaDevAttrStreamPrioritiesSupported:
+        return p->streamPrioritiesSupported;
+    case cudaDevAttrGpuOverlap:
+        return p->deviceOverlap;
     case cudaDevAttrCanMapHostMemory:
         return p->canMapHostMemory;
     case cudaDevAttrConcurrentKernels:

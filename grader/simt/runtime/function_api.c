@@ -72,6 +72,21 @@ cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value)
     return set_dynamic_limit(probed, (size_t)value);
 }
 
+cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
+    SIMT_API_BEGIN();
+    const struct simt_profile *p = simt_profile();
+    int capability = (int)(p->capability_major * 10 + p->capability_minor);
+    if (!attributes || !probed)
+        return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
+                               "cudaFuncGetAttributes of a function that is no kernel");
+    *attributes =
+        (struct cudaFuncAttributes){.maxThreadsPerBlock = MAX_THREADS,
+                                    .ptxVersion = capability,
+                                    .binaryVersion = capability,
+                                    .maxDynamicSharedSizeBytes = (int)simt_function_dynamic_limit(probed)};
+    return cudaSuccess;
+}
+
 /** Blocks that one multiprocessor holds at once. */
 static int blocks_at_once(int threads, size_t dynamic_shared) {
     const struct simt_profile *p = simt_profile();
@@ -104,4 +119,12 @@ cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t dynamic_shared
     *block = best;
     *min_grid = best ? blocks_at_once(best, dynamic_shared) * (int)simt_profile()->multiprocessors : 0;
     return cudaSuccess;
+}
+
+cudaError_t simt_cooperative_fits(unsigned long long blocks, unsigned int threads, size_t dynamic_shared) {
+    SIMT_API_BEGIN();
+    if (threads == 0 || threads > MAX_THREADS)
+        return cudaSuccess; /* the launch itself says what is wrong */
+    uint64_t most = (uint64_t)blocks_at_once((int)threads, dynamic_shared) * simt_profile()->multiprocessors;
+    return blocks <= most ? cudaSuccess : (cudaError_t)simt_status_note(cudaErrorCooperativeLaunchTooLarge);
 }

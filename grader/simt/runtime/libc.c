@@ -51,6 +51,8 @@ static void *move(void *to, const void *from, size_t size, uintptr_t pc) {
         touch_by_host(to, size, RECORD_STORE, pc);
         return memmove(to, from, size);
     }
+    if (from == simt_launch_now.closure)
+        return memmove(to, from, size); /* many arguments, copied for the lane where its kernel begins */
     bool backwards = (uintptr_t)to - (uintptr_t)from < size;
     for (size_t done = 0; done < size;) {
         uintptr_t edge = backwards ? size - done : done;

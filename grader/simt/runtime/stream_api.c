@@ -113,6 +113,17 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
     return cudaSuccess;
 }
 
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
+                                  unsigned int flags) {
+    SIMT_API_BEGIN();
+    REQUIRE_STREAM(stream, __func__);
+    if (!callback || flags)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no function, or flags",
+                               __func__);
+    callback(stream, cudaSuccess, data);
+    return cudaSuccess;
+}
+
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
     SIMT_API_BEGIN();
     return create((void **)event, EVENT, flags, "cudaEventCreate", SIMT_API_CALLER);

@@ -11,9 +11,10 @@ struct launch {
     uint32_t parameters; /* the parenthesis after it */
 };
 
+/* Three of the mark; formatters that do not know CUDA write `<< <` and `>> >`, which means the same. */
 static bool is_run_of(const struct token_list *list, uint32_t i, const char *mark) {
     return token_is(list, i, mark) && token_is(list, i + 1, mark) && token_is(list, i + 2, mark) &&
-           token_touches_next(list, i) && token_touches_next(list, i + 1);
+           token_touches_next(list, i);
 }
 
 /* The last token of the `>>>` that ends the configuration: of a longer run the first ones end templates. */

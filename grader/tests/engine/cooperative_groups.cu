@@ -1,6 +1,6 @@
-// Cooperative groups, as far as the engine has them: blocks, and tiles of up to a warp. A wrong result is
-// printed.
+// Cooperative groups, as far as the engine has them. A wrong result is printed.
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 #include <cstdio>
 
 namespace cg = cooperative_groups;
@@ -48,14 +48,82 @@ __global__ void missing_sync(int *out) {
     cg::sync(tile);
 }
 
+__device__ int group_sum(const cg::thread_group &group, int *scratch, int value) {
+    for (unsigned reach = group.size() / 2; reach > 0; reach /= 2) {
+        scratch[group.thread_rank()] = value;
+        group.sync();
+        if (group.thread_rank() < reach)
+            value += scratch[group.thread_rank() + reach];
+        group.sync();
+    }
+    return value;
+}
+
+// One function for blocks and tiles.
+__global__ void any_group(int *out) {
+    __shared__ int scratch[64];
+    int all = group_sum(cg::this_thread_block(), scratch, 1);
+    auto tile = cg::tiled_partition(cg::this_thread_block(), 16);
+    int part = group_sum(tile, scratch + tile.meta_group_rank() * 16, 1);
+    if (threadIdx.x == 0 && (all != 64 || part != 16 || tile.meta_group_size() != 4))
+        printf("sums of groups are %d and %d\n", all, part);
+    out[threadIdx.x] = part;
+}
+
+struct wide {
+    long long a;
+    int b;
+};
+
+// The lanes of a branch, split again by a value.
+__global__ void lanes_of_a_branch(int *out) {
+    if (threadIdx.x % 3 == 0) {
+        auto active = cg::coalesced_threads();
+        int sum = cg::reduce(active, (int)threadIdx.x, cg::plus<int>());
+        int most = cg::reduce(active, (int)threadIdx.x, cg::greater<int>());
+        auto half = cg::binary_partition(active, threadIdx.x < 16);
+        wide given = half.shfl(wide{(long long)threadIdx.x << 40, 7}, 0);
+        if (active.size() != 11 || sum != 165 || most != 30 || half.size() != (threadIdx.x < 16 ? 6 : 5) ||
+            given.a >> 40 != (threadIdx.x < 16 ? 0 : 18) || given.b != 7 || active.ballot(1) != 0x7ff)
+            printf("thread %u: size %u, sum %d\n", threadIdx.x, active.size(), sum);
+    }
+    out[threadIdx.x] = 0;
+}
+
+// Every block reads what the next one wrote, twice over.
+__global__ void whole_grid(int *data) {
+    cg::grid_group grid = cg::this_grid();
+    unsigned long long i = grid.thread_rank(), next = (i + blockDim.x) % grid.size();
+    data[i] = (int)i;
+    for (int round = 0; round < 2; round++) {
+        grid.sync();
+        int other = data[next];
+        grid.sync();
+        data[i] = other;
+    }
+}
+
 int main() {
     int *d, total = 0;
-    cudaMalloc(&d, 32 * sizeof *d);
+    cudaMalloc(&d, 256 * sizeof *d);
     sums<<<1, 256>>>(d);
     cudaMemcpy(&total, d, sizeof total, cudaMemcpyDeviceToHost);
     if (total != 255 * 256 / 2)
         printf("sum is %d\n", total);
     tiles_apart<<<1, 32>>>(d);
     missing_sync<<<1, 32>>>(d);
+    any_group<<<1, 64>>>(d);
+    lanes_of_a_branch<<<1, 32>>>(d);
+    void *arguments[] = {&d};
+    int host[256];
+    if (cudaLaunchCooperativeKernel(whole_grid, 8, 32, arguments) != cudaSuccess)
+        printf("no cooperative launch\n");
+    cudaMemcpy(host, d, sizeof host, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 256; i++)
+        if (host[i] != (i + 64) % 256)
+            printf("%d of the grid is %d\n", i, host[i]);
+    if (cudaLaunchCooperativeKernel(whole_grid, 100000, 32, arguments) != cudaErrorCooperativeLaunchTooLarge)
+        printf("too many blocks for a cooperative launch\n");
+    cudaGetLastError();
     cudaFree(d);
 }

@@ -68,6 +68,31 @@ static void time_of_a_kernel(int *d) {
     EXPECT(cudaStreamDestroy(stream) == cudaSuccess);
 }
 
+static void callback(cudaStream_t, cudaError_t status, void *seen) { *(cudaError_t *)seen = status; }
+
+static void hints_and_older_names(int *d) {
+    int value = 1, least = 1, greatest = 1;
+    size_t limit = 0;
+    cudaError_t seen = cudaErrorUnknown;
+    cudaDeviceProp properties;
+    cudaFuncAttributes attributes;
+    EXPECT(cudaStreamAddCallback(0, callback, &seen, 0) == cudaSuccess && seen == cudaSuccess);
+    EXPECT(cudaDeviceCanAccessPeer(&value, 0, 0) == cudaSuccess && value == 0);
+    EXPECT(cudaDeviceGetStreamPriorityRange(&least, &greatest) == cudaSuccess && least == 0 && greatest < 0);
+    EXPECT(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 1 << 20) == cudaSuccess);
+    EXPECT(cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize) == cudaSuccess && limit == 1 << 20);
+    EXPECT(cudaFuncGetAttributes(&attributes, fill) == cudaSuccess && attributes.maxThreadsPerBlock == 1024);
+    EXPECT(cudaGetDeviceProperties(&properties, 0) == cudaSuccess && properties.clockRate > 0);
+    EXPECT(cudaChooseDevice(&value, &properties) == cudaSuccess && value == 0);
+    EXPECT(cudaMemPrefetchAsync(d, 4, 0) == cudaSuccess);
+    EXPECT(cudaHostRegister(&value, sizeof value, cudaHostRegisterDefault) == cudaSuccess);
+    EXPECT(cudaHostUnregister(&value) == cudaSuccess);
+    fill<<<1, 32>>>(d, 9);
+    EXPECT(cudaMemcpyPeer(d + 16, 0, d, 0, sizeof(int)) == cudaSuccess);
+    EXPECT(cudaThreadSynchronize() == cudaSuccess);
+    EXPECT(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&value, (const void *)fill, 256, 0) == cudaSuccess);
+}
+
 static void misuse(int *d) {
     int h[32], *gone, *kept;
     cudaMalloc(&gone, sizeof h);
@@ -95,6 +120,7 @@ int main() {
     managed_and_pinned();
     kernels_as_values(d);
     time_of_a_kernel(d);
+    hints_and_older_names(d);
     misuse(d);
     EXPECT(cudaFree(d) == cudaSuccess);
 }

@@ -164,6 +164,9 @@ void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
 void simt_yield(void) SIMT_NOTHROW;
 /** Counts @p operations of algorithmic work (`wl_add` and its kin in warplab.h). */
 void simt_work(unsigned operations) SIMT_NOTHROW;
+/** A word of device memory of the running launch's own, zero when it begins: what a barrier of the whole grid
+ * counts in. */
+unsigned int *simt_grid_word(void) SIMT_NOTHROW;
 /** True inside a kernel. */
 int simt_on_device(void) SIMT_NOTHROW;
 /**

@@ -29,6 +29,21 @@ SIMT_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 b
     return cudaPeekAtLastError();
 }
 
+/** The same for blocks that wait for each other: all of them must fit on the device at once. */
+template <class... P>
+SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
+                                                    void **arguments, size_t shared_bytes = 0,
+                                                    cudaStream_t stream = nullptr) {
+    cudaError_t error = simt_cooperative_fits(static_cast<unsigned long long>(grid.x) * grid.y * grid.z,
+                                              block.x * block.y * block.z, shared_bytes);
+    return error ? error : cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
+}
+SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t = 0,
+                                                    cudaStream_t = nullptr) {
+    simt_unsupported(
+        "cudaLaunchCooperativeKernel of an untyped kernel pointer (pass the kernel without a cast)");
+}
+
 /** An untyped pointer does not say what the kernel's parameters are. */
 SIMT_INLINE cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
                                          cudaStream_t = nullptr) {

@@ -60,6 +60,11 @@ SIMT_INLINE cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size,
 }
 /** @} */
 
+SIMT_INLINE cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
+                                            size_t size, cudaStream_t = nullptr) {
+    return cudaMemcpyPeer(to, to_device, from, from_device, size);
+}
+
 /** @name Streams and events
  * @{ */
 SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags = cudaEventDefault) {
@@ -134,6 +139,11 @@ SIMT_INLINE cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), enum cudaFunc
 SIMT_INLINE cudaError_t cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int) {
     simt_unsupported("cudaFuncSetAttribute of an untyped kernel pointer (pass the kernel without a cast)");
 }
+template <class... P>
+SIMT_INLINE cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, void (*kernel)(P...)) {
+    simt::probe(kernel);
+    return simt_function_describe(attributes);
+}
 /* A preference between cache and shared memory, which changes speed only. */
 template <class... P>
 SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...), enum cudaFuncCache) {
@@ -141,13 +151,13 @@ SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...), enum cudaFu
     return simt_function_attribute(cudaFuncAttributePreferredSharedMemoryCarveout, -1);
 }
 /** By threads and dynamic shared memory; registers and static shared memory are not known before a launch. */
-template <class... P>
-SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*)(P...),
-                                                                      int threads, size_t dynamic_shared) {
+template <class K>
+SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, K, int threads,
+                                                                      size_t dynamic_shared) {
     return simt_occupancy_blocks(blocks, threads, dynamic_shared);
 }
-template <class... P>
-SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, void (*)(P...),
+template <class K>
+SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, K,
                                                            size_t dynamic_shared = 0, int limit = 0) {
     return simt_occupancy_best(min_grid, block, dynamic_shared, limit);
 }

@@ -32,6 +32,14 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceReset(void);
 cudaError_t cudaSetDeviceFlags(unsigned int flags);
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted);
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cache);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaRuntimeGetVersion(int *version);
 cudaError_t cudaDriverGetVersion(int *version);
 /** @} */
@@ -52,6 +60,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size);
 cudaError_t cudaMemset(void *pointer, int value, size_t size);
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height);
 /** @} */
@@ -61,6 +70,7 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
@@ -70,6 +80,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 /** The modelled time of the kernels and copies between two records; no clock of this machine is read. */
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
+                                  unsigned int flags);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data);
 /** @} */
 
@@ -84,6 +96,10 @@ cudaError_t simt_host_alloc(void **pointer, size_t size, unsigned int flags);
 cudaError_t simt_malloc_managed(void **pointer, size_t size, unsigned int flags);
 cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int flags);
 cudaError_t cudaFreeHost(void *pointer);
+cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags);
+cudaError_t cudaHostUnregister(void *pointer);
+/** cudaMemPrefetchAsync() and its kin: checks that the memory exists. */
+cudaError_t simt_managed_hint(const void *pointer, size_t size, cudaStream_t stream);
 cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned int flags);
 cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream);
 /** Checks that [offset, offset + count) lies in a device variable of @p size bytes; gives its address. */
@@ -93,6 +109,9 @@ cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaM
 /** The next call of a kernel only tells which one it is; simt_function_attribute() is then about it. */
 void simt_function_probe(void);
 cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value);
+cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes);
+/** Whether  blocks of a cooperative launch fit on the device at once; notes the error if not. */
+cudaError_t simt_cooperative_fits(unsigned long long blocks, unsigned int threads, size_t dynamic_shared);
 cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_shared);
 cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t dynamic_shared, int limit);
 /** @} */

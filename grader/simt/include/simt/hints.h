@@ -1,0 +1,66 @@
+/**
+ * @file hints.h
+ * @brief Calls that on hardware tune or prepare something which here is so anyway, and names that toolkits
+ *        before CUDA 13 had and textbook code still uses.
+ */
+#ifndef SIMT_HINTS_H
+#define SIMT_HINTS_H
+
+#include "simt/qualifiers.h"
+#include "simt/runtime_functions.h"
+
+/** @name Managed memory: it is always where it is needed
+ * @{ */
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1,
+    cudaMemAdviseUnsetReadMostly = 2,
+    cudaMemAdviseSetPreferredLocation = 3,
+    cudaMemAdviseUnsetPreferredLocation = 4,
+    cudaMemAdviseSetAccessedBy = 5,
+    cudaMemAdviseUnsetAccessedBy = 6
+};
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid = 0,
+    cudaMemLocationTypeDevice = 1,
+    cudaMemLocationTypeHost = 2
+};
+struct cudaMemLocation {
+    enum cudaMemLocationType type;
+    int id;
+};
+#define cudaCpuDeviceId (-1)
+#define cudaInvalidDeviceId (-2)
+#define cudaMemAttachSingle 0x04
+
+SIMT_INLINE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int,
+                                             cudaStream_t stream = nullptr) {
+    return simt_managed_hint(pointer, size, stream);
+}
+SIMT_INLINE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, struct cudaMemLocation,
+                                             unsigned int, cudaStream_t stream = nullptr) {
+    return simt_managed_hint(pointer, size, stream);
+}
+SIMT_INLINE cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise, int) {
+    return simt_managed_hint(pointer, size, nullptr);
+}
+SIMT_INLINE cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise,
+                                      struct cudaMemLocation) {
+    return simt_managed_hint(pointer, size, nullptr);
+}
+template <class T>
+SIMT_INLINE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t size = 0,
+                                                 unsigned int = cudaMemAttachSingle) {
+    return simt_managed_hint(pointer, size, stream);
+}
+/** @} */
+
+/** @name Names of older toolkits
+ * @{ */
+SIMT_INLINE cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+SIMT_INLINE cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+SIMT_INLINE cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache cache) {
+    return cudaDeviceSetCacheConfig(cache);
+}
+/** @} */
+
+#endif

@@ -1,0 +1,105 @@
+// Calls that on hardware tune or prepare something: their arguments are judged, and there is nothing to do.
+#include "api.h"
+#include "engine/memory/heap.h"
+#include "engine/run/status.h"
+
+enum { LIMITS = 6, HIGHEST_PRIORITY = -5 };
+
+/** The limits' sizes, kept so that a program reads back what it set; what the hardware starts with. */
+static size_t limits[LIMITS] = {
+    [cudaLimitStackSize] = 1024,
+    [cudaLimitPrintfFifoSize] = 1 << 20,
+    [cudaLimitMallocHeapSize] = 8 << 20,
+};
+
+static cudaError_t no_limit(enum cudaLimit limit, const char *function, uintptr_t at) {
+    return simt_api_misuse(cudaErrorInvalidValue, at, "%s of limit %d, which there is not", function,
+                           (int)limit);
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
+    SIMT_API_BEGIN();
+    if ((unsigned)limit >= LIMITS)
+        return no_limit(limit, __func__, SIMT_API_CALLER);
+    limits[limit] = value;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
+    SIMT_API_BEGIN();
+    if (!value || (unsigned)limit >= LIMITS)
+        return no_limit(limit, __func__, SIMT_API_CALLER);
+    *value = limits[limit];
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cache) {
+    SIMT_API_BEGIN();
+    (void)cache;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
+    SIMT_API_BEGIN();
+    (void)config;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
+    SIMT_API_BEGIN();
+    if (least)
+        *least = 0;
+    if (greatest)
+        *greatest = HIGHEST_PRIORITY;
+    return cudaSuccess;
+}
+
+cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags) {
+    SIMT_API_BEGIN();
+    if (!pointer || size == 0)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of %zu bytes at %p", __func__,
+                               size, pointer);
+    if (flags & cudaHostRegisterMapped) /* copies need no pinned memory here, but kernels could not use it */
+        return (cudaError_t)simt_status_note(cudaErrorNotSupported);
+    return cudaSuccess;
+}
+
+cudaError_t cudaHostUnregister(void *pointer) {
+    SIMT_API_BEGIN();
+    if (!pointer)
+        return simt_api_misuse(cudaErrorHostMemoryNotRegistered, SIMT_API_CALLER, "%s of a null pointer",
+                               __func__);
+    return cudaSuccess;
+}
+
+cudaError_t simt_managed_hint(const void *pointer, size_t size, cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    (void)stream;
+    const struct simt_allocation *a = simt_heap_find((uintptr_t)pointer);
+    if (!a || !a->live || (uintptr_t)pointer + size > a->base + a->size)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "a hint about %zu bytes at %p, which are no managed memory", size, pointer);
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
+    SIMT_API_BEGIN();
+    if (!can || device != 0 || peer != 0)
+        return simt_api_misuse(cudaErrorInvalidDevice, SIMT_API_CALLER, "%s of devices %d and %d", __func__,
+                               device, peer);
+    *can = 0; /* there is one device, which is no peer of itself */
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
+    SIMT_API_BEGIN();
+    (void)flags;
+    return simt_api_misuse(cudaErrorInvalidDevice, SIMT_API_CALLER, "%s for device %d; there is no peer",
+                           __func__, peer);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+    SIMT_API_BEGIN();
+    return simt_api_misuse(cudaErrorPeerAccessNotEnabled, SIMT_API_CALLER,
+                           "%s for device %d; there is no peer", __func__, peer);
+}
