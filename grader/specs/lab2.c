@@ -324,9 +324,11 @@ static const char *const hints[] = {
     "cubes of the blocks' sums.",
 };
 
-// Shares are of what the reference was modelled at, on one H200: 433 GB/s for the tree whose active threads
-// stay together, 165 for the one whose threads are spread over the warps. Each warp of the reference issues
-// 126 and 141 instructions for its 32 elements; global memory in every step costs the rest.
+// Shares are of about what the reference is modelled at on an H200: 430 GB/s for the tree whose active
+// threads stay together, 170 for the one whose threads are spread over the warps. The figures are the
+// instructions an element that would take as long, for a kernel that did nothing but issue them: the tree in
+// global memory issues a half and a quarter of those, and waits for its loads, stores and barriers the rest
+// of the time.
 #define BANDWIDTH(instructions)                                                                              \
     {                                                                                                        \
         .bytes_per_element = 4, .instructions_per_element = (instructions), .zero_at = 0.08, .full_at = 0.4, \

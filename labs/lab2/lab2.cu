@@ -31,12 +31,9 @@ __device__ int combine(int a, int b, enum reduce_op op) {
 // What still hurts: every step goes through global memory. For each element brought, about three are read
 // and two written again.
 __global__ void reduce_block_kernel(const int *in, int *tree, int *out, unsigned int n, enum reduce_op op) {
-    const unsigned int t = threadIdx.x;
-    int *const own = tree + blockIdx.x * blockDim.x;
-
-    // TODO 3 (5 lines): combine this thread's elements, starting from the identity: which is the first, and
-    // how far away is the next, if there are more elements than threads in the whole grid? Where does the
-    // value go, and when may another thread read it?
+    // TODO 3 (7 lines): where in `tree` are this block's ints? Combine this thread's elements, starting from
+    // the identity: which is the first, and how far away is the next, if there are more elements than
+    // threads in the whole grid? Where does the value go, and when may another thread read it?
     // END TODO 3
 
     // TODO 4 (5 lines): in each step the lower half of what is left takes in the upper half. Which threads
@@ -48,7 +45,7 @@ __global__ void reduce_block_kernel(const int *in, int *tree, int *out, unsigned
 }
 
 // Blocks for n elements: one even for none, since the identity has to be written, too.
-static int blocks_for(int n) {
+static inline int blocks_for(int n) {
     const int blocks = wl_ceil_div(n, BLOCK);
     return blocks < 1 ? 1 : blocks > MAX_BLOCKS ? MAX_BLOCKS : blocks;
 }
@@ -70,10 +67,7 @@ void reduce_global(const int *d_in, int *d_out, int *d_scratch, int n, enum redu
 __global__ void sum_powers_kernel(const int *in, int *tree, int *out, int *clocks, unsigned int n,
                                   int power) {
     const long long begin = clock64();
-    const unsigned int t = threadIdx.x;
-    unsigned int *const own = (unsigned int *)tree + blockIdx.x * blockDim.x;
-
-    // TODO 7 (7 lines): as TODO 3, with x * x or x * x * x of every element x. Why is x better unsigned?
+    // TODO 7 (9 lines): as TODO 3, with x * x or x * x * x of every element x. Why is x better unsigned?
     // END TODO 7
 
     // Step 1: 0+1, 2+3, 4+5 ... (mask 1). Step 2: 0+2, 4+6 ... (mask 11). Step 3: 0+4 ... (mask 111).
