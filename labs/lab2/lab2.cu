@@ -45,7 +45,7 @@ __global__ void reduce_block_kernel(const int *in, int *tree, int *out, unsigned
 }
 
 // Blocks for n elements: one even for none, since the identity has to be written, too.
-static inline int blocks_for(int n) {
+int blocks_for(int n) {
     const int blocks = wl_ceil_div(n, BLOCK);
     return blocks < 1 ? 1 : blocks > MAX_BLOCKS ? MAX_BLOCKS : blocks;
 }
