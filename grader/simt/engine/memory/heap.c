@@ -14,7 +14,7 @@
 #include "engine/report/errors.h"
 #include "engine/run/status.h"
 
-enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 16 << 20 };
+enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20 };
 
 struct record {
     struct simt_allocation allocation;

@@ -47,7 +47,7 @@ const struct simt_allocation *simt_heap_get(size_t i);
 void simt_heap_usage(size_t *used, size_t *total);
 /** Frees everything the program allocated. */
 void simt_heap_reset(void);
-/** Between two jobs of one process: once 16 MiB of addresses were used, those behind the last live allocation
+/** Between two jobs of one process: once 4 MiB of addresses were used, those behind the last live allocation
  * are used again. The window never shrinks, and would grow by all the jobs. */
 void simt_heap_reuse_addresses(void);
 /** Adds a SIMT_LEAK error for each live allocation of the program, once. */

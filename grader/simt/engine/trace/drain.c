@@ -14,9 +14,9 @@ struct cursors {
     uint32_t open;   /**< lanes that may yet add records */
 };
 
-/** True from a warp's load of global memory to the end of its basic block: a further load there is under way
- * at the same time. */
-static bool loading;
+/** Code address of the warp's last load of global memory, 0 before the first. A load further on in the code is
+ * under way at the same time; one at or before it is another round of a loop, and waits. */
+static uintptr_t last_load;
 
 static void set_cursors(struct cursors *c, const struct simt_warp *warp, const struct simt_lane *lanes,
                         bool finish) {
@@ -34,15 +34,14 @@ static void set_cursors(struct cursors *c, const struct simt_warp *warp, const s
 static void execute_block(uint64_t key, uint32_t lanes) {
     struct simt_counters *counters = &simt_launch_now.record->counters;
     const struct simt_weight *weight = &simt_site_of(simt_key_pc(key))->weight;
-    loading = false;
     counters->warp_instructions += weight->issued;
     counters->active_instructions += weight->own;
     counters->lane_instructions += (uint64_t)weight->own * (unsigned)__builtin_popcount(lanes);
 }
 
-static void count_wait(void) {
-    simt_launch_now.record->counters.load_waits += !loading;
-    loading = true;
+static void count_wait(uintptr_t pc) {
+    simt_launch_now.record->counters.load_waits += last_load == 0 || pc <= last_load;
+    last_load = pc;
 }
 
 static void execute_in_space(struct simt_request *request, struct simt_warp *warp, bool shared) {
@@ -51,7 +50,7 @@ static void execute_in_space(struct simt_request *request, struct simt_warp *war
     if (request->kind != RECORD_LOAD)
         warp->stored = true;
     else if (!shared)
-        count_wait();
+        count_wait(request->site->pc);
     if (request->lanes && simt_check_on(SIMT_CHECK_RACE))
         simt_race_request(request, warp, shared);
 }
@@ -171,7 +170,7 @@ static void shift_column(struct simt_lane *lane, uint32_t read, uint32_t written
 
 void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
     struct cursors c;
-    loading = false;
+    last_load = 0;
     set_cursors(&c, warp, lanes, finish);
     drain_in_step(&c, warp);
     drain_apart(&c, warp);
