@@ -15,7 +15,7 @@ bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actu
 /** A spec_reference for sums of ints: wraps modulo 2^32. */
 void reference_sum(const void *input, int32_t n, int32_t option, void *output);
 
-/** The same for trees of blocks, which can also lose a step, a value of an odd block, or a thread's rest. */
+/** The same for trees of blocks: where only a block's first elements were added, or a stride was odd. */
 bool diagnose_tree_sum(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                        size_t size);
 
