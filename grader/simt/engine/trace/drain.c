@@ -14,8 +14,8 @@ struct cursors {
     uint32_t open;   /**< lanes that may yet add records */
 };
 
-/** Code address of the warp's last load of global memory, 0 before the first. A load further on in the code is
- * under way at the same time; one at or before it is another round of a loop, and waits. */
+/** Code address of the warp's last load of global memory, 0 before the first. A load further on in the code
+ * is under way at the same time; one at or before it is another round of a loop, and waits. */
 static uintptr_t last_load;
 
 static void set_cursors(struct cursors *c, const struct simt_warp *warp, const struct simt_lane *lanes,
