@@ -1,0 +1,207 @@
+// Lab 5: the interleaved tree, unrolled: more elements a thread, fewer barriers, at last no loop.
+// Build: make lab5        Grade: ./grade lab5        Interface: lab5.h
+#include "lab5.h"
+#include "warplab.h"
+
+// Threads a block: a power of two, so that the tree halves evenly. A block of threads adds 2, 4 or 8 times as
+// many elements, so many blocks of data.
+enum { BLOCK = 512 };
+
+// blockIdx.x's part of `in` goes in, its sum to out[blockIdx.x].
+typedef void reduce_kernel(const int *in, int *out, unsigned int n);
+
+// One launch a level, until one value is left. A block adds `each` elements a thread.
+void reduce_levels(reduce_kernel *kernel, int each, const int *d_in, int *d_out, int *d_scratch, int n) {
+    const int *from = d_in;
+    int left = n;
+    do {
+        const int blocks = left > 0 ? wl_ceil_div(left, each * BLOCK) : 1;
+        int *const to = blocks > 1 ? d_scratch : d_out;
+        kernel<<<blocks, BLOCK>>>(from, to, left);
+        CUDA_CHECK(cudaGetLastError());
+        from = to;
+        d_scratch += blocks;
+        left = blocks;
+    } while (left > 1);
+}
+
+// Lab 4's interleaved tree: every thread of the block brings a value, and leaves with the sum of all.
+__device__ int add_block(int *sums, int mine) {
+    const unsigned int t = threadIdx.x;
+    sums[t] = mine;
+    __syncthreads();
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        if (t < stride)
+            sums[t] += sums[t + stride];
+        __syncthreads();
+    }
+    return sums[0];
+}
+
+// For the last block of a grid, whose data may end anywhere: from `first` on, a block's threads apart.
+__device__ int add_rest(const int *in, unsigned int first, unsigned int n) {
+    int sum = 0;
+    for (unsigned int i = first; i < n; i += blockDim.x)
+        sum += in[i];
+    return sum;
+}
+
+// Two blocks of data a block of threads.
+//
+// What this version fixes: in lab 4 half of the threads never add anything. Here each adds two elements while
+// loading, and the tree, with all its instructions and barriers, is climbed for twice as many.
+// What still hurts: two loads under way are few. The threads wait for memory longer than they compute.
+__global__ void reduce_unroll2_kernel(const int *in, int *out, unsigned int n) {
+    __shared__ int sums[BLOCK];
+    // A thread's elements lie a block apart, so that the lanes of a warp still load 32 in a row.
+    const unsigned int block = blockDim.x, first = blockIdx.x * (2 * block) + threadIdx.x;
+    int sum;
+    // Where everything is inside, one comparison serves all elements.
+    if (first + block < n)
+        sum = in[first] + in[first + block];
+    else
+        sum = add_rest(in, first, n);
+    sum = add_block(sums, sum);
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = sum;
+}
+
+void reduce_unroll2(const int *d_in, int *d_out, int *d_scratch, int n) {
+    reduce_levels(reduce_unroll2_kernel, 2, d_in, d_out, d_scratch, n);
+}
+
+// Four blocks of data.
+//
+// What this version fixes: four loads, none of which needs another's result, are under way at once.
+// What still hurts: the tree still issues more instructions than the loads.
+__global__ void reduce_unroll4_kernel(const int *in, int *out, unsigned int n) {
+    __shared__ int sums[BLOCK];
+    const unsigned int block = blockDim.x, first = blockIdx.x * (4 * block) + threadIdx.x;
+    int sum;
+    if (first + 3 * block < n)
+        sum = in[first] + in[first + block] + in[first + 2 * block] + in[first + 3 * block];
+    else
+        sum = add_rest(in, first, n);
+    sum = add_block(sums, sum);
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = sum;
+}
+
+void reduce_unroll4(const int *d_in, int *d_out, int *d_scratch, int n) {
+    reduce_levels(reduce_unroll4_kernel, 4, d_in, d_out, d_scratch, n);
+}
+
+// A thread's part of eight blocks of data.
+__device__ int add_eight(const int *in, unsigned int n) {
+    const unsigned int block = blockDim.x, first = blockIdx.x * (8 * block) + threadIdx.x;
+    if (first + 7 * block >= n)
+        return add_rest(in, first, n);
+    const int *const at = in + first;
+    return at[0] + at[block] + at[2 * block] + at[3 * block] + at[4 * block] + at[5 * block] + at[6 * block] +
+           at[7 * block];
+}
+
+// Eight blocks of data.
+//
+// What this version fixes: the tree is climbed once for eight blocks of data, and memory is nearly kept busy.
+// What still hurts: in the last five steps a part of one warp works, yet all sixteen come to the barrier.
+__global__ void reduce_unroll8_kernel(const int *in, int *out, unsigned int n) {
+    __shared__ int sums[BLOCK];
+    const int sum = add_block(sums, add_eight(in, n));
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = sum;
+}
+
+void reduce_unroll8(const int *d_in, int *d_out, int *d_scratch, int n) {
+    reduce_levels(reduce_unroll8_kernel, 8, d_in, d_out, d_scratch, n);
+}
+
+// The last 64 values of a tree: all lanes of the first warp come here, and lane 0 leaves with the sum.
+//
+// Lanes of a warp need not run in step. A shuffle hands a value from lane to lane without memory in between,
+// and each lane waits in it for the others that the mask names: that is the synchronisation.
+__device__ int add_last_warp(const int *sums) {
+    const unsigned int all = 0xffffffff;
+    int sum = sums[threadIdx.x] + sums[threadIdx.x + 32];
+    sum += __shfl_down_sync(all, sum, 16);
+    sum += __shfl_down_sync(all, sum, 8);
+    sum += __shfl_down_sync(all, sum, 4);
+    sum += __shfl_down_sync(all, sum, 2);
+    sum += __shfl_down_sync(all, sum, 1);
+    return sum;
+}
+
+// Eight blocks of data, and the last warp unrolled.
+//
+// What this version fixes: once 64 values are left the first warp goes on alone, and the others are done. A
+// block of 512 threads has four barriers instead of ten.
+// What still hurts: a stride, a comparison and a jump in every step of the loop that is left.
+__global__ void reduce_unroll_warps8_kernel(const int *in, int *out, unsigned int n) {
+    __shared__ int sums[BLOCK];
+    const unsigned int t = threadIdx.x;
+    sums[t] = add_eight(in, n);
+    __syncthreads();
+    for (unsigned int stride = blockDim.x / 2; stride > 32; stride /= 2) {
+        if (t < stride)
+            sums[t] += sums[t + stride];
+        __syncthreads();
+    }
+    if (t < 32) {
+        const int sum = add_last_warp(sums);
+        if (t == 0)
+            out[blockIdx.x] = sum;
+    }
+}
+
+void reduce_unroll_warps8(const int *d_in, int *d_out, int *d_scratch, int n) {
+    reduce_levels(reduce_unroll_warps8_kernel, 8, d_in, d_out, d_scratch, n);
+}
+
+// The tree's steps down to 64 values, of a block of THREADS.
+//
+// THREADS is known when this is compiled. Each comparison with it is decided then, and of each step either
+// everything is left or nothing.
+template <unsigned int THREADS> __device__ void add_down_to_64(int *sums) {
+    const unsigned int t = threadIdx.x;
+    if (THREADS >= 1024) {
+        if (t < 512)
+            sums[t] += sums[t + 512];
+        __syncthreads();
+    }
+    if (THREADS >= 512) {
+        if (t < 256)
+            sums[t] += sums[t + 256];
+        __syncthreads();
+    }
+    if (THREADS >= 256) {
+        if (t < 128)
+            sums[t] += sums[t + 128];
+        __syncthreads();
+    }
+    if (THREADS >= 128) {
+        if (t < 64)
+            sums[t] += sums[t + 64];
+        __syncthreads();
+    }
+}
+
+// Everything unrolled.
+//
+// What this version fixes: there is no loop left, and with it go stride, comparison and jump.
+template <unsigned int THREADS>
+__global__ void reduce_complete_unroll_warps8_kernel(const int *in, int *out, unsigned int n) {
+    __shared__ int sums[THREADS];
+    const unsigned int t = threadIdx.x;
+    sums[t] = add_eight(in, n);
+    __syncthreads();
+    add_down_to_64<THREADS>(sums);
+    if (t < 32) {
+        const int sum = add_last_warp(sums);
+        if (t == 0)
+            out[blockIdx.x] = sum;
+    }
+}
+
+void reduce_complete_unroll_warps8(const int *d_in, int *d_out, int *d_scratch, int n) {
+    reduce_levels(reduce_complete_unroll_warps8_kernel<BLOCK>, 8, d_in, d_out, d_scratch, n);
+}
