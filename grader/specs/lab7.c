@@ -58,12 +58,12 @@ static double rounds(const struct counter_launch *launch, int32_t n) {
     return elements > 2.05 ? ceil(elements / 2) : 1;
 }
 
-// Steps of a block in the heaviest launch but the first, which loads, over log2 of its threads: 2 and a
-// little more for two sweeps, 1 and a little more for Hillis and Steele.
+// Steps of a block but the first, which loads, over log2 of its threads: 2 and a little more for two sweeps,
+// 1 and a little more for Hillis and Steele. The sweeps may be launches of their own.
 static double sweeps(const struct counters *counters, int32_t n) {
     (void)n;
     const struct counter_launch *launch = &counters->heaviest;
-    return launch->threads > 1 ? (launch->steps - 1) / log2(launch->threads) : 0;
+    return launch->threads > 1 ? (launch->steps_alike - 1) / log2(launch->threads) : 0;
 }
 
 static double sweeps_a_round(const struct counters *counters, int32_t n) {

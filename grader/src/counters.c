@@ -37,6 +37,15 @@ static struct counter_launch launch_of(const cJSON *kernel, const cJSON *counter
                                    .counts_operations = work && strcmp(work, "operations") == 0};
 }
 
+static void take_heaviest(struct counter_launch *heaviest, struct counter_launch launch) {
+    const bool alike = launch.blocks == heaviest->blocks && launch.threads == heaviest->threads;
+    launch.steps_alike = launch.steps + (alike ? heaviest->steps_alike : 0);
+    if (launch.warp_instructions > heaviest->warp_instructions)
+        *heaviest = launch;
+    else if (alike)
+        heaviest->steps_alike = launch.steps_alike;
+}
+
 void counters_add(struct counters *sum, const cJSON *kernel) {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(kernel, "counters");
     for (enum counter_traffic t = 0; t < COUNTER_TRAFFIC_COUNT; t++) {
@@ -54,9 +63,7 @@ void counters_add(struct counters *sum, const cJSON *kernel) {
     sum->shuffles += number(object, "shuffles");
     sum->modelled_us += number(kernel, "modelled_us");
     sum->launches++;
-    const struct counter_launch launch = launch_of(kernel, object);
-    if (launch.warp_instructions > sum->heaviest.warp_instructions)
-        sum->heaviest = launch;
+    take_heaviest(&sum->heaviest, launch_of(kernel, object));
 }
 
 static double per_int(double bytes, int32_t n) { return n > 0 ? bytes / (4.0 * n) : 0; }

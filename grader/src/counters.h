@@ -24,6 +24,8 @@ enum counter_traffic {
 struct counter_launch {
     double blocks, threads; /**< of its grid, of a block */
     double steps, warp_instructions;
+    double steps_alike;     /**< of all launches with its grid and block, such as one an up-sweep and one a
+                               down-sweep */
     bool counts_operations; /**< its work is operations through wl_add(); else lane stores */
 };
 

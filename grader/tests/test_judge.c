@@ -217,11 +217,13 @@ START_TEST(the_heaviest_launch_says_what_work_is) {
     const struct counters sum = launches_of(
         "[{\"grid\":[8,1,1],\"block\":[32,2,1],\"counters\":{\"steps\":9,\"warp_instructions\":70,"
         "\"work\":500,\"work_counts\":\"operations\",\"shuffles\":100}},"
+        "{\"grid\":[8,1,1],\"block\":[64,1,1],\"counters\":{\"steps\":3,\"warp_instructions\":60}},"
         "{\"grid\":[1,1,1],\"block\":[32,1,1],\"counters\":{\"steps\":20,\"warp_instructions\":7,"
         "\"work\":12,\"work_counts\":\"stores\"}}]");
     ck_assert_double_eq(sum.heaviest.blocks, 8);
     ck_assert_double_eq(sum.heaviest.threads, 64);
     ck_assert_double_eq(sum.heaviest.steps, 9);
+    ck_assert_double_eq(sum.heaviest.steps_alike, 12);
     ck_assert(counters_are_operations(&sum) && !counters_are_stores(&sum));
     ck_assert_double_eq(counters_work_per_element(&sum, 512), 1);
     ck_assert_double_eq(counters_stores_per_element(&sum, 612), 1);
