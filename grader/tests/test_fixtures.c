@@ -1,6 +1,6 @@
 // Every folder below grader/tests/fixtures/lab*/ is a submission, with the verdict that `grade` must give it
-// (docs/fixtures.md). WARPLAB_SEEDS=20 grades the correct ones with twenty seeds instead of one; WARPLAB_EVERY=6
-// grades every sixth fixture only.
+// (docs/fixtures.md). WARPLAB_SEEDS=20 grades the correct ones with twenty seeds instead of one;
+// WARPLAB_EVERY=6 grades every sixth fixture only.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <glob.h>
