@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "engine/memory/heap.h"
-#include "engine/model/profile.h"
 #include "engine/memory/window.h"
+#include "engine/model/profile.h"
 #include "include/simt/simt.h"
 #include "runner/driver.h"
 

@@ -22,11 +22,12 @@ enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64 };
 
 /** The launcher's signature, one a ladder of labs. */
 enum job_signature {
-    JOB_INT_TO_INT = 1,  /**< void f(const int *d_in, int *d_out, int *d_scratch, int n); d_out is one int */
-    JOB_BYTE_HISTOGRAM,  /**< void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) */
-    JOB_INT_SCAN,        /**< as JOB_INT_TO_INT, but d_out is n ints */
+    JOB_INT_TO_INT = 1, /**< void f(const int *d_in, int *d_out, int *d_scratch, int n); d_out is one int */
+    JOB_BYTE_HISTOGRAM, /**< void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch,
+                           int n) */
+    JOB_INT_SCAN,       /**< as JOB_INT_TO_INT, but d_out is n ints */
     JOB_INT_TO_INT_OPTION, /**< as JOB_INT_TO_INT, with the option as a fifth argument: an enum or int */
-    JOB_INT_SCAN_OPTION, /**< as JOB_INT_SCAN, with the option as a fifth argument */
+    JOB_INT_SCAN_OPTION,   /**< as JOB_INT_SCAN, with the option as a fifth argument */
 };
 
 enum job_kind {
@@ -49,15 +50,16 @@ struct job {
     uint64_t input_bytes;     /**< of the base input in the input mapping */
     uint64_t output_bytes;    /**< of one repetition's output */
     uint64_t scratch_bytes;
-    uint32_t repetitions;     /**< timed ones; 0 for JOB_RUN */
-    uint32_t warmups;         /**< untimed repetitions before them; they use variations and outputs like the others */
+    uint32_t repetitions; /**< timed ones; 0 for JOB_RUN */
+    uint32_t warmups; /**< untimed repetitions before them; they use variations and outputs like the others */
     struct job_variation variation[JOB_MAX_REPETITIONS]; /**< warm-ups first */
 };
 
 enum job_status {
     JOB_DONE = 1,    /**< the launcher returned */
     JOB_NOT_DEFINED, /**< the submission has no such launcher */
-    JOB_DEVICE_ERROR /**< the device or engine could not go on; the JSON says why; the runner exits after this */
+    JOB_DEVICE_ERROR /**< the device or engine could not go on; the JSON says why; the runner exits after this
+                      */
 };
 
 struct job_reply {

@@ -33,7 +33,7 @@ int main() {
     for (int i = 0; i < WORDS; i++)
         t.word[i] = i;
     cudaMalloc(&d, sizeof host);
-    many_bytes << <1, 64>> >(t, d);
+    many_bytes<<<1, 64>>>(t, d);
     cudaMemcpy(host, d, sizeof host, cudaMemcpyDeviceToHost);
     if (host[63] != 63 + 1 + WORDS - 1)
         printf("%d\n", host[63]);
