@@ -52,7 +52,7 @@ static int32_t odd_block(const uint32_t *in, int32_t n, uint32_t actual) {
 static int32_t first_block(const uint32_t *in, int32_t n, uint32_t actual) {
     uint32_t sum = 0;
     for (int32_t i = 0; i < n && i <= LARGEST_BLOCK; i++) {
-        if (i >= 32 && (i & (i - 1)) == 0 && sum == actual)
+        if (i >= 32 && (i & (i - 1)) == 0 && n - i > 3 && sum == actual)
             return i;
         sum += in[i];
     }
