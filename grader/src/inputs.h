@@ -34,7 +34,6 @@ inputs_fill inputs_int_last_only;   /**< zeros, but for a random last element */
 inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at once */
 /** @} */
 
-
 /** @name Inputs of bytes
  * @{ */
 inputs_fill inputs_byte_random;     /**< any byte */
