@@ -32,7 +32,8 @@ static const char *const kernel_flags[] = {
     "-fno-reorder-blocks",
     "-fno-reorder-blocks-and-partition",
     "-fno-math-errno",
-    "-fwrapv", /* integers wrap as in the hardware */
+    "-fwrapv",                         /* integers wrap as in the hardware */
+    "-fno-delete-null-pointer-checks", /* an access through a null constant is made, too */
     "-ffp-contract=off",
     "-fno-stack-protector", /* lanes have stacks of their own */
 #ifdef __x86_64__

@@ -1,4 +1,4 @@
-// A null pointer in a kernel.
+// Null pointers in a kernel: one that is passed, and one the compiler can see.
 #include <cuda_runtime.h>
 #include <stdio.h>
 
@@ -6,9 +6,20 @@ __global__ void store(int *p) {
     p[threadIdx.x] = 1; // expect: out_of_bounds
 }
 
-int main() {
-    store<<<1, 64>>>(nullptr);
+__global__ void store_nowhere() {
+    *(int *)0 = 1; // expect: out_of_bounds
+}
+
+static void expect_illegal_address() {
     cudaError_t error = cudaDeviceSynchronize();
     if (error != cudaErrorIllegalAddress)
         printf("error %d\n", (int)error);
+    cudaDeviceReset();
+}
+
+int main() {
+    store<<<1, 64>>>(nullptr);
+    expect_illegal_address();
+    store_nowhere<<<1, 32>>>();
+    expect_illegal_address();
 }
