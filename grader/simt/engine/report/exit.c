@@ -169,7 +169,7 @@ static void handle_signals(void) {
     static char stack[CRASH_STACK_BYTES];
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     struct sigaction action = {.sa_sigaction = at_signal,
-                               .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND | (int)SA_RESETHAND};
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
     for (size_t i = 0; i < CRASH_SIGNALS; i++) {
         struct sigaction before;
         bool ours = sigaction(crash_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL;
