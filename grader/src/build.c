@@ -117,7 +117,7 @@ static void words_make(struct words *words, const struct build *build, const str
     path_join(words->tasks, kit, "tasks.cc");
     path_join(words->library, kit, cpu ? "lib/librunner_cpu.a" : "lib/librunner_gpu.a");
     // Without a GPU the object only shows that nvcc takes the source: any architecture does.
-    const char *arch = setting->places->gpu_arch;
+    const char *arch = setting->places->gpus.arch;
     snprintf(words->arch, sizeof words->arch, "%s%s", arch[0] ? "-arch=" : "-w", arch);
     strcpy(words->tasks_object, cpu ? "tasks_cpu.o" : "tasks_gpu.o");
     words->object = cpu ? "cpu.o" : "gpu.o";

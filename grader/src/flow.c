@@ -44,12 +44,12 @@ static bool choose_backends(struct grading *grading, const struct cli *cli, char
         .backend = BACKEND_CPU, .asked = cli->backends & BACKEND_CPU, .device = cli->backends & BACKEND_CPU};
     grading->gpu = (struct backend_run){.backend = BACKEND_GPU};
     grading->gpu.asked = (cli->backends & BACKEND_GPU) && places->nvcc[0] != '\0';
-    grading->gpu.device = grading->gpu.asked && places->gpu_arch[0] != '\0' && runner;
+    grading->gpu.device = grading->gpu.asked && places->gpus.arch[0] != '\0' && runner;
     if (cli->backends != BACKEND_GPU || grading->gpu.device)
         return true;
     if (places->nvcc[0] == '\0')
         snprintf(why, size, "there is no CUDA Toolkit (nvcc) on this machine: use --backend cpu");
-    else if (places->gpu_arch[0] == '\0')
+    else if (places->gpus.arch[0] == '\0')
         snprintf(why, size, "there is no NVIDIA GPU on this machine: use --backend cpu");
     else
         snprintf(why, size, "the GPU's runner is not built: run make build");
@@ -89,17 +89,22 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     return false;
 }
 
+static void use_gpu(struct grading *grading, struct backend_run *gpu) {
+    timing_calibrate(grading, gpu);
+    if (gpu->trouble[0] == '\0')
+        run_cases(grading, gpu);
+    for (size_t t = 0; gpu->ran && t < grading->lab->task_count; t++)
+        timing_measure(grading, gpu, t);
+}
+
 // A GPU that cannot be used is told of, and the CPU engine's verdicts stand alone; unless nothing else was
 // asked for.
 static bool finish_gpu(struct grading *grading, const struct build_setting *setting, char *why, size_t size) {
     struct backend_run *gpu = &grading->gpu;
     build_finish(&gpu->build, setting, gpu->device);
-    if (gpu->build.state == BUILD_DONE && gpu->device && !stop_requested()) {
-        timing_calibrate(grading, gpu);
-        if (gpu->trouble[0] == '\0')
-            run_cases(grading, gpu);
-        for (size_t t = 0; gpu->ran && t < grading->lab->task_count; t++)
-            timing_measure(grading, gpu, t);
+    if (gpu->build.state == BUILD_DONE && gpu->device && gpu_turn_take(&gpu->turn, &grading->places.gpus)) {
+        use_gpu(grading, gpu);
+        gpu_turn_end(&gpu->turn);
     }
     if (grading->cpu.asked || (gpu->build.state != BUILD_BROKEN && gpu->trouble[0] == '\0'))
         return true;

@@ -66,8 +66,9 @@ struct bandwidth {
 /** One backend's part of a run. */
 struct backend_run {
     enum backend backend;
-    bool asked;  /**< by --backend, and the machine has what it takes to build */
-    bool device; /**< there is something to run it on */
+    bool asked;           /**< by --backend, and the machine has what it takes to build */
+    bool device;          /**< there is something to run it on */
+    struct gpu_turn turn; /**< the GPU it holds while it runs */
     struct build build;
     bool ran;
     struct outcome *outcomes; /**< one a case of the plan; owned */

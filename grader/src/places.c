@@ -64,25 +64,9 @@ static void find_toolkit(struct places *places) {
     free(copy);
 }
 
-// Asks the driver's own tool, which is there wherever a driver is.
-static void find_gpu(struct places *places) {
-    if (access("/dev/nvidiactl", F_OK) != 0 && access("/dev/dxg", F_OK) != 0)
-        return;
-    FILE *answer = popen("nvidia-smi --query-gpu=compute_cap,name --format=csv,noheader 2>/dev/null", "re");
-    int major, minor;
-    char name[sizeof places->gpu_name];
-    if (answer && fscanf(answer, "%d.%d, %127[^\n]", &major, &minor, name) == 3 && major > 0 && major < 100 &&
-        minor >= 0 && minor < 10) {
-        strcpy(places->gpu_name, name);
-        snprintf(places->gpu_arch, sizeof places->gpu_arch, "sm_%d%d", major, minor);
-    }
-    if (answer)
-        pclose(answer);
-}
-
 bool places_find(struct places *places, char *why, size_t size) {
     memset(places, 0, sizeof *places);
     find_toolkit(places);
-    find_gpu(places);
+    gpus_find(&places->gpus);
     return find_own_files(places, why, size);
 }

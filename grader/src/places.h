@@ -9,13 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "gpus.h"
+
 struct places {
     char top[PATH_MAX];   /**< the repository: labs/ lies in it */
     char build[PATH_MAX]; /**< what `make` built: bin/simtcc, lib/, include/ */
     char nvcc[PATH_MAX];  /**< the CUDA Toolkit's compiler, "" if there is none */
     char cuda[PATH_MAX];  /**< the toolkit's directory, "" if there is none */
-    char gpu_name[128];   /**< this machine's first GPU, "" if there is none */
-    char gpu_arch[16];    /**< the same in nvcc's words: "sm_90" */
+    struct gpus gpus;     /**< this machine's */
 };
 
 /** Looks for all of them. @return false with a sentence in @p why if Warplab's own files are not there */

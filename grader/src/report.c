@@ -188,11 +188,11 @@ static void print_next(FILE *out, const struct paint *paint, const struct gradin
 
 static void print_machine(FILE *out, const struct grading *grading) {
     fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
-            grading->gpu.ran               ? grading->gpu.calibration.device
-            : grading->gpu.trouble[0]      ? grading->gpu.trouble
-            : !grading->places.nvcc[0]     ? "no CUDA Toolkit: CPU engine only"
-            : !grading->places.gpu_arch[0] ? "none here"
-                                           : "not run");
+            grading->gpu.ran                ? grading->gpu.calibration.device
+            : grading->gpu.trouble[0]       ? grading->gpu.trouble
+            : !grading->places.nvcc[0]      ? "no CUDA Toolkit: CPU engine only"
+            : !grading->places.gpus.arch[0] ? "none here"
+                                            : "not run");
     fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier,
             grading->tier == SANDBOX_TIER_B ? "bubblewrap" : "Landlock and a system-call filter");
     if (grading->tier_why[0])

@@ -72,7 +72,9 @@ static void close_pipes(struct session *session) {
 static bool start_with(struct session *session, const struct session_setting *setting, int job_end,
                        int reply_end, char *why, size_t size) {
     const char *const argv[] = {setting->program, NULL};
-    const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", NULL};
+    char visible[96];
+    snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu : "");
+    const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", visible, NULL};
     const struct sandbox_mount mounts[] = {{setting->program, false}};
     const struct sandbox_spawn spawn = {
         .argv = argv,
@@ -83,7 +85,7 @@ static bool start_with(struct session *session, const struct session_setting *se
         .pass_targets = {JOB_FD, REPLY_FD, INPUT_FD, OUTPUT_FD},
         .pass_count = 4,
         .limits = setting->limits,
-        .gpu = setting->gpu,
+        .gpu = setting->gpu != NULL,
         .profile = SANDBOX_RUN,
     };
     session->process = sandbox_start(&spawn, why, size);

@@ -14,7 +14,7 @@
 /** How runners are started. */
 struct session_setting {
     const char *program; /**< the linked runner */
-    bool gpu;
+    const char *gpu;     /**< the UUID of the GPU it may use, NULL for none */
     struct sandbox_limits limits;
 };
 

@@ -1,0 +1,88 @@
+// This machine's GPUs, and whose turn it is on them.
+#include "gpus.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "stop.h"
+
+// Between two looks at GPUs that are all taken.
+static const struct timespec pause_ns = {.tv_nsec = 20000000};
+
+// Where there is no entry for the one GPU (as in WSL) all share the driver's.
+static void choose_lock(struct gpu *gpu, const char *bus_id) {
+    static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
+    // The tool writes the bus's domain with eight digits, the kernel with four.
+    const char *address = strlen(bus_id) > 12 ? bus_id + strlen(bus_id) - 12 : bus_id;
+    int length = snprintf(gpu->lock, sizeof gpu->lock, "/sys/bus/pci/devices/");
+    for (const char *c = address; *c && (size_t)length + 1 < sizeof gpu->lock; c++)
+        gpu->lock[length++] = (char)tolower((unsigned char)*c);
+    gpu->lock[length] = '\0';
+    for (size_t i = 0; access(gpu->lock, R_OK) != 0 && i < sizeof drivers / sizeof drivers[0]; i++)
+        strcpy(gpu->lock, drivers[i]);
+}
+
+void gpus_read(struct gpus *gpus, FILE *answer) {
+    memset(gpus, 0, sizeof *gpus);
+    int major, minor;
+    char uuid[sizeof gpus->list[0].uuid], bus_id[32], name[sizeof gpus->name], arch[sizeof gpus->arch];
+    while (gpus->count < GPUS_MAX &&
+           fscanf(answer, "%d.%d, %63[^,], %31[^,], %127[^\n]", &major, &minor, uuid, bus_id, name) == 5) {
+        if (major <= 0 || major >= 100 || minor < 0 || minor >= 10)
+            continue;
+        snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
+        if (gpus->count == 0) {
+            strcpy(gpus->arch, arch);
+            strcpy(gpus->name, name);
+        } else if (strcmp(arch, gpus->arch) != 0) {
+            continue; // a submission is built for one of them
+        }
+        struct gpu *gpu = &gpus->list[gpus->count++];
+        strcpy(gpu->uuid, uuid);
+        choose_lock(gpu, bus_id);
+    }
+}
+
+void gpus_find(struct gpus *gpus) {
+    memset(gpus, 0, sizeof *gpus);
+    if (access("/dev/nvidiactl", F_OK) != 0 && access("/dev/dxg", F_OK) != 0)
+        return;
+    FILE *answer = popen(
+        "nvidia-smi --query-gpu=compute_cap,uuid,pci.bus_id,name --format=csv,noheader 2>/dev/null", "re");
+    if (!answer)
+        return;
+    gpus_read(gpus, answer);
+    pclose(answer);
+}
+
+// A GPU whose entry cannot be opened is used without a turn: better than not at all.
+static bool try_to_take(struct gpu_turn *turn, const struct gpu *gpu) {
+    const int fd = open(gpu->lock, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        close(fd);
+        return false;
+    }
+    *turn = (struct gpu_turn){.gpu = gpu, .lock_fd = fd};
+    return true;
+}
+
+bool gpu_turn_take(struct gpu_turn *turn, const struct gpus *gpus) {
+    *turn = (struct gpu_turn){.lock_fd = -1};
+    while (gpus->count > 0 && !stop_requested()) {
+        for (size_t i = 0; i < gpus->count; i++)
+            if (try_to_take(turn, &gpus->list[i]))
+                return true;
+        nanosleep(&pause_ns, NULL);
+    }
+    return false;
+}
+
+void gpu_turn_end(struct gpu_turn *turn) {
+    if (turn->gpu && turn->lock_fd >= 0)
+        close(turn->lock_fd);
+    *turn = (struct gpu_turn){.lock_fd = -1};
+}

@@ -1,0 +1,132 @@
+// The machine's GPUs as the driver's tool lists them, and taking turns on them.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/gpus.h"
+
+static const struct {
+    const char *answer;
+    size_t count;
+    const char *arch, *name, *last_uuid;
+} answers[] = {
+    {"", 0, "", "", NULL},
+    {"No devices were found\n", 0, "", "", NULL},
+    {"9.0, GPU-aa, 00000000:18:00.0, NVIDIA H200\n", 1, "sm_90", "NVIDIA H200", "GPU-aa"},
+    {"9.0, GPU-aa, 00000000:18:00.0, NVIDIA H200\n9.0, GPU-bb, 00000000:2A:00.0, NVIDIA H200\n", 2, "sm_90",
+     "NVIDIA H200", "GPU-bb"},
+    {"8.6, GPU-aa, 00000000:01:00.0, NVIDIA RTX A4000\n9.0, GPU-bb, 00000000:02:00.0, NVIDIA H200\n", 1,
+     "sm_86", "NVIDIA RTX A4000", "GPU-aa"},
+    {"0.0, GPU-aa, 00000000:01:00.0, odd\n", 0, "", "", NULL},
+};
+
+START_TEST(answer_is_read) {
+    struct gpus gpus;
+    FILE *file = fmemopen((void *)answers[_i].answer, strlen(answers[_i].answer) + 1, "r");
+    ck_assert_ptr_nonnull(file);
+    gpus_read(&gpus, file);
+    fclose(file);
+    ck_assert_uint_eq(gpus.count, answers[_i].count);
+    ck_assert_str_eq(gpus.arch, answers[_i].arch);
+    ck_assert_str_eq(gpus.name, answers[_i].name);
+    if (gpus.count)
+        ck_assert_str_eq(gpus.list[gpus.count - 1].uuid, answers[_i].last_uuid);
+}
+END_TEST
+
+static char folder[] = "/tmp/warplab-gpus-XXXXXX";
+
+static struct gpus two_gpus(void) {
+    struct gpus gpus = {.count = 2, .list = {{.uuid = "first"}, {.uuid = "second"}}};
+    for (size_t i = 0; i < gpus.count; i++) {
+        snprintf(gpus.list[i].lock, sizeof gpus.list[i].lock, "%s/%zu", folder, i);
+        FILE *file = fopen(gpus.list[i].lock, "w");
+        ck_assert_ptr_nonnull(file);
+        fclose(file);
+    }
+    return gpus;
+}
+
+static void remove_locks(const struct gpus *gpus) {
+    for (size_t i = 0; i < gpus->count; i++)
+        unlink(gpus->list[i].lock);
+    rmdir(folder);
+}
+
+// A third grader, in a process of its own, that says which GPU it got.
+static pid_t start_third(const struct gpus *gpus, const struct gpu_turn held[2], int say) {
+    const pid_t child = fork();
+    if (child == 0) {
+        // A copy of a lock keeps it; graders have none of each other's.
+        close(held[0].lock_fd), close(held[1].lock_fd);
+        struct gpu_turn turn;
+        const bool taken = gpu_turn_take(&turn, gpus);
+        _exit(taken && write(say, turn.gpu->uuid, 1) == 1 ? 0 : 1);
+    }
+    return child;
+}
+
+START_TEST(graders_take_turns) {
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    const struct gpus gpus = two_gpus();
+    struct gpu_turn held[2], *first = &held[0], *second = &held[1];
+    ck_assert(gpu_turn_take(first, &gpus));
+    ck_assert(gpu_turn_take(second, &gpus));
+    ck_assert_str_eq(first->gpu->uuid, "first");
+    ck_assert_str_eq(second->gpu->uuid, "second");
+    int said[2];
+    ck_assert_int_eq(pipe(said), 0);
+    const pid_t third = start_third(&gpus, held, said[1]);
+    usleep(100000);
+    int status;
+    ck_assert_int_eq(waitpid(third, &status, WNOHANG), 0); // it waits while both are taken
+    gpu_turn_end(second);
+    ck_assert_int_eq(waitpid(third, &status, 0), third);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    char got = 0;
+    ck_assert_int_eq(read(said[0], &got, 1), 1);
+    ck_assert_int_eq(got, 's');
+    // The third's turn ended with it.
+    ck_assert(gpu_turn_take(second, &gpus));
+    ck_assert_str_eq(second->gpu->uuid, "second");
+    gpu_turn_end(second);
+    gpu_turn_end(first);
+    ck_assert_ptr_null(first->gpu);
+    remove_locks(&gpus);
+}
+END_TEST
+
+START_TEST(no_gpu_no_turn) {
+    struct gpu_turn turn;
+    ck_assert(!gpu_turn_take(&turn, &(struct gpus){.count = 0}));
+    gpu_turn_end(&turn);
+}
+END_TEST
+
+// Better without a turn than not at all.
+START_TEST(gpu_without_an_entry_is_used) {
+    struct gpu_turn turn;
+    const struct gpus gpus = {.count = 1, .list = {{.uuid = "only", .lock = "/nowhere"}}};
+    ck_assert(gpu_turn_take(&turn, &gpus));
+    ck_assert_str_eq(turn.gpu->uuid, "only");
+    gpu_turn_end(&turn);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("gpus");
+    TCase *turns = tcase_create("turns");
+    tcase_add_loop_test(turns, answer_is_read, 0, sizeof answers / sizeof answers[0]);
+    tcase_add_test(turns, graders_take_turns);
+    tcase_add_test(turns, no_gpu_no_turn);
+    tcase_add_test(turns, gpu_without_an_entry_is_used);
+    suite_add_tcase(suite, turns);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
