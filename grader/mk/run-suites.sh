@@ -43,6 +43,8 @@ for suite; do
     fi
     [ -z "$broken" ] || bad=$((bad + 1))
     printf '%-36s %4d passed, %d failed, %d s %s\n' "${suite##*/}" "$good" "$bad" "$seconds" "$broken"
+    # A suite's table, lines that begin with a bar, is shown even if all is well.
+    [ "$bad" != 0 ] || grep '^|' "$scratch/output"
     [ "$bad" = 0 ] || sed 's/^/    /' "$scratch/output"
     passed=$((passed + good))
     failed=$((failed + bad))

@@ -15,7 +15,7 @@ ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate)
 LAB_SUITES = $(call suites_with,fixtures/)
 
 .PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format
-.SECONDARY: $(call objects,$(SUITE_SOURCES))
+.SECONDARY: $(call objects,$(SUITE_SOURCES) $(SUPPORT_SOURCES))
 
 tests: $(SUITES) $(HELPERS)
 

@@ -1,0 +1,169 @@
+// What `grade` said of a fixture, held against what the fixture's `expect` file says (docs/fixtures.md).
+#include "verdict.h"
+
+#include <cjson/cJSON.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// One comparison: the report, and the first thing found to differ.
+struct verdict {
+    const cJSON *report;
+    char *why;
+};
+
+// Notes the first difference only: what follows is often its consequence. @return false
+__attribute__((format(printf, 2, 3))) static bool differs(struct verdict *verdict, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (!verdict->why && vasprintf(&verdict->why, format, arguments) < 0)
+        abort();
+    va_end(arguments);
+    return false;
+}
+
+static char *read_text(const char *path) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = fopen(path, "r");
+    if (file && getdelim(&text, &size, '\0', file) < 0) {
+        free(text);
+        text = NULL;
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static int number(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItem(object, name);
+    return cJSON_IsNumber(item) ? item->valueint : -1;
+}
+
+static const char *words(const cJSON *object, const char *name) {
+    const char *value = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
+    return value ? value : "";
+}
+
+// `name` is an id, or TASK.id where a lab has several tasks.
+static const cJSON *check_called(const cJSON *report, const char *name) {
+    const char *dot = strchr(name, '.'), *id = dot ? dot + 1 : name;
+    const size_t length = dot ? (size_t)(dot - name) : 0;
+    const cJSON *check;
+    cJSON_ArrayForEach(check, cJSON_GetObjectItem(report, "checks")) {
+        const char *task = words(check, "task");
+        if (strcmp(words(check, "id"), id) != 0)
+            continue;
+        if (!dot || (strlen(task) == length && strncmp(task, name, length) == 0))
+            return check;
+    }
+    return NULL;
+}
+
+static bool line_is_among(int line, const char *lines) {
+    for (const char *next = lines; next; next = strchr(next, ',')) {
+        next += *next == ',';
+        if (atoi(next) == line)
+            return true;
+    }
+    return false;
+}
+
+// @param lines the lines that may be blamed, or NULL
+static bool meets_check(struct verdict *verdict, const char *id, const char *status, const char *lines) {
+    const cJSON *check = check_called(verdict->report, id), *source = cJSON_GetObjectItem(check, "source");
+    const char *message = words(check, "message");
+    if (!check)
+        return differs(verdict, "no check is called %s", id);
+    if (strcmp(words(check, "status"), status) != 0)
+        return differs(verdict, "check %s is %s, not %s: %s", id, words(check, "status"), status, message);
+    if (lines && !cJSON_IsObject(source))
+        return differs(verdict, "check %s blames no line: %s", id, message);
+    if (lines && !line_is_among(number(source, "line"), lines))
+        return differs(verdict, "check %s blames line %d, not %s: %s", id, number(source, "line"), lines,
+                       message);
+    return true;
+}
+
+static bool meets_score(struct verdict *verdict, const char *relation, int bound) {
+    const int score = number(verdict->report, "score");
+    const bool holds = strcmp(relation, "=") == 0    ? score == bound
+                       : strcmp(relation, "<=") == 0 ? score <= bound
+                                                     : score >= bound;
+    return holds || differs(verdict, "the score is %d, not %s %d", score, relation, bound);
+}
+
+static bool meets_words(struct verdict *verdict, const char *id, const char *expected) {
+    const char *message = words(check_called(verdict->report, id), "message");
+    return strstr(message, expected) != NULL ||
+           differs(verdict, "check %s does not say \"%s\" but: %s", id, expected, message);
+}
+
+static bool meets_line(struct verdict *verdict, const char *line) {
+    char id[96], status[32], lines[64] = "", relation[3], expected[128];
+    int bound;
+    if (sscanf(line, "score %2[<>=] %d", relation, &bound) == 2)
+        return meets_score(verdict, relation, bound);
+    if (sscanf(line, "says %95s %127[^\n]", id, expected) == 2)
+        return meets_words(verdict, id, expected);
+    const int got = sscanf(line, "check %95s %31s line %63s", id, status, lines);
+    if (got >= 2)
+        return meets_check(verdict, id, status, got == 3 ? lines : NULL);
+    return differs(verdict, "what does \"%s\" expect?", line);
+}
+
+static bool meets_expectations(struct verdict *verdict, const char *folder) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/expect", folder);
+    char *text = read_text(path), *rest = text;
+    int said = 0;
+    bool met = true;
+    for (char *line; (line = strsep(&rest, "\n")) && met;) {
+        if (line[0] == '\0' || line[0] == '#')
+            continue;
+        met = meets_line(verdict, line);
+        said++;
+    }
+    free(text);
+    return said > 0 ? met : differs(verdict, "%s expects nothing", path);
+}
+
+// Whatever the verdict, the report hangs together.
+static bool makes_sense(struct verdict *verdict, const char *folder, int exit_code) {
+    const int score = number(verdict->report, "score"), max_score = number(verdict->report, "max_score");
+    int points = 0;
+    const cJSON *check;
+    cJSON_ArrayForEach(check, cJSON_GetObjectItem(verdict->report, "checks")) {
+        const int own = number(check, "points");
+        if (own < 0 || own > number(check, "max_points"))
+            return differs(verdict, "%s has %d points", words(check, "id"), own);
+        if (strcmp(words(check, "status"), "failed") == 0 &&
+            !cJSON_IsObject(cJSON_GetObjectItem(check, "source")))
+            return differs(verdict, "a failed check blames no line: %s", words(check, "message"));
+        points += own;
+    }
+    if (points != score)
+        return differs(verdict, "the score is %d, the points are %d", score, points);
+    if (exit_code != (score == max_score ? 0 : 1))
+        return differs(verdict, "%d of %d, and exit code %d", score, max_score, exit_code);
+    if (verdict_wants_full_marks(folder) != (score == max_score))
+        return differs(verdict, "%d of %d for one whose name says otherwise", score, max_score);
+    return true;
+}
+
+bool verdict_wants_full_marks(const char *folder) {
+    return strncmp(strrchr(folder, '/') + 1, "correct_", 8) == 0;
+}
+
+bool verdict_is_met(const char *folder, const char *report, int exit_code, char **why) {
+    char *text = read_text(report);
+    cJSON *json = text ? cJSON_Parse(text) : NULL;
+    struct verdict verdict = {.report = json};
+    const bool met = json ? meets_expectations(&verdict, folder) && makes_sense(&verdict, folder, exit_code)
+                          : differs(&verdict, "no report: grade ended with %d", exit_code);
+    cJSON_Delete(json);
+    free(text);
+    *why = verdict.why;
+    return met;
+}

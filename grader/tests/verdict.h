@@ -1,0 +1,24 @@
+// What `grade` said of a fixture, held against what the fixture's `expect` file says (docs/fixtures.md).
+#ifndef WARPLAB_TESTS_VERDICT_H
+#define WARPLAB_TESTS_VERDICT_H
+
+#include <stdbool.h>
+
+/**
+ * @brief Compares one report of `./grade --json` with what is expected of the fixture.
+ *
+ * Besides what `expect` asks for, a report must hang together: points within their bounds, a line for every
+ * failed check, an exit code that fits the score, and less than full marks for whatever is not correct.
+ *
+ * @param folder    the fixture; its name begins with `correct_` if it must get full marks
+ * @param report    the file that `--json` wrote
+ * @param exit_code what `grade` ended with
+ * @param[out] why  a string to be freed that says what differs; NULL where nothing does
+ * @return whether the fixture got its verdict
+ */
+bool verdict_is_met(const char *folder, const char *report, int exit_code, char **why);
+
+/** @brief Whether a fixture's name says that it is a correct submission. */
+bool verdict_wants_full_marks(const char *folder);
+
+#endif
