@@ -11,6 +11,7 @@
 
 #include "build.h"
 #include "judge.h"
+#include "measure.h"
 #include "run.h"
 #include "stop.h"
 #include "timing.h"
@@ -80,7 +81,7 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
         return true;
     run_cases(grading, cpu);
     if (cpu->ran)
-        timing_calibrate(grading, cpu);
+        measure_calibrate(grading, cpu);
     for (size_t t = 0; t < grading->lab->task_count; t++)
         timing_model(grading, cpu, t);
     if (cpu->trouble[0] == '\0')
@@ -89,12 +90,26 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     return false;
 }
 
-static void use_gpu(struct grading *grading, struct backend_run *gpu) {
-    timing_calibrate(grading, gpu);
+static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measurement *measurements,
+                    size_t count) {
+    measure_calibrate(grading, gpu);
     if (gpu->trouble[0] == '\0')
         run_cases(grading, gpu);
-    for (size_t t = 0; gpu->ran && t < grading->lab->task_count; t++)
-        timing_measure(grading, gpu, t);
+    for (size_t i = 0; gpu->ran && i < count; i++)
+        measure_run(&measurements[i], grading, gpu);
+}
+
+// Everything but the GPU's own work is done before and after this grader's turn.
+static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
+    struct measurement measurements[SYMBOLS_MAX_LAUNCHERS];
+    size_t count = 0;
+    for (size_t t = 0; t < grading->lab->task_count; t++)
+        count += measure_prepare(&measurements[count], grading, gpu, t);
+    if (gpu_turn_take(&gpu->turn, &grading->places.gpus))
+        use_gpu(grading, gpu, measurements, count);
+    gpu_turn_end(&gpu->turn);
+    for (size_t i = 0; i < count; i++)
+        measure_check(&measurements[i]);
 }
 
 // A GPU that cannot be used is told of, and the CPU engine's verdicts stand alone; unless nothing else was
@@ -102,10 +117,8 @@ static void use_gpu(struct grading *grading, struct backend_run *gpu) {
 static bool finish_gpu(struct grading *grading, const struct build_setting *setting, char *why, size_t size) {
     struct backend_run *gpu = &grading->gpu;
     build_finish(&gpu->build, setting, gpu->device);
-    if (gpu->build.state == BUILD_DONE && gpu->device && gpu_turn_take(&gpu->turn, &grading->places.gpus)) {
-        use_gpu(grading, gpu);
-        gpu_turn_end(&gpu->turn);
-    }
+    if (gpu->build.state == BUILD_DONE && gpu->device && !stop_requested())
+        take_turn_on_gpu(grading, gpu);
     if (grading->cpu.asked || (gpu->build.state != BUILD_BROKEN && gpu->trouble[0] == '\0'))
         return true;
     snprintf(why, size, "the submission could not be run on the GPU: %s%s", gpu->build.problem, gpu->trouble);

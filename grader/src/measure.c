@@ -1,0 +1,180 @@
+// The runner asked for times: what its device can do, and how long a task's launcher takes.
+//
+// Theory of operation. A runner holds the clock, and the submission runs in the runner: this is the one
+// figure taken on trust. It is bounded from above by the device's own copy bandwidth, measured in the same
+// run. Only measure_run() needs the device to itself; inputs are made before, and answers checked after, so
+// that graders that take turns on a GPU wait for each other as little as can be.
+#include "measure.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports.h"
+#include "run.h"
+#include "stop.h"
+#include "timing.h"
+
+enum { ASK_SECONDS = 60 };
+
+// Sends one job to a fresh runner and waits for the answer's JSON; NULL with a sentence in problem. `ended`
+// tells the submission's failure from ours: there was a runner.
+static cJSON *ask(struct session *session, const struct session_setting *setting, struct job *job,
+                  bool *ended, char *problem, size_t size) {
+    *ended = false;
+    if (!session_start(session, setting, problem, size))
+        return NULL;
+    enum session_event event = session_send(session, job) ? SESSION_WAITING : SESSION_ENDED;
+    const double deadline = run_clock() + ASK_SECONDS;
+    while (event == SESSION_WAITING && run_clock() < deadline && !stop_requested()) {
+        struct pollfd fd = {.fd = session->reply_fd, .events = POLLIN};
+        if (poll(&fd, 1, 200) > 0)
+            event = session_read(session);
+    }
+    cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
+    *ended = true;
+    struct sandbox_result result;
+    session_stop(session, event != SESSION_REPLIED, &result);
+    if (!json)
+        snprintf(problem, size, "%s",
+                 event == SESSION_WAITING    ? "no answer in time"
+                 : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
+                                             : result.message);
+    session_forget(session);
+    return json;
+}
+
+void measure_calibrate(const struct grading *grading, struct backend_run *run) {
+    struct session session;
+    const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
+    struct job job = {.kind = JOB_CALIBRATE};
+    cJSON *reply = NULL;
+    bool ended;
+    if (session_open(&session, 0, 0, run->trouble, sizeof run->trouble))
+        reply = ask(&session, &setting, &job, &ended, run->trouble, sizeof run->trouble);
+    const cJSON *driver = reports_driver(reply);
+    const cJSON *device = cJSON_GetObjectItemCaseSensitive(driver, "device");
+    const char *name = reports_string(device, "name");
+    run->calibration.copy_gbps = reports_number(driver, "copy_gbps");
+    run->calibration.issue_gips = reports_number(driver, "issue_gips");
+    run->calibration.known = run->calibration.copy_gbps > 0 && run->calibration.issue_gips > 0;
+    snprintf(run->calibration.device, sizeof run->calibration.device, "%s", name ? name : "unknown");
+    cJSON_Delete(reply);
+    session_close(&session);
+}
+
+static int by_value(const void *a, const void *b) {
+    const double *first = a, *second = b;
+    return (*first > *second) - (*first < *second);
+}
+
+// Median and relative interquartile range of the timed repetitions.
+static bool read_times(struct bandwidth *bandwidth, const cJSON *driver, uint32_t repetitions) {
+    double times[JOB_MAX_REPETITIONS];
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(driver, "times_us"), *time;
+    uint32_t count = 0;
+    cJSON_ArrayForEach(time, array) {
+        if (count == repetitions || !cJSON_IsNumber(time) || !(time->valuedouble > 0))
+            return false;
+        times[count++] = time->valuedouble;
+    }
+    if (count != repetitions || count == 0)
+        return false;
+    qsort(times, count, sizeof *times, by_value);
+    bandwidth->gbps = bandwidth->bytes / times[count / 2] / 1e3;
+    bandwidth->best_gbps = bandwidth->bytes / times[count / 4] / 1e3;
+    return true;
+}
+
+static void vary(void *to, const void *from, const struct spec_task *spec, int32_t n,
+                 const struct job_variation *by) {
+    for (int32_t i = 0; i < n; i++) {
+        if (spec->signature == JOB_BYTE_HISTOGRAM)
+            ((uint8_t *)to)[i] = (uint8_t)(((const uint8_t *)from)[i] * by->multiply + by->add);
+        else
+            ((uint32_t *)to)[i] = ((const uint32_t *)from)[i] * by->multiply + by->add;
+    }
+}
+
+// Every repetition's answer, the warm-ups' too. @return false at the first wrong one
+static bool answers_right(const struct session *session, const struct spec_task *spec,
+                          const struct job *job) {
+    unsigned char *input = malloc(job->input_bytes + 1), *expected = malloc(job->output_bytes + 1);
+    bool right = input && expected;
+    for (uint32_t r = 0; right && r < job->warmups + job->repetitions; r++) {
+        vary(input, session->input, spec, job->n, &job->variation[r]);
+        spec->reference(input, job->n, job->option, expected);
+        right = memcmp(expected, session->output + r * job_align(job->output_bytes), job->output_bytes) == 0;
+    }
+    free(input);
+    free(expected);
+    return right;
+}
+
+static struct job timing_job(const struct spec_task *spec, int32_t n, struct rng *rng) {
+    struct job job = {.kind = JOB_TIME,
+                      .signature = spec->signature,
+                      .n = n,
+                      .option = spec->bandwidth.option,
+                      .input_bytes = spec_input_bytes(spec, n),
+                      .output_bytes = spec_output_bytes(spec, n),
+                      .scratch_bytes = spec_scratch_bytes(spec, n),
+                      .repetitions = spec->bandwidth.repetitions,
+                      .warmups = spec->bandwidth.warmups};
+    snprintf(job.task, sizeof job.task, "%s", spec->name);
+    for (uint32_t r = 0; r < job.warmups + job.repetitions; r++)
+        job.variation[r] =
+            (struct job_variation){(uint32_t)rng_next(rng) | 1, (uint32_t)rng_next(rng)}; // odd: none is lost
+    return job;
+}
+
+bool measure_prepare(struct measurement *measurement, const struct grading *grading, struct backend_run *run,
+                     size_t task) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    const struct spec_bandwidth *settings = &spec->bandwidth;
+    struct bandwidth *bandwidth = &run->bandwidths[task];
+    struct rng rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task);
+    *bandwidth = (struct bandwidth){.task = spec};
+    *measurement = (struct measurement){.bandwidth = bandwidth};
+    if (spec->points[CHECK_BANDWIDTH] == 0)
+        return false;
+    bandwidth->n =
+        rng_between(&rng, settings->n_gpu - settings->spread_gpu, settings->n_gpu + settings->spread_gpu);
+    bandwidth->bytes = settings->bytes_per_element * bandwidth->n;
+    struct job *job = &measurement->job;
+    *job = timing_job(spec, bandwidth->n, &rng);
+    const size_t outputs =
+        (job->repetitions + job->warmups) * job_align(job->output_bytes) + job_align(job->input_bytes);
+    if (!session_open(&measurement->session, job->input_bytes, outputs, bandwidth->problem,
+                      sizeof bandwidth->problem)) {
+        session_close(&measurement->session);
+        return false;
+    }
+    settings->fill(&rng, measurement->session.input, job->n);
+    return true;
+}
+
+void measure_run(struct measurement *measurement, const struct grading *grading, struct backend_run *run) {
+    struct bandwidth *bandwidth = measurement->bandwidth;
+    const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
+    cJSON *reply = ask(&measurement->session, &setting, &measurement->job, &bandwidth->failed,
+                       bandwidth->problem, sizeof bandwidth->problem);
+    const cJSON *driver = reports_driver(reply);
+    measurement->replied = reply != NULL;
+    if (reply && !read_times(bandwidth, driver, measurement->job.repetitions))
+        snprintf(bandwidth->problem, sizeof bandwidth->problem, "the timed run failed: %s",
+                 reports_gpu_error(driver));
+    bandwidth->failed = bandwidth->failed && bandwidth->problem[0] != '\0';
+    bandwidth->known = reply && bandwidth->problem[0] == '\0' && run->calibration.known;
+    if (bandwidth->known)
+        bandwidth->reference_gbps = timing_prediction(&bandwidth->task->bandwidth, &run->calibration);
+    cJSON_Delete(reply);
+}
+
+void measure_check(struct measurement *measurement) {
+    struct bandwidth *bandwidth = measurement->bandwidth;
+    if (measurement->replied && bandwidth->problem[0] == '\0')
+        bandwidth->wrong = !answers_right(&measurement->session, bandwidth->task, &measurement->job);
+    session_close(&measurement->session);
+}
