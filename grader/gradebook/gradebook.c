@@ -1,0 +1,122 @@
+// The gradebook's file: opened, read, closed.
+#include "gradebook/gradebook.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gradebook/internal.h"
+
+// How long one program waits for another's transaction, which takes milliseconds.
+enum { PATIENCE_MS = 30000 };
+
+bool gradebook_fail(struct gradebook *book, const char *what) {
+    const int code = sqlite3_extended_errcode(book->db);
+    const char *words = sqlite3_errmsg(book->db);
+    if (code == SQLITE_FULL || sqlite3_system_errno(book->db) == ENOSPC)
+        words = "the disk is full";
+    else if ((code & 0xff) == SQLITE_READONLY)
+        words = "it cannot be written";
+    else if ((code & 0xff) == SQLITE_NOTADB)
+        words = "it is not a gradebook";
+    else if ((code & 0xff) == SQLITE_CORRUPT)
+        words = "it is damaged";
+    else if ((code & 0xff) == SQLITE_BUSY)
+        words = "another program has kept it locked for too long";
+    snprintf(book->problem, sizeof book->problem, "cannot %s the gradebook %s: %s", what, book->path, words);
+    return false;
+}
+
+const char *gradebook_problem(const struct gradebook *book) { return book->problem; }
+
+sqlite3_stmt *gradebook_prepare(struct gradebook *book, const char *sql) {
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(book->db, sql, -1, &statement, NULL) != SQLITE_OK)
+        gradebook_fail(book, "read");
+    return statement;
+}
+
+void gradebook_bind(sqlite3_stmt *statement, int count, const char *const *texts) {
+    for (int i = 0; statement && i < count; i++)
+        sqlite3_bind_text(statement, i + 1, texts[i], -1, SQLITE_STATIC);
+}
+
+bool gradebook_run(struct gradebook *book, sqlite3_stmt *statement) {
+    if (!statement)
+        return false;
+    const bool good = sqlite3_step(statement) == SQLITE_DONE;
+    if (!good)
+        gradebook_fail(book, "write");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+bool gradebook_execute(struct gradebook *book, const char *sql) {
+    return sqlite3_exec(book->db, sql, NULL, NULL, NULL) == SQLITE_OK || gradebook_fail(book, "write");
+}
+
+bool gradebook_begin_if_none(struct gradebook *book, bool *began) {
+    *began = sqlite3_get_autocommit(book->db) != 0;
+    return !*began || gradebook_execute(book, "BEGIN IMMEDIATE");
+}
+
+// A rollback must not take the reason of the failure away.
+bool gradebook_end(struct gradebook *book, bool began, bool good) {
+    if (!began)
+        return good;
+    if (good && gradebook_execute(book, "COMMIT"))
+        return true;
+    sqlite3_exec(book->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+// EXTRA: after a power cut, what was acknowledged is there.
+static bool settle(struct gradebook *book, enum gradebook_access access) {
+    sqlite3_busy_timeout(book->db, PATIENCE_MS);
+    sqlite3_extended_result_codes(book->db, 1);
+    if (access == GRADEBOOK_READ)
+        return gradebook_schema_check(book) && gradebook_execute(book, "PRAGMA query_only = ON");
+    if (sqlite3_db_readonly(book->db, "main") == 1) {
+        snprintf(book->problem, sizeof book->problem, "cannot write the gradebook %s: it is read-only",
+                 book->path);
+        return false;
+    }
+    return gradebook_execute(book, "PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON") &&
+           gradebook_schema_make(book);
+}
+
+static struct gradebook *give_up(struct gradebook *book, char *why, size_t size) {
+    snprintf(why, size, "%s", book ? book->problem : "memory is used up");
+    gradebook_close(book);
+    return NULL;
+}
+
+struct gradebook *gradebook_open(const char *path, enum gradebook_access access, char *why, size_t size) {
+    struct gradebook *book = calloc(1, sizeof *book);
+    if (!book || !(book->path = strdup(path)))
+        return give_up(book, why, size);
+    if (access == GRADEBOOK_READ && faccessat(AT_FDCWD, path, F_OK, 0) != 0) {
+        snprintf(book->problem, sizeof book->problem, "there is no gradebook %s", path);
+        return give_up(book, why, size);
+    }
+    // A reader too may have to roll back what a killed program left; where it may not write, SQLite reads
+    // only.
+    const int flags = SQLITE_OPEN_READWRITE | (access == GRADEBOOK_WRITE ? SQLITE_OPEN_CREATE : 0);
+    if (sqlite3_open_v2(path, &book->db, flags, NULL) != SQLITE_OK) {
+        gradebook_fail(book, "open");
+        return give_up(book, why, size);
+    }
+    return settle(book, access) ? book : give_up(book, why, size);
+}
+
+void gradebook_close(struct gradebook *book) {
+    if (!book)
+        return;
+    sqlite3_close(book->db);
+    free(book->holder);
+    free(book->path);
+    free(book);
+}

@@ -1,0 +1,72 @@
+/**
+ * @file gradebook.h
+ * @brief The gradebook: one SQLite file that holds every submission, every result and every result there was.
+ *
+ * What a submission must be graded with (its bytes, the grader's version, seed and backend, and how often it
+ * was sent back to be graded again) is its `gradebook_terms`. A result carries the terms it was reached on,
+ * and no two results of one student's lab have the same: so the result that counts is the one whose terms are
+ * those of the submission, whoever graded it, in whatever order, however often. If there is none, the
+ * submission is "not graded", which is no number.
+ *
+ * Every function that can fail returns false (or NULL) and leaves a sentence in gradebook_problem(). Nothing
+ * is half written: each change is one transaction. The file works on network disks (a rollback journal, no
+ * shared memory), and is whole whenever no program has it open.
+ */
+#ifndef WARPLAB_GRADEBOOK_H
+#define WARPLAB_GRADEBOOK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct gradebook;
+
+/** What to open a gradebook for. */
+enum gradebook_access {
+    GRADEBOOK_READ, /**< the file must be there */
+    GRADEBOOK_WRITE /**< the file is made if it is not there */
+};
+
+/**
+ * Opens a gradebook.
+ * @return NULL with a sentence in @p why: no such file, no gradebook, or one of a newer version
+ */
+struct gradebook *gradebook_open(const char *path, enum gradebook_access access, char *why, size_t size);
+/** NULL is allowed. */
+void gradebook_close(struct gradebook *book);
+/** What the last call that failed says, one sentence. Lives until the next call. */
+const char *gradebook_problem(const struct gradebook *book);
+
+/** The current result of one student's lab. All strings live during the callback only. */
+struct gradebook_result {
+    const char *student, *lab;
+    const char *status; /**< "graded", "not_gradable" (the submission's fault) or "not_graded" (not yet) */
+    bool has_score;     /**< exactly if it is graded; without it there is no number */
+    double score, max_score;
+    const char *submission_sha256; /**< NULL if there are no bytes to grade */
+    const char *seed;              /**< 16 hexadecimal digits; NULL unless graded */
+    const char *graded_at;         /**< UTC, ISO 8601; NULL unless graded */
+    const char *reason;            /**< why not gradable, or what kept the grader from it; NULL if nothing */
+    const char *report_json;       /**< what ./grade --json writes; NULL unless graded */
+    double seconds;                /**< the grading took, by the clock */
+    bool late;
+    const char *report_text; /**< the report that a person reads; NULL unless graded */
+    const char *origin;      /**< where the submission was found, in words for a person */
+    const char *backend;     /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
+};
+
+/** Which results: NULL stands for every student, every lab. */
+struct gradebook_filter {
+    const char *student, *lab;
+};
+
+/** Called once a result. @return false to stop */
+typedef bool gradebook_visit(void *user, const struct gradebook_result *result);
+
+/** Calls back with the current result of every (student, lab), ordered by student, then lab. */
+bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
+                    void *user);
+
+/** The bytes of a submission. The caller frees @p bytes; false also if the gradebook has none of that sum. */
+bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, size_t *length);
+
+#endif
