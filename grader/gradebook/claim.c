@@ -157,3 +157,15 @@ bool gradebook_release(struct gradebook *book, const struct gradebook_work *work
            gradebook_end(book, began,
                          drop_claim(book, work) && (!trouble || note_trouble(book, work, trouble)));
 }
+
+bool gradebook_busy(struct gradebook *book, int *count) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT holder, until FROM claim");
+    int step = SQLITE_ERROR;
+    *count = 0;
+    while (statement && (step = sqlite3_step(statement)) == SQLITE_ROW)
+        *count +=
+            !void_claim((const char *)sqlite3_column_text(statement, 0), sqlite3_column_int64(statement, 1));
+    const bool good = step == SQLITE_DONE || (statement && gradebook_fail(book, "read"));
+    sqlite3_finalize(statement);
+    return good;
+}

@@ -67,6 +67,8 @@ enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student
                                      struct gradebook_work *work);
 /** Tells other graders that this process still works on all it has claimed. To be called every minute. */
 bool gradebook_renew(struct gradebook *book);
+/** How many submissions graders that are alive work on now. */
+bool gradebook_busy(struct gradebook *book, int *count);
 /** Gives a claim back, without a result; @p trouble says what kept the grader from it, or is NULL. */
 bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *trouble);
 

@@ -1,6 +1,6 @@
 /**
  * @file cli.h
- * @brief The command line of `grade`.
+ * @brief The command line of `grade LAB`.
  */
 #ifndef WARPLAB_CLI_H
 #define WARPLAB_CLI_H
@@ -13,7 +13,6 @@ struct cli {
     const char *lab;
     const char *submission; /**< NULL: the lab's own file */
     unsigned backends;      /**< set of enum backend */
-    bool backend_named;     /**< the user named one: what is missing then is an error */
     bool seeded;
     uint64_t seed;
     long hint;        /**< 0: none asked for */
@@ -29,6 +28,10 @@ enum { EXIT_FULL_MARKS = 0, EXIT_LESS = 1, EXIT_OWN_FAULT = 2 };
  * @return false with one clear sentence in @p why, which suggests what may have been meant
  */
 bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t size);
+/** A set of backends by its name: "cpu", "gpu", "all". */
+bool cli_read_backend(const char *word, unsigned *backends);
+/** A seed: up to 16 hexadecimal digits. */
+bool cli_read_seed(const char *word, uint64_t *seed);
 /** What a person may type, a few lines. */
 const char *cli_usage(void);
 

@@ -1,18 +1,14 @@
-// grade: grades one submission of one lab, and explains the grade.
+// grade: grades one submission of one lab and explains the grade; or runs a command about a class.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "commands.h"
 #include "flow.h"
 #include "json.h"
 #include "report.h"
 #include "stop.h"
-
-static int own_fault(const char *why) {
-    fprintf(stderr, "grade: %s\n", why);
-    return EXIT_OWN_FAULT;
-}
 
 static int show_hint(const struct cli *cli) {
     const struct spec *lab = spec_find(cli->lab);
@@ -25,27 +21,27 @@ static int show_hint(const struct cli *cli) {
 static int grade(const struct cli *cli, struct grading *grading) {
     char why[640] = "";
     if (!flow_grade(grading, cli, why, sizeof why)) {
-        const int code = own_fault(stop_requested() ? "stopped" : why);
+        const int code = command_failed(stop_requested() ? "stopped" : why);
         return stop_requested() ? stop_exit_code() : code;
     }
     FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
     if (!cli->quiet)
         report_print(people, grading);
     if (cli->json && !json_write(grading, cli->json, why, sizeof why))
-        return own_fault(why);
+        return command_failed(why);
     if (fflush(stdout) != 0 || ferror(stdout))
-        return own_fault("cannot write to standard output");
+        return command_failed("cannot write to standard output");
     return grading->score == grading->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
 int main(int count, char **arguments) {
     struct cli cli;
     char why[256];
-    if (!cli_parse(&cli, count, arguments, why, sizeof why)) {
-        own_fault(why);
-        fputs("./grade --help shows how it is used\n", stderr);
-        return EXIT_OWN_FAULT;
-    }
+    command_run *command = count > 1 ? command_find(arguments[1]) : NULL;
+    if (command)
+        return command(count - 1, arguments + 1);
+    if (!cli_parse(&cli, count, arguments, why, sizeof why))
+        return command_misused(why);
     if (cli.help) {
         fputs(cli_usage(), stdout);
         return EXIT_SUCCESS;
@@ -55,7 +51,7 @@ int main(int count, char **arguments) {
     stop_catch_signals();
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
-        return own_fault("memory is used up");
+        return command_failed("memory is used up");
     const int code = grade(&cli, grading);
     grading_free(grading);
     free(grading);
