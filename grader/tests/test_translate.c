@@ -9,7 +9,7 @@
 #include "simt/translate/translate.h"
 #include "translate_rows.h"
 
-enum { COUNT_OF_TABLES = 5 };
+enum { COUNT_OF_TABLES = 6 };
 static const struct table {
     const struct row *rows;
     size_t count;
@@ -17,6 +17,7 @@ static const struct table {
     {launches, sizeof launches / sizeof *launches},
     {kernels, sizeof kernels / sizeof *kernels},
     {shared, sizeof shared / sizeof *shared},
+    {local_arrays, sizeof local_arrays / sizeof *local_arrays},
     {variables, sizeof variables / sizeof *variables},
     {complaints, sizeof complaints / sizeof *complaints},
 };
@@ -36,6 +37,24 @@ START_TEST(row_is_translated) {
         ck_assert_uint_eq(t.length, strlen(t.text));
         translation_free(&t);
     }
+}
+END_TEST
+
+/* What the compiler doubts is watched, where it is declared and can be. */
+START_TEST(doubtful_variable_is_watched) {
+    static const char source[] =
+        "# 7 \"a.cu\"\n__device__ void f() {\nint a = 1, b; for (int c;;) { } int d; }\nvoid g() {"
+        " int e; }";
+    static const char messages[] =
+        "In lambda function:\na.cu:9: warning: 'b' may be used uninitialized\n"
+        "   9 | x\na.cu:8: note: 'b' was declared here\nb.cu:8: note: 'd' was declared "
+        "here\na.cu:8: note: 'c' was declared here\na.cu:9: note: 'e' declared here\n";
+    struct translation t;
+    translate_again(source, sizeof source - 1, messages, &t);
+    ck_assert_ptr_nonnull(
+        strstr(t.text, "b; simt::watched(b, \"b\"); for (int c;;) { } int d; }\nvoid g() { int e; }"));
+    ck_assert_str_eq(t.diagnostics, "");
+    translation_free(&t);
 }
 END_TEST
 
@@ -93,7 +112,9 @@ static bool has_on_line(const struct token_list *list, const struct token_list *
     for (uint32_t k = 1; k + 1 < list->count; k++) {
         const struct token *t = &list->tokens[k];
         const char *text = list->text + t->start;
-        size_t prefix = token_begins(list, k, "simt_type_") ? strlen("simt_type_") : 0;
+        size_t prefix = token_begins(list, k, "simt_type_")    ? strlen("simt_type_")
+                        : token_begins(list, k, "simt_shape_") ? strlen("simt_shape_")
+                                                               : 0;
         if (t->line == wanted->line && t->length - prefix == wanted->length &&
             memcmp(text + prefix, from->text + wanted->start, wanted->length) == 0)
             return true;
@@ -198,6 +219,7 @@ static Suite *translate_suite(void) {
     tcase_add_loop_test(rows, damaged_text_is_survived, 0, COUNT_OF_TABLES);
     suite_add_tcase(suite, rows);
     TCase *text = tcase_create("text");
+    tcase_add_test(text, doubtful_variable_is_watched);
     tcase_add_loop_test(text, plain_cpp_is_untouched, 0, sizeof plain / sizeof *plain);
     tcase_add_test(text, long_cpp_is_untouched);
     tcase_add_loop_test(text, hostile_text_is_survived, 0, 14);

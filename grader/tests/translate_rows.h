@@ -171,6 +171,46 @@ static const struct row shared[] = {
     {"no end", "void f() { __shared__ int s[4] }", "void f() { " SHARED " int s[4] }"},
 };
 
+#define ROOM(type, name)                                                                                     \
+    " simt::guarded<" type "> simt_room_" name "; " type " &" name " = simt::local_array(simt_room_" name    \
+    ", \"" name "\");"
+#define SHAPE(name) ROOM("decltype(simt_shape_" name ")", name)
+#define FILLED(name) " simt_type_" name " &" name " = simt::filled_array(simt_room_" name ", \"" name "\");"
+#define UNUSED " __attribute__((unused))"
+
+static const struct row local_arrays[] = {
+    {"one", "__device__ void f() { int a[8]; }",
+     DEVICE " void f() { int simt_shape_a[8]" UNUSED ";" SHAPE("a") " }"},
+    {"among others", "__device__ void f() { unsigned char i = 0, *p, a[N][M < 3], k; }",
+     DEVICE " void f() { unsigned char i = 0, *p, simt_shape_a[N][M < 3]" UNUSED ", k;" SHAPE("a") " }"},
+    {"pointers", "__device__ void f() { for (;;) { std::pair<int, T> *a[2]; } }",
+     DEVICE " void f() { for (;;) { std::pair<int, T> *simt_shape_a[2]" UNUSED ";" SHAPE("a") " } }"},
+    {"filled", "__device__ void f() { const float a[2] = {1, 2}; }",
+     DEVICE
+     " void f() { typedef const float simt_type_a[2] ; simt::guarded<simt_type_a> simt_room_a = {{},  {1, "
+     "2}};" FILLED("a") " }"},
+    {"filled without a sign", "__device__ void f() { int a[2]{1}; }",
+     DEVICE
+     " void f() { typedef int simt_type_a[2]; simt::guarded<simt_type_a> simt_room_a = {{}, {1}};" FILLED(
+         "a") " }"},
+    {"in a lambda", "__device__ void f() { auto g = [&] { int a[2]; }; }",
+     DEVICE " void f() { auto g = [&] { int simt_shape_a[2]" UNUSED ";" SHAPE("a") " }; }"},
+    {"not declared here",
+     "__device__ void f() { a[2] = b[3]; x.y[1]++; return a[2]; else p[3]; delete q[1]; }",
+     DEVICE " void f() { a[2] = b[3]; x.y[1]++; return a[2]; else p[3]; delete q[1]; }"},
+    {"no variable of a thread", "__device__ void f() { static int a[2]; typedef int b[2]; extern int c[3]; }",
+     DEVICE " void f() { static int a[2]; typedef int b[2]; extern int c[3]; }"},
+    {"size not said", "__device__ void f() { int a[] = {1}; }", DEVICE " void f() { int a[] = {1}; }"},
+    {"member", "__device__ void f() { struct s { int a[2]; }; }",
+     DEVICE " void f() { struct s { int a[2]; }; }"},
+    {"jumped over", "__device__ void f() { switch (x) { case 1: int a[2]; } }",
+     DEVICE " void f() { switch (x) { case 1: int a[2]; } }"},
+    {"in a loop's head", "__device__ void f() { for (int i = 0, a[2]; i < 2; i++) { } }",
+     DEVICE " void f() { for (int i = 0, a[2]; i < 2; i++) { } }"},
+    {"host", "void f() { int a[8]; }", "void f() { int a[8]; }"},
+    {"unfinished", "__device__ void f() { int a[8", DEVICE " void f() { int a[8"},
+};
+
 static const struct row variables[] = {
     {"variable", "__device__ int n, *p;", SECTION " int n, *p;"},
     {"constant memory", "__constant__ float t[3] = {1, 2};", CONSTANT_SECTION " float t[3] = {1, 2};"},

@@ -35,6 +35,7 @@ static const char *const kernel_flags[] = {
     "-fwrapv",                         /* integers wrap as in the hardware */
     "-fno-delete-null-pointer-checks", /* an access through a null constant is made, too */
     "-ffp-contract=off",
+    "-fstack-reuse=none",   /* a variable has its place to itself (local_memory.h) */
     "-fno-stack-protector", /* lanes have stacks of their own */
 #ifdef __x86_64__
     "-fcf-protection=none",
@@ -54,15 +55,21 @@ static enum outcome outcome_of(int code) {
     return code == 0 ? OUTCOME_DONE : code == 1 ? OUTCOME_SOURCE_ERROR : OUTCOME_BROKEN;
 }
 
+/* Runs a compiler; its messages are kept. */
+static int run_quietly(const struct options *options, const struct words *command, const char *input,
+                       size_t length, struct captured *output, struct captured *errors) {
+    struct process process = {
+        .argv = command->items, .input = input, .input_length = length, .output = output, .errors = errors};
+    if (options->verbose)
+        show(command);
+    return process_run(&process);
+}
+
 /* Runs a compiler; its messages are passed on with our additions. */
 static enum outcome run(const struct options *options, const struct words *command, const char *input,
                         size_t length, struct captured *output) {
     struct captured errors = {0};
-    struct process process = {
-        .argv = command->items, .input = input, .input_length = length, .output = output, .errors = &errors};
-    if (options->verbose)
-        show(command);
-    int code = process_run(&process);
+    int code = run_quietly(options, command, input, length, output, &errors);
     if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
     free(errors.text);
@@ -136,23 +143,53 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     return outcome;
 }
 
-static enum outcome compile_translated(const struct options *options, const struct toolchain *tools,
-                                       const struct translation *translation, const char *output) {
-    struct words command = {0};
-    char standard[32];
-    words_add(&command, tools->cxx);
-    add_standard(&command, options, standard);
-    words_add_all(&command, &options->compile);
+static void compile_command(struct words *command, const struct options *options,
+                            const struct toolchain *tools, char standard[static 32], const char *output) {
+    words_add(command, tools->cxx);
+    add_standard(command, options, standard);
+    words_add_all(command, &options->compile);
     for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
-        words_add(&command, kernel_flags[i]);
-    words_add(&command, "-x");
-    words_add(&command, "c++-cpp-output");
-    words_add(&command, "-c");
-    words_add(&command, "-");
-    words_add(&command, "-o");
-    words_add(&command, output);
-    enum outcome outcome = run(options, &command, translation->text, translation->length, NULL);
-    words_free(&command);
+        words_add(command, kernel_flags[i]);
+    words_add(command, "-x");
+    words_add(command, "c++-cpp-output");
+    words_add(command, "-c");
+    words_add(command, "-");
+    words_add(command, "-o");
+    words_add(command, output);
+}
+
+/* Compiles the text again, with the variables watched of which the compiler has said in `messages` that they
+   may be read before they are written. */
+static enum outcome compile_watched(const struct options *options, const struct words *command,
+                                    const struct captured *source, const char *messages) {
+    struct translation translation;
+    translate_again(source->text, source->length, messages, &translation);
+    enum outcome outcome = run(options, command, translation.text, translation.length, NULL);
+    translation_free(&translation);
+    return outcome;
+}
+
+static enum outcome compile_translated(const struct options *options, const struct toolchain *tools,
+                                       const struct captured *source, const struct translation *translation,
+                                       const char *output) {
+    static const char *const doubts[] = {"-Wuninitialized", "-Wmaybe-uninitialized",
+                                         "-Wno-error=uninitialized", "-Wno-error=maybe-uninitialized"};
+    struct words plain = {0}, doubting = {0};
+    struct captured errors = {0};
+    char standard[32];
+    compile_command(&plain, options, tools, standard, output);
+    words_add_all(&doubting, &plain);
+    for (size_t i = 0; i < sizeof doubts / sizeof *doubts; i++)
+        words_add(&doubting, doubts[i]);
+    int code = run_quietly(options, &doubting, translation->text, translation->length, NULL, &errors);
+    enum outcome outcome = outcome_of(code);
+    if (code == 0 && errors.text && strstr(errors.text, "uninitialized]"))
+        outcome = compile_watched(options, &plain, source, errors.text);
+    else if (!process_stopped_by())
+        messages_pass_on(errors.text, stderr);
+    free(errors.text);
+    words_free(&plain);
+    words_free(&doubting);
     return outcome;
 }
 
@@ -176,7 +213,7 @@ static enum outcome translate_and_compile(const struct options *options, const s
     if (!*translation.diagnostics)
         outcome = options->stage == STAGE_TRANSLATE
                       ? write_text(output, translation.text, translation.length)
-                      : compile_translated(options, tools, &translation, output);
+                      : compile_translated(options, tools, source, &translation, output);
     translation_free(&translation);
     return outcome;
 }

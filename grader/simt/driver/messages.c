@@ -149,7 +149,11 @@ static bool is_picture(struct slice line) {
 /* Words of the translated text that the user never wrote. */
 static const struct {
     const char *ours, *users;
-} renamed[] = {{"before 'simt'", "before the launch"}, {"simt_type_", ""}, {"::<lambda()>", ""}};
+} renamed[] = {{"before 'simt'", "before the launch"},
+               {"simt_type_", ""},
+               {"simt_shape_", ""},
+               {"simt_room_", ""},
+               {"::<lambda()>", ""}};
 
 static void print_line(struct slice line, FILE *to) {
     enum { COUNT = sizeof renamed / sizeof *renamed };

@@ -55,7 +55,7 @@ bool unit_mentions(const struct unit *unit, uint32_t first, uint32_t last, uint3
     return false;
 }
 
-void translate(const char *source, size_t length, struct translation *out) {
+void translate_again(const char *source, size_t length, const char *messages, struct translation *out) {
     struct unit unit = {.diagnostics = memory_resize(NULL, 1)};
     unit.diagnostics[0] = '\0';
     lexer_run(source, length, &unit.list);
@@ -65,6 +65,8 @@ void translate(const char *source, size_t length, struct translation *out) {
     translate_shared(&unit);
     translate_shared_globals(&unit);
     translate_captures(&unit);
+    translate_local_arrays(&unit);
+    translate_watched(&unit, messages);
     translate_launches(&unit);
     translate_qualifiers(&unit);
     diagnose_unsupported(&unit);
@@ -75,6 +77,10 @@ void translate(const char *source, size_t length, struct translation *out) {
     token_list_free(&unit.list);
     free(unit.globals);
     free(unit.locals);
+}
+
+void translate(const char *source, size_t length, struct translation *out) {
+    translate_again(source, length, NULL, out);
 }
 
 void translation_free(struct translation *translation) {

@@ -24,6 +24,7 @@ struct translation {
  * - `k<<<grid, block, bytes, stream>>>(args)` becomes `simt::configure(grid, block, bytes, stream), k(args)`;
  * - a kernel's body becomes a lambda handed to simt::kernel(), the kernel an ordinary function;
  * - a `__shared__` variable becomes a reference to the place the engine keeps for the running block;
+ * - an array that a thread keeps for itself gets guards, and is made known to the engine;
  * - a `__device__`, `__constant__` or `__managed__` variable goes to the section the engine watches.
  *
  * Malformed text is left to the compiler, which reports the user's own error.
@@ -31,6 +32,12 @@ struct translation {
  * @param[out] out to be freed with translation_free()
  */
 void translate(const char *source, size_t length, struct translation *out);
+/**
+ * The same for a text that was translated and compiled before: variables of kernels of which the compiler
+ * said then that they may be read before they are written are watched by the engine.
+ * @param messages the compiler's, with `-Wmaybe-uninitialized -Wuninitialized`
+ */
+void translate_again(const char *source, size_t length, const char *messages, struct translation *out);
 /** Frees what translate() allocated. */
 void translation_free(struct translation *translation);
 

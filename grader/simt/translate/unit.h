@@ -53,6 +53,8 @@ void translate_kernels(struct unit *unit);
 void translate_shared(struct unit *unit);
 void translate_shared_globals(struct unit *unit);
 void translate_captures(struct unit *unit);
+void translate_local_arrays(struct unit *unit);
+void translate_watched(struct unit *unit, const char *messages);
 void translate_launches(struct unit *unit);
 void translate_qualifiers(struct unit *unit);
 void diagnose_unsupported(struct unit *unit);

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "engine/memory/heap.h"
+#include "engine/memory/local_memory.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
@@ -149,11 +150,12 @@ static void say_crashed(int number, const ucontext_t *context) {
 }
 
 static void at_signal(int number, siginfo_t *info, void *context) {
-    (void)info;
+    bool overflow = (number == SIGSEGV || number == SIGBUS) &&
+                    simt_local_overflow((uintptr_t)info->si_addr, interrupted_at(context) + 1);
     alarm(CRASH_REPORT_SECONDS);
     if (!end.reported) {
         // abort() is the program's own answer, often to what was found: that is told first.
-        if (number != SIGABRT)
+        if (number != SIGABRT && !overflow)
             say_crashed(number, context);
         bool errors = report();
         if (number == SIGABRT)

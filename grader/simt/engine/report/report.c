@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/report/errors.h"
 #include "engine/report/kernel_name.h"
@@ -145,6 +146,11 @@ static const char *advice(const struct simt_error *error) {
         return "no barrier reaches from one block to another: use atomics, give each block memory of its "
                "own, or end "
                "the kernel and launch the next step as another";
+    if (error->kind == SIMT_OUT_OF_BOUNDS && error->space == SIMT_SPACE_LOCAL &&
+        strstr(error->message, "stack overflow"))
+        return "end the recursion earlier, or keep large arrays in shared or global memory";
+    if (error->kind == SIMT_UNINITIALIZED && error->space == SIMT_SPACE_LOCAL)
+        return "a thread's own variables do not start as zero: give it a value where it is declared";
     return by_kind[error->kind];
 }
 

@@ -56,6 +56,7 @@ struct simt_lane {
     uintptr_t polled_at;
     uint64_t polled_value;
     uint32_t polls;
+    struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
     bool fenced;  /**< has executed a fence: its atomics release */
     bool started; /**< its fiber has been entered and rests at the loop of lane_main */
 } __attribute__((aligned(64)));

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory/local_memory.h"
 #include "engine/run/builtins.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
@@ -113,6 +114,7 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
     lane->polled = 0;
     lane->polls = 0;
     lane->fenced = false;
+    simt_local_clear(lane);
 }
 
 /** Runs every ready lane of the warp once, until each has parked. */

@@ -8,6 +8,7 @@
 
 #include "engine/memory/constants.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/report/exit.h"
@@ -95,8 +96,10 @@ void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind
             host_fault(address, size, kind, pc);
         return;
     }
-    if (address >= simt_self->stack.low && address + size <= simt_self->stack.high)
+    if (address >= simt_self->stack.low && address + size <= simt_self->stack.high) {
+        simt_local_access(address, size, kind, pc);
         return;
+    }
     uintptr_t alias = simt_variable_alias(address);
     if (alias != address && simt_log_access(alias, kind, (unsigned)__builtin_ctzll(size), pc, flags))
         return;

@@ -3,6 +3,7 @@
 // pointers.
 #include <stdint.h>
 
+#include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/run/machine.h"
@@ -13,6 +14,8 @@ struct simt_trace simt_trace;
 uint64_t *simt_log_next, *simt_log_limit;
 uint64_t simt_depth_key = KEY_DEPTH_START;
 uintptr_t simt_entered_from;
+
+enum { CUDA_LAUNCH_FAILURE = 719 };
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -137,8 +140,14 @@ void __tsan_init(void) {}
 void __tsan_func_entry(void *pc) {
     simt_entered_from = (uintptr_t)pc;
     simt_depth_key -= KEY_DEPTH_UNIT;
+    if (simt_self && __builtin_expect(simt_local_overflow((uintptr_t)__builtin_frame_address(0), CALLER), 0))
+        simt_abort_launch(CUDA_LAUNCH_FAILURE);
 }
-void __tsan_func_exit(void) { simt_depth_key += KEY_DEPTH_UNIT; }
+void __tsan_func_exit(void) {
+    if (simt_self && __builtin_expect(simt_self->local != NULL, 0))
+        simt_local_leave();
+    simt_depth_key += KEY_DEPTH_UNIT;
+}
 
 void __sanitizer_cov_trace_pc(void) {
     uint64_t *record = next_record();

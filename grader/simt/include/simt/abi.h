@@ -48,7 +48,7 @@ void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared
 void simt_launch(const char *name, void (*body)(const void *), const void *closure) SIMT_NOTHROW;
 /** @} */
 
-/** @name Shared memory
+/** @name Shared and local memory
  * @{ */
 
 /** One `__shared__` variable of the source: a static object the translator defines beside each declaration.
@@ -66,6 +66,23 @@ void *simt_shared_variable(struct simt_shared_slot *slot) SIMT_NOTHROW;
 /** Address of the dynamic shared memory (`extern __shared__`) of the calling lane's block. */
 void *simt_dynamic_shared(void) SIMT_NOTHROW;
 /** @} */
+/**
+ * Makes an array known that the calling lane keeps on its own stack: it is watched until the function
+ * returns.
+ * @param room      where it and the guards on both sides of it lie, @p room_size bytes in all; a guard may be
+ *                  empty
+ * @param offset    of the array in @p room; @p size its bytes
+ * @param name      as in the source; must outlive the process
+ * @param state     what its bytes are at first, and how partly written accesses are judged
+ * Does nothing on the host.
+ */
+enum simt_local_state {
+    SIMT_LOCAL_EMPTY, /**< nobody wrote it */
+    SIMT_LOCAL_LOOSE, /**< the same, and its elements have bytes that are never written */
+    SIMT_LOCAL_FILLED /**< all of it is written */
+};
+void simt_local_variable(void *room, size_t room_size, size_t offset, size_t size, const char *name,
+                         enum simt_local_state state) SIMT_NOTHROW;
 
 /** @name Barriers and warp collectives (all *collective*)
  * @p mask names lanes by bit, as in CUDA; lanes that have exited count as arrived.

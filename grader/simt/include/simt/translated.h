@@ -49,6 +49,46 @@ inline __attribute__((no_sanitize("thread"), no_sanitize_coverage)) void kernel(
 /** The stricter of two alignments. */
 constexpr size_t stricter(size_t a, size_t b) { return a > b ? a : b; }
 
+/** A local array with a guard on either side, so that an index outside of it meets no other variable. */
+template <class T> struct guarded {
+    enum : size_t { guard = sizeof(T) < 32 ? 32 : sizeof(T) > 256 ? 256 : (sizeof(T) + 15) / 16 * 16 };
+    struct room {
+        __attribute__((always_inline, artificial)) room() noexcept {
+        } /* so that it is not cleared with the array */
+        unsigned char bytes[guard];
+    };
+    room before;
+    T array;
+    room after;
+};
+
+/** Tells the engine of an array that nobody has written yet. Its elements may have bytes that are never
+ * written, which are copied with the rest. */
+template <class T>
+inline __attribute__((always_inline, artificial)) T &local_array(guarded<T> &room,
+                                                                 const char *name) noexcept {
+    using element = std::remove_all_extents_t<T>;
+    constexpr bool exact = std::is_scalar_v<element> || std::has_unique_object_representations_v<element>;
+    simt_local_variable(&room, sizeof room, offsetof(guarded<T>, array), sizeof(T), name,
+                        exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
+    return room.array;
+}
+/** The same for an array with an initializer. */
+template <class T>
+inline __attribute__((always_inline, artificial)) T &filled_array(guarded<T> &room,
+                                                                  const char *name) noexcept {
+    simt_local_variable(&room, sizeof room, offsetof(guarded<T>, array), sizeof(T), name, SIMT_LOCAL_FILLED);
+    return room.array;
+}
+/** Tells the engine of a variable that nobody has written yet, and that may be read before somebody has. */
+template <class T>
+inline __attribute__((always_inline, artificial)) void watched(T &variable, const char *name) noexcept {
+    constexpr bool exact =
+        std::is_scalar_v<std::remove_all_extents_t<T>> || std::has_unique_object_representations_v<T>;
+    simt_local_variable(const_cast<std::remove_cv_t<T> *>(&variable), sizeof variable, 0, sizeof variable,
+                        name, exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
+}
+
 } // namespace simt
 
 #endif

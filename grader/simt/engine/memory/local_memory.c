@@ -1,0 +1,146 @@
+// The lanes' local arrays: a state for each byte of their stacks, and a list of the arrays that are there
+// now.
+#include "engine/memory/local_memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/check/checks.h"
+#include "engine/report/errors.h"
+
+/* SPARE: what the engine's own functions need at the end of a lane's stack */
+enum { MOST_ARRAYS = 64, SPARE = 8192 };
+
+enum byte_state { NOT_OURS, GUARD, EMPTY, LOOSE, WRITTEN };
+
+struct array {
+    uint64_t depth; /**< of the function that declared it, as the trace's keys have it */
+    uintptr_t room, end, base;
+    size_t size;
+    const char *name;
+};
+
+struct simt_local_memory {
+    struct array arrays[MOST_ARRAYS];
+    unsigned count;
+    uint8_t state[SIMT_STACK_BYTES];
+};
+
+/** Made for the first array of a lane; none if memory is short, and then there is nothing to check. */
+static struct simt_local_memory *memory_of(struct simt_lane *lane) {
+    if (!lane->local)
+        lane->local = calloc(1, sizeof *lane->local);
+    return lane->local;
+}
+
+static uint8_t *state_of(const struct simt_lane *lane, uintptr_t address) {
+    return &lane->local->state[address - lane->stack.low];
+}
+
+static void forget_last(struct simt_lane *lane) {
+    const struct array *a = &lane->local->arrays[--lane->local->count];
+    memset(state_of(lane, a->room), NOT_OURS, a->end - a->room);
+}
+
+void simt_local_leave(void) {
+    struct simt_local_memory *local = simt_self->local;
+    while (local->count > 0 && local->arrays[local->count - 1].depth == simt_depth_key)
+        forget_last(simt_self);
+}
+
+void simt_local_clear(struct simt_lane *lane) {
+    while (lane->local && lane->local->count > 0)
+        forget_last(lane);
+}
+
+/** The record for an array: its own, if its declaration is passed again, as in a loop. */
+static struct array *record_for(struct simt_local_memory *local, uintptr_t room) {
+    for (unsigned i = 0; i < local->count; i++)
+        if (local->arrays[i].room == room)
+            return &local->arrays[i];
+    return local->count < MOST_ARRAYS ? &local->arrays[local->count++] : NULL;
+}
+
+void simt_local_variable(void *room, size_t room_size, size_t offset, size_t size, const char *name,
+                         enum simt_local_state state) {
+    static const enum byte_state first[] = {
+        [SIMT_LOCAL_EMPTY] = EMPTY, [SIMT_LOCAL_LOOSE] = LOOSE, [SIMT_LOCAL_FILLED] = WRITTEN};
+    struct simt_lane *self = simt_self;
+    uintptr_t from = (uintptr_t)room;
+    if (!self || from < self->stack.low || from + room_size > self->stack.high || !memory_of(self))
+        return;
+    struct array *a = record_for(self->local, from);
+    if (!a)
+        return;
+    *a = (struct array){simt_depth_key, from, from + room_size, from + offset, size, name};
+    memset(state_of(self, from), GUARD, room_size);
+    memset(state_of(self, a->base), first[state], size);
+}
+
+static const struct array *array_around(const struct simt_lane *lane, uintptr_t address) {
+    for (unsigned i = lane->local->count; i-- > 0;)
+        if (address >= lane->local->arrays[i].room && address < lane->local->arrays[i].end)
+            return &lane->local->arrays[i];
+    return NULL;
+}
+
+static const char *verb(enum simt_record_kind kind) {
+    return kind == RECORD_LOAD ? "read" : kind == RECORD_STORE ? "write" : "atomic";
+}
+
+static void report_outside(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+                           const struct array *a) {
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    if (simt_check_on(SIMT_CHECK_MEMORY))
+        simt_error_add(
+            SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
+            "Invalid __local__ %s of size %zu bytes: Address 0x%llx is out of bounds, at byte %lld of "
+            "the array '%s' of %zu bytes",
+            verb(kind), size, (unsigned long long)address, (long long)(address - a->base), a->name, a->size);
+}
+
+static void report_unwritten(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+                             const struct array *a) {
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    char where[40] = "";
+    if (size < a->size)
+        snprintf(where, sizeof where, " at byte %lld", (long long)(address - a->base));
+    if (simt_check_on(SIMT_CHECK_INIT))
+        simt_error_add(SIMT_UNINITIALIZED, SIMT_SPACE_LOCAL, &actor, NULL,
+                       "Uninitialized __local__ memory %s of size %zu bytes: the thread has not written byte "
+                       "%lld of '%s'",
+                       kind == RECORD_LOAD ? "read" : "atomic", size, (long long)(address - a->base),
+                       a->name);
+}
+
+void simt_local_access(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    unsigned count[WRITTEN + 1] = {0};
+    if (!simt_self->local || !simt_self->local->count)
+        return;
+    uint8_t *state = state_of(simt_self, address);
+    for (size_t i = 0; i < size; i++)
+        count[state[i]]++;
+    if (count[WRITTEN] == size || count[NOT_OURS] == size)
+        return;
+    const struct array *a = array_around(simt_self, address);
+    if (a && count[GUARD])
+        report_outside(address, size, kind, pc, a);
+    else if (a && kind != RECORD_STORE && (count[EMPTY] || count[LOOSE] == size))
+        report_unwritten(address, size, kind, pc, a);
+    for (size_t i = 0; i < size; i++)
+        if (state[i] == EMPTY || state[i] == LOOSE)
+            state[i] = WRITTEN; /* once is enough */
+}
+
+bool simt_local_overflow(uintptr_t address, uintptr_t pc) {
+    if (!simt_self || address >= simt_self->stack.low + SPARE ||
+        address < simt_self->stack.low - SIMT_STACK_BYTES)
+        return false;
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    simt_error_add(
+        SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
+        "local memory: stack overflow: the calls and arrays of the thread take more than the %d KiB it has",
+        (SIMT_STACK_BYTES - SPARE) / 1024);
+    return true;
+}

@@ -1,0 +1,30 @@
+/**
+ * @file local_memory.h
+ * @brief The arrays that lanes keep on their stacks: what lies around them, and which of their bytes were
+ *        written.
+ *
+ * The translator puts a guard on either side of each and announces it where it is declared. One byte of state
+ * stands for each byte of a stack in which an array was announced; bytes that belong to none are not judged.
+ * An array is known until the function that declared it returns.
+ */
+#ifndef SIMT_LOCAL_MEMORY_H
+#define SIMT_LOCAL_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/run/machine.h"
+#include "engine/trace/trace.h"
+
+/** Judges an access of the running lane to its own stack. Returns in any case. */
+void simt_local_access(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc);
+/** The running lane leaves the function at the present call depth: its arrays are gone. */
+void simt_local_leave(void);
+/** Forgets all arrays of a lane that begins anew. */
+void simt_local_clear(struct simt_lane *lane);
+
+/** True, and reported, if @p address is where the running lane's stack has no more room. */
+bool simt_local_overflow(uintptr_t address, uintptr_t pc);
+
+#endif

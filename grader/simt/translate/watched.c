@@ -1,0 +1,96 @@
+/* Variables that the compiler thinks may be read before they are written. Whether they are is for the engine
+   to see, so each is made known to it where it is declared:
+
+       int last;                int last; simt::watched(last, "last");
+
+   Which ones they are is read from the compiler's messages about the text as it was translated first, whose
+   notes say `FILE:LINE: note: 'last' was declared here`. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit.h"
+
+/** A note's variable. */
+struct note {
+    const char *file, *name;
+    int file_length, name_length;
+    unsigned long line;
+};
+
+static bool read_note(const char *text, size_t length, struct note *out) {
+    static const char mark[] = ": note: '", end[] = " declared here";
+    const char *at = memmem(text, length, mark, sizeof mark - 1);
+    const char *colon = at;
+    if (!at || !memmem(at, length - (size_t)(at - text), end, sizeof end - 1))
+        return false;
+    while (colon > text && colon[-1] != ':')
+        colon--;
+    if (colon == text)
+        return false;
+    out->file = text;
+    out->file_length = (int)(colon - 1 - text);
+    out->line = strtoul(colon, NULL, 10);
+    out->name = at + sizeof mark - 1;
+    out->name_length = (int)strcspn(out->name, "'\n");
+    return out->line > 0;
+}
+
+static bool is_named(const struct token_list *list, uint32_t i, const struct note *note) {
+    const struct token *t = &list->tokens[i];
+    const char *file = list->files[t->file];
+    return t->line == note->line && t->kind == TOKEN_NAME && t->length == (uint32_t)note->name_length &&
+           memcmp(list->text + t->start, note->name, t->length) == 0 &&
+           strlen(file) == (size_t)note->file_length && memcmp(file, note->file, strlen(file)) == 0;
+}
+
+/** True if the statement around token @p i is one of a block, and not the head of a loop. */
+static bool in_block(const struct token_list *list, uint32_t i) {
+    for (i--; i > 0; i--) {
+        uint32_t match = list->tokens[i].match;
+        if (match != NO_TOKEN && match < i)
+            i = match;
+        else if (match != NO_TOKEN)
+            return token_is(list, i, "{");
+    }
+    return false;
+}
+
+/** The semicolon that ends the declaration of which token @p i is a declarator without a value; or NO_TOKEN.
+ */
+static uint32_t declaration_end(const struct token_list *list, uint32_t i) {
+    static const char *const follows[] = {";", ",", "[", NULL};
+    if (!token_is_one_of(list, i + 1, follows) || !in_block(list, i))
+        return NO_TOKEN;
+    for (i++; i + 1 < list->count && !token_is(list, i, ";"); i++) {
+        uint32_t match = list->tokens[i].match;
+        if (match != NO_TOKEN && match < i)
+            return NO_TOKEN;
+        if (match != NO_TOKEN)
+            i = match;
+    }
+    return i;
+}
+
+static void watch(struct unit *unit, const struct note *note) {
+    const struct token_list *list = &unit->list;
+    for (uint32_t i = 1; i + 1 < list->count; i++) {
+        if (!is_named(list, i, note) || !unit_in_device_code(unit, i))
+            continue;
+        uint32_t end = declaration_end(list, i);
+        if (end == NO_TOKEN)
+            continue;
+        edit_insert(&unit->edits, token_end(list, end), " simt::watched(%.*s, \"%.*s\");",
+                    TOKEN_TEXT(list, i), TOKEN_TEXT(list, i));
+        return;
+    }
+}
+
+void translate_watched(struct unit *unit, const char *messages) {
+    while (messages && *messages) {
+        struct note note;
+        size_t length = strcspn(messages, "\n");
+        if (read_note(messages, length, &note))
+            watch(unit, &note);
+        messages += length + (messages[length] == '\n');
+    }
+}
