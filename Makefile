@@ -12,6 +12,7 @@ include grader/mk/tests.mk
 include grader/mk/labs.mk
 include grader/mk/bench.mk
 include grader/mk/dist.mk
+include grader/mk/fuzz.mk
 
 .PHONY: help demo check all build clean format install-deps check-bare
 
@@ -42,6 +43,8 @@ check-labs: build $(LAB_SUITES)
 	@$(MK)/run-suites.sh $(LAB_SUITES)
 
 ## bench-engine: time and memory of the CPU engine, beside Oclgrind on the same kernel, and of ./grade lab3
+
+## fuzz: ten minutes of mutated CUDA C for the translator, under libFuzzer (clang)
 
 ## check-bare: make demo and make check in a fresh chroot with git and make only (root, debootstrap)
 check-bare:

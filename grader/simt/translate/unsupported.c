@@ -95,9 +95,16 @@ static void check_name(struct unit *unit, uint32_t i) {
             unit_error(unit, i, "unsupported: %s (%.*s)", refused_names[k].what, TOKEN_TEXT(&unit->list, i));
 }
 
+/* Outside directives there is no such mark; where a blanked word stood before it, it would become one. */
+static void check_stray(struct unit *unit, uint32_t i) {
+    if (unit->list.tokens[i].kind == TOKEN_MARK && token_is(&unit->list, i, "#"))
+        unit_error(unit, i, "stray '#' in program");
+}
+
 void diagnose_unsupported(struct unit *unit) {
     const struct token_list *list = &unit->list;
     for (uint32_t i = 1; i + 1 < list->count; i++) {
+        check_stray(unit, i);
         if (list->tokens[i].kind != TOKEN_NAME || list->tokens[i].system || is_member(list, i))
             continue;
         check_assembly(unit, i);

@@ -5,12 +5,14 @@
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
 #include "engine/trace/trace.h"
+#include "simt/half_bits.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
 static unsigned size_log2_of(enum simt_atomic_type type) {
     switch (type) {
     case SIMT_U16:
+    case SIMT_F16:
         return 1;
     case SIMT_I64:
     case SIMT_U64:
@@ -78,12 +80,21 @@ static uint64_t apply_f64(enum simt_atomic_op op, uint64_t old, uint64_t operand
     return old;
 }
 
+static uint64_t apply_f16(enum simt_atomic_op op, uint64_t old, uint64_t operand) {
+    double a = simt_half_value((uint16_t)old), b = simt_half_value((uint16_t)operand);
+    return op == SIMT_ATOMIC_ADD ? simt_half_bits(a + b, SIMT_ROUND_NEAREST) : operand & 0xffff;
+}
+
 static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t old, uint64_t operand,
                       uint64_t compare) {
     if (type == SIMT_F32 && op != SIMT_ATOMIC_CAS)
         return apply_f32(op, old, operand);
     if (type == SIMT_F64 && op != SIMT_ATOMIC_CAS)
         return apply_f64(op, old, operand);
+    if (type == SIMT_F16)
+        return apply_f16(op, old, operand);
+    if (type == SIMT_F16X2)
+        return apply_f16(op, old >> 16, operand >> 16) << 16 | apply_f16(op, old, operand);
     if (op == SIMT_ATOMIC_MIN)
         return is_less(type, operand, old) ? operand : old;
     if (op == SIMT_ATOMIC_MAX)

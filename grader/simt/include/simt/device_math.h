@@ -20,6 +20,8 @@
 
 extern "C" {
 /* Saturating conversions; not-a-number becomes 0. */
+short simt_to_short(double value) noexcept __attribute__((const));
+unsigned short simt_to_ushort(double value) noexcept __attribute__((const));
 int simt_to_int(double value) noexcept __attribute__((const));
 unsigned int simt_to_uint(double value) noexcept __attribute__((const));
 long long simt_to_longlong(double value) noexcept __attribute__((const));
