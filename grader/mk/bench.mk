@@ -43,3 +43,34 @@ $(BUILD)/bench/reduce: $(BENCH)/reduce.cu $(BUILD)/bin/simtcc $(BUILD)/include/.
 	@mkdir -p $(@D)
 	@echo "  simtcc  $<"
 	$(Q)$(BUILD)/bin/simtcc $< -o $@
+
+# make bench-export: every format, of 300 students and as many labs as there are. The reports are real ones.
+EXPORT_STUDENTS ?= 300
+EXPORT_FORMATS := canvas moodle junit csv json html gradescope autolab
+EXPORT_REPORTS := $(BUILD)/bench/reports/.made
+
+.PHONY: bench-export
+bench-export: $(BUILD)/bench/bench $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS) | build
+	@rm -f $(BUILD)/bench/class.db
+	@$(BUILD)/bench/fill_gradebook $(BUILD)/bench/class.db $(EXPORT_STUDENTS) $(BUILD)/bench/reports/*.json
+	@echo "export of $(EXPORT_STUDENTS) students and $(words $(LABS)) labs:"
+	@mkdir -p $(BUILD)/bench/exported
+	@$(BUILD)/bench/bench $(BENCH_RUNS) $(foreach format,$(EXPORT_FORMATS),"$(format)" \
+	    "./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/$(if $(filter gradescope autolab,$(format)),$(format)/,class.$(format))")
+
+# A few submissions of every lab: the reference, the starter, and some fixtures.
+$(EXPORT_REPORTS): | build
+	@mkdir -p $(@D)
+	@echo "  grade   a few submissions of every lab"
+	$(Q)for lab in $(LABS); do \
+	    for submission in solutions/$$lab labs/$$lab $$(ls -d grader/tests/fixtures/$$lab/* | head -n 2); do \
+	        ./grade $$lab --backend cpu --quiet --submission $$submission \
+	            --json $(@D)/$$lab.$$(echo $$submission | tr / .).json </dev/null || [ $$? = 1 ] || exit 1; \
+	    done; \
+	done
+	@touch $@
+
+$(BUILD)/bench/fill_gradebook: $(BENCH)/fill_gradebook.c $(LIBGRADER)
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)

@@ -38,7 +38,17 @@ define archive
 $(Q)ar rcs $@ $^
 endef
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES)))
+# The page of ./grade export html, put together from its parts and embedded as it is.
+PAGE_PARTS := $(wildcard grader/gradebook/page/*)
+PAGE_OBJECT := $(BUILD)/obj/grader/gradebook/page/page.o
+$(PAGE_OBJECT): $(PAGE_PARTS) $(MK)/programs.mk
+	@mkdir -p $(@D)
+	@echo "  embed   grader/gradebook/page"
+	$(Q)awk '/^@include / { file = "grader/gradebook/page/" $$2; while ((got = (getline line < file)) > 0) print line; \
+	    if (got < 0) exit 1; close(file); next } { print }' grader/gradebook/page/page.html >$(@D)/page.html
+	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o page.o page.html
+
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(PAGE_OBJECT)
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)

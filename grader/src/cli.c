@@ -112,5 +112,6 @@ const char *cli_usage(void) {
            "  --json FILE   the result for programs; with - on standard output, alone\n"
            "  --quiet       no report, only the exit code (and the JSON, if asked for)\n"
            "       ./grade status | show STUDENT LAB [--db FILE]   what the gradebook has\n"
+           "       ./grade export FORMAT [--db FILE] [-o FILE]            ... as other systems read it\n"
            "Exit code: 0 full marks, 1 less, 2 the grader could not do its work.\n";
 }

@@ -14,6 +14,7 @@ static const struct command {
 } commands[] = {
     {"status", status_command},
     {"show", show_command},
+    {"export", export_command},
 };
 
 command_run *command_find(const char *name) {

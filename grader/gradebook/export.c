@@ -1,0 +1,66 @@
+// The formats, and how one is written: a document for the class, or one for each submission.
+#include "export.h"
+
+#include <string.h>
+
+#include "export_class.h"
+#include "export_each.h"
+#include "export_file.h"
+
+static const struct export_format *const formats[] = {
+    &export_gradescope, &export_canvas, &export_moodle, &export_autolab,
+    &export_junit,      &export_csv,    &export_json,   &export_html,
+};
+
+const struct export_format *export_format_at(size_t i) {
+    return i < sizeof formats / sizeof formats[0] ? formats[i] : NULL;
+}
+
+const struct export_format *export_format_find(const char *name) {
+    const struct export_format *format;
+    for (size_t i = 0; (format = export_format_at(i)); i++)
+        if (strcmp(format->name, name) == 0)
+            return format;
+    return NULL;
+}
+
+struct document {
+    const struct export_format *format;
+    FILE *out;
+};
+
+static void student(void *user, const struct export_class *class, const struct export_student *student) {
+    const struct document *document = user;
+    document->format->student(document->out, class, student);
+}
+
+static bool write_class(const struct export_format *format, const struct export_class *class,
+                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
+                        char *why, size_t size) {
+    struct export_file file;
+    if (!export_file_open(&file, path, why, size))
+        return false;
+    struct document document = {format, file.out};
+    if (format->begin)
+        format->begin(file.out, class);
+    const bool good = export_class_each(class, book, filter, student, &document, why, size);
+    if (good && format->end)
+        format->end(file.out, class);
+    return export_file_close(&file, good, why, size);
+}
+
+bool export_write(const struct export_format *format, struct gradebook *book,
+                  const struct gradebook_filter *filter, const char *path, char *why, size_t size) {
+    struct export_class class;
+    bool good = export_class_learn(&class, book, filter, why, size);
+    if (good && class.result_count == 0) {
+        snprintf(why, size, "the gradebook has no submission of %s%s%s",
+                 filter->student ? filter->student : "anybody", filter->lab ? " for " : "",
+                 filter->lab ? filter->lab : "");
+        good = false;
+    }
+    good = good &&
+           (format->one ? export_each_write : write_class)(format, &class, book, filter, path, why, size);
+    export_class_free(&class);
+    return good;
+}

@@ -1,0 +1,73 @@
+/**
+ * @file export.h
+ * @brief The gradebook in the forms that other systems read: one table of formats.
+ *
+ * A format is shown the class a student at a time, each with a result for every lab or none, so that it never
+ * holds more than one student's reports. All text it is given is well-formed UTF-8 without control characters
+ * (but newline and tab), and is otherwise untrusted: student names are chosen by students.
+ */
+#ifndef WARPLAB_EXPORT_H
+#define WARPLAB_EXPORT_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "gradebook/gradebook.h"
+
+/** One current result, cleaned and parsed. */
+struct export_result {
+    struct gradebook_result stored; /**< its strings are this result's own */
+    const cJSON *checks;            /**< array, NULL if there is no report */
+    const cJSON *bandwidths;        /**< array, NULL if there is no report */
+    cJSON *report;
+};
+
+struct export_lab {
+    char *name;
+    double max_score; /**< of the results seen; 0 if there is none */
+};
+
+/** What is known of the whole class before the first student is written. */
+struct export_class {
+    struct export_lab *labs; /**< lab2 before lab10 */
+    size_t lab_count, result_count, student_count;
+    bool names_are_addresses; /**< every student is named by an email address */
+};
+
+struct export_student {
+    const char *name;
+    size_t before;                 /**< results written before this student's first */
+    struct export_result **of_lab; /**< one a lab of the class; NULL where there is none */
+};
+
+/** A format: either begin, student and end for one document, or one for a document a submission. */
+struct export_format {
+    const char *name;
+    const char *what;   /**< a few words for the usage text */
+    const char *suffix; /**< of a file's name, for a format with a document a submission */
+    void (*begin)(FILE *out, const struct export_class *class);
+    void (*student)(FILE *out, const struct export_class *class, const struct export_student *student);
+    void (*end)(FILE *out, const struct export_class *class);
+    /** @return false if such a result has no place in this format, with a sentence in @p why */
+    bool (*one)(FILE *out, const struct export_result *result, char *why, size_t size);
+};
+
+extern const struct export_format export_autolab, export_canvas, export_csv, export_gradescope, export_html,
+    export_json, export_junit, export_moodle;
+
+/** The i-th format, NULL past the last. */
+const struct export_format *export_format_at(size_t i);
+/** The format of that name, NULL if there is none. */
+const struct export_format *export_format_find(const char *name);
+
+/**
+ * Writes what @p filter selects to @p path: a file (whole or not at all), "-" for standard output, or a
+ * folder for the formats that have a document a submission, where the path ends in "/" or names a folder.
+ * @return false with a sentence in @p why
+ */
+bool export_write(const struct export_format *format, struct gradebook *book,
+                  const struct gradebook_filter *filter, const char *path, char *why, size_t size);
+
+#endif

@@ -1,0 +1,44 @@
+// autolab: the last line of an Autolab grader's output, one a submission. Where there is no score, no score
+// is named, and Autolab keeps the problem ungraded.
+#include <string.h>
+
+#include "export_result.h"
+
+// The scoreboard's columns: the score, then a bandwidth a task, the measured one where there is one.
+static void add_scoreboard(cJSON *root, const struct export_result *result) {
+    cJSON *board = cJSON_AddArrayToObject(root, "scoreboard");
+    cJSON_AddItemToArray(board, cJSON_CreateNumber(result->stored.score));
+    const cJSON *bandwidth, *other;
+    cJSON_ArrayForEach(bandwidth, result->bandwidths) {
+        bool better = false;
+        cJSON_ArrayForEach(other, result->bandwidths) {
+            better = better || (strcmp(export_text(other, "task"), export_text(bandwidth, "task")) == 0 &&
+                                strcmp(export_text(other, "backend"), "gpu") == 0 &&
+                                strcmp(export_text(bandwidth, "backend"), "gpu") != 0);
+        }
+        if (!better)
+            cJSON_AddItemToArray(board, cJSON_CreateNumber(export_number(bandwidth, "gbps")));
+    }
+}
+
+static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
+    (void)why;
+    (void)size;
+    cJSON *root = cJSON_CreateObject();
+    cJSON *scores = cJSON_AddObjectToObject(root, "scores");
+    if (export_is_graded(result)) {
+        cJSON_AddNumberToObject(scores, result->stored.lab, result->stored.score);
+        add_scoreboard(root, result);
+    }
+    char *text = cJSON_PrintUnformatted(root);
+    fprintf(out, "%s\n", text ? text : "");
+    cJSON_free(text);
+    cJSON_Delete(root);
+    return true;
+}
+
+const struct export_format export_autolab = {.name = "autolab",
+                                             .what =
+                                                 "the line of scores that Autolab reads, one a submission",
+                                             .suffix = ".json",
+                                             .one = one};

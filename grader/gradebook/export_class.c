@@ -1,0 +1,131 @@
+// The gradebook walked twice: once to know the labs, once to hand over the students.
+#include "export_class.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "export_result.h"
+
+// One walk. Both need to see where a student ends and the next begins.
+struct walk {
+    struct export_class *learnt;
+    const struct export_class *class;
+    struct export_student student;
+    export_student_visit *visit;
+    void *user;
+    char *last_name;
+    bool short_of_memory;
+};
+
+static bool is_next(struct walk *walk, const char *student) {
+    if (walk->last_name && strcmp(walk->last_name, student) == 0)
+        return false;
+    free(walk->last_name);
+    walk->last_name = strdup(student);
+    walk->short_of_memory = walk->short_of_memory || !walk->last_name;
+    return true;
+}
+
+static size_t lab_index(const struct export_class *class, const char *lab) {
+    size_t i = 0;
+    while (i < class->lab_count && strcmp(class->labs[i].name, lab) != 0)
+        i++;
+    return i;
+}
+
+static bool add_lab(struct export_class *class, const char *lab) {
+    struct export_lab *labs = realloc(class->labs, (class->lab_count + 1) * sizeof *labs);
+    if (!labs)
+        return false;
+    class->labs = labs;
+    labs[class->lab_count] = (struct export_lab){.name = strdup(lab)};
+    return labs[class->lab_count++].name != NULL;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strverscmp(((const struct export_lab *)a)->name, ((const struct export_lab *)b)->name);
+}
+
+static bool learn(void *user, const struct gradebook_result *stored) {
+    struct walk *walk = user;
+    struct export_class *class = walk->learnt;
+    const size_t lab = lab_index(class, stored->lab);
+    if (lab == class->lab_count && !add_lab(class, stored->lab)) {
+        walk->short_of_memory = true;
+        return false;
+    }
+    if (stored->has_score && stored->max_score > class->labs[lab].max_score)
+        class->labs[lab].max_score = stored->max_score;
+    class->names_are_addresses =
+        (class->result_count == 0 || class->names_are_addresses) && strchr(stored->student, '@');
+    class->result_count++;
+    class->student_count += is_next(walk, stored->student);
+    return !walk->short_of_memory;
+}
+
+static void finish_student(struct walk *walk) {
+    struct export_student *student = &walk->student;
+    if (student->name)
+        walk->visit(walk->user, walk->class, student);
+    for (size_t i = 0; i < walk->class->lab_count; i++) {
+        student->before += student->of_lab[i] != NULL;
+        export_result_free(student->of_lab[i]);
+        student->of_lab[i] = NULL;
+    }
+    student->name = NULL;
+}
+
+static bool hand_over(void *user, const struct gradebook_result *stored) {
+    struct walk *walk = user;
+    const size_t lab = lab_index(walk->class, stored->lab);
+    if (is_next(walk, stored->student))
+        finish_student(walk);
+    if (lab == walk->class->lab_count) // handed in since the first walk
+        return true;
+    export_result_free(walk->student.of_lab[lab]);
+    walk->student.of_lab[lab] = export_result_copy(stored);
+    if (!walk->student.of_lab[lab] || walk->short_of_memory)
+        return !(walk->short_of_memory = true);
+    walk->student.name = walk->student.of_lab[lab]->stored.student;
+    return true;
+}
+
+static bool finish(struct walk *walk, bool good, const struct gradebook *book, char *why, size_t size) {
+    free(walk->last_name);
+    if (!good)
+        snprintf(why, size, "%s", gradebook_problem(book));
+    else if (walk->short_of_memory)
+        snprintf(why, size, "memory is used up");
+    return good && !walk->short_of_memory;
+}
+
+bool export_class_learn(struct export_class *class, struct gradebook *book,
+                        const struct gradebook_filter *filter, char *why, size_t size) {
+    *class = (struct export_class){0};
+    struct walk walk = {.learnt = class};
+    const bool good = gradebook_each(book, filter, learn, &walk);
+    if (class->lab_count > 1)
+        qsort(class->labs, class->lab_count, sizeof *class->labs, by_name);
+    return finish(&walk, good, book, why, size);
+}
+
+void export_class_free(struct export_class *class) {
+    for (size_t i = 0; i < class->lab_count; i++)
+        free(class->labs[i].name);
+    free(class->labs);
+}
+
+bool export_class_each(const struct export_class *class, struct gradebook *book,
+                       const struct gradebook_filter *filter, export_student_visit *visit, void *user,
+                       char *why, size_t size) {
+    struct walk walk = {.class = class, .visit = visit, .user = user};
+    walk.student.of_lab = calloc(class->lab_count + 1, sizeof(struct export_result *));
+    if (!walk.student.of_lab) {
+        snprintf(why, size, "memory is used up");
+        return false;
+    }
+    const bool good = gradebook_each(book, filter, hand_over, &walk);
+    finish_student(&walk);
+    free(walk.student.of_lab);
+    return finish(&walk, good, book, why, size);
+}

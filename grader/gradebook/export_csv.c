@@ -1,0 +1,71 @@
+// csv: a line for each submission, for whatever else reads tables. Empty cells are what nobody knows.
+#include "csv.h"
+#include "export_result.h"
+
+static void begin(FILE *out, const struct export_class *class) {
+    (void)class;
+    fputs("student,lab,status,score,max_score,right,safe,technique,fast,late,reason,first_fault,graded_at,"
+          "seconds,seed,submission_sha256\n",
+          out);
+}
+
+// The first check that failed: what a person would look at first.
+static void write_first_fault(FILE *out, const struct export_result *result) {
+    char words[1024];
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) {
+        if (!export_status_is(check, "failed"))
+            continue;
+        export_check_words(check, words, sizeof words);
+        csv_text(out, words);
+        return;
+    }
+}
+
+static void write_scores(FILE *out, const struct export_result *result) {
+    const bool graded = export_is_graded(result);
+    if (graded)
+        csv_number(out, result->stored.score);
+    fputc(',', out);
+    if (graded)
+        csv_number(out, result->stored.max_score);
+    for (int question = 0; question < EXPORT_QUESTIONS - 1; question++) {
+        double points, max;
+        export_question_points(result, question, &points, &max);
+        fputc(',', out);
+        if (graded && max > 0)
+            csv_number(out, points);
+    }
+}
+
+static void write_line(FILE *out, const struct export_result *result) {
+    const struct gradebook_result *stored = &result->stored;
+    csv_text(out, stored->student);
+    fputc(',', out);
+    csv_text(out, stored->lab);
+    fprintf(out, ",%s,", stored->status);
+    write_scores(out, result);
+    fprintf(out, ",%s,", stored->late ? "yes" : "no");
+    csv_text(out, stored->reason);
+    fputc(',', out);
+    write_first_fault(out, result);
+    fputc(',', out);
+    csv_text(out, stored->graded_at);
+    fputc(',', out);
+    if (export_is_graded(result))
+        csv_number(out, stored->seconds);
+    fputc(',', out);
+    csv_text(out, stored->seed);
+    fputc(',', out);
+    csv_text(out, stored->submission_sha256);
+    fputc('\n', out);
+}
+
+static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
+    for (size_t i = 0; i < class->lab_count; i++)
+        if (student->of_lab[i])
+            write_line(out, student->of_lab[i]);
+}
+
+const struct export_format export_csv = {
+    .name = "csv", .what = "a line for each submission", .begin = begin, .student = student};

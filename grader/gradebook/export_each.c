@@ -1,0 +1,92 @@
+// A document for each submission: one file, or a folder of STUDENT.LAB files.
+#include "export_each.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "export_class.h"
+#include "export_file.h"
+#include "export_result.h"
+
+struct each {
+    const struct export_format *format;
+    const char *path;
+    bool folder;
+    size_t left_out; // submissions that have no place in the format
+    bool good;
+    char *why;
+    size_t size;
+};
+
+static bool is_folder(const char *path) {
+    struct stat status;
+    const size_t length = strlen(path);
+    return (length > 0 && path[length - 1] == '/') || (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
+}
+
+static bool path_of(const struct each *each, const struct export_result *result, char *path, size_t size) {
+    char student[256], lab[64];
+    if (!each->folder)
+        return snprintf(path, size, "%s", each->path) < (int)size;
+    export_file_name(result->stored.student, student, sizeof student - 64);
+    export_file_name(result->stored.lab, lab, sizeof lab);
+    return snprintf(path, size, "%s/%s.%s%s", each->path, student, lab, each->format->suffix) < (int)size;
+}
+
+// The document is made before its file is touched: a submission without a place leaves no trace.
+static void write_one(struct each *each, const struct export_result *result) {
+    char path[PATH_MAX], *text = NULL;
+    size_t length = 0;
+    struct export_file file;
+    FILE *memory = open_memstream(&text, &length);
+    const bool has_place = memory && each->format->one(memory, result, each->why, each->size);
+    if (!memory || fclose(memory) != 0) {
+        snprintf(each->why, each->size, "memory is used up");
+        each->good = false;
+    } else if (!has_place) {
+        each->left_out++;
+        each->good = each->folder;
+    } else {
+        each->good =
+            path_of(each, result, path, sizeof path) && export_file_open(&file, path, each->why, each->size);
+        if (each->good) {
+            fwrite(text, 1, length, file.out);
+            each->good = export_file_close(&file, true, each->why, each->size);
+        }
+    }
+    free(text);
+}
+
+static void student(void *user, const struct export_class *class, const struct export_student *student) {
+    struct each *each = user;
+    for (size_t i = 0; i < class->lab_count; i++)
+        if (student->of_lab[i] && each->good)
+            write_one(each, student->of_lab[i]);
+}
+
+bool export_each_write(const struct export_format *format, const struct export_class *class,
+                       struct gradebook *book, const struct gradebook_filter *filter, const char *path,
+                       char *why, size_t size) {
+    struct each each = {format, path, is_folder(path), 0, true, why, size};
+    if (!each.folder && class->result_count != 1) {
+        snprintf(
+            why, size,
+            "%s has a document for each submission, and here are %zu: name a folder (-o FOLDER/), or pick "
+            "one by --student and --lab",
+            format->name, class->result_count);
+        return false;
+    }
+    if (each.folder && mkdir(path, 0755) != 0 && errno != EEXIST) {
+        snprintf(why, size, "cannot make the folder %s: %s", path, strerror(errno));
+        return false;
+    }
+    if (!export_class_each(class, book, filter, student, &each, why, size))
+        return false;
+    if (each.good && each.left_out > 0)
+        fprintf(stderr, "grade: %zu of %zu are not graded yet, and have no document in %s\n", each.left_out,
+                class->result_count, path);
+    return each.good;
+}

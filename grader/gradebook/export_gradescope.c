@@ -1,0 +1,102 @@
+// gradescope: the results.json of one submission. Gradescope knows no submission without a score, so one that
+// could not be graded through its own fault has 0 there, with the reason; one that nobody has graded yet has
+// no file at all, and Gradescope says that its autograder failed.
+#include <string.h>
+
+#include "export_result.h"
+
+static void add_test(cJSON *tests, const char *number, const char *name, double points, double max_points,
+                     bool passed, const char *output) {
+    cJSON *test = cJSON_CreateObject();
+    cJSON_AddNumberToObject(test, "score", points);
+    cJSON_AddNumberToObject(test, "max_score", max_points);
+    cJSON_AddStringToObject(test, "status", passed ? "passed" : "failed");
+    cJSON_AddStringToObject(test, "name", name);
+    cJSON_AddStringToObject(test, "number", number);
+    cJSON_AddStringToObject(test, "output", output);
+    cJSON_AddStringToObject(test, "output_format", "text");
+    cJSON_AddStringToObject(test, "visibility", "visible");
+    cJSON_AddItemToArray(tests, test);
+}
+
+// Gradescope has two verdicts; what was skipped or left open says so in its text, and is never a pass.
+static void add_checks(cJSON *tests, const struct export_result *result) {
+    int in_question[EXPORT_QUESTIONS] = {0};
+    char number[32], name[256], words[1024], output[1100];
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) {
+        if (!export_is_shown(check))
+            continue;
+        const int question = export_question(check);
+        const bool decided = export_status_is(check, "passed") || export_status_is(check, "failed");
+        snprintf(number, sizeof number, "%d.%d", question + 1, ++in_question[question]);
+        export_check_title(check, name, sizeof name);
+        export_check_words(check, words, sizeof words);
+        snprintf(output, sizeof output, "%s%s%s", decided ? "" : export_text(check, "status"),
+                 decided ? "" : ": ", words);
+        add_test(tests, number, name, export_number(check, "points"), export_number(check, "max_points"),
+                 export_status_is(check, "passed"), output);
+    }
+}
+
+static void add_leaderboard(cJSON *root, const struct export_result *result) {
+    char name[160];
+    const cJSON *bandwidth;
+    cJSON *board = cJSON_AddArrayToObject(root, "leaderboard");
+    cJSON_ArrayForEach(bandwidth, result->bandwidths) {
+        const bool measured = strcmp(export_text(bandwidth, "backend"), "gpu") == 0;
+        cJSON *row = cJSON_CreateObject();
+        snprintf(name, sizeof name, "%s, GB/s %s", export_text(bandwidth, "task"),
+                 measured ? "measured" : "modelled");
+        cJSON_AddStringToObject(row, "name", name);
+        cJSON_AddNumberToObject(row, "value", export_number(bandwidth, "gbps"));
+        cJSON_AddStringToObject(row, "order", "desc");
+        cJSON_AddItemToArray(board, row);
+    }
+}
+
+static void add_extra(cJSON *root, const struct gradebook_result *stored) {
+    cJSON *extra = cJSON_AddObjectToObject(root, "extra_data");
+    cJSON_AddStringToObject(extra, "lab", stored->lab);
+    cJSON_AddStringToObject(extra, "status", stored->status);
+    if (stored->seed)
+        cJSON_AddStringToObject(extra, "seed", stored->seed);
+    if (stored->submission_sha256)
+        cJSON_AddStringToObject(extra, "submission_sha256", stored->submission_sha256);
+}
+
+static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
+    const struct gradebook_result *stored = &result->stored;
+    const bool graded = export_is_graded(result);
+    char output[1100];
+    if (export_is_open(result)) {
+        snprintf(why, size, "%s, %s is not graded%s%s: there is no score to write", stored->student,
+                 stored->lab, stored->reason ? ": " : "", stored->reason ? stored->reason : "");
+        return false;
+    }
+    snprintf(output, sizeof output, graded ? "Warplab, %s: %g of %g points." : "Warplab, %s: not gradable.",
+             stored->lab, stored->score, stored->max_score);
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddNumberToObject(root, "score", graded ? stored->score : 0);
+    if (graded)
+        cJSON_AddNumberToObject(root, "execution_time", stored->seconds);
+    cJSON_AddStringToObject(root, "output", output);
+    cJSON_AddStringToObject(root, "output_format", "text");
+    cJSON_AddStringToObject(root, "test_output_format", "text");
+    cJSON_AddStringToObject(root, "visibility", "visible");
+    cJSON_AddStringToObject(root, "stdout_visibility", "hidden");
+    add_extra(root, stored);
+    cJSON *tests = cJSON_AddArrayToObject(root, "tests");
+    add_checks(tests, result);
+    if (!graded)
+        add_test(tests, "1.1", "can be graded", 0, 100, false, stored->reason ? stored->reason : "");
+    add_leaderboard(root, result);
+    char *text = cJSON_Print(root);
+    fprintf(out, "%s\n", text ? text : "");
+    cJSON_free(text);
+    cJSON_Delete(root);
+    return true;
+}
+
+const struct export_format export_gradescope = {
+    .name = "gradescope", .what = "results.json, one a submission", .suffix = ".json", .one = one};

@@ -1,0 +1,131 @@
+// html: one page that carries its own data, styles and script. The page stands in page/, and is put together
+// by the build; here only its data is written, as JSON in which no character can end a script.
+#include <string.h>
+
+#include "export_result.h"
+
+extern const char page_start[] __asm__("_binary_page_html_start");
+extern const char page_end[] __asm__("_binary_page_html_end");
+
+static const char marker[] = "@data";
+
+static const char *data_place(void) {
+    return memmem(page_start, (size_t)(page_end - page_start), marker, sizeof marker - 1);
+}
+
+// JSON may have "<" in strings only, where it can be written in another way.
+static void put_json(FILE *out, cJSON *object) {
+    char *text = cJSON_PrintUnformatted(object);
+    for (const char *at = text; at && *at;) {
+        const size_t plain = strcspn(at, "<");
+        fwrite(at, 1, plain, out);
+        at += plain;
+        if (*at == '<') {
+            fputs("\\u003c", out);
+            at++;
+        }
+    }
+    cJSON_free(text);
+    cJSON_Delete(object);
+}
+
+static void copy_member(cJSON *object, const char *name, const cJSON *from, const char *member) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(from, member);
+    if (item && !cJSON_IsNull(item))
+        cJSON_AddItemReferenceToObject(object, name, (cJSON *)item);
+}
+
+static cJSON *fault_of(const cJSON *check) {
+    static const char *const members[] = {"id", "task", "title", "status", "points", "message"};
+    const cJSON *source = cJSON_GetObjectItemCaseSensitive(check, "source");
+    cJSON *fault = cJSON_CreateObject();
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
+        copy_member(fault, members[i], check, members[i]);
+    copy_member(fault, "max", check, "max_points");
+    copy_member(fault, "file", source, "file");
+    copy_member(fault, "line", source, "line");
+    return fault;
+}
+
+static void add_points(cJSON *object, const struct export_result *result) {
+    cJSON *points = cJSON_AddArrayToObject(object, "points");
+    for (int question = 0; question < EXPORT_QUESTIONS; question++) {
+        double pair[2];
+        export_question_points(result, question, &pair[0], &pair[1]);
+        cJSON_AddItemToArray(points, cJSON_CreateDoubleArray(pair, 2));
+    }
+}
+
+// Checks that did not pass, and bandwidths: what the page has something to say about.
+static void add_report(cJSON *object, const struct export_result *result) {
+    static const char *const members[] = {"task", "backend", "gbps", "threshold"};
+    const cJSON *check, *bandwidth;
+    cJSON *faults = cJSON_AddArrayToObject(object, "faults");
+    cJSON_ArrayForEach(check, result->checks) {
+        if (export_is_shown(check) && !export_status_is(check, "passed"))
+            cJSON_AddItemToArray(faults, fault_of(check));
+    }
+    cJSON *bandwidths = cJSON_AddArrayToObject(object, "bandwidth");
+    cJSON_ArrayForEach(bandwidth, result->bandwidths) {
+        cJSON *copy = cJSON_CreateObject();
+        for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
+            copy_member(copy, members[i], bandwidth, members[i]);
+        cJSON_AddItemToArray(bandwidths, copy);
+    }
+}
+
+static cJSON *result_object(const struct export_result *result) {
+    if (!result)
+        return cJSON_CreateNull();
+    const struct gradebook_result *stored = &result->stored;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "status", stored->status);
+    cJSON_AddBoolToObject(object, "late", stored->late);
+    if (stored->reason)
+        cJSON_AddStringToObject(object, "reason", stored->reason);
+    if (!export_is_graded(result))
+        return object;
+    cJSON_AddNumberToObject(object, "score", stored->score);
+    cJSON_AddNumberToObject(object, "max", stored->max_score);
+    cJSON_AddStringToObject(object, "seed", stored->seed ? stored->seed : "");
+    cJSON_AddStringToObject(object, "graded_at", stored->graded_at ? stored->graded_at : "");
+    add_points(object, result);
+    add_report(object, result);
+    return object;
+}
+
+static void begin(FILE *out, const struct export_class *class) {
+    char title[128];
+    cJSON *labs = cJSON_CreateArray();
+    for (size_t i = 0; i < class->lab_count; i++) {
+        cJSON *lab = cJSON_CreateObject();
+        export_lab_title(class->labs[i].name, title, sizeof title);
+        cJSON_AddStringToObject(lab, "name", class->labs[i].name);
+        cJSON_AddStringToObject(lab, "title", title);
+        cJSON_AddItemToArray(labs, lab);
+    }
+    fwrite(page_start, 1, (size_t)(data_place() - page_start), out);
+    fputs("{\"labs\":", out);
+    put_json(out, labs);
+    fputs(",\"students\":[", out);
+}
+
+static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", student->name);
+    cJSON *results = cJSON_AddArrayToObject(object, "results");
+    for (size_t i = 0; i < class->lab_count; i++)
+        cJSON_AddItemToArray(results, result_object(student->of_lab[i]));
+    fputs(student->before > 0 ? ",\n" : "\n", out);
+    put_json(out, object);
+}
+
+static void end(FILE *out, const struct export_class *class) {
+    (void)class;
+    const char *rest = data_place() + sizeof marker - 1;
+    fputs("\n]}", out);
+    fwrite(rest, 1, (size_t)(page_end - rest), out);
+}
+
+const struct export_format export_html = {
+    .name = "html", .what = "one page to look at", .begin = begin, .student = student, .end = end};

@@ -1,0 +1,137 @@
+// junit: JUnit's XML. A suite is a submission, a test a check; a failure is the submission's fault, an error
+// the grader's, or one that nobody has decided yet.
+#include <string.h>
+
+#include "export_result.h"
+
+// Text between tags or in an attribute; XML has no other control character than these three.
+static void put(FILE *out, const char *text) {
+    for (; *text; text++) {
+        switch (*text) {
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        case '\n':
+            fputs("&#10;", out);
+            break;
+        case '\t':
+            fputs("&#9;", out);
+            break;
+        default:
+            fputc(*text, out);
+        }
+    }
+}
+
+static void put_attribute(FILE *out, const char *name, const char *text) {
+    fprintf(out, " %s=\"", name);
+    put(out, text);
+    fputc('"', out);
+}
+
+static void begin(FILE *out, const struct export_class *class) {
+    (void)class;
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Warplab\">\n", out);
+}
+
+static void put_verdict(FILE *out, const char *element, const char *type, const char *message) {
+    fprintf(out, "      <%s", element);
+    put_attribute(out, "message", message);
+    if (type)
+        put_attribute(out, "type", type);
+    fputs("/>\n", out);
+}
+
+static void put_check(FILE *out, const struct export_result *result, const cJSON *check) {
+    char title[256], class_name[640], words[1024];
+    const cJSON *source = cJSON_GetObjectItemCaseSensitive(check, "source");
+    export_check_title(check, title, sizeof title);
+    export_check_words(check, words, sizeof words);
+    snprintf(class_name, sizeof class_name, "%s.%s", result->stored.lab, result->stored.student);
+    fputs("    <testcase", out);
+    put_attribute(out, "name", title);
+    put_attribute(out, "classname", class_name);
+    if (cJSON_IsObject(source)) {
+        put_attribute(out, "file", export_text(source, "file"));
+        fprintf(out, " line=\"%.0f\"", export_number(source, "line"));
+    }
+    fputs(">\n", out);
+    if (export_status_is(check, "failed"))
+        put_verdict(out, "failure", export_text(check, "id"), words);
+    else if (export_status_is(check, "inconclusive"))
+        put_verdict(out, "error", "inconclusive", words);
+    else if (!export_status_is(check, "passed"))
+        put_verdict(out, "skipped", NULL, words);
+    fputs("    </testcase>\n", out);
+}
+
+// What stands for a submission that has no checks: one test, which could not be made.
+static void put_missing(FILE *out, const struct export_result *result) {
+    const bool open = export_is_open(result);
+    const char *reason = result->stored.reason;
+    fputs("    <testcase name=\"can be graded\"", out);
+    put_attribute(out, "classname", result->stored.lab);
+    fputs(">\n", out);
+    put_verdict(out, open ? "error" : "failure", result->stored.status,
+                reason ? reason
+                : open ? "not graded yet"
+                       : "not gradable");
+    fputs("    </testcase>\n", out);
+}
+
+static size_t count(const struct export_result *result, const char *status) {
+    size_t found = 0;
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) found += export_status_is(check, status);
+    return found;
+}
+
+static void put_suite(FILE *out, const struct export_result *result) {
+    const bool has_checks = cJSON_GetArraySize(result->checks) > 0;
+    const bool open = export_is_open(result);
+    const size_t tests = has_checks ? (size_t)cJSON_GetArraySize(result->checks) : 1;
+    const size_t failures = has_checks ? count(result, "failed") : !open;
+    const size_t errors = has_checks ? count(result, "inconclusive") : open;
+    char name[640];
+    snprintf(name, sizeof name, "%s %s", result->stored.lab, result->stored.student);
+    fputs("  <testsuite", out);
+    put_attribute(out, "name", name);
+    fprintf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"", tests, failures, errors,
+            has_checks ? count(result, "skipped") : 0);
+    if (export_is_graded(result))
+        fprintf(out, " time=\"%.3f\"", result->stored.seconds);
+    if (result->stored.graded_at)
+        put_attribute(out, "timestamp", result->stored.graded_at);
+    fputs(">\n", out);
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) put_check(out, result, check);
+    if (!has_checks)
+        put_missing(out, result);
+    fputs("  </testsuite>\n", out);
+}
+
+static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
+    for (size_t i = 0; i < class->lab_count; i++)
+        if (student->of_lab[i])
+            put_suite(out, student->of_lab[i]);
+}
+
+static void end(FILE *out, const struct export_class *class) {
+    (void)class;
+    fputs("</testsuites>\n", out);
+}
+
+const struct export_format export_junit = {.name = "junit",
+                                           .what = "JUnit's XML, a suite for each submission",
+                                           .begin = begin,
+                                           .student = student,
+                                           .end = end};

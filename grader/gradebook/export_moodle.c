@@ -1,0 +1,91 @@
+// moodle: a CSV for Moodle's grade import, with a column of grades and one of feedback for each lab. Both are
+// left empty where nothing was graded: feedback alone would take a grade away.
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv.h"
+#include "export_result.h"
+
+static void begin(FILE *out, const struct export_class *class) {
+    char title[128], feedback[160];
+    fputs(class->names_are_addresses ? "Email address" : "ID number", out);
+    for (size_t i = 0; i < class->lab_count; i++) {
+        export_lab_title(class->labs[i].name, title, sizeof title);
+        snprintf(feedback, sizeof feedback, "%s feedback", title);
+        fputc(',', out);
+        csv_text(out, title);
+        fputc(',', out);
+        csv_text(out, feedback);
+    }
+    fputc('\n', out);
+}
+
+// Moodle shows feedback as HTML, and drops what looks like a tag: "i<n" would lose its end.
+static void append_html(FILE *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '<')
+            fputs("&lt;", out);
+        else if (*text == '>')
+            fputs("&gt;", out);
+        else if (*text == '&')
+            fputs("&amp;", out);
+        else
+            fputc(*text, out);
+    }
+}
+
+static void write_faults(FILE *out, const struct export_result *result) {
+    char title[256], words[1024];
+    const cJSON *check;
+    cJSON_ArrayForEach(check, result->checks) {
+        if (!export_is_shown(check) || export_status_is(check, "passed"))
+            continue;
+        export_check_title(check, title, sizeof title);
+        export_check_words(check, words, sizeof words);
+        fprintf(out, "%s: ", export_text(check, "status"));
+        append_html(out, title);
+        fprintf(out, ", %g of %g points. ", export_number(check, "points"),
+                export_number(check, "max_points"));
+        append_html(out, words);
+        fputc('\n', out);
+    }
+}
+
+static void write_feedback(FILE *out, const struct export_result *result) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory)
+        return;
+    if (result->stored.reason) {
+        append_html(memory, result->stored.reason);
+        fputc('\n', memory);
+    }
+    write_faults(memory, result);
+    if (ftell(memory) == 0 && export_is_graded(result))
+        fputs("Every check passed.\n", memory);
+    if (fclose(memory) == 0) {
+        text[length - (length > 0)] = '\0';
+        csv_text(out, text);
+    }
+    free(text);
+}
+
+static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
+    csv_text(out, student->name);
+    for (size_t i = 0; i < class->lab_count; i++) {
+        const struct export_result *result = student->of_lab[i];
+        fputc(',', out);
+        if (export_is_graded(result))
+            csv_number(out, result->stored.score);
+        fputc(',', out);
+        if (export_is_graded(result))
+            write_feedback(out, result);
+    }
+    fputc('\n', out);
+}
+
+const struct export_format export_moodle = {.name = "moodle",
+                                            .what = "a CSV for Moodle's grade import, with feedback",
+                                            .begin = begin,
+                                            .student = student};

@@ -1,0 +1,57 @@
+// The overview: a few figures, and the table of everybody's scores.
+function showTiles() {
+  const graded = results.filter((entry) => isGraded(entry.result));
+  const count = (status) => results.filter((entry) => entry.result.status === status).length;
+  const middle = median(graded.map((entry) => 100 * share(entry.result)));
+  const full = graded.filter((entry) => entry.result.score === entry.result.max).length;
+  const tiles = [
+    ['students', students.length],
+    ['submissions', results.length],
+    ['graded', graded.length],
+    ['full marks', full],
+    ['median', middle == null ? '–' : `${number(middle)} %`],
+    ['not gradable', count('not_gradable')],
+    ['not graded yet', count('not_graded')],
+  ];
+  byId('tiles').append(...tiles.map(([what, value]) => h('div', {}, h('dt', {}, what), h('dd', {}, String(value)))));
+  const last = results.map((entry) => entry.result.graded_at || '').sort().pop();
+  byId('about').textContent = `${plural(students.length, 'student')}, ${plural(labs.length, 'lab')}` +
+    (last ? `, last graded ${last.replace('T', ' ').replace('Z', ' UTC')}` : '');
+}
+
+const late = (result) => result.late && h('small', {}, h('span', {class: 'late'}, 'late'));
+
+function scoreCell(result) {
+  if (!result) return h('td', {}, '–', h('span', {class: 'unseen'}, ' nothing handed in'));
+  if (isGraded(result)) return h('td', {class: 'score', share: share(result)}, number(result.score), late(result));
+  const open = result.status === 'not_graded';
+  return h('td', {title: result.reason}, h('span', {class: open ? 'open' : 'refused'}, open ? 'to do' : 'not gradable'),
+    late(result));
+}
+
+function scoreRow(student) {
+  const sum = total(student);
+  const graded = student.results.filter(isGraded).length;
+  const link = h('a', {href: `#student-${student.index}`}, named(student.name));
+  const element = h('tr', {}, h('th', {scope: 'row'}, link), student.results.map(scoreCell),
+    h('td', {}, sum == null ? '–' : number(sum), graded < labs.length && h('small', {class: 'quiet'},
+      `${graded} of ${plural(labs.length, 'lab')}`)));
+  return {element, keys: [student.name, ...student.results.map((result) => (isGraded(result) ? share(result) : null)), sum]};
+}
+
+function findStudents() {
+  const wanted = byId('find').value.trim().toLocaleLowerCase();
+  let found = 0;
+  for (const row of byId('score-table').rowList) {
+    const hit = row.keys[0].toLocaleLowerCase().includes(wanted);
+    row.element.hidden = !hit;
+    found += hit;
+  }
+  byId('found').textContent = wanted ? `${plural(found, 'student')} found` : '';
+}
+
+function showScores() {
+  const columns = [{title: 'Student', text: true}, ...labs.map((lab) => ({title: lab.title})), {title: 'Total'}];
+  makeSortable(byId('score-table'), 'Scores of every student in every lab', columns, students.map(scoreRow));
+  byId('find').addEventListener('input', findStudents);
+}

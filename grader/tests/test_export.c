@@ -1,0 +1,428 @@
+// Exports, read back by readers that are not ours: xmllint with a schema for JUnit, sqlite3 for CSV. A
+// student's name arrives as it was, harmless; what is not graded arrives as no number.
+#include <check.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "gradebook/export.h"
+#include "gradebook/store.h"
+
+static char directory[256], db[300], exported[300], why[1200];
+static struct gradebook *book;
+
+static const char report[] =
+    "{\"warplab\":1,\"lab\":\"lab3\",\"score\":62.5,\"max_score\":100,\"checks\":["
+    "{\"id\":\"build\",\"task\":null,\"backend\":\"cpu\",\"title\":\"it compiles\",\"status\":\"passed\","
+    " \"points\":5,\"max_points\":5,\"message\":\"compiled\",\"source\":null},"
+    "{\"id\":\"races\",\"task\":\"reduce_shared\",\"backend\":\"cpu\",\"title\":\"no "
+    "race\",\"status\":\"failed\","
+    " \"points\":0,\"max_points\":5,\"message\":\"i<n && \\\"quoted\\\"\","
+    " \"source\":{\"file\":\"lab3.cu\",\"line\":41}},"
+    "{\"id\":\"technique\",\"task\":\"reduce_shared\",\"backend\":\"cpu\",\"title\":\"the lab's technique\","
+    " \"status\":\"skipped\",\"points\":0,\"max_points\":20,\"message\":\"no right answer\",\"source\":null},"
+    "{\"id\":\"bandwidth\",\"task\":\"reduce_shared\",\"backend\":\"gpu\",\"title\":\"effective bandwidth\","
+    " \"status\":\"inconclusive\",\"points\":20,\"max_points\":20,\"message\":\"too "
+    "noisy\",\"source\":null}],"
+    "\"bandwidth\":[{\"task\":\"reduce_shared\",\"backend\":\"gpu\",\"n\":7,\"bytes\":28,\"gbps\":3.5,"
+    " \"peak_gbps\":9,\"reference_gbps\":8,\"threshold\":4}]}";
+
+static void set_up(void) {
+    const char *base = getenv("TMPDIR");
+    snprintf(directory, sizeof directory, "%s/export-XXXXXX", base ? base : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    snprintf(db, sizeof db, "%s/book.db", directory);
+    snprintf(exported, sizeof exported, "%s/exported", directory);
+    book = gradebook_open(db, GRADEBOOK_WRITE, why, sizeof why);
+    ck_assert_msg(book != NULL, "%s", why);
+}
+
+static void tear_down(void) {
+    char command[400];
+    gradebook_close(book);
+    snprintf(command, sizeof command, "rm -rf '%s'", directory);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static void hand_in(const char *student, const char *lab, const char *reason) {
+    const struct gradebook_submission submission = {.student = student,
+                                                    .lab = lab,
+                                                    .origin = "uploads",
+                                                    .reason = reason,
+                                                    .bytes = reason ? NULL : student,
+                                                    .length = reason ? 0 : strlen(student),
+                                                    .version = "1",
+                                                    .backend = "cpu"};
+    ck_assert_msg(gradebook_hand_in(book, &submission), "%s", gradebook_problem(book));
+}
+
+static void grade(const char *student, const char *lab) {
+    struct gradebook_work work;
+    const struct gradebook_outcome outcome = {
+        .score = 62.5, .max_score = 100, .seconds = 1.5, .report_json = report, .report_text = "well"};
+    hand_in(student, lab, NULL);
+    ck_assert_int_eq(gradebook_claim(book, student, lab, &work), GRADEBOOK_CLAIMED);
+    ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_problem(book));
+    gradebook_work_free(&work);
+}
+
+static bool try_export(const char *format, const char *student, const char *path) {
+    return export_write(export_format_find(format), book, &(struct gradebook_filter){student, NULL}, path,
+                        why, sizeof why);
+}
+
+static void export_to(const char *format, const char *path) {
+    ck_assert_msg(try_export(format, NULL, path), "%s", why);
+}
+
+// What a command prints, without the newline at its end.
+static const char *output_of(const char *format, ...) {
+    static char command[4000], text[20000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(command, sizeof command, format, arguments);
+    va_end(arguments);
+    FILE *pipe = popen(command, "re");
+    ck_assert_ptr_nonnull(pipe);
+    size_t length = fread(text, 1, sizeof text - 1, pipe);
+    ck_assert_msg(pclose(pipe) == 0, "failed: %s", command);
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    text[length] = '\0';
+    return text;
+}
+
+// The answer to a question about the exported CSV, as SQLite reads it. Its columns go by their titles.
+static const char *ask_csv(const char *question) {
+    return output_of("sqlite3 :memory: '.import --csv \"%s\" t' '%s'", exported, question);
+}
+
+static const char *ask_xml(const char *xpath) {
+    ck_assert_str_eq(output_of("xmllint --noout --schema grader/tests/export/junit.xsd '%s' 2>&1 | "
+                               "sed 's/.* validates$/valid/'",
+                               exported),
+                     "valid");
+    return output_of("xmllint --xpath '%s' '%s'", xpath, exported);
+}
+
+static const char *in_hex(const char *text) {
+    static char hex[8000];
+    size_t length = 0;
+    hex[0] = '\0';
+    for (; *text; text++)
+        length += (size_t)snprintf(hex + length, sizeof hex - length, "%02X", (unsigned char)*text);
+    return hex;
+}
+
+static const struct name {
+    const char *name, *cell, *text; // how it arrives in a CSV cell, and as text elsewhere; NULL: as it is
+} names[] = {
+    {"s01", NULL, NULL},
+    {"Lovelace, Ada", NULL, NULL},
+    {"O'Brien \"Bobby\"", NULL, NULL},
+    {"\"", NULL, NULL},
+    {"two\nlines", NULL, NULL},
+    {" blanks around ", NULL, NULL},
+    {"=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0", NULL},
+    {"+1+1", "'+1+1", NULL},
+    {"-2+3", "'-2+3", NULL},
+    {"@SUM(A1:A9)", "'@SUM(A1:A9)", NULL},
+    {"\t=1+1", "'\t=1+1", NULL},
+    {"\r=1+1", "?=1+1", "?=1+1"}, // control characters do not come through
+    {"\n=1+1", "'\n=1+1", NULL},
+    {"  =1+1", "'  =1+1", NULL},
+    {"=1,\"+2\"", "'=1,\"+2\"", NULL},
+    {"\uff1d1+1", "'\uff1d1+1", NULL},
+    {"a=b", NULL, NULL},
+    {"<script>alert(1)</script>", NULL, NULL},
+    {"</script><!-- ]]> &amp; &lt;", NULL, NULL},
+    {"\u05e9\u05e8\u05d4 \u05db\u05d4\u05df", NULL, NULL},
+    {"\u202egnirts\u202c", NULL, NULL},
+    {"\u738b\u5c0f\u660e \U0001f680", NULL, NULL},
+    {"not \xff\xfe UTF-8", "not ?? UTF-8", "not ?? UTF-8"},
+    {"\x01\x1b[31mred", "??[31mred", "??[31mred"},
+};
+enum { NAMES = sizeof names / sizeof names[0] };
+
+START_TEST(name_in_csv) {
+    static const struct {
+        const char *format, *question;
+    } rows[] = {{"csv", "SELECT hex(student) FROM t"},
+                {"moodle", "SELECT hex(\"ID number\") FROM t"},
+                {"canvas", "SELECT hex(\"SIS Login ID\") FROM t WHERE Student NOT LIKE \"    Points%\""}};
+    const struct name *row = &names[_i];
+    grade(row->name, "lab3");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        export_to(rows[i].format, exported);
+        ck_assert_msg(strcmp(ask_csv(strchr(row->name, '@') && i == 1 ? "SELECT hex(\"Email address\") FROM t"
+                                                                      : rows[i].question),
+                             in_hex(row->cell ? row->cell : row->name)) == 0,
+                      "%s in %s", row->name, rows[i].format);
+    }
+}
+END_TEST
+
+START_TEST(name_in_junit) {
+    const struct name *row = &names[_i];
+    char wanted[300];
+    grade(row->name, "lab3");
+    export_to("junit", exported);
+    snprintf(wanted, sizeof wanted, "lab3 %s|", row->text ? row->text : row->name);
+    ck_assert_str_eq(ask_xml("concat(//testsuite/@name, \"|\")"), wanted);
+}
+END_TEST
+
+START_TEST(name_in_json) {
+    const struct name *row = &names[_i];
+    grade(row->name, "lab3");
+    export_to("json", exported);
+    // SQLite's JSON reader, on the file's text.
+    ck_assert_str_eq(output_of("sqlite3 :memory: \"SELECT hex(json_extract(CAST(readfile('%s') AS TEXT), "
+                               "'$.results[0].student'))\"",
+                               exported),
+                     in_hex(row->text ? row->text : row->name));
+}
+END_TEST
+
+// The page is data and script in one file: no name may end the data, and none is there as HTML.
+START_TEST(name_in_html) {
+    const struct name *row = &names[_i];
+    grade(row->name, "lab3");
+    export_to("html", exported);
+    const char *const data = output_of("sed -n '/id=\"data\"/,/<.script>/p' '%s'", exported);
+    ck_assert_ptr_null(strchr(strchr(data, '>') + 1, '<') != strstr(data, "</script>") ? data : NULL);
+    ck_assert_str_eq(
+        output_of("sed -n '/id=\"data\"/,/<.script>/p' '%s' | sed 's/^.*id=\"data\">//; s/<.script>.*$//' "
+                  ">'%s/json'; sqlite3 :memory: \"SELECT hex(json_extract("
+                  "CAST(readfile('%s/json') AS TEXT), '$.students[0].name'))\"",
+                  exported, directory, directory),
+        in_hex(row->text ? row->text : row->name));
+}
+END_TEST
+
+// Messages quote what a submission printed, and reasons quote file names: they are as untrusted as names.
+START_TEST(messages_are_untrusted_too) {
+    grade("s1", "lab3");
+    hand_in("s2", "lab3", "=cmd <b>.zip is no archive");
+    export_to("csv", exported);
+    ck_assert_str_eq(ask_csv("SELECT first_fault FROM t WHERE student = \"s1\""),
+                     "lab3.cu:41: i<n && \"quoted\"");
+    ck_assert_str_eq(ask_csv("SELECT reason FROM t WHERE student = \"s2\""), "'=cmd <b>.zip is no archive");
+    export_to("moodle", exported);
+    ck_assert_ptr_nonnull(
+        strstr(ask_csv("SELECT \"Lab 3 feedback\" FROM t"), "lab3.cu:41: i&lt;n &amp;&amp; \"quoted\""));
+    export_to("junit", exported);
+    ck_assert_str_eq(ask_xml("string(//failure[@type=\"races\"]/@message)"), "lab3.cu:41: i<n && \"quoted\"");
+}
+END_TEST
+
+START_TEST(not_graded_is_no_number) {
+    grade("graded", "lab3");
+    hand_in("open", "lab3", NULL);
+    hand_in("refused", "lab3", "no such file");
+    export_to("csv", exported);
+    ck_assert_str_eq(
+        ask_csv("SELECT group_concat(student || \":\" || score || max_score || right || seconds, \" \") "
+                "FROM t"),
+        "graded:62.510051.5 open: refused:");
+    export_to("canvas", exported);
+    ck_assert_str_eq(ask_csv("SELECT group_concat(Student || \":\" || \"Lab 3\", \" \") FROM t"),
+                     "    Points Possible:100.00 graded:62.50 open: refused:");
+    export_to("moodle", exported);
+    ck_assert_str_eq(ask_csv("SELECT group_concat(\"ID number\" || \":\" || \"Lab 3\", \" \") FROM t"),
+                     "graded:62.5 open: refused:");
+    export_to("json", exported);
+    ck_assert_str_eq(
+        output_of("sqlite3 :memory: \"SELECT group_concat(json_extract(value, '$.student') || ':' || "
+                  "json_extract(value, '$.status') || ':' || json_type(value, '$.score'), ' ') FROM "
+                  "json_each(CAST(readfile('%s') AS TEXT), '$.results')\"",
+                  exported),
+        "graded:graded:real open:not_graded:null refused:not_gradable:null");
+}
+END_TEST
+
+// A failure is the submission's fault, an error what nobody has decided: each suite counts its own.
+START_TEST(junit_tells_whose_fault) {
+    grade("graded", "lab3");
+    hand_in("open", "lab3", NULL);
+    hand_in("refused", "lab3", "no such file");
+    export_to("junit", exported);
+    ck_assert_str_eq(
+        ask_xml("concat(count(//testsuite), \" \", //testsuite[1]/@tests, //testsuite[1]/@failures, "
+                "//testsuite[1]/@errors, //testsuite[1]/@skipped, \" \", "
+                "count(//testsuite[1]/testcase), count(//testsuite[1]//failure), "
+                "count(//testsuite[1]//error), count(//testsuite[1]//skipped))"),
+        "3 4111 4111");
+    ck_assert_str_eq(ask_xml("concat(//testsuite[2]//error/@type, \" \", //testsuite[3]//failure/@message)"),
+                     "not_graded no such file");
+    ck_assert_str_eq(ask_xml("concat(//failure/../@file, \":\", //failure/../@line)"), "lab3.cu:41");
+}
+END_TEST
+
+START_TEST(columns_in_the_labs_order) {
+    grade("s1", "lab10");
+    grade("s1", "lab9");
+    grade("s2", "lab9");
+    export_to("canvas", exported);
+    ck_assert_str_eq(output_of("head -n 1 '%s'", exported),
+                     "Student,ID,SIS User ID,SIS Login ID,Section,Lab 9,Lab 10");
+    ck_assert_str_eq(
+        ask_csv("SELECT group_concat(Student || \":\" || \"Lab 9\" || \",\" || \"Lab 10\", \" \") FROM t"),
+        "    Points Possible:100.00,100.00 s1:62.50,62.50 s2:62.50,");
+}
+END_TEST
+
+START_TEST(canvas_names) {
+    static const struct {
+        const char *name, *turned;
+    } rows[] = {{"Ada Lovelace", "Lovelace, Ada"},
+                {"Lovelace, Ada", "Lovelace, Ada"},
+                {"s01", "s01"},
+                {"Ana de Armas", "Armas, Ana de"},
+                {"trailing ", "trailing "}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        grade(rows[i].name, "lab3");
+        ck_assert_msg(try_export("canvas", rows[i].name, exported), "%s", why);
+        ck_assert_str_eq(
+            ask_csv("SELECT Student || \"|\" FROM t WHERE Section = \"\" AND \"SIS Login ID\" <> \"\""),
+            output_of("echo '%s|'", rows[i].turned));
+    }
+}
+END_TEST
+
+START_TEST(moodle_knows_addresses) {
+    grade("ada@example.org", "lab3");
+    export_to("moodle", exported);
+    ck_assert_str_eq(output_of("head -n 1 '%s'", exported), "Email address,Lab 3,Lab 3 feedback");
+    grade("s01", "lab3");
+    export_to("moodle", exported);
+    ck_assert_str_eq(output_of("head -n 1 '%s'", exported), "ID number,Lab 3,Lab 3 feedback");
+}
+END_TEST
+
+static const char *in_json(const char *file, const char *path) {
+    static char answer[2000];
+    snprintf(answer, sizeof answer, "%s",
+             output_of("sqlite3 :memory: \"SELECT json_extract(CAST(readfile('%s') AS TEXT), '%s')\"", file,
+                       path));
+    return answer;
+}
+
+START_TEST(gradescope_document) {
+    grade("s1", "lab3");
+    export_to("gradescope", exported);
+    ck_assert_str_eq(in_json(exported, "$.score"), "62.5");
+    ck_assert_str_eq(in_json(exported, "$.execution_time"), "1.5");
+    ck_assert_str_eq(in_json(exported, "$.tests[1].number"), "2.1");
+    ck_assert_str_eq(in_json(exported, "$.tests[1].name"), "no race (reduce_shared)");
+    ck_assert_str_eq(in_json(exported, "$.tests[0].status"), "passed");
+    ck_assert_str_eq(in_json(exported, "$.tests[1].status"), "failed");
+    ck_assert_str_eq(in_json(exported, "$.tests[2].output"), "skipped: no right answer");
+    ck_assert_str_eq(in_json(exported, "$.tests[3].status"), "failed"); // open, which is no pass
+    ck_assert_str_eq(in_json(exported, "$.tests[3].score"), "20");      // and costs nothing
+    ck_assert_str_eq(in_json(exported, "$.leaderboard[0].value"), "3.5");
+}
+END_TEST
+
+START_TEST(gradescope_without_a_score) {
+    struct stat status;
+    hand_in("open", "lab3", NULL);
+    ck_assert(!try_export("gradescope", NULL, exported));
+    ck_assert_str_eq(why, "open, lab3 is not graded: there is no score to write");
+    ck_assert_int_ne(stat(exported, &status), 0);
+    hand_in("refused", "lab3", "no such file");
+    ck_assert_msg(try_export("gradescope", "refused", exported), "%s", why);
+    ck_assert_str_eq(in_json(exported, "$.tests[0].output"), "no such file");
+    ck_assert_str_eq(in_json(exported, "$.tests[0].status"), "failed");
+}
+END_TEST
+
+START_TEST(autolab_line) {
+    grade("s1", "lab3");
+    export_to("autolab", exported);
+    ck_assert_str_eq(output_of("cat '%s'", exported),
+                     "{\"scores\":{\"lab3\":62.5},\"scoreboard\":[62.5,3.5]}");
+    hand_in("open", "lab3", NULL);
+    ck_assert_msg(try_export("autolab", "open", exported), "%s", why);
+    ck_assert_str_eq(output_of("cat '%s'", exported), "{\"scores\":{}}");
+}
+END_TEST
+
+START_TEST(document_each) {
+    char folder[320];
+    snprintf(folder, sizeof folder, "%s/", exported);
+    grade("../up/<s1>", "lab3");
+    grade(".hidden", "lab3");
+    grade("\u738b", "lab10");
+    hand_in("open", "lab3", NULL);
+    ck_assert(!try_export("gradescope", NULL, exported));
+    ck_assert_ptr_nonnull(strstr(why, "name a folder"));
+    export_to("gradescope", folder);
+    ck_assert_str_eq(output_of("cd '%s' && find . -type f | LC_ALL=C sort | tr '\\n' ' '", exported),
+                     "./%2E.%2Fup%2F%3Cs1%3E.lab3.json ./%2Ehidden.lab3.json ./\u738b.lab10.json ");
+}
+END_TEST
+
+START_TEST(trouble_is_told) {
+    ck_assert(!try_export("csv", NULL, exported));
+    ck_assert_ptr_nonnull(strstr(why, "no submission"));
+    grade("s1", "lab3");
+    ck_assert(!try_export("csv", "s2", exported));
+    ck_assert_ptr_nonnull(strstr(why, "s2"));
+    ck_assert(!try_export("csv", NULL, "/nonexistent/file"));
+    ck_assert_ptr_nonnull(strstr(why, "/nonexistent/file"));
+    ck_assert(!try_export("csv", NULL, "/dev/full"));
+    ck_assert_ptr_nonnull(strstr(why, "No space left"));
+}
+END_TEST
+
+// What was there stays whole when a new export cannot be written.
+START_TEST(old_export_stays) {
+    grade("s1", "lab3");
+    export_to("csv", exported);
+    gradebook_close(book);
+    output_of(
+        "tr '\\0' '\\377' </dev/zero | dd of='%s' bs=4096 seek=1 count=8 iflag=fullblock conv=notrunc 2>&1",
+        db);
+    book = gradebook_open(db, GRADEBOOK_READ, why, sizeof why);
+    ck_assert_ptr_nonnull(book);
+    ck_assert(!try_export("csv", NULL, exported));
+    ck_assert_str_eq(ask_csv("SELECT score FROM t"), "62.5");
+    ck_assert_str_eq(output_of("ls '%s' | tr '\\n' ' '", directory), "book.db exported ");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("export");
+    TCase *with_names = tcase_create("names"), *others = tcase_create("formats");
+    TCase *cases[] = {with_names, others};
+    tcase_add_loop_test(with_names, name_in_csv, 0, NAMES);
+    tcase_add_loop_test(with_names, name_in_junit, 0, NAMES);
+    tcase_add_loop_test(with_names, name_in_json, 0, NAMES);
+    tcase_add_loop_test(with_names, name_in_html, 0, NAMES);
+    tcase_add_test(others, messages_are_untrusted_too);
+    tcase_add_test(others, not_graded_is_no_number);
+    tcase_add_test(others, junit_tells_whose_fault);
+    tcase_add_test(others, columns_in_the_labs_order);
+    tcase_add_test(others, canvas_names);
+    tcase_add_test(others, moodle_knows_addresses);
+    tcase_add_test(others, gradescope_document);
+    tcase_add_test(others, gradescope_without_a_score);
+    tcase_add_test(others, autolab_line);
+    tcase_add_test(others, document_each);
+    tcase_add_test(others, trouble_is_told);
+    tcase_add_test(others, old_export_stays);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tcase_add_checked_fixture(cases[i], set_up, tear_down);
+        tcase_set_timeout(cases[i], 20);
+        suite_add_tcase(suite, cases[i]);
+    }
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
