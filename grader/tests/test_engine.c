@@ -184,6 +184,43 @@ START_TEST(schedules_agree) {
 }
 END_TEST
 
+/** True if the report says of every kernel that nothing was counted. */
+static int is_uncounted(const cJSON *report) {
+    const cJSON *record;
+    cJSON_ArrayForEach(record, cJSON_GetObjectItem(report, "kernels")) {
+        if (!cJSON_IsNull(cJSON_GetObjectItem(record, "counters")) ||
+            !cJSON_IsNull(cJSON_GetObjectItem(record, "modelled_us")))
+            return 0;
+    }
+    return cJSON_GetArraySize(cJSON_GetObjectItem(report, "kernels")) > 0;
+}
+
+/* SIMT_COUNT=none: what the checkers find is the same. */
+START_TEST(verdicts_need_no_counters) {
+    static const char *const names[] = {"races", "memory", "barriers"};
+    cJSON *with, *without;
+    ck_assert_int_eq(build_and_run(names[_i], "", &with), EXIT_ERRORS);
+    ck_assert_int_eq(build_and_run(names[_i], "SIMT_COUNT=none", &without), EXIT_ERRORS);
+    ck_assert(cJSON_Compare(cJSON_GetObjectItem(with, "errors"), cJSON_GetObjectItem(without, "errors"), 1));
+    ck_assert(!is_uncounted(with));
+    ck_assert(is_uncounted(without));
+    cJSON_Delete(with);
+    cJSON_Delete(without);
+}
+END_TEST
+
+/* With neither checkers nor counters, lanes log nothing; they still run, wait for each other and get their
+ * results. */
+START_TEST(runs_without_a_log) {
+    static const char *const names[] = {"warp_operations", "waiting", "cooperative_groups", "language",
+                                        "device_functions"};
+    cJSON *report;
+    ck_assert_int_eq(build_and_run(names[_i], "SIMT_COUNT=none SIMT_CHECK=none", &report), 0);
+    ck_assert(is_uncounted(report));
+    cJSON_Delete(report);
+}
+END_TEST
+
 static int is_program(const struct dirent *entry) {
     size_t length = strlen(entry->d_name);
     return length > 3 && strcmp(entry->d_name + length - 3, ".cu") == 0;
@@ -224,6 +261,8 @@ int main(void) {
     tcase_add_loop_test(programs_case, program_is_blamed_for_its_marked_lines, 0, program_count);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 3);
+    tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);
+    tcase_add_loop_test(counters_case, runs_without_a_log, 0, 5);
     suite_add_tcase(suite, programs_case);
     suite_add_tcase(suite, counters_case);
     SRunner *runner = srunner_create(suite);

@@ -114,13 +114,17 @@ static _Noreturn void exit_now(int code) {
     _exit(errors ? SIMT_EXIT_ERRORS : code);
 }
 
-static void exit_on_spare_stack(struct simt_transfer transfer) { exit_now(*(const int *)transfer.data); }
+static int spare_exit_code;
+static void exit_on_spare_stack(void) { exit_now(spare_exit_code); }
 
 // The report looks lines up, for which a lane's stack is too small.
 void simt_exit_now(int code) {
-    if (simt_on_device())
-        simt_switch_to(
-            make_fcontext(spare_stack + sizeof spare_stack, sizeof spare_stack, exit_on_spare_stack), &code);
+    if (simt_on_device()) {
+        simt_context abandoned;
+        spare_exit_code = code;
+        simt_switch(&abandoned, simt_context_make((uintptr_t)spare_stack + sizeof spare_stack,
+                                                  sizeof spare_stack, exit_on_spare_stack));
+    }
     exit_now(code);
 }
 

@@ -9,6 +9,7 @@
 #ifndef SIMT_KERNELS_H
 #define SIMT_KERNELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -45,6 +46,7 @@ struct simt_kernel_record {
     uint64_t device_bytes; /**< of device memory allocated when it ran; 0 if unknown */
     uintptr_t launched_at; /**< code address of the launch */
     struct simt_counters counters;
+    bool uncounted;     /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
     double modelled_us; /**< by the device profile; 0 if the launch failed */
 };
 

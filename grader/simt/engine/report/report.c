@@ -90,6 +90,11 @@ static cJSON *json_kernel(size_t i) {
     cJSON_AddStringToObject(object, "name", name);
     cJSON_AddItemToObject(object, "grid", json_dim3(record->grid));
     cJSON_AddItemToObject(object, "block", json_dim3(record->block));
+    if (record->uncounted) {
+        cJSON_AddNullToObject(object, "counters");
+        cJSON_AddNullToObject(object, "modelled_us");
+        return object;
+    }
     cJSON_AddItemToObject(object, "counters", json_counters(&record->counters));
     cJSON_AddNumberToObject(object, "modelled_us", record->modelled_us);
     return object;

@@ -8,6 +8,7 @@
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/trace/trace.h"
+#include "engine/trace/tracing.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -47,6 +48,8 @@ void simt_trap(void) {
 long long simt_clock(void) {
     if (!simt_self)
         return 0;
+    if (!simt_tracing)
+        return (long long)(++simt_steps * CYCLES_A_RECORD);
     uint64_t logged = (uint64_t)(simt_log_next - simt_column(simt_self)) / SIMT_WARP;
     return (long long)((simt_self->clock + logged) * CYCLES_A_RECORD);
 }

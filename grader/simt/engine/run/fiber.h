@@ -1,6 +1,8 @@
 /**
  * @file fiber.h
- * @brief Stacks and contexts for lanes, over boost.context's C entry points.
+ * @brief Stacks and contexts for lanes.
+ *
+ * On x86-64 a switch is a few instructions of our own; elsewhere it is boost.context's.
  */
 #ifndef SIMT_FIBER_H
 #define SIMT_FIBER_H
@@ -8,44 +10,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** A suspended context. */
+/** A suspended context: its stack pointer; what it needs to go on lies there. */
 typedef void *simt_context;
 
-/** What a resumed context is handed: who resumed it, and the pointer it passed. */
-struct simt_transfer {
-    simt_context from;
-    void *data;
-};
-
-/* boost.context installs no C header for these two; the ABI is documented in its assembler sources. */
-struct simt_transfer jump_fcontext(simt_context to, void *data);
-simt_context make_fcontext(void *stack_top, size_t size, void (*entry)(struct simt_transfer));
-
 /**
- * jump_fcontext() without a call instruction. It leaves by a jump, so a call would put the processor's
- * prediction of return addresses out of step, and every return after a switch would be predicted wrong: a
- * third of the time of a barrier. Lanes take the same way through the same functions, so once in step the
- * predictions hold.
+ * A context that will run @p entry on the stack of @p size bytes below @p high. @p entry must not return.
  */
-static inline struct simt_transfer simt_switch_to(simt_context to, void *data) {
+simt_context simt_context_make(uintptr_t high, size_t size, void (*entry)(void));
+
 #ifdef __x86_64__
-    struct simt_transfer result;
-    __asm__ volatile("leaq 1f(%%rip), %%rcx\n\t"
-                     "subq $128, %%rsp\n\t" /* the compiler may keep something in the red zone */
-                     "pushq %%rcx\n\t"
-                     "jmp jump_fcontext@PLT\n"
+/**
+ * Suspends the running context, notes it at @p from, and resumes @p to. Returns when somebody resumes it.
+ *
+ * The compiler saves what it needs of the registers; only the frame pointer cannot be named to it. The
+ * floating-point control words stay as they are, for no lane has its own: saving them, as boost.context does,
+ * took two thirds of a switch. And it leaves by a jump rather than a return: a return to where no call came
+ * from would be predicted wrong.
+ */
+static inline void simt_switch(simt_context *from, simt_context to) {
+    __asm__ volatile("leaq -128(%%rsp), %%rsp\n\t" /* the compiler may keep something in the red zone */
+                     "pushq %%rbp\n\t"
+                     "leaq 1f(%%rip), %%rax\n\t"
+                     "pushq %%rax\n\t"
+                     "movq %%rsp, (%[from])\n\t"
+                     "movq %[to], %%rsp\n\t"
+                     "popq %%rax\n\t"
+                     "jmp *%%rax\n"
                      "1:\n\t"
-                     "addq $128, %%rsp"
-                     : "+D"(to), "+S"(data), "=a"(result.from), "=d"(result.data)
+                     "popq %%rbp\n\t"
+                     "leaq 128(%%rsp), %%rsp"
+                     : [from] "+D"(from), [to] "+S"(to)
                      :
-                     : "rcx", "r8", "r9", "r10", "r11", "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3",
-                       "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
-                       "xmm14", "xmm15");
-    return result;
-#else
-    return jump_fcontext(to, data);
-#endif
+                     : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
+                       "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
+                       "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
 }
+#else
+void simt_switch(simt_context *from, simt_context to);
+#endif
 
 /** A stack. */
 struct simt_stack {

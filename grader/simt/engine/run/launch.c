@@ -18,6 +18,7 @@
 #include "engine/run/machine.h"
 #include "engine/run/status.h"
 #include "engine/trace/trace.h"
+#include "engine/trace/tracing.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
@@ -92,6 +93,7 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_launch_now.aborted = false;
     simt_launch_now.record = record;
     simt_shared_begin_launch(pending.shared_bytes);
+    simt_tracing_begin_launch();
     simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
 }
 
@@ -120,7 +122,8 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     simt_run_launch();
     simt_held_report();
     record->shared_bytes += simt_shared_static_bytes();
-    if (!simt_launch_now.aborted)
+    record->uncounted = !simt_counting;
+    if (simt_counting && !simt_launch_now.aborted)
         record->modelled_us = simt_model_us(record, simt_profile());
 }
 

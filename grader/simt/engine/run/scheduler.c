@@ -9,6 +9,7 @@
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
 #include "engine/trace/trace.h"
+#include "engine/trace/tracing.h"
 
 struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
@@ -39,7 +40,6 @@ static void become(struct simt_lane *lane) {
     simt_self = lane;
     lane->turn = ++turns;
     simt_log_next = lane->log_next;
-    simt_log_limit = simt_column(lane) + (size_t)TRACE_ROWS * SIMT_WARP;
     simt_depth_key = lane->depth_key;
     simt_builtin_thread_idx = lane->thread;
 }
@@ -49,9 +49,6 @@ static void become_host(void) {
     simt_log_next = simt_log_limit = NULL;
     simt_depth_key = host_depth_key;
 }
-
-/** Whoever is resumed learns where its resumer stands; the pointer passed says where to note that. */
-static void note_resumer(struct simt_transfer transfer) { *(simt_context *)transfer.data = transfer.from; }
 
 void simt_park(uint32_t *where) {
     struct simt_lane *self = simt_self, *next = next_lane();
@@ -64,7 +61,7 @@ void simt_park(uint32_t *where) {
         become(next);
     else
         become_host();
-    note_resumer(simt_switch_to(next ? next->context : scheduler, &self->context));
+    simt_switch(&self->context, next ? next->context : scheduler);
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
@@ -73,13 +70,12 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_launch_failed(cuda_error);
     simt_self->log_next = simt_log_next;
     become_host();
-    simt_switch_to(scheduler, &abandoned);
+    simt_switch(&abandoned, scheduler);
     abort(); /* nobody resumes an abandoned lane */
 }
 
 /** A lane's fiber: one round of the loop is one thread of one block. */
-static void lane_main(struct simt_transfer transfer) {
-    note_resumer(transfer);
+static void lane_main(void) {
     for (;;) {
         simt_launch_now.body(simt_launch_now.closure);
         simt_park(&simt_warp_now->exited);
@@ -104,7 +100,7 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
 void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stack stack) {
     if (!lane->started) {
         lane->stack = stack;
-        lane->context = make_fcontext((void *)stack.high, SIMT_STACK_BYTES, lane_main);
+        lane->context = simt_context_make(stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
     }
     lane->number = number;
@@ -121,9 +117,10 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
 static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
     turns_left = warp->ready;
+    simt_log_limit = simt_tracing ? &simt_trace.key[TRACE_ROWS][0] : NULL;
     struct simt_lane *first = next_lane();
     become(first);
-    note_resumer(simt_switch_to(first->context, &scheduler));
+    simt_switch(&scheduler, first->context);
 }
 
 /** Lanes whose column has room again can go on. */
@@ -147,7 +144,8 @@ static void run_warp(struct simt_warp *warp) {
         run_ready_lanes(warp);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling;
-        simt_drain(warp, warp_lanes, simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
+        if (simt_tracing)
+            simt_drain(warp, warp_lanes, simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
         if (simt_launch_now.aborted)
             return;
         reopen_full_columns(warp);

@@ -6,6 +6,7 @@
 #include "engine/memory/window.h"
 #include "engine/trace/request.h"
 #include "engine/trace/trace.h"
+#include "engine/trace/tracing.h"
 
 /** How far the lanes' columns are written and read, in rows. */
 struct cursors {
@@ -32,6 +33,8 @@ static void set_cursors(struct cursors *c, const struct simt_warp *warp, const s
 }
 
 static void execute_block(uint64_t key, uint32_t lanes) {
+    if (!simt_counting)
+        return;
     struct simt_counters *counters = &simt_launch_now.record->counters;
     const struct simt_weight *weight = &simt_site_of(simt_key_pc(key))->weight;
     counters->warp_instructions += weight->issued;
@@ -45,7 +48,8 @@ static void count_wait(uintptr_t pc) {
 }
 
 static void execute_in_space(struct simt_request *request, struct simt_warp *warp, bool shared) {
-    simt_count_request(request, shared);
+    if (simt_counting)
+        simt_count_request(request, shared);
     simt_check_request(request, warp, shared);
     if (request->kind != RECORD_LOAD)
         warp->stored = true;

@@ -9,21 +9,46 @@
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
 #include "engine/trace/trace.h"
+#include "engine/trace/tracing.h"
 
 struct simt_trace simt_trace;
 uint64_t *simt_log_next, *simt_log_limit;
 uint64_t simt_depth_key = KEY_DEPTH_START;
 uintptr_t simt_entered_from;
+uint64_t simt_steps;
+
+enum { STEPS_A_TURN = 1 << 20 };
 
 enum { CUDA_LAUNCH_FAILURE = 719 };
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/** The place for the running lane's next record, made free if need be; NULL on the host. */
+/* In a run that logs nothing: counts steps, for clock64(), and so that a loop that waits lets others run. */
+static inline void step(void) {
+    if (++simt_steps % STEPS_A_TURN == 0 && simt_self)
+        simt_park(&simt_warp_now->full);
+}
+
+/* Where no record can be written at once: in a run that logs nothing; on the host; in a column that is full.
+ */
+static __attribute__((noinline)) void slow_block(uintptr_t pc) {
+    if (!simt_tracing) {
+        step();
+    } else if (simt_self) {
+        simt_park(&simt_warp_now->full);
+        simt_log_next[0] = simt_key(pc, RECORD_BLOCK, 0) | simt_depth_key;
+        simt_log_next += SIMT_WARP;
+    }
+}
+
+/** The place for the record of an access of the running lane, made free if need be; NULL where nothing is
+ * logged. */
 static inline uint64_t *next_record(void) {
     uint64_t *record = simt_log_next;
     if (__builtin_expect(record >= simt_log_limit, 0)) {
-        if (!simt_self)
+        if (!simt_tracing)
+            step();
+        if (!simt_tracing || !simt_self)
             return NULL;
         simt_park(&simt_warp_now->full);
         record = simt_log_next;
@@ -52,7 +77,7 @@ bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned siz
         return false;
     uint64_t *record = next_record();
     if (__builtin_expect(!record, 0))
-        return false;
+        return simt_self != NULL;
     record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
     record[TRACE_ADDRESS] = address;
     if (kind == RECORD_STORE)
@@ -150,7 +175,11 @@ void __tsan_func_exit(void) {
 }
 
 void __sanitizer_cov_trace_pc(void) {
-    uint64_t *record = next_record();
-    if (record)
-        record[0] = simt_key(CALLER, RECORD_BLOCK, 0) | simt_depth_key;
+    uint64_t *record = simt_log_next;
+    if (__builtin_expect(record >= simt_log_limit, 0)) {
+        slow_block(CALLER);
+        return;
+    }
+    simt_log_next = record + SIMT_WARP;
+    record[0] = simt_key(CALLER, RECORD_BLOCK, 0) | simt_depth_key;
 }

@@ -46,12 +46,15 @@ static inline bool simt_key_is_volatile(uint64_t key) { return key & KEY_VOLATIL
 static inline unsigned simt_key_size(uint64_t key) { return 1u << (key >> KEY_SIZE_SHIFT & 7); }
 /** @} */
 
-/** Where the running lane's next record goes, and the first place it may not go. Both NULL on the host. */
+/** Where the running lane's next record goes, and the first place no record may go; the latter is NULL where
+ * nothing is logged, both are on the host. */
 extern uint64_t *simt_log_next, *simt_log_limit;
 /** The running lane's call depth, ready to be or-ed into a key. */
 extern uint64_t simt_depth_key;
 /** Where the function entered last was called from. */
 extern uintptr_t simt_entered_from;
+/** Steps made in a run that logs nothing, by all lanes and the host: what clock64() goes by then. */
+extern uint64_t simt_steps;
 
 /** Start of a lane's column. */
 static inline uint64_t *simt_column(const struct simt_lane *lane) {
@@ -66,7 +69,7 @@ static inline uint64_t *simt_column(const struct simt_lane *lane) {
 void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
 
 /** Logs an access of the running lane; called by the hooks and the atomics. @p flags: 0 or KEY_VOLATILE.
- * @return false if the address is not device memory (the caller decides what that means). */
+ * @return false on the host, and if the address is not device memory (the caller decides what that means). */
 bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
                      unsigned flags);
 

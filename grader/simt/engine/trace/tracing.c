@@ -1,0 +1,30 @@
+// Reads SIMT_COUNT.
+#include "engine/trace/tracing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/check/checks.h"
+
+bool simt_counting = true, simt_tracing = true;
+
+static bool wants_counters(void) {
+    const char *word = getenv("SIMT_COUNT");
+    if (!word || !*word || strcmp(word, "all") == 0)
+        return true;
+    if (strcmp(word, "none") == 0)
+        return false;
+    fprintf(stderr, "simt: SIMT_COUNT=%s: use all or none\n", word);
+    exit(2);
+}
+
+void simt_tracing_begin_launch(void) {
+    static bool known;
+    if (known)
+        return;
+    known = true;
+    simt_counting = wants_counters();
+    simt_tracing = simt_counting || simt_check_on(SIMT_CHECK_RACE) || simt_check_on(SIMT_CHECK_MEMORY) ||
+                   simt_check_on(SIMT_CHECK_INIT);
+}
