@@ -129,6 +129,11 @@ static const char *toolkit(const struct build *build, const struct build_setting
     return build->backend == BACKEND_GPU ? setting->places->cuda : NULL;
 }
 
+// nvcc compiles twice, and has larger headers to read.
+static double build_seconds(const struct build *build, const struct build_setting *setting) {
+    return (build->backend == BACKEND_GPU ? 3 : 1) * spec_build_seconds(setting->lab);
+}
+
 // The lab's header is read first whether the submission includes it or not, so that a launcher of another
 // type is an error at the student's own line, and one of the right type has C linkage.
 void build_start(struct build *build, const struct build_setting *setting, enum backend backend) {
@@ -142,9 +147,10 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
     const char *const gpu[MAX_ARGUMENTS] = {
         setting->places->nvcc, "-O3", "-std=c++17", "-g", "-lineinfo", words.arch, words.labs, "-include",
         words.header,          "-c",  source,       "-o", words.object};
-    tool_start(&build->compile, setting->stage, toolkit(build, setting), backend == BACKEND_CPU ? cpu : gpu);
+    tool_start(&build->compile, setting->stage, toolkit(build, setting), build_seconds(build, setting),
+               backend == BACKEND_CPU ? cpu : gpu);
     const char *const tasks[MAX_ARGUMENTS] = {"/usr/bin/g++", "-c", words.tasks, "-o", words.tasks_object};
-    tool_start(&build->tasks, setting->stage, NULL, tasks);
+    tool_start(&build->tasks, setting->stage, NULL, spec_build_seconds(setting->lab), tasks);
 }
 
 static void keep_failure(struct build *build, const struct build_setting *setting, const struct tool *tool) {
@@ -186,13 +192,15 @@ static void link_runner(struct build *build, const struct build_setting *setting
                                             words->tasks_object,   words->library, "-o",
                                             words->runner};
     struct tool tool;
-    tool_start(&tool, setting->stage, toolkit(build, setting), build->backend == BACKEND_CPU ? cpu : gpu);
+    tool_start(&tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
+               build->backend == BACKEND_CPU ? cpu : gpu);
     if (tool_wait(&tool)) {
         build->state = BUILD_DONE;
         path_join(build->runner, setting->stage->box, words->runner);
     } else {
         keep_failure(build, setting, &tool);
     }
+    cost_add(&build->cost, &tool.result);
     tool_free(&tool);
 }
 
@@ -208,6 +216,8 @@ void build_finish(struct build *build, const struct build_setting *setting, bool
         link_runner(build, setting, &words);
     else if (build->state == BUILD_NOT_TRIED)
         build->state = BUILD_DONE;
+    cost_add(&build->cost, &build->compile.result);
+    cost_add(&build->cost, &build->tasks.result);
     tool_free(&build->compile);
     tool_free(&build->tasks);
 }

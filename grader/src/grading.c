@@ -36,6 +36,16 @@ static void run_free(struct backend_run *run, size_t cases) {
     run->printed = NULL;
 }
 
+struct cost grading_cost(const struct grading *grading) {
+    const struct cost *costs[] = {&grading->cpu.build.cost, &grading->gpu.build.cost, &grading->cpu.cost,
+                                  &grading->gpu.cost};
+    struct cost all = {0};
+    for (size_t i = 0; i < sizeof costs / sizeof costs[0]; i++)
+        cost_add(&all,
+                 &(struct sandbox_result){.cpu_s = costs[i]->cpu_s, .peak_bytes = costs[i]->peak_bytes});
+    return all;
+}
+
 void grading_free(struct grading *grading) {
     run_free(&grading->cpu, grading->plan.count);
     run_free(&grading->gpu, grading->plan.count);

@@ -74,8 +74,8 @@ struct backend_run {
     struct outcome *outcomes; /**< one a case of the plan; owned */
     struct calibration calibration;
     struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS];
-    char *printed; /**< the first bytes the submission printed, NULL if none; owned */
-    size_t peak_bytes;
+    char *printed;     /**< the first bytes the submission printed, NULL if none; owned */
+    struct cost cost;  /**< of its runners */
     char trouble[320]; /**< our own fault while it ran, "" if none */
 };
 
@@ -101,6 +101,8 @@ const struct outcome *grading_outcome(const struct backend_run *run, size_t i);
 size_t grading_measured_case(const struct grading *grading, const struct spec_task *task);
 /** The check of that id and task (NULL: of the whole submission); NULL if there is none. */
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task);
+/** What compilers and runners used together. */
+struct cost grading_cost(const struct grading *grading);
 /** Frees everything a run holds, its stage included. */
 void grading_free(struct grading *grading);
 

@@ -41,7 +41,7 @@ static cJSON *backend_object(const struct backend_run *run) {
     cJSON_AddStringToObject(object, "device", run->calibration.device);
     cJSON_AddNumberToObject(object, "copy_gbps", run->calibration.copy_gbps);
     cJSON_AddNumberToObject(object, "issue_gips", run->calibration.issue_gips);
-    cJSON_AddNumberToObject(object, "peak_bytes", (double)run->peak_bytes);
+    cJSON_AddNumberToObject(object, "peak_bytes", (double)run->cost.peak_bytes);
     return object;
 }
 

@@ -101,8 +101,7 @@ static void name_case(struct outcome *outcome, const struct plan_case *c) {
 }
 
 static void keep_printed(struct backend_run *run, const struct sandbox_result *result) {
-    if (result->peak_bytes > run->peak_bytes)
-        run->peak_bytes = result->peak_bytes;
+    cost_add(&run->cost, result);
     if (run->printed || !result->output || result->output_length == 0)
         return;
     run->printed = strndup(result->output, PRINTED_BYTES);

@@ -77,3 +77,7 @@ size_t spec_scratch_bytes(const struct spec_task *task, int32_t n) {
     (void)task;
     return ((size_t)n + 4096) * sizeof(int32_t);
 }
+
+double spec_build_seconds(const struct spec *lab) {
+    return lab->limits.build_s > 0 ? lab->limits.build_s : 20;
+}

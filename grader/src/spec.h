@@ -94,6 +94,7 @@ struct spec_limits {
     double case_s_per_element; /**< and what each element adds */
     size_t memory_bytes;
     size_t output_bytes; /**< printed by one runner */
+    double build_s;      /**< processor time of a compiler; 0 means 20 */
 };
 
 struct spec {
@@ -127,6 +128,8 @@ const struct spec *spec_nearest(const char *name);
 int spec_task_points(const struct spec_task *task, enum check_id id);
 /** Where in the lab's hints those of the task called @p task begin; 0 if there is no such task. */
 size_t spec_first_hint(const struct spec *lab, const char *task);
+/** Processor seconds that a compiler may take over a submission. */
+double spec_build_seconds(const struct spec *lab);
 /** All points of the lab: 100 in a lab that is right. */
 int spec_total_points(const struct spec *lab);
 /** Bytes of input, output and scratch for @p n elements, by signature. */

@@ -13,7 +13,9 @@
 #include "utf8.h"
 
 // O_NONBLOCK: a FIFO in place of the file must not make us wait for a writer.
-static int open_source(const char *path) { return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); }
+static int open_source(const char *path, int more) {
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | more);
+}
 
 static bool is_directory(const char *path) {
     struct stat status;
@@ -80,26 +82,36 @@ static void look_for_odd_bytes(struct submission *submission) {
                  line_at(submission, good));
 }
 
+// Opens the file and says what it is; in a folder that somebody handed in, a link would lead to whatever its
+// author likes.
+static int open_plain_file(const char *path, bool handed_in, char *why, size_t size) {
+    const int file = open_source(path, handed_in ? O_NOFOLLOW : 0);
+    struct stat status = {0};
+    if (file < 0 && errno == ELOOP && handed_in)
+        snprintf(why, size, "cannot read the submission %s: it is a link; hand in the file itself", path);
+    else if (file < 0 || fstat(file, &status) != 0)
+        snprintf(why, size, "cannot read the submission %s: %s", path, strerror(errno));
+    else if (!S_ISREG(status.st_mode))
+        snprintf(why, size, "cannot read the submission %s: it is %s, not a file", path,
+                 S_ISDIR(status.st_mode) ? "a directory" : "something special");
+    if (S_ISREG(status.st_mode) || file < 0)
+        return file;
+    close(file);
+    return -1;
+}
+
 bool submission_read(struct submission *submission, const char *where, const char *lab, char *why,
                      size_t size) {
     memset(submission, 0, sizeof *submission);
     snprintf(submission->name, sizeof submission->name, "%s.cu", lab);
-    if (is_directory(where))
+    const bool handed_in = is_directory(where);
+    if (handed_in)
         path_join(submission->path, where, submission->name);
     else
         snprintf(submission->path, sizeof submission->path, "%s", where);
-    const int file = open_source(submission->path);
-    struct stat status;
-    if (file < 0 || fstat(file, &status) != 0) {
-        snprintf(why, size, "cannot read the submission %s: %s", submission->path, strerror(errno));
+    const int file = open_plain_file(submission->path, handed_in, why, size);
+    if (file < 0)
         return false;
-    }
-    if (!S_ISREG(status.st_mode)) {
-        snprintf(why, size, "cannot read the submission %s: it is %s, not a file", submission->path,
-                 S_ISDIR(status.st_mode) ? "a directory" : "something special");
-        close(file);
-        return false;
-    }
     const bool good = read_all(submission, file);
     if (!good)
         snprintf(why, size, "cannot read the submission %s: %s", submission->path, strerror(errno));

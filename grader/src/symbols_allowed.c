@@ -30,7 +30,7 @@ static const char *const allowed_names[] = {
     "simt_symbol_address", "simt_symbol_copy", "simt_function_probe", "simt_function_attribute",
     "simt_occupancy_blocks", "simt_occupancy_best", "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail",
     "__dso_handle", "DW.ref.__gxx_personality_v0", "_ITM_deregisterTMCloneTable", "_ITM_registerTMCloneTable",
-    "__gmon_start__", "__TMC_END__", "atexit", "__assert_fail", "__errno_location",
+    "__gmon_start__", "__TMC_END__", "__assert_fail", "__errno_location",
     // Printing.
     "printf", "fprintf", "vprintf", "vfprintf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "puts",
     "putchar", "fputs", "fputc", "putc", "fwrite", "fflush", "perror", "stdout", "stderr", "strerror",
@@ -79,6 +79,7 @@ static const struct {
     {"kill", "sends signals"},
     {"signal", "handles signals"},
     {"sigaction", "handles signals"},
+    {"atexit", "leaves a function behind that runs when the launcher is over"},
     {"longjmp", "jumps out of the launcher"},
     {"fork", "starts a process"},
     {"vfork", "starts a process"},

@@ -6,15 +6,18 @@
 
 #include "stop.h"
 
-// A student's file of a few hundred lines takes a compiler two or three seconds; a template bomb, forever.
-static const struct sandbox_limits tool_limits = {.wall_s = 60,
-                                                  .cpu_s = 40,
-                                                  .memory_bytes = (size_t)3 << 30,
-                                                  .processes = 64,
-                                                  .output_bytes = (size_t)1 << 20,
-                                                  .file_bytes = (size_t)256 << 20};
+// By the clock three times as long, for others may be using the processor.
+static struct sandbox_limits limits_for(double cpu_s) {
+    return (struct sandbox_limits){.wall_s = 3 * cpu_s,
+                                   .cpu_s = cpu_s,
+                                   .memory_bytes = (size_t)3 << 30,
+                                   .processes = 64,
+                                   .output_bytes = (size_t)1 << 20,
+                                   .file_bytes = (size_t)256 << 20};
+}
 
-void tool_start(struct tool *tool, const struct stage *stage, const char *extra, const char *const *argv) {
+void tool_start(struct tool *tool, const struct stage *stage, const char *extra, double cpu_s,
+                const char *const *argv) {
     char temporary[PATH_MAX + 16], home[PATH_MAX + 16], path[PATH_MAX + 64];
     snprintf(temporary, sizeof temporary, "TMPDIR=%s", stage->box);
     snprintf(home, sizeof home, "HOME=%s", stage->box);
@@ -27,10 +30,16 @@ void tool_start(struct tool *tool, const struct stage *stage, const char *extra,
                                         .mounts = mounts,
                                         .mount_count = extra ? 3 : 2,
                                         .workdir = stage->box,
-                                        .limits = tool_limits,
+                                        .limits = limits_for(cpu_s),
                                         .profile = SANDBOX_BUILD};
     memset(tool, 0, sizeof *tool);
     tool->process = sandbox_start(&spawn, tool->problem, sizeof tool->problem);
+}
+
+void cost_add(struct cost *cost, const struct sandbox_result *result) {
+    cost->cpu_s += result->cpu_s;
+    if (result->peak_bytes > cost->peak_bytes)
+        cost->peak_bytes = result->peak_bytes;
 }
 
 void sandbox_await(struct sandbox_process *process, struct sandbox_result *result) {

@@ -11,6 +11,12 @@
 #include "sandbox/sandbox.h"
 #include "stage.h"
 
+/** What sandboxed programs cost together. */
+struct cost {
+    double cpu_s;
+    size_t peak_bytes; /**< of the one that had most in memory */
+};
+
 /** One run of a tool. */
 struct tool {
     struct sandbox_process *process; /**< NULL if it was never started */
@@ -20,9 +26,11 @@ struct tool {
 
 /**
  * Starts a tool in the stage's box, which it may write; kit and @p extra (a directory, or NULL) it may read.
+ * @param cpu_s seconds of processor time it may take
  * @param argv ends with NULL; argv[0] is an absolute path
  */
-void tool_start(struct tool *tool, const struct stage *stage, const char *extra, const char *const *argv);
+void tool_start(struct tool *tool, const struct stage *stage, const char *extra, double cpu_s,
+                const char *const *argv);
 /** Waits until it has ended, or Ctrl-C ends it. @return true if it did its work (exit code 0) */
 bool tool_wait(struct tool *tool);
 /** True if the fault is the machine's, not the submission's; @c problem or @c result.message says what. */
@@ -31,6 +39,8 @@ bool tool_broken(const struct tool *tool);
 bool tool_limited(const struct tool *tool);
 void tool_free(struct tool *tool);
 
+/** Adds what one program used. */
+void cost_add(struct cost *cost, const struct sandbox_result *result);
 /** Waits for a sandboxed process; Ctrl-C kills it. */
 void sandbox_await(struct sandbox_process *process, struct sandbox_result *result);
 

@@ -1,0 +1,2 @@
+// Has the compiler read a file without an end.
+#include "/dev/zero"

@@ -1,0 +1,3 @@
+// Includes itself, twice, to the compiler's limit of depth.
+#include __FILE__
+#include __FILE__

@@ -1,0 +1,1 @@
+../../../../solutions/lab3/lab3.cu
