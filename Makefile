@@ -12,13 +12,14 @@ include grader/mk/tests.mk
 include grader/mk/labs.mk
 include grader/mk/bench.mk
 include grader/mk/dist.mk
+include grader/mk/export.mk
 include grader/mk/fuzz.mk
 include grader/mk/hostile.mk
 
 .PHONY: help demo check all build clean format install-deps check-bare
 
 help:
-	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(MK)/labs.mk $(MK)/dist.mk $(MK)/hostile.mk | expand -t 26
+	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(wildcard $(MK)/*.mk) | expand -t 26
 	@echo "Labs here: $(LABS)"
 
 ## demo: install what is missing, build everything, grade lab3's reference solution

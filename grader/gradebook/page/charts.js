@@ -54,7 +54,7 @@ function strip(title, entries) {
   const marks = stacked(entries.map((entry) => ({...entry, at: onScale(entry.ratio)}))
     .sort((a, b) => a.ratio - b.ratio), STEPS);
   const tallest = Math.max(0, ...marks.map((mark) => mark.level));
-  const row = Math.min(9, 120 / (tallest + 1));
+  const row = Math.min(9, 80 / (tallest + 1));
   const height = 16 + row * (tallest + 1);
   const reached = entries.filter((entry) => entry.ratio >= 1).length;
   const x = (at) => percent(2.5 + 95 * at);

@@ -36,7 +36,7 @@ function faultRow(group) {
   const handedIn = ofLab(group.lab).length;
   const [first, ...more] = differentExamples(group.examples);
   const element = h('tr', {},
-    h('th', {scope: 'row'}, 'not: ', group.title),
+    h('th', {scope: 'row'}, group.title),
     h('td', {class: 'text', 'data-name': 'lab'}, labs[group.lab].title),
     h('td', {class: 'text', 'data-name': group.task ? 'task' : false}, group.task),
     h('td', {'data-name': 'submissions'}, h('span', {class: 'count', share: group.who.size / handedIn}, `${group.who.size} of ${handedIn}`)),
@@ -47,7 +47,7 @@ function faultRow(group) {
 }
 
 function showFaults() {
-  const columns = [{title: 'What failed', text: true}, {title: 'Lab', text: true}, {title: 'Task', text: true},
+  const columns = [{title: 'Failed check', text: true}, {title: 'Lab', text: true}, {title: 'Task', text: true},
     {title: 'Submissions', text: false}, {title: 'Points lost'}, {title: 'For example', text: true}];
   const table = byId('fault-table');
   makeSortable(table, 'Faults, the commonest first', columns, collectFaults().map(faultRow));
