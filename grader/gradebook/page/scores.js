@@ -35,7 +35,7 @@ function scoreRow(student) {
   const link = h('a', {href: `#student-${student.index}`}, named(student.name));
   const element = h('tr', {}, h('th', {scope: 'row'}, link), student.results.map(scoreCell),
     h('td', {}, sum == null ? '–' : number(sum), graded < labs.length && h('small', {class: 'quiet'},
-      `${graded} of ${plural(labs.length, 'lab')}`)));
+      `${graded} of ${labs.length}`)));
   return {element, keys: [student.name, ...student.results.map((result) => (isGraded(result) ? share(result) : null)), sum]};
 }
 
