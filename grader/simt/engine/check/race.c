@@ -41,22 +41,37 @@ static bool barrier_orders(uint32_t thread, uint32_t stamp, const struct access 
            (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
 }
 
-/** True if what @p thread did at tick @p stamp happened before the access. */
+/** The same for releases. The trace may tell of the lanes of a warp in another order than the one in which
+ * they took a lock in turn, so it is asked both ways there. */
+static bool release_orders(uint32_t thread, uint32_t stamp, const struct access *a) {
+    uint32_t now = simt_block_now->tick;
+    return simt_release_orders(thread, stamp, a->thread, now) ||
+           (warp_of(thread) == a->warp->number && simt_release_orders(a->thread, now, thread, stamp));
+}
+
+/** True if what @p thread did at tick @p stamp is ordered with the access. */
 static bool is_ordered(uint32_t thread, uint32_t stamp, const struct access *a) {
     return thread == a->thread || barrier_orders(thread, stamp, a) ||
-           (simt_release_in_use() && simt_release_orders(thread, stamp, a->thread));
+           (simt_release_in_use() && release_orders(thread, stamp, a));
 }
 
 static const char *access_name(enum access_kind kind) {
     return kind == READ ? "Read" : kind == WRITE ? "Write" : "Atomic";
 }
 
+static bool has_fenced(uint32_t thread) {
+    return simt_block_now->lane[thread - simt_block_now->first_warp * SIMT_WARP].fences_drained > 0;
+}
+
 /* Blocks may watch a word of global memory through volatile or atomic accesses: that is how they wait for one
- * another. Within a block there are barriers for that, and volatile excuses nothing. */
+ * another. Within a block there are barriers for that, and volatile excuses nothing, unless the writer fenced
+ * before: then it is a signal, too. */
 static bool is_signalling(const struct access *a, enum access_kind other_kind, uint32_t other,
                           uint16_t other_site) {
-    return !in_this_block(warp_of(other)) && (a->kind == ATOMIC || a->is_volatile) &&
-           (other_kind == ATOMIC || simt_site_get(other_site)->is_volatile);
+    if ((a->kind != ATOMIC && !a->is_volatile) ||
+        (other_kind != ATOMIC && !simt_site_get(other_site)->is_volatile))
+        return false;
+    return !in_this_block(warp_of(other)) || has_fenced(a->kind == READ ? other : a->thread);
 }
 
 static void report(const struct access *a, enum access_kind other_kind, uint32_t other, uint16_t other_site) {
@@ -77,22 +92,28 @@ static void report(const struct access *a, enum access_kind other_kind, uint32_t
         there.block.y, there.block.z, a->shared ? "__shared__" : "__global__", remedy);
 }
 
+/** Of the lanes in a summary's latest warp one that is unordered with the access; -1 if there is none. */
+static int unordered_lane(const struct simt_party *p, const struct access *a) {
+    uint32_t own = p->warp == warp_of(a->thread) ? 1u << a->lane : 0;
+    for (uint32_t mask = p->mask & ~own; mask; mask &= mask - 1) {
+        int lane = __builtin_ctz(mask);
+        if (!is_ordered(p->warp * SIMT_WARP + (uint32_t)lane, p->stamp, a))
+            return lane;
+        if (!a->warp->partial && !simt_release_in_use())
+            break; /* ordered for one lane of a warp is ordered for all */
+    }
+    return -1;
+}
+
 /** Looks for a thread of the summary that is unordered with the access. @return true, and who, if there is
  * one */
 static bool find_unordered(const struct simt_party *p, const struct access *a, uint32_t *thread,
                            uint16_t *site) {
-    uint32_t mask = p->mask;
-    if (p->warp == warp_of(a->thread))
-        mask &= ~(1u << a->lane);
-    for (; mask; mask &= mask - 1) {
-        uint32_t candidate = p->warp * SIMT_WARP + (uint32_t)__builtin_ctz(mask);
-        if (!is_ordered(candidate, p->stamp, a)) {
-            *thread = candidate;
-            *site = p->site;
-            return true;
-        }
-        if (!a->warp->partial)
-            break; /* ordered for one lane of a warp is ordered for all */
+    int lane = unordered_lane(p, a);
+    if (lane >= 0) {
+        *thread = p->warp * SIMT_WARP + (uint32_t)lane;
+        *site = p->site;
+        return true;
     }
     if (p->other_site && !is_ordered(p->other, p->other_stamp, a)) {
         *thread = p->other;
@@ -102,23 +123,34 @@ static bool find_unordered(const struct simt_party *p, const struct access *a, u
     return false;
 }
 
+/** Makes room for the access's warp, or its tick, in a summary; of those before one is kept as the other
+ * party. */
+static void leave(struct simt_party *p, const struct access *a) {
+    bool keep_other = p->other_site && !in_this_block(warp_of(p->other));
+    int leaving = p->mask && !keep_other ? unordered_lane(p, a) : -1;
+    if (leaving >= 0) {
+        p->other = p->warp * SIMT_WARP + (uint32_t)leaving;
+        p->other_stamp = p->stamp;
+        p->other_site = p->site;
+    }
+    p->warp = a->warp->number;
+    p->mask = 0;
+}
+
+/** True if one tick tells as much of the lanes in the summary as of the access: nothing has come between that
+ * orders some of them and not others. */
+static bool shares_tick(const struct simt_party *p, const struct access *a) {
+    if (p->stamp == simt_block_now->tick)
+        return true;
+    return !a->warp->partial && !simt_release_in_use() && p->stamp >= a->warp->full_tick &&
+           p->stamp >= simt_block_now->barrier_tick;
+}
+
 /** Adds the access to a summary. */
 static void join(struct simt_party *p, const struct access *a) {
-    uint32_t bit = 1u << a->lane;
-    if (p->mask && p->warp == a->warp->number) {
-        p->mask =
-            p->stamp >= a->warp->full_tick && p->stamp >= simt_block_now->barrier_tick ? p->mask | bit : bit;
-    } else {
-        uint32_t leaving = p->warp * SIMT_WARP + (p->mask ? (uint32_t)__builtin_ctz(p->mask) : 0);
-        bool keep_other = p->other_site && !in_this_block(warp_of(p->other));
-        if (p->mask && !keep_other && !is_ordered(leaving, p->stamp, a)) {
-            p->other = leaving;
-            p->other_stamp = p->stamp;
-            p->other_site = p->site;
-        }
-        p->warp = a->warp->number;
-        p->mask = bit;
-    }
+    if (!p->mask || p->warp != a->warp->number || !shares_tick(p, a))
+        leave(p, a);
+    p->mask |= 1u << a->lane;
     p->stamp = simt_block_now->tick;
     p->site = a->site;
 }
@@ -155,8 +187,11 @@ static void judge(struct simt_cell *cell, struct simt_party *atomics, const stru
         report(a, READ, other, site);
         simt_held_drop(a->era, a->offset, a->size);
     }
-    if (a->kind != ATOMIC && cell->atomics && find_unordered(atomics, a, &other, &site))
+    if (a->kind != ATOMIC && cell->atomics && find_unordered(atomics, a, &other, &site)) {
         report(a, ATOMIC, other, site);
+        if (a->kind == WRITE)
+            simt_held_drop(a->era, a->offset, a->size);
+    }
 }
 
 static void record(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
@@ -198,14 +233,6 @@ static void visit_range(const struct access *a) {
         visit(&simt_byte_cells[b], &simt_byte_atomics[b], a);
 }
 
-/** What an atomic or volatile access hands over between threads. */
-static void follow_signal(const struct access *a, bool fenced) {
-    if (a->kind != WRITE)
-        simt_release_read(a->thread, a->offset);
-    if (a->kind != READ && fenced)
-        simt_release_write(a->thread, a->offset);
-}
-
 void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared) {
     static const enum access_kind kinds[] = {
         [RECORD_LOAD] = READ, [RECORD_STORE] = WRITE, [RECORD_ATOMIC] = ATOMIC};
@@ -222,7 +249,7 @@ void simt_race_request(const struct simt_request *request, struct simt_warp *war
         a.offset = request->offset[a.lane];
         a.before = request->before[a.lane];
         visit_range(&a);
-        if ((a.kind == ATOMIC || a.is_volatile) && simt_release_in_use())
-            follow_signal(&a, request->fenced >> a.lane & 1);
+        if ((a.kind == ATOMIC || (a.is_volatile && a.kind == READ)) && simt_release_in_use())
+            simt_release_read(a.thread, simt_release_word(a.offset), a.before);
     }
 }

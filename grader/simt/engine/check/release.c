@@ -5,17 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory/window.h"
 #include "engine/run/machine.h"
 
-/**
- * One release: everything of the block before @c barrier_tick, of the thread up to @c tick, and all that the
- * thread had acquired by then.
- */
+/** One release. */
 struct release {
-    uint32_t block, thread, barrier_tick, tick;
+    uint64_t time; /**< by simt_release_clock */
+    uint32_t block, thread;
+    /** @name What it covers: of its block, warp and thread, what came before these ticks
+     * @{ */
+    uint32_t barrier_tick, warp_tick, tick, device_tick;
+    uint32_t *seen; /**< of the lanes of its warp, where those were not all together; else NULL */
+    /** @} */
+    uint32_t fence, device_fence; /**< the thread's last fence, and its last of the whole device: 0 if none */
     uint32_t previous; /**< the same block's release before this one, as index + 1; see struct word */
     uint32_t heard_count;
-    struct simt_acquisition *heard;
+    struct simt_acquisition *heard; /**< what the thread had acquired by then */
 };
 
 /** A word used to synchronise. */
@@ -31,9 +36,11 @@ struct word {
 /** Somebody has seen the first @c count releases of a word, given by its index. */
 struct simt_acquisition {
     uint32_t word, count, thread, tick;
+    uint32_t first; /**< tick of the first time */
 };
 
-enum { FEW_RELEASES = 32 };
+/* BLOCK_SHIFT: past the highest window offset */
+enum { FEW_RELEASES = 32, BLOCK_SHIFT = 40 };
 
 static struct word *words;
 static size_t word_count, word_capacity;
@@ -41,6 +48,11 @@ static uint32_t *slots; /* hash of offsets: index into words, as index + 1 */
 static size_t slot_count;
 static uint64_t block_count;
 static bool in_use;
+uint64_t simt_release_clock;
+
+/** Releases whose fence is logged, but not yet drained: its tick is still to come. */
+static struct pending { uint32_t word, index; } * pending;
+static size_t pending_count, pending_capacity;
 
 static _Noreturn void no_memory(void) {
     fprintf(stderr, "simt: no memory to follow atomics\n");
@@ -56,8 +68,10 @@ static void *grown(void *array, size_t *capacity, size_t size) {
 }
 
 static void forget(struct word *word) {
-    for (uint32_t i = 0; i < word->count; i++)
+    for (uint32_t i = 0; i < word->count; i++) {
         free(word->releases[i].heard);
+        free(word->releases[i].seen);
+    }
     free(word->releases);
     free(word->latest);
 }
@@ -70,13 +84,24 @@ void simt_release_begin_launch(uint64_t blocks) {
     word_count = 0;
     block_count = blocks;
     in_use = false;
+    pending_count = 0;
 }
 
-void simt_release_end_block(struct simt_acquisitions *acquired) { acquired->count = 0; }
+void simt_release_end_block(struct simt_block *block) { block->acquired.count = block->heard.count = 0; }
 bool simt_release_in_use(void) { return in_use; }
-void simt_release_note_fence(void) { in_use = true; }
+void simt_release_note_fence(bool device) {
+    struct simt_lane *self = simt_self;
+    in_use = true;
+    self->fences++;
+    if (device)
+        self->device_fence = self->fences;
+}
 
 static uint32_t running_block(void) { return simt_block_now->first_warp / simt_block_now->warps; }
+
+uint64_t simt_release_word(uint64_t offset) {
+    return offset < SIMT_SHARED_SPAN ? offset | ((uint64_t)running_block() + 1) << BLOCK_SHIFT : offset;
+}
 
 static uint32_t *slot_of(uint64_t offset) {
     size_t i = (size_t)(offset * UINT64_C(0x9e3779b97f4a7c15) >> 32) % slot_count;
@@ -113,28 +138,41 @@ static struct word *word_at(uint64_t offset, bool make) {
     return &words[word_count - 1];
 }
 
-static void acquire(uint32_t word, uint32_t thread) {
-    struct simt_acquisitions *all = &simt_block_now->acquired;
+static struct simt_lane *lane_of(uint32_t thread) {
+    return &simt_block_now->lane[thread - simt_block_now->first_warp * SIMT_WARP];
+}
+
+static const struct simt_warp *warp_of(uint32_t thread) {
+    return &simt_block_now->warp[thread / SIMT_WARP - simt_block_now->first_warp];
+}
+
+static void acquire(struct simt_acquisitions *all, uint32_t word, uint32_t count, uint32_t thread) {
     struct simt_acquisition *found = NULL;
     for (size_t i = 0; i < all->count && !found; i++)
         if (all->items[i].word == word && all->items[i].thread == thread)
             found = &all->items[i];
+    uint32_t first = found ? found->first : simt_block_now->tick;
     if (!found) {
         if (all->count == all->capacity)
             all->items = grown(all->items, &all->capacity, sizeof *all->items);
         found = &all->items[all->count++];
     }
-    *found = (struct simt_acquisition){word, words[word].count, thread, simt_block_now->tick};
+    *found = (struct simt_acquisition){word, count, thread, simt_block_now->tick, first};
 }
 
 /** True if an acquisition of the running block holds for @p thread now. */
 static bool holds_for(const struct simt_acquisition *a, uint32_t thread) {
-    return a->thread == thread || a->tick < simt_block_now->barrier_tick;
+    if (a->thread == thread || a->tick < simt_block_now->barrier_tick)
+        return true;
+    const struct simt_warp *warp = warp_of(thread);
+    return warp->number == a->thread / SIMT_WARP &&
+           (a->tick < warp->full_tick ||
+            (warp->partial && a->tick < warp->seen[thread % SIMT_WARP][a->thread % SIMT_WARP]));
 }
 
 /** What the thread has acquired so far goes with the release. */
 static void pass_on(struct release *release, uint32_t thread) {
-    const struct simt_acquisitions *all = &simt_block_now->acquired;
+    const struct simt_acquisitions *all = &simt_block_now->heard;
     if (!all->count)
         return;
     release->heard = malloc(all->count * sizeof *release->heard);
@@ -156,6 +194,28 @@ static void index_releases(struct word *word) {
     }
 }
 
+/** Ticks of the thread's fences, as far as they are drained. */
+static void settle(struct release *r) {
+    const struct simt_lane *lane = lane_of(r->thread);
+    if (r->fence <= lane->fences_drained)
+        r->tick = lane->fence_tick;
+    if (r->device_fence <= lane->fences_drained)
+        r->device_tick = lane->device_fence_tick;
+}
+
+static void *copy_of(const void *bytes, size_t size) {
+    void *copy = malloc(size);
+    if (!copy)
+        no_memory();
+    return memcpy(copy, bytes, size);
+}
+
+static void add_pending(uint32_t word, uint32_t index) {
+    if (pending_count == pending_capacity)
+        pending = grown(pending, &pending_capacity, sizeof *pending);
+    pending[pending_count++] = (struct pending){word, index};
+}
+
 static void release(struct word *word, uint32_t thread) {
     if (word->count == word->capacity) {
         size_t capacity = word->capacity;
@@ -164,10 +224,22 @@ static void release(struct word *word, uint32_t thread) {
     }
     uint32_t block = running_block();
     struct release *r = &word->releases[word->count++];
-    *r = (struct release){.block = block,
+    const struct simt_warp *warp = warp_of(thread);
+    const struct simt_lane *lane = lane_of(thread);
+    *r = (struct release){.time = simt_release_clock,
+                          .block = block,
                           .thread = thread,
                           .barrier_tick = simt_block_now->barrier_tick,
-                          .tick = simt_block_now->tick};
+                          .warp_tick = warp->full_tick,
+                          .tick = UINT32_MAX,
+                          .device_tick = UINT32_MAX,
+                          .fence = lane->fences,
+                          .device_fence = lane->device_fence};
+    if (warp->partial)
+        r->seen = copy_of(warp->seen[thread % SIMT_WARP], sizeof warp->seen[0]);
+    settle(r);
+    if (r->tick == UINT32_MAX || r->device_tick == UINT32_MAX)
+        add_pending((uint32_t)(word - words), word->count - 1);
     pass_on(r, thread);
     if (word->latest) {
         r->previous = word->latest[block];
@@ -177,13 +249,51 @@ static void release(struct word *word, uint32_t thread) {
     }
 }
 
-void simt_release_read(uint32_t thread, uint64_t offset) {
-    const struct word *word = word_at(offset, false);
-    if (word && word->count)
-        acquire((uint32_t)(word - words), thread);
+void simt_release_fence(const struct simt_warp *warp, uint32_t lanes, bool device) {
+    uint32_t tick = ++simt_block_now->tick;
+    size_t kept = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        struct simt_lane *lane = lane_of(warp->number * SIMT_WARP + (uint32_t)__builtin_ctz(left));
+        lane->fences_drained++;
+        lane->fence_tick = tick;
+        if (device)
+            lane->device_fence_tick = tick;
+    }
+    for (size_t i = 0; i < pending_count; i++) {
+        struct release *r = &words[pending[i].word].releases[pending[i].index];
+        settle(r);
+        if (r->tick == UINT32_MAX || r->device_tick == UINT32_MAX)
+            pending[kept++] = pending[i];
+    }
+    pending_count = kept;
 }
 
-void simt_release_write(uint32_t thread, uint64_t offset) { release(word_at(offset, true), thread); }
+void simt_release_signal(uint64_t word, bool reads, bool writes) {
+    uint32_t thread = simt_block_now->first_warp * SIMT_WARP + simt_self->number;
+    if (reads) {
+        const struct word *known = word_at(word, false);
+        if (known && known->count)
+            acquire(&simt_block_now->heard, (uint32_t)(known - words), known->count, thread);
+    }
+    if (writes && simt_self->fences)
+        release(word_at(word, true), thread);
+}
+
+void simt_release_read(uint32_t thread, uint64_t offset, uint64_t time) {
+    const struct word *word = word_at(offset, false);
+    uint32_t low = 0, high = word ? word->count : 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (word->releases[middle].time < time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!low)
+        return;
+    simt_block_now->tick++; /* so that it shows which accesses came before */
+    acquire(&simt_block_now->acquired, (uint32_t)(word - words), low, thread);
+}
 
 /** What one thread did at one tick: the question is whether it happened before. */
 struct deed {
@@ -192,8 +302,15 @@ struct deed {
 };
 
 static bool covers(const struct release *r, const struct deed *deed) {
-    return r->block == deed->block &&
-           (deed->stamp < r->barrier_tick || (deed->thread == r->thread && deed->stamp <= r->tick));
+    bool near = r->block == running_block();
+    if (r->block != deed->block || (!near && !r->device_fence))
+        return false;
+    if (deed->stamp < r->barrier_tick)
+        return true;
+    if (deed->thread == r->thread)
+        return deed->stamp < (near ? r->tick : r->device_tick);
+    return deed->thread / SIMT_WARP == r->thread / SIMT_WARP &&
+           (deed->stamp < r->warp_tick || (r->seen && deed->stamp < r->seen[deed->thread % SIMT_WARP]));
 }
 
 /** True if one of the word's first @p count releases covers the deed itself. */
@@ -229,13 +346,13 @@ static bool has_heard(struct word *word, uint32_t count, const struct deed *deed
     return false;
 }
 
-bool simt_release_orders(uint32_t before, uint32_t stamp, uint32_t now) {
+bool simt_release_orders(uint32_t before, uint32_t stamp, uint32_t after, uint32_t until) {
     static uint64_t question;
     const struct deed deed = {++question, before / SIMT_WARP / simt_block_now->warps, before, stamp};
     const struct simt_acquisitions *all = &simt_block_now->acquired;
     for (size_t i = 0; i < all->count; i++) {
         const struct simt_acquisition *a = &all->items[i];
-        if (holds_for(a, now) && has_heard(&words[a->word], a->count, &deed))
+        if (a->first <= until && holds_for(a, after) && has_heard(&words[a->word], a->count, &deed))
             return true;
     }
     return false;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory/shadow_image.h"
 #include "engine/memory/window.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
@@ -53,9 +54,10 @@ void simt_shared_begin_block(void) {
         poison(&variables[i]);
 }
 
-/** A block's shared memory put aside: for each variable so far, its bytes and then a byte of state for each.
- */
+/** A block's shared memory put aside: for each variable so far, its bytes and then a byte of state for each;
+ * and who touched it. */
 struct image {
+    struct simt_shadow_image shadow;
     unsigned variables;
     size_t capacity;
     unsigned char bytes[];
@@ -73,6 +75,8 @@ void *simt_shared_save(void *old) {
     size_t size = image_size();
     if (!image || image->capacity < size) {
         image = realloc(image, sizeof *image + size);
+        if (image && !old)
+            image->shadow = (struct simt_shadow_image){0};
         if (!image) {
             fprintf(stderr, "simt: no memory for the shared memory of another resident block\n");
             exit(2);
@@ -80,12 +84,14 @@ void *simt_shared_save(void *old) {
         image->capacity = size;
     }
     image->variables = variable_count;
+    simt_shadow_image_clear(&image->shadow);
     unsigned char *to = image->bytes;
     for (unsigned i = 0; i < variable_count; i++) {
         size_t length = variables[i].high - variables[i].low;
         memcpy(to, (char *)SIMT_WINDOW_BASE + variables[i].low, length);
         for (size_t b = 0; b < length; b++)
             to[length + b] = simt_first_uninitialized(SIMT_WINDOW_BASE + variables[i].low + b, 1) == 0;
+        simt_shadow_image_add(&image->shadow, variables[i].low, variables[i].high, simt_block_now->era);
         to += 2 * length;
     }
     return image;
@@ -103,6 +109,7 @@ void simt_shared_restore(const void *saved) {
                 simt_mark_initialized(SIMT_WINDOW_BASE + variables[i].low + b, 1, true);
         from += 2 * length;
     }
+    simt_shadow_image_restore(&image->shadow);
 }
 
 void *simt_dynamic_shared(void) { return (char *)SIMT_WINDOW_BASE + DYNAMIC_AT; }

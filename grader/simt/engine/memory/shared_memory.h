@@ -14,8 +14,8 @@ void simt_shared_begin_launch(size_t dynamic_bytes);
 /** Begins a block: its shared memory holds garbage that nobody wrote. */
 void simt_shared_begin_block(void);
 /**
- * Saves the running block's shared memory while other blocks run: the bytes, and which of them were written.
- * Who touched them is forgotten, so a race across the pause is not seen.
+ * Saves the running block's shared memory while other blocks run: the bytes, which of them were written, and
+ * who touched them.
  * @param image what an earlier call returned, or NULL; it is used again
  * @return the image, to be kept by the block
  */

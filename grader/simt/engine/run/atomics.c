@@ -1,6 +1,8 @@
 // Atomic read-modify-writes, and the accesses of vector types.
 #include <string.h>
 
+#include "engine/check/release.h"
+#include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
@@ -102,6 +104,13 @@ static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64
     return apply_bits(op, old, operand, compare);
 }
 
+/** The running lane has read a word, and written it unless it failed to. */
+static void signal(uintptr_t address, bool writes) {
+    uintptr_t at = simt_variable_alias(address);
+    if (simt_in_window(at))
+        simt_release_signal(simt_release_word(at - SIMT_WINDOW_BASE), true, writes);
+}
+
 uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                      uint64_t compare) {
     unsigned size_log2 = size_log2_of(type);
@@ -113,6 +122,8 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
     memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
     uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
     memcpy(address, &now, size);
+    if (simt_self && simt_release_in_use())
+        signal((uintptr_t)address, op != SIMT_ATOMIC_CAS || old == (compare & mask));
     simt_note_poll((uintptr_t)address, old, CALLER);
     return old;
 }

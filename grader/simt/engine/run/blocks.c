@@ -129,7 +129,7 @@ static void finish_block(struct simt_block *block) {
     struct simt_counters *counters = &simt_launch_now.record->counters;
     if (longest > counters->steps)
         counters->steps = longest;
-    simt_release_end_block(&block->acquired);
+    simt_release_end_block(block);
 }
 
 static void fail_stuck(void) {

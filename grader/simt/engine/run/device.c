@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/check/checks.h"
 #include "engine/check/release.h"
 #include "engine/report/exit.h"
 #include "engine/run/launch.h"
@@ -55,11 +56,11 @@ long long simt_clock(void) {
 }
 
 void simt_fence(enum simt_fence_scope scope) {
-    (void)scope; /* a wider scope orders no less */
-    if (!simt_self)
+    bool device = scope != SIMT_FENCE_BLOCK;
+    if (!simt_self || !simt_check_on(SIMT_CHECK_RACE))
         return;
-    simt_self->fenced = true;
-    simt_release_note_fence();
+    simt_log_fence(device, CALLER);
+    simt_release_note_fence(device);
 }
 
 /* Lanes take turns whenever they synchronise or have filled their column of the trace: a nap adds nothing. */

@@ -57,7 +57,11 @@ struct simt_lane {
     uint64_t polled_value;
     uint32_t polls;
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
-    bool fenced;  /**< has executed a fence: its atomics release */
+    /** @name Fences executed so far, the last of them for the whole device, and those drained from the trace:
+     * how many, and when
+     * @{ */
+    uint32_t fences, device_fence, fences_drained, fence_tick, device_fence_tick;
+    /** @} */
     bool started; /**< its fiber has been entered and rests at the loop of lane_main */
 } __attribute__((aligned(64)));
 
@@ -86,7 +90,8 @@ struct simt_block {
     bool barriers_differ;  /**< some thread waits at another place */
     bool barrier_reduces;  /**< some thread asked for _count, _and or _or */
     bool moved;            /**< since it was last looked at, some lane did more than poll a word in vain */
-    struct simt_acquisitions acquired; /**< what other threads released to its own (release.h) */
+    /** What other threads released to its own (release.h), by what is drained, and by what has happened. */
+    struct simt_acquisitions acquired, heard;
     void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
     uint32_t place;     /**< among the blocks that are resident together: whose stacks it uses */
     struct simt_lane *lane;

@@ -109,7 +109,8 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
     lane->clock = 0;
     lane->polled = 0;
     lane->polls = 0;
-    lane->fenced = false;
+    lane->fences = lane->device_fence = lane->fences_drained = 0;
+    lane->fence_tick = lane->device_fence_tick = 0;
     simt_local_clear(lane);
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/check/checks.h"
+#include "engine/check/release.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
 #include "engine/trace/request.h"
@@ -68,8 +69,7 @@ static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row, st
     for (uint32_t left = lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         uint64_t address = simt_trace.address[row[i]][i];
-        request.offset[i] = (address & ~TRACE_FENCED) - SIMT_WINDOW_BASE;
-        request.fenced |= (uint32_t)(address >> 63) << i;
+        request.offset[i] = address - SIMT_WINDOW_BASE;
         request.before[i] = simt_trace.before[row[i]][i];
         shared |= (uint32_t)(request.offset[i] < SIMT_SHARED_SPAN) << i;
     }
@@ -86,6 +86,8 @@ static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row, st
 static void execute(uint64_t key, uint32_t lanes, const uint32_t *row, struct simt_warp *warp) {
     if (simt_key_kind(key) == RECORD_BLOCK)
         execute_block(key, lanes);
+    else if (simt_key_size(key) >= 1u << FENCE_BLOCK)
+        simt_release_fence(warp, lanes, simt_key_size(key) == 1u << FENCE_DEVICE);
     else
         execute_access(key, lanes, row, warp);
 }

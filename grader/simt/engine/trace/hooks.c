@@ -3,6 +3,7 @@
 // pointers.
 #include <stdint.h>
 
+#include "engine/check/release.h"
 #include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
@@ -82,9 +83,22 @@ bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned siz
     record[TRACE_ADDRESS] = address;
     if (kind == RECORD_STORE)
         record[TRACE_BEFORE] = peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
-    if (__builtin_expect((kind == RECORD_ATOMIC || flags) && simt_self->fenced, 0))
-        record[TRACE_ADDRESS] |= TRACE_FENCED;
+    else if (kind == RECORD_ATOMIC || flags)
+        record[TRACE_BEFORE] = ++simt_release_clock;
     return true;
+}
+
+void simt_log_fence(bool device, uintptr_t pc) {
+    uint64_t *record = next_record();
+    if (record)
+        record[0] = simt_key(pc, RECORD_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
+}
+
+/** A volatile access of the running lane was logged. */
+static inline void signal(uintptr_t address, bool writes) {
+    if (simt_self && simt_release_in_use() && simt_in_window(simt_variable_alias(address)))
+        simt_release_signal(simt_release_word(simt_variable_alias(address) - SIMT_WINDOW_BASE), !writes,
+                            writes);
 }
 
 static inline void access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
@@ -100,6 +114,12 @@ static void poll(uintptr_t address, unsigned size_log2, uintptr_t pc) {
     if (readable)
         simt_note_poll(address, peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
     access(address, RECORD_LOAD, size_log2, pc, KEY_VOLATILE);
+    signal(address, false);
+}
+
+static void volatile_write(uintptr_t address, unsigned size_log2, uintptr_t pc) {
+    access(address, RECORD_STORE, size_log2, pc, KEY_VOLATILE);
+    signal(address, true);
 }
 
 /* A range of odd size or alignment: as the aligned pieces a GPU would need for it. */
@@ -126,15 +146,11 @@ static void range(uintptr_t address, size_t size, enum simt_record_kind kind, ui
     void __tsan_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER, 0); }                 \
     void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }               \
     void __tsan_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                          \
-    void __tsan_volatile_write##bytes(void *p) {                                                             \
-        access((uintptr_t)p, RECORD_STORE, log2, CALLER, KEY_VOLATILE);                                      \
-    }                                                                                                        \
+    void __tsan_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }               \
     void __tsan_unaligned_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER, 0); }       \
     void __tsan_unaligned_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }     \
     void __tsan_unaligned_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                \
-    void __tsan_unaligned_volatile_write##bytes(void *p) {                                                   \
-        access((uintptr_t)p, RECORD_STORE, log2, CALLER, KEY_VOLATILE);                                      \
-    }
+    void __tsan_unaligned_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }
 
 HOOKS(1, 0)
 HOOKS(2, 1)

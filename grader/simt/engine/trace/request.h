@@ -15,8 +15,8 @@ struct simt_request {
     unsigned size;              /**< bytes a lane */
     uint32_t lanes;             /**< who takes part */
     uint64_t offset[SIMT_WARP]; /**< window offset, by lane */
-    uint64_t before[SIMT_WARP]; /**< what a store found there, by lane */
-    uint32_t fenced;            /**< the lanes that had fenced before */
+    uint64_t
+        before[SIMT_WARP]; /**< by lane: what a store found there; when an atomic or volatile load came */
 };
 
 /** Adds the request to the launch's counters (traffic.c). @p shared tells the space. */

@@ -34,7 +34,7 @@ static unsigned add_lane(struct stores *s, const struct simt_lane *lane, unsigne
         uint64_t key = simt_trace.key[r][i];
         if (simt_key_kind(key) != RECORD_STORE)
             continue;
-        uint64_t address = simt_trace.address[r][i] & ~TRACE_FENCED, end = address + simt_key_size(key);
+        uint64_t address = simt_trace.address[r][i], end = address + simt_key_size(key);
         if (address >= s->high || end <= s->low)
             continue;
         s->overlap |= address != s->low || end != s->high;

@@ -2,11 +2,11 @@
  * @file trace.h
  * @brief What the lanes of the running warp did since they last synchronised: a table of rows by lane.
  *
- * A record is a key and, for a memory access, an address, and what was there before (for a store). The
- * address's top bit says whether the lane had fenced. The key
- * orders records as a warp would run them: deeper calls first, then lower code addresses, so that lanes
- * that branched apart meet again at the lowest common address ahead of them (the "thread frontier" order
- * of Diamos et al., "SIMD re-convergence at thread frontiers", MICRO 2011).
+ * A record is a key and, for a memory access, an address, and what was there before (a store) or when it
+ * happened (an atomic or volatile load). The key orders records as a warp would run them: deeper calls first,
+ * then lower code addresses, so that lanes that branched apart meet again at the lowest common address ahead
+ * of them (the "thread frontier" order of Diamos et al., "SIMD re-convergence at thread frontiers", MICRO
+ * 2011).
  */
 #ifndef SIMT_TRACE_H
 #define SIMT_TRACE_H
@@ -26,13 +26,13 @@ struct simt_trace {
 };
 enum { TRACE_ADDRESS = TRACE_ROWS * SIMT_WARP, TRACE_BEFORE = 2 * TRACE_ROWS * SIMT_WARP };
 
-#define TRACE_FENCED (UINT64_C(1) << 63)
-
 extern struct simt_trace simt_trace;
 
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
  * @{ */
 enum simt_record_kind { RECORD_BLOCK, RECORD_LOAD, RECORD_STORE, RECORD_ATOMIC };
+/** A fence is an atomic of one of these sizes, as a power of two. */
+enum { FENCE_BLOCK = 6, FENCE_DEVICE = 7 };
 enum { KEY_KIND_BITS = 8, KEY_SIZE_SHIFT = 2, KEY_VOLATILE = 1 << 5, KEY_DEPTH_SHIFT = 56 };
 #define KEY_DEPTH_UNIT (UINT64_C(1) << KEY_DEPTH_SHIFT)
 #define KEY_DEPTH_START (UINT64_C(0xff) << KEY_DEPTH_SHIFT)
@@ -68,6 +68,8 @@ static inline uint64_t *simt_column(const struct simt_lane *lane) {
  */
 void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
 
+/** Logs a fence of the running lane. */
+void simt_log_fence(bool device, uintptr_t pc);
 /** Logs an access of the running lane; called by the hooks and the atomics. @p flags: 0 or KEY_VOLATILE.
  * @return false on the host, and if the address is not device memory (the caller decides what that means). */
 bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,

@@ -1,0 +1,24 @@
+/**
+ * @file shadow_image.h
+ * @brief Who touched the shared memory of a block, put aside while other blocks use the same addresses.
+ */
+#ifndef SIMT_SHADOW_IMAGE_H
+#define SIMT_SHADOW_IMAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct simt_shadow_image {
+    struct simt_saved_cell *cells;
+    size_t count, capacity;
+};
+
+/** Begins anew. */
+void simt_shadow_image_clear(struct simt_shadow_image *image);
+/** Adds what is remembered of the window offsets [low, high) in @p era; the program ends if there is no
+ * memory. */
+void simt_shadow_image_add(struct simt_shadow_image *image, uint64_t low, uint64_t high, uint32_t era);
+/** Brings it back. */
+void simt_shadow_image_restore(const struct simt_shadow_image *image);
+
+#endif
