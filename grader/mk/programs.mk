@@ -6,7 +6,7 @@
 
 objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 
-GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c)
+GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c grader/batch/*.c grader/unpack/*.c)
 SPEC_SOURCES := $(wildcard grader/specs/*.c)
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/runtime/*.c)
 TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)
@@ -48,7 +48,18 @@ $(PAGE_OBJECT): $(PAGE_PARTS) $(MK)/programs.mk
 	    if (got < 0) exit 1; close(file); next } { print }' grader/gradebook/page/page.html >$(@D)/page.html
 	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o page.o page.html
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(PAGE_OBJECT)
+# What a result depends on besides the submission; commands and the gradebook are none of it.
+VERSION_SOURCES := $(filter-out $(addprefix grader/src/,cli.% commands.% flags.% main.% show.% status.% version.%), \
+    $(sort $(wildcard grader/src/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/runner/* labs/include/*) \
+        $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*.c grader/simt/*/*.h grader/simt/*/*/*.h)))
+VERSION_LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab*/)))
+$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(wildcard grader/specs/* labs/lab*/*.h) $(MK)/versions.sh
+	@mkdir -p $(@D)
+	@printf '%s\n' $(VERSION_SOURCES) | $(MK)/versions.sh $(VERSION_LABS) >$@
+$(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
+	$(Q)$(CC) $(CFLAGS) -c $< -o $@
+
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(PAGE_OBJECT)
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
@@ -70,6 +81,10 @@ $(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 
 # What runs inside the sandbox, before the program that nobody trusts.
 build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)) build/lib/libgrader.a
+	$(link)
+
+# Opens archives that nobody trusts, inside the sandbox.
+build/bin/unpack: build/obj/grader/unpack/main.o build/lib/libgrader.a
 	$(link)
 
 $(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/driver/main.c)) $(LIBTRANSLATE)

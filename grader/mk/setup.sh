@@ -23,7 +23,7 @@ if ! command -v pkg-config >/dev/null; then
     lacks pkg-config
 fi
 for pair in libdw:libdw-dev libelf:libelf-dev libcjson:libcjson-dev libseccomp:libseccomp-dev \
-    capstone:libcapstone-dev sqlite3:libsqlite3-dev libmd:libmd-dev check:check; do
+    capstone:libcapstone-dev sqlite3:libsqlite3-dev libmd:libmd-dev libarchive:libarchive-dev yaml-0.1:libyaml-dev check:check; do
     pkg-config --exists "${pair%%:*}" 2>/dev/null || lacks "${pair#*:}"
 done
 

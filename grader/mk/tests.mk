@@ -41,9 +41,10 @@ SANITIZED_SUITES = $(call suites_with,^.include "|"\./grade")
 SANITIZED_TOP := build/asan/top
 in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)"
 
-sanitized: build/bin/sandbox-exec $(HELPERS)
+sanitized: build/bin/sandbox-exec build/bin/unpack $(HELPERS)
 	@mkdir -p build/asan/bin build/asan/tests
 	@ln -sfn ../../bin/sandbox-exec build/asan/bin/sandbox-exec
+	@ln -sfn ../../bin/unpack build/asan/bin/unpack
 	@ln -sfn ../../tests/helpers build/asan/tests/helpers
 	@mkdir -p $(SANITIZED_TOP)
 	@ln -sfn $(addprefix ../../../,labs solutions grader build) ../grade $(SANITIZED_TOP)

@@ -111,6 +111,10 @@ const char *cli_usage(void) {
            "  --hint N      shows the lab's N-th hint and grades nothing\n"
            "  --json FILE   the result for programs; with - on standard output, alone\n"
            "  --quiet       no report, only the exit code (and the JSON, if asked for)\n"
+           "       ./grade batch PATH [--lab LAB] [-j N] [--seed N] [--backend B] [--require-tier A|B|C]\n"
+           "                          [--regrade STUDENT|LAB] [--db FILE]\n"
+           "Grades a class into gradebook.db, or FILE: PATH has a folder or an archive a student, or is\n"
+           "what Canvas, Moodle or Gradescope exports. Stopped, the same command goes on.\n"
            "       ./grade status | show STUDENT LAB [--db FILE]   what the gradebook has\n"
            "       ./grade export FORMAT [--db FILE] [-o FILE]            ... as other systems read it\n"
            "Exit code: 0 full marks, 1 less, 2 the grader could not do its work.\n";

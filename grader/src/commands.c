@@ -12,6 +12,7 @@ static const struct command {
     const char *name;
     command_run *run;
 } commands[] = {
+    {"batch", batch_command},
     {"status", status_command},
     {"show", show_command},
     {"export", export_command},

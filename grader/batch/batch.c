@@ -1,0 +1,186 @@
+// ./grade batch PATH: a class graded, submission by submission, into the gradebook.
+#include <errno.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/board.h"
+#include "batch/crew.h"
+#include "batch/intake.h"
+#include "sandbox/sandbox.h"
+#include "src/cli.h"
+#include "src/commands.h"
+#include "src/flags.h"
+#include "src/run.h"
+#include "src/spec.h"
+#include "src/stage.h"
+#include "src/stop.h"
+
+enum { MAX_JOBS = 512, MAX_REGRADE = 16 };
+
+struct options {
+    const char *path, *lab, *db, *backend;
+    bool seeded;
+    char seed[GRADEBOOK_SEED_SIZE];
+    size_t jobs;
+    char tier; // the least that will do, '\0' for any
+    const char *regrade[MAX_REGRADE];
+    size_t regrade_count;
+};
+
+static bool take_lab(void *into, const char *value) {
+    ((struct options *)into)->lab = value;
+    return spec_find(value) != NULL;
+}
+
+static bool take_db(void *into, const char *value) {
+    ((struct options *)into)->db = value;
+    return value[0] != '\0';
+}
+
+static bool take_backend(void *into, const char *value) {
+    unsigned backends;
+    ((struct options *)into)->backend = value;
+    return cli_read_backend(value, &backends);
+}
+
+static bool take_seed(void *into, const char *value) {
+    struct options *options = into;
+    uint64_t seed;
+    options->seeded = cli_read_seed(value, &seed);
+    snprintf(options->seed, sizeof options->seed, "%016llx", (unsigned long long)seed);
+    return options->seeded;
+}
+
+static bool take_jobs(void *into, const char *value) {
+    char *end;
+    const long jobs = strtol(value, &end, 10);
+    ((struct options *)into)->jobs = (size_t)jobs;
+    return *end == '\0' && jobs > 0 && jobs <= MAX_JOBS;
+}
+
+static bool take_tier(void *into, const char *value) {
+    ((struct options *)into)->tier = value[0];
+    return value[0] != '\0' && strchr("ABC", value[0]) && value[1] == '\0';
+}
+
+static bool take_regrade(void *into, const char *value) {
+    struct options *options = into;
+    if (options->regrade_count == MAX_REGRADE || value[0] == '\0')
+        return false;
+    options->regrade[options->regrade_count++] = value;
+    return true;
+}
+
+static const struct flag flags[] = {
+    {"--lab", true, take_lab, "a lab"},
+    {"--db", true, take_db, "a file"},
+    {"--backend", true, take_backend, "cpu, gpu or all"},
+    {"--seed", true, take_seed, "up to 16 hexadecimal digits"},
+    {"-j", true, take_jobs, "a number from 1 to 512"},
+    {"--require-tier", true, take_tier, "A, B or C"},
+    {"--regrade", true, take_regrade, "a student or a lab"},
+    {NULL, false, NULL, NULL},
+};
+
+static size_t cores(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
+}
+
+static bool check_tier(const struct options *options, char *why, size_t size) {
+    char reason[400];
+    const enum sandbox_tier tier = sandbox_probe(reason, sizeof reason);
+    if (tier == SANDBOX_TIER_NONE)
+        snprintf(why, size, "no sandbox works on this machine: %s", reason);
+    else if (options->tier && (char)tier > options->tier)
+        snprintf(why, size, "the sandbox here is of tier %c, and --require-tier asks for %c: %s", (char)tier,
+                 options->tier, reason);
+    else
+        return true;
+    return false;
+}
+
+static bool regrade(struct gradebook *book, const struct options *options, char *why, size_t size) {
+    for (size_t i = 0; i < options->regrade_count; i++) {
+        const char *who = options->regrade[i];
+        const bool lab = spec_find(who) != NULL;
+        const struct gradebook_filter filter = {.student = lab ? NULL : who, .lab = lab ? who : options->lab};
+        int count;
+        if (!gradebook_regrade(book, &filter, &count)) {
+            snprintf(why, size, "%s", gradebook_problem(book));
+            return false;
+        }
+        if (count == 0) {
+            snprintf(why, size, "--regrade: there is nothing to grade of %s", who);
+            return false;
+        }
+        printf("to be graded again: %d of %s\n", count, who);
+    }
+    return true;
+}
+
+static void say_end(const struct options *options, const struct intake *intake, const struct board *board) {
+    char duration[32], full[PATH_MAX];
+    const size_t left = board->total - board->before - board->graded;
+    board_duration(run_clock() - board->begin, duration, sizeof duration);
+    printf("%zu submissions of %d students: %zu graded", intake->count + (size_t)intake->not_gradable,
+           intake->students, board->before + board->graded);
+    if (board->before > 0)
+        printf(" (%zu of them before)", board->before);
+    if (intake->not_gradable > 0)
+        printf(", %d not gradable", intake->not_gradable);
+    if (left > 0)
+        printf(", %zu not graded", left);
+    printf("; %s\n", duration);
+    printf("gradebook: %s\n", realpath(options->db, full) ? full : options->db);
+    if (stop_requested())
+        puts("stopped: the same command goes on from here");
+}
+
+static int grade(struct gradebook *book, const struct options *options) {
+    char why[1200] = "";
+    struct intake intake = {.count = 0};
+    struct board board;
+    const struct intake_terms terms = {
+        .lab = options->lab, .seed = options->seeded ? options->seed : NULL, .backend = options->backend};
+    bool good = intake_read(&intake, book, options->path, &terms, why, sizeof why) &&
+                regrade(book, options, why, sizeof why);
+    board_begin(&board, intake.count);
+    if (good) {
+        good = crew_grade(book, &intake, options->jobs, &board, why, sizeof why);
+        board_clear(&board);
+        say_end(options, &intake, &board);
+    }
+    const int not_gradable = intake.not_gradable;
+    intake_free(&intake);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return command_failed("cannot write to standard output");
+    if (stop_requested())
+        return stop_exit_code();
+    if (!good)
+        return command_failed(why);
+    return board.troubled > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
+}
+
+int batch_command(int count, char **arguments) {
+    struct options options = {.db = command_gradebook, .backend = "all", .jobs = cores()};
+    struct flag_words words;
+    char why[640];
+    if (!flags_parse(flags, &options, &words, count, arguments, why, sizeof why))
+        return command_misused(why);
+    if (words.count != 1)
+        return command_misused("which submissions? For example: ./grade batch uploads");
+    options.path = words.word[0];
+    stop_catch_signals();
+    if (!check_tier(&options, why, sizeof why))
+        return command_failed(why);
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, why, sizeof why);
+    if (!book)
+        return command_failed(why);
+    const int code = grade(book, &options);
+    gradebook_close(book);
+    return code;
+}

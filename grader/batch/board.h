@@ -1,0 +1,31 @@
+/**
+ * @file board.h
+ * @brief How far a batch has come: a bar on a terminal, plain lines elsewhere.
+ */
+#ifndef WARPLAB_BATCH_BOARD_H
+#define WARPLAB_BATCH_BOARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct board {
+    bool terminal;
+    size_t total;  /**< submissions that can be graded */
+    size_t before; /**< that had their result already */
+    size_t graded, troubled, elsewhere;
+    double begin, drawn; /**< seconds, by run_clock() */
+};
+
+void board_begin(struct board *board, size_t total);
+/** One result; @p trouble is NULL if it was graded. */
+void board_add(struct board *board, const char *student, const char *lab, double score, double max_score,
+               double seconds, const char *trouble);
+/** Draws the bar anew where there is one; to be called about every second. */
+void board_tick(struct board *board);
+/** Takes the bar away. */
+void board_clear(const struct board *board);
+
+/** "3 s", "12 min", "1 h 20 min". */
+void board_duration(double seconds, char *text, size_t size);
+
+#endif

@@ -1,0 +1,31 @@
+/**
+ * @file collect.h
+ * @brief All that a class has handed in, file by file, each with its student.
+ */
+#ifndef WARPLAB_BATCH_COLLECT_H
+#define WARPLAB_BATCH_COLLECT_H
+
+#include "batch/found.h"
+#include "batch/pick.h"
+
+/** Everything below one path. */
+struct collection {
+    struct found_list top;     /**< the path's own files */
+    struct found_list *nested; /**< what each archive of @c top holds; as many as there are */
+    size_t nested_count;
+    struct candidate *items; /**< ordered by student */
+    size_t count, room;
+    struct found **strays; /**< what belongs to nobody */
+    size_t stray_count;
+    struct spool *spool;
+};
+
+/**
+ * Collects. The caller frees in any case.
+ * @param path a folder, or an archive
+ * @return false with a sentence in @p why if the path cannot be read, or the grader could not do its work
+ */
+bool collect(struct collection *all, const char *path, char *why, size_t size);
+void collect_free(struct collection *all);
+
+#endif

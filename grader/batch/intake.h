@@ -1,0 +1,42 @@
+/**
+ * @file intake.h
+ * @brief What a class has handed in, brought into the gradebook.
+ */
+#ifndef WARPLAB_BATCH_INTAKE_H
+#define WARPLAB_BATCH_INTAKE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "gradebook/store.h"
+
+/** How a batch grades. */
+struct intake_terms {
+    const char *lab;     /**< the only one; NULL: all that are found */
+    const char *seed;    /**< 16 digits; NULL: the gradebook draws one a submission */
+    const char *backend; /**< "cpu", "gpu" or "all" */
+};
+
+/** One student's lab, in the gradebook. */
+struct target {
+    char *student;
+    const char *lab; /**< of the lab's spec */
+};
+
+struct intake {
+    struct target *targets; /**< what can be graded */
+    size_t count, room;
+    int not_gradable; /**< each was named on standard output */
+    int students;
+};
+
+/**
+ * Reads everything below @p path, picks the files that count, and records them. Prints one line for each that
+ * is not gradable, and why.
+ * @return false with a sentence in @p why if the grader could not do its work
+ */
+bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
+                 const struct intake_terms *terms, char *why, size_t size);
+void intake_free(struct intake *intake);
+
+#endif

@@ -1,0 +1,26 @@
+/**
+ * @file people.h
+ * @brief Who Gradescope's submission_123 is: the list of names in its export.
+ */
+#ifndef WARPLAB_BATCH_PEOPLE_H
+#define WARPLAB_BATCH_PEOPLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** One person of one submission; a group's submission has several. */
+struct person {
+    char *submission; /**< "submission_123" */
+    char *student;    /**< email address, or number, or name: the first that is there */
+};
+
+struct people {
+    struct person *items;
+    size_t count, room;
+};
+
+/** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p why */
+bool people_read(struct people *people, const char *bytes, size_t length, char *why, size_t size);
+void people_free(struct people *people);
+
+#endif

@@ -1,0 +1,44 @@
+/**
+ * @file worker.h
+ * @brief One submission graded in a process of its own, so that many are graded at a time and a crash loses
+ * one.
+ *
+ * Theory of operation. The batch alone has the gradebook open for work; it forks a worker a submission and
+ * hands it the bytes. The worker grades as `./grade LAB` does, in the sandbox, writes what came of it to a
+ * piece of memory that it shares with the batch, and ends. It dies with the batch: the kernel sends it
+ * SIGTERM, and it cleans up.
+ */
+#ifndef WARPLAB_BATCH_WORKER_H
+#define WARPLAB_BATCH_WORKER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "gradebook/store.h"
+
+struct worker {
+    struct gradebook_work work;
+    pid_t pid;  /**< 0: free */
+    int pidfd;  /**< becomes readable when it has ended */
+    int answer; /**< the shared memory */
+    double begin;
+};
+
+/** Starts a worker on @p work, which it takes over. @return false with a sentence in @p why */
+bool worker_start(struct worker *worker, struct gradebook_work *work, const char *bytes, size_t length,
+                  char *why, size_t size);
+
+/** What came of a submission. The texts live until worker_free(). */
+struct worker_answer {
+    bool graded;                      /**< else @c trouble says why not */
+    struct gradebook_outcome outcome; /**< with @c graded */
+    char trouble[640];
+    char *memory;
+    size_t memory_size;
+};
+
+/** Waits for it to end, and reads its answer. */
+void worker_finish(struct worker *worker, struct worker_answer *answer);
+void worker_answer_free(struct worker_answer *answer);
+
+#endif
