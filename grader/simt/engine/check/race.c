@@ -177,60 +177,109 @@ static bool agrees_within_warp(const struct simt_cell *cell, const struct access
            simt_stores_agree(a->warp, cell->writer % SIMT_WARP, a->offset, a->size, value_now(a));
 }
 
-static void judge(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
+static bool has_readers(const struct simt_cell *cell) {
+    return cell->atomics != SIMT_ATOMICS_ALONE && has_any(&cell->readers);
+}
+
+/** The summary of a cell's atomics; @p beside is the place beside the cell. */
+static struct simt_party *atomics_of(struct simt_cell *cell, struct simt_party *beside) {
+    return cell->atomics == SIMT_ATOMICS_ALONE ? &cell->readers : beside;
+}
+
+static void judge(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
     uint32_t other;
     uint16_t site;
     if (cell->write_site && !is_ordered(cell->writer, cell->write_stamp, a) &&
         !(a->kind == WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
         report(a, WRITE, cell->writer, cell->write_site);
-    if (a->kind != READ && has_any(&cell->readers) && find_unordered(&cell->readers, a, &other, &site)) {
+    if (a->kind != READ && has_readers(cell) && find_unordered(&cell->readers, a, &other, &site)) {
         report(a, READ, other, site);
         simt_held_drop(a->era, a->offset, a->size);
     }
-    if (a->kind != ATOMIC && cell->atomics && find_unordered(atomics, a, &other, &site)) {
+    if (a->kind != ATOMIC && cell->atomics && find_unordered(atomics_of(cell, beside), a, &other, &site)) {
         report(a, ATOMIC, other, site);
         if (a->kind == WRITE)
             simt_held_drop(a->era, a->offset, a->size);
     }
 }
 
-static void record(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
+static void record_read(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
+    if (cell->atomics == SIMT_ATOMICS_ALONE) {
+        *beside = cell->readers;
+        cell->readers = (struct simt_party){0};
+        cell->atomics = SIMT_ATOMICS_BESIDE;
+    }
+    join(&cell->readers, a);
+}
+
+static void record_atomic(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
+    if (!cell->atomics && has_any(&cell->readers)) {
+        *beside = (struct simt_party){0};
+        cell->atomics = SIMT_ATOMICS_BESIDE;
+    } else if (!cell->atomics) {
+        cell->atomics = SIMT_ATOMICS_ALONE;
+    }
+    join(atomics_of(cell, beside), a);
+}
+
+static void record(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
     if (a->kind == READ) {
-        join(&cell->readers, a);
-    } else if (a->kind == WRITE) {
+        record_read(cell, beside, a);
+    } else if (a->kind == ATOMIC) {
+        record_atomic(cell, beside, a);
+    } else {
         cell->writer = a->thread;
         cell->write_stamp = simt_block_now->tick;
         cell->write_site = a->site;
         cell->readers = (struct simt_party){0};
-        cell->atomics = 0;
-    } else {
-        if (!cell->atomics)
-            *atomics = (struct simt_party){0};
-        cell->atomics = 1;
-        join(atomics, a);
+        cell->atomics = SIMT_NO_ATOMICS;
     }
 }
 
-static void visit(struct simt_cell *cell, struct simt_party *atomics, const struct access *a) {
+static void visit(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
     if (cell->era == a->era)
-        judge(cell, atomics, a);
+        judge(cell, beside, a);
     else
         *cell = (struct simt_cell){.era = a->era};
-    record(cell, atomics, a);
+    record(cell, beside, a);
+}
+
+/** The word whose bytes' cells are unpacked: lanes side by side mostly share it. */
+struct open_word {
+    bool is_open;
+    uint64_t word;
+    struct simt_bytes bytes;
+};
+
+static void close_word(struct open_word *open) {
+    if (open->is_open)
+        simt_bytes_put(open->word, &open->bytes);
+    open->is_open = false;
+}
+
+static void visit_bytes(const struct access *a, struct open_word *open) {
+    for (uint64_t b = a->offset; b < a->offset + a->size; b++) {
+        if (!open->is_open || open->word != b / 4) {
+            close_word(open);
+            simt_bytes_get(b / 4, a->era, &open->bytes);
+            open->word = b / 4;
+            open->is_open = true;
+        }
+        visit(&open->bytes.cell[b % 4], &open->bytes.atomics[b % 4], a);
+    }
 }
 
 /** All cells of one lane's access. */
-static void visit_range(const struct access *a) {
+static void visit_range(const struct access *a, struct open_word *open) {
     uint64_t page = a->offset / 4096;
-    if (a->size < 4 && !simt_byte_pages[page])
-        simt_split_page(page);
-    if (!simt_byte_pages[page]) {
-        for (uint64_t w = a->offset / 4; w < (a->offset + a->size + 3) / 4; w++)
-            visit(&simt_word_cells[w], &simt_word_atomics[w], a);
+    if (a->size < 4 && !simt_narrow_era[page])
+        simt_make_narrow(page, a->era);
+    if (simt_narrow_era[page]) {
+        visit_bytes(a, open);
         return;
     }
-    for (uint64_t b = a->offset; b < a->offset + a->size; b++)
-        visit(&simt_byte_cells[b], &simt_byte_atomics[b], a);
+    for (uint64_t w = a->offset / 4; w < (a->offset + a->size + 3) / 4; w++)
+        visit(&simt_word_cells[w], &simt_word_atomics[w], a);
 }
 
 void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared) {
@@ -243,13 +292,16 @@ void simt_race_request(const struct simt_request *request, struct simt_warp *war
                        .is_volatile = request->site->is_volatile,
                        .era = shared ? simt_block_now->era : simt_launch_now.era,
                        .warp = warp};
+    struct open_word open;
+    open.is_open = false;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         a.lane = (uint32_t)__builtin_ctz(left);
         a.thread = warp->number * SIMT_WARP + a.lane;
         a.offset = request->offset[a.lane];
         a.before = request->before[a.lane];
-        visit_range(&a);
+        visit_range(&a, &open);
         if ((a.kind == ATOMIC || (a.is_volatile && a.kind == READ)) && simt_release_in_use())
             simt_release_read(a.thread, simt_release_word(a.offset), a.before);
     }
+    close_word(&open);
 }

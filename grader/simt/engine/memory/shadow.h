@@ -2,12 +2,15 @@
  * @file shadow.h
  * @brief Shadow state of device memory: who touched each word last, as far as a race could follow from it.
  *
- * A cell stands for one 4-byte word; in a page in which a narrower access was seen, for one byte. It keeps
- * the last plain write and a summary of the readers since; atomics have a summary of their own beside it,
- * touched only where there are atomics. A summary keeps the lanes of the latest warp exactly, and one party
- * from elsewhere, the farther the better: for any later access at least one kept party is unordered with it
- * if any party is, so no race is lost (after the shadow cells of Serebryany and Iskhodzhanov,
- * "ThreadSanitizer", 2009, with the GPU's hierarchy in place of vector clocks).
+ * A cell stands for one 4-byte word, or, in a page in which a narrower access was seen, for one byte. It
+ * keeps the last plain write and a summary of the readers since; atomics have a summary of their own, in the
+ * place of the readers' as long as there are none of those, else beside it. A summary keeps the lanes of the
+ * latest warp exactly, and one party from elsewhere, the farther the better: for any later access at least
+ * one kept party is unordered with it if any party is, so no race is lost (after the shadow cells of
+ * Serebryany and Iskhodzhanov, "ThreadSanitizer", 2009, with the GPU's hierarchy in place of vector clocks).
+ *
+ * The cells of bytes are kept packed, for they would take 40 bytes each: the four of a word share what is
+ * mostly the same for them (shadow.c), which makes 14 bytes for each.
  */
 #ifndef SIMT_SHADOW_H
 #define SIMT_SHADOW_H
@@ -25,23 +28,51 @@ struct simt_party {
     uint16_t site, other_site;
 };
 
+/** Where the summary of a cell's atomics is. */
+enum simt_atomics {
+    SIMT_NO_ATOMICS,    /**< there were none in this era */
+    SIMT_ATOMICS_ALONE, /**< in @c readers, for there were no readers */
+    SIMT_ATOMICS_BESIDE /**< beside the cell */
+};
+
 struct simt_cell {
     uint32_t era; /**< the launch (global memory) or block (shared) that the rest belongs to */
     uint32_t writer, write_stamp;
     uint16_t write_site; /**< 0: no plain write in this era */
-    uint16_t atomics;    /**< 1: the summary of atomics is of this era too */
+    uint16_t atomics;    /**< enum simt_atomics */
     struct simt_party readers;
 };
 
-/** @name Linear areas, indexed by window offset: by 4-byte word, or by byte where the page is split
+/** @name Linear areas, indexed by window offset / 4
  * @{ */
-extern struct simt_cell *simt_word_cells, *simt_byte_cells;
-extern struct simt_party *simt_word_atomics, *simt_byte_atomics;
-extern uint8_t *simt_byte_pages; /**< by 4096-byte page: 1 if its cells are bytes */
+extern struct simt_cell *simt_word_cells;
+extern struct simt_party *simt_word_atomics;
 /** @} */
+/** By 4096-byte page: 0 if its cells are words'; else they are bytes', and this is their era. */
+extern uint32_t *simt_narrow_era;
 
-/** Makes the cells of a page stand for bytes. @return false if there is no memory for them */
-bool simt_split_page(uint64_t page);
+/** The cells of a word's four bytes, and the summaries beside them. */
+struct simt_bytes {
+    struct simt_cell cell[4];
+    struct simt_party atomics[4];
+};
+
+/** Makes the cells of a page stand for bytes; @p era is the present one of this memory. */
+void simt_make_narrow(uint64_t page, uint32_t era);
+/** The cells of the bytes of word @p word, in a page made narrow, in the present era @p era. */
+void simt_bytes_get(uint64_t word, uint32_t era, struct simt_bytes *out);
+/** Puts them back. */
+void simt_bytes_put(uint64_t word, const struct simt_bytes *in);
+
+/** @name For window.c
+ * @{ */
+/** Reserves the areas. */
+void simt_shadow_init(void);
+/** Backs the cells of the window's bytes [from, to) by memory. @return false if the system refuses */
+bool simt_shadow_grow(uint64_t from, uint64_t to);
+/** Forgets the cells of freed memory. */
+void simt_shadow_release(uint64_t from, uint64_t to);
+/** @} */
 
 /** One bit for each byte of the window: written by somebody. */
 uint8_t *simt_initialized_bits(void);

@@ -30,29 +30,45 @@ static void add(struct simt_shadow_image *image, struct simt_saved_cell saved) {
     image->cells[image->count++] = saved;
 }
 
+static void add_bytes(struct simt_shadow_image *image, uint64_t word, uint32_t era) {
+    struct simt_bytes bytes;
+    if (simt_narrow_era[word * WORD / PAGE] != era)
+        return;
+    simt_bytes_get(word, era, &bytes);
+    for (unsigned i = 0; i < WORD; i++)
+        add(image, (struct simt_saved_cell){word * WORD + i, true, bytes.cell[i], bytes.atomics[i]});
+}
+
 void simt_shadow_image_add(struct simt_shadow_image *image, uint64_t low, uint64_t high, uint32_t era) {
-    for (uint64_t at = low; at < high;) {
-        bool is_byte = simt_byte_pages[at / PAGE];
-        uint64_t i = is_byte ? at : at / WORD;
-        const struct simt_cell *cell = is_byte ? &simt_byte_cells[i] : &simt_word_cells[i];
-        if (cell->era == era)
-            add(image, (struct simt_saved_cell){at, is_byte, *cell,
-                                                is_byte ? simt_byte_atomics[i] : simt_word_atomics[i]});
-        at += is_byte ? 1 : WORD;
+    for (uint64_t word = low / WORD; word < (high + WORD - 1) / WORD; word++) {
+        if (simt_narrow_era[word * WORD / PAGE])
+            add_bytes(image, word, era);
+        else if (simt_word_cells[word].era == era)
+            add(image,
+                (struct simt_saved_cell){word * WORD, false, simt_word_cells[word], simt_word_atomics[word]});
     }
+}
+
+/** The page's cells may have become bytes' since a word's was saved. */
+static void restore_bytes(const struct simt_saved_cell *saved) {
+    struct simt_bytes bytes;
+    simt_bytes_get(saved->offset / WORD, saved->cell.era, &bytes);
+    for (unsigned i = 0; i < WORD; i++)
+        if (!saved->is_byte || saved->offset % WORD == i) {
+            bytes.cell[i] = saved->cell;
+            bytes.atomics[i] = saved->atomics;
+        }
+    simt_bytes_put(saved->offset / WORD, &bytes);
 }
 
 void simt_shadow_image_restore(const struct simt_shadow_image *image) {
     for (size_t k = 0; k < image->count; k++) {
         const struct simt_saved_cell *saved = &image->cells[k];
-        if (!simt_byte_pages[saved->offset / PAGE]) {
+        if (simt_narrow_era[saved->offset / PAGE]) {
+            restore_bytes(saved);
+        } else {
             simt_word_cells[saved->offset / WORD] = saved->cell;
             simt_word_atomics[saved->offset / WORD] = saved->atomics;
-            continue;
-        }
-        for (uint64_t b = saved->offset; b < saved->offset + (saved->is_byte ? 1 : WORD); b++) {
-            simt_byte_cells[b] = saved->cell;
-            simt_byte_atomics[b] = saved->atomics;
         }
     }
 }
