@@ -38,15 +38,14 @@ define archive
 $(Q)ar rcs $@ $^
 endef
 
-# The page of ./grade export html, put together from its parts and embedded as it is.
-PAGE_PARTS := $(wildcard grader/gradebook/page/*)
-PAGE_OBJECT := $(BUILD)/obj/grader/gradebook/page/page.o
-$(PAGE_OBJECT): $(PAGE_PARTS) $(MK)/programs.mk
+# A page for a browser as bytes in a program: the lines "@include FILE" of NAME.html are replaced by that file
+# beside it, and the whole becomes _binary_NAME_html_start and _binary_NAME_html_end.
+$(BUILD)/obj/%.page.o: %.html $(wildcard grader/gradebook/page/* grader/simt/engine/record/page/*) $(MK)/programs.mk
 	@mkdir -p $(@D)
-	@echo "  embed   grader/gradebook/page"
-	$(Q)awk '/^@include / { file = "grader/gradebook/page/" $$2; while ((got = (getline line < file)) > 0) print line; \
-	    if (got < 0) exit 1; close(file); next } { print }' grader/gradebook/page/page.html >$(@D)/page.html
-	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o page.o page.html
+	@echo "  embed   $<"
+	$(Q)awk '/^@include / { file = "$(<D)/" $$2; while ((got = (getline line < file)) > 0) print line; \
+	    if (got < 0) exit 1; close(file); next } { print }' $< >$(@D)/$(<F)
+	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
 
 # What a result depends on besides the submission; commands and the gradebook are none of it.
 VERSION_SOURCES := $(filter-out $(addprefix grader/src/,cli.% commands.% flags.% main.% show.% status.% version.%), \
@@ -59,11 +58,11 @@ $(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(wildcard grader/specs/* labs/lab*/
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(PAGE_OBJECT)
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
-$(LIBSIMT): $(call objects,$(ENGINE_SOURCES))
+$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(BUILD)/obj/grader/simt/engine/record/page/trace.page.o
 	$(archive)
 $(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/*_cpu.c))
 	$(archive)

@@ -140,6 +140,15 @@ bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high) {
     return false;
 }
 
+bool simt_shared_name(uint64_t offset, char *name, size_t size) {
+    for (unsigned i = 1; i < variable_count; i++)
+        if (offset >= variables[i].low && offset < variables[i].high) {
+            snprintf(name, size, "%s", variables[i].name);
+            return true;
+        }
+    return false;
+}
+
 const char *simt_shared_describe(uint64_t offset) {
     static char text[160];
     const struct variable *nearest = &variables[0];

@@ -24,6 +24,8 @@ void *simt_shared_save(void *image);
 void simt_shared_restore(const void *image);
 /** The variable around a window offset, as [low, high). @return false if none */
 bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high);
+/** The name of the variable around a window offset. @return false if it is dynamic, or none */
+bool simt_shared_name(uint64_t offset, char *name, size_t size);
 /** In words, what a bad offset is outside of, for "Address … is …"; valid until the next call. */
 const char *simt_shared_describe(uint64_t offset);
 /** Static bytes laid out so far in this launch, red zones not counted. */

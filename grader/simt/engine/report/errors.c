@@ -18,6 +18,8 @@ static struct {
     size_t count, capacity;
     size_t *index; // hash table of positions + 1; 0: free
     size_t index_capacity;
+    uint64_t times; // recorded or counted
+    size_t latest;
 } raw;
 
 // The same, by source line. `settled` of the raw ones are in it, each at `place[i]`; their counts, which may
@@ -97,8 +99,10 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
     if ((raw.count + 1) * 2 > raw.index_capacity)
         rebuild_index();
     size_t *slot = slot_of(kind, actor->pc, other ? other->pc : 0);
+    raw.times++;
     if (*slot) {
-        raw.items[*slot - 1].count++;
+        raw.latest = *slot - 1;
+        raw.items[raw.latest].count++;
         return;
     }
     va_list arguments;
@@ -115,6 +119,7 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
     if (other)
         record->other = *other;
     *slot = raw.count;
+    raw.latest = raw.count - 1;
 }
 
 static bool same_place(uintptr_t a, uintptr_t b) {
@@ -164,6 +169,23 @@ size_t simt_error_count(void) {
 const struct simt_error *simt_error_get(size_t i) {
     settle();
     return i < merged.count ? &merged.items[i] : NULL;
+}
+
+uint64_t simt_error_times(void) { return raw.times; }
+
+size_t simt_error_latest(void) { return raw.latest; }
+
+size_t simt_error_place(size_t number) {
+    settle();
+    return merged.place[number];
+}
+
+size_t simt_error_first(size_t place) {
+    size_t number = 0;
+    settle();
+    while (merged.place[number] != place)
+        number++;
+    return number;
 }
 
 void simt_errors_clear(void) {

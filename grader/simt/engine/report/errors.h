@@ -59,6 +59,14 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
 size_t simt_error_count(void);
 /** The i-th error; valid until simt_errors_clear(). */
 const struct simt_error *simt_error_get(size_t i);
+/** How often an error was recorded or counted: it changed if something was found. */
+uint64_t simt_error_times(void);
+/** A number for the error recorded or counted last. */
+size_t simt_error_latest(void);
+/** Which of the distinct errors that number stands for now. */
+size_t simt_error_place(size_t number);
+/** The first number that stands for the distinct error at @p place. */
+size_t simt_error_first(size_t place);
 /** Forgets all errors. */
 void simt_errors_clear(void);
 /** The kind's name in the report: "race", "out_of_bounds", … */

@@ -19,6 +19,7 @@
 
 #include "engine/memory/heap.h"
 #include "engine/memory/local_memory.h"
+#include "engine/record/record.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
@@ -93,6 +94,8 @@ static bool report(void) {
     const char *path = getenv("SIMT_REPORT");
     if (path && *path && !place_report(path))
         fprintf(stderr, "simt: cannot write the report to %s: %s\n", path, strerror(errno));
+    if (!simt_record_write())
+        fprintf(stderr, "simt: cannot write the trace to %s: %s\n", getenv("SIMT_TRACE"), strerror(errno));
     simt_report_text(stderr);
     fflush(NULL);
     return simt_error_count() > 0;

@@ -4,21 +4,10 @@
 #include "engine/report/lines.h"
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <link.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-// The debug information of the running program, opened at the first question and kept: the strings given
-// out are its own.
-static struct {
-    bool tried;
-    Dwarf *dwarf;
-    uintptr_t bias; // where the program was loaded, less where it was linked
-} program;
+#include "engine/report/debug_info.h"
 
 struct cache_entry {
     uintptr_t pc; // 0: free
@@ -30,39 +19,6 @@ static struct {
     struct cache_entry *entries;
     size_t capacity, used;
 } cache;
-
-static int first_object(struct dl_phdr_info *info, size_t size, void *bias) {
-    (void)size;
-    *(uintptr_t *)bias = info->dlpi_addr;
-    return 1; // the program itself comes first
-}
-
-static void open_program(void) {
-    program.tried = true;
-    int saved = errno;
-    int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    if (fd >= 0) {
-        program.dwarf = dwarf_begin(fd, DWARF_C_READ);
-        if (!program.dwarf)
-            close(fd);
-    }
-    dl_iterate_phdr(first_object, &program.bias);
-    errno = saved;
-}
-
-// The compilation unit that holds `address`. The index by address is not written by every compiler.
-static bool unit_of(Dwarf_Addr address, Dwarf_Die *unit) {
-    if (dwarf_addrdie(program.dwarf, address, unit))
-        return true;
-    Dwarf_Off offset = 0, next;
-    size_t header;
-    while (dwarf_nextcu(program.dwarf, offset, &next, &header, NULL, NULL, NULL) == 0) {
-        if (dwarf_offdie(program.dwarf, offset + header, unit) && dwarf_haspc(unit, address) == 1)
-            return true;
-        offset = next;
-    }
-    return false;
-}
 
 static bool starts_with(const char *text, const char *prefix, size_t length) {
     return strncmp(text, prefix, length) == 0;
@@ -184,7 +140,7 @@ static bool look_up(Dwarf_Addr address, struct simt_line *out) {
     Dwarf_Die unit;
     Dwarf_Files *files;
     size_t file_count;
-    if (!program.dwarf || !unit_of(address, &unit) || dwarf_getsrcfiles(&unit, &files, &file_count) != 0)
+    if (!simt_debug_unit(address, &unit) || dwarf_getsrcfiles(&unit, &files, &file_count) != 0)
         return false;
     Dwarf_Line *row = dwarf_getsrc_die(&unit, address);
     if (!row || dwarf_lineno(row, &out->line) != 0)
@@ -224,11 +180,9 @@ static bool grow_cache(void) {
 }
 
 static bool resolve(uintptr_t pc, struct simt_line *out) {
-    if (!program.tried)
-        open_program();
     *out = (struct simt_line){.file = "", .line = 0, .function = ""};
     // A return address lies behind the call; one byte back is inside it.
-    bool known = look_up(pc - 1 - program.bias, out);
+    bool known = look_up(pc - 1 - simt_debug_bias(), out);
     if (!known)
         *out = (struct simt_line){.file = "", .line = 0, .function = ""};
     return known;

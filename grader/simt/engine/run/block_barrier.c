@@ -1,5 +1,6 @@
 // __syncthreads and its kin: from a lane's side, and the release when all threads have come.
 #include "engine/check/checks.h"
+#include "engine/record/record.h"
 #include "engine/run/machine.h"
 
 int simt_barrier(enum simt_barrier_op op, int predicate) {
@@ -44,6 +45,8 @@ void simt_release_block_barrier(struct simt_block *block) {
         simt_check_same_barrier(block);
     if (block->barrier_reduces)
         reduce_predicates(block);
+    if (simt_recording)
+        simt_record_barrier(block);
     block->barriers_differ = block->barrier_reduces = false;
     block->barrier_at = 0;
     block->barrier_tick = ++block->tick;

@@ -10,6 +10,7 @@
 #include "engine/memory/window.h"
 #include "engine/model/model.h"
 #include "engine/model/profile.h"
+#include "engine/record/record.h"
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
 #include "engine/report/kernels.h"
@@ -119,8 +120,10 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
         simt_unsupported("a launch of more than 2^32 threads");
     begin_launch(body, closure, record);
+    simt_record_begin(body, closure);
     simt_run_launch();
     simt_held_report();
+    simt_record_end();
     record->shared_bytes += simt_shared_static_bytes();
     record->uncounted = !simt_counting;
     if (simt_counting && !simt_launch_now.aborted)

@@ -134,6 +134,9 @@ _Noreturn void simt_abort_launch(int cuda_error);
 uint32_t simt_next_era(void);
 /** Decides the warp operations for which every lane has come (warp_op.c). */
 void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
+/** The lane whose bits a shuffle gives to lane @p i; @p i itself where the source lies outside its sub-warp.
+ */
+unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *request);
 /** Lets the threads of a block go on after all have come to a barrier (block_barrier.c). */
 void simt_release_block_barrier(struct simt_block *block);
 /** Reports why the warps of a block that cannot go on are stuck (stuck.c). */

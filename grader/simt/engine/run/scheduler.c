@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/memory/local_memory.h"
+#include "engine/record/record.h"
 #include "engine/run/builtins.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
@@ -51,6 +52,8 @@ static void become_host(void) {
 }
 
 void simt_park(uint32_t *where) {
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_after();
     struct simt_lane *self = simt_self, *next = next_lane();
     uint32_t bit = 1u << self->number % SIMT_WARP;
     *where |= bit;

@@ -1,4 +1,5 @@
 // Barriers, shuffles, votes and the like within a warp: lanes park with a request, and are answered together.
+#include "engine/record/record.h"
 #include "engine/run/machine.h"
 #include "engine/trace/trace.h"
 
@@ -48,9 +49,7 @@ uint32_t simt_active_mask(void) {
     return (uint32_t)ask((struct simt_warp_request){.op = OP_ACTIVE_MASK}, CALLER);
 }
 
-/** The lane whose bits a shuffle gives to lane @p i; @p i itself where the source lies outside its sub-warp.
- */
-static unsigned shuffle_source(unsigned i, const struct simt_warp_request *r) {
+unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *r) {
     int width = r->width, start = (int)i & ~(width - 1), source;
     switch (r->variant) {
     case SIMT_SHUFFLE_INDEX:
@@ -124,7 +123,7 @@ static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group
     uint32_t same;
     switch (r->op) {
     case OP_SHUFFLE: {
-        unsigned source = shuffle_source(i, r);
+        unsigned source = simt_shuffle_source(i, r);
         return group >> source & 1 ? lanes[source].request.bits : UINT64_C(0xa5a5a5a5a5a5a5a5);
     }
     case OP_VOTE:
@@ -179,6 +178,8 @@ static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t gr
         count_shuffle(warp, group);
     for (uint32_t left = group; left; left &= left - 1)
         answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);
+    if (simt_recording)
+        simt_record_warp_op(warp, lanes, group, answers);
     for (uint32_t left = group; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         lanes[i].request.result = answers[i];

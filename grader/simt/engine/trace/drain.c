@@ -5,6 +5,7 @@
 #include "engine/check/release.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
+#include "engine/record/record.h"
 #include "engine/trace/request.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
@@ -83,6 +84,13 @@ static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row, st
     }
 }
 
+static void record(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_warp *warp) {
+    if (simt_key_kind(key) == RECORD_BLOCK)
+        simt_record_code(key, lanes, warp);
+    else if (simt_key_size(key) < 1u << FENCE_BLOCK)
+        simt_record_access(key, lanes, row, warp);
+}
+
 static void execute(uint64_t key, uint32_t lanes, const uint32_t *row, struct simt_warp *warp) {
     if (simt_key_kind(key) == RECORD_BLOCK)
         execute_block(key, lanes);
@@ -90,6 +98,8 @@ static void execute(uint64_t key, uint32_t lanes, const uint32_t *row, struct si
         simt_release_fence(warp, lanes, simt_key_size(key) == 1u << FENCE_DEVICE);
     else
         execute_access(key, lanes, row, warp);
+    if (__builtin_expect(simt_recording, 0))
+        record(key, lanes, row, warp);
 }
 
 /** True if all lanes of @p lanes, at the same row, have the same key. */
@@ -170,6 +180,8 @@ static void shift_column(struct simt_lane *lane, uint32_t read, uint32_t written
         simt_trace.address[r - read][i] = simt_trace.address[r][i];
         simt_trace.before[r - read][i] = simt_trace.before[r][i];
     }
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_shift(i, read, written);
     lane->clock += read;
     lane->log_next = simt_column(lane) + (size_t)(written - read) * SIMT_WARP;
 }

@@ -7,6 +7,7 @@
 #include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
+#include "engine/record/record.h"
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
 #include "engine/trace/trace.h"
@@ -85,6 +86,8 @@ bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned siz
         record[TRACE_BEFORE] = peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
     else if (kind == RECORD_ATOMIC || flags)
         record[TRACE_BEFORE] = ++simt_release_clock;
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);
     return true;
 }
 

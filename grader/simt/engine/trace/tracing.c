@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/check/checks.h"
+#include "engine/record/record.h"
 
 bool simt_counting = true, simt_tracing = true;
 
@@ -26,5 +27,5 @@ void simt_tracing_begin_launch(void) {
     known = true;
     simt_counting = wants_counters();
     simt_tracing = simt_counting || simt_check_on(SIMT_CHECK_RACE) || simt_check_on(SIMT_CHECK_MEMORY) ||
-                   simt_check_on(SIMT_CHECK_INIT);
+                   simt_check_on(SIMT_CHECK_INIT) || simt_record_wanted();
 }

@@ -1,0 +1,42 @@
+/**
+ * @file names.h
+ * @brief What arrays are called and made of, from the debug information.
+ */
+#ifndef SIMT_RECORD_NAMES_H
+#define SIMT_RECORD_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum record_form { FORM_SIGNED, FORM_UNSIGNED, FORM_FLOAT, FORM_OTHER };
+
+/** An element's type. */
+struct record_type {
+    char name[48];
+    unsigned size; /**< bytes; never 0 */
+    enum record_form form;
+    uint32_t columns; /**< of a row, for an array of two or more dimensions; else 0 */
+};
+
+/** An argument that the kernel uses. */
+struct record_argument {
+    char name[64];
+    bool is_pointer;
+    uint64_t value;          /**< its bytes, zero-extended; for a pointer, the address */
+    struct record_type type; /**< its own, or of what it points to */
+};
+
+/** What is taken for granted of an array nobody describes. */
+extern const struct record_type simt_record_plain;
+
+/** Finds the arguments of a launch. @p closure is the lambda that @p body runs: its captures are the kernel's
+ * parameters. @return how many of @p out were filled */
+size_t simt_record_arguments(void (*body)(const void *), const void *closure, struct record_argument *out,
+                             size_t most);
+/** Finds the element type of the `__shared__` variable @p name in the unit of @p body. NULL as name: of the
+ * dynamic shared memory, whose own name comes back in @p found. @return false if it is not described */
+bool simt_record_shared_type(void (*body)(const void *), const char *name, struct record_type *type,
+                             char found[64]);
+
+#endif

@@ -1,0 +1,272 @@
+// SIMT_TRACE: each program of tests/trace is run, and its recording must hold what the program's comments
+// say:
+//   // trace: ARRAY INTERVAL: CELL=VALUE ...   all that block 0 left in that array in that interval
+//   // trace: steps N | cut | array NAME SPACE TYPE CELLS [in rows of N] | argument NAME VALUE
+//   // trace: shuffle SOURCES VALUES           a shuffle whose lanes 0, 1, ... took these values from these
+//   lanes
+//   ... // trace-error: KIND                   a step at this line with an error of that kind
+#include <cJSON.h>
+#include <check.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 1 << 20 };
+
+static const char *const programs[] = {"blelloch", "hillis_steele", "names", "shuffle", "faults", "large"};
+
+static char scratch[] = "/tmp/warplab-trace-XXXXXX";
+
+static char *read_all(const char *path) {
+    FILE *in = fopen(path, "r");
+    char *text = NULL;
+    size_t length = 0;
+    ck_assert_msg(in != NULL, "%s cannot be read", path);
+    ck_assert(getdelim(&text, &length, '\0', in) >= 0);
+    fclose(in);
+    return text;
+}
+
+static int run(const char *const *words, const char *trace) {
+    const pid_t child = fork();
+    if (child == 0) {
+        if (trace)
+            setenv("SIMT_TRACE", trace, 1);
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(127);
+        execv(words[0], (char *const *)words);
+        _exit(127);
+    }
+    int status;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void build(const char *name, char source[PATH_MAX], char program[PATH_MAX]) {
+    snprintf(source, PATH_MAX, "grader/tests/trace/%s.cu", name);
+    snprintf(program, PATH_MAX, "%s/%s", scratch, name);
+    const char *const words[] = {"build/bin/simtcc", source, "-o", program, NULL};
+    ck_assert_int_eq(run(words, NULL), 0);
+}
+
+static const cJSON *get(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItem(object, name);
+    ck_assert_msg(item != NULL, "the trace lacks \"%s\"", name);
+    return item;
+}
+
+static int number(const cJSON *object, const char *name) { return get(object, name)->valueint; }
+static const char *text_of(const cJSON *object, const char *name) { return get(object, name)->valuestring; }
+
+// A value as the trace has it, in few words.
+static void print_value(char *to, size_t size, const cJSON *value) {
+    snprintf(to, size, "%.9g", value->valuedouble);
+}
+
+// "1=3 3=7": what the stores of block 0 left in the array in that interval, by cell.
+static void stores_in(const cJSON *launch, const char *array, int interval, char *out) {
+    static char cells[CELLS][24];
+    memset(cells, 0, sizeof cells);
+    const cJSON *event;
+    cJSON_ArrayForEach(event, get(launch, "events")) {
+        const char *kind = text_of(event, "k");
+        if ((strcmp(kind, "store") != 0 && strcmp(kind, "atomic") != 0) || number(event, "b") != 0 ||
+            number(event, "i") != interval)
+            continue;
+        const cJSON *its = cJSON_GetArrayItem(get(launch, "arrays"), number(event, "a"));
+        if (strcmp(text_of(its, "name"), array) != 0)
+            continue;
+        for (int i = 0; i < cJSON_GetArraySize(get(event, "c")); i++) {
+            const int cell = cJSON_GetArrayItem(get(event, "c"), i)->valueint;
+            ck_assert(cell >= 0 && cell < CELLS);
+            print_value(cells[cell], sizeof cells[cell], cJSON_GetArrayItem(get(event, "v"), i));
+        }
+    }
+    const char *start = out;
+    out[0] = '\0';
+    for (int c = 0; c < CELLS; c++)
+        if (cells[c][0])
+            out += snprintf(out, TEXT / 16, "%s%d=%.23s", out != start ? " " : "", c, cells[c]);
+}
+
+static bool has_array(const cJSON *launch, const char *wanted) {
+    char text[160];
+    const cJSON *array;
+    cJSON_ArrayForEach(array, get(launch, "arrays")) {
+        snprintf(text, sizeof text, "%s %s %s %d", text_of(array, "name"), text_of(array, "space"),
+                 text_of(array, "type"), number(array, "count"));
+        if (number(array, "columns") > 0)
+            snprintf(text + strlen(text), sizeof text - strlen(text), " in rows of %d",
+                     number(array, "columns"));
+        if (strcmp(text, wanted) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_argument(const cJSON *launch, const char *wanted) {
+    char text[160], value[32];
+    const cJSON *argument;
+    cJSON_ArrayForEach(argument, get(launch, "arguments")) {
+        print_value(value, sizeof value, get(argument, "value"));
+        snprintf(text, sizeof text, "%s %s", text_of(argument, "name"), value);
+        if (strcmp(text, wanted) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void join(char *out, const cJSON *array, char separator) {
+    out[0] = '\0';
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array) {
+        const size_t length = strlen(out);
+        if (length)
+            out[length] = separator, out[length + 1] = '\0';
+        print_value(out + strlen(out), 32, item);
+    }
+}
+
+// "2,3,4,5 3 4 5 6": from which lane each lane took which value.
+static bool has_shuffle(const cJSON *launch, const char *wanted) {
+    char text[512];
+    const cJSON *event;
+    cJSON_ArrayForEach(event, get(launch, "events")) {
+        if (strcmp(text_of(event, "k"), "shuffle") != 0)
+            continue;
+        join(text, get(event, "c"), ',');
+        strcat(text, " ");
+        join(text + strlen(text), get(event, "v"), ' ');
+        if (strcmp(text, wanted) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool starts(const char *text, const char *word, const char **rest) {
+    const size_t length = strlen(word);
+    *rest = text + length;
+    return strncmp(text, word, length) == 0;
+}
+
+static void check_fact(const cJSON *launch, const char *fact) {
+    char array[64], found[TEXT];
+    const char *rest;
+    int interval, at = 0;
+    bool holds = false;
+    if (starts(fact, "steps ", &rest))
+        holds = number(launch, "steps") == atoi(rest);
+    else if (starts(fact, "cut", &rest))
+        holds = cJSON_IsTrue(get(launch, "cut"));
+    else if (starts(fact, "array ", &rest))
+        holds = has_array(launch, rest);
+    else if (starts(fact, "argument ", &rest))
+        holds = has_argument(launch, rest);
+    else if (starts(fact, "shuffle ", &rest))
+        holds = has_shuffle(launch, rest);
+    else if (sscanf(fact, "%63s %d: %n", array, &interval, &at) == 2 && at > 0) {
+        stores_in(launch, array, interval, found);
+        ck_assert_str_eq(found, fact + at);
+        holds = true;
+    }
+    ck_assert_msg(holds, "the trace does not hold: %s", fact);
+}
+
+// Whether some step at that line of the source carries an error of that kind.
+static bool has_error(const cJSON *trace, const char *kind, int line) {
+    const cJSON *launch, *event;
+    cJSON_ArrayForEach(launch, get(trace, "launches")) {
+        cJSON_ArrayForEach(event, get(launch, "events")) {
+            const cJSON *index = cJSON_GetObjectItem(event, "e");
+            if (!index || cJSON_GetArrayItem(get(event, "l"), 1)->valueint != line)
+                continue;
+            const cJSON *error = cJSON_GetArrayItem(get(trace, "errors"), index->valueint);
+            if (strcmp(text_of(error, "kind"), kind) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+START_TEST(recording_holds_what_happened) {
+    char source[PATH_MAX], program[PATH_MAX], path[PATH_MAX];
+    build(programs[_i], source, program);
+    snprintf(path, sizeof path, "%s/%s.json", scratch, programs[_i]);
+    run((const char *const[]){program, NULL}, path);
+    char *json = read_all(path), *text = read_all(source), *rest = text, *line;
+    cJSON *trace = cJSON_Parse(json);
+    ck_assert_ptr_nonnull(trace);
+    int facts = 0;
+    for (int at = 1; (line = strsep(&rest, "\n")); at++) {
+        char kind[32];
+        const char *fact, *mark = strstr(line, "// trace-error: ");
+        if (starts(line, "// trace: ", &fact))
+            check_fact(cJSON_GetArrayItem(get(trace, "launches"), 0), fact), facts++;
+        if (mark && sscanf(mark, "// trace-error: %31s", kind) == 1)
+            ck_assert_msg(has_error(trace, kind, at), "no step at line %d shows the %s", at, kind), facts++;
+    }
+    ck_assert_int_gt(facts, 0);
+    cJSON_Delete(trace);
+    free(json);
+    free(text);
+}
+END_TEST
+
+START_TEST(page_is_whole_and_small) {
+    char source[PATH_MAX], program[PATH_MAX], path[PATH_MAX];
+    build(programs[_i], source, program);
+    snprintf(path, sizeof path, "%s/%s.html", scratch, programs[_i]);
+    run((const char *const[]){program, NULL}, path);
+    char *page = read_all(path);
+    ck_assert(strncmp(page, "<!doctype html>", 15) == 0);
+    ck_assert_ptr_nonnull(strstr(page, "</html>"));
+    ck_assert_msg(strlen(page) < LARGEST_PAGE, "%zu bytes", strlen(page));
+    // Nothing is fetched, and the source's own text does not end the script it stands in.
+    ck_assert_ptr_null(strstr(page, "src=\"http"));
+    ck_assert_ptr_null(strstr(page, "@include"));
+    ck_assert_ptr_null(strstr(page, "<b>Text is text"));
+    free(page);
+}
+END_TEST
+
+START_TEST(unwritable_file_is_said) {
+    char source[PATH_MAX], program[PATH_MAX], line[256] = "";
+    build("shuffle", source, program);
+    char command[2 * PATH_MAX];
+    snprintf(command, sizeof command, "SIMT_TRACE=/nowhere/x.html %s 2>&1", program);
+    FILE *said = popen(command, "r");
+    ck_assert_ptr_nonnull(said);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, said));
+    ck_assert_int_eq(pclose(said), 0); // the program's own result stands
+    ck_assert_msg(strstr(line, "cannot write the trace to /nowhere/x.html") != NULL, "%s", line);
+}
+END_TEST
+
+static void make_scratch(void) { ck_assert_ptr_nonnull(mkdtemp(scratch)); }
+static void remove_scratch(void) {
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", scratch);
+    ck_assert_int_eq(system(command), 0);
+}
+
+int main(void) {
+    const int count = sizeof programs / sizeof programs[0];
+    Suite *suite = suite_create("trace");
+    TCase *traces = tcase_create("traces");
+    tcase_add_unchecked_fixture(traces, make_scratch, remove_scratch);
+    tcase_set_timeout(traces, 60);
+    tcase_add_loop_test(traces, recording_holds_what_happened, 0, count);
+    tcase_add_loop_test(traces, page_is_whole_and_small, 0, count);
+    tcase_add_test(traces, unwritable_file_is_said);
+    suite_add_tcase(suite, traces);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
