@@ -1,5 +1,6 @@
 // canvas: the gradebook file that Canvas imports, one line a student. Canvas finds the student by the login,
 // and the assignment by its title; an empty cell leaves a grade alone.
+#include <ctype.h>
 #include <string.h>
 
 #include "csv.h"
@@ -34,11 +35,40 @@ static void write_name(FILE *out, const char *name) {
     }
 }
 
+// Canvas's number behind a name, as in "lovelaceada_12345"; NULL if there is none. It is Canvas's only if the
+// uploaded file had it, too: lovelaceada_12345_67890_lab3.cu.
+static const char *number_in(const struct export_class *class, const struct export_student *student) {
+    char in_file[64];
+    const char *mark = strrchr(student->name, '_');
+    const size_t digits = mark ? strspn(mark + 1, "0123456789") : 0;
+    if (digits == 0 || mark[1 + digits] != '\0')
+        return NULL;
+    snprintf(in_file, sizeof in_file, "%s_", mark);
+    for (size_t i = 0; i < class->lab_count; i++) {
+        const struct export_result *result = student->of_lab[i];
+        const char *found = result ? strstr(result->stored.origin, in_file) : NULL;
+        if (found && isdigit((unsigned char)found[strlen(in_file)]))
+            return mark + 1;
+    }
+    return NULL;
+}
+
+static void write_who(FILE *out, const char *name, const char *number) {
+    char stem[512];
+    if (number) {
+        snprintf(stem, sizeof stem, "%.*s", (int)(number - 1 - name), name);
+        write_name(out, stem);
+        fprintf(out, ",%s,,,", number);
+    } else {
+        write_name(out, name);
+        fputs(",,,", out);
+        csv_text(out, name);
+        fputc(',', out);
+    }
+}
+
 static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
-    write_name(out, student->name);
-    fputs(",,,", out);
-    csv_text(out, student->name);
-    fputc(',', out);
+    write_who(out, student->name, number_in(class, student));
     for (size_t i = 0; i < class->lab_count; i++) {
         fputc(',', out);
         if (export_is_graded(student->of_lab[i]))

@@ -33,10 +33,12 @@ struct export_result *export_result_copy(const struct gradebook_result *stored) 
     if (!result)
         return NULL;
     result->stored = *stored;
+    result->stored.report_text = result->stored.backend = NULL; // nothing here writes them
     const char **texts[] = {&result->stored.student, &result->stored.lab,
                             &result->stored.status,  &result->stored.submission_sha256,
                             &result->stored.seed,    &result->stored.graded_at,
-                            &result->stored.reason,  &result->stored.report_json};
+                            &result->stored.reason,  &result->stored.report_json,
+                            &result->stored.origin};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         own(texts[i], &whole);
     if (!whole) {
@@ -56,7 +58,8 @@ void export_result_free(struct export_result *result) {
     const char *texts[] = {result->stored.student, result->stored.lab,
                            result->stored.status,  result->stored.submission_sha256,
                            result->stored.seed,    result->stored.graded_at,
-                           result->stored.reason,  result->stored.report_json};
+                           result->stored.reason,  result->stored.report_json,
+                           result->stored.origin};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free((void *)texts[i]);
     free(result);

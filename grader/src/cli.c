@@ -117,5 +117,6 @@ const char *cli_usage(void) {
            "what Canvas, Moodle or Gradescope exports. Stopped, the same command goes on.\n"
            "       ./grade status | show STUDENT LAB [--db FILE]   what the gradebook has\n"
            "       ./grade export FORMAT [--db FILE] [-o FILE]            ... as other systems read it\n"
+           "       ./grade similar [--lab LAB] [--db FILE]                ... which submissions are alike\n"
            "Exit code: 0 full marks, 1 less, 2 the grader could not do its work.\n";
 }

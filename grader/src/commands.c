@@ -16,6 +16,7 @@ static const struct command {
     {"status", status_command},
     {"show", show_command},
     {"export", export_command},
+    {"similar", similar_command},
 };
 
 command_run *command_find(const char *name) {

@@ -16,7 +16,7 @@ typedef int command_run(int count, char **arguments);
 /** The command of that name, NULL if there is none. */
 command_run *command_find(const char *name);
 
-command_run batch_command, status_command, show_command, export_command;
+command_run batch_command, status_command, show_command, export_command, similar_command;
 
 /** Says on standard error what went wrong. @return EXIT_OWN_FAULT */
 int command_failed(const char *why);

@@ -13,6 +13,7 @@
 
 static char directory[256], db[300], exported[300], why[1200];
 static struct gradebook *book;
+static const char *origin = "uploads";
 
 static const char report[] =
     "{\"warplab\":1,\"lab\":\"lab3\",\"score\":62.5,\"max_score\":100,\"checks\":["
@@ -50,7 +51,7 @@ static void tear_down(void) {
 static void hand_in(const char *student, const char *lab, const char *reason) {
     const struct gradebook_submission submission = {.student = student,
                                                     .lab = lab,
-                                                    .origin = "uploads",
+                                                    .origin = origin,
                                                     .reason = reason,
                                                     .bytes = reason ? NULL : student,
                                                     .length = reason ? 0 : strlen(student),
@@ -293,6 +294,19 @@ START_TEST(canvas_names) {
 }
 END_TEST
 
+START_TEST(canvas_numbers) {
+    origin = "uploads.zip: lovelaceada_LATE_12345_67890_lab3.cu";
+    grade("lovelaceada_12345", "lab3");
+    origin = "uploads/group_7";
+    grade("group_7", "lab3");
+    grade("no_number", "lab3");
+    export_to("canvas", exported);
+    ck_assert_str_eq(
+        ask_csv("SELECT group_concat(Student || \"|\" || ID || \"|\" || \"SIS Login ID\", \" \") FROM t"),
+        "    Points Possible|| group_7||group_7 lovelaceada|12345| no_number||no_number");
+}
+END_TEST
+
 START_TEST(moodle_knows_addresses) {
     grade("ada@example.org", "lab3");
     export_to("moodle", exported);
@@ -408,6 +422,7 @@ int main(void) {
     tcase_add_test(others, junit_tells_whose_fault);
     tcase_add_test(others, columns_in_the_labs_order);
     tcase_add_test(others, canvas_names);
+    tcase_add_test(others, canvas_numbers);
     tcase_add_test(others, moodle_knows_addresses);
     tcase_add_test(others, gradescope_document);
     tcase_add_test(others, gradescope_without_a_score);

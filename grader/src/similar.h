@@ -1,0 +1,58 @@
+/**
+ * @file similar.h
+ * @brief Which submissions of one lab share text that the starter did not give them.
+ *
+ * A hint for a person who then looks at both, never a score: short labs have few honest ways to be written.
+ */
+#ifndef WARPLAB_SIMILAR_H
+#define WARPLAB_SIMILAR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** One submission, as it is compared. */
+struct similar_file {
+    char *student; /**< owned */
+    char *text;    /**< what is the student's own, line for line as in the submission; owned */
+    size_t tokens; /**< in `text`, as counted by the comparison */
+};
+
+/** Lines of two submissions that differ in names, numbers and layout at most. */
+struct similar_region {
+    size_t file[2];
+    int first[2], last[2];
+    size_t tokens;
+};
+
+struct similar_pair {
+    size_t file[2];
+    size_t first_region, region_count;
+    size_t tokens; /**< in its regions */
+    double share;  /**< of the smaller submission's own tokens, 0 to 1 */
+};
+
+struct similar {
+    struct similar_file *files;
+    size_t file_count;
+    struct similar_pair *pairs; /**< most alike first */
+    size_t pair_count;
+    struct similar_region *regions; /**< those of a pair stand together */
+    size_t region_count;
+};
+
+/** The least number of tokens in a row that count as shared. */
+enum { SIMILAR_LEAST_TOKENS = 30 };
+
+/** @p text without the lines that the starter has, too (blanks aside), which are left empty so that the
+ * others keep their numbers. The caller frees it; NULL if memory is used up. */
+char *similar_own_lines(const char *text, const char *starter);
+/** Adds a submission. @return false if memory is used up */
+bool similar_add(struct similar *similar, const char *student, const char *text, const char *starter);
+/** Compares all that were added, by Debian's similarity-tester in the sandbox.
+ * @return false with a sentence in @p why */
+bool similar_compare(struct similar *similar, char *why, size_t size);
+/** Reads what the tester printed; public for tests. @return false if it is not what a tester prints */
+bool similar_read(struct similar *similar, const char *printed);
+void similar_free(struct similar *similar);
+
+#endif
