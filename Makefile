@@ -48,6 +48,8 @@ check-labs: build $(LAB_SUITES)
 
 ## fuzz: ten minutes of mutated CUDA C for the translator, under libFuzzer (clang)
 
+## check-kill: kill ./grade batch 100 times in a class of 50: nothing is lost, double or different
+
 ## check-bare: make demo and make check in a fresh chroot with git and make only (root, debootstrap)
 check-bare:
 	@$(MK)/bare-check.sh

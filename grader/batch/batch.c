@@ -175,6 +175,7 @@ int batch_command(int count, char **arguments) {
         return command_misused("which submissions? For example: ./grade batch uploads");
     options.path = words.word[0];
     stop_catch_signals();
+    stage_sweep();
     if (!check_tier(&options, why, sizeof why))
         return command_failed(why);
     struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, why, sizeof why);

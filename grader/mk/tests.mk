@@ -58,3 +58,10 @@ run-sanitized-suites:
 
 check-format:
 	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)
+
+# The one test that is worth more the longer it runs.
+KILL_CLASS ?= 50
+KILLS ?= 100
+.PHONY: check-kill
+check-kill: build $(BUILD)/tests/test_batch
+	@CK_RUN_CASE=kill WARPLAB_CLASS=$(KILL_CLASS) WARPLAB_KILLS=$(KILLS) $(BUILD)/tests/test_batch

@@ -8,6 +8,7 @@
 #include "flow.h"
 #include "json.h"
 #include "report.h"
+#include "stage.h"
 #include "stop.h"
 
 static int show_hint(const struct cli *cli) {
@@ -62,6 +63,7 @@ int main(int count, char **arguments) {
     if (cli.hint > 0)
         return show_hint(&cli);
     stop_catch_signals();
+    stage_sweep();
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");

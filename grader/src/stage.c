@@ -8,10 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "sandbox/sandbox.h"
+
+#define STAGE_PREFIX "warplab-stage-"
 
 char *path_join(char *to, const char *directory, const char *name) {
     if (snprintf(to, PATH_MAX, "%s/%s", directory, name) >= PATH_MAX)
@@ -30,10 +33,28 @@ static bool make_directory(const char *path, char *why, size_t size) {
     return true;
 }
 
-bool stage_create(struct stage *stage, char *why, size_t size) {
+// Others tell by the lock that the stage is in use; the kernel takes it away from a process that dies.
+// Between its making and its locking somebody may have swept it away: then it is made again.
+static bool make_locked(struct stage *stage) {
+    struct stat by_name, by_lock;
     const char *base = getenv("TMPDIR");
-    path_join(stage->root, base && base[0] == '/' ? base : "/tmp", "warplab-XXXXXX");
-    if (!mkdtemp(stage->root)) {
+    for (int tries = 0; tries < 10; tries++) {
+        path_join(stage->root, base && base[0] == '/' ? base : "/tmp", STAGE_PREFIX "XXXXXX");
+        if (!mkdtemp(stage->root))
+            return false;
+        stage->lock = open(stage->root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (stage->lock >= 0 && flock(stage->lock, LOCK_EX | LOCK_NB) == 0 &&
+            stat(stage->root, &by_name) == 0 && fstat(stage->lock, &by_lock) == 0 &&
+            by_name.st_ino == by_lock.st_ino)
+            return true;
+        if (stage->lock >= 0)
+            close(stage->lock);
+    }
+    return false;
+}
+
+bool stage_create(struct stage *stage, char *why, size_t size) {
+    if (!make_locked(stage)) {
         fail(why, size, "make a directory", stage->root);
         stage->root[0] = '\0';
         return false;
@@ -116,8 +137,36 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
     return 0;
 }
 
+static void remove_tree(const char *root) { nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
+
 void stage_remove(struct stage *stage) {
-    if (stage->root[0] != '\0')
-        nftw(stage->root, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    if (stage->root[0] == '\0')
+        return;
+    remove_tree(stage->root);
+    close(stage->lock);
     stage->root[0] = '\0';
+}
+
+// A stage of ours that nobody has locked, so that its grader is gone.
+static void sweep_one(const char *path) {
+    struct stat status;
+    const int lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (lock < 0)
+        return;
+    if (fstat(lock, &status) == 0 && status.st_uid == geteuid() && flock(lock, LOCK_EX | LOCK_NB) == 0)
+        remove_tree(path);
+    close(lock);
+}
+
+void stage_sweep(void) {
+    const char *base = getenv("TMPDIR");
+    const char *place = base && base[0] == '/' ? base : "/tmp";
+    DIR *directory = opendir(place);
+    for (const struct dirent *entry; directory && (entry = readdir(directory));) {
+        char path[PATH_MAX];
+        if (strncmp(entry->d_name, STAGE_PREFIX, strlen(STAGE_PREFIX)) == 0)
+            sweep_one(path_join(path, place, entry->d_name));
+    }
+    if (directory)
+        closedir(directory);
 }

@@ -16,6 +16,7 @@ struct stage {
     char root[PATH_MAX]; /**< below $TMPDIR, or /tmp */
     char kit[PATH_MAX];  /**< root/kit: compiler, libraries and headers, read-only in the sandbox */
     char box[PATH_MAX];  /**< root/box: the submission and what is built of it */
+    int lock;            /**< held as long as the stage is in use */
 };
 
 /** Makes the stage. @return false with a sentence in @p why */
@@ -24,6 +25,8 @@ bool stage_create(struct stage *stage, char *why, size_t size);
 bool stage_copy(const char *from, const char *to, char *why, size_t size);
 /** Writes @p length bytes to the file @p to. */
 bool stage_write(const char *to, const void *bytes, size_t length, char *why, size_t size);
+/** Removes what graders left behind that were killed, and only that. */
+void stage_sweep(void);
 /** Removes the stage and all in it; harmless on one that was never made. */
 void stage_remove(struct stage *stage);
 
