@@ -34,6 +34,9 @@ double simt_timeline_now(void);
 void simt_timeline_add_copy(uint64_t size, int inside_device);
 /** @} */
 
+/** The value of a limit of cudaDeviceSetLimit() (hints_api.c). */
+size_t simt_device_limit(enum cudaLimit limit);
+
 /** @name Where a pointer points (place.c)
  * @{ */
 enum simt_place {

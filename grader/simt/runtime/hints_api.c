@@ -17,6 +17,8 @@ static cudaError_t no_limit(enum cudaLimit limit, const char *function, uintptr_
                            (int)limit);
 }
 
+size_t simt_device_limit(enum cudaLimit limit) { return limits[limit]; }
+
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
     SIMT_API_BEGIN();
     if ((unsigned)limit >= LIMITS)

@@ -76,7 +76,7 @@ static cudaError_t refuse(const void *pointer, const struct simt_allocation *a, 
                                function);
     return simt_api_misuse(cudaErrorInvalidValue, at,
                            "%s of memory of another kind: cudaFree is for cudaMalloc, "
-                           "cudaFreeHost for cudaMallocHost",
+                           "cudaFreeHost for cudaMallocHost, a kernel's free for a kernel's malloc",
                            function);
 }
 
@@ -84,7 +84,7 @@ static cudaError_t release(void *pointer, bool pinned, const char *function, uin
     if (!pointer)
         return cudaSuccess;
     const struct simt_allocation *a = simt_heap_find((uintptr_t)pointer);
-    if (!a || !a->live || !a->user || (uintptr_t)pointer != a->base ||
+    if (!a || !a->live || !a->user || (uintptr_t)pointer != a->base || a->kind == SIMT_MEMORY_KERNEL ||
         (a->kind == SIMT_MEMORY_PINNED) != pinned)
         return refuse(pointer, a, function, at);
     simt_heap_free(a->base, at);
@@ -131,7 +131,8 @@ cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer) {
     static const enum cudaMemoryType types[] = {[SIMT_MEMORY_DEVICE] = cudaMemoryTypeDevice,
                                                 [SIMT_MEMORY_MANAGED] = cudaMemoryTypeManaged,
-                                                [SIMT_MEMORY_PINNED] = cudaMemoryTypeHost};
+                                                [SIMT_MEMORY_PINNED] = cudaMemoryTypeHost,
+                                                [SIMT_MEMORY_KERNEL] = cudaMemoryTypeDevice};
     SIMT_API_BEGIN();
     if (!attributes)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
@@ -139,11 +140,11 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
     uintptr_t address = simt_variable_alias((uintptr_t)pointer);
     const struct simt_allocation *a = simt_heap_find(address);
     bool known = a && a->live && address < a->base + a->size;
+    bool on_host = !known || a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED;
     void *same = (void *)(uintptr_t)pointer;
-    *attributes =
-        (struct cudaPointerAttributes){.type = known ? types[a->kind] : cudaMemoryTypeUnregistered,
-                                       .device = known ? 0 : -2,
-                                       .devicePointer = known ? same : NULL,
-                                       .hostPointer = !known || a->kind != SIMT_MEMORY_DEVICE ? same : NULL};
+    *attributes = (struct cudaPointerAttributes){.type = known ? types[a->kind] : cudaMemoryTypeUnregistered,
+                                                 .device = known ? 0 : -2,
+                                                 .devicePointer = known ? same : NULL,
+                                                 .hostPointer = on_host ? same : NULL};
     return cudaSuccess;
 }

@@ -55,5 +55,8 @@ enum simt_place simt_place_of(const void *pointer, size_t size, const char *func
                  (size_t)(address - a->base), a->size);
         return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, what);
     }
+    if (a->kind == SIMT_MEMORY_KERNEL)
+        return report(SIMT_API, at, 0, function, role, size,
+                      "memory of malloc or new in a kernel, which only kernels can use");
     return a->kind == SIMT_MEMORY_DEVICE ? PLACE_DEVICE : PLACE_BOTH;
 }

@@ -27,7 +27,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
     if (a && !a->live) {
         struct simt_actor freed = {.pc = a->freed_at};
         simt_error_add(SIMT_USE_AFTER_FREE, SIMT_SPACE_GLOBAL, actor, &freed,
-                       "Invalid __global__ %s of size %u bytes: the memory was freed before the kernel ran",
+                       "Invalid __global__ %s of size %u bytes: the memory was freed before",
                        kind_name(request->kind), request->size);
         return;
     }

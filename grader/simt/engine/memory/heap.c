@@ -14,7 +14,7 @@
 #include "engine/report/errors.h"
 #include "engine/run/status.h"
 
-enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20 };
+enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20, SMALL = 16, SMALL_GUARD = 64 };
 
 struct record {
     struct simt_allocation allocation;
@@ -25,10 +25,18 @@ static struct record *records;
 static size_t count, capacity;
 static uint64_t used_bytes;
 
-static uint64_t round_to_pages(uint64_t size) { return (size + PAGE - 1) / PAGE * PAGE; }
+static uint64_t round_up(uint64_t size, uint64_t unit) { return (size + unit - 1) / unit * unit; }
 
-/** Bytes of addresses an allocation takes: whole pages, and at least one page to guard what follows. */
-static uint64_t span_of(const struct simt_allocation *a) { return round_to_pages(a->size) + PAGE; }
+/** Bytes an allocation takes, its guard not counted. */
+static uint64_t extent_of(const struct simt_allocation *a) {
+    return round_up(a->size, a->kind == SIMT_MEMORY_KERNEL ? SMALL : PAGE);
+}
+
+/** Bytes of addresses an allocation takes: whole pages, and at least one page to guard what follows; in a
+ * kernel, less of both. */
+static uint64_t span_of(const struct simt_allocation *a) {
+    return extent_of(a) + (a->kind == SIMT_MEMORY_KERNEL ? SMALL_GUARD : PAGE);
+}
 
 /** What the host lends: the least that any machine with this profile can count on, unless SIMT_MEMORY says
  * more. */
@@ -48,9 +56,10 @@ static bool fits(size_t size) {
     return size <= limit && used_bytes <= limit - size;
 }
 
-static uintptr_t next_base(void) {
-    return count ? records[count - 1].allocation.base + span_of(&records[count - 1].allocation)
-                 : SIMT_HEAP_BASE;
+static uintptr_t next_base(enum simt_memory_kind kind) {
+    uintptr_t end =
+        count ? records[count - 1].allocation.base + span_of(&records[count - 1].allocation) : SIMT_HEAP_BASE;
+    return round_up(end, kind == SIMT_MEMORY_KERNEL ? SMALL : PAGE);
 }
 
 static struct record *add_record(void) {
@@ -77,22 +86,33 @@ static void poison(uintptr_t base, size_t size) {
     memset((void *)(base + n * 4), 0xa5, size % 4);
 }
 
-uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at) {
+static uintptr_t allocate(struct simt_allocation allocation) {
+    size_t size = allocation.size;
     simt_window_init();
     if (size == 0 || !fits(size))
         return 0;
-    uintptr_t base = next_base();
-    uint64_t end = base - SIMT_WINDOW_BASE + round_to_pages(size) + PAGE;
+    uintptr_t base = next_base(allocation.kind);
+    uint64_t end = base - SIMT_WINDOW_BASE + span_of(&allocation);
     if (end > SIMT_WINDOW_SPAN || !simt_window_grow(end))
         return 0;
     struct record *record = add_record();
     if (!record)
         return 0;
-    *record = (struct record){
-        .allocation = {.base = base, .size = size, .live = true, .user = user, .made_at = made_at}};
+    allocation.base = base;
+    allocation.live = true;
+    *record = (struct record){.allocation = allocation};
     used_bytes += size;
     poison(base, size);
     return base;
+}
+
+uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at) {
+    return allocate((struct simt_allocation){.size = size, .user = user, .made_at = made_at});
+}
+
+uintptr_t simt_heap_allocate_in_kernel(size_t size, uintptr_t made_at) {
+    return allocate(
+        (struct simt_allocation){.size = size, .kind = SIMT_MEMORY_KERNEL, .user = true, .made_at = made_at});
 }
 
 /** The last record that starts at or before @p address; NULL if none. */
@@ -126,8 +146,8 @@ static void release(struct record *record, uintptr_t freed_at) {
     a->live = false;
     a->freed_at = freed_at;
     used_bytes -= a->size;
-    simt_mark_initialized(a->base, round_to_pages(a->size), false);
-    simt_window_release(a->base, round_to_pages(a->size));
+    simt_mark_initialized(a->base, extent_of(a), false);
+    simt_window_release(a->base, extent_of(a));
 }
 
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at) {
@@ -157,7 +177,7 @@ void simt_heap_reset(void) {
 }
 
 void simt_heap_reuse_addresses(void) {
-    if (next_base() - SIMT_HEAP_BASE <= KEPT_FREED)
+    if (next_base(SIMT_MEMORY_DEVICE) - SIMT_HEAP_BASE <= KEPT_FREED)
         return;
     while (count > 0 && !records[count - 1].allocation.live)
         count--;

@@ -16,12 +16,13 @@
 enum simt_memory_kind {
     SIMT_MEMORY_DEVICE,  /**< kernels only; cudaFree */
     SIMT_MEMORY_MANAGED, /**< host and kernels; cudaFree */
-    SIMT_MEMORY_PINNED   /**< host and kernels; cudaFreeHost */
+    SIMT_MEMORY_PINNED,  /**< host and kernels; cudaFreeHost */
+    SIMT_MEMORY_KERNEL   /**< made by malloc or new in a kernel; kernels only; free and delete in a kernel */
 };
 
 /** One allocation, live or freed. */
 struct simt_allocation {
-    uintptr_t base; /**< 4096-byte aligned */
+    uintptr_t base; /**< 4096-byte aligned, 16-byte if made in a kernel */
     size_t size;    /**< bytes asked for */
     enum simt_memory_kind kind;
     bool live;         /**< false after it was freed */
@@ -33,6 +34,9 @@ struct simt_allocation {
 /** Makes an allocation of @p size > 0 bytes filled with a poison pattern, uninitialised to the checkers.
  * @return its base, or 0 if the device's memory is used up */
 uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
+/** The same for malloc and new in a kernel: many and small, so close together, with a guard of a few bytes.
+ */
+uintptr_t simt_heap_allocate_in_kernel(size_t size, uintptr_t made_at);
 /** Lets the host use the live allocation at @p base too; its bytes count as written, since what the host
  * does to them is not seen. */
 void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind);

@@ -65,7 +65,7 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_recor
 /** True if the host may use the device memory at @p address as well. */
 static bool is_shared_with_host(uintptr_t address) {
     const struct simt_allocation *a = simt_heap_find(address);
-    return a && a->live && a->kind != SIMT_MEMORY_DEVICE;
+    return a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
 }
 
 /** A kernel reads constants within their bounds, and does nothing else to them. */

@@ -16,6 +16,9 @@ void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noex
 void *memmove(void *to, const void *from, size_t size) noexcept __asm__("simt_memmove");
 void *memset(void *to, int value, size_t size) noexcept __asm__("simt_memset");
 int memcmp(const void *a, const void *b, size_t size) noexcept __asm__("simt_memcmp");
+/** The device's heap in a kernel, the C library's on the host. */
+void *malloc(size_t size) noexcept __asm__("simt_malloc");
+void free(void *pointer) noexcept __asm__("simt_free");
 /** The device's modelled cycles in a kernel, processor time on the host. */
 long clock() noexcept __asm__("simt_clock_ticks");
 /** What a failed assert() calls. */

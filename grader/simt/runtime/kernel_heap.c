@@ -1,0 +1,75 @@
+// malloc and free: the device's heap in a kernel, the C library's on the host.
+#include "kernel_heap.h"
+
+#include <stdlib.h>
+
+#include "api.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/shared_memory.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
+#include "engine/run/machine.h"
+#include "engine/trace/trace.h"
+
+enum { HEADER = 16 /* what an allocation takes beside its bytes, about as on hardware */ };
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+void *simt_malloc(size_t size);
+void simt_free(void *pointer);
+
+/** Bytes that live allocations take of the device's heap. */
+static size_t taken;
+
+void *simt_kernel_allocate(size_t size, uintptr_t at) {
+    size_t limit = simt_device_limit(cudaLimitMallocHeapSize), bytes = size ? size : 1;
+    if (bytes > limit || taken + bytes + HEADER > limit)
+        return NULL;
+    uintptr_t base = simt_heap_allocate_in_kernel(bytes, at);
+    if (!base)
+        return NULL;
+    simt_exit_add_check(simt_heap_report_leaks);
+    simt_bounds_changed();
+    taken += bytes + HEADER;
+    return (void *)base;
+}
+
+/** Lets the lane's trace be read: what it did to the memory came before the memory was freed. */
+static void settle(void) {
+    while (simt_log_next != simt_column(simt_self))
+        simt_park(&simt_warp_now->full);
+}
+
+static const char *fault_of(const void *pointer, const struct simt_allocation *a) {
+    if (!a || a->kind != SIMT_MEMORY_KERNEL)
+        return "which no malloc or new in a kernel returned";
+    if ((uintptr_t)pointer != a->base)
+        return "which is not the start of an allocation";
+    return a->live ? NULL : "which was freed before (double free)";
+}
+
+void simt_kernel_free(void *pointer, uintptr_t at) {
+    if (!pointer)
+        return;
+    settle();
+    const struct simt_allocation *a = simt_heap_find((uintptr_t)pointer);
+    const char *fault = fault_of(pointer, a);
+    if (fault) {
+        struct simt_actor actor = simt_lane_actor(simt_self, at);
+        simt_error_add(SIMT_API, SIMT_SPACE_GLOBAL, &actor, NULL, "Malloc/Free error: free of %p, %s",
+                       pointer, fault);
+        return;
+    }
+    taken -= a->size + HEADER;
+    simt_heap_free(a->base, at);
+    simt_bounds_changed();
+}
+
+void *simt_malloc(size_t size) { return simt_self ? simt_kernel_allocate(size, CALLER) : malloc(size); }
+
+void simt_free(void *pointer) {
+    if (simt_self)
+        simt_kernel_free(pointer, CALLER);
+    else
+        free(pointer);
+}
