@@ -103,6 +103,9 @@ static bool is_dropped(const struct token_list *list, uint32_t i) {
                                         "__func__",
                                         "__PRETTY_FUNCTION__",
                                         "__grid_constant__",
+                                        "void",
+                                        "const",
+                                        "reinterpret_cast",
                                         NULL};
     return list->tokens[i].kind != TOKEN_NAME || token_is_one_of(list, i, words);
 }

@@ -75,6 +75,15 @@ static const struct row launches[] = {
     {"unclosed arguments", ";k<<<1, 2>>>(a;", ";k<<<1, 2>>>(a;"},
     {"no kernel", "; + <<<1, 2>>>(a);", "; + <<<1, 2>>>(a);"},
     {"apart", ";k< <<1, 2>> >(a);", ";k< <<1, 2>> >(a);"},
+    {"cast in a launch by a call", "cudaLaunchKernel((void *)k<int>, 1, 2, (void **)a);",
+     "cudaLaunchKernel(        k<int>, 1, 2, (void **)a);"},
+    {"named cast, and a call within",
+     "cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(k), f(a, (void*)b), 1);",
+     "cudaLaunchCooperativeKernel(                             (k), f(a, (void*)b), 1);"},
+    {"cast of the second argument", "cudaFuncGetAttributes(&a, (const void *)k);",
+     "cudaFuncGetAttributes(&a,               k);"},
+    {"casts elsewhere", "cudaMalloc((void **)&p, 4); free((void *)p); f((void *)k);",
+     "cudaMalloc((void **)&p, 4); free((void *)p); f((void *)k);"},
 };
 
 static const struct row kernels[] = {

@@ -34,6 +34,27 @@ double simt_timeline_now(void);
 void simt_timeline_add_copy(uint64_t size, int inside_device);
 /** @} */
 
+/** @name Rows of bytes, in memory of either side (copy_api.c, memory_api.c)
+ * @{ */
+/** One copy of @c height rows of @c width bytes. */
+struct simt_copy {
+    char *to;
+    const char *from;
+    size_t to_pitch, from_pitch, width, height;
+    enum cudaMemcpyKind kind;
+    const char *function; /**< whose call it is */
+    uintptr_t at;
+};
+cudaError_t simt_api_copy_rows(const struct simt_copy *copy);
+cudaError_t simt_api_fill_rows(char *pointer, size_t pitch, int value, size_t width, size_t height,
+                               const char *function, uintptr_t at);
+/** What cudaMalloc() does, for @p function. */
+cudaError_t simt_api_allocate(void **pointer, size_t size, const char *function, uintptr_t at);
+/** Device memory for @p height rows of @p width bytes, each begun at a multiple of the pitch. */
+cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, size_t height,
+                                   const char *function, uintptr_t at);
+/** @} */
+
 /** The value of a limit of cudaDeviceSetLimit() (hints_api.c). */
 size_t simt_device_limit(enum cudaLimit limit);
 

@@ -8,16 +8,6 @@
 #include "engine/memory/window.h"
 #include "engine/run/status.h"
 
-/** One copy of @p height rows of @p width bytes. */
-struct copy {
-    char *to;
-    const char *from;
-    size_t to_pitch, from_pitch, width, height;
-    enum cudaMemcpyKind kind;
-    const char *function;
-    uintptr_t at;
-};
-
 static const char *kind_name(enum cudaMemcpyKind kind) {
     static const char *const names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
                                         "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice",
@@ -26,10 +16,10 @@ static const char *kind_name(enum cudaMemcpyKind kind) {
 }
 
 /** Bytes from the first to the last that a side of the copy touches. */
-static size_t extent(const struct copy *c, size_t pitch) { return (c->height - 1) * pitch + c->width; }
+static size_t extent(const struct simt_copy *c, size_t pitch) { return (c->height - 1) * pitch + c->width; }
 
 /** Checks one side. @return cudaSuccess, or what the call has to return */
-static cudaError_t check_side(const struct copy *c, const void *pointer, size_t size, bool wants_device,
+static cudaError_t check_side(const struct simt_copy *c, const void *pointer, size_t size, bool wants_device,
                               const char *role) {
     switch (simt_place_of(pointer, size, c->function, role, c->at)) {
     case PLACE_BAD:
@@ -83,7 +73,7 @@ static void copy_row(char *to, const char *from, size_t size) {
         simt_mark_initialized(target, size, true);
 }
 
-static cudaError_t copy(const struct copy *c) {
+cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     if ((unsigned)c->kind > cudaMemcpyDefault)
         return simt_api_misuse(cudaErrorInvalidMemcpyDirection, c->at, "%s with a kind of %d", c->function,
                                (int)c->kind);
@@ -107,8 +97,8 @@ static cudaError_t copy(const struct copy *c) {
 
 static cudaError_t copy_bytes(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                               const char *function, uintptr_t at) {
-    struct copy c = {to, from, size, size, size, 1, kind, function, at};
-    return copy(&c);
+    struct simt_copy c = {to, from, size, size, size, 1, kind, function, at};
+    return simt_api_copy_rows(&c);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind) {
@@ -126,17 +116,17 @@ cudaError_t simt_memcpy_async(void *to, const void *from, size_t size, enum cuda
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind) {
     SIMT_API_BEGIN();
-    struct copy c = {to, from, to_pitch, from_pitch, width, height, kind, __func__, SIMT_API_CALLER};
-    return copy(&c);
+    struct simt_copy c = {to, from, to_pitch, from_pitch, width, height, kind, __func__, SIMT_API_CALLER};
+    return simt_api_copy_rows(&c);
 }
 
 cudaError_t simt_memcpy_2d_async(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                                  size_t height, enum cudaMemcpyKind kind, cudaStream_t stream) {
     SIMT_API_BEGIN();
     (void)stream;
-    struct copy c = {
+    struct simt_copy c = {
         to, from, to_pitch, from_pitch, width, height, kind, "cudaMemcpy2DAsync", SIMT_API_CALLER};
-    return copy(&c);
+    return simt_api_copy_rows(&c);
 }
 
 cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
@@ -155,8 +145,8 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
     return copy_bytes(to, from, size, cudaMemcpyDeviceToDevice, __func__, SIMT_API_CALLER);
 }
 
-static cudaError_t fill(char *pointer, size_t pitch, int value, size_t width, size_t height,
-                        const char *function, uintptr_t at) {
+cudaError_t simt_api_fill_rows(char *pointer, size_t pitch, int value, size_t width, size_t height,
+                               const char *function, uintptr_t at) {
     if (width == 0 || height == 0)
         return cudaSuccess;
     if (width > pitch)
@@ -179,16 +169,23 @@ static cudaError_t fill(char *pointer, size_t pitch, int value, size_t width, si
 
 cudaError_t cudaMemset(void *pointer, int value, size_t size) {
     SIMT_API_BEGIN();
-    return fill(pointer, size, value, size, 1, __func__, SIMT_API_CALLER);
+    return simt_api_fill_rows(pointer, size, value, size, 1, __func__, SIMT_API_CALLER);
 }
 
 cudaError_t simt_memset_async(void *pointer, int value, size_t size, cudaStream_t stream) {
     SIMT_API_BEGIN();
     (void)stream;
-    return fill(pointer, size, value, size, 1, "cudaMemsetAsync", SIMT_API_CALLER);
+    return simt_api_fill_rows(pointer, size, value, size, 1, "cudaMemsetAsync", SIMT_API_CALLER);
+}
+
+cudaError_t simt_memset_2d_async(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                                 cudaStream_t stream) {
+    SIMT_API_BEGIN();
+    (void)stream;
+    return simt_api_fill_rows(pointer, pitch, value, width, height, "cudaMemset2DAsync", SIMT_API_CALLER);
 }
 
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
     SIMT_API_BEGIN();
-    return fill(pointer, pitch, value, width, height, __func__, SIMT_API_CALLER);
+    return simt_api_fill_rows(pointer, pitch, value, width, height, __func__, SIMT_API_CALLER);
 }

@@ -106,18 +106,34 @@ cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_share
     return cudaSuccess;
 }
 
-cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t dynamic_shared, int limit) {
+cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(int threads, const void *data),
+                                const void *data, int limit) {
     SIMT_API_BEGIN();
     if (!min_grid || !block)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy was given a null pointer");
-    int best = 0;
+    int best = 0, most = 0;
     for (int threads = limit > 0 && limit < MAX_THREADS ? limit / WARP * WARP : MAX_THREADS; threads > 0;
-         threads -= WARP)
-        if (best == 0 ||
-            threads * blocks_at_once(threads, dynamic_shared) > best * blocks_at_once(best, dynamic_shared))
+         threads -= WARP) {
+        int resident = threads * blocks_at_once(threads, shared_of(threads, data));
+        if (resident > most) {
             best = threads;
+            most = resident;
+        }
+    }
     *block = best;
-    *min_grid = best ? blocks_at_once(best, dynamic_shared) * (int)simt_profile()->multiprocessors : 0;
+    *min_grid = best ? most / best * (int)simt_profile()->multiprocessors : 0;
+    return cudaSuccess;
+}
+
+cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int threads) {
+    SIMT_API_BEGIN();
+    const struct simt_profile *p = simt_profile();
+    if (!dynamic_shared || blocks <= 0 || threads <= 0 || threads > MAX_THREADS ||
+        blocks > blocks_at_once(threads, 0))
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "%d blocks of %d threads cannot be resident", blocks, threads);
+    size_t each = p->shared_per_multiprocessor / (size_t)blocks - p->shared_reserved_per_block;
+    *dynamic_shared = each < p->shared_per_block ? each : p->shared_per_block;
     return cudaSuccess;
 }
 

@@ -1,4 +1,6 @@
 // Calls that on hardware tune or prepare something: their arguments are judged, and there is nothing to do.
+#include <stdio.h>
+
 #include "api.h"
 #include "engine/memory/heap.h"
 #include "engine/run/status.h"
@@ -44,6 +46,32 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cache) {
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
     SIMT_API_BEGIN();
     (void)config;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *cache) {
+    SIMT_API_BEGIN();
+    *cache = cudaFuncCachePreferNone;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
+    SIMT_API_BEGIN();
+    *config = cudaSharedMemBankSizeFourByte;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
+    SIMT_API_BEGIN();
+    *flags = cudaDeviceMapHost; /* the only one that says what is so anyway */
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
+    SIMT_API_BEGIN();
+    if (!id || device != 0 || snprintf(id, (size_t)(length > 0 ? length : 0), "0000:00:00.0") >= length)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of device %d into %d bytes",
+                               __func__, device, length);
     return cudaSuccess;
 }
 

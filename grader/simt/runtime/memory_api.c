@@ -26,6 +26,10 @@ static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind k
     return cudaSuccess;
 }
 
+cudaError_t simt_api_allocate(void **pointer, size_t size, const char *function, uintptr_t at) {
+    return allocate(pointer, size, SIMT_MEMORY_DEVICE, function, at);
+}
+
 cudaError_t cudaMalloc(void **pointer, size_t size) {
     SIMT_API_BEGIN();
     return allocate(pointer, size, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
@@ -51,13 +55,20 @@ cudaError_t simt_host_alloc(void **pointer, size_t size, unsigned int flags) {
     return allocate(pointer, size, SIMT_MEMORY_PINNED, "cudaMallocHost", SIMT_API_CALLER);
 }
 
+cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, size_t height,
+                                   const char *function, uintptr_t at) {
+    size_t size;
+    if (!pitch)
+        return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given no place for the pitch", function);
+    *pitch = (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT;
+    if (*pitch < width || __builtin_mul_overflow(*pitch, height, &size))
+        size = SIZE_MAX;
+    return allocate(pointer, size, SIMT_MEMORY_DEVICE, function, at);
+}
+
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
     SIMT_API_BEGIN();
-    if (!pitch)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no place for the pitch",
-                               __func__);
-    *pitch = (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT;
-    return allocate(pointer, *pitch * height, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
+    return simt_api_allocate_rows(pointer, pitch, width, height, __func__, SIMT_API_CALLER);
 }
 
 /** Why @p pointer cannot be freed as memory of @p function's kind; reports it. */

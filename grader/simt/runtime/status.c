@@ -7,7 +7,7 @@
 
 enum { MAX_UNCHECKED = 64 };
 
-static int last_error, sticky_error;
+static int last_error, sticky_error, launch_error;
 static struct {
     int error;
     uintptr_t at;
@@ -34,7 +34,7 @@ static bool is_sticky(int error) {
 /* What broke a running kernel is an error of its own, so only a launch that never began is kept for later. */
 void simt_status_set(int cuda_error, uintptr_t at) {
     simt_exit_add_check(simt_status_report_unchecked);
-    last_error = cuda_error;
+    last_error = launch_error = cuda_error;
     if (is_sticky(cuda_error)) {
         sticky_error = cuda_error;
     } else if (unchecked_count < MAX_UNCHECKED) {
@@ -60,6 +60,12 @@ int simt_status_fetch(bool clear) {
     return error;
 }
 
+cudaError_t simt_launch_result(void) {
+    int error = sticky_error ? sticky_error : launch_error;
+    launch_error = 0;
+    return (cudaError_t)error;
+}
+
 void simt_status_report_unchecked(void) {
     for (unsigned i = 0; i < unchecked_count; i++) {
         struct simt_actor launcher = {.pc = unchecked[i].at};
@@ -73,6 +79,6 @@ void simt_status_report_unchecked(void) {
 }
 
 void simt_status_clear(void) {
-    last_error = sticky_error = 0;
+    last_error = sticky_error = launch_error = 0;
     unchecked_count = 0;
 }

@@ -10,6 +10,7 @@ struct handle {
     struct handle *next;
     enum handle_kind { STREAM, EVENT } kind;
     unsigned int flags;
+    int priority;
     int recorded;
     double time_us;
 };
@@ -70,8 +71,32 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) 
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority) {
     SIMT_API_BEGIN();
-    (void)priority; /* there is never a choice to make */
-    return create((void **)stream, STREAM, flags, __func__, SIMT_API_CALLER);
+    cudaError_t error = create((void **)stream, STREAM, flags, __func__, SIMT_API_CALLER);
+    if (error == cudaSuccess)
+        find(*stream, STREAM)->priority = priority; /* there is never a choice to make by it */
+    return error;
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
+    SIMT_API_BEGIN();
+    REQUIRE_STREAM(stream, __func__);
+    const struct handle *h = find(stream, STREAM);
+    if (!flags)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
+                               __func__);
+    *flags = h ? h->flags : cudaStreamDefault;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
+    SIMT_API_BEGIN();
+    REQUIRE_STREAM(stream, __func__);
+    const struct handle *h = find(stream, STREAM);
+    if (!priority)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
+                               __func__);
+    *priority = h ? h->priority : 0;
+    return cudaSuccess;
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {

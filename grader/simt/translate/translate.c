@@ -68,6 +68,7 @@ void translate_again(const char *source, size_t length, const char *messages, st
     translate_local_arrays(&unit);
     translate_watched(&unit, messages);
     translate_launches(&unit);
+    translate_kernel_casts(&unit);
     translate_qualifiers(&unit);
     diagnose_unsupported(&unit);
     *out = (struct translation){.diagnostics = unit.diagnostics};

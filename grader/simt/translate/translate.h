@@ -22,6 +22,8 @@ struct translation {
  * Translates preprocessed source text.
  *
  * - `k<<<grid, block, bytes, stream>>>(args)` becomes `simt::configure(grid, block, bytes, stream), k(args)`;
+ * - `cudaLaunchKernel((void *)k, args)` and its kin lose the cast, since the engine needs the type of the
+ * kernel;
  * - a kernel's body becomes a lambda handed to simt::kernel(), the kernel an ordinary function;
  * - a `__shared__` variable becomes a reference to the place the engine keeps for the running block;
  * - an array that a thread keeps for itself gets guards, and is made known to the engine;

@@ -56,6 +56,7 @@ void translate_captures(struct unit *unit);
 void translate_local_arrays(struct unit *unit);
 void translate_watched(struct unit *unit, const char *messages);
 void translate_launches(struct unit *unit);
+void translate_kernel_casts(struct unit *unit);
 void translate_qualifiers(struct unit *unit);
 void diagnose_unsupported(struct unit *unit);
 /** @} */

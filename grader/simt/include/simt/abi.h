@@ -145,7 +145,17 @@ enum simt_atomic_op {
     SIMT_ATOMIC_DEC,
     SIMT_ATOMIC_CAS
 };
-enum simt_atomic_type { SIMT_I32, SIMT_U32, SIMT_I64, SIMT_U64, SIMT_F32, SIMT_F64, SIMT_U16, SIMT_F16, SIMT_F16X2 };
+enum simt_atomic_type {
+    SIMT_I32,
+    SIMT_U32,
+    SIMT_I64,
+    SIMT_U64,
+    SIMT_F32,
+    SIMT_F64,
+    SIMT_U16,
+    SIMT_F16,
+    SIMT_F16X2
+};
 /**
  * One atomic read-modify-write on shared or global memory.
  * @param operand bits of the operand (of the value to store, for CAS), in the low bits

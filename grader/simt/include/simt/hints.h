@@ -6,6 +6,7 @@
 #ifndef SIMT_HINTS_H
 #define SIMT_HINTS_H
 
+#include "simt/memory_pools.h"
 #include "simt/qualifiers.h"
 #include "simt/runtime_functions.h"
 
@@ -19,15 +20,7 @@ enum cudaMemoryAdvise {
     cudaMemAdviseSetAccessedBy = 5,
     cudaMemAdviseUnsetAccessedBy = 6
 };
-enum cudaMemLocationType {
-    cudaMemLocationTypeInvalid = 0,
-    cudaMemLocationTypeDevice = 1,
-    cudaMemLocationTypeHost = 2
-};
-struct cudaMemLocation {
-    enum cudaMemLocationType type;
-    int id;
-};
+
 #define cudaCpuDeviceId (-1)
 #define cudaInvalidDeviceId (-2)
 #define cudaMemAttachSingle 0x04

@@ -24,9 +24,10 @@ SIMT_INLINE void call_with(void (*kernel)(P...), void **arguments, std::index_se
 template <class... P>
 SIMT_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
                                          size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
+    simt_launch_result(); /* of earlier launches */
     simt::configure(grid, block, shared_bytes, stream);
     simt::call_with(kernel, arguments, std::index_sequence_for<P...>());
-    return cudaPeekAtLastError();
+    return simt_launch_result();
 }
 
 /** The same for blocks that wait for each other: all of them must fit on the device at once. */

@@ -54,6 +54,10 @@ SIMT_INLINE cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void 
                                           cudaStream_t stream = nullptr) {
     return simt_memcpy_2d_async(to, to_pitch, from, from_pitch, width, height, kind, stream);
 }
+SIMT_INLINE cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                                          cudaStream_t stream = nullptr) {
+    return simt_memset_2d_async(pointer, pitch, value, width, height, stream);
+}
 SIMT_INLINE cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size,
                                         cudaStream_t stream = nullptr) {
     return simt_memset_async(pointer, value, size, stream);
@@ -71,6 +75,10 @@ SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags =
     return cudaEventCreateWithFlags(event, flags);
 }
 SIMT_INLINE cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
+    return simt_event_record(event, stream);
+}
+SIMT_INLINE cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr,
+                                                 unsigned int = 0) {
     return simt_event_record(event, stream);
 }
 SIMT_INLINE cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0) {
@@ -157,9 +165,42 @@ SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *block
     return simt_occupancy_blocks(blocks, threads, dynamic_shared);
 }
 template <class K>
-SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, K,
+SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, K, int threads,
+                                                                               size_t dynamic_shared,
+                                                                               unsigned int) {
+    return simt_occupancy_blocks(blocks, threads, dynamic_shared);
+}
+template <class K>
+SIMT_INLINE cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared, K, int blocks,
+                                                                  int threads) {
+    return simt_occupancy_shared(dynamic_shared, blocks, threads);
+}
+template <class K, class F>
+SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *min_grid, int *block, K,
+                                                                       F shared_of, int limit = 0) {
+    auto call = [](int threads, const void *data) -> size_t {
+        return (*static_cast<const F *>(data))(threads);
+    };
+    return simt_occupancy_best(min_grid, block, call, &shared_of, limit);
+}
+template <class K>
+SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, K kernel,
                                                            size_t dynamic_shared = 0, int limit = 0) {
-    return simt_occupancy_best(min_grid, block, dynamic_shared, limit);
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        min_grid, block, kernel, [=](int) { return dynamic_shared; }, limit);
+}
+template <class K>
+SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block, K kernel,
+                                                                    size_t dynamic_shared = 0, int limit = 0,
+                                                                    unsigned int = 0) {
+    return cudaOccupancyMaxPotentialBlockSize(min_grid, block, kernel, dynamic_shared, limit);
+}
+template <class K, class F>
+SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *min_grid, int *block,
+                                                                                K kernel, F shared_of,
+                                                                                int limit = 0,
+                                                                                unsigned int = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block, kernel, shared_of, limit);
 }
 /** @} */
 

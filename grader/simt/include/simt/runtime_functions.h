@@ -37,6 +37,10 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cache);
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *cache);
+cudaError_t cudaGetDeviceFlags(unsigned int *flags);
+cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device);
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
 cudaError_t cudaDeviceDisablePeerAccess(int peer);
@@ -74,6 +78,8 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
@@ -92,6 +98,8 @@ cudaError_t simt_memcpy_async(void *to, const void *from, size_t size, enum cuda
 cudaError_t simt_memcpy_2d_async(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                                  size_t height, enum cudaMemcpyKind kind, cudaStream_t stream);
 cudaError_t simt_memset_async(void *pointer, int value, size_t size, cudaStream_t stream);
+cudaError_t simt_memset_2d_async(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                                 cudaStream_t stream);
 cudaError_t simt_host_alloc(void **pointer, size_t size, unsigned int flags);
 cudaError_t simt_malloc_managed(void **pointer, size_t size, unsigned int flags);
 cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int flags);
@@ -110,10 +118,17 @@ cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaM
 void simt_function_probe(void);
 cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value);
 cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes);
-/** Whether  blocks of a cooperative launch fit on the device at once; notes the error if not. */
+/** The error of the launches since it was last asked for. */
+cudaError_t simt_launch_result(void);
+/** Whether @p blocks blocks of a cooperative launch fit on the device at once; notes the error if not. */
 cudaError_t simt_cooperative_fits(unsigned long long blocks, unsigned int threads, size_t dynamic_shared);
 cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_shared);
-cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t dynamic_shared, int limit);
+/** The most threads a multiprocessor can hold, by @p shared_of: the dynamic shared memory of a block of so
+ * many threads. */
+cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(int threads, const void *data),
+                                const void *data, int limit);
+/** Dynamic shared memory a block may have if @p blocks of them are to be resident. */
+cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int threads);
 /** @} */
 
 #ifdef __cplusplus
