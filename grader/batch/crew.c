@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "batch/kits.h"
 #include "batch/worker.h"
 #include "src/run.h"
 #include "src/stop.h"
@@ -24,6 +25,7 @@ struct crew {
     const struct intake *intake;
     struct board *board;
     struct worker *workers;
+    struct kits *kits;
     size_t jobs, active;
     size_t *waiting; // targets that another grader works on
     size_t waiting_count, next;
@@ -47,23 +49,30 @@ static struct worker *free_worker(struct crew *crew) {
     return NULL;
 }
 
-static void set_to_work(struct crew *crew, struct gradebook_work *work) {
-    char why[640], *bytes;
+static bool start_worker(struct crew *crew, struct gradebook_work *work, char *why, size_t size) {
+    char *bytes = NULL;
     size_t length;
-    struct worker *worker = free_worker(crew);
+    const char *kit = kits_of(crew->kits, work->lab, why, size);
+    if (!kit)
+        return false;
     if (!gradebook_source(crew->book, work->terms.sha256, &bytes, &length)) {
-        give_up(crew, gradebook_problem(crew->book));
-        gradebook_work_free(work);
+        snprintf(why, size, "%s", gradebook_problem(crew->book));
+        return false;
+    }
+    const bool good = worker_start(free_worker(crew), work, bytes, length, kit, why, size);
+    free(bytes);
+    return good;
+}
+
+static void set_to_work(struct crew *crew, struct gradebook_work *work) {
+    char why[640];
+    if (start_worker(crew, work, why, sizeof why)) {
+        crew->active++;
         return;
     }
-    if (worker_start(worker, work, bytes, length, why, sizeof why)) {
-        crew->active++;
-    } else {
-        gradebook_release(crew->book, &worker->work, NULL);
-        gradebook_work_free(&worker->work);
-        give_up(crew, why);
-    }
-    free(bytes);
+    give_up(crew, why);
+    gradebook_release(crew->book, work, NULL);
+    gradebook_work_free(work);
 }
 
 // Claims one target. @return false if another grader has it
@@ -194,10 +203,13 @@ bool crew_grade(struct gradebook *book, const struct intake *intake, size_t jobs
     struct pollfd *polls = calloc(jobs, sizeof *polls);
     crew.workers = calloc(jobs, sizeof *crew.workers);
     crew.waiting = calloc(intake->count + 1, sizeof *crew.waiting);
-    if (polls && crew.workers && crew.waiting)
-        work_through(&crew, polls);
-    else
+    if (!polls || !crew.workers || !crew.waiting)
         give_up(&crew, "memory is used up");
+    else if (!(crew.kits = kits_create(why, size)))
+        crew.broken = true;
+    else
+        work_through(&crew, polls);
+    kits_remove(crew.kits);
     free(polls);
     free(crew.workers);
     free(crew.waiting);

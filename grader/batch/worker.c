@@ -90,9 +90,9 @@ static bool answer_trouble(int file, const char *why) {
     return pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
 }
 
-static bool grade(int answer, int source, const struct gradebook_work *work) {
+static bool grade(int answer, int source, const char *kit, const struct gradebook_work *work) {
     char path[32], why[640] = "";
-    struct cli cli = {.lab = work->lab, .submission = path, .seeded = true};
+    struct cli cli = {.lab = work->lab, .submission = path, .kit = kit, .seeded = true};
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading || !cli_read_backend(work->terms.backend, &cli.backends) ||
         !cli_read_seed(work->terms.seed, &cli.seed))
@@ -105,11 +105,11 @@ static bool grade(int answer, int source, const struct gradebook_work *work) {
     return good;
 }
 
-static _Noreturn void become_worker(const struct worker *worker, int source, pid_t batch) {
+static _Noreturn void become_worker(const struct worker *worker, int source, const char *kit, pid_t batch) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != batch)
         _exit(1); // it died before it could be listened to
-    _exit(grade(worker->answer, source, &worker->work) ? 0 : 1);
+    _exit(grade(worker->answer, source, kit, &worker->work) ? 0 : 1);
 }
 
 static bool open_memory(const char *name, int *file, char *why, size_t size) {
@@ -119,12 +119,12 @@ static bool open_memory(const char *name, int *file, char *why, size_t size) {
     return *file >= 0;
 }
 
-static bool start(struct worker *worker, int source, char *why, size_t size) {
+static bool start(struct worker *worker, int source, const char *kit, char *why, size_t size) {
     const pid_t batch = getpid();
     fflush(NULL);
     worker->pid = fork();
     if (worker->pid == 0)
-        become_worker(worker, source, batch);
+        become_worker(worker, source, kit, batch);
     if (worker->pid > 0)
         worker->pidfd = (int)syscall(SYS_pidfd_open, worker->pid, 0);
     if (worker->pid > 0 && worker->pidfd >= 0)
@@ -138,11 +138,10 @@ static bool start(struct worker *worker, int source, char *why, size_t size) {
     return false;
 }
 
-bool worker_start(struct worker *worker, struct gradebook_work *work, const char *bytes, size_t length,
-                  char *why, size_t size) {
+bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
+                  const char *kit, char *why, size_t size) {
     int source;
     *worker = (struct worker){.work = *work, .begin = run_clock()};
-    memset(work, 0, sizeof *work);
     if (!open_memory("submission", &source, why, size))
         return false;
     bool good = open_memory("answer", &worker->answer, why, size);
@@ -150,8 +149,7 @@ bool worker_start(struct worker *worker, struct gradebook_work *work, const char
         snprintf(why, size, "cannot get memory for a worker: %s", strerror(errno));
         good = false;
     }
-    if (good)
-        good = start(worker, source, why, size);
+    good = good && start(worker, source, kit, why, size);
     if (!good && worker->answer > 0)
         close(worker->answer);
     close(source);

@@ -24,9 +24,11 @@ struct worker {
     double begin;
 };
 
-/** Starts a worker on @p work, which it takes over. @return false with a sentence in @p why */
-bool worker_start(struct worker *worker, struct gradebook_work *work, const char *bytes, size_t length,
-                  char *why, size_t size);
+/** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit. @return false with
+ * a sentence in
+ * @p why */
+bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
+                  const char *kit, char *why, size_t size);
 
 /** What came of a submission. The texts live until worker_free(). */
 struct worker_answer {

@@ -93,10 +93,14 @@ static bool make_kit_directories(const struct stage *stage, char *why, size_t si
     return true;
 }
 
+bool build_make_kit(const struct build_setting *setting, char *why, size_t size) {
+    return make_kit_directories(setting->stage, why, size) && copy_kit(setting, why, size) &&
+           write_tasks(setting, why, size);
+}
+
 bool build_prepare(const struct build_setting *setting, char *why, size_t size) {
     char path[PATH_MAX];
-    return make_kit_directories(setting->stage, why, size) && copy_kit(setting, why, size) &&
-           write_tasks(setting, why, size) &&
+    return (setting->stage->kit_is_shared || build_make_kit(setting, why, size)) &&
            stage_write(path_join(path, setting->stage->box, setting->submission->name),
                        setting->submission->text, setting->submission->length, why, size);
 }

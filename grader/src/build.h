@@ -42,7 +42,10 @@ struct build {
     struct tool compile, tasks; /**< under way between start and finish */
 };
 
-/** Fills the stage: compiler, libraries, headers, the submission and the table of tasks. */
+/** Fills the kit of a stage, which is the same for all submissions of a lab: compiler, libraries, headers and
+ * the table of tasks. */
+bool build_make_kit(const struct build_setting *setting, char *why, size_t size);
+/** Fills the stage: the kit, unless it is shared, and the submission. */
 bool build_prepare(const struct build_setting *setting, char *why, size_t size);
 /** Starts the compiler of one backend and returns at once. */
 void build_start(struct build *build, const struct build_setting *setting, enum backend backend);

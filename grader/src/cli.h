@@ -13,6 +13,7 @@ struct cli {
     const char *lab;
     const char *submission; /**< NULL: the lab's own file */
     unsigned backends;      /**< set of enum backend */
+    const char *kit;        /**< filled already for this lab, by build_make_kit(); NULL: one is made */
     bool seeded;
     uint64_t seed;
     long hint;        /**< 0: none asked for */

@@ -66,7 +66,11 @@ static bool prepare(struct grading *grading, const struct cli *cli, char *why, s
         snprintf(why, size, "no sandbox works on this machine: %s", grading->tier_why);
         return false;
     }
-    return stage_create(&grading->stage, why, size);
+    if (!stage_create(&grading->stage, why, size))
+        return false;
+    if (cli->kit)
+        stage_share_kit(&grading->stage, cli->kit);
+    return true;
 }
 
 static bool finish_cpu(struct grading *grading, const struct build_setting *setting, char *why, size_t size) {

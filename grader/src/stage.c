@@ -68,6 +68,11 @@ bool stage_create(struct stage *stage, char *why, size_t size) {
     return made;
 }
 
+void stage_share_kit(struct stage *stage, const char *kit) {
+    snprintf(stage->kit, sizeof stage->kit, "%s", kit);
+    stage->kit_is_shared = true;
+}
+
 bool stage_write(const char *to, const void *bytes, size_t length, char *why, size_t size) {
     const int file = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (file < 0)

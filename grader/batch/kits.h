@@ -1,0 +1,20 @@
+/**
+ * @file kits.h
+ * @brief What a lab's submissions are built with, laid out once for all of them.
+ */
+#ifndef WARPLAB_BATCH_KITS_H
+#define WARPLAB_BATCH_KITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct kits;
+
+/** @return NULL with a sentence in @p why */
+struct kits *kits_create(char *why, size_t size);
+/** The directory of a lab's kit, made when it is first asked for. NULL with a sentence in @p why. */
+const char *kits_of(struct kits *kits, const char *lab, char *why, size_t size);
+/** Removes them all. NULL is allowed. */
+void kits_remove(struct kits *kits);
+
+#endif
