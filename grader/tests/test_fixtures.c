@@ -1,7 +1,7 @@
 // Every folder below grader/tests/fixtures/*/ is a submission, with the verdict that `grade` must give it
 // (docs/fixtures.md). Ends with a table: of each lab, the mutants caught and the correct variants passed.
 // WARPLAB_SEEDS=20 grades the correct ones with twenty seeds instead of one; WARPLAB_EVERY=6 grades every
-// sixth fixture only.
+// sixth fixture only; WARPLAB_LAB=lab3 those of one lab.
 #include "verdict.h"
 
 #include <check.h>
@@ -52,7 +52,10 @@ static void add_run(const char *folder, unsigned int seed) {
 
 static void list_runs(void) {
     static glob_t folders;
-    if (glob("grader/tests/fixtures/*/*", GLOB_ONLYDIR, NULL, &folders) != 0)
+    const char *lab = getenv("WARPLAB_LAB");
+    char pattern[128];
+    snprintf(pattern, sizeof pattern, "grader/tests/fixtures/%s/*", lab && *lab ? lab : "*");
+    if (glob(pattern, GLOB_ONLYDIR, NULL, &folders) != 0)
         return;
     const size_t seeds = (size_t)from_environment("WARPLAB_SEEDS");
     const size_t stride = (size_t)from_environment("WARPLAB_EVERY");
