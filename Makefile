@@ -8,6 +8,7 @@ MAKEFLAGS += --no-builtin-rules --no-builtin-variables --warn-undefined-variable
 
 include grader/mk/config.mk
 include grader/mk/programs.mk
+include grader/mk/figures.mk
 include grader/mk/tests.mk
 include grader/mk/labs.mk
 include grader/mk/bench.mk

@@ -1,0 +1,79 @@
+// The handouts' pictures are what `make figures` draws: none is changed by hand, missing, or left over.
+#include <check.h>
+#include <glob.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/figure.h"
+
+static char *drawn(const struct figure *figure) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    ck_assert_ptr_nonnull(out);
+    figure->draw(out);
+    ck_assert_int_eq(fclose(out), 0);
+    return text;
+}
+
+static void path_of(char *path, size_t size, const struct figure *figure) {
+    snprintf(path, size, "labs/%s/%s.svg", figure->lab, figure->name);
+}
+
+START_TEST(picture_is_up_to_date) {
+    const struct figure *figure = figure_get((size_t)_i);
+    char path[256], *text = NULL, *expected = drawn(figure);
+    size_t size = 0;
+    path_of(path, sizeof path, figure);
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "no %s: run \"make figures\"", path);
+    ck_assert_int_gt(getdelim(&text, &size, '\0', file), 0);
+    fclose(file);
+    ck_assert_msg(strcmp(text, expected) == 0, "%s is not what is drawn now: run \"make figures\"", path);
+    free(text);
+    free(expected);
+}
+END_TEST
+
+START_TEST(picture_can_be_read_in_the_dark_and_by_ear) {
+    char *text = drawn(figure_get((size_t)_i));
+    static const char *const parts[] = {"prefers-color-scheme: dark", "<title id=\"title\">",
+                                        "<desc id=\"description\">", "role=\"img\"", "</svg>\n"};
+    for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
+        ck_assert_ptr_nonnull(strstr(text, parts[p]));
+    free(text);
+}
+END_TEST
+
+START_TEST(every_picture_is_drawn) {
+    glob_t files;
+    ck_assert_int_eq(glob("labs/*/*.svg", 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        bool known = false;
+        for (size_t f = 0; f < figure_count(); f++) {
+            char path[256];
+            path_of(path, sizeof path, figure_get(f));
+            known = known || strcmp(path, files.gl_pathv[i]) == 0;
+        }
+        ck_assert_msg(known, "nothing in grader/figures draws %s", files.gl_pathv[i]);
+    }
+    globfree(&files);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("figures");
+    TCase *cases = tcase_create("pictures");
+    const int count = (int)figure_count();
+    tcase_add_loop_test(cases, picture_is_up_to_date, 0, count);
+    tcase_add_loop_test(cases, picture_can_be_read_in_the_dark_and_by_ear, 0, count);
+    tcase_add_test(cases, every_picture_is_drawn);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
