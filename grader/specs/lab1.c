@@ -138,7 +138,8 @@ static const char *const hints[] = {
     "of one block that follow each other: division and remainder give the warp and the lane.",
     "A block of 96 is three warps. The number in the grid is blockIdx.x * blockDim.x + threadIdx.x, and the "
     "last block has threads for which there is no element: they write nothing.",
-    "A block of 24 x 6: which threads are its first 32? Count along x first, then go on to the next row.",
+    "Threads of a block are counted along x first, then in the next row. Which are the first 32 of a block "
+    "of 24 x 6?",
     "Every number in two dimensions is row times width plus column; the question is only whose rows, and how "
     "wide they are: the picture's, the grid's in threads, the grid's in blocks, the block's in threads.",
     "gridDim.x * blockDim.x is the width of the whole grid in threads, gridDim.x that in blocks, blockDim.x "
@@ -157,8 +158,8 @@ static const char *const hints[] = {
     "In Hillis-Steele's step with offset 4, which elements of 10 add nothing? How many outputs has a scan, "
     "and which additions does output i need?",
     "A reduce an output: 0 + 1 + ... + (n - 1) additions, in trees that grow at the same time. "
-    "Hillis-Steele: "
-    "n - 1, n - 2, n - 4, ... Blelloch: a tree of the next power of two P up, and the same down again.",
+    "Hillis-Steele: n - 1, n - 2, n - 4, ... Blelloch: a tree of the next power of two P up, and the same "
+    "down again.",
     "Blelloch takes 2 log2 P steps and 2 (P - 1) additions. From n = 65537 on a reduce an output makes "
     "more additions than an int can count: multiply in long long.",
     "With one processor, what does the number of steps matter? With as many as there are elements, what does "

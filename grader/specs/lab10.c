@@ -48,13 +48,12 @@ static const struct spec_bound bounds[] = {
 
 static const char *const hints[] = {
     "Eight keys, all of them 0 or 1: 1 0 0 1 0 1 1 0. How many zeros come before each zero, and where does "
-    "it go? How many zeros are there in all, and so where does the first 1 go, and the second? Each place "
-    "comes out of one exclusive scan of the zeros.",
+    "it go? How many zeros are there in all, and so where does the first 1 go, and the second? Which one "
+    "scan gives all these places?",
     "__ballot_sync(0xffffffff, is_zero) gives all 32 lanes a word with a bit for each zero; __popc(votes & "
     "((1u << lane) - 1)) counts those of the lanes before. Lane 0 stores __popc(votes) in zeros[warp]; "
-    "behind "
-    "a __syncthreads() everybody adds up the warps before its own. A second one stands before keys[t] is "
-    "read.",
+    "behind a __syncthreads() everybody adds up the warps before its own. A second one stands before keys[t] "
+    "is read.",
     "Sort by bit 0 first and by bit 7 last. Past the end of the array let a thread sort 255: it comes last, "
     "and every pass keeps it behind the elements that are 255. Then a run begins at t if t == 0 or keys[t - "
     "1] differs, and ends at t + 1 if t == count - 1 or keys[t + 1] differs.",

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../../labs/lab2/lab2.h"
 #include "src/diagnose.h"
@@ -209,6 +210,23 @@ static bool not_logical(const int32_t *in, int32_t n, int32_t op, int32_t actual
     return true;
 }
 
+// The largest or smallest found by the sign of a - b, which is wrong where the difference needs 33 bits.
+static bool overflowing_difference(const int32_t *in, int32_t n, int32_t op, int32_t actual, char *message,
+                                   size_t size) {
+    bool is_element = false, overflows = false;
+    if (op != REDUCE_MIN && op != REDUCE_MAX)
+        return false;
+    for (int32_t i = 0; i < n; i++) {
+        is_element = is_element || in[i] == actual;
+        overflows = overflows || llabs((long long)in[i] - in[0]) > INT_MAX;
+    }
+    if (!is_element || !overflows)
+        return false;
+    snprintf(message, size, "an element, but another is %s: is a - b compared with 0? It can overflow",
+             op == REDUCE_MIN ? "smaller" : "larger");
+    return true;
+}
+
 static bool diagnose_reduce(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                             size_t size) {
     const int32_t value = *(const int32_t *)actual, expected = reduce(input, n, option);
@@ -225,7 +243,8 @@ static bool diagnose_reduce(const void *input, int32_t n, int32_t option, const 
         return true;
     }
     return foreign_value(expected, option, value, message, size) ||
-           beginning_only(input, n, option, value, message, size);
+           beginning_only(input, n, option, value, message, size) ||
+           overflowing_difference(input, n, option, value, message, size);
 }
 
 // The sum of the squares (or cubes) of each block's sum of squares: the second launch did it again.

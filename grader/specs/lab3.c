@@ -77,8 +77,8 @@ static const struct spec_bound bounds[] = {
 
 static const char *const hints[] = {
     "Draw the tree for 8 elements and 8 threads. Before thread 0 may read sums[4], who must have written "
-    "it? Wherever a thread reads what another one wrote there must be a __syncthreads() in between, and "
-    "each step of the tree reads what the step before wrote.",
+    "it, and how does thread 0 know that it has been?",
+    "Wherever a thread reads what another one wrote there must be a __syncthreads() in between. "
     "In a step, thread t of those with t < stride adds sums[t + stride] to sums[t]; then the stride is "
     "halved. Put the barrier behind the if, not inside it: threads that have nothing to add must reach it "
     "as well. A thread past the end of the array stores 0 and stays.",

@@ -121,18 +121,15 @@ static const struct spec_bound interleaved_bounds[] = {
 
 static const char *const hints[] = {
     "reduce_neighbored is given: take blocks of 8 threads and write down, for each stride, which threads "
-    "add. "
-    "If a warp had 4 lanes, how many warps would have something to do in each step?",
+    "add. If a warp had 4 lanes, how many warps would have something to do in each step?",
     "Look at the condition t % (2 * stride) == 0. It is true for every second thread, then every fourth, and "
     "so on: until the stride passes the warp's size, no warp is without a thread that adds.",
     "If this task no longer gets its points, compare reduce_neighbored_kernel with the one handed out: the "
     "guard i < n, the barrier after loading, and the barrier behind the if, not inside it.",
     "With stride 1 the pairs are (0, 1), (2, 3), (4, 5), ... and threads 0, 1, 2, ... are to take them. "
-    "Where "
-    "is the left value of thread t's pair? And with stride 2, where the pairs are (0, 2), (4, 6), ...?",
+    "Where is the left value of thread t's pair? And with stride 2, where the pairs are (0, 2), (4, 6), ...?",
     "Thread t's pair is at left = 2 * stride * t and left + stride. There are blockDim.x / (2 * stride) "
-    "pairs: "
-    "a thread whose left is outside the block has none. It still comes to the barrier.",
+    "pairs: a thread whose left is outside the block has none. It still comes to the barrier.",
     "The kernel is reduce_neighbored_kernel with another body of the loop: compute left, and if left < "
     "blockDim.x, add sums[left + stride] to sums[left]. Loading and carrying out stay: thread 0 still ends "
     "with the sum in sums[0], and the launcher runs reduce_levels with the new kernel.",

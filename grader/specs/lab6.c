@@ -116,8 +116,7 @@ static const struct spec_bound bounds[] = {
 
 static const char *const hints[] = {
     "Write down the 8 values of the example and do the step of distance 1 with a pencil, from the left to "
-    "the "
-    "right, in place. Why does it go wrong at the third value, and what are the two buffers for?",
+    "the right, in place. Why does it go wrong at the third value, and what are the two buffers for?",
     "In a step each thread writes one place of the other buffer: from[t - distance] + from[t], or from[t] "
     "alone if t < distance. Then comes a barrier, for all threads, and the buffers change their roles. Two "
     "buffers are 2 * block * sizeof(int) bytes in the launch's third argument.",

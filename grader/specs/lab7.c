@@ -130,9 +130,9 @@ static const char *const hints[] = {
     "comes before the left half of a pair, and what before the right half, if you know what comes before "
     "both?",
     "At distance d thread t takes the pair whose right place is 2 * d * (t + 1) - 1 and whose left place is "
-    "d "
-    "before it. Up: the right place adds the left one, d from 1 to half the block. Then the root becomes 0. "
-    "Down, d from half the block to 1: the left place takes what the right one held, the right one that plus "
+    "d before it. Up: the right place adds the left one, d from 1 to half the block. Then the root becomes "
+    "0. Down, d from half the block to 1: the left place takes what the right one held, the right one that "
+    "plus "
     "what the left one held. A barrier goes before every step, outside the if.",
     "Against bank conflicts, put element i at i + i / 32, everywhere, and make the array that much larger. "
     "For many blocks: keep the root's sum in d_scratch[blockIdx.x] before it becomes 0, scan those sums with "

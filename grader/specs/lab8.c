@@ -81,12 +81,11 @@ static const struct spec_bound shared_bounds[] = {
 
 static const char *const hints[] = {
     "Thread 5 reads that bin 7 holds 12. Before it stores 13, what may another thread have read, and what "
-    "will "
-    "that thread store? How many elements have been counted then, and by how much has the bin grown? "
-    "atomicAdd(&bins[x], 1u) reads, adds and stores as one step that nothing can come between.",
-    "d_bins holds garbage when your launcher is called, and again before every timed call. Clear it on the "
-    "device: CUDA_CHECK(cudaMemsetAsync(d_bins, 0, 256 * sizeof *d_bins)). Then it is right for n = 0 "
-    "already, and there you must not launch a grid of no blocks.",
+    "will that thread store? How many elements have been counted then, and by how much has the bin grown?",
+    "atomicAdd(&bins[x], 1u) reads, adds and stores as one step that nothing can come between. d_bins holds "
+    "garbage when your launcher is called, and again before every timed call: clear it on the device, "
+    "CUDA_CHECK(cudaMemsetAsync(d_bins, 0, 256 * sizeof *d_bins)). Then it is right for n = 0 already, and "
+    "there you must not launch a grid of no blocks.",
     "One thread an element: i = blockIdx.x * blockDim.x + threadIdx.x, wl_ceil_div(n, BLOCK) blocks, and a "
     "guard i < n, since the last block reaches past the end.",
     "How many whole words are there in n bytes, and how many bytes are left behind them? If n is 10, which "

@@ -98,8 +98,7 @@ static const char *const hints[] = {
     "next chunk. Split each word with the masks 0x00ff00ff and, shifted by 8, 0x00ff00ff again, so that the "
     "sums have 16 bits each, and begin at column t so that the banks differ.",
     "All 32 threads of a warp read the same value. At how many addresses do their additions meet if the "
-    "block "
-    "has one histogram, and at how many if thread t uses copy t % 8? And if each warp has one copy?",
+    "block has one histogram, and at how many if thread t uses copy t % 8? And if each warp has one copy?",
     "Three phases with a __syncthreads() between them: all threads clear all copies, count ROUNDS words each "
     "in copies[t % COPIES], and then thread t sums bin t over the copies and adds it to d_bins once.",
     "A block counts words blockIdx.x * ROUNDS * THREADS onwards: begin there + t, step by THREADS, and stop "

@@ -34,8 +34,9 @@ static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uin
     if (missing == 0)
         return false;
     if (is_block_size(n - missing))
-        snprintf(message, size, "this is the sum of the first %d elements: are the other blocks' sums added?",
-                 n - missing);
+        snprintf(message, size,
+                 "this is the sum of the first %d elements: are the other blocks' sums added%s?", n - missing,
+                 missing < n - missing ? ", and a block that is not full" : "");
     else if (missing == 1)
         snprintf(message, size, "the last element is missing");
     else
@@ -81,16 +82,44 @@ static bool off_by_elements(const uint32_t *in, int32_t n, uint32_t expected, ui
     return false;
 }
 
+// Places past the end of the array in blocks of `threads`, on all levels until one block is left.
+static uint32_t places_past_the_end(int32_t n, int32_t threads, bool first_level_only) {
+    uint32_t places = 0;
+    do {
+        const int32_t full = n / threads, blocks = n % threads != 0 || full == 0 ? full + 1 : full;
+        places += (uint32_t)(blocks * threads - n);
+        n = blocks;
+    } while (n > 1 && !first_level_only);
+    return places;
+}
+
+// Threads without an element bring 1, the identity of multiplication.
+static bool foreign_ones(int32_t n, uint32_t expected, uint32_t actual, char *message, size_t size) {
+    const uint32_t excess = actual - expected;
+    for (int32_t threads = 32; threads <= 1024 && excess != 0; threads *= 2) {
+        if (excess != places_past_the_end(n, threads, true) &&
+            excess != places_past_the_end(n, threads, false))
+            continue;
+        snprintf(message, size,
+                 "too much by 1 for each place past the end in blocks of %d: what is the identity of +?",
+                 threads);
+        return true;
+    }
+    return false;
+}
+
 bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                   size_t size) {
     const uint32_t value = *(const uint32_t *)actual;
     uint32_t expected;
     reference_sum(input, n, option, &expected);
+    if (n == 0 && foreign_ones(n, expected, value, message, size))
+        return true;
     if (n == 0) {
         snprintf(message, size, "the sum of no elements is 0");
         return true;
     }
     return beginning_only(input, n, expected, value, message, size) ||
            off_by_elements(input, n, expected, value, message, size) ||
-           narrow_sum(expected, value, message, size);
+           foreign_ones(n, expected, value, message, size) || narrow_sum(expected, value, message, size);
 }

@@ -64,15 +64,37 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
     if (!same(bins, actual))
         return false;
     const long long missing = n - counted;
+    const bool may_be_a_block = counted >= 32 && (counted & (counted - 1)) == 0;
     if (missing <= 3 && counted % 4 == 0)
-        snprintf(message, size, "%lld missing at the end: what if n is no multiple of 4, or of the block?",
-                 missing);
-    else if (counted >= 32 && (counted & (counted - 1)) == 0)
+        snprintf(message, size, "%lld missing at the end: what if n is no multiple of 4, or of the block?%s",
+                 missing, may_be_a_block ? " Or is there no second block?" : "");
+    else if (missing == 1)
+        snprintf(message, size, "1 count is lost: is the last element visited, and no addition undone?");
+    else if (may_be_a_block)
         snprintf(message, size, "only the first %lld elements are counted: what do the other blocks do?",
                  (long long)counted);
     else
         snprintf(message, size, "the last %lld elements are missing: what if n is no multiple of the block?",
                  missing);
+    return true;
+}
+
+// The first elements, and those behind the last whole word: what one block counts that reads words.
+static bool beginning_and_rest(const uint8_t *in, int32_t n, int64_t counted, const uint32_t *actual,
+                               char *message, size_t size) {
+    const int32_t rest = n % 4;
+    uint32_t bins[BINS];
+    if (rest == 0 || counted <= rest || counted >= n)
+        return false;
+    count(in, (int32_t)counted - rest, bins);
+    for (int32_t i = n - rest; i < n; i++)
+        bins[in[i]]++;
+    if (!same(bins, actual))
+        return false;
+    snprintf(message, size,
+             "only the first %lld elements and the last %d are counted: which block, or round of a loop, has "
+             "others?",
+             (long long)counted - rest, rest);
     return true;
 }
 
@@ -131,7 +153,8 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
         snprintf(message, size, "every element is counted twice");
     else if (counted == n && !one_byte_of_four(input, n, bins, message, size))
         snprintf(message, size, "the bins add up to n, but elements are in the wrong ones");
-    else if (counted != n && !beginning_only(input, n, counted, bins, message, size))
+    else if (counted != n && !beginning_only(input, n, counted, bins, message, size) &&
+             !beginning_and_rest(input, n, counted, bins, message, size))
         wrong_total(counted, n, bins, expected, message, size);
     return true;
 }

@@ -79,7 +79,12 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     describe_actor(other_actor, sizeof other_actor, other);
     if (named)
         actor[0] = other_actor[0] = '\0';
-    if (cJSON_IsObject(other))
+    // One statement on both sides is nearly always an update of what is there.
+    if (cJSON_IsObject(other) && check->id == CHECK_RACES && same_line(evidence->first, other))
+        snprintf(other_words, sizeof other_words,
+                 "; the other side is this same line%s%s: one uses, or undoes, what the other stores",
+                 other_actor[0] ? ", " : "", other_actor);
+    else if (cJSON_IsObject(other))
         snprintf(other_words, sizeof other_words, "; the other side is line %d%s%s",
                  (int)reports_number(other, "line"), other_actor[0] ? ", " : "", other_actor);
     if (evidence->more > 0)

@@ -73,6 +73,8 @@ START_TEST(known_mistakes_are_named) {
         const char *words;
     } mistakes[] = {
         {data.poison, "never written"},
+        {expected() + 255, "1 for each place past the end"}, // one block of 256 or more leaves 255 places
+
         {first(256), "first 256 elements"},
         {first(32), "first 32 elements"},
         {first(1000), "last 25 elements are missing"},
@@ -125,10 +127,23 @@ START_TEST(a_histogram_is_compared_bin_by_bin) {
     bins[200] = 7;
     compare(&result, &c, &d, bytes, bins, bytes);
     ck_assert_str_eq(result.message, "n = 3 (three): expected 1 in element 200, got 7");
+    for (int b = 0; b < 256; b++)
+        bins[b] = right[b] + d.poison;
+    compare(&result, &c, &d, bytes, bins, bytes);
+    ck_assert_ptr_nonnull(strstr(result.message,
+                                 "expected 0 in element 0, got 3735928559: each wrong bin has "
+                                 "what it held before: who clears it?"));
+    memcpy(bins, right, sizeof bins);
+    bins[200] = 7;
     bins[9] = d.poison;
     compare(&result, &c, &d, bytes, bins, bytes);
-    ck_assert_ptr_nonnull(
-        strstr(result.message, "1 of 256 output elements were never written, the first is 9"));
+    ck_assert_str_eq(result.message,
+                     "n = 3 (three): expected 0 in element 9, but 1 of 256 output elements were never "
+                     "written, that one the first");
+    bins[4] = 1;
+    compare(&result, &c, &d, bytes, bins, bytes);
+    ck_assert_str_eq(result.message, "n = 3 (three): expected 0 in element 4, got 1, and 1 of 256 output "
+                                     "elements were never written");
 }
 END_TEST
 

@@ -79,8 +79,14 @@ START_TEST(usual_mistakes_are_recognised) {
     for (int b = 0; b < BINS; b++)
         wrong[b] = 2 * bins[b];
     expect(N, wrong, "counted twice");
+    reference_histogram(input, N - 1, 0, wrong);
+    expect(N, wrong, "1 count is lost: is the last element visited");
     reference_histogram(input, N - 3, 0, wrong);
     expect(N, wrong, "3 missing at the end: what if n is no multiple of 4");
+    reference_histogram(input, 1024, 0, wrong);
+    for (int i = N - N % 4; i < N; i++)
+        wrong[input[i]]++;
+    expect(N, wrong, "only the first 1024 elements and the last 3");
     reference_histogram(input, 256, 0, wrong);
     expect(N, wrong, "only the first 256 elements");
     reference_histogram(input, 3840, 0, wrong);

@@ -21,7 +21,9 @@ START_TEST(each_task_has_hints_and_they_begin_with_a_question) {
     ck_assert_uint_eq(lab(_i)->hint_count, each * lab(_i)->task_count);
     for (size_t t = 0; t < lab(_i)->task_count; t++) {
         ck_assert_uint_eq(spec_first_hint(lab(_i), lab(_i)->tasks[t].name), t * each);
-        ck_assert_ptr_nonnull(strchr(lab(_i)->hints[t * each], '?'));
+        const char *first = lab(_i)->hints[t * each];
+        ck_assert_msg(first[strlen(first) - 1] == '?', "the first hint does not end as a question: %s",
+                      first);
     }
     ck_assert_uint_eq(spec_first_hint(lab(_i), NULL), 0);
     for (size_t h = 0; h < lab(_i)->hint_count; h++)

@@ -129,6 +129,17 @@ static bool meets_expectations(struct verdict *verdict, const char *folder) {
     return said > 0 ? met : differs(verdict, "%s expects nothing", path);
 }
 
+// A wrong answer is shown with what was expected in its place; a run without an answer says what happened.
+static bool names_the_difference(const char *message) {
+    static const char *const happened[] = {"the input was modified", "not finished after",
+                                           "printed more than", "died of signal", "Invalid host read"};
+    bool tells =
+        strstr(message, ": expected ") && (strstr(message, ", got ") || strstr(message, "never written"));
+    for (size_t i = 0; i < sizeof happened / sizeof *happened; i++)
+        tells = tells || strstr(message, happened[i]);
+    return tells;
+}
+
 // Whatever the verdict, the report hangs together.
 static bool makes_sense(struct verdict *verdict, const char *folder, int exit_code) {
     const int score = number(verdict->report, "score"), max_score = number(verdict->report, "max_score");
@@ -138,6 +149,10 @@ static bool makes_sense(struct verdict *verdict, const char *folder, int exit_co
         const int own = number(check, "points");
         if (own < 0 || own > number(check, "max_points"))
             return differs(verdict, "%s has %d points", words(check, "id"), own);
+        if (strcmp(words(check, "id"), "correct") == 0 && strcmp(words(check, "status"), "failed") == 0 &&
+            !names_the_difference(words(check, "message")))
+            return differs(verdict, "neither expected and actual, nor what happened: %s",
+                           words(check, "message"));
         if (strcmp(words(check, "status"), "failed") == 0 &&
             !cJSON_IsObject(cJSON_GetObjectItem(check, "source")))
             return differs(verdict, "a failed check blames no line: %s", words(check, "message"));
