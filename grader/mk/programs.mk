@@ -58,7 +58,11 @@ $(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(wildcard grader/specs/* labs/lab*/
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o
+# Both the engine and `grade` write it.
+TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o page/trace.page.o)
+
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o \
+    $(TRACE_PAGE)
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)

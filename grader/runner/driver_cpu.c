@@ -30,6 +30,16 @@ static void free_buffer(uintptr_t base) {
         simt_heap_free(base, 0);
 }
 
+// The report with the recording as its first member.
+static char *with_trace(char *report) {
+    char *trace = simt_trace_take(), *json = NULL;
+    if (!trace || !report || asprintf(&json, "{\"trace\":%s,%s", trace, report + 1) < 0)
+        json = NULL;
+    free(trace);
+    free(report);
+    return json;
+}
+
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
     simt_embed();
     simt_reset();
@@ -42,6 +52,8 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     }
     simt_mark_initialized(in, job->input_bytes, true);
     const struct driver_buffers buffers = {(const void *)in, (void *)out, (void *)scratch};
+    if (job->kind == JOB_RECORD)
+        simt_trace_begin();
     driver_call(driver_find(job->task), job, &buffers);
     if (out)
         memcpy(output, (const void *)out, job->output_bytes);
@@ -50,7 +62,8 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     free_buffer(in);
     free_buffer(out);
     free_buffer(scratch);
-    *json = simt_report_take();
+    char *report = simt_report_take();
+    *json = job->kind == JOB_RECORD ? with_trace(report) : report;
     return JOB_DONE;
 }
 

@@ -34,6 +34,7 @@ enum job_kind {
     JOB_RUN = 1,   /**< one call; outputs and the engine's report (CPU) or errors (GPU) come back */
     JOB_TIME,      /**< GPU: timed repetitions, each on input varied as `variation` says, each output kept */
     JOB_CALIBRATE, /**< GPU: copy bandwidth and instruction issue rate of this device, now */
+    JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace" */
     JOB_QUIT
 };
 

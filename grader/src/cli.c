@@ -57,6 +57,23 @@ static bool take_json(void *into, const char *value) {
     return value[0] != '\0';
 }
 
+static bool take_trace(void *into, const char *value) {
+    ((struct cli *)into)->trace = value;
+    return value[0] != '\0';
+}
+
+static bool take_trace_task(void *into, const char *value) {
+    ((struct cli *)into)->trace_task = value;
+    return value[0] != '\0';
+}
+
+static bool take_trace_n(void *into, const char *value) {
+    struct cli *cli = into;
+    char *end;
+    cli->trace_n = strtol(value, &end, 10);
+    return *end == '\0' && end != value && cli->trace_n >= 0 && cli->trace_n <= CLI_MAX_TRACE_N;
+}
+
 static bool take_quiet(void *into, const char *value) {
     (void)value;
     return ((struct cli *)into)->quiet = true;
@@ -73,6 +90,9 @@ static const struct flag flags[] = {
     {"--seed", true, take_seed, "up to 16 hexadecimal digits"},
     {"--hint", true, take_hint, "a number from 1"},
     {"--json", true, take_json, "a file, or - for standard output"},
+    {"--trace", true, take_trace, "a file (.html or .json), or - for text on standard output"},
+    {"--task", true, take_trace_task, "a task of the lab"},
+    {"--n", true, take_trace_n, "a number of elements, at most 65536"},
     {"--quiet", false, take_quiet, NULL},
     {"--help", false, take_help, NULL},
     {NULL, false, NULL, NULL},
@@ -92,7 +112,7 @@ static bool check_lab(const struct cli *cli, char *why, size_t size) {
 
 bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t size) {
     struct flag_words words;
-    *cli = (struct cli){.backends = BACKEND_ALL};
+    *cli = (struct cli){.backends = BACKEND_ALL, .trace_n = 16};
     if (!flags_parse(flags, cli, &words, count, arguments, why, size))
         return false;
     if (words.count > 1) {
@@ -106,10 +126,12 @@ bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t s
 const char *cli_usage(void) {
     return "usage: ./grade LAB [--submission DIR|FILE] [--backend cpu|gpu|all] [--seed N]\n"
            "                   [--hint N] [--json FILE|-] [--quiet]\n"
+           "                   [--trace FILE|- [--task NAME] [--n N]]\n"
            "Grades labs/LAB/LAB.cu, or the submission named, and says what to do next.\n"
            "  --seed N      the same secret inputs again; every report prints its seed\n"
            "  --hint N      shows the lab's N-th hint and grades nothing\n"
            "  --json FILE   the result for programs; with - on standard output, alone\n"
+           "  --trace FILE  no grade, but the kernels step by step on N elements (16), as a page (.html)\n"
            "  --quiet       no report, only the exit code (and the JSON, if asked for)\n"
            "       ./grade batch PATH [--lab LAB] [-j N] [--seed N] [--backend B] [--require-tier A|B|C]\n"
            "                          [--regrade STUDENT|LAB] [--db FILE]\n"

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { CLI_MAX_TRACE_N = 65536 };
+
 struct cli {
     const char *lab;
     const char *submission; /**< NULL: the lab's own file */
@@ -16,8 +18,11 @@ struct cli {
     const char *kit;        /**< filled already for this lab, by build_make_kit(); NULL: one is made */
     bool seeded;
     uint64_t seed;
-    long hint;        /**< 0: none asked for */
-    const char *json; /**< NULL: none; "-": standard output */
+    long hint;              /**< 0: none asked for */
+    const char *json;       /**< NULL: none; "-": standard output */
+    const char *trace;      /**< the file of a trace to write instead of a grade, NULL if none; "-" */
+    const char *trace_task; /**< the task to trace, NULL for the lab's first */
+    long trace_n;           /**< elements of input in a trace */
     bool quiet, help;
 };
 

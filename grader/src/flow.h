@@ -14,4 +14,10 @@
  */
 bool flow_grade(struct grading *grading, const struct cli *cli, char *why, size_t size);
 
+/**
+ * Reads the submission and builds it for the CPU engine, and no more: cpu.build says what came of it.
+ * @return false with a sentence in @p why if the grader cannot do its work
+ */
+bool flow_build(struct grading *grading, const struct cli *cli, char *why, size_t size);
+
 #endif

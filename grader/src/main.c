@@ -10,6 +10,7 @@
 #include "report.h"
 #include "stage.h"
 #include "stop.h"
+#include "trace.h"
 
 static int show_hint(const struct cli *cli) {
     const struct spec *lab = spec_find(cli->lab);
@@ -64,6 +65,8 @@ int main(int count, char **arguments) {
         return show_hint(&cli);
     stop_catch_signals();
     stage_sweep();
+    if (cli.trace)
+        return trace_submission(&cli);
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");

@@ -6,44 +6,16 @@
 // that graders that take turns on a GPU wait for each other as little as can be.
 #include "measure.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask.h"
 #include "reports.h"
 #include "run.h"
-#include "stop.h"
 #include "timing.h"
 
 enum { ASK_SECONDS = 60 };
-
-// Sends one job to a fresh runner and waits for the answer's JSON; NULL with a sentence in problem. `ended`
-// tells the submission's failure from ours: there was a runner.
-static cJSON *ask(struct session *session, const struct session_setting *setting, struct job *job,
-                  bool *ended, char *problem, size_t size) {
-    *ended = false;
-    if (!session_start(session, setting, problem, size))
-        return NULL;
-    enum session_event event = session_send(session, job) ? SESSION_WAITING : SESSION_ENDED;
-    const double deadline = run_clock() + ASK_SECONDS;
-    while (event == SESSION_WAITING && run_clock() < deadline && !stop_requested()) {
-        struct pollfd fd = {.fd = session->reply_fd, .events = POLLIN};
-        if (poll(&fd, 1, 200) > 0)
-            event = session_read(session);
-    }
-    cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
-    *ended = true;
-    struct sandbox_result result;
-    session_stop(session, event != SESSION_REPLIED, &result);
-    if (!json)
-        snprintf(problem, size, "%s",
-                 event == SESSION_WAITING    ? "no answer in time"
-                 : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
-                                             : result.message);
-    session_forget(session);
-    return json;
-}
 
 void measure_calibrate(const struct grading *grading, struct backend_run *run) {
     struct session session;
@@ -52,7 +24,7 @@ void measure_calibrate(const struct grading *grading, struct backend_run *run) {
     cJSON *reply = NULL;
     bool ended;
     if (session_open(&session, 0, 0, run->trouble, sizeof run->trouble))
-        reply = ask(&session, &setting, &job, &ended, run->trouble, sizeof run->trouble);
+        reply = ask_runner(&session, &setting, &job, ASK_SECONDS, &ended, run->trouble, sizeof run->trouble);
     const cJSON *driver = reports_driver(reply);
     const cJSON *device = cJSON_GetObjectItemCaseSensitive(driver, "device");
     const char *name = reports_string(device, "name");
@@ -158,8 +130,8 @@ bool measure_prepare(struct measurement *measurement, const struct grading *grad
 void measure_run(struct measurement *measurement, const struct grading *grading, struct backend_run *run) {
     struct bandwidth *bandwidth = measurement->bandwidth;
     const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
-    cJSON *reply = ask(&measurement->session, &setting, &measurement->job, &bandwidth->failed,
-                       bandwidth->problem, sizeof bandwidth->problem);
+    cJSON *reply = ask_runner(&measurement->session, &setting, &measurement->job, ASK_SECONDS,
+                              &bandwidth->failed, bandwidth->problem, sizeof bandwidth->problem);
     const cJSON *driver = reports_driver(reply);
     measurement->replied = reply != NULL;
     if (reply && !read_times(bandwidth, driver, measurement->job.repetitions))

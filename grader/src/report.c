@@ -183,7 +183,10 @@ static void print_next(FILE *out, const struct paint *paint, const struct gradin
     const size_t hint = spec_first_hint(grading->lab, failed->task);
     fprintf(out, "\n%sHint %zu of %zu%s\n", paint->bold, hint + 1, grading->lab->hint_count, paint->end);
     print_wrapped(out, 4, grading->lab->hints[hint]);
-    fprintf(out, "    (./grade %s --hint %zu shows the next)\n", grading->lab->name, hint + 2);
+    fprintf(
+        out,
+        "    (./grade %s --hint %zu shows the next; ./grade %s --trace trace.html your kernels at work)\n",
+        grading->lab->name, hint + 2, grading->lab->name);
 }
 
 static void print_machine(FILE *out, const struct grading *grading) {

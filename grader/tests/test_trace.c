@@ -37,7 +37,7 @@ static int run(const char *const *words, const char *trace) {
     if (child == 0) {
         if (trace)
             setenv("SIMT_TRACE", trace, 1);
-        if (!freopen("/dev/null", "w", stderr))
+        if (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout))
             _exit(127);
         execv(words[0], (char *const *)words);
         _exit(127);
@@ -234,6 +234,125 @@ START_TEST(page_is_whole_and_small) {
 }
 END_TEST
 
+// grade LAB --trace with a submission; its exit code is 1 where something is wrong.
+static cJSON *trace_of(const char *lab, const char *folder, const char *task, int n, int code) {
+    char path[PATH_MAX], count[16];
+    snprintf(path, sizeof path, "%s/%s.json", scratch, lab);
+    snprintf(count, sizeof count, "%d", n);
+    const char *words[] = {"./grade", lab,   "--submission", folder, "--trace", path,
+                           "--n",     count, NULL,           NULL,   NULL};
+    if (task)
+        words[8] = "--task", words[9] = task;
+    ck_assert_int_eq(run(words, NULL), code);
+    char *json = read_all(path);
+    cJSON *trace = cJSON_Parse(json);
+    ck_assert_ptr_nonnull(trace);
+    free(json);
+    return trace;
+}
+
+// What the last launch's stores to a global array leave there, as far as it is one of those.
+static bool leaves(const cJSON *trace, const char *wanted) {
+    const int launches = cJSON_GetArraySize(get(trace, "launches"));
+    const cJSON *launch = cJSON_GetArrayItem(get(trace, "launches"), launches - 1), *array;
+    char found[TEXT];
+    cJSON_ArrayForEach(array, get(launch, "arrays")) {
+        for (int interval = 0; interval < 64; interval++) {
+            stores_in(launch, text_of(array, "name"), interval, found);
+            if (strcmp(text_of(array, "space"), "global") == 0 && strstr(found, wanted))
+                return true;
+        }
+    }
+    return false;
+}
+
+// The input is 1, 2, 3, ..., 16; of bytes, 0, 5, 2, 7, 4, 1, 6, 3 and again.
+static const struct {
+    const char *lab, *task, *leaves;
+} solutions[] = {
+    {"lab1", "ids_1d", "="},
+    {"lab2", NULL, "0=136"},
+    {"lab3", NULL, "0=136"},
+    {"lab4", "reduce_interleaved", "0=136"},
+    {"lab5", "reduce_complete_unroll_warps8", "0=136"},
+    {"lab6", NULL, "0=1 1=3 2=6 3=10 4=15 5=21 6=28 7=36 8=45 9=55 10=66 11=78 12=91 13=105 14=120 15=136"},
+    {"lab7", NULL, "0=0 1=1 2=3 3=6 4=10 5=15 6=21 7=28"},
+    {"lab8", "histogram_shared_atomics", "0=2 1=2 2=2 3=2 4=2 5=2 6=2 7=2"},
+    {"lab9", "histogram_private", "=2"},
+    {"lab10", NULL, "=2"},
+};
+
+START_TEST(solution_is_traced) {
+    char folder[64];
+    snprintf(folder, sizeof folder, "solutions/%s", solutions[_i].lab);
+    cJSON *trace = trace_of(solutions[_i].lab, folder, solutions[_i].task, 16, 0);
+    ck_assert_int_eq(cJSON_GetArraySize(get(trace, "errors")), 0);
+    ck_assert_msg(leaves(trace, solutions[_i].leaves), "no array is left with %s", solutions[_i].leaves);
+    // The source comes along.
+    const cJSON *file;
+    bool source = false;
+    cJSON_ArrayForEach(file, get(trace, "files")) source |=
+        strstr(text_of(file, "text"), "__global__") != NULL;
+    ck_assert(source);
+    cJSON_Delete(trace);
+}
+END_TEST
+
+// At which line some step of the trace must carry an error of the kind.
+static const struct {
+    const char *lab, *fixture, *task;
+    int n;
+    const char *kind;
+    int line;
+} faulty[] = {
+    {"lab2", "missing_barrier", NULL, 16, "race", 51},
+    {"lab3", "missing_barrier", NULL, 16, "race", 14},
+    {"lab3", "barrier_in_if", NULL, 16, "barrier", 18},
+    {"lab5", "half_mask", "reduce_unroll_warps8", 64, "barrier", 125},
+    {"lab6", "missing_barrier_single_buffer", NULL, 16, "race", 18},
+    {"lab6", "loads_past_end", NULL, 16, "out_of_bounds", 14},
+    {"lab6", "stores_past_end", NULL, 16, "out_of_bounds", 25},
+    {"lab7", "uninitialized_tail", NULL, 16, "uninitialized", 25},
+    {"lab7", "missing_barrier_up", NULL, 16, "race", 22},
+    {"lab8", "naive_race", NULL, 16, "race", 17},
+    {"lab10", "missing_barrier_before_scan", NULL, 16, "host_pointer", 32},
+};
+
+START_TEST(fault_is_at_its_step) {
+    char folder[128];
+    snprintf(folder, sizeof folder, "grader/tests/fixtures/%s/%s", faulty[_i].lab, faulty[_i].fixture);
+    cJSON *trace = trace_of(faulty[_i].lab, folder, faulty[_i].task, faulty[_i].n, 1);
+    ck_assert_msg(has_error(trace, faulty[_i].kind, faulty[_i].line), "%s: no step at line %d shows the %s",
+                  folder, faulty[_i].line, faulty[_i].kind);
+    cJSON_Delete(trace);
+}
+END_TEST
+
+static const struct {
+    const char *words, *says;
+    int code;
+} odd[] = {
+    {"lab3 --trace /nowhere/x.html", "cannot write the trace to /nowhere/x.html", 2},
+    {"lab3 --trace - --submission solutions/lab3 --task reduce_global", "there is no such task", 1},
+    {"lab3 --trace - --submission grader/tests/fixtures/lab3/endless_loop", "did not come to its end", 1},
+    {"lab3 --trace - --submission grader/tests/fixtures/lab3/syntax_error", "there is nothing to trace", 1},
+    {"lab3 --trace - --submission solutions/lab3 --n 0", "on 0 elements: 1 launch", 0},
+    {"lab3 --trace - --n -1", "a number of elements", 2},
+    {"lab3 --trace - --submission solutions/lab3", "write s", 0},
+};
+
+START_TEST(trace_answers_clearly) {
+    char command[512], said[TEXT] = "";
+    snprintf(command, sizeof command, "./grade %s 2>&1", odd[_i].words);
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(out);
+    said[fread(said, 1, sizeof said - 1, out)] = '\0';
+    const int status = pclose(out);
+    ck_assert_msg(strstr(said, odd[_i].says) != NULL, "%.600s", said);
+    ck_assert_int_eq(WEXITSTATUS(status), odd[_i].code);
+}
+END_TEST
+
 START_TEST(unwritable_file_is_said) {
     char source[PATH_MAX], program[PATH_MAX], line[256] = "";
     build("shuffle", source, program);
@@ -263,6 +382,9 @@ int main(void) {
     tcase_add_loop_test(traces, recording_holds_what_happened, 0, count);
     tcase_add_loop_test(traces, page_is_whole_and_small, 0, count);
     tcase_add_test(traces, unwritable_file_is_said);
+    tcase_add_loop_test(traces, solution_is_traced, 0, sizeof solutions / sizeof solutions[0]);
+    tcase_add_loop_test(traces, fault_is_at_its_step, 0, sizeof faulty / sizeof faulty[0]);
+    tcase_add_loop_test(traces, trace_answers_clearly, 0, sizeof odd / sizeof odd[0]);
     suite_add_tcase(suite, traces);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

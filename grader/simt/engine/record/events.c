@@ -10,6 +10,7 @@
 #include "engine/memory/window.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
+#include "simt/simt.h"
 
 bool simt_recording;
 struct record_launch *simt_record_launches;
@@ -120,9 +121,34 @@ static void add_argument_arrays(void) {
 
 /* ---- launches ---- */
 
+static bool asked; /* between simt_trace_begin() and simt_trace_take() */
+
 bool simt_record_wanted(void) {
     const char *path = getenv("SIMT_TRACE");
-    return path && *path;
+    return asked || (path && *path);
+}
+
+static void forget(struct record_launch *old) {
+    for (size_t i = 0; i < old->event_count; i++)
+        free(old->events[i].lane);
+    for (size_t i = 0; i < old->array_count; i++)
+        free(old->arrays[i].start);
+    free(old->events);
+    free(old->arrays);
+    free(old->name);
+    *old = (struct record_launch){.name = NULL};
+}
+
+void simt_trace_begin(void) {
+    for (size_t i = 0; i < simt_record_launch_count; i++)
+        forget(&simt_record_launches[i]);
+    simt_record_launch_count = 0;
+    asked = true;
+}
+
+char *simt_trace_take(void) {
+    asked = false;
+    return simt_record_json();
 }
 
 static uint64_t transactions(void) {
@@ -156,18 +182,25 @@ void simt_record_begin(void (*body)(const void *), const void *closure) {
 
 /* ---- events ---- */
 
-/** The number of the error found since the last event, -1 if none was. */
-static int new_error(void) {
+/** The number of the error found since the last event, if the instruction at @p pc is a side of it, or a
+ * barrier was reached; else -1. What a lane did on its own, such as an access outside device memory, was
+ * found before the warp's events: that is put to its place at the end. */
+static int new_error(enum record_event_kind kind, uintptr_t pc) {
     const uint64_t now = simt_error_times();
-    const bool found = now != errors_seen;
+    if (now == errors_seen || kind == EVENT_CODE)
+        return -1;
     errors_seen = now;
-    return found ? (int)simt_error_latest() : -1;
+    const size_t number = simt_error_latest();
+    const struct simt_error *error = simt_error_get(simt_error_place(number));
+    const bool here =
+        kind == EVENT_BARRIER || error->actor.pc == pc || (error->has_other && error->other.pc == pc);
+    return here ? (int)number : -1;
 }
 
 /** A new event, NULL if it lies outside the window. */
 static struct record_event *add_event(enum record_event_kind kind, uint32_t block, uint32_t warp,
                                       uintptr_t pc, uint32_t lanes) {
-    const int error = kind == EVENT_CODE ? -1 : new_error();
+    const int error = new_error(kind, pc);
     if (block >= RECORD_BLOCKS || warp >= RECORD_WARPS || launch->event_count >= RECORD_EVENTS) {
         launch->cut = true;
         return NULL;

@@ -64,6 +64,9 @@ struct record_launch {
     bool work_is_stores;
 };
 
+/** The whole recording as JSON on one line (file.c); the caller frees it. NULL if memory ran out */
+char *simt_record_json(void);
+
 extern struct record_launch *simt_record_launches;
 extern size_t simt_record_launch_count;
 

@@ -13,13 +13,11 @@
 #include <string.h>
 
 #include "engine/record/events.h"
+#include "engine/record/page.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 
 enum { MAX_FILES = 16, MAX_SOURCE = 1 << 18 };
-
-/* page/trace.html with its parts, as the build puts it in (grader/mk/programs.mk). */
-extern const char _binary_trace_html_start[], _binary_trace_html_end[];
 
 static const char *files[MAX_FILES];
 static int file_count;
@@ -233,27 +231,12 @@ static cJSON *json_recording(void) {
     return root;
 }
 
-/* Within a page, no text may look like the end of its script: in JSON a `<` stands in strings alone. */
-static void write_for_page(FILE *file, const char *json) {
-    for (const char *c = json; *c; c++) {
-        if (*c == '<')
-            fputs("\\u003c", file);
-        else
-            putc(*c, file);
-    }
-}
-
-/* The recording goes where the page has the line "@trace". */
-static void write_page(FILE *file, const char *json) {
-    static const char mark[] = "\n@trace\n";
-    const char *page = _binary_trace_html_start;
-    const size_t size = (size_t)(_binary_trace_html_end - page), length = sizeof mark - 1;
-    const char *at = memmem(page, size, mark, length);
-    if (!at)
-        return; /* the build puts it in */
-    fwrite(page, 1, (size_t)(at - page) + 1, file);
-    write_for_page(file, json);
-    fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
+char *simt_record_json(void) {
+    file_count = 0;
+    cJSON *recording = json_recording();
+    char *json = cJSON_PrintUnformatted(recording);
+    cJSON_Delete(recording);
+    return json;
 }
 
 static bool ends_with(const char *text, const char *tail) {
@@ -265,14 +248,12 @@ bool simt_record_write(void) {
     const char *path = getenv("SIMT_TRACE");
     if (!path || !*path)
         return true;
-    cJSON *recording = json_recording();
-    char *json = cJSON_PrintUnformatted(recording);
-    cJSON_Delete(recording);
+    char *json = simt_record_json();
     FILE *file = json ? fopen(path, "we") : NULL;
     if (file && ends_with(path, ".json"))
         fprintf(file, "%s\n", json);
     else if (file)
-        write_page(file, json);
+        simt_record_page(file, json);
     free(json);
     return file && !ferror(file) && fclose(file) == 0;
 }

@@ -24,7 +24,7 @@ enum { RECORD_BLOCKS = 8, RECORD_WARPS = 2, RECORD_CELLS = 64, RECORD_EVENTS = 4
  * simt_record_wanted(), simt_record_begin() and simt_record_write(). */
 extern bool simt_recording;
 
-/** True if SIMT_TRACE names a file. */
+/** True if launches are to be recorded: SIMT_TRACE names a file, or simt_trace_begin() was called. */
 bool simt_record_wanted(void);
 /** Begins a launch. @p closure holds the kernel's arguments. */
 void simt_record_begin(void (*body)(const void *), const void *closure);

@@ -22,6 +22,15 @@ void simt_embed(void);
  */
 char *simt_report_take(void);
 
+/** Records the launches from now on, step by step, as SIMT_TRACE does; what was recorded before is forgotten. */
+void simt_trace_begin(void);
+
+/**
+ * Ends the recording and gives it as JSON on one line: what trace.html of the engine shows.
+ * @return the text; the caller frees it. NULL if memory ran out
+ */
+char *simt_trace_take(void);
+
 /** Forgets errors and kernels, and frees the device memory the program allocated. */
 void simt_reset(void);
 

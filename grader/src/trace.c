@@ -1,0 +1,167 @@
+// grade LAB --trace: builds as for grading, runs one job that is recorded, writes the recording.
+//
+// The recording is made in the submission's own process and believed as little as any reply: it is parsed,
+// and goes into a file as data. The source it shows is taken from here, not from there.
+#include "trace.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ask.h"
+#include "commands.h"
+#include "engine/record/page.h"
+#include "flow.h"
+#include "plan.h"
+#include "reports.h"
+#include "run.h"
+#include "stop.h"
+
+enum { TRACE_SECONDS = 20 };
+
+// 1, 2, 3, ...: sums that are known by heart. Bytes stay among the bins that a page shows.
+static void fill(void *input, const struct spec_task *task, int32_t n) {
+    for (int32_t i = 0; i < n; i++) {
+        if (task->signature == JOB_BYTE_HISTOGRAM)
+            ((uint8_t *)input)[i] = (uint8_t)(i * 5 % 8);
+        else
+            ((int32_t *)input)[i] = i + 1;
+    }
+}
+
+static cJSON *record(struct session *session, const struct grading *grading, const struct spec_task *task,
+                     int32_t n, char *why, size_t size) {
+    struct job job = {.kind = JOB_RECORD,
+                      .signature = task->signature,
+                      .n = n,
+                      .input_bytes = spec_input_bytes(task, n),
+                      .output_bytes = spec_output_bytes(task, n),
+                      .scratch_bytes = spec_scratch_bytes(task, n)};
+    snprintf(job.task, sizeof job.task, "%s", task->name);
+    const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
+    if (!session_open(session, job.input_bytes, outputs, why, size))
+        return NULL;
+    fill(session->input, task, n);
+    memset(session->output, 0xa5, outputs);
+    const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
+    bool ended;
+    return ask_runner(session, &setting, &job, TRACE_SECONDS, &ended, why, size);
+}
+
+// Puts the submission's text where the recording names its file.
+static void add_source(const cJSON *trace, const struct submission *submission, const char *name) {
+    cJSON *file;
+    cJSON_ArrayForEach(file, cJSON_GetObjectItemCaseSensitive(trace, "files")) {
+        const char *its_name = reports_string(file, "name");
+        if (its_name && strcmp(reports_base_name(its_name), name) == 0)
+            cJSON_ReplaceItemInObjectCaseSensitive(file, "text", cJSON_CreateString(submission->text));
+    }
+}
+
+static bool ends_with(const char *text, const char *tail) {
+    const size_t length = strlen(text), tail_length = strlen(tail);
+    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
+}
+
+static bool write_file(const char *path, const cJSON *trace, char *why, size_t size) {
+    if (strcmp(path, "-") == 0) {
+        trace_print(stdout, trace);
+        return fflush(stdout) == 0;
+    }
+    char *json = cJSON_PrintUnformatted(trace);
+    FILE *file = json ? fopen(path, "we") : NULL;
+    if (file && ends_with(path, ".json"))
+        fprintf(file, "%s\n", json);
+    else if (file)
+        simt_record_page(file, json);
+    free(json);
+    const bool good = file && !ferror(file);
+    if (file && fclose(file) == 0 && good)
+        return true;
+    snprintf(why, size, "cannot write the trace to %s: %s", path, strerror(errno));
+    return false;
+}
+
+static int count_events(const cJSON *trace) {
+    int events = 0;
+    const cJSON *launch;
+    cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(trace, "launches")) events +=
+        cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(launch, "events"));
+    return events;
+}
+
+static int tell(const struct cli *cli, const struct spec_task *task, const cJSON *trace) {
+    const int wrong = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "errors"));
+    FILE *people = strcmp(cli->trace, "-") == 0 ? stderr : stdout;
+    fprintf(people, "%s on %ld elements: %d launch(es), %d events", task->name, cli->trace_n,
+            cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "launches")), count_events(trace));
+    fprintf(people, wrong ? ", %d found wrong" : ", nothing found wrong", wrong);
+    if (people == stdout)
+        fprintf(people, "; open %s in a browser", cli->trace);
+    fputc('\n', people);
+    return wrong ? EXIT_LESS : EXIT_FULL_MARKS;
+}
+
+static int write_trace(const struct cli *cli, const struct grading *grading, const struct spec_task *task,
+                       const cJSON *reply) {
+    char why[512] = "", name[80];
+    const cJSON *trace = cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "trace");
+    if (!trace)
+        return command_failed("the run gave no trace");
+    snprintf(name, sizeof name, "%s.cu", grading->lab->name);
+    add_source(trace, &grading->submission, name);
+    return write_file(cli->trace, trace, why, sizeof why) ? tell(cli, task, trace) : command_failed(why);
+}
+
+static bool is_wanted(const struct cli *cli, const struct spec_task *task) {
+    return !cli->trace_task || strcmp(cli->trace_task, task->name) == 0;
+}
+
+// The first task that is wanted and written.
+static int trace_tasks(const struct cli *cli, const struct grading *grading) {
+    char why[640] = "";
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        const struct spec_task *task = &grading->lab->tasks[t];
+        struct session session;
+        if (!is_wanted(cli, task))
+            continue;
+        cJSON *reply = record(&session, grading, task, (int32_t)cli->trace_n, why, sizeof why);
+        const bool written = reply && session.reply.status != JOB_NOT_DEFINED;
+        const int code = written ? write_trace(cli, grading, task, reply) : 0;
+        cJSON_Delete(reply);
+        session_close(&session);
+        if (written)
+            return code;
+        if (why[0])
+            return fprintf(stderr, "grade: %s did not come to its end: %s\n", task->name, why), EXIT_LESS;
+    }
+    fprintf(stderr, "grade: nothing to trace: %s\n",
+            cli->trace_task ? "there is no such task, or it is not written yet" : "no task is written yet");
+    return EXIT_LESS;
+}
+
+static int trace_build(const struct cli *cli, const struct grading *grading) {
+    const struct build *build = &grading->cpu.build;
+    if (build->state == BUILD_DONE)
+        return trace_tasks(cli, grading);
+    if (build->state == BUILD_BROKEN)
+        return command_failed(build->problem);
+    if (build->log)
+        fputs(build->log, stderr);
+    fprintf(stderr, "grade: there is nothing to trace: ./grade %s says why it does not build\n", cli->lab);
+    return EXIT_LESS;
+}
+
+int trace_submission(const struct cli *cli) {
+    char why[640] = "";
+    struct grading *grading = calloc(1, sizeof *grading);
+    if (!grading)
+        return command_failed("memory is used up");
+    const int code = flow_build(grading, cli, why, sizeof why) ? trace_build(cli, grading)
+                     : stop_requested()                        ? command_failed("stopped")
+                                                               : command_failed(why);
+    grading_free(grading);
+    free(grading);
+    return code;
+}
