@@ -1,33 +1,75 @@
-# make bench-engine: how long the CPU engine and ./grade take, and how much memory. Not a test: times
+# make bench-engine: how long the CPU engine, simtcc and ./grade take, and how much memory. Not a test: times
 # depend on what else the machine is doing.
 
 BENCH := grader/tests/bench
 BENCH_RUNS ?= 5
 BENCH_N ?= 1048576
+LADDER := $(BENCH)/ladder
 # Packages of Debian and Ubuntu; only this comparison needs them, so nothing installs them by itself.
 OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 
-.PHONY: bench-engine bench-reduce bench-grade
-bench-engine: bench-reduce bench-grade
+bench = $(BUILD)/bench/bench $(BENCH_RUNS)
+without_log = SIMT_CHECK=none SIMT_COUNT=none
+
+.PHONY: bench-engine bench-reduce bench-growth bench-memory bench-simtcc bench-grade model-table
+bench-engine: bench-reduce bench-growth bench-memory bench-simtcc bench-grade
 
 bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce
-	@echo "interleaved shared-memory reduce of $(BENCH_N) ints, blocks of 512, every check on, $(BENCH_RUNS) runs in turns:"
+	@echo "interleaved shared-memory reduce of $(BENCH_N) ints, blocks of 512, $(BENCH_RUNS) runs in turns:"
 	@if command -v oclgrind >/dev/null && pkg-config --exists OpenCL; then \
 	    $(MAKE) --no-print-directory --silent $(BUILD)/bench/reduce_opencl && \
-	    $(BUILD)/bench/bench $(BENCH_RUNS) \
+	    $(bench) \
 	        "oclgrind --data-races" "oclgrind --data-races $(BUILD)/bench/reduce_opencl $(BENCH)/reduce.cl $(BENCH_N)" \
-	        "simtcc, SIMT_CHECK=all" "SIMT_CHECK=all $(BUILD)/bench/reduce $(BENCH_N)"; \
+	        "simtcc, every check on" "SIMT_CHECK=all $(BUILD)/bench/reduce $(BENCH_N)"; \
 	else \
 	    echo "no comparison with Oclgrind: install $(OCLGRIND_PACKAGES)"; \
-	    $(BUILD)/bench/bench $(BENCH_RUNS) "simtcc, SIMT_CHECK=all" "SIMT_CHECK=all $(BUILD)/bench/reduce $(BENCH_N)"; \
 	fi
+	@$(bench) \
+	    "every check on" "SIMT_CHECK=all $(BUILD)/bench/reduce $(BENCH_N)" \
+	    "SIMT_CHECK=none" "SIMT_CHECK=none $(BUILD)/bench/reduce $(BENCH_N)" \
+	    "SIMT_CHECK=none SIMT_COUNT=none" "$(without_log) $(BUILD)/bench/reduce $(BENCH_N)"
+
+# Rows of the form: label, command, with the device's bytes. The reduce's host holds a copy of the data, too.
+growth = $(foreach n,65536 262144 1048576 4194304 16777216,-b $(shell echo $$((4 * $n))) \
+    "reduce of $n ints" "$(BUILD)/bench/reduce $n")
+memory = $(foreach row,ints:4 atomics:4 bytes:1 pixels:1 stencil:2,-b \
+    $(shell echo $$((4194304 * $(lastword $(subst :, ,$(row)))))) \
+    "$(firstword $(subst :, ,$(row)))" "$(BUILD)/bench/touch $(firstword $(subst :, ,$(row))) 4194304")
+
+bench-growth: $(BUILD)/bench/bench $(BUILD)/bench/reduce
+	@echo "every check on, more and more elements:"
+	@$(bench) $(growth)
+
+bench-memory: $(BUILD)/bench/bench $(BUILD)/bench/touch
+	@echo "every check on, 4194304 elements touched in ways that are remembered differently:"
+	@$(bench) $(memory)
+
+# The same lines as plain C++, with the launches and shared variables translated: what simtcc does beyond g++.
+bench-simtcc: $(BUILD)/bench/bench $(BUILD)/bench/plain.cpp
+	@echo "compiling solutions/lab5/lab5.cu, $$(wc -l <solutions/lab5/lab5.cu) lines:"
+	@$(bench) \
+	    "g++ -O1, the same as plain C++" "$(CXX) -O1 $(PLAIN_FLAGS) -c $(BUILD)/bench/plain.cpp -o $(BUILD)/bench/plain.o" \
+	    "simtcc" "$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,lab5) solutions/lab5/lab5.cu -o $(BUILD)/bench/lab5.o"
 
 # A submission is touched rather than changed: the work is the same, and the student's file stays.
 bench-grade: $(BUILD)/bench/bench lab3
-	@$(BUILD)/bench/bench $(BENCH_RUNS) \
+	@$(bench) \
 	    "./grade lab3 --backend cpu, the reference" "./grade lab3 --backend cpu --submission solutions/lab3"
-	@+$(BUILD)/bench/bench $(BENCH_RUNS) \
+	@+$(bench) \
 	    "make lab3 after a one-line change" "touch labs/lab3/lab3.cu && $(MAKE) lab3"
+
+# What the time model says of the ladder, beside what was measured: a table for docs/results/h200-model.md.
+model-table: $(BUILD)/bench/table
+	@SIMT_CHECK=none $< docs/results/h200-ladder.csv
+
+PLAIN_FLAGS := -std=gnu++17 -D__CUDACC__=1 -D__NVCC__=1 -D__SIMT__=1 -D__CUDA_ARCH__=900 -w \
+    -isystem $(BUILD)/include -include cuda_runtime.h -include stdio.h
+
+# Of the translated text the lines that are the lab's own; the headers come from -include.
+$(BUILD)/bench/plain.cpp: solutions/lab5/lab5.cu $(ENGINE)
+	@mkdir -p $(@D)
+	$(Q)$(BUILD)/bin/simtcc -cuda $(call LAB_INCLUDES,lab5) $< -o $@.all
+	$(Q)awk '/^# [0-9]+ "/ { own = $$3 ~ /"(labs|solutions)\// } !/^#/ && own' $@.all >$@
 
 $(BUILD)/bench/bench: $(BENCH)/bench.c $(MK)/config.mk
 	@mkdir -p $(@D)
@@ -39,38 +81,12 @@ $(BUILD)/bench/reduce_opencl: $(BENCH)/reduce_opencl.c $(MK)/config.mk
 	@echo "  compile $<"
 	$(Q)$(CC) $(CFLAGS) -o $@ $< $(call ask,--cflags --libs OpenCL)
 
-$(BUILD)/bench/reduce: $(BENCH)/reduce.cu $(BUILD)/bin/simtcc $(BUILD)/include/.copied $(LIBSIMT)
+$(BUILD)/bench/reduce $(BUILD)/bench/touch: $(BUILD)/bench/%: $(BENCH)/%.cu $(ENGINE)
 	@mkdir -p $(@D)
 	@echo "  simtcc  $<"
 	$(Q)$(BUILD)/bin/simtcc $< -o $@
 
-# make bench-export: every format, of 300 students and as many labs as there are. The reports are real ones.
-EXPORT_STUDENTS ?= 300
-EXPORT_FORMATS := canvas moodle junit csv json html gradescope autolab
-EXPORT_REPORTS := $(BUILD)/bench/reports/.made
-
-.PHONY: bench-export
-bench-export: $(BUILD)/bench/bench $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS) | build
-	@rm -f $(BUILD)/bench/class.db
-	@$(BUILD)/bench/fill_gradebook $(BUILD)/bench/class.db $(EXPORT_STUDENTS) $(BUILD)/bench/reports/*.json
-	@echo "export of $(EXPORT_STUDENTS) students and $(words $(LABS)) labs:"
-	@mkdir -p $(BUILD)/bench/exported
-	@$(BUILD)/bench/bench $(BENCH_RUNS) $(foreach format,$(EXPORT_FORMATS),"$(format)" \
-	    "./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/$(if $(filter gradescope autolab,$(format)),$(format)/,class.$(format))")
-
-# A few submissions of every lab: the reference, the starter, and some fixtures.
-$(EXPORT_REPORTS): | build
+$(BUILD)/bench/table: $(LADDER)/kernels.cu $(LADDER)/once.cu $(LADDER)/table.c $(LADDER)/ladder.h $(ENGINE)
 	@mkdir -p $(@D)
-	@echo "  grade   a few submissions of every lab"
-	$(Q)for lab in $(LABS); do \
-	    for submission in solutions/$$lab labs/$$lab $$(ls -d grader/tests/fixtures/$$lab/* | head -n 2); do \
-	        ./grade $$lab --backend cpu --quiet --submission $$submission \
-	            --json $(@D)/$$lab.$$(echo $$submission | tr / .).json </dev/null || [ $$? = 1 ] || exit 1; \
-	    done; \
-	done
-	@touch $@
-
-$(BUILD)/bench/fill_gradebook: $(BENCH)/fill_gradebook.c $(LIBGRADER)
-	@mkdir -p $(@D)
-	@echo "  compile $<"
-	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)
+	@echo "  simtcc  $@"
+	$(Q)$(BUILD)/bin/simtcc -Igrader -Igrader/simt -Xcompiler -idirafter,grader/simt/include $(filter-out %.h $(ENGINE),$^) -o $@

@@ -80,11 +80,12 @@ enum job_status driver_calibrate(char **json) {
         profile->multiprocessors * profile->issue_per_cycle * profile->issue_efficiency * profile->clock_hz;
     const int made =
         asprintf(json,
-                 "{\"device\":{\"name\":\"%s\",\"driver\":\"modelled\",\"runtime\":\"modelled\","
+                 "{\"device\":{\"name\":\"%s%s\",\"driver\":\"modelled\",\"runtime\":\"modelled\","
                  "\"multiprocessors\":%u,\"clock_khz\":%.0f,\"memory_bytes\":%llu},"
                  "\"copy_gbps\":%.3f,\"issue_gips\":%.3f,\"error\":null}",
-                 profile->name, profile->multiprocessors, profile->clock_hz / 1e3,
-                 (unsigned long long)profile->memory_bytes, profile->copy_bandwidth / 1e9, issue / 1e9);
+                 profile->name, profile->measured ? "" : " (not measured)", profile->multiprocessors,
+                 profile->clock_hz / 1e3, (unsigned long long)profile->memory_bytes,
+                 profile->copy_bandwidth / 1e9, issue / 1e9);
     if (made < 0)
         *json = NULL;
     return JOB_DONE;

@@ -221,6 +221,24 @@ START_TEST(runs_without_a_log) {
 }
 END_TEST
 
+/* Of which device the modelled times are, and whether anybody has measured it, stands in the report. */
+START_TEST(report_names_its_profile) {
+    static const struct {
+        const char *file, *name;
+        int measured;
+    } profiles[] = {{"h200", "h200", 1}, {"a100", "a100", 0}};
+    char environment[2 * PATH_MAX];
+    cJSON *report;
+    snprintf(environment, sizeof environment, "SIMT_DEVICE='%s/grader/simt/profiles/%s.txt'", root,
+             profiles[_i].file);
+    ck_assert_int_eq(build_and_run("kernel_arguments", environment, &report), 0);
+    const cJSON *profile = cJSON_GetObjectItem(report, "profile");
+    ck_assert_str_eq(cJSON_GetObjectItem(profile, "name")->valuestring, profiles[_i].name);
+    ck_assert_int_eq(cJSON_IsTrue(cJSON_GetObjectItem(profile, "measured")), profiles[_i].measured);
+    cJSON_Delete(report);
+}
+END_TEST
+
 static int is_program(const struct dirent *entry) {
     size_t length = strlen(entry->d_name);
     return length > 3 && strcmp(entry->d_name + length - 3, ".cu") == 0;
@@ -261,6 +279,7 @@ int main(void) {
     tcase_add_loop_test(programs_case, program_is_blamed_for_its_marked_lines, 0, program_count);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 3);
+    tcase_add_loop_test(counters_case, report_names_its_profile, 0, 2);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);
     tcase_add_loop_test(counters_case, runs_without_a_log, 0, 5);
     suite_add_tcase(suite, programs_case);

@@ -1,11 +1,13 @@
-// Times commands: bench RUNS LABEL COMMAND [LABEL COMMAND]...
+// Times commands: bench RUNS [-b BYTES] LABEL COMMAND [[-b BYTES] LABEL COMMAND]...
 //
 // Every command is run RUNS times by /bin/sh, in turns, so that a busy moment of the machine falls on all
 // of them. A row gives the median, least and greatest wall time, the median processor time (which a busy
 // machine stretches less), the greatest memory seen and, from the second on, how many times longer the first
 // command took. Memory is the larger of two figures: what the kernel says was the largest resident set of one
 // process, and the sum over all processes that descend from the command, with shared pages divided among
-// them, looked at every 20 ms. The output of a command is shown if it fails.
+// them, looked at every 20 ms. -b tells how many bytes of device memory the next command touches: its row
+// ends with the processor time and the memory for each of them, of the memory what is beyond 64 MiB. The
+// output of a command is shown if it fails.
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -19,11 +21,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_RUNS = 99, MAX_PROCESSES = 65536, SAMPLE_NANOSECONDS = 20 * 1000 * 1000 };
+enum {
+    MAX_RUNS = 99,
+    MAX_COMMANDS = 64,
+    FREE_BYTES = 64 << 20,
+    MAX_PROCESSES = 65536,
+    SAMPLE_NANOSECONDS = 20 * 1000 * 1000
+};
 
 struct command {
     const char *label, *text;
     double wall_s[MAX_RUNS], cpu_s[MAX_RUNS];
+    double device_bytes; // 0 if nobody said
     long peak_kib;
 };
 
@@ -152,6 +161,12 @@ static double median(double *values, int count) {
     return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
+static void print_per_byte(const struct command *command, double cpu_s) {
+    double beyond = (double)command->peak_kib * 1024 - FREE_BYTES;
+    printf("  %6.1f ns and %5.2f bytes a byte", cpu_s * 1e9 / command->device_bytes,
+           beyond > 0 ? beyond / command->device_bytes : 0);
+}
+
 static void print_table(struct command *commands, int count, int runs) {
     printf("%-44s %9s %9s %9s %9s %11s\n", "", "median s", "least s", "most s", "cpu s", "memory MiB");
     double first = 0;
@@ -162,30 +177,42 @@ static void print_table(struct command *commands, int count, int runs) {
             first = wall_median;
         printf("%-44s %9.3f %9.3f %9.3f %9.3f %11.1f", commands[c].label, wall_median, wall[0],
                wall[runs - 1], cpu_median, (double)commands[c].peak_kib / 1024);
-        if (c > 0)
-            printf("  the first took %.1f times as long", first / wall_median);
+        if (commands[c].device_bytes > 0)
+            print_per_byte(&commands[c], cpu_median);
+        else if (c > 0)
+            printf("  the first took %.2f times as long", first / wall_median);
         putchar('\n');
     }
 }
 
-int main(int argc, char **argv) {
-    int runs = argc > 1 ? atoi(argv[1]) : 0, count = (argc - 2) / 2;
-    if (argc < 4 || argc % 2 || runs < 1 || runs > MAX_RUNS) {
-        fprintf(stderr, "usage: bench RUNS LABEL COMMAND [LABEL COMMAND]...\n");
-        return 2;
+// Reads the commands. @return how many; 0 if the words are not as they should be
+static int read_commands(char **words, struct command *commands) {
+    int count = 0;
+    while (*words) {
+        double bytes = 0;
+        if (strcmp(*words, "-b") == 0 && words[1]) {
+            bytes = strtod(words[1], NULL);
+            words += 2;
+        }
+        if (!words[0] || !words[1] || count == MAX_COMMANDS)
+            return 0;
+        commands[count++] = (struct command){.label = words[0], .text = words[1], .device_bytes = bytes};
+        words += 2;
     }
-    struct command *commands = calloc((size_t)count, sizeof *commands);
-    if (!commands)
+    return count;
+}
+
+int main(int argc, char **argv) {
+    static struct command commands[MAX_COMMANDS];
+    int runs = argc > 2 ? atoi(argv[1]) : 0, count = argc > 2 ? read_commands(argv + 2, commands) : 0;
+    if (count == 0 || runs < 1 || runs > MAX_RUNS) {
+        fprintf(stderr, "usage: bench RUNS [-b BYTES] LABEL COMMAND [[-b BYTES] LABEL COMMAND]...\n");
         return 2;
-    for (int c = 0; c < count; c++) {
-        commands[c].label = argv[2 + 2 * c];
-        commands[c].text = argv[3 + 2 * c];
     }
     for (int r = 0; r < runs; r++)
         for (int c = 0; c < count; c++)
             if (!run(&commands[c], r))
                 return 1;
     print_table(commands, count, runs);
-    free(commands);
     return 0;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/kernels.h"
@@ -100,9 +101,18 @@ static cJSON *json_kernel(size_t i) {
     return object;
 }
 
+// The device that the modelled times are of.
+static void add_profile(cJSON *report) {
+    cJSON *profile = cJSON_AddObjectToObject(report, "profile");
+    cJSON_AddStringToObject(profile, "name", simt_profile()->name);
+    cJSON_AddBoolToObject(profile, "measured", simt_profile()->measured);
+}
+
 void simt_report_json(FILE *out) {
     cJSON *report = cJSON_CreateObject();
     cJSON_AddNumberToObject(report, "simt", 1);
+    if (simt_kernel_count() > 0)
+        add_profile(report);
     cJSON *errors = cJSON_AddArrayToObject(report, "errors");
     size_t count = simt_error_count();
     for (size_t i = 0; i < count; i++)
@@ -201,6 +211,9 @@ void simt_report_text(FILE *out) {
     size_t count = simt_error_count();
     for (size_t i = 0; i < count; i++)
         print_error(out, simt_error_get(i));
+    if (simt_kernel_count() > 0 && !simt_profile()->measured)
+        fprintf(out, "simt: note: the device profile '%s' was not measured: its modelled times are guesses\n",
+                simt_profile()->name);
     if (count)
         fprintf(out, "%zu error%s found by the checkers\n", count, count == 1 ? "" : "s");
 }
