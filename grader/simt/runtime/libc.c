@@ -20,8 +20,8 @@ int simt_memcmp(const void *a, const void *b, size_t size);
 clock_t simt_clock_ticks(void);
 
 static void touch(uintptr_t address, enum simt_record_kind kind, unsigned log2, uintptr_t pc) {
-    if (!simt_log_access(address, kind, log2, pc, 0))
-        simt_access_elsewhere(address, (size_t)1 << log2, kind, pc, 0);
+    if (!simt_log_access(address, kind, log2, pc, KEY_LOOSE))
+        simt_access_elsewhere(address, (size_t)1 << log2, kind, pc, KEY_LOOSE);
 }
 
 /** The host is about to touch @p size bytes. */

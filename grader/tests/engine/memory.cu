@@ -34,6 +34,47 @@ __global__ void misaligned(char *p) {
     *(int *)(p + 2 * threadIdx.x + 1) = 1; // expect: misaligned
 }
 
+// The compiler can see that this address is odd.
+__device__ int word;
+__global__ void misaligned_by_construction() {
+    *(int *)((char *)&word + 1) = 1; // expect: misaligned
+}
+
+__global__ void misaligned_vector(const float *p, float *out) {
+    float4 v = *reinterpret_cast<const float4 *>(p + 1); // expect: misaligned
+    out[0] = v.x;
+}
+
+// A copy of a class copies the gaps between its members, too, which nobody writes.
+struct with_gap {
+    char c;
+    int x;
+};
+
+struct with_wide_gap {
+    char c;
+    double x;
+};
+
+__global__ void copies_gaps(with_gap *narrow, with_wide_gap *wide) {
+    __shared__ with_gap a[32];
+    __shared__ with_wide_gap b[32];
+    __shared__ float4 c[32];
+    unsigned t = threadIdx.x;
+    a[t].c = b[t].c = 1;
+    a[t].x = 2;
+    b[t].x = 3;
+    c[t].x = 4;
+    narrow[t] = a[t];
+    wide[t] = b[t];
+    c[t] = c[t];
+}
+
+__global__ void copies_nothing(with_gap *narrow) {
+    __shared__ with_gap a[32];
+    narrow[threadIdx.x] = a[threadIdx.x]; // expect: uninitialized
+}
+
 __global__ void shared_nobody_wrote(int *out) {
     __shared__ int s[64];
     if (threadIdx.x < 32)
@@ -63,6 +104,10 @@ int main() {
     past_a_shared_array<<<1, 32>>>(out);
     past_dynamic_shared<<<1, 32, 32 * sizeof(int)>>>(out);
     misaligned<<<1, 4>>>((char *)out);
+    misaligned_by_construction<<<1, 1>>>();
+    misaligned_vector<<<1, 1>>>((float *)in, (float *)out);
+    copies_gaps<<<1, 16>>>((with_gap *)out, (with_wide_gap *)out + 16);
+    copies_nothing<<<1, 16>>>((with_gap *)out);
     shared_nobody_wrote<<<1, 64>>>(out);
     global_nobody_wrote<<<1, 64>>>(fresh, out);
     cudaFree(gone);

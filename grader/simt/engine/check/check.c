@@ -66,12 +66,13 @@ static bool in_bounds(struct simt_site *site, uint64_t offset, unsigned size, bo
     return locate(site, offset, shared) && offset >= site->low && offset + size <= site->high;
 }
 
-static bool written_before(const uint8_t *bits, uint64_t offset, unsigned size) {
+/** True if every byte was written; of an aggregate, if any was: the others may be none of its members'. */
+static bool written_before(const uint8_t *bits, uint64_t offset, unsigned size, bool loose) {
     unsigned wanted = (1u << size) - 1;
     unsigned have = (unsigned)bits[offset / 8] >> offset % 8;
     if (size == 16)
         have |= (unsigned)bits[offset / 8 + 1] << 8;
-    return (have & wanted) == wanted;
+    return loose ? (have & wanted) != 0 : (have & wanted) == wanted;
 }
 
 /** One lane's address. @return false if the lane has to leave the request */
@@ -90,7 +91,7 @@ static bool check_lane(struct simt_request *request, unsigned i, const struct si
             report_bad_heap(request, &actor, offset);
         return false;
     }
-    if (request->kind != RECORD_STORE && !written_before(bits, offset, request->size) &&
+    if (request->kind != RECORD_STORE && !written_before(bits, offset, request->size, request->loose) &&
         simt_check_on(SIMT_CHECK_INIT)) {
         struct simt_actor actor = simt_lane_actor(lane, request->site->pc);
         simt_held_add(&actor, request->kind, shared, shared ? simt_block_now->era : simt_launch_now.era,

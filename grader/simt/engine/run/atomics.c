@@ -131,8 +131,8 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
 static unsigned log2_of(size_t size) { return (unsigned)__builtin_ctzll(size); }
 
 void simt_load(void *to, const void *from, size_t size) {
-    if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER, 0))
-        simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER, 0);
+    if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER, KEY_LOOSE))
+        simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER, KEY_LOOSE);
     memcpy(to, from, size);
 }
 

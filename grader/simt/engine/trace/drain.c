@@ -63,8 +63,10 @@ static void execute_in_space(struct simt_request *request, struct simt_warp *war
 
 /** One memory instruction. @p row gives each lane's row. */
 static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row, struct simt_warp *warp) {
-    struct simt_request request = {
-        .site = simt_site_of(simt_key_pc(key)), .kind = simt_key_kind(key), .size = simt_key_size(key)};
+    struct simt_request request = {.site = simt_site_of(simt_key_pc(key)),
+                                   .kind = simt_key_kind(key),
+                                   .size = simt_key_size(key),
+                                   .loose = simt_key_is_loose(key)};
     uint32_t shared = 0;
     request.site->is_volatile = simt_key_is_volatile(key);
     for (uint32_t left = lanes; left; left &= left - 1) {

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "engine/check/release.h"
+#include "engine/memory/heap.h"
 #include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
@@ -84,7 +85,7 @@ bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned siz
     record[TRACE_ADDRESS] = address;
     if (kind == RECORD_STORE)
         record[TRACE_BEFORE] = peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
-    else if (kind == RECORD_ATOMIC || flags)
+    else if (kind == RECORD_ATOMIC || flags & KEY_VOLATILE)
         record[TRACE_BEFORE] = ++simt_release_clock;
     if (__builtin_expect(simt_recording, 0))
         simt_record_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);
@@ -125,13 +126,28 @@ static void volatile_write(uintptr_t address, unsigned size_log2, uintptr_t pc) 
     signal(address, true);
 }
 
-/* A range of odd size or alignment: as the aligned pieces a GPU would need for it. */
+/** True if the bytes are those of a number that the compiler knows to be misaligned, and not of a class that
+ * needs no alignment: they reach past the end of an allocation, in which a class would lie as a whole. */
+static bool is_misaligned_number(uintptr_t address, size_t size) {
+    if (size > 16 || (size & (size - 1)) != 0 || address % size == 0)
+        return false;
+    const struct simt_allocation *a = simt_self ? simt_heap_find(simt_variable_alias(address)) : NULL;
+    return a && a->live && simt_variable_alias(address) < a->base + a->size &&
+           simt_variable_alias(address) + size > a->base + a->size;
+}
+
+/* A range of odd size or alignment: as the aligned pieces a GPU would need for it. Only classes are copied
+ * so, and those may have bytes that are never written. */
 static void range(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    if (is_misaligned_number(address, size)) {
+        access(simt_variable_alias(address), kind, (unsigned)__builtin_ctzll(size), pc, 0);
+        return;
+    }
     while (size > 0) {
         unsigned log2 = 4;
         while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
             log2--;
-        access(address, kind, log2, pc, 0);
+        access(address, kind, log2, pc, KEY_LOOSE);
         address += (uintptr_t)1 << log2;
         size -= (size_t)1 << log2;
     }
@@ -146,7 +162,9 @@ static void range(uintptr_t address, size_t size, enum simt_record_kind kind, ui
     void __tsan_unaligned_write##bytes(void *p);                                                             \
     void __tsan_unaligned_volatile_read##bytes(void *p);                                                     \
     void __tsan_unaligned_volatile_write##bytes(void *p);                                                    \
-    void __tsan_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER, 0); }                 \
+    void __tsan_read##bytes(void *p) {                                                                       \
+        access((uintptr_t)p, RECORD_LOAD, log2, CALLER, log2 == 4 ? KEY_LOOSE : 0);                          \
+    }                                                                                                        \
     void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }               \
     void __tsan_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                          \
     void __tsan_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }               \

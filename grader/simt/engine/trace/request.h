@@ -13,6 +13,7 @@ struct simt_request {
     struct simt_site *site;
     enum simt_record_kind kind;
     unsigned size;              /**< bytes a lane */
+    bool loose;                 /**< an aggregate is copied */
     uint32_t lanes;             /**< who takes part */
     uint64_t offset[SIMT_WARP]; /**< window offset, by lane */
     uint64_t

@@ -33,7 +33,13 @@ extern struct simt_trace simt_trace;
 enum simt_record_kind { RECORD_BLOCK, RECORD_LOAD, RECORD_STORE, RECORD_ATOMIC };
 /** A fence is an atomic of one of these sizes, as a power of two. */
 enum { FENCE_BLOCK = 6, FENCE_DEVICE = 7 };
-enum { KEY_KIND_BITS = 8, KEY_SIZE_SHIFT = 2, KEY_VOLATILE = 1 << 5, KEY_DEPTH_SHIFT = 56 };
+enum {
+    KEY_KIND_BITS = 8,
+    KEY_SIZE_SHIFT = 2,
+    KEY_VOLATILE = 1 << 5,
+    KEY_LOOSE = 1 << 6,
+    KEY_DEPTH_SHIFT = 56
+};
 #define KEY_DEPTH_UNIT (UINT64_C(1) << KEY_DEPTH_SHIFT)
 #define KEY_DEPTH_START (UINT64_C(0xff) << KEY_DEPTH_SHIFT)
 
@@ -42,6 +48,8 @@ static inline uint64_t simt_key(uintptr_t pc, enum simt_record_kind kind, unsign
 }
 static inline uintptr_t simt_key_pc(uint64_t key) { return key >> KEY_KIND_BITS & ((UINT64_C(1) << 47) - 1); }
 static inline enum simt_record_kind simt_key_kind(uint64_t key) { return key & 3; }
+/** True for a copy of an aggregate, which may have bytes that are never written. */
+static inline bool simt_key_is_loose(uint64_t key) { return key & KEY_LOOSE; }
 static inline bool simt_key_is_volatile(uint64_t key) { return key & KEY_VOLATILE; }
 static inline unsigned simt_key_size(uint64_t key) { return 1u << (key >> KEY_SIZE_SHIFT & 7); }
 /** @} */
@@ -70,7 +78,8 @@ void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
 
 /** Logs a fence of the running lane. */
 void simt_log_fence(bool device, uintptr_t pc);
-/** Logs an access of the running lane; called by the hooks and the atomics. @p flags: 0 or KEY_VOLATILE.
+/** Logs an access of the running lane; called by the hooks and the atomics. @p flags: KEY_VOLATILE,
+ * KEY_LOOSE.
  * @return false on the host, and if the address is not device memory (the caller decides what that means). */
 bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
                      unsigned flags);
