@@ -217,6 +217,10 @@ static const struct row local_arrays[] = {
     {"in a loop's head", "__device__ void f() { for (int i = 0, a[2]; i < 2; i++) { } }",
      DEVICE " void f() { for (int i = 0, a[2]; i < 2; i++) { } }"},
     {"host", "void f() { int a[8]; }", "void f() { int a[8]; }"},
+    {"class", "__device__ void f() { const N::pair<T> p, *q; pair r(1), s = {}; float4 v; unsigned u; }",
+     DEVICE " void f() { const N::pair<T> p, *q; simt::declared(p, \"p\"); simt::declared(q, \"q\"); pair "
+            "r(1), s = {}; "
+            "float4 v; unsigned u; }"},
     {"unfinished", "__device__ void f() { int a[8", DEVICE " void f() { int a[8"},
 };
 

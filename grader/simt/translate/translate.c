@@ -65,7 +65,7 @@ void translate_again(const char *source, size_t length, const char *messages, st
     translate_shared(&unit);
     translate_shared_globals(&unit);
     translate_captures(&unit);
-    translate_local_arrays(&unit);
+    translate_locals(&unit);
     translate_watched(&unit, messages);
     translate_launches(&unit);
     translate_kernel_casts(&unit);

@@ -53,7 +53,7 @@ void translate_kernels(struct unit *unit);
 void translate_shared(struct unit *unit);
 void translate_shared_globals(struct unit *unit);
 void translate_captures(struct unit *unit);
-void translate_local_arrays(struct unit *unit);
+void translate_locals(struct unit *unit);
 void translate_watched(struct unit *unit, const char *messages);
 void translate_launches(struct unit *unit);
 void translate_kernel_casts(struct unit *unit);

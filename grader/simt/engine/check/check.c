@@ -21,14 +21,31 @@ static void report(enum simt_error_kind error, const struct simt_request *reques
                    why);
 }
 
+/** How far the place is past the end of an allocation; 0 if it is within. */
+static uint64_t distance_past(const struct simt_allocation *a, uint64_t offset) {
+    uint64_t end = a ? a->base + a->size - SIMT_WINDOW_BASE : 0;
+    return !a ? UINT64_MAX : offset < end ? 0 : offset - end + 1;
+}
+
 static void report_bad_heap(const struct simt_request *request, const struct simt_actor *actor,
                             uint64_t offset) {
     const struct simt_allocation *a = simt_heap_find(SIMT_WINDOW_BASE + offset);
-    if (a && !a->live) {
+    if (a && !a->live && distance_past(a, offset) == 0) {
         struct simt_actor freed = {.pc = a->freed_at};
         simt_error_add(SIMT_USE_AFTER_FREE, SIMT_SPACE_GLOBAL, actor, &freed,
                        "Invalid __global__ %s of size %u bytes: the memory was freed before",
                        kind_name(request->kind), request->size);
+        return;
+    }
+    const struct simt_allocation *next = simt_heap_next(SIMT_WINDOW_BASE + offset);
+    if (next && next->live && next->base - (SIMT_WINDOW_BASE + offset) < distance_past(a, offset)) {
+        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, actor, NULL,
+                       "Invalid __global__ %s of size %u bytes: Address 0x%llx is out of bounds, %llu bytes "
+                       "before the start "
+                       "of an allocation of %zu bytes",
+                       kind_name(request->kind), request->size,
+                       (unsigned long long)(SIMT_WINDOW_BASE + offset),
+                       (unsigned long long)(next->base - SIMT_WINDOW_BASE - offset), next->size);
         return;
     }
     if (!a) {

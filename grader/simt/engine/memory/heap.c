@@ -163,6 +163,12 @@ const struct simt_allocation *simt_heap_find(uintptr_t address) {
                                                                                       : NULL;
 }
 
+const struct simt_allocation *simt_heap_next(uintptr_t address) {
+    const struct record *before = last_before(address);
+    size_t i = before ? (size_t)(before - records) + 1 : 0;
+    return i < count ? &records[i].allocation : NULL;
+}
+
 const struct simt_allocation *simt_heap_get(size_t i) { return i < count ? &records[i].allocation : NULL; }
 
 void simt_heap_usage(size_t *used, size_t *total) {

@@ -45,6 +45,8 @@ bool simt_heap_free(uintptr_t base, uintptr_t freed_at);
 /** The allocation (live or freed) that contains @p address, or whose end lies nearest before it within
  * the guard page; NULL if none. Valid until the next simt_heap_allocate(). */
 const struct simt_allocation *simt_heap_find(uintptr_t address);
+/** The first allocation (live or freed) that begins after @p address; NULL if there is none. */
+const struct simt_allocation *simt_heap_next(uintptr_t address);
 /** The i-th allocation in order of making; NULL past the end. */
 const struct simt_allocation *simt_heap_get(size_t i);
 /** Bytes live, and bytes the device has. */

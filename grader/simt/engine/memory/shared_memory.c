@@ -10,7 +10,8 @@
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 
-/* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. */
+/* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. A red zone is
+ * as large as its variable, and no less than RED_ZONE. */
 enum {
     ALIGN = 128,
     RED_ZONE = 128,
@@ -122,7 +123,7 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
                             (uintptr_t)__builtin_return_address(0));
     struct variable *v = &variables[variable_count++];
     *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
-    next_offset = (v->high + RED_ZONE + ALIGN - 1) / ALIGN * ALIGN;
+    next_offset = (v->high + (slot->size > RED_ZONE ? slot->size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;
     static_bytes += slot->size;
     slot->offset = (uint32_t)v->low;
     slot->launch = simt_launch_now.serial;

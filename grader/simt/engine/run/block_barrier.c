@@ -9,7 +9,7 @@ int simt_barrier(enum simt_barrier_op op, int predicate) {
     if (!self)
         return 0;
     uintptr_t at = (uintptr_t)__builtin_return_address(0);
-    self->waits_at = at;
+    self->waits_at = self->barrier_at = at;
     if (!block->barrier_at)
         block->barrier_at = at;
     block->barriers_differ |= block->barrier_at != at;
@@ -43,6 +43,8 @@ void simt_release_block_barrier(struct simt_block *block) {
     uint64_t longest = 0;
     if (block->barriers_differ && simt_check_on(SIMT_CHECK_SYNC))
         simt_check_same_barrier(block);
+    if (simt_check_on(SIMT_CHECK_SYNC))
+        simt_check_passed_barrier(block);
     if (block->barrier_reduces)
         reduce_predicates(block);
     if (simt_recording)

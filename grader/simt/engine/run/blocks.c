@@ -100,6 +100,7 @@ static void begin_block(struct simt_block *block, uint64_t number) {
     block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
     block->first_warp = (uint32_t)number * block->warps;
     block->tick = block->barrier_tick = 1;
+    block->ended = 0;
     block->barrier_at = 0;
     block->barriers_differ = block->barrier_reduces = false;
     for (uint32_t w = 0; w < block->warps; w++)

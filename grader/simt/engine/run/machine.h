@@ -41,9 +41,10 @@ struct simt_warp_request {
 /** A lane; what a switch touches comes first and fills one cache line. */
 struct simt_lane {
     simt_context context;
-    uint64_t *log_next; /**< where its next record goes */
-    uint64_t depth_key; /**< call depth, as the trace's key wants it */
-    uintptr_t waits_at; /**< code address of the barrier or warp operation */
+    uint64_t *log_next;   /**< where its next record goes */
+    uint64_t depth_key;   /**< call depth, as the trace's key wants it */
+    uintptr_t waits_at;   /**< code address of the barrier or warp operation */
+    uintptr_t barrier_at; /**< of the block barrier it came to last; 0 if it has come to none */
     struct simt_dim3 thread;
     uint32_t number; /**< in the block, x fastest */
     int predicate;   /**< of the block barrier it waits at */
@@ -56,6 +57,8 @@ struct simt_lane {
     uintptr_t polled_at;
     uint64_t polled_value;
     uint32_t polls;
+    uintptr_t
+        left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
     /** @name Fences executed so far, the last of them for the whole device, and those drained from the trace:
      * how many, and when
@@ -87,6 +90,7 @@ struct simt_block {
     uint32_t tick;         /**< grows with every synchronisation in the block */
     uint32_t barrier_tick; /**< tick of the last block barrier: everything before it is ordered */
     uintptr_t barrier_at;  /**< where the first thread waits for the next block barrier; 0: nobody does */
+    uint32_t ended;        /**< threads that had ended when that was last looked at */
     bool barriers_differ;  /**< some thread waits at another place */
     bool barrier_reduces;  /**< some thread asked for _count, _and or _or */
     bool moved;            /**< since it was last looked at, some lane did more than poll a word in vain */
@@ -143,6 +147,10 @@ void simt_release_block_barrier(struct simt_block *block);
 void simt_report_stuck(struct simt_block *block);
 /** Reports where a block polls when no block can go on any more (stuck.c). */
 void simt_report_waiting(const struct simt_block *block);
+/** Reports threads that have ended beyond the barrier at which the rest of the block now waits (passed.c). */
+void simt_check_passed_barrier(struct simt_block *block);
+/** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was met. */
+void simt_note_end(void);
 /** Compares the barriers the lanes of a block wait at, and reports if they are not one (stuck.c). */
 void simt_check_same_barrier(struct simt_block *block);
 /** @} */

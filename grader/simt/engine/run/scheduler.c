@@ -81,6 +81,8 @@ _Noreturn void simt_abort_launch(int cuda_error) {
 static void lane_main(void) {
     for (;;) {
         simt_launch_now.body(simt_launch_now.closure);
+        if (simt_block_now->barrier_at || simt_block_now->barrier_tick == 1)
+            simt_note_end();
         simt_park(&simt_warp_now->exited);
     }
 }
@@ -110,6 +112,7 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
     lane->log_next = simt_column(lane);
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
+    lane->barrier_at = lane->left_from[0] = 0;
     lane->polled = 0;
     lane->polls = 0;
     lane->fences = lane->device_fence = lane->fences_drained = 0;

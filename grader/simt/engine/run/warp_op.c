@@ -1,4 +1,5 @@
 // Barriers, shuffles, votes and the like within a warp: lanes park with a request, and are answered together.
+#include "engine/check/checks.h"
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
 #include "engine/trace/trace.h"
@@ -170,12 +171,31 @@ static void count_shuffle(struct simt_warp *warp, uint32_t group) {
     simt_launch_now.record->counters.shuffles += (unsigned)__builtin_popcount(group);
 }
 
+/** Reports a shuffle in which all lanes ask for the value of one that takes no part. */
+static void check_broadcast(const struct simt_lane *lanes, uint32_t group) {
+    const struct simt_lane *first = &lanes[__builtin_ctz(group)];
+    unsigned source = simt_shuffle_source(first->number % SIMT_WARP, &first->request);
+    if (first->request.variant != SIMT_SHUFFLE_INDEX || group >> source & 1 || (group & (group - 1)) == 0 ||
+        !simt_check_on(SIMT_CHECK_SYNC))
+        return;
+    for (uint32_t left = group; left; left &= left - 1)
+        if (simt_shuffle_source((unsigned)__builtin_ctz(left), &lanes[__builtin_ctz(left)].request) != source)
+            return;
+    struct simt_actor actor = simt_lane_actor(first, first->waits_at);
+    simt_error_add(
+        SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &actor, NULL,
+        "Invalid arguments: the shuffle reads from lane %u, which is inactive: the value is undefined",
+        source);
+}
+
 static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
     uint64_t answers[SIMT_WARP];
     if (lanes[__builtin_ctz(group)].request.op == OP_BARRIER)
         order(warp, group);
     else if (lanes[__builtin_ctz(group)].request.op == OP_SHUFFLE)
         count_shuffle(warp, group);
+    if (lanes[__builtin_ctz(group)].request.op == OP_SHUFFLE)
+        check_broadcast(lanes, group);
     for (uint32_t left = group; left; left &= left - 1)
         answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);
     if (simt_recording)

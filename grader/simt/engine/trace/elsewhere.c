@@ -15,11 +15,11 @@
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };
 
-/* The program's image, as the linker lays it out. */
-extern const char __executable_start[], etext[], edata[], end[];
+/* The program's image, as the linker lays it out: constants come before the host's variables. */
+extern const char __executable_start[], __data_start[];
 
-static bool in_image(uintptr_t address) {
-    return address >= (uintptr_t)__executable_start && address < (uintptr_t)end;
+static bool is_constant_of_program(uintptr_t address) {
+    return address >= (uintptr_t)__executable_start && address < (uintptr_t)__data_start;
 }
 
 /** True if the page is mapped at all: then it is somebody's host memory. */
@@ -48,6 +48,11 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_recor
                        "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
                        "variables",
                        verb(kind), size, (unsigned long long)address);
+    else if (address - SIMT_WINDOW_BASE < SIMT_WINDOW_SPAN)
+        simt_error_add(
+            SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+            "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
+            verb(kind), size, (unsigned long long)address);
     else if (is_mapped(address))
         simt_error_add(
             SIMT_HOST_POINTER, SIMT_SPACE_GLOBAL, &actor, NULL,
@@ -108,7 +113,7 @@ void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind
         access_constant(constant, address, size, kind, pc);
         return;
     }
-    if (kind == RECORD_LOAD && in_image(address))
+    if (kind == RECORD_LOAD && is_constant_of_program(address))
         return; /* the compiler's tables and the program's constants */
     lane_fault(address, size, kind, pc);
 }

@@ -89,6 +89,16 @@ inline __attribute__((always_inline, artificial)) void watched(T &variable, cons
                         name, exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
 }
 
+/** Tells the engine of a variable that was given no value, if it is a class without a constructor. */
+template <class T>
+inline __attribute__((always_inline, artificial)) void declared(T &variable, const char *name) noexcept {
+    if constexpr (std::is_class_v<T> && std::is_trivially_default_constructible_v<T> &&
+                  std::is_trivially_copyable_v<T>)
+        watched(variable, name);
+    else
+        (void)variable, (void)name;
+}
+
 } // namespace simt
 
 #endif

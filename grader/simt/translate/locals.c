@@ -1,4 +1,4 @@
-/* Arrays that a kernel or device function keeps for each thread. Each gets a guard on either side and is made
+/* What a kernel or device function keeps for each thread. Each array gets a guard on either side and is made
    known to the engine, so that an index outside of it, and a read of what nobody wrote, is seen:
 
        int a[8], i;             int simt_shape_a[8] ..., i; simt::guarded<decltype(simt_shape_a)> simt_room_a;
@@ -6,7 +6,13 @@
        int a[2] = {1, 2};       typedef int simt_type_a[2]; simt::guarded<simt_type_a> simt_room_a = {{}, {1,
    2}}; simt_type_a &a = simt::filled_array(simt_room_a, "a");
 
+   A variable of a class that is given no value is made known as well; its type is for the compiler to tell:
+
+       pair p;                  pair p; simt::declared(p, "p");
+
    What this cannot tell to be such a declaration stays as it is: then the array has no guard. */
+#include <string.h>
+
 #include "declaration.h"
 #include "unit.h"
 
@@ -19,6 +25,8 @@ struct array {
 struct statement {
     struct array arrays[DECLARATORS_MAX];
     size_t count;
+    uint32_t plain[DECLARATORS_MAX]; /**< names of the others that are given no value */
+    size_t plain_count;
     size_t declarators;
     uint32_t semicolon;
 };
@@ -49,7 +57,7 @@ static uint32_t after_first_name(const struct token_list *list, uint32_t i) {
             qualified = false;
         } else if (token_is(list, i, "::")) {
             qualified = true;
-        } else if (token_is(list, i, "<") && names == 1) {
+        } else if (token_is(list, i, "<") && names > 0) {
             i = syntax_angle_close(list, i);
             if (i == NO_TOKEN)
                 return NO_TOKEN;
@@ -70,11 +78,11 @@ static uint32_t read_declarator(const struct token_list *list, uint32_t i, struc
         a.close = list->tokens[i].match;
         sized &= a.close != i + 1;
     }
-    if (token_is(list, i, "=") || token_is(list, i, "{"))
+    if (token_is(list, i, "=") || token_is(list, i, "{") || token_is(list, i, "("))
         a.initializer = i;
     for (; !token_is(list, i, ",") && !token_is(list, i, ";"); i++) {
         if (i + 1 >= list->count || (list->tokens[i].match != NO_TOKEN && list->tokens[i].match < i) ||
-            (a.initializer == NO_TOKEN && !token_is(list, i, "(")))
+            a.initializer == NO_TOKEN)
             return NO_TOKEN;
         if (token_is(list, i, "<") && syntax_angle_close(list, i) != NO_TOKEN)
             return NO_TOKEN; /* whether a comma follows in it takes more than tokens to tell */
@@ -85,6 +93,8 @@ static uint32_t read_declarator(const struct token_list *list, uint32_t i, struc
         return NO_TOKEN;
     if (a.close != NO_TOKEN && sized)
         out->arrays[out->count++] = a;
+    else if (a.close == NO_TOKEN && a.initializer == NO_TOKEN)
+        out->plain[out->plain_count++] = a.name;
     return i;
 }
 
@@ -94,7 +104,7 @@ static bool read_statement(const struct token_list *list, uint32_t first, struct
     while (i != NO_TOKEN && (i = read_declarator(list, i, out)) != NO_TOKEN) {
         if (token_is(list, i, ";")) {
             out->semicolon = i;
-            return out->count > 0;
+            return true;
         }
         for (i++; token_is(list, i, "*"); i++)
             continue;
@@ -134,6 +144,25 @@ static void guard_filled(struct unit *unit, uint32_t first, const struct array *
                 name, length, name, length, name);
 }
 
+/* True if the declaration that begins with token `first` may be of a class. */
+static bool may_be_class(const struct token_list *list, uint32_t first) {
+    static const char *const words[] = {"int",    "unsigned", "signed", "char",   "short", "long", "float",
+                                        "double", "bool",     "void",   "size_t", "dim3",  NULL};
+    static const char *const vectors[] = {"char",  "uchar", "short",  "ushort",   "int",       "uint", "long",
+                                          "ulong", "float", "double", "longlong", "ulonglong", NULL};
+    static const char *const qualifiers[] = {"const", "volatile", "register", "typename", NULL};
+    while (token_is_one_of(list, first, qualifiers))
+        first++;
+    for (size_t k = 0; vectors[k]; k++) {
+        size_t length = strlen(vectors[k]);
+        const struct token *t = &list->tokens[first];
+        if (t->length == length + 1 && memcmp(list->text + t->start, vectors[k], length) == 0 &&
+            strchr("1234", list->text[t->start + length]))
+            return false;
+    }
+    return !token_is_one_of(list, first, words);
+}
+
 /* True if the brace opens a block of statements of which none is jumped over. */
 static bool opens_block(const struct token_list *list, uint32_t i) {
     static const char *const before[] = {")", "{", "}", ";", ":", "else", "do", "]", NULL};
@@ -154,11 +183,16 @@ static void translate_body(struct unit *unit, const struct region *function) {
             continue;
         }
         if (begins && list->tokens[i].kind == TOKEN_NAME && read_statement(list, i, &statement)) {
-            if (statement.declarators == 1 && statement.arrays[0].initializer != NO_TOKEN)
+            if (statement.declarators == 1 && statement.count == 1 &&
+                statement.arrays[0].initializer != NO_TOKEN)
                 guard_filled(unit, i, &statement.arrays[0], statement.semicolon);
             for (size_t k = 0; k < statement.count; k++)
                 if (statement.arrays[k].initializer == NO_TOKEN)
                     guard_empty(unit, &statement.arrays[k], statement.semicolon);
+            for (size_t k = 0; may_be_class(list, i) && k < statement.plain_count; k++)
+                edit_insert(&unit->edits, token_end(list, statement.semicolon),
+                            " simt::declared(%.*s, \"%.*s\");", TOKEN_TEXT(list, statement.plain[k]),
+                            TOKEN_TEXT(list, statement.plain[k]));
             i = statement.semicolon;
         }
         begins = token_is(list, i, "{") || token_is(list, i, "}") || token_is(list, i, ";");
@@ -175,7 +209,7 @@ static bool has_word(const struct token_list *list, uint32_t first, uint32_t las
     return false;
 }
 
-void translate_local_arrays(struct unit *unit) {
+void translate_locals(struct unit *unit) {
     for (size_t i = 0; i < unit->outline.count; i++) {
         const struct region *r = &unit->outline.regions[i];
         if (r->kind != REGION_FUNCTION || !(r->kernel || r->device) || unit->list.tokens[r->first].system ||
