@@ -9,6 +9,7 @@
 #include "batch/board.h"
 #include "batch/crew.h"
 #include "batch/intake.h"
+#include "batch/slurm.h"
 #include "sandbox/sandbox.h"
 #include "src/cli.h"
 #include "src/commands.h"
@@ -24,10 +25,13 @@ struct options {
     const char *path, *lab, *db, *backend;
     bool seeded;
     char seed[GRADEBOOK_SEED_SIZE];
-    size_t jobs;
-    char tier; // the least that will do, '\0' for any
+    size_t jobs; // 0: as many as there are cores; for a cluster's task one
+    char tier;   // the least that will do, '\0' for any
     const char *regrade[MAX_REGRADE];
     size_t regrade_count;
+    bool slurm;
+    struct slurm_terms cluster;
+    const char *part; // what a cluster's task grades
 };
 
 static bool take_lab(void *into, const char *value) {
@@ -74,6 +78,43 @@ static bool take_regrade(void *into, const char *value) {
     return true;
 }
 
+static bool take_slurm(void *into, const char *value) {
+    (void)value;
+    return ((struct options *)into)->slurm = true;
+}
+
+static bool take_partition(void *into, const char *value) {
+    ((struct options *)into)->cluster.partition = value;
+    return value[0] != '\0';
+}
+
+static bool take_gres(void *into, const char *value) {
+    ((struct options *)into)->cluster.gres = value;
+    return value[0] != '\0';
+}
+
+static bool take_account(void *into, const char *value) {
+    ((struct options *)into)->cluster.account = value;
+    return value[0] != '\0';
+}
+
+static bool take_time(void *into, const char *value) {
+    ((struct options *)into)->cluster.time = value;
+    return value[0] != '\0';
+}
+
+static bool take_pack(void *into, const char *value) {
+    char *end;
+    const long pack = strtol(value, &end, 10);
+    ((struct options *)into)->cluster.pack = (size_t)pack;
+    return *end == '\0' && pack > 0 && pack <= 10000;
+}
+
+static bool take_part(void *into, const char *value) {
+    ((struct options *)into)->part = value;
+    return value[0] != '\0';
+}
+
 static const struct flag flags[] = {
     {"--lab", true, take_lab, "a lab"},
     {"--db", true, take_db, "a file"},
@@ -82,6 +123,13 @@ static const struct flag flags[] = {
     {"-j", true, take_jobs, "a number from 1 to 512"},
     {"--require-tier", true, take_tier, "A, B or C"},
     {"--regrade", true, take_regrade, "a student or a lab"},
+    {"--slurm", false, take_slurm, NULL},
+    {"--partition", true, take_partition, "a partition of the cluster"},
+    {"--gres", true, take_gres, "what Slurm calls a resource, for example gpu:1"},
+    {"--account", true, take_account, "an account of the cluster"},
+    {"--time", true, take_time, "a time a task, as Slurm writes it"},
+    {"--pack", true, take_pack, "a number of submissions a task"},
+    {"--part", true, take_part, "a part of a gradebook"},
     {NULL, false, NULL, NULL},
 };
 
@@ -140,6 +188,15 @@ static void say_end(const struct options *options, const struct intake *intake, 
         puts("stopped: the same command goes on from here");
 }
 
+static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
+                      struct board *board, char *why, size_t size) {
+    if (!options->slurm)
+        return crew_grade(book, intake, options->jobs ? options->jobs : cores(), board, why, size);
+    struct slurm_terms terms = options->cluster;
+    terms.jobs = options->jobs ? options->jobs : 1;
+    return slurm_grade(book, options->db, intake, &terms, board, why, size);
+}
+
 static int grade(struct gradebook *book, const struct options *options) {
     char why[1200] = "";
     struct intake intake = {.count = 0};
@@ -150,7 +207,7 @@ static int grade(struct gradebook *book, const struct options *options) {
                 regrade(book, options, why, sizeof why);
     board_begin(&board, intake.count);
     if (good) {
-        good = crew_grade(book, &intake, options->jobs, &board, why, sizeof why);
+        good = grade_all(book, options, &intake, &board, why, sizeof why);
         board_clear(&board);
         say_end(options, &intake, &board);
     }
@@ -166,17 +223,21 @@ static int grade(struct gradebook *book, const struct options *options) {
 }
 
 int batch_command(int count, char **arguments) {
-    struct options options = {.db = command_gradebook, .backend = "all", .jobs = cores()};
+    struct options options = {.db = command_gradebook, .backend = "all", .cluster = {.pack = 10}};
     struct flag_words words;
     char why[640];
     if (!flags_parse(flags, &options, &words, count, arguments, why, sizeof why))
         return command_misused(why);
+    if (options.part && words.count == 0) {
+        stop_catch_signals();
+        return slurm_task(options.part, options.jobs ? options.jobs : 1);
+    }
     if (words.count != 1)
         return command_misused("which submissions? For example: ./grade batch uploads");
     options.path = words.word[0];
     stop_catch_signals();
     stage_sweep();
-    if (!check_tier(&options, why, sizeof why))
+    if (!options.slurm && !check_tier(&options, why, sizeof why))
         return command_failed(why);
     struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, why, sizeof why);
     if (!book)

@@ -19,6 +19,7 @@
 #include "src/json.h"
 #include "src/report.h"
 #include "src/run.h"
+#include "src/version.h"
 
 // What a worker writes: this, then the JSON and the report, each with its end.
 struct answer_head {
@@ -93,6 +94,9 @@ static bool answer_trouble(int file, const char *why) {
 static bool grade(int answer, int source, const char *kit, const struct gradebook_work *work) {
     char path[32], why[640] = "";
     struct cli cli = {.lab = work->lab, .submission = path, .kit = kit, .seeded = true};
+    const char *version = version_of(work->lab);
+    if (!version || strcmp(version, work->terms.version) != 0)
+        return answer_trouble(answer, "the grader has changed since this was planned: run the batch again");
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading || !cli_read_backend(work->terms.backend, &cli.backends) ||
         !cli_read_seed(work->terms.seed, &cli.seed))

@@ -11,13 +11,20 @@ static const char take[] = "INSERT OR IGNORE INTO main.result (student, lab, sha
                            "report_json, report_text,"
                            "  graded_at, seconds FROM part.result";
 
+// What kept a task from a result is told of the submission, as if it had been graded here.
+static const char take_troubles[] =
+    "UPDATE main.submission AS s SET trouble = p.trouble FROM part.submission AS p"
+    " WHERE p.trouble IS NOT NULL AND s.student = p.student AND s.lab = p.lab AND s.sha256 = p.sha256"
+    "   AND s.version = p.version AND s.seed = p.seed AND s.attempt = p.attempt";
+
 static bool take_results(struct gradebook *book, int *count) {
     bool began;
     if (!gradebook_begin_if_none(book, &began))
         return false;
-    const bool good = gradebook_end(book, began, gradebook_execute(book, take));
+    bool good = gradebook_execute(book, take);
     *count = good ? sqlite3_changes(book->db) : 0;
-    return good;
+    good = gradebook_end(book, began, good && gradebook_execute(book, take_troubles));
+    return good || (*count = 0, false);
 }
 
 // The part is opened as a gradebook of its own first, so that a broken one, or one of a newer version, is

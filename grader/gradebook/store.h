@@ -86,6 +86,13 @@ bool gradebook_record(struct gradebook *book, const struct gradebook_work *work,
                       const struct gradebook_outcome *outcome);
 
 /**
+ * Makes a gradebook @p part that holds @p count submissions, each named by student and lab, with all that
+ * they are graded with, and no results. To be graded elsewhere, and merged.
+ */
+bool gradebook_split(struct gradebook *book, const char *part, const struct gradebook_filter *which,
+                     size_t count);
+
+/**
  * Takes the results of another gradebook, the part that a cluster's task wrote; again, and nothing changes.
  * @p count gets how many were new.
  */

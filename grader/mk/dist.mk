@@ -5,7 +5,7 @@
 VERSION := 0.1
 DIST := warplab-$(VERSION)
 DIST_PATHS := Makefile LICENSE .gitignore labs docs/engine.md docs/components.md \
-    $(addprefix grader/,mk runner sandbox simt specs src) $(wildcard grader/gradebook)
+    $(filter-out grader/tests,$(wildcard grader/*))
 
 .PHONY: dist check-dist
 

@@ -1,13 +1,34 @@
-# Checks of exports that need more than the test suites do: make check-export reads every format of a large class
-# with programs that are not ours, make check-html uses the page in Debian's Chromium. Both need Node.js; what they
-# take from npm is pinned in grader/tests/web.
+# Exports looked at from outside. make check-export reads every format of a class with programs that are not ours,
+# make check-html uses the page in Debian's Chromium: both need Node.js, and what they take from npm is pinned in
+# grader/tests/web. make check-slurm grades through a real Slurm. make bench-export measures.
 
 WEB := grader/tests/web
 EXPORTED := build/web/exported
 NODE_PARTS := build/web/node_modules/.installed
 CHROMIUM ?= $(or $(firstword $(shell command -v chromium chromium-browser google-chrome)),/usr/bin/chromium)
+EXPORT_REPORTS := $(BUILD)/bench/reports/.made
+EXPORT_STUDENTS ?= 300
+CLASS_FORMATS := canvas moodle junit csv json html
+EACH_FORMATS := gradescope autolab
 
-.PHONY: check-export check-html exported
+.PHONY: check-export check-html check-slurm bench-export exported
+
+# A few submissions of every lab: the reference, the starter, and some fixtures.
+$(EXPORT_REPORTS): | build
+	@mkdir -p $(@D)
+	@echo "  grade   a few submissions of every lab"
+	$(Q)for lab in $(LABS); do \
+	    for submission in solutions/$$lab labs/$$lab $$(ls -d grader/tests/fixtures/$$lab/* | head -n 2); do \
+	        ./grade $$lab --backend cpu --quiet --submission $$submission \
+	            --json $(@D)/$$lab.$$(echo $$submission | tr / .).json </dev/null || [ $$? = 1 ] || exit 1; \
+	    done; \
+	done
+	@touch $@
+
+$(BUILD)/bench/fill_gradebook: $(BENCH)/fill_gradebook.c $(LIBGRADER)
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)
 
 $(NODE_PARTS): $(WEB)/package.json $(WEB)/package-lock.json
 	@command -v npm >/dev/null || { echo "this check needs Node.js and npm: install the packages nodejs and npm" >&2; exit 2; }
@@ -22,9 +43,9 @@ exported: build $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS)
 	@rm -rf $(EXPORTED)
 	@mkdir -p $(EXPORTED)
 	@$(BUILD)/bench/fill_gradebook $(EXPORTED)/class.db 60 $(BUILD)/bench/reports/*.json
-	@for format in canvas moodle junit csv json html; do \
+	@for format in $(CLASS_FORMATS); do \
 	    ./grade export $$format --db $(EXPORTED)/class.db -o $(EXPORTED)/class.$$format || exit; done
-	@for format in gradescope autolab; do \
+	@for format in $(EACH_FORMATS); do \
 	    ./grade export $$format --db $(EXPORTED)/class.db -o $(EXPORTED)/$$format/ || exit; done
 	@cp $(WEB)/*.mjs $(WEB)/*.schema.json build/web/
 
@@ -41,3 +62,19 @@ check-html: exported $(NODE_PARTS)
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
 	CHECK_PAGE="$(EXPORTED)/class.html $(EXPORTED)/class.json build/web/screenshots" CHROMIUM=$(CHROMIUM) \
 	    node --test --test-reporter=spec build/web/check_page.mjs
+
+## check-slurm: 60 submissions through a real Slurm on loopback, while its parts are killed (needs slurm-wlm, munge)
+check-slurm: build
+	@$(MK)/check-slurm.sh ./grade
+
+## bench-export: how long every format takes, of 300 students and as many labs as there are
+bench-export: $(BUILD)/bench/bench $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS) | build
+	@rm -rf $(BUILD)/bench/class.db $(BUILD)/bench/exported
+	@$(BUILD)/bench/fill_gradebook $(BUILD)/bench/class.db $(EXPORT_STUDENTS) $(BUILD)/bench/reports/*.json
+	@mkdir -p $(BUILD)/bench/exported
+	@echo "export of $(EXPORT_STUDENTS) students and $(words $(LABS)) labs:"
+	@$(BUILD)/bench/bench $(BENCH_RUNS) \
+	    $(foreach format,$(CLASS_FORMATS),"$(format)" \
+	        "./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/class.$(format)") \
+	    $(foreach format,$(EACH_FORMATS),"$(format)" \
+	        "rm -rf $(BUILD)/bench/exported/$(format) && ./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/$(format)/")

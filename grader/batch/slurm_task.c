@@ -1,0 +1,46 @@
+// A task of the array: grades what its part has no result for.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/crew.h"
+#include "batch/slurm.h"
+#include "src/commands.h"
+#include "src/spec.h"
+#include "src/stop.h"
+#include "src/version.h"
+
+// What of a part is to be graded; each with the name that the lab's spec has.
+static bool add_target(void *user, const struct gradebook_result *result) {
+    struct intake *intake = user;
+    const struct spec *lab = spec_find(result->lab);
+    if (!lab || !result->submission_sha256)
+        return true;
+    struct target *targets = reallocarray(intake->targets, intake->count + 1, sizeof *targets);
+    char *student = targets ? strdup(result->student) : NULL;
+    if (targets)
+        intake->targets = targets;
+    if (!student)
+        return false;
+    targets[intake->count++] = (struct target){.student = student, .lab = lab->name};
+    intake->room = intake->count;
+    return true;
+}
+
+int slurm_task(const char *part, size_t jobs) {
+    char why[1200] = "";
+    struct intake intake = {.count = 0};
+    struct board board;
+    struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, why, sizeof why);
+    if (!book)
+        return command_failed(why);
+    bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, &intake) ||
+                (snprintf(why, sizeof why, "%s", gradebook_problem(book)), false);
+    board_begin(&board, intake.count);
+    good = good && crew_grade(book, &intake, jobs, &board, why, sizeof why);
+    intake_free(&intake);
+    gradebook_close(book);
+    if (stop_requested())
+        return stop_exit_code();
+    return good ? EXIT_SUCCESS : command_failed(why);
+}

@@ -1,0 +1,24 @@
+// Slurm's own commands.
+#ifndef WARPLAB_BATCH_SLURM_TOOLS_H
+#define WARPLAB_BATCH_SLURM_TOOLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "batch/slurm.h"
+
+enum slurm_queue {
+    SLURM_QUEUED,   // some task of it waits or runs
+    SLURM_GONE,     // Slurm has no task of that name
+    SLURM_NO_ANSWER // the controller does not answer
+};
+
+// Whether Slurm is installed here; if not, why says so.
+bool slurm_is_there(char *why, size_t size);
+// Submits an array of tasks 0 to count - 1, each running the script. `job` gets its number.
+bool slurm_submit(const struct slurm_terms *terms, const char *name, const char *script, const char *logs,
+                  size_t count, char *job, size_t job_size, char *why, size_t size);
+// Whether this user's array of that name is still in the queue; why not known, in `why`.
+enum slurm_queue slurm_look(const char *name, char *why, size_t size);
+
+#endif

@@ -1,0 +1,24 @@
+# The autograder that Gradescope runs for one lab: a zip of what is committed, without solutions and tests, with
+# setup.sh and run_autograder at its root.
+
+LAB ?= lab3
+GRADESCOPE := build/gradescope/$(LAB)
+
+.PHONY: gradescope check-gradescope
+
+## gradescope: build/gradescope/labN.zip, the autograder to upload for LAB=labN (lab3 if none is named)
+gradescope:
+	@[ -f grader/specs/$(LAB).c ] || { echo "no such lab: LAB=$(LAB)" >&2; exit 2; }
+	@rm -rf $(GRADESCOPE) $(GRADESCOPE).zip
+	@mkdir -p $(GRADESCOPE)
+	$(Q)sed 's/@lab@/$(LAB)/' grader/gradescope/run_autograder >$(GRADESCOPE)/run_autograder
+	$(Q)cp grader/gradescope/setup.sh $(GRADESCOPE)/
+	$(Q)chmod +x $(GRADESCOPE)/*
+	$(Q)git archive --format=zip -o $(GRADESCOPE).zip --add-file=$(GRADESCOPE)/setup.sh \
+	    --add-file=$(GRADESCOPE)/run_autograder HEAD $(DIST_PATHS)
+	@rm -rf $(GRADESCOPE)
+	@echo "$(GRADESCOPE).zip"
+
+## check-gradescope: the autograder at work where Gradescope has its files, on submissions good, bad and missing
+check-gradescope: gradescope
+	@$(MK)/gradescope-check.sh $(GRADESCOPE).zip $(LAB)

@@ -1,0 +1,271 @@
+// A batch graded by a cluster that fails in every way it can: at the end every submission has one result, or
+// is open. Slurm's commands are played by shell scripts here; make check-slurm uses the real ones.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "batch/slurm.h"
+
+enum { STUDENTS = 7, PACK = 3 };
+
+static char directory[256], db[300], why[1200], *usual_path;
+static struct gradebook *book;
+static struct intake intake;
+static struct board board;
+
+// A task grades each submission of its part, or the first $FEW of them.
+static const char tasks[] =
+    "#!/bin/sh\n"
+    "cd \"$(dirname \"$0\")\"\n"
+    "[ \"$1\" = --version ] && exit 0\n"
+    "for script; do :; done\n"
+    "echo \"$*\" >>submitted\n"
+    "for part in \"$(dirname \"$script\")\"/*.db; do\n"
+    "    sqlite3 \"$part\" \"INSERT OR IGNORE INTO result SELECT student, lab, sha256, version, seed, "
+    "backend, attempt,\n"
+    "        50, 100, '{}', 'text', '2026-01-01T00:00:00Z', 1 FROM submission LIMIT ${FEW:--1}\"\n"
+    "done\n";
+
+static void put_script(const char *name, const char *start, const char *end) {
+    char path[300];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *out = fopen(path, "we");
+    ck_assert_ptr_nonnull(out);
+    fprintf(out, "%s%s", start, end);
+    ck_assert_int_eq(fclose(out), 0);
+    ck_assert_int_eq(chmod(path, 0755), 0);
+}
+
+static void play(const char *sbatch_end, const char *squeue) {
+    put_script("sbatch", tasks, sbatch_end);
+    put_script("squeue", "#!/bin/sh\ncd \"$(dirname \"$0\")\"\n", squeue);
+}
+
+static void set_up(void) {
+    static char path[4096];
+    const char *base = getenv("TMPDIR");
+    usual_path = strdup(getenv("PATH"));
+    snprintf(directory, sizeof directory, "%s/slurm-XXXXXX", base ? base : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    snprintf(db, sizeof db, "%s/it's a book.db", directory);
+    snprintf(path, sizeof path, "%s:%s", directory, usual_path);
+    setenv("PATH", path, 1);
+    unsetenv("FEW");
+    book = gradebook_open(db, GRADEBOOK_WRITE, why, sizeof why);
+    ck_assert_msg(book != NULL, "%s", why);
+    intake = (struct intake){.targets = calloc(STUDENTS, sizeof(struct target)), .count = STUDENTS};
+    for (int i = 0; i < STUDENTS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "s%d", i);
+        intake.targets[i] = (struct target){strdup(name), "lab3"};
+        const struct gradebook_submission submission = {.student = name,
+                                                        .lab = "lab3",
+                                                        .origin = "uploads",
+                                                        .bytes = i < 2 ? "same" : name,
+                                                        .length = i < 2 ? 4 : 2,
+                                                        .version = "1",
+                                                        .backend = "cpu"};
+        ck_assert(gradebook_hand_in(book, &submission));
+    }
+    board_begin(&board, STUDENTS);
+}
+
+static void tear_down(void) {
+    char command[400];
+    setenv("PATH", usual_path, 1);
+    free(usual_path);
+    intake_free(&intake);
+    gradebook_close(book);
+    snprintf(command, sizeof command, "rm -rf '%s'", directory);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static bool grade(void) {
+    const struct slurm_terms terms = {.partition = "main", .gres = "gpu:1", .pack = PACK, .jobs = 2};
+    return slurm_grade(book, db, &intake, &terms, &board, why, sizeof why);
+}
+
+static bool count_graded(void *user, const struct gradebook_result *result) {
+    *(int *)user += result->has_score;
+    return true;
+}
+
+static int graded(void) {
+    int count = 0;
+    ck_assert(gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, count_graded, &count));
+    return count;
+}
+
+static int submissions(void) {
+    char path[300], line[1000];
+    int lines = 0;
+    snprintf(path, sizeof path, "%s/submitted", directory);
+    FILE *in = fopen(path, "re");
+    while (in && fgets(line, sizeof line, in))
+        lines++;
+    if (in)
+        fclose(in);
+    return lines;
+}
+
+static bool parts_are_left(void) {
+    char path[320];
+    struct stat status;
+    snprintf(path, sizeof path, "%s.parts", db);
+    return stat(path, &status) == 0;
+}
+
+// What the cluster does, and what must come of it. Seven submissions in packs of three are three tasks.
+static const struct cluster {
+    const char *what, *few, *sbatch_end, *squeue;
+    bool good;
+    int graded, rounds;
+    const char *why;
+} clusters[] = {
+    {"all is well", NULL, "echo 12", "", true, STUDENTS, 1, NULL},
+    {"the queue is seen", NULL, "echo '12;cluster'", "[ -e seen ] || { touch seen; echo 12_0; }", true,
+     STUDENTS, 1, NULL},
+    {"a task stops early", "1", "echo 12", "", true, STUDENTS, 4, NULL},
+    {"nothing is ever done", "0", "echo 12", "", true, 0, 1, NULL},
+    {"tasks run twice", NULL, "sh -c 'true'; echo 12", "", true, STUDENTS, 1, NULL},
+    {"it is refused", "0", "echo 'error: invalid partition' >&2; exit 1", "", false, 0, 1,
+     "invalid partition"},
+    {"it answers no number", "0", "echo hello", "", false, 0, 1, "hello"},
+    {"the answer is lost", NULL, "echo 'error: timed out' >&2; exit 1",
+     "[ -e seen ] || { touch seen; echo 12_0; }", true, STUDENTS, 1, NULL},
+    {"the controller is away for a while", NULL, "echo 12",
+     "echo x >>asked; [ $(wc -l <asked) -gt 2 ] || { echo 'cannot contact controller' >&2; exit 1; }", true,
+     STUDENTS, 1, NULL},
+    {"the controller is away when it is asked to submit", "1",
+     "[ -e seen ] && echo 12 || { touch seen; echo 'cannot contact controller' >&2; exit 1; }",
+     "echo x >>asked; [ $(wc -l <asked) -gt 1 ] || { echo 'cannot contact controller' >&2; exit 1; }", true,
+     STUDENTS, 4, NULL},
+    {"a part is torn", NULL,
+     "[ -e torn ] || { touch torn; head -c 5000 /dev/urandom >\"$(dirname \"$script\")/0.db\"; }; echo 12",
+     "", true, STUDENTS, 2, NULL},
+    {"a part is gone", NULL, "[ -e torn ] || { touch torn; rm \"$(dirname \"$script\")/1.db\"; }; echo 12",
+     "", true, STUDENTS, 2, NULL},
+};
+
+START_TEST(clusters_that_fail) {
+    const struct cluster *cluster = &clusters[_i];
+    if (cluster->few)
+        setenv("FEW", cluster->few, 1);
+    play(cluster->sbatch_end, cluster->squeue);
+    ck_assert_msg(grade() == cluster->good, "%s: %s", cluster->what, why);
+    ck_assert_msg(graded() == cluster->graded, "%s: %d graded", cluster->what, graded());
+    ck_assert_msg(submissions() == cluster->rounds, "%s: %d rounds", cluster->what, submissions());
+    ck_assert_msg(!cluster->why || strstr(why, cluster->why), "%s: %s", cluster->what, why);
+    if (cluster->good) {
+        ck_assert_uint_eq(board.graded, (size_t)cluster->graded);
+        ck_assert_uint_eq(board.troubled, (size_t)(STUDENTS - cluster->graded));
+        ck_assert_msg(!parts_are_left(), "%s: parts are left", cluster->what);
+    }
+}
+END_TEST
+
+START_TEST(what_it_asks_for) {
+    char path[300], line[1000];
+    play("echo 12", "");
+    ck_assert(grade());
+    snprintf(path, sizeof path, "%s/submitted", directory);
+    FILE *in = fopen(path, "re");
+    ck_assert(in && fgets(line, sizeof line, in));
+    fclose(in);
+    static const char *const words[] = {"--array 0-2 ", "--cpus-per-task 2 ", "--partition main ",
+                                        "--gres gpu:1 ", "--requeue"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        ck_assert_msg(strstr(line, words[i]) != NULL, "%s: %s", words[i], line);
+    ck_assert_ptr_null(strstr(line, "--account"));
+}
+END_TEST
+
+START_TEST(nothing_to_do) {
+    play("echo 12", "");
+    ck_assert(grade());
+    board_begin(&board, STUDENTS);
+    ck_assert(grade());
+    ck_assert_int_eq(submissions(), 1);
+    ck_assert_uint_eq(board.before, STUDENTS);
+}
+END_TEST
+
+// A batch that was killed has left a round; the next merges it before it submits what is missing.
+START_TEST(left_round_is_taken_in) {
+    setenv("DB", db, 1);
+    ck_assert_int_eq(
+        system(
+            "mkdir -p \"$DB.parts/round-1-2-3\" \"$DB.parts/making\" && cd \"$DB.parts/round-1-2-3\" && "
+            "cp \"$DB\" 0.db && touch ../making/x && sqlite3 0.db \"INSERT INTO result SELECT student, lab, "
+            "sha256, version, seed, backend, attempt, 50, 100, '{}', 'text', '2026-01-01T00:00:00Z', 1 "
+            "FROM submission LIMIT 4\""),
+        0);
+    play("echo 12", "");
+    ck_assert_msg(grade(), "%s", why);
+    ck_assert_int_eq(graded(), STUDENTS);
+    ck_assert_int_eq(submissions(), 1);
+    ck_assert(!parts_are_left());
+}
+END_TEST
+
+START_TEST(no_slurm) {
+    setenv("PATH", "/nonexistent", 1);
+    ck_assert(!grade());
+    ck_assert_ptr_nonnull(strstr(why, "is Slurm installed"));
+}
+END_TEST
+
+// The part has what a task needs and nothing more: its own submissions, and no one else's text.
+START_TEST(parts_hold_their_own) {
+    char part[320];
+    struct gradebook_filter which[] = {{"s0", "lab3"}, {"s5", "lab3"}};
+    char *bytes;
+    size_t length;
+    int count = 0;
+    snprintf(part, sizeof part, "%s/part.db", directory);
+    ck_assert_msg(gradebook_split(book, part, which, 2), "%s", gradebook_problem(book));
+    struct gradebook *other = gradebook_open(part, GRADEBOOK_WRITE, why, sizeof why);
+    struct gradebook_work work, same;
+    ck_assert_int_eq(gradebook_claim(other, "s5", "lab3", &work), GRADEBOOK_CLAIMED);
+    ck_assert_int_eq(gradebook_claim(book, "s5", "lab3", &same), GRADEBOOK_CLAIMED);
+    ck_assert_str_eq(work.terms.seed, same.terms.seed);
+    ck_assert_int_eq(gradebook_claim(other, "s1", "lab3", &same), GRADEBOOK_DONE); // is not in it
+    ck_assert(gradebook_source(other, work.terms.sha256, &bytes, &length));
+    ck_assert_mem_eq(bytes, "s5", 2);
+    free(bytes);
+    const struct gradebook_outcome outcome = {
+        .score = 9, .max_score = 100, .report_json = "{}", .report_text = "x"};
+    ck_assert(gradebook_record(other, &work, &outcome));
+    gradebook_work_free(&work);
+    ck_assert_int_eq(gradebook_claim(other, "s0", "lab3", &work), GRADEBOOK_CLAIMED);
+    ck_assert(gradebook_release(other, &work, "the compiler is ill"));
+    gradebook_close(other);
+    for (int i = 0; i < 2; i++) { // the second time nothing is new
+        ck_assert_msg(gradebook_merge(book, part, &count), "%s", gradebook_problem(book));
+        ck_assert_int_eq(count, i == 0);
+    }
+    ck_assert_int_eq(graded(), 1);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("slurm");
+    TCase *tests = tcase_create("slurm");
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_loop_test(tests, clusters_that_fail, 0, sizeof clusters / sizeof clusters[0]);
+    tcase_add_test(tests, what_it_asks_for);
+    tcase_add_test(tests, nothing_to_do);
+    tcase_add_test(tests, left_round_is_taken_in);
+    tcase_add_test(tests, no_slurm);
+    tcase_add_test(tests, parts_hold_their_own);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
