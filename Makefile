@@ -14,6 +14,7 @@ include grader/mk/labs.mk
 include grader/mk/bench.mk
 include grader/mk/dist.mk
 include grader/mk/export.mk
+include grader/mk/trace.mk
 include grader/mk/gradescope.mk
 include grader/mk/fuzz.mk
 include grader/mk/hostile.mk

@@ -25,16 +25,16 @@ function* touched(event, array, beyond = false) {
     }
 }
 
-// Memory, and for each cell the inputs that went into it: cells of global arrays as the launch found them. A
-// thread's store is taken to depend on all it has read since its store before.
+// Memory, and for each cell the inputs that went into it: cells of global arrays as the launch found them. What a
+// thread computes is not recorded, so a store is taken to depend on all that its thread has read since its store
+// before; where that is nothing, on the value it read last that is the one stored now, or else on nothing.
 class Machine {
   constructor(launch) {
     this.launch = launch;
     this.global = launch.arrays.map((a, i) => a.cells ? a.cells.map((value, c) => (
         {value, origins: value === null ? new Set() : new Set([i + ':' + c])})) : null);
     this.shared = new Map();   // by block and array
-    this.registers = new Map(); // by thread: origins of what it read since its last store
-    this.pending = new Map();   // by thread: the cells themselves, for arrows
+    this.threads = new Map();  // what each has read, newest last: since its last store, and before
     this.intervals = new Map(); // by block: barrier intervals with a store
     this.stores = 0;
   }
@@ -48,55 +48,88 @@ class Machine {
     return this.shared.get(key);
   }
 
-  thread(event, lane) { return event.b + ':' + (event.w * 32 + lane); }
-
   of(map, key, empty) {
     if (!map.has(key)) map.set(key, empty());
     return map.get(key);
   }
 
+  thread(event, lane) {
+    return this.of(this.threads, event.b + ':' + (event.w * 32 + lane), () => ({fresh: [], before: []}));
+  }
+
+  // What a store of `value` by this thread is taken to be made of.
+  sources(thread, value) {
+    if (thread.fresh.length) return thread.fresh;
+    const same = thread.before.findLast((read) => read.value === value);
+    return same ? [same] : [];
+  }
+
   shuffle(event) {
-    const lanes = lanesOf(event.m), before = lanes.map((lane) =>
-        new Set(this.of(this.registers, this.thread(event, lane), () => new Set())));
+    const lanes = lanesOf(event.m), given = lanes.map((lane) => {
+      const thread = this.thread(event, lane), origins = new Set();
+      for (const read of thread.fresh.length ? thread.fresh : thread.before.slice(-1))
+        read.origins.forEach((origin) => origins.add(origin));
+      return origins;
+    });
     lanes.forEach((lane, l) => {
-      const from = lanes.indexOf(event.c[l]), mine = this.registers.get(this.thread(event, lane));
-      if (from >= 0) before[from].forEach((origin) => mine.add(origin));
+      const from = lanes.indexOf(event.c[l]);
+      if (from >= 0) this.thread(event, lane).fresh.push({value: event.v[l], origins: given[from]});
     });
   }
 
-  access(event) {
+  access(event, moment) {
     const cells = this.cells(event.b, event.a), storing = new Set();
-    for (const [lane, cell, value] of touched(event, this.launch.arrays[event.a])) {
+    for (const [lane, cell, value, before] of touched(event, this.launch.arrays[event.a])) {
       const thread = this.thread(event, lane);
-      const registers = this.of(this.registers, thread, () => new Set());
-      if (event.k !== 'store') {
-        cells[cell].origins.forEach((origin) => registers.add(origin));
-        this.of(this.pending, thread, () => []).push({array: event.a, cell, block: event.b});
-      }
+      if (event.k !== 'store')
+        thread.fresh.push({value: event.k === 'load' ? value : before, origins: cells[cell].origins,
+                           array: event.a, cell});
       if (!isStore(event)) continue;
-      cells[cell] = {value, origins: new Set(registers)};
+      const origins = new Set();
+      for (const read of this.sources(thread, value)) {
+        read.origins.forEach((origin) => origins.add(origin));
+        if (read.array !== undefined) moment.arrows.set([read.array, read.cell, cell].join('-'), [read, cell]);
+      }
+      moment.changes.push({cells, cell, before: cells[cell], after: {value, origins}});
+      cells[cell] = {value, origins};
       storing.add(thread);
       this.stores++;
     }
     if (storing.size) this.of(this.intervals, event.b, () => new Set()).add(event.i);
     for (const thread of storing) {
-      this.registers.set(thread, new Set());
-      this.pending.set(thread, []);
+      if (thread.fresh.length) thread.before = thread.fresh.slice(-8);
+      thread.fresh = [];
     }
   }
 
+  // One event further. The moment says what changed, from where to where values went, and what was counted so far.
   apply(event) {
+    const moment = {changes: [], arrows: new Map()};
     if (event.k === 'shuffle') this.shuffle(event);
-    else if (isAccess(event)) this.access(event);
+    else if (isAccess(event)) this.access(event, moment);
+    return Object.assign(moment, {steps: this.steps(), stores: this.stores});
   }
 
   // Barrier intervals with a store so far, of the block that has most.
   steps() { return Math.max(0, ...[...this.intervals.values()].map((s) => s.size)); }
 }
 
-// The machine just before event number `end`.
-function machineAt(launch, end) {
-  const machine = new Machine(launch);
-  for (let i = 0; i < end; i++) machine.apply(launch.events[i]);
-  return machine;
+// A launch replayed once; from then on one moves through it by applying and undoing changes.
+class Timeline {
+  constructor(launch) {
+    this.machine = new Machine(launch);
+    this.moments = launch.events.map((event) => this.machine.apply(event));
+    this.position = this.moments.length;
+  }
+
+  // Afterwards memory is as it was when `position` events had happened.
+  seek(position) {
+    for (; this.position < position; this.position++)
+      for (const change of this.moments[this.position].changes) change.cells[change.cell] = change.after;
+    for (; this.position > position; this.position--)
+      for (const change of this.moments[this.position - 1].changes.slice().reverse())
+        change.cells[change.cell] = change.before;
+  }
+
+  cells(block, array) { return this.machine.cells(block, array); }
 }

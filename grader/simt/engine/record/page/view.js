@@ -1,7 +1,7 @@
 // The page: one step at a time.
 
 const $ = (id) => document.getElementById(id);
-const view = {launch: 0, at: 0, steps: [], chosen: null, timer: null};
+const view = {launch: 0, timeline: null, at: 0, steps: [], chosen: null, timer: null};
 const launchNow = () => trace.launches[view.launch];
 const eventNow = () => launchNow().events[view.steps[view.at]];
 
@@ -61,10 +61,10 @@ function beyond(event) {
 
 function showNow() {
   const event = eventNow(), error = event.e === undefined ? null : trace.errors[event.e];
-  const machine = machineAt(launchNow(), view.steps[view.at] + 1);
+  const moment = view.timeline.moments[view.steps[view.at]];
   const parts = ['Step ' + (view.at + 1) + ' of ' + view.steps.length, 'interval ' + event.i, describe(event), cost(event), beyond(event),
                  placeName(event.l)].filter((part) => part);
-  const counted = plural(machine.steps(), 'step') + ' and ' + plural(machine.stores, 'store') + ' so far';
+  const counted = plural(moment.steps, 'step') + ' and ' + plural(moment.stores, 'store') + ' so far';
   $('now').replaceChildren(parts.join(' · '), element('br'), element('span', {class: 'faint'}, counted));
   if (error)
     $('now').append(element('br'), element('span', {class: 'wrong'}, error.kind.replace('_', ' ') + ': ' + error.message +
@@ -133,33 +133,34 @@ function badCells(event) {
   return bad;
 }
 
+// What went into the chosen cell by the end of this step.
+function originsNow(event) {
+  if (!view.chosen) return new Set();
+  view.timeline.seek(view.steps[view.at] + 1);
+  return view.timeline.cells(event.b, view.chosen.array)[view.chosen.cell].origins;
+}
+
 function showArrays() {
-  const event = eventNow(), machine = machineAt(launchNow(), view.steps[view.at]);
-  const changes = changesOf(event), bad = badCells(event);
-  const after = view.chosen && machineAt(launchNow(), view.steps[view.at] + 1);
-  const origins = after ? after.cells(event.b, view.chosen.array)[view.chosen.cell].origins : new Set();
-  launchNow().arrays.forEach((array, a) => machine.cells(event.b, a).forEach((state, c) => {
+  const event = eventNow(), changes = changesOf(event), bad = badCells(event), origins = originsNow(event);
+  view.timeline.seek(view.steps[view.at]);
+  launchNow().arrays.forEach((array, a) => view.timeline.cells(event.b, a).forEach((state, c) => {
     const node = $('cell-' + a + '-' + c), key = a + '-' + c;
     showCell(node, state, changes.get(key), bad.has(key));
     node.classList.toggle('origin', origins.has(a + ':' + c));
     node.classList.toggle('chosen', !!view.chosen && view.chosen.array === a && view.chosen.cell === c);
   }));
-  showArrows(event, machine);
+  showArrows(event);
 }
 
-// From what a thread read since its last store, to what it stores now; of a shuffle nothing can be drawn here.
-function arrowsOf(event, machine) {
-  const arrows = [];
-  if (!isAccess(event) || !isStore(event)) return arrows;
-  for (const [lane, cell] of touched(event, launchNow().arrays[event.a]))
-    for (const from of machine.pending.get(machine.thread(event, lane)) || [])
-      arrows.push([$('cell-' + from.array + '-' + from.cell), $('cell-' + event.a + '-' + cell)]);
-  return arrows.slice(0, 256);
+// From the cells that a store is taken to be made of, to the cell it writes.
+function arrowsOf(event) {
+  const arrows = [...view.timeline.moments[view.steps[view.at]].arrows.values()].slice(0, 256);
+  return arrows.map(([from, cell]) => [$('cell-' + from.array + '-' + from.cell), $('cell-' + event.a + '-' + cell)]);
 }
 
-function showArrows(event, machine) {
+function showArrows(event) {
   const svg = $('arrows'), box = $('arrays').getBoundingClientRect(), paths = [];
-  for (const [from, to] of arrowsOf(event, machine)) {
+  for (const [from, to] of arrowsOf(event)) {
     if (!from || !to || from === to) continue;
     const f = from.getBoundingClientRect(), t = to.getBoundingClientRect();
     const x1 = f.left + f.width / 2 - box.left, x2 = t.left + t.width / 2 - box.left;
@@ -318,6 +319,7 @@ function goToError(e) {
 
 function openLaunch(number) {
   const launch = trace.launches[view.launch = number], size = (d) => d.filter((x, i) => i === 0 || x > 1).join(' × ');
+  view.timeline = new Timeline(launch);
   view.chosen = null;
   view.at = 0;
   view.steps = [];
