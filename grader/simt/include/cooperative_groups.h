@@ -1,9 +1,9 @@
 /**
  * @file cooperative_groups.h
- * @brief Stands in for the CUDA Toolkit's header of this name: grids, thread blocks, tiles of up to a warp,
- *        and coalesced groups.
+ * @brief Stands in for the CUDA Toolkit's header of this name: grids, thread blocks, tiles, and coalesced
+ *        groups.
  *
- * Clusters and tiles of more than a warp are not here, and do not compile.
+ * Clusters are not here, and do not compile.
  */
 #ifndef SIMT_COOPERATIVE_GROUPS_H
 #define SIMT_COOPERATIVE_GROUPS_H
@@ -23,6 +23,11 @@ SIMT_INLINE unsigned int lane() { return rank_in_block() % 32; }
 /** The lanes of the tile of @p size around the calling lane. */
 SIMT_INLINE unsigned int tile_mask(unsigned int size) {
     return (size == 32 ? 0xffffffffu : (1u << size % 32) - 1) << lane() / size * size;
+}
+/** The lanes of the calling lane's warp that the block has. */
+SIMT_INLINE unsigned int lanes_of_block() {
+    unsigned int rest = block_size() - rank_in_block() / 32 * 32;
+    return rest < 32 ? (1u << rest) - 1 : 0xffffffffu;
 }
 SIMT_INLINE unsigned int lanes_below(unsigned int mask) { return mask & ((1u << lane()) - 1); }
 /** Number of the lane with the n-th set bit; the caller's own where there is none. */
@@ -142,7 +147,7 @@ SIMT_INLINE coalesced_group coalesced_threads() { return coalesced_group(__activ
 /** @p Size neighbouring threads of a warp: 1, 2, 4, 8, 16 or 32. */
 template <unsigned int Size, class Parent = thread_block> class thread_block_tile {
     static_assert(Size != 0 && Size <= 32 && (Size & (Size - 1)) == 0,
-                  "a tile is a power of two, up to a warp");
+                  "a tile is a power of two, up to a block");
 
     SIMT_MEMBER static unsigned int mask() { return simt_groups::tile_mask(Size); }
 
@@ -183,6 +188,12 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
         return __match_any_sync(mask(), value) >> simt_groups::lane() / Size * Size;
     }
 };
+
+} // namespace cooperative_groups
+
+#include "simt/wide_tiles.h"
+
+namespace cooperative_groups {
 
 /** Any of the groups above, as functions take them that serve all kinds. */
 class thread_group {

@@ -156,7 +156,12 @@ static int attribute_value(enum cudaDeviceAttr attribute, const struct cudaDevic
     case cudaDevAttrKernelExecTimeout:
     case cudaDevAttrIntegrated:
     case cudaDevAttrComputeMode:
+    case cudaDevAttrHostNativeAtomicSupported:
+    case cudaDevAttrMemoryPoolSupportedHandleTypes:
         return 0;
+    case cudaDevAttrCanUseHostPointerForRegisteredMem:
+    case cudaDevAttrMemoryPoolsSupported:
+        return 1;
     case cudaDevAttrCooperativeLaunch:
         return p->cooperativeLaunch;
     case cudaDevAttrPageableMemoryAccess:

@@ -3,6 +3,8 @@
 
 #include "api.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/registered.h"
+#include "engine/memory/window.h"
 #include "engine/run/status.h"
 
 enum { LIMITS = 6, HIGHEST_PRIORITY = -5 };
@@ -89,16 +91,20 @@ cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags) {
     if (!pointer || size == 0)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of %zu bytes at %p", __func__,
                                size, pointer);
-    if (flags & cudaHostRegisterMapped) /* copies need no pinned memory here, but kernels could not use it */
-        return (cudaError_t)simt_status_note(cudaErrorNotSupported);
-    return cudaSuccess;
+    (void)flags; /* whatever they say, kernels can use it */
+    if (simt_is_registered((uintptr_t)pointer, size) || simt_in_window((uintptr_t)pointer))
+        return simt_api_misuse(cudaErrorHostMemoryAlreadyRegistered, SIMT_API_CALLER,
+                               "%s of memory that kernels can use already", __func__);
+    return simt_register((uintptr_t)pointer, size, SIMT_API_CALLER)
+               ? cudaSuccess
+               : (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
 }
 
 cudaError_t cudaHostUnregister(void *pointer) {
     SIMT_API_BEGIN();
-    if (!pointer)
-        return simt_api_misuse(cudaErrorHostMemoryNotRegistered, SIMT_API_CALLER, "%s of a null pointer",
-                               __func__);
+    if (!simt_unregister((uintptr_t)pointer))
+        return simt_api_misuse(cudaErrorHostMemoryNotRegistered, SIMT_API_CALLER,
+                               "%s of %p, where no registered memory begins", __func__, pointer);
     return cudaSuccess;
 }
 

@@ -1,6 +1,7 @@
 // Allocation: cudaMalloc and its kin.
 #include "api.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/report/errors.h"
@@ -132,7 +133,8 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
 cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int flags) {
     SIMT_API_BEGIN();
     const struct simt_allocation *a = simt_heap_find((uintptr_t)host);
-    if (!device || flags != 0 || !a || !a->live || a->kind != SIMT_MEMORY_PINNED)
+    bool pinned = (a && a->live && a->kind == SIMT_MEMORY_PINNED) || simt_is_registered((uintptr_t)host, 1);
+    if (!device || flags != 0 || !pinned)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "cudaHostGetDevicePointer of %p, which is no memory of cudaHostAlloc", host);
     *device = host;

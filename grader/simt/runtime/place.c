@@ -6,6 +6,7 @@
 #include "api.h"
 #include "engine/memory/constants.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/report/errors.h"
@@ -36,6 +37,8 @@ static enum simt_place place_of_constant(const struct simt_variable *constant, u
 
 enum simt_place simt_place_of(const void *pointer, size_t size, const char *function, const char *role,
                               uintptr_t at) {
+    if (simt_is_registered((uintptr_t)pointer, 1))
+        return PLACE_BOTH;
     uintptr_t address = simt_variable_alias((uintptr_t)pointer);
     simt_window_init();
     const struct simt_variable *constant = simt_constant_near(address);

@@ -90,6 +90,37 @@ __global__ void lanes_of_a_branch(int *out) {
     out[threadIdx.x] = 0;
 }
 
+// Tiles of two warps: each at its own pace, and each sees what its own warps wrote.
+__global__ void wide_tiles(int *out) {
+    __shared__ cg::block_tile_memory<256> memory;
+    __shared__ int s[256];
+    auto block = cg::this_thread_block(memory);
+    auto tile = cg::tiled_partition<64>(block);
+    for (unsigned round = 0; round <= tile.meta_group_rank(); round++) {
+        s[threadIdx.x] = (int)(threadIdx.x + round);
+        tile.sync();
+        int other = s[tile.meta_group_rank() * 64 + (tile.thread_rank() + 32) % 64];
+        if (other != (int)((threadIdx.x ^ 32) + round))
+            printf("thread %u read %d in round %u\n", threadIdx.x, other, round);
+        tile.sync();
+    }
+    int sum = cg::reduce(tile, (int)threadIdx.x, cg::plus<int>());
+    int first = (int)tile.meta_group_rank() * 64;
+    if (sum != 64 * first + 64 * 63 / 2 || tile.meta_group_size() != 4 || !tile.any(threadIdx.x % 64 == 40) ||
+        tile.all(threadIdx.x % 64 != 40))
+        printf("thread %u of a tile of 64: sum %d\n", threadIdx.x, sum);
+    out[threadIdx.x] = sum;
+}
+
+// The other warp of the tile is not waited for.
+__global__ void wide_without_sync(int *out) {
+    __shared__ int s[64];
+    auto tile = cg::tiled_partition<64>(cg::this_thread_block());
+    s[threadIdx.x] = 1; // expect: race
+    out[threadIdx.x] = s[(tile.thread_rank() + 32) % 64];
+    tile.sync();
+}
+
 // Every block reads what the next one wrote, twice over.
 __global__ void whole_grid(int *data) {
     cg::grid_group grid = cg::this_grid();
@@ -114,6 +145,8 @@ int main() {
     missing_sync<<<1, 32>>>(d);
     any_group<<<1, 64>>>(d);
     lanes_of_a_branch<<<1, 32>>>(d);
+    wide_tiles<<<1, 256>>>(d);
+    wide_without_sync<<<1, 64>>>(d);
     void *arguments[] = {&d};
     int host[256];
     if (cudaLaunchCooperativeKernel(whole_grid, 8, 32, arguments) != cudaSuccess)

@@ -36,7 +36,7 @@ static bool barrier_orders(uint32_t thread, uint32_t stamp, const struct access 
     if (stamp < simt_block_now->barrier_tick)
         return true;
     if (warp != a->warp->number)
-        return false;
+        return simt_block_now->tiles_wait && stamp < a->warp->known[warp - simt_block_now->first_warp];
     return stamp < a->warp->full_tick ||
            (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
 }

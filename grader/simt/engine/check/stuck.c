@@ -73,6 +73,12 @@ static void report_waiting(const struct simt_warp *warp, const struct simt_lane 
                            const struct simt_lane *lane) {
     struct simt_actor here = simt_lane_actor(lane, lane->waits_at);
     const struct simt_lane *other = missing(warp, lanes, lane);
+    if (!other && lane->request.op == OP_TILE) {
+        simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, NULL,
+                       "Divergent thread(s) in a tile of %d warps: some of them never come to this barrier",
+                       lane->request.width);
+        return;
+    }
     if (!other) {
         simt_error_add(
             SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &here, NULL,

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "engine/memory/heap.h"
+#include "engine/memory/registered.h"
 #include "engine/memory/variable_symbols.h"
 #include "engine/memory/window.h"
 
@@ -68,7 +69,7 @@ static void map_variables(void) {
 uintptr_t simt_variable_alias(uintptr_t address) {
     uintptr_t start = (uintptr_t)__start_simt_device, size = (uintptr_t)__stop_simt_device - start;
     if (address - start >= size || size == sizeof closing)
-        return address;
+        return simt_registered_alias(address);
     if (!variables)
         map_variables();
     size_t i = variable_count - 1;

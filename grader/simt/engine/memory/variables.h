@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 /** The window address for an address in the section, which lies past the end of an allocation if it is past
- * the end of a variable; any other address comes back unchanged. */
+ * the end of a variable, or in registered host memory; any other address comes back unchanged. */
 uintptr_t simt_variable_alias(uintptr_t address);
 
 #endif

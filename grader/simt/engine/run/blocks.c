@@ -84,6 +84,7 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     warp->ready = warp->lanes;
     warp->full = warp->polling = warp->at_barrier = warp->at_op = warp->exited = 0;
     warp->full_tick = block->tick;
+    memset(warp->known, 0, sizeof warp->known);
     warp->steps = 0;
     warp->stored = warp->partial = false;
     for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++) {
@@ -102,7 +103,7 @@ static void begin_block(struct simt_block *block, uint64_t number) {
     block->tick = block->barrier_tick = 1;
     block->ended = 0;
     block->barrier_at = 0;
-    block->barriers_differ = block->barrier_reduces = false;
+    block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
     for (uint32_t w = 0; w < block->warps; w++)
         prepare_warp(block, w);
     simt_block_now = block;
@@ -147,6 +148,10 @@ static enum outcome run_block(bool *moved) {
         *moved |= simt_block_now->moved;
         if (simt_launch_now.aborted)
             return BLOCK_FINISHED;
+        if (simt_release_tiles(simt_block_now)) {
+            *moved = true;
+            continue;
+        }
         whereabouts(&ready, &at_op, &at_barrier);
         if (ready && !simt_block_now->moved)
             return BLOCK_GIVES_WAY;

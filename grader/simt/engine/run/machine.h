@@ -26,7 +26,7 @@
 enum { SIMT_WARP = 32, SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
 
 /** The warp operations; the arguments of one kind are compared and combined by warp_op.c. */
-enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACTIVE_MASK };
+enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACTIVE_MASK, OP_TILE };
 
 /** A lane's request to its warp, and the answer. */
 struct simt_warp_request {
@@ -80,6 +80,7 @@ struct simt_warp {
     bool partial;       /**< a synchronisation of only some lanes happened: use @c seen */
     uint32_t seen[SIMT_WARP]
                  [SIMT_WARP]; /**< seen[a][b]: accesses of lane b before this tick are ordered before a */
+    uint32_t known[SIMT_MAX_WARPS]; /**< the same of the block's warps, by barriers of tiles */
 };
 
 struct simt_block {
@@ -93,6 +94,7 @@ struct simt_block {
     uint32_t ended;        /**< threads that had ended when that was last looked at */
     bool barriers_differ;  /**< some thread waits at another place */
     bool barrier_reduces;  /**< some thread asked for _count, _and or _or */
+    bool tiles_wait;       /**< some lane came to a barrier of a tile of several warps */
     bool moved;            /**< since it was last looked at, some lane did more than poll a word in vain */
     /** What other threads released to its own (release.h), by what is drained, and by what has happened. */
     struct simt_acquisitions acquired, heard;
@@ -143,6 +145,9 @@ void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
 unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *request);
 /** Lets the threads of a block go on after all have come to a barrier (block_barrier.c). */
 void simt_release_block_barrier(struct simt_block *block);
+/** Lets the tiles of several warps go on whose threads have all come (tile_barrier.c). @return whether any
+ * did */
+bool simt_release_tiles(struct simt_block *block);
 /** Reports why the warps of a block that cannot go on are stuck (stuck.c). */
 void simt_report_stuck(struct simt_block *block);
 /** Reports where a block polls when no block can go on any more (stuck.c). */

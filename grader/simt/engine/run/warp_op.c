@@ -215,7 +215,7 @@ static bool same_operation(const struct simt_warp_request *a, const struct simt_
 /** The lanes that lane @p i waits with, if all of them have come; else 0. */
 static uint32_t complete_group(unsigned i, const struct simt_warp *warp, const struct simt_lane *lanes) {
     uint32_t mask = lanes[i].request.mask & warp->lanes & ~warp->exited;
-    if (!(mask >> i & 1) || mask & ~warp->at_op)
+    if (!(mask >> i & 1) || mask & ~warp->at_op || lanes[i].request.op == OP_TILE)
         return 0;
     for (uint32_t left = mask; left; left &= left - 1) {
         if (!same_operation(&lanes[__builtin_ctz(left)].request, &lanes[i].request))

@@ -28,15 +28,31 @@ template <class T> struct bit_xor {
     SIMT_MEMBER T operator()(T a, T b) const { return a ^ b; }
 };
 
-/** Every thread of the group gets the reduction of all values: by halves, then handed out by the first. */
+namespace simt_groups {
 template <class Group, class T, class Operation>
-SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
+SIMT_INLINE T reduce_lanes(const Group &group, T value, Operation operation) {
     for (unsigned int reach = 1; reach < group.size(); reach *= 2) {
         T other = group.shfl_down(value, reach);
         if (group.thread_rank() + reach < group.size())
             value = operation(value, other);
     }
     return group.shfl(value, 0);
+}
+template <unsigned int Size, class T, class Operation>
+SIMT_INLINE T reduce_warps(const wide_tile<Size> &tile, T value, Operation operation) {
+    return tile.across_warps(reduce_lanes(coalesced_group(tile_mask(32) & lanes_of_block()), value, operation), operation);
+}
+template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { return true; }
+constexpr bool is_wide(const void *) { return false; }
+} // namespace simt_groups
+
+/** Every thread of the group gets the reduction of all values: by halves, then handed out by the first. */
+template <class Group, class T, class Operation>
+SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
+    if constexpr (simt_groups::is_wide(static_cast<const Group *>(nullptr)))
+        return simt_groups::reduce_warps(group, value, operation);
+    else
+        return simt_groups::reduce_lanes(group, value, operation);
 }
 
 } // namespace cooperative_groups

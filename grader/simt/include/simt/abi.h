@@ -94,6 +94,9 @@ int simt_barrier(enum simt_barrier_op op, int predicate) SIMT_NOTHROW;
 /** `__syncwarp(mask)`. */
 void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
 
+/** A barrier of @p warps neighbouring warps of the block, from @p first_warp on: a tile of several warps. */
+void simt_tile_barrier(uint32_t first_warp, uint32_t warps) SIMT_NOTHROW;
+
 enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN, SIMT_SHUFFLE_XOR };
 /**
  * `__shfl_*_sync` on up to 64 bits.
@@ -194,6 +197,8 @@ void simt_work(unsigned operations) SIMT_NOTHROW;
 /** A word of device memory of the running launch's own, zero when it begins: what a barrier of the whole grid
  * counts in. */
 unsigned int *simt_grid_word(void) SIMT_NOTHROW;
+/** Device memory of the calling lane's block: 32 bytes for each of its warps. */
+void *simt_block_scratch(void) SIMT_NOTHROW;
 /** True inside a kernel. */
 int simt_on_device(void) SIMT_NOTHROW;
 /**

@@ -3,8 +3,7 @@
  * @brief Device functions on numbers: integer and floating-point intrinsics, min, max, and what CUDA has
  *        beyond the C library, whose own functions (sinf, fma, …) serve as they are.
  *
- * Approximate intrinsics (`__sinf`, …) give the exact function's result. Roundings other than to nearest
- * are there for conversions only.
+ * Approximate intrinsics (`__sinf`, …) give the exact function's result.
  */
 #ifndef SIMT_DEVICE_MATH_H
 #define SIMT_DEVICE_MATH_H
@@ -16,6 +15,7 @@
 
 #include "abi.h"
 #include "qualifiers.h"
+#include "rounded_math.h"
 #include "vector_types.h"
 
 extern "C" {

@@ -1,0 +1,79 @@
+// Registered host memory: whole pages, copied into shared ones that take their place.
+#include "engine/memory/registered.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "engine/memory/heap.h"
+#include "engine/memory/shadow.h"
+#include "engine/memory/window.h"
+
+enum { PAGE = 4096 };
+
+static struct range {
+    uintptr_t address, window;
+    size_t size;
+} * ranges;
+static size_t count;
+
+static uintptr_t page_of(uintptr_t address) { return address / PAGE * PAGE; }
+
+static struct range *find(uintptr_t address, size_t size) {
+    for (size_t i = 0; i < count; i++)
+        if (address < ranges[i].address + ranges[i].size && address + size > ranges[i].address)
+            return &ranges[i];
+    return NULL;
+}
+
+/** Puts shared pages with the same bytes in the place of the pages [from, from + size), and maps them at @p
+ * to as well. */
+static bool share_pages(uintptr_t from, size_t size, uintptr_t to) {
+    void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return false;
+    memcpy(shared, (const void *)from, size);
+    /* An old size of zero asks for a second mapping. */
+    bool mapped = mremap(shared, 0, size, MREMAP_MAYMOVE | MREMAP_FIXED, (void *)to) != MAP_FAILED;
+    return mapped && mremap(shared, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (void *)from) != MAP_FAILED;
+}
+
+bool simt_register(uintptr_t address, size_t size, uintptr_t at) {
+    uintptr_t first = page_of(address);
+    size_t span = page_of(address + size - 1) + PAGE - first;
+    struct range *grown = realloc(ranges, (count + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    ranges = grown;
+    uintptr_t window = simt_heap_allocate(address - first + size, false, at);
+    if (!window)
+        return false;
+    if (!share_pages(first, span, window)) {
+        simt_heap_free(window, 0);
+        return false;
+    }
+    simt_mark_initialized(window, address - first + size, true);
+    ranges[count++] = (struct range){address, window + (address - first), size};
+    return true;
+}
+
+bool simt_unregister(uintptr_t address) {
+    struct range *range = find(address, 1);
+    if (!range || range->address != address)
+        return false;
+    uintptr_t window = page_of(range->window);
+    size_t span = page_of(range->window + range->size - 1) + PAGE - window;
+    /* The heap gives pages back by their contents, which are the host's as well: private ones come first. */
+    mmap((void *)window, span, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    simt_heap_free(window, 0);
+    *range = ranges[--count];
+    return true;
+}
+
+bool simt_is_registered(uintptr_t address, size_t size) { return find(address, size) != NULL; }
+
+uintptr_t simt_registered_alias(uintptr_t address) {
+    const struct range *range = count ? find(address, 1) : NULL;
+    return range ? range->window + (address - range->address) : address;
+}

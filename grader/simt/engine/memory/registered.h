@@ -1,0 +1,24 @@
+/**
+ * @file registered.h
+ * @brief Memory of the host that kernels may use at its own address (cudaHostRegister).
+ *
+ * Its pages become shared ones, mapped a second time in the device window as an allocation of the heap, as
+ * device variables are: so a kernel's accesses are checked like any other.
+ */
+#ifndef SIMT_REGISTERED_H
+#define SIMT_REGISTERED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Registers [address, address + size). @return false if there is no memory, or the pages cannot be shared */
+bool simt_register(uintptr_t address, size_t size, uintptr_t at);
+/** Ends that. @return false if nothing registered begins there */
+bool simt_unregister(uintptr_t address);
+/** True if a byte of [address, address + size) is registered. */
+bool simt_is_registered(uintptr_t address, size_t size);
+/** The window address for a registered one; any other address comes back unchanged. */
+uintptr_t simt_registered_alias(uintptr_t address);
+
+#endif

@@ -1,0 +1,70 @@
+/**
+ * @file rounded_math.h
+ * @brief Arithmetic rounded otherwise than to the nearest: towards zero (rz), up (ru), down (rd).
+ *        Implemented in runtime/rounded.c.
+ */
+#ifndef SIMT_ROUNDED_MATH_H
+#define SIMT_ROUNDED_MATH_H
+
+#include "half_bits.h"
+#include "qualifiers.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum simt_rounded_op {
+    SIMT_ROUNDED_ADD,
+    SIMT_ROUNDED_MULTIPLY,
+    SIMT_ROUNDED_DIVIDE,
+    SIMT_ROUNDED_FMA,
+    SIMT_ROUNDED_ROOT
+};
+
+/** @p a op @p b, or a fused @p a * @p b + @p c, or the root of @p a; what is not used is 0. */
+float simt_rounded_float(enum simt_rounded_op op, enum simt_rounding rounding, float a, float b,
+                         float c) SIMT_NOTHROW;
+double simt_rounded_double(enum simt_rounded_op op, enum simt_rounding rounding, double a, double b,
+                           double c) SIMT_NOTHROW;
+float simt_float_of_double(double value, enum simt_rounding rounding) SIMT_NOTHROW;
+float simt_float_of_longlong(long long value, enum simt_rounding rounding) SIMT_NOTHROW;
+float simt_float_of_ulonglong(unsigned long long value, enum simt_rounding rounding) SIMT_NOTHROW;
+double simt_double_of_longlong(long long value, enum simt_rounding rounding) SIMT_NOTHROW;
+double simt_double_of_ulonglong(unsigned long long value, enum simt_rounding rounding) SIMT_NOTHROW;
+
+#ifdef __cplusplus
+}
+
+#define SIMT_ROUNDED_ARITHMETIC(type, prefix, fma, kind, compute, way)                                       \
+    SIMT_INLINE type __##prefix##add_##way(type x, type y) {                                                 \
+        return compute(SIMT_ROUNDED_ADD, kind, x, y, 0);                                                     \
+    }                                                                                                        \
+    SIMT_INLINE type __##prefix##sub_##way(type x, type y) {                                                 \
+        return compute(SIMT_ROUNDED_ADD, kind, x, -y, 0);                                                    \
+    }                                                                                                        \
+    SIMT_INLINE type __##prefix##mul_##way(type x, type y) {                                                 \
+        return compute(SIMT_ROUNDED_MULTIPLY, kind, x, y, 0);                                                \
+    }                                                                                                        \
+    SIMT_INLINE type __##prefix##div_##way(type x, type y) {                                                 \
+        return compute(SIMT_ROUNDED_DIVIDE, kind, x, y, 0);                                                  \
+    }                                                                                                        \
+    SIMT_INLINE type __##prefix##rcp_##way(type x) { return compute(SIMT_ROUNDED_DIVIDE, kind, 1, x, 0); }   \
+    SIMT_INLINE type __##prefix##sqrt_##way(type x) { return compute(SIMT_ROUNDED_ROOT, kind, x, 0, 0); }    \
+    SIMT_INLINE type fma##way(type x, type y, type z) { return compute(SIMT_ROUNDED_FMA, kind, x, y, z); }
+#define SIMT_ROUNDED(way, kind)                                                                              \
+    SIMT_ROUNDED_ARITHMETIC(float, f, __fmaf_, kind, simt_rounded_float, way)                                \
+    SIMT_ROUNDED_ARITHMETIC(double, d, __fma_, kind, simt_rounded_double, way)                               \
+    SIMT_INLINE float __double2float_##way(double x) { return simt_float_of_double(x, kind); }               \
+    SIMT_INLINE float __int2float_##way(int x) { return simt_float_of_longlong(x, kind); }                   \
+    SIMT_INLINE float __uint2float_##way(unsigned int x) { return simt_float_of_longlong(x, kind); }         \
+    SIMT_INLINE float __ll2float_##way(long long x) { return simt_float_of_longlong(x, kind); }              \
+    SIMT_INLINE float __ull2float_##way(unsigned long long x) { return simt_float_of_ulonglong(x, kind); }   \
+    SIMT_INLINE double __ll2double_##way(long long x) { return simt_double_of_longlong(x, kind); }           \
+    SIMT_INLINE double __ull2double_##way(unsigned long long x) { return simt_double_of_ulonglong(x, kind); }
+SIMT_ROUNDED(rz, SIMT_ROUND_ZERO)
+SIMT_ROUNDED(ru, SIMT_ROUND_UP)
+SIMT_ROUNDED(rd, SIMT_ROUND_DOWN)
+#undef SIMT_ROUNDED
+#undef SIMT_ROUNDED_ARITHMETIC
+#endif
+#endif

@@ -1,0 +1,62 @@
+/**
+ * @file wide_tiles.h
+ * @brief Tiles of several warps: 64 to 1024 threads. Included by cooperative_groups.h alone.
+ *
+ * Values that their warps pass on go through device memory of the engine's, where hardware uses shared memory.
+ */
+#ifndef SIMT_WIDE_TILES_H
+#define SIMT_WIDE_TILES_H
+
+namespace cooperative_groups {
+
+/** Room that hardware before compute capability 8.0 needs for tiles of several warps; here a name. */
+template <unsigned int MaxBlockSize = 1024> struct block_tile_memory { unsigned int reserved; };
+template <unsigned int MaxBlockSize>
+SIMT_INLINE thread_block this_thread_block(block_tile_memory<MaxBlockSize> &) {
+    return {};
+}
+
+namespace simt_groups {
+template <unsigned int Size> class wide_tile {
+  public:
+    SIMT_MEMBER static constexpr unsigned int size() { return Size; }
+    SIMT_MEMBER static constexpr unsigned int num_threads() { return Size; }
+    SIMT_MEMBER static unsigned int thread_rank() { return rank_in_block() % Size; }
+    SIMT_MEMBER static unsigned int meta_group_rank() { return rank_in_block() / Size; }
+    SIMT_MEMBER static unsigned int meta_group_size() { return (block_size() + Size - 1) / Size; }
+    SIMT_MEMBER static void sync() { simt_tile_barrier(meta_group_rank() * (Size / 32), Size / 32); }
+    /** What the first lanes of the tile's warps have to say, put together; every thread gets it. */
+    template <class T, class F> SIMT_MEMBER static T across_warps(const T &of_warp, F combine) {
+        static_assert(sizeof(T) <= 32, "a tile of several warps passes values of up to 32 bytes on");
+        T *slots = static_cast<T *>(simt_block_scratch()), result;
+        unsigned int first = meta_group_rank() * (Size / 32);
+        if (lane() == 0)
+            slots[rank_in_block() / 32] = of_warp;
+        sync();
+        result = slots[first];
+        for (unsigned int w = first + 1; w < first + Size / 32 && w * 32 < block_size(); w++)
+            result = combine(result, slots[w]);
+        sync();
+        return result;
+    }
+    SIMT_MEMBER static int any(int predicate) {
+        return across_warps(__any_sync(lanes_of_block(), predicate), [](int a, int b) { return a | b; });
+    }
+    SIMT_MEMBER static int all(int predicate) {
+        return across_warps(__all_sync(lanes_of_block(), predicate), [](int a, int b) { return a & b; });
+    }
+};
+} // namespace simt_groups
+
+#define SIMT_WIDE_TILE(size)                                                                                 \
+    template <class Parent> class thread_block_tile<size, Parent> : public simt_groups::wide_tile<size> {};
+SIMT_WIDE_TILE(64)
+SIMT_WIDE_TILE(128)
+SIMT_WIDE_TILE(256)
+SIMT_WIDE_TILE(512)
+SIMT_WIDE_TILE(1024)
+#undef SIMT_WIDE_TILE
+
+} // namespace cooperative_groups
+
+#endif
