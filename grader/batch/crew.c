@@ -1,8 +1,8 @@
 // Workers side by side, until every submission has its result.
 //
-// A submission is claimed before its worker starts, and its result and the end of the claim are one
-// transaction. So at any moment the batch may be killed: what was not recorded is claimed by nobody who
-// lives.
+// A submission is claimed before its worker starts. Its result, the end of the claim and the claim of the
+// next are one transaction. So at any moment the batch may be killed: what was not recorded is claimed by
+// nobody who lives.
 #include "batch/crew.h"
 
 #include <errno.h>
@@ -127,26 +127,40 @@ static void count_trouble(struct crew *crew, const char *trouble) {
     give_up(crew, why);
 }
 
+// Records what came of a submission and claims the next in one transaction: each has to reach the disk.
+static bool settle(struct crew *crew, const struct gradebook_work *work, const struct worker_answer *answer,
+                   const char *trouble) {
+    if (!gradebook_begin(crew->book))
+        return false;
+    const bool good = answer->graded ? gradebook_record(crew->book, work, &answer->outcome)
+                                     : gradebook_release(crew->book, work, trouble);
+    if (!good) {
+        gradebook_rollback(crew->book);
+        return false;
+    }
+    start_all(crew);
+    return gradebook_commit(crew->book);
+}
+
 static void finish(struct crew *crew, struct worker *worker) {
     struct worker_answer answer;
-    const struct gradebook_work *work = &worker->work;
+    struct gradebook_work work = worker->work;
+    const double taken_s = run_clock() - worker->begin;
     worker_finish(worker, &answer);
     crew->active--;
     const bool stopped = !answer.graded && stop_requested();
     const char *trouble = answer.graded || stopped ? NULL : answer.trouble;
-    const bool good = answer.graded ? gradebook_record(crew->book, work, &answer.outcome)
-                                    : gradebook_release(crew->book, work, trouble);
-    if (!good)
-        give_up(crew, gradebook_problem(crew->book));
-    else if (!stopped)
-        board_add(crew->board, work->student, work->lab, answer.outcome.score, answer.outcome.max_score,
-                  run_clock() - worker->begin, trouble);
     if (trouble)
         count_trouble(crew, trouble);
     else
         crew->in_a_row = 0;
+    if (!settle(crew, &work, &answer, trouble))
+        give_up(crew, gradebook_problem(crew->book));
+    else if (!stopped)
+        board_add(crew->board, work.student, work.lab, answer.outcome.score, answer.outcome.max_score,
+                  taken_s, trouble);
     worker_answer_free(&answer);
-    gradebook_work_free(&worker->work);
+    gradebook_work_free(&work);
 }
 
 static void tell_workers(const struct crew *crew) {

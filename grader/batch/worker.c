@@ -103,6 +103,8 @@ static bool grade(int answer, int source, const char *kit, const struct gradeboo
         return answer_trouble(answer, "the gradebook's entry makes no sense");
     snprintf(path, sizeof path, "/proc/self/fd/%d", source);
     const bool graded = flow_grade(grading, &cli, why, sizeof why);
+    if (graded)
+        grading_tell_cost(grading);
     const bool good = graded ? answer_graded(answer, grading, work) : answer_trouble(answer, why);
     grading_free(grading);
     free(grading);

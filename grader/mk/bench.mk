@@ -90,3 +90,15 @@ $(BUILD)/bench/table: $(LADDER)/kernels.cu $(LADDER)/once.cu $(LADDER)/table.c $
 	@mkdir -p $(@D)
 	@echo "  simtcc  $@"
 	$(Q)$(BUILD)/bin/simtcc -Igrader -Igrader/simt -Xcompiler -idirafter,grader/simt/include $(filter-out %.h $(ENGINE),$^) -o $@
+
+# make bench-batch: a class graded, beside what its builds and engine runs take alone.
+BENCH_CLASS ?= 300
+BENCH_CORES ?= 2
+.PHONY: bench-batch
+bench-batch: $(BUILD)/bench/batch build
+	@$(BUILD)/bench/batch $(BENCH_CLASS) $(BENCH_CORES)
+
+$(BUILD)/bench/batch: $(BENCH)/batch.c $(SPEC_OBJECTS) $(LIBGRADER)
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)

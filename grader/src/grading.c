@@ -1,6 +1,7 @@
 // One grading run: looked up and freed.
 #include "grading.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +45,16 @@ struct cost grading_cost(const struct grading *grading) {
         cost_add(&all,
                  &(struct sandbox_result){.cpu_s = costs[i]->cpu_s, .peak_bytes = costs[i]->peak_bytes});
     return all;
+}
+
+void grading_tell_cost(const struct grading *grading) {
+    const char *path = getenv("WARPLAB_COST");
+    FILE *out = path ? fopen(path, "ae") : NULL;
+    const struct cost cost = grading_cost(grading);
+    if (!out)
+        return;
+    fprintf(out, "%.3f %zu\n", cost.cpu_s, cost.peak_bytes);
+    fclose(out);
 }
 
 void grading_free(struct grading *grading) {

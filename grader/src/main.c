@@ -20,25 +20,13 @@ static int show_hint(const struct cli *cli) {
     return EXIT_OWN_FAULT;
 }
 
-// For those who measure: processor seconds and bytes of all compilers and runners, in a file of their choice.
-// Not part of the result, which a seed repeats to the letter.
-static void tell_cost(const struct grading *grading) {
-    const char *path = getenv("WARPLAB_COST");
-    FILE *out = path ? fopen(path, "we") : NULL;
-    const struct cost cost = grading_cost(grading);
-    if (!out)
-        return;
-    fprintf(out, "%.3f %zu\n", cost.cpu_s, cost.peak_bytes);
-    fclose(out);
-}
-
 static int grade(const struct cli *cli, struct grading *grading) {
     char why[640] = "";
     if (!flow_grade(grading, cli, why, sizeof why)) {
         const int code = command_failed(stop_requested() ? "stopped" : why);
         return stop_requested() ? stop_exit_code() : code;
     }
-    tell_cost(grading);
+    grading_tell_cost(grading);
     FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
     if (!cli->quiet)
         report_print(people, grading);

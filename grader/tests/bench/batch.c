@@ -1,0 +1,312 @@
+// make bench-batch: how long a class takes, beside what its builds and engine runs take alone; the memory of
+// the grader; and whether anything grows faster than the class.
+//
+//   batch N CORES    N submissions of lab3 on CORES cores; run in the repository
+//
+// "Alone" is the processor time that the compilers and the submissions on the engine had inside the sandbox,
+// in the same run, divided by the cores: what the class would take if nothing else cost anything and no core
+// ever waited. On a machine that does other work, look at the processor times.
+#include <errno.h>
+#include <ftw.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gradebook/store.h"
+#include "src/version.h"
+
+enum { SAMPLE_US = 50000, SIZES = 3, REPORT = 8000 };
+
+static char directory[] = "/tmp/bench-batch-XXXXXX";
+
+struct figures {
+    double wall_s, cpu_s;     // of the command with all it started
+    long own_kib, worker_kib; // most that ./grade batch itself had in memory, and any of its workers
+};
+
+static _Noreturn void fail(const char *what) {
+    fprintf(stderr, "bench-batch: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static double seconds(struct timeval time) { return (double)time.tv_sec + 1e-6 * (double)time.tv_usec; }
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
+    (void)status, (void)type, (void)where;
+    return remove(path);
+}
+
+static const char *in(const char *name) {
+    static char paths[4][PATH_MAX];
+    static unsigned next;
+    char *path = paths[next++ % 4];
+    snprintf(path, PATH_MAX, "%s/%s", directory, name);
+    return path;
+}
+
+// A process's own high-water mark of memory in KiB, 0 if it is gone.
+static long high_water(pid_t pid) {
+    char path[64], line[200];
+    long kib = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "VmHWM: %ld", &kib) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return kib;
+}
+
+// The same of the workers, which are its children: the greatest.
+static long workers_high_water(pid_t pid) {
+    char path[80];
+    long most = 0;
+    int child;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
+    FILE *file = fopen(path, "r");
+    while (file && fscanf(file, "%d", &child) == 1) {
+        const long kib = high_water(child);
+        most = kib > most ? kib : most;
+    }
+    if (file)
+        fclose(file);
+    return most;
+}
+
+// The first `cores` of those that this process may use.
+static void keep_to(int cores) {
+    cpu_set_t all, some;
+    CPU_ZERO(&some);
+    if (sched_getaffinity(0, sizeof all, &all) != 0)
+        fail("sched_getaffinity");
+    for (size_t i = 0; i < CPU_SETSIZE && cores > 0; i++)
+        if (CPU_ISSET(i, &all)) {
+            CPU_SET(i, &some);
+            cores--;
+        }
+    if (cores > 0 || sched_setaffinity(0, sizeof some, &some) != 0)
+        fail("there are fewer cores");
+}
+
+// ./grade batch on a class of the directory. Its lines go to a log.
+static struct figures batch(const char *class, const char *db, int cores, const char *cost) {
+    struct figures figures = {.own_kib = 0};
+    struct rusage usage;
+    int status;
+    char jobs[16];
+    snprintf(jobs, sizeof jobs, "%d", cores);
+    const double begin = now();
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        keep_to(cores);
+        setenv("WARPLAB_COST", in(cost), 1);
+        if (!freopen(in("log"), "a", stdout) || !freopen(in("log"), "a", stderr))
+            _exit(2);
+        execl("./grade", "./grade", "batch", in(class), "--lab", "lab3", "--backend", "cpu", "--seed", "7",
+              "-j", jobs, "--db", in(db), NULL);
+        _exit(2);
+    }
+    for (;;) {
+        const pid_t ended = wait4(child, &status, WNOHANG, &usage);
+        if (ended == child)
+            break;
+        const long kib = high_water(child), worker_kib = workers_high_water(child);
+        figures.own_kib = kib > figures.own_kib ? kib : figures.own_kib;
+        figures.worker_kib = worker_kib > figures.worker_kib ? worker_kib : figures.worker_kib;
+        usleep(SAMPLE_US);
+    }
+    figures.wall_s = now() - begin;
+    figures.cpu_s = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+        fprintf(stderr, "bench-batch: ./grade batch failed, see %s\n", in("log"));
+        exit(2);
+    }
+    return figures;
+}
+
+// What the submissions' builds and engine runs cost, in processor seconds, and how many there were.
+static double alone(const char *cost, int *count) {
+    double sum = 0, one;
+    FILE *file = fopen(in(cost), "r");
+    *count = 0;
+    while (file && fscanf(file, "%lf %*d", &one) == 1) {
+        sum += one;
+        ++*count;
+    }
+    if (file)
+        fclose(file);
+    return sum;
+}
+
+// One student's folder with a file that nobody else has.
+static void put(const char *class, int i, const char *text) {
+    char name[64], path[PATH_MAX];
+    snprintf(name, sizeof name, "%s/s%04d", class, i);
+    if (mkdir(in(name), 0755) != 0)
+        fail("mkdir");
+    snprintf(path, sizeof path, "%s/lab3.cu", in(name));
+    FILE *file = fopen(path, "w");
+    if (!file || fprintf(file, "%s// student %d\n", text, i) < 0 || fclose(file) != 0)
+        fail(path);
+}
+
+static char *read_text(const char *path) {
+    static char text[1 << 16];
+    FILE *file = fopen(path, "r");
+    if (!file)
+        fail(path);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+// As a class is: six of ten are right, the others wrong in one way or another.
+static void make_class(const char *class, int count) {
+    static const char *const kinds[] = {"solutions/lab3",
+                                        "grader/tests/fixtures/lab3/correct_block_128",
+                                        "grader/tests/fixtures/lab3/correct_first_add",
+                                        "grader/tests/fixtures/lab3/barrier_in_else",
+                                        "grader/tests/fixtures/lab3/correct_early_return",
+                                        "labs/lab3",
+                                        "grader/tests/fixtures/lab3/correct_2d_block",
+                                        "grader/tests/fixtures/lab3/atomic_each_element",
+                                        "solutions/lab3",
+                                        "grader/tests/fixtures/lab3/bytes_for_elements"};
+    if (mkdir(in(class), 0755) != 0)
+        fail("mkdir");
+    for (int i = 0; i < count; i++) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%s/lab3.cu", kinds[i % 10]);
+        put(class, i, read_text(path));
+    }
+}
+
+static void whole_class(int count, int cores) {
+    int graded;
+    make_class("class", count);
+    const struct figures figures = batch("class", "class.db", cores, "cost");
+    const double work_s = alone("cost", &graded);
+    if (graded != count)
+        fail("not all were graded");
+    printf("%d submissions of lab3 on %d cores: %.1f s, %.1f a minute\n", count, cores, figures.wall_s,
+           60 * count / figures.wall_s);
+    printf("  builds and engine runs alone: %.1f s of processor time, %.1f s on %d cores\n", work_s,
+           work_s / cores, cores);
+    printf("  the batch took %.3f times that by the clock, %.3f times in processor time\n",
+           figures.wall_s / (work_s / cores), figures.cpu_s / work_s);
+    printf("  memory of ./grade batch: %.1f MiB, of a worker at most %.1f MiB\n",
+           (double)figures.own_kib / 1024, (double)figures.worker_kib / 1024);
+}
+
+// Of the same submissions, graded anew.
+static void twice_the_cores(int count, int cores) {
+    int graded;
+    make_class("few", count);
+    const struct figures half = batch("few", "half.db", cores / 2, "cost_half");
+    const struct figures full = batch("few", "full.db", cores, "cost_full");
+    const double half_s = alone("cost_half", &graded), full_s = alone("cost_full", &graded);
+    printf("%d of them: %.1f s on %d core%s, %.1f s on %d: %.2f times the rate (processor time alone: %.1f s "
+           "and %.1f s)\n",
+           count, half.wall_s, cores / 2, cores / 2 == 1 ? "" : "s", full.wall_s, cores,
+           half.wall_s / full.wall_s, half_s, full_s);
+}
+
+// The gradebook's own part, without any grading: all handed in, all claimed, all recorded, with a report as
+// long as real ones are. @return seconds a submission
+static double gradebook_alone(const char *db, int count) {
+    char why[640], report[REPORT + 1];
+    memset(report, '.', REPORT);
+    report[REPORT] = '\0';
+    struct gradebook *book = gradebook_open(in(db), GRADEBOOK_WRITE, why, sizeof why);
+    const double begin = now();
+    bool good = book && gradebook_begin(book);
+    for (int i = 0; good && i < count; i++) {
+        char student[16], text[32];
+        snprintf(student, sizeof student, "s%04d", i);
+        snprintf(text, sizeof text, "// student %d\n", i);
+        good = gradebook_hand_in(book, &(struct gradebook_submission){.student = student,
+                                                                      .lab = "lab3",
+                                                                      .origin = "class",
+                                                                      .bytes = text,
+                                                                      .length = strlen(text),
+                                                                      .version = version_of("lab3"),
+                                                                      .seed = "0000000000000007",
+                                                                      .backend = "cpu"});
+    }
+    good = good && gradebook_commit(book);
+    for (int i = 0; good && i < count; i++) {
+        struct gradebook_work work;
+        char student[16];
+        snprintf(student, sizeof student, "s%04d", i);
+        good =
+            gradebook_claim(book, student, "lab3", &work) == GRADEBOOK_CLAIMED &&
+            gradebook_record(book, &work,
+                             &(struct gradebook_outcome){
+                                 .score = 1, .max_score = 1, .report_json = report, .report_text = report});
+        gradebook_work_free(&work);
+    }
+    if (!good)
+        fail(book ? gradebook_problem(book) : why);
+    gradebook_close(book);
+    return (now() - begin) / count;
+}
+
+// What is not the grading: the gradebook's own part, and a batch that finds all of it graded already.
+static void larger_classes(void) {
+    static const int sizes[SIZES] = {300, 1000, 3000};
+    double record_ms[SIZES], again_ms[SIZES], mib[SIZES];
+    for (int s = 0; s < SIZES; s++) {
+        char class[32], db[32];
+        int graded;
+        snprintf(class, sizeof class, "class%d", sizes[s]);
+        snprintf(db, sizeof db, "class%d.db", sizes[s]);
+        if (mkdir(in(class), 0755) != 0)
+            fail("mkdir");
+        for (int i = 0; i < sizes[s]; i++)
+            put(class, i, "");
+        record_ms[s] = 1e3 * gradebook_alone(db, sizes[s]);
+        const struct figures figures = batch(class, db, 1, "cost_again");
+        alone("cost_again", &graded);
+        if (graded > 0)
+            fail("something was graded again");
+        again_ms[s] = 1e3 * figures.wall_s / sizes[s];
+        mib[s] = (double)figures.own_kib / 1024;
+    }
+    printf("without grading, in classes of                  %6d %6d %6d\n", sizes[0], sizes[1], sizes[2]);
+    printf("  handed in, claimed and recorded, ms each      %6.2f %6.2f %6.2f\n", record_ms[0], record_ms[1],
+           record_ms[2]);
+    printf("  found by ./grade batch to be graded, ms each  %6.2f %6.2f %6.2f\n", again_ms[0], again_ms[1],
+           again_ms[2]);
+    printf("  memory of ./grade batch, MiB                  %6.1f %6.1f %6.1f\n", mib[0], mib[1], mib[2]);
+}
+
+int main(int count, char **arguments) {
+    const int size = count == 3 ? atoi(arguments[1]) : 0, cores = count == 3 ? atoi(arguments[2]) : 0;
+    if (size < 1 || cores < 2) {
+        fprintf(stderr, "usage: batch N CORES, with at least 2 cores\n");
+        return 2;
+    }
+    if (!mkdtemp(directory))
+        fail(directory);
+    whole_class(size, cores);
+    twice_the_cores(size < 40 ? size : 40, cores);
+    larger_classes();
+    nftw(directory, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    return 0;
+}
