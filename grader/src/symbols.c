@@ -146,9 +146,10 @@ static void readable(const char *name, char *to, size_t size) {
     }
 }
 
-// nvcc gives every device function a body for the host that calls exit().
+// nvcc gives every device function a body for the host that calls exit(), and unregisters the kernels with
+// atexit().
 static bool nvccs_own(const struct object *object, const char *name) {
-    return object->compiler == SYMBOLS_NVCC && strcmp(name, "exit") == 0;
+    return object->compiler == SYMBOLS_NVCC && (strcmp(name, "exit") == 0 || strcmp(name, "atexit") == 0);
 }
 
 static void check_undefined(struct object *object, size_t index, const char *name) {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "src/places.h"
 #include "src/symbols.h"
 
 #define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"
@@ -138,6 +139,27 @@ START_TEST(garbage_is_no_object) {
 }
 END_TEST
 
+// Where there is a CUDA Toolkit, its object of a solution refers to nothing that is refused.
+START_TEST(nvccs_object_is_accepted) {
+    struct places places;
+    char why[256] = "", launcher[16], object[256], command[1024];
+    ck_assert_msg(places_find(&places, why, sizeof why), "%s", why);
+    if (!places.nvcc[0])
+        return;
+    const char *const launchers[] = {launcher};
+    struct symbols found;
+    snprintf(launcher, sizeof launcher, "none");
+    snprintf(object, sizeof object, "%s/gpu%d.o", scratch, _i);
+    snprintf(command, sizeof command,
+             "%s -std=c++17 -Ilabs/include -Ilabs/lab%d -c solutions/lab%d/lab%d.cu -o %s 2>&1", places.nvcc,
+             _i, _i, _i, object);
+    ck_assert_int_eq(system(command), 0);
+    ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, 1, &found, why, sizeof why), "%s", why);
+    unlink(object);
+    ck_assert_msg(!found.refused, "lab%d: %s", _i, found.message);
+}
+END_TEST
+
 int main(void) {
     if (!mkdtemp(scratch))
         return 1;
@@ -147,6 +169,7 @@ int main(void) {
     tcase_add_loop_test(cases, each_object_gets_its_verdict, 0, (int)(sizeof objects / sizeof objects[0]));
     tcase_add_test(cases, launchers_are_found_with_their_lines);
     tcase_add_test(cases, garbage_is_no_object);
+    tcase_add_loop_test(cases, nvccs_object_is_accepted, 3, 6);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
