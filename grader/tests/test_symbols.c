@@ -142,7 +142,7 @@ END_TEST
 // Where there is a CUDA Toolkit, its object of a solution refers to nothing that is refused.
 START_TEST(nvccs_object_is_accepted) {
     struct places places;
-    char why[256] = "", launcher[16], object[256], command[1024];
+    char why[256] = "", launcher[16], object[256], command[PATH_MAX + 512];
     ck_assert_msg(places_find(&places, why, sizeof why), "%s", why);
     if (!places.nvcc[0])
         return;
