@@ -49,7 +49,7 @@ check-labs: build $(LAB_SUITES)
 
 ## bench-engine: time and memory of the CPU engine, beside Oclgrind on the same kernel, and of ./grade lab3
 
-## fuzz: ten minutes of mutated CUDA C for the translator, under libFuzzer (clang)
+## fuzz: ten minutes each of mutated CUDA C for the translator and of uploads for their readers, under libFuzzer (clang)
 
 ## check-kill: kill ./grade batch 100 times in a class of 50: nothing is lost, double or different
 

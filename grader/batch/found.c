@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "src/stage.h"
 #include "unpack/escape.h"
 #include "unpack/wanted.h"
 

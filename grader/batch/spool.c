@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "batch/found.h"
+#include "batch/listing.h"
 #include "sandbox/sandbox.h"
 #include "src/places.h"
 #include "src/stage.h"
@@ -84,44 +85,6 @@ static struct sandbox_process *start(const struct spool *spool, int archive, con
     return sandbox_start(&spawn, why, size);
 }
 
-static bool add_problem(struct found_list *list, const char *holder, const char *words) {
-    return found_add(
-        list, &(struct found){
-                  .kind = UNPACK_PROBLEM, .path = (char *)"", .holder = holder, .problem = (char *)words});
-}
-
-// One line of what unpack printed. @return false if it is no such line
-static bool add_line(struct found_list *list, char *line, const char *holder, const char *box, bool *ended) {
-    char kind, file[PATH_MAX], number_text[16];
-    long long size, when;
-    int number, at = 0;
-    if (sscanf(line, "%c %lld %lld %d %n", &kind, &size, &when, &number, &at) != 4 || at == 0 || number < 0 ||
-        !strchr("fogls x!.", kind) || kind == ' ')
-        return false;
-    *ended = kind == UNPACK_END || kind == UNPACK_PROBLEM;
-    if (kind == UNPACK_END)
-        return true;
-    if (kind == UNPACK_PROBLEM)
-        return add_problem(list, holder, line + at);
-    snprintf(number_text, sizeof number_text, "%d", number);
-    path_join(file, box, number_text);
-    return found_add(list, &(struct found){.kind = (enum unpack_kind)kind,
-                                           .path = line + at,
-                                           .file = kind == UNPACK_FILE ? file : NULL,
-                                           .holder = holder,
-                                           .size = size,
-                                           .when = when});
-}
-
-static bool add_lines(struct found_list *list, char *output, const char *holder, const char *box) {
-    bool ended = false;
-    char *rest = output;
-    for (char *line; !ended && (line = strsep(&rest, "\n"));)
-        if (line[0] == '\0' || !add_line(list, line, holder, box, &ended))
-            return false;
-    return ended;
-}
-
 bool spool_unpack(struct spool *spool, struct found_list *list, const char *file, const char *name, int mib,
                   char *why, size_t size) {
     char box[PATH_MAX], words[400];
@@ -130,7 +93,7 @@ bool spool_unpack(struct spool *spool, struct found_list *list, const char *file
     const int archive = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (archive < 0 || !holder) {
         snprintf(words, sizeof words, "it cannot be read: %s", strerror(errno));
-        return holder && add_problem(list, holder, words);
+        return holder && listing_problem(list, holder, words);
     }
     struct sandbox_process *process = NULL;
     if (make_box(spool, box, why, size))
@@ -143,9 +106,9 @@ bool spool_unpack(struct spool *spool, struct found_list *list, const char *file
     if (!good) {
         snprintf(why, size, "cannot unpack %s: %s", name, result.message);
     } else if (result.verdict != SANDBOX_EXITED || result.exit_code != 0 ||
-               !add_lines(list, result.output, holder, box)) {
+               !listing_read(list, result.output, holder, box)) {
         snprintf(words, sizeof words, "it cannot be unpacked: %s", result.message);
-        good = add_problem(list, holder, words);
+        good = listing_problem(list, holder, words);
     }
     sandbox_free(process);
     return good;
