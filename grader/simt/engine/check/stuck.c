@@ -112,7 +112,8 @@ void simt_report_waiting(const struct simt_block *block) {
         simt_error_add(
             SIMT_DEADLOCK, SIMT_SPACE_GLOBAL, &here, NULL,
             "The thread waits here for a word that no thread will ever write: all blocks that fit on the "
-            "device at a time are waiting");
+            "device at a time are waiting (if the host is to write it: here a launch is over before the host "
+            "goes on)");
         return;
     }
 }

@@ -12,7 +12,7 @@
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
-struct simt_lane *simt_self;
+_Thread_local struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
 
 static simt_context scheduler;       /* where the host waits while lanes run */
