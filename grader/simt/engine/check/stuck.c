@@ -87,10 +87,10 @@ static void report_waiting(const struct simt_warp *warp, const struct simt_lane 
         return;
     }
     struct simt_actor there = simt_lane_actor(other, other->waits_at);
-    simt_error_add(
-        SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, &there,
-        "Divergent thread(s) in warp: the mask 0x%08x names lane %u, which never comes: it waits elsewhere",
-        lane->request.mask, other->number % SIMT_WARP);
+    simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, &there,
+                   "Barrier error detected. Divergent thread(s) in warp: the mask 0x%08x names lane %u, "
+                   "which never comes: it waits elsewhere",
+                   lane->request.mask, other->number % SIMT_WARP);
 }
 
 void simt_report_stuck(struct simt_block *block) {
