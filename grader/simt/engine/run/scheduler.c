@@ -130,7 +130,7 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
 static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
     turns_left = warp->ready;
-    simt_log_limit = simt_tracing ? &simt_trace.key[TRACE_ROWS][0] : NULL;
+    simt_log_limit = simt_tracing ? (uint64_t *)(simt_trace.key + TRACE_ROWS) : NULL;
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
