@@ -5,6 +5,7 @@ BENCH := grader/tests/bench
 BENCH_RUNS ?= 5
 BENCH_N ?= 1048576
 LADDER := $(BENCH)/ladder
+SANDBOX_RUNS ?=
 # Packages of Debian and Ubuntu; only this comparison needs them, so nothing installs them by itself.
 OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 
@@ -102,3 +103,12 @@ $(BUILD)/bench/batch: $(BENCH)/batch.c $(SPEC_OBJECTS) $(LIBGRADER)
 	@mkdir -p $(@D)
 	@echo "  compile $<"
 	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -o $@ $^ $(LIBS)
+
+.PHONY: bench-sandbox
+bench-sandbox: $(BUILD)/bench/sandbox build/bin/sandbox-exec
+	@$(BUILD)/bench/sandbox $(or $(SANDBOX_RUNS),200)
+
+$(BUILD)/bench/sandbox: $(BENCH)/sandbox.c $(LIBGRADER) $(MK)/config.mk
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) -o $@ $< $(LIBGRADER) $(LIBS)

@@ -93,7 +93,7 @@ static void become_box(const struct supervision *supervision) {
     // bwrap is searched for in our own path, but started without anything else of our environment.
     static char *const no_environment[] = {NULL};
     struct words words = {0};
-    if (supervision->tier == SANDBOX_TIER_B) {
+    if (supervision->tier != SANDBOX_TIER_C) {
         box_bubblewrap(&words, supervision->spawn);
     } else {
         box_landlock(&words, supervision->spawn);
@@ -101,7 +101,7 @@ static void become_box(const struct supervision *supervision) {
     errno = ENOMEM;
     if (words.failed)
         give_up(BOX_REPORT_FD, "the command line of the box");
-    if (supervision->tier == SANDBOX_TIER_B) {
+    if (supervision->tier != SANDBOX_TIER_C) {
         execvpe("bwrap", words.list, no_environment);
         give_up(BOX_REPORT_FD, "bwrap (package bubblewrap)");
     }
@@ -109,13 +109,15 @@ static void become_box(const struct supervision *supervision) {
     give_up(BOX_REPORT_FD, "sandbox-exec");
 }
 
-void launch(const struct supervision *supervision, int output_fd, int report_fd) {
+void launch(const struct supervision *supervision, const struct cgroup *group, int output_fd, int report_fd) {
     pid_t parent = getppid();
     go_first_when_out_of_memory();
     if (setsid() < 0)
         give_up(report_fd, "setsid");
     if (!arrange_fds(supervision, output_fd, report_fd))
         give_up(report_fd, "the descriptors to pass");
+    if (!cgroup_enter(group))
+        give_up(BOX_REPORT_FD, "the control group");
     if (!stop_being_root())
         give_up(BOX_REPORT_FD, "to stop being root");
     if (!die_with(parent))

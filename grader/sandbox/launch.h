@@ -4,7 +4,9 @@
 
 #include "sandbox/supervise.h"
 
-// Becomes bwrap or sandbox-exec. What goes wrong before is told through report_fd. Does not return.
-_Noreturn void launch(const struct supervision *supervision, int output_fd, int report_fd);
+// Becomes bwrap or sandbox-exec. Enters the control group before, in tier A. What goes wrong before is told
+// through report_fd. Does not return.
+_Noreturn void launch(const struct supervision *supervision, const struct cgroup *group, int output_fd,
+                      int report_fd);
 
 #endif

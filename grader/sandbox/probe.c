@@ -51,6 +51,9 @@ static bool setting_is(const char *path, char value) {
 }
 
 static const char *advice(enum sandbox_tier tier) {
+    if (tier == SANDBOX_TIER_A)
+        return "it needs root, control groups with limits for memory and processes, and all that tier B "
+               "needs";
     if (tier == SANDBOX_TIER_C)
         return "it needs a kernel with Landlock (Linux 5.13 or newer, \"landlock\" in its lsm= list)";
     if (setting_is("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", '1')) {
@@ -69,8 +72,8 @@ static const char *advice(enum sandbox_tier tier) {
 }
 
 bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size) {
-    static struct probed tiers[2];
-    struct probed *probed = &tiers[tier == SANDBOX_TIER_B ? 0 : 1];
+    static struct probed tiers[3];
+    struct probed *probed = &tiers[tier - SANDBOX_TIER_A];
     if (!probed->done) {
         char reason[300] = "";
         probed->works = run_true(tier, reason, sizeof reason);
@@ -87,12 +90,29 @@ bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size) {
 }
 
 enum sandbox_tier sandbox_probe(char *why, size_t size) {
-    char second[512];
-    if (sandbox_probe_tier(SANDBOX_TIER_B, why, size))
-        return SANDBOX_TIER_B;
-    if (sandbox_probe_tier(SANDBOX_TIER_C, second, sizeof second))
-        return SANDBOX_TIER_C;
-    size_t length = strlen(why);
-    snprintf(why + length, size - length, "; %s", second);
+    static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C};
+    size_t length = 0;
+    if (size > 0)
+        why[0] = '\0';
+    for (size_t i = 0; i < sizeof tiers / sizeof tiers[0]; i++) {
+        char reason[512];
+        if (sandbox_probe_tier(tiers[i], reason, sizeof reason))
+            return tiers[i];
+        // An ordinary user has no tier A, and need not be told so every time.
+        if (tiers[i] == SANDBOX_TIER_A && geteuid() != 0)
+            continue;
+        if (length < size)
+            length += (size_t)snprintf(why + length, size - length, "%s%s", length ? "; " : "", reason);
+    }
     return SANDBOX_TIER_NONE;
+}
+
+bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted) {
+    return tier != SANDBOX_TIER_NONE && (wanted == SANDBOX_TIER_NONE || tier <= wanted);
+}
+
+const char *sandbox_tier_words(enum sandbox_tier tier) {
+    return tier == SANDBOX_TIER_A   ? "control groups, own user and bubblewrap"
+           : tier == SANDBOX_TIER_B ? "bubblewrap"
+                                    : "Landlock and a system-call filter";
 }

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,27 @@ struct sandbox_process {
     size_t record_bytes;
 };
 
-static const uid_t nobody = 65534;
+// Far from the users of people and of services, and from those that containers are given.
+static const uid_t nobody = 65534, first_of_ours = 2000000000;
 
-uid_t sandbox_uid(void) { return geteuid() == 0 ? nobody : getuid(); }
+// Whether this process may become any user: not in a container that has a few only.
+static bool has_all_users(void) {
+    unsigned long inside = 1, outside = 1, count = 0;
+    FILE *map = fopen("/proc/self/uid_map", "re");
+    const bool read = map && fscanf(map, "%lu %lu %lu", &inside, &outside, &count) == 3;
+    if (map)
+        fclose(map);
+    return read && inside == 0 && count >= UINT32_MAX;
+}
+
+uid_t sandbox_uid(void) {
+    static uid_t user;
+    if (geteuid() != 0)
+        return getuid();
+    if (user == 0)
+        user = has_all_users() ? first_of_ours + (uid_t)getpid() : nobody;
+    return user;
+}
 
 // Beside the program that calls us, or where the build leaves it.
 static int open_sandbox_exec(void) {
@@ -123,6 +142,16 @@ struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, char *m
         with.tier = sandbox_probe(why, sizeof why);
         if (with.tier == SANDBOX_TIER_NONE)
             wrong = "this machine has no sandbox that is safe enough";
+    }
+    if (wrong != NULL) {
+        snprintf(message, size, "%s", wrong);
+        return NULL;
+    }
+    if (wrong == NULL && with.tier == SANDBOX_TIER_A) {
+        if (geteuid() != 0)
+            wrong = "only root can make control groups";
+        else if (!cgroup_find(&with.groups, message, size))
+            return NULL;
     }
     if (wrong != NULL) {
         snprintf(message, size, "%s", wrong);

@@ -12,13 +12,14 @@
  *   the box comes to it. It ends the box when the program ends, when a limit is passed, on sandbox_kill()
  *   and when `grade` dies, and it ends only when no process of the box is left. It answers in a piece of
  *   memory it shares with `grade` and nobody else; `grade` learns from a pidfd that the answer is there.
- * - In tier B, bwrap (bubblewrap) makes the box: its own user, process, network, IPC and host name
+ * - In tiers A and B, bwrap (bubblewrap) makes the box: its own user, process, network, IPC and host name
  *   namespaces and a file system that holds what sandbox_spawn names and no more. Tier C has none of
  *   these; there Landlock closes the file system, and the system-call filter does the rest.
  * - `sandbox-exec` (grader/sandbox/exec) is ours and runs inside the box. It forks, sets the resource limits
- * and the system-call filter in the child, and starts the program there. In tier B it is process 1 of the
- *   box: the program cannot signal it, and all ends with it. It tells the supervisor through a pipe how the
+ * and the system-call filter in the child, and starts the program there. In tiers A and B it is process 1 of
+ * the box: the program cannot signal it, and all ends with it. It tells the supervisor through a pipe how the
  *   program ended; the program does not have that pipe.
+ * - In tier A the supervisor, which is root then, also makes a control group for the box and removes it.
  * - The program trusts nobody and is trusted by nobody. Its standard input is empty, its standard output and
  *   error are one pipe to the supervisor. All it shares with `grade` are the descriptors in `pass_fds`.
  *
@@ -37,6 +38,8 @@
 /** How much a machine lets us isolate a program. */
 enum sandbox_tier {
     SANDBOX_TIER_NONE = 0, /**< nothing safe enough; in sandbox_spawn: the best there is */
+    SANDBOX_TIER_A = 'A',  /**< as B, and control groups: limits on memory and processes that hold for all
+                                together; only for root */
     SANDBOX_TIER_B = 'B',  /**< bubblewrap: namespaces, system-call filter, resource limits */
     SANDBOX_TIER_C = 'C'   /**< no namespaces: Landlock, system-call filter, resource limits */
 };
@@ -86,8 +89,8 @@ enum { SANDBOX_MAX_PASS = 8 };
  * One program to run. Everything pointed to is only read, and only during sandbox_start().
  *
  * Visible inside without being named: /usr (with /bin, /lib ... as the system has them), ld.so.cache, a few
- * devices, in tier B an empty private /tmp (in tier C no /tmp: set TMPDIR to a writable mount), and with
- * `gpu` what NVIDIA's driver needs. A CUDA Toolkit outside /usr is named as a mount.
+ * devices, in tiers A and B an empty private /tmp (in tier C no /tmp: set TMPDIR to a writable mount), and
+ * with `gpu` what NVIDIA's driver needs. A CUDA Toolkit outside /usr is named as a mount.
  */
 struct sandbox_spawn {
     const char *const *argv; /**< ends with NULL; argv[0] is an absolute path */
@@ -131,7 +134,16 @@ enum sandbox_tier sandbox_probe(char *why, size_t size);
 /** Whether this machine has just this tier; if not, `why` says the reason. */
 bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size);
 
-/** Who the program will be: 65534 if we are root, else ourselves. Give it what it must write. */
+/** Whether a tier isolates as well as the one wanted, or better. */
+bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted);
+
+/** A tier in a few words: "bubblewrap". */
+const char *sandbox_tier_words(enum sandbox_tier tier);
+
+/**
+ * Who the program will be: ourselves, or, if we are root, a user that nobody else is, told by our process id
+ * (65534 where there are not enough users to choose from). Give it what it must write.
+ */
 uid_t sandbox_uid(void);
 
 /**

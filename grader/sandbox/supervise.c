@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -29,6 +30,7 @@ struct watch {
     int signals, output, report; // descriptors we read
     pid_t box;                   // our child
     bool box_ended;
+    struct cgroup group; // in tier A
     double started, next_look;
     struct ending ending;
 };
@@ -102,7 +104,7 @@ static void keep_most(struct tree_usage *peak, const struct tree_usage *usage) {
 static void look(struct watch *watch) {
     const struct sandbox_limits *limits = &watch->with->spawn->limits;
     // bwrap and sandbox-exec; in tier C only the latter.
-    unsigned helpers = watch->with->tier == SANDBOX_TIER_B ? 2 : 1;
+    unsigned helpers = watch->with->tier != SANDBOX_TIER_C ? 2 : 1;
     struct tree_usage usage = tree_measure(watch->box, limits->memory_bytes);
     keep_most(&watch->ending.peak, &usage);
     if (usage.tasks > limits->processes + helpers)
@@ -148,14 +150,23 @@ static int open_signals(void) {
     return signalfd(-1, &wanted, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
+static int by_number(const void *a, const void *b) {
+    const int *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
 // Nothing stays open here but what the loop reads: other programs' pipes would never end otherwise.
 static void close_others(const struct watch *watch) {
-    for (int fd = 3; fd < (int)sysconf(_SC_OPEN_MAX) && fd < 4096; fd++) {
-        bool ours = fd == watch->signals || fd == watch->output || fd == watch->report ||
-                    fd == watch->with->parent_fd;
-        if (!ours)
-            close(fd);
+    int kept[] = {watch->signals, watch->output, watch->report, watch->with->parent_fd};
+    enum { KEPT = sizeof kept / sizeof kept[0] };
+    qsort(kept, KEPT, sizeof kept[0], by_number);
+    unsigned first = 3;
+    for (size_t i = 0; i < KEPT; i++) {
+        if ((unsigned)kept[i] > first)
+            close_range(first, (unsigned)kept[i] - 1, 0);
+        first = (unsigned)kept[i] + 1;
     }
+    close_range(first, ~0U, 0);
 }
 
 static bool begin(struct watch *watch) {
@@ -173,11 +184,14 @@ static bool begin(struct watch *watch) {
     fcntl(report[0], F_SETFL, O_NONBLOCK);
     watch->started = now();
     watch->next_look = watch->started + look_every_s / 10;
+    if (watch->with->tier == SANDBOX_TIER_A &&
+        !cgroup_create(&watch->group, &watch->with->groups, &watch->with->spawn->limits))
+        return false;
     watch->box = fork();
     if (watch->box < 0)
         return false;
     if (watch->box == 0)
-        launch(watch->with, output[1], report[1]);
+        launch(watch->with, &watch->group, output[1], report[1]);
     close_others(watch);
     return true;
 }
@@ -203,6 +217,8 @@ static void end(struct watch *watch) {
     result->peak_bytes = ending->peak.resident_bytes;
     if (ending->report.peak_bytes > result->peak_bytes)
         result->peak_bytes = (size_t)ending->report.peak_bytes;
+    ending->ran_out = cgroup_ran_out(&watch->group);
+    cgroup_remove(&watch->group);
     verdict_decide(watch->with->record, watch->with->spawn, ending);
     watch->with->record->complete = true;
 }

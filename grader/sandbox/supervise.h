@@ -2,14 +2,16 @@
 #ifndef WARPLAB_SANDBOX_SUPERVISE_H
 #define WARPLAB_SANDBOX_SUPERVISE_H
 
+#include "sandbox/cgroup.h"
 #include "sandbox/record.h"
 #include "sandbox/sandbox.h"
 
 struct supervision {
     const struct sandbox_spawn *spawn;
     enum sandbox_tier tier;
-    int parent_fd;  // pidfd of grade
-    int program_fd; // the program file of sandbox-exec
+    int parent_fd;        // pidfd of grade
+    int program_fd;       // the program file of sandbox-exec
+    struct cgroup groups; // in tier A: where a control group can be made
     struct record *record;
 };
 

@@ -37,7 +37,7 @@ static bool printed_no_memory(const struct record *record) {
 static bool near_memory_limit(const struct sandbox_spawn *spawn, const struct ending *ending,
                               const struct record *record) {
     size_t near = spawn->limits.memory_bytes / 10 * 9;
-    return ending->peak.data_bytes >= near || record->result.peak_bytes >= near;
+    return ending->ran_out || ending->peak.data_bytes >= near || record->result.peak_bytes >= near;
 }
 
 static void decide_stopped(struct record *record, const struct sandbox_limits *limits,

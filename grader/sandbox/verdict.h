@@ -23,6 +23,7 @@ struct ending {
     bool reported; // `report` came, whole
     struct box_report report;
     struct tree_usage peak; // the most of each that was seen
+    bool ran_out;           // a process was killed because the control group had no memory left
     const char *broken;     // with STOP_BROKEN
 };
 

@@ -52,6 +52,15 @@ static bool take_hint(void *into, const char *value) {
     return *end == '\0' && cli->hint > 0 && cli->hint < 100;
 }
 
+bool cli_read_tier(const char *word, enum sandbox_tier *tier) {
+    *tier = (enum sandbox_tier)word[0];
+    return word[0] >= 'A' && word[0] <= 'C' && word[1] == '\0';
+}
+
+static bool take_tier(void *into, const char *value) {
+    return cli_read_tier(value, &((struct cli *)into)->required);
+}
+
 static bool take_json(void *into, const char *value) {
     ((struct cli *)into)->json = value;
     return value[0] != '\0';
@@ -89,6 +98,7 @@ static const struct flag flags[] = {
     {"--backend", true, take_backend, "cpu, gpu or all"},
     {"--seed", true, take_seed, "up to 16 hexadecimal digits"},
     {"--hint", true, take_hint, "a number from 1"},
+    {"--require-tier", true, take_tier, "A, B or C"},
     {"--json", true, take_json, "a file, or - for standard output"},
     {"--trace", true, take_trace, "a file (.html or .json), or - for text on standard output"},
     {"--task", true, take_trace_task, "a task of the lab"},
@@ -125,13 +135,14 @@ bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t s
 
 const char *cli_usage(void) {
     return "usage: ./grade LAB [--submission DIR|FILE] [--backend cpu|gpu|all] [--seed N]\n"
-           "                   [--hint N] [--json FILE|-] [--quiet]\n"
+           "                   [--hint N] [--json FILE|-] [--quiet] [--require-tier A|B|C]\n"
            "                   [--trace FILE|- [--task NAME] [--n N]]\n"
            "Grades labs/LAB/LAB.cu, or the submission named, and says what to do next.\n"
            "  --seed N      the same secret inputs again; every report prints its seed\n"
            "  --hint N      shows the lab's N-th hint and grades nothing\n"
            "  --json FILE   the result for programs; with - on standard output, alone\n"
            "  --trace FILE  no grade, but the kernels step by step on N elements (16), as a page (.html)\n"
+           "  --require-tier B  grades only in a sandbox as good as that, or better\n"
            "  --quiet       no report, only the exit code (and the JSON, if asked for)\n"
            "       ./grade batch PATH [--lab LAB] [-j N] [--seed N] [--backend B] [--require-tier A|B|C]\n"
            "                          [--regrade STUDENT|LAB] [--db FILE]\n"

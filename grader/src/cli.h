@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sandbox/sandbox.h"
+
 enum { CLI_MAX_TRACE_N = 65536 };
 
 struct cli {
@@ -18,11 +20,12 @@ struct cli {
     const char *kit;        /**< filled already for this lab, by build_make_kit(); NULL: one is made */
     bool seeded;
     uint64_t seed;
-    long hint;              /**< 0: none asked for */
-    const char *json;       /**< NULL: none; "-": standard output */
-    const char *trace;      /**< the file of a trace to write instead of a grade, NULL if none; "-" */
-    const char *trace_task; /**< the task to trace, NULL for the lab's first */
-    long trace_n;           /**< elements of input in a trace */
+    long hint;                  /**< 0: none asked for */
+    const char *json;           /**< NULL: none; "-": standard output */
+    const char *trace;          /**< the file of a trace to write instead of a grade, NULL if none; "-" */
+    const char *trace_task;     /**< the task to trace, NULL for the lab's first */
+    long trace_n;               /**< elements of input in a trace */
+    enum sandbox_tier required; /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
     bool quiet, help;
 };
 
@@ -38,6 +41,8 @@ bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t s
 bool cli_read_backend(const char *word, unsigned *backends);
 /** A seed: up to 16 hexadecimal digits. */
 bool cli_read_seed(const char *word, uint64_t *seed);
+/** Reads "A", "B" or "C". */
+bool cli_read_tier(const char *word, enum sandbox_tier *tier);
 /** What a person may type, a few lines. */
 const char *cli_usage(void);
 

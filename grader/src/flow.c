@@ -66,6 +66,13 @@ static bool prepare(struct grading *grading, const struct cli *cli, char *why, s
         snprintf(why, size, "no sandbox works on this machine: %s", grading->tier_why);
         return false;
     }
+    if (!sandbox_tier_suffices(grading->tier, cli->required)) {
+        char reason[512];
+        sandbox_probe_tier(cli->required, reason, sizeof reason);
+        snprintf(why, size, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
+                 (char)grading->tier, (char)cli->required, reason);
+        return false;
+    }
     if (!stage_create(&grading->stage, why, size))
         return false;
     if (cli->kit)
@@ -94,13 +101,26 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     return false;
 }
 
+// Time says nothing of a task that is wrong, and one that hangs would hang again.
+static bool is_right(const struct grading *grading, const struct backend_run *run,
+                     const struct spec_task *task) {
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const struct outcome *outcome = grading_outcome(run, i);
+        if (c->task == task && (c->backends & run->backend) && outcome && outcome->kind != OUTCOME_RIGHT)
+            return false;
+    }
+    return true;
+}
+
 static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measurement *measurements,
                     size_t count) {
     measure_calibrate(grading, gpu);
     if (gpu->trouble[0] == '\0')
         run_cases(grading, gpu);
     for (size_t i = 0; gpu->ran && i < count; i++)
-        measure_run(&measurements[i], grading, gpu);
+        if (is_right(grading, gpu, measurements[i].bandwidth->task))
+            measure_run(&measurements[i], grading, gpu);
 }
 
 // Everything but the GPU's own work is done before and after this grader's turn.

@@ -196,8 +196,7 @@ static void print_machine(FILE *out, const struct grading *grading) {
             : !grading->places.nvcc[0]      ? "no CUDA Toolkit: CPU engine only"
             : !grading->places.gpus.arch[0] ? "none here"
                                             : "not run");
-    fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier,
-            grading->tier == SANDBOX_TIER_B ? "bubblewrap" : "Landlock and a system-call filter");
+    fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
     if (grading->tier_why[0])
         print_wrapped(out, 4, grading->tier_why);
 }

@@ -1,0 +1,31 @@
+// Control groups: limits that hold for all processes of a box together, in tier A.
+#ifndef WARPLAB_SANDBOX_CGROUP_H
+#define WARPLAB_SANDBOX_CGROUP_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "sandbox/sandbox.h"
+
+// One group of each hierarchy that is used: one in version 2, two (memory, pids) in version 1.
+struct cgroup {
+    int version; // 0: there is none
+    size_t count;
+    char folders[2][PATH_MAX];
+};
+
+// Where groups can be made here; version stays 0, and `why` says the reason, if nowhere.
+bool cgroup_find(struct cgroup *parent, char *why, size_t size);
+// Makes a group below the parent and sets its limits. False if that fails; nothing is left then.
+bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const struct sandbox_limits *limits);
+// Moves this process into it.
+bool cgroup_enter(const struct cgroup *group);
+// The most memory it held, in bytes, 0 if unknown; and whether a process was killed for want of it.
+size_t cgroup_peak(const struct cgroup *group);
+bool cgroup_ran_out(const struct cgroup *group);
+// Removes it, once it has no process any more.
+void cgroup_remove(struct cgroup *group);
+
+#endif
