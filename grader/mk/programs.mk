@@ -16,7 +16,8 @@ HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 LIBGRADER := $(BUILD)/lib/libgrader.a
 LIBTRANSLATE := $(BUILD)/lib/libtranslate.a
 LIBSIMT := $(BUILD)/lib/libsimt.a
-RUNNERS := $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
+BOUNDS := $(BUILD)/lib/bounds_begin.o $(BUILD)/lib/bounds_end.o $(BUILD)/lib/guarded.txt
+RUNNERS := $(BOUNDS) $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
 SPEC_OBJECTS := $(call objects,$(SPEC_SOURCES))
 GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 ENGINE := $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied
@@ -70,6 +71,11 @@ $(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(BUILD)/obj/grader/simt/engine/re
 	$(archive)
 $(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/*_cpu.c))
 	$(archive)
+$(BUILD)/lib/%.o: $(BUILD)/obj/grader/runner/%.o
+	$(Q)cp $< $@
+$(BUILD)/lib/%.txt: grader/runner/%.txt
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
 $(BUILD)/lib/librunner_gpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu*.cu))
 	$(archive)
 

@@ -1,13 +1,16 @@
 // The CPU engine's driver: buffers are made in the engine's own name, so that neither their allocation nor
 // the copies are taken for the submission's calls.
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/guard/guard.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/window.h"
 #include "engine/model/profile.h"
 #include "include/simt/simt.h"
+#include "runner/bounds.h"
 #include "runner/driver.h"
 
 static char *sentence(const char *text) {
@@ -40,9 +43,24 @@ static char *with_trace(char *report) {
     return json;
 }
 
+// The engine must know what is the submission's before any of it runs.
+static bool confine(void) {
+    static bool confined;
+    const struct simt_guard_bounds bounds = {
+        .text_from = (uintptr_t)bounds_text_begin,
+        .text_to = (uintptr_t)bounds_text_end,
+        .variables = {{(uintptr_t)&bounds_data_begin + 1, (uintptr_t)&bounds_data_end},
+                      {(uintptr_t)&bounds_bss_begin + 1, (uintptr_t)&bounds_bss_end}}};
+    return confined || (confined = simt_guard_confine(&bounds));
+}
+
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
     simt_embed();
     simt_reset();
+    if (!confine()) {
+        *json = sentence("the engine cannot tell the submission from itself");
+        return JOB_DEVICE_ERROR;
+    }
     const uintptr_t in = make_buffer(input, job->input_bytes);
     const uintptr_t out = make_buffer(output, job->output_bytes);
     const uintptr_t scratch = make_buffer(NULL, job->scratch_bytes);
@@ -51,10 +69,10 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
         return JOB_DEVICE_ERROR;
     }
     simt_mark_initialized(in, job->input_bytes, true);
-    const struct driver_buffers buffers = {(const void *)in, (void *)out, (void *)scratch};
     if (job->kind == JOB_RECORD)
         simt_trace_begin();
-    driver_call(driver_find(job->task), job, &buffers);
+    const uintptr_t arguments[5] = {in, out, scratch, (uintptr_t)job->n, (uintptr_t)job->option};
+    simt_guard_run(driver_find(job->task), arguments);
     if (out)
         memcpy(output, (const void *)out, job->output_bytes);
     if (in)

@@ -64,6 +64,9 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
         {places->build, "bin/simtcc", "bin/simtcc", false},
         {places->build, "lib/libsimt.a", "lib/libsimt.a", false},
         {places->build, "lib/librunner_cpu.a", "lib/librunner_cpu.a", false},
+        {places->build, "lib/bounds_begin.o", "lib/bounds_begin.o", false},
+        {places->build, "lib/bounds_end.o", "lib/bounds_end.o", false},
+        {places->build, "lib/guarded.txt", "lib/guarded.txt", false},
         {places->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
         {places->build, "include", "include", false},
         {places->top, "labs/include/warplab.h", "labs/warplab.h", false},
@@ -108,7 +111,7 @@ bool build_prepare(const struct build_setting *setting, char *why, size_t size) 
 // The command lines' changing parts.
 struct words {
     char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], tasks[PATH_MAX], tasks_object[16],
-        library[PATH_MAX], arch[32];
+        library[PATH_MAX], arch[32], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
     const char *object, *runner;
 };
 
@@ -120,6 +123,9 @@ static void words_make(struct words *words, const struct build *build, const str
     snprintf(words->header, sizeof words->header, "%s.h", setting->lab->name);
     path_join(words->tasks, kit, "tasks.cc");
     path_join(words->library, kit, cpu ? "lib/librunner_cpu.a" : "lib/librunner_gpu.a");
+    path_join(words->begin, kit, "lib/bounds_begin.o");
+    path_join(words->end, kit, "lib/bounds_end.o");
+    snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", kit);
     // Without a GPU the object only shows that nvcc takes the source: any architecture does.
     const char *arch = setting->places->gpus.arch;
     snprintf(words->arch, sizeof words->arch, "%s%s", arch[0] ? "-arch=" : "-w", arch);
@@ -146,8 +152,8 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
     struct words words;
     words_make(&words, build, setting);
     const char *source = setting->submission->name;
-    const char *const cpu[MAX_ARGUMENTS] = {words.simtcc, "-g",   words.labs, "-include",  words.header,
-                                            "-c",         source, "-o",       words.object};
+    const char *const cpu[MAX_ARGUMENTS] = {words.simtcc, "--confined", "-g",   words.labs, "-include",
+                                            words.header, "-c",         source, "-o",       words.object};
     const char *const gpu[MAX_ARGUMENTS] = {
         setting->places->nvcc, "-O3", "-std=c++17", "-g", "-lineinfo", words.arch, words.labs, "-include",
         words.header,          "-c",  source,       "-o", words.object};
@@ -189,12 +195,28 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     return !build->symbols.refused;
 }
 
+// From here on the object calls the guarded forms of library functions (runner/guarded_cpu.c).
+static bool guard_object(struct build *build, const struct build_setting *setting,
+                         const struct words *words) {
+    const char *const arguments[] = {"/usr/bin/objcopy", words->guarded, words->object, "guarded.o", NULL};
+    struct tool tool;
+    tool_start(&tool, setting->stage, NULL, spec_build_seconds(setting->lab), arguments);
+    const bool done = tool_wait(&tool);
+    if (!done)
+        keep_failure(build, setting, &tool);
+    tool_free(&tool);
+    return done;
+}
+
 static void link_runner(struct build *build, const struct build_setting *setting, const struct words *words) {
-    const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,  "-g", words->object, words->tasks_object,
-                                            words->library, "-o", words->runner};
+    const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,  "-g",       words->begin,
+                                            "guarded.o",    words->end, words->tasks_object,
+                                            words->library, "-o",       words->runner};
     const char *const gpu[MAX_ARGUMENTS] = {setting->places->nvcc, words->arch,    words->object,
                                             words->tasks_object,   words->library, "-o",
                                             words->runner};
+    if (build->backend == BACKEND_CPU && !guard_object(build, setting, words))
+        return;
     struct tool tool;
     tool_start(&tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
                build->backend == BACKEND_CPU ? cpu : gpu);

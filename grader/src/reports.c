@@ -60,6 +60,7 @@ enum check_id reports_check_of(const char *kind) {
         {"leak", CHECK_API},
         {"api", CHECK_API},
         {"unsupported", CHECK_CORRECT},
+        {"tampered", CHECK_LIMITS},
     };
     for (size_t i = 0; kind && i < sizeof checks / sizeof checks[0]; i++)
         if (strcmp(kind, checks[i].kind) == 0)

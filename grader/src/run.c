@@ -116,8 +116,12 @@ static void take_messages(struct outcome *outcome, const struct sandbox_result *
     const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
     if (!last || outcome->kind == OUTCOME_LIMIT)
         return;
+    const bool tampered = reports_check_of(reports_string(last, "kind")) == CHECK_LIMITS;
+    if (tampered)
+        outcome->kind = OUTCOME_LIMIT;
     outcome->line = (int)reports_number(last, "line");
-    snprintf(outcome->message, sizeof outcome->message, "%s", reports_string(last, "message"));
+    snprintf(outcome->message, sizeof outcome->message, "%s%s", tampered ? "tampered: " : "",
+             reports_string(last, "message"));
 }
 
 static const char **stopped(struct crew *crew, const struct plan_case *c) {

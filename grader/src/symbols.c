@@ -1,6 +1,8 @@
 // What a compiled submission defines and needs, read from its symbol table and relocations.
 #include "symbols.h"
 
+#include "code.h"
+
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
 #include <gelf.h>
@@ -153,7 +155,8 @@ static bool nvccs_own(const struct object *object, const char *name) {
 }
 
 static void check_undefined(struct object *object, size_t index, const char *name) {
-    const char *why = symbols_refusal(name);
+    const char *why =
+        object->compiler == SYMBOLS_SIMTCC ? symbols_confined_refusal(name) : symbols_refusal(name);
     if (!why || nvccs_own(object, name))
         return;
     char words[160];
@@ -305,6 +308,15 @@ static void check_symbols(struct object *object, const char *const *launchers, s
     }
 }
 
+static void check_code(struct object *object) {
+    struct code_finding finding;
+    if (object->compiler != SYMBOLS_SIMTCC || code_is_confined(object->elf, &finding))
+        return;
+    refuse(object, "a lab must not %s", finding.what);
+    object->result->line =
+        line_at(object, finding.section, finding.offset, object->result->file, sizeof object->result->file);
+}
+
 bool symbols_check(const char *path, enum symbols_compiler compiler, const char *const *launchers,
                    size_t count, struct symbols *result, char *why, size_t size) {
     memset(result, 0, sizeof *result);
@@ -314,6 +326,8 @@ bool symbols_check(const char *path, enum symbols_compiler compiler, const char 
         check_symbols(&object, launchers, count);
         if (!result->refused)
             check_startup(&object);
+        if (!result->refused)
+            check_code(&object);
     } else {
         snprintf(why, size, "the compiler's output is no object file: %s", dwfl_errmsg(-1));
     }

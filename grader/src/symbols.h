@@ -40,5 +40,7 @@ bool symbols_check(const char *object, enum symbols_compiler compiler, const cha
 
 /** Why a submission must not refer to @p name (words that follow "it "), or NULL if it may. */
 const char *symbols_refusal(const char *name);
+/** The same for an object of `simtcc --confined`, which may use less of the C++ library. */
+const char *symbols_confined_refusal(const char *name);
 
 #endif

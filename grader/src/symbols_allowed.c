@@ -7,7 +7,8 @@
 
 // Beginnings of names that are fine whatever follows.
 static const char *const allowed_prefixes[] = {
-    "__tsan_", "__sanitizer_cov_", "wl_", "_ZN4simt", "_ZNK4simt",
+    "__tsan_", "__sanitizer_cov_", "__x86_indirect_thunk_", "__x86_return_thunk", "wl_", "_ZN4simt",
+    "_ZNK4simt",
     // The CUDA runtime, and what nvcc's own start-up code calls.
     "cuda", "__cuda", "_ZN4dim3",
     // The C++ library and run-time support, but for the parts refused below.
@@ -44,14 +45,13 @@ static const char *const allowed_names[] = {
     "strchr", "strrchr", "strstr", "strdup", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "atoi",
     "atol", "__memcpy_chk", "__memset_chk", "__memmove_chk", "__strcpy_chk", "__strncpy_chk", "__strcat_chk",
     // Arithmetic and small helpers.
-    "abs", "labs", "llabs", "div", "ldiv", "qsort", "bsearch", "rand", "srand", "clock", "time", "isalpha",
-    "isdigit", "isspace", "tolower", "toupper", "log2", "log2f", "log", "logf", "log10", "exp", "expf",
-    "exp2", "pow", "powf", "sqrt", "sqrtf", "cbrt", "ceil", "ceilf", "floor", "floorf", "round", "roundf",
-    "lround", "llround", "trunc", "fmod", "fmodf", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "sin",
-    "cos", "tan", "sinf", "cosf", "tanf", "hypot", "ldexp", "frexp", "modf", "nearbyint", "rint", "log1p",
-    "expm1", "fma", "fmaf", "cbrtf", "erf", "erff", "erfc", "erfcf", "exp2f", "hypotf", "log10f", "nan",
-    "nanf", "rintf", "truncf", "tanf", "tanh", "tanhf", "acos", "asin", "atan", "atan2", "sincos", "sincosf",
-    "__popcountdi2"};
+    "abs", "labs", "llabs", "div", "ldiv", "rand", "srand", "clock", "time", "isalpha", "isdigit", "isspace",
+    "tolower", "toupper", "log2", "log2f", "log", "logf", "log10", "exp", "expf", "exp2", "pow", "powf",
+    "sqrt", "sqrtf", "cbrt", "ceil", "ceilf", "floor", "floorf", "round", "roundf", "lround", "llround",
+    "trunc", "fmod", "fmodf", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "sin", "cos", "tan", "sinf",
+    "cosf", "tanf", "hypot", "ldexp", "frexp", "modf", "nearbyint", "rint", "log1p", "expm1", "fma", "fmaf",
+    "cbrtf", "erf", "erff", "erfc", "erfcf", "exp2f", "hypotf", "log10f", "nan", "nanf", "rintf", "truncf",
+    "tanf", "tanh", "tanhf", "acos", "asin", "atan", "atan2", "sincos", "sincosf", "__popcountdi2"};
 
 // Why not, for the names that are worth an explanation.
 static const struct {
@@ -126,4 +126,59 @@ const char *symbols_refusal(const char *name) {
         if (begins(name, allowed_prefixes[i]))
             return NULL;
     return "is not among the functions a lab may use";
+}
+
+// Of the C++ library, what a confined object may refer to: functions that store through no pointer of the
+// caller's, those that have a guarded form (runner/guarded.txt), and data.
+static const char *const confined_cxx[] = {"_ZN4simt",
+                                           "_ZNK4simt",
+                                           "_ZTI",
+                                           "_ZTS",
+                                           "_ZTV",
+                                           "_ZTT",
+                                           "_ZSt7nothrow",
+                                           "_ZSt21__glibcxx_assert_fail",
+                                           "_ZSt9terminatev",
+                                           "_Znwm",
+                                           "_Znam",
+                                           "_Zdl",
+                                           "_Zda",
+                                           "_ZNSt6chrono3_V212steady_clock3nowEv",
+                                           "_ZNSt6chrono3_V212system_clock3nowEv",
+                                           "_ZNSt13runtime_errorC1E",
+                                           "_ZNSt13runtime_errorD1Ev",
+                                           "_ZNSt11logic_errorC1E",
+                                           "_ZNSt11logic_errorD1Ev",
+                                           "_ZNSt16invalid_argumentC1E",
+                                           "_ZNSt16invalid_argumentD1Ev"};
+
+static const char *const confined_runtime[] = {
+    "__cxa_guard_acquire",  "__cxa_guard_release", "__cxa_guard_abort",
+    "__cxa_atexit",         "__cxa_pure_virtual",  "__cxa_allocate_exception",
+    "__cxa_free_exception", "__cxa_throw",         "__cxa_rethrow",
+    "__cxa_begin_catch",    "__cxa_end_catch",     "__cxa_throw_bad_array_new_length",
+    "__cxa_bad_cast",       "__cxa_bad_typeid",    "_Unwind_Resume"};
+
+// Functions of the runtime that store to more than one place, which the engine's guard does not look at.
+static const char *const unguarded_runtime[] = {
+    "cudaMemPool",  "cudaDeviceGetMemPool", "cudaDeviceGetDefaultMemPool", "cudaMalloc3D",
+    "cudaMemset3D", "cudaMemcpy3D",         "simt_malloc_from_pool"};
+
+const char *symbols_confined_refusal(const char *name) {
+    const char *why = symbols_refusal(name);
+    for (size_t i = 0; i < sizeof unguarded_runtime / sizeof unguarded_runtime[0]; i++)
+        if (begins(name, unguarded_runtime[i]))
+            return "is not among the functions a lab may use";
+    if (why || (!begins(name, "_Z") && !begins(name, "__cxa_") && !begins(name, "_Unwind_")))
+        return why;
+    for (size_t i = 0; i < sizeof confined_cxx / sizeof confined_cxx[0]; i++)
+        if (begins(name, confined_cxx[i]))
+            return NULL;
+    for (size_t i = 0; i < sizeof confined_runtime / sizeof confined_runtime[0]; i++)
+        if (strcmp(name, confined_runtime[i]) == 0)
+            return NULL;
+    // The library's helpers that throw: _ZSt20__throw_length_errorPKc.
+    if (begins(name, "_ZSt") && strstr(name, "__throw_"))
+        return NULL;
+    return "is a part of the C++ library that works on memory it is told of";
 }

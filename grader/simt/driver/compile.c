@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "markers.h"
 #include "messages.h"
 #include "process.h"
 #include "translate/translate.h"
@@ -43,6 +44,32 @@ static const char *const kernel_flags[] = {
     "-fno-show-column", /* columns are the translated text's */
     "-Wno-attributes",
     "-Wno-unknown-pragmas",
+};
+
+/* For code that nobody trusts (engine/guard/guard.h). Branches and returns go through functions of the
+   engine; what the compiler would write out by itself, past the hooks, stays a call. */
+static const char *const confined_flags[] = {
+#ifdef __x86_64__
+    "-mindirect-branch=thunk-extern",
+    "-mfunction-return=thunk-extern",
+    "-fno-ipa-ra",
+    "-fno-jump-tables",
+    "-maccumulate-outgoing-args", /* the stack pointer moves where a function begins and ends */
+#endif
+    "-fno-builtin-memcpy",
+    "-fno-builtin-memmove",
+    "-fno-builtin-memset",
+    "-fno-builtin-strcpy",
+    "-fno-builtin-strncpy",
+    "-fno-builtin-strcat",
+    "-fno-builtin-strncat",
+    "-fno-builtin-sprintf",
+    "-fno-builtin-snprintf",
+};
+static const char *const confined_defines[] = {
+    "-U_FORTIFY_SOURCE",         "-D_GLIBCXX_ASSERTIONS", /* for then std::string is compiled here, with hooks
+                                                           */
+    "-D__builtin_memcpy=memcpy", "-D__builtin_memmove=memmove", "-D__builtin_memset=memset",
 };
 
 static void show(const struct words *command) {
@@ -127,6 +154,8 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     add_standard(&command, options, standard);
     words_add(&command, "-E");
     add_cuda_defines(&command, options, arch);
+    for (size_t i = 0; options->confined && i < sizeof confined_defines / sizeof *confined_defines; i++)
+        words_add(&command, confined_defines[i]);
     words_add(&command, "-isystem");
     words_add(&command, tools->include);
     words_add(&command, "-include");
@@ -150,6 +179,8 @@ static void compile_command(struct words *command, const struct options *options
     words_add_all(command, &options->compile);
     for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
         words_add(command, kernel_flags[i]);
+    for (size_t i = 0; options->confined && i < sizeof confined_flags / sizeof *confined_flags; i++)
+        words_add(command, confined_flags[i]);
     words_add(command, "-x");
     words_add(command, "c++-cpp-output");
     words_add(command, "-c");
@@ -206,6 +237,13 @@ static enum outcome write_text(const char *path, const char *text, size_t length
 
 static enum outcome translate_and_compile(const struct options *options, const struct toolchain *tools,
                                           const struct captured *source, const char *output) {
+    char *complaints = options->confined ? translate_confinement(source->text, source->length) : NULL;
+    const bool refused = complaints && *complaints;
+    if (refused)
+        fputs(complaints, stderr);
+    free(complaints);
+    if (refused)
+        return OUTCOME_SOURCE_ERROR;
     struct translation translation;
     enum outcome outcome = OUTCOME_SOURCE_ERROR;
     translate(source->text, source->length, &translation);
@@ -218,10 +256,29 @@ static enum outcome translate_and_compile(const struct options *options, const s
     return outcome;
 }
 
+/* Line markers in the user's own file would mislead the translator about which words are the user's. */
+static bool passes_for_other_file(const char *path) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = fopen(path, "r");
+    ssize_t length = file ? getdelim(&text, &size, '\0', file) : -1;
+    char *room = length > 0 ? malloc((size_t)length) : NULL;
+    int line = room ? markers_line(text, (size_t)length, room) : 0;
+    if (line)
+        fprintf(stderr, "%s:%d: error: a submission must not pass for another file\n", path, line);
+    free(room);
+    free(text);
+    if (file)
+        fclose(file);
+    return line > 0;
+}
+
 static enum outcome compile_cuda(const struct options *options, const struct toolchain *tools,
                                  const struct input *input, const char *output) {
     enum { LONGEST = 1 << 30 };
     struct captured source = {0};
+    if (options->confined && passes_for_other_file(input->path))
+        return OUTCOME_SOURCE_ERROR;
     enum outcome outcome = preprocess(options, tools, input, output, &source);
     if (outcome == OUTCOME_DONE && source.length > LONGEST) {
         fprintf(stderr, "simtcc: error: %s is too long\n", input->path);

@@ -49,6 +49,7 @@ const struct option option_table[] = {
     {"--verbose", NO_VALUE, VERBOSE, NULL},
     {"-G", NO_VALUE, DEBUG_DEVICE, NULL},
     {"--device-debug", NO_VALUE, DEBUG_DEVICE, NULL},
+    {"--confined", NO_VALUE, CONFINED, NULL},
     {"--help", NO_VALUE, HELP, NULL},
     {"-h", NO_VALUE, HELP, NULL},
     {"--version", NO_VALUE, VERSION, NULL},

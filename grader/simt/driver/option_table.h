@@ -23,6 +23,7 @@ enum action {
     RUN_LINK,
     VERBOSE,
     DEBUG_DEVICE,
+    CONFINED,
     HELP,
     VERSION
 };

@@ -34,6 +34,7 @@ struct options {
     const char *level;     /**< -O of files that are not CUDA */
     unsigned architecture; /**< for __CUDA_ARCH__ */
     bool verbose, debug_device;
+    bool confined; /**< keep the program's code away from the engine (guard.h) */
     bool help, version;
     struct input *inputs;
     size_t input_count, input_capacity;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "engine/guard/guard.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
@@ -89,6 +90,8 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
         error = check_side(c, c->from, extent(c, c->from_pitch), from_device, "source");
     if (error != cudaSuccess)
         return error;
+    if (simt_guard_armed && !in_device(simt_variable_alias((uintptr_t)c->to)))
+        simt_guard_check_store((uintptr_t)c->to, extent(c, c->to_pitch), c->at);
     for (size_t row = 0; row < c->height; row++)
         copy_row(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
     simt_timeline_add_copy((uint64_t)c->width * c->height, to_device && from_device);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "engine/guard/guard.h"
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
 #include "engine/run/launch.h"
@@ -32,6 +33,7 @@ cudaError_t cudaGetDeviceCount(int *count) {
     SIMT_API_BEGIN();
     if (!count)
         return null_pointer(__func__, SIMT_API_CALLER);
+    simt_guard_store(count, sizeof *count);
     *count = 1;
     return cudaSuccess;
 }
@@ -40,6 +42,7 @@ cudaError_t cudaGetDevice(int *device) {
     SIMT_API_BEGIN();
     if (!device)
         return null_pointer(__func__, SIMT_API_CALLER);
+    simt_guard_store(device, sizeof *device);
     *device = 0;
     return cudaSuccess;
 }
@@ -59,6 +62,7 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
     SIMT_API_BEGIN();
     if (!device || !wanted)
         return null_pointer(__func__, SIMT_API_CALLER);
+    simt_guard_store(device, sizeof *device);
     *device = 0; /* the only one is the nearest */
     return cudaSuccess;
 }
@@ -67,6 +71,7 @@ cudaError_t cudaRuntimeGetVersion(int *version) {
     SIMT_API_BEGIN();
     if (!version)
         return null_pointer(__func__, SIMT_API_CALLER);
+    simt_guard_store(version, sizeof *version);
     *version = CUDART_VERSION;
     return cudaSuccess;
 }
@@ -75,11 +80,13 @@ cudaError_t cudaDriverGetVersion(int *version) {
     SIMT_API_BEGIN();
     if (!version)
         return null_pointer(__func__, SIMT_API_CALLER);
+    simt_guard_store(version, sizeof *version);
     *version = CUDART_VERSION;
     return cudaSuccess;
 }
 
 static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
+    simt_guard_store(out, sizeof *out);
     *out = (struct cudaDeviceProp){.totalGlobalMem = p->memory_bytes,
                                    .sharedMemPerBlock = p->shared_per_block,
                                    .regsPerBlock = (int)p->registers_per_multiprocessor,
@@ -219,6 +226,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
         return error;
     struct cudaDeviceProp properties;
     describe(&properties, simt_profile());
+    simt_guard_store(value, sizeof *value);
     *value = attribute_value(attribute, &properties);
     if (*value < 0)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "api.h"
+#include "engine/guard/guard.h"
 #include "engine/model/profile.h"
 #include "engine/run/functions.h"
 #include "engine/run/status.h"
@@ -14,8 +15,8 @@ static struct function {
 } * functions;
 static size_t function_count;
 
-static _Thread_local bool probing;
-static _Thread_local simt_lane_function probed;
+static bool probing;
+static simt_lane_function probed;
 
 void simt_function_probe(void) {
     probing = true;
@@ -79,6 +80,7 @@ cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
     if (!attributes || !probed)
         return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
                                "cudaFuncGetAttributes of a function that is no kernel");
+    simt_guard_store(attributes, sizeof *attributes);
     *attributes =
         (struct cudaFuncAttributes){.maxThreadsPerBlock = MAX_THREADS,
                                     .ptxVersion = capability,
@@ -102,6 +104,7 @@ cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_share
     if (!blocks || threads <= 0 || threads > MAX_THREADS)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy of blocks of %d threads",
                                threads);
+    simt_guard_store(blocks, sizeof *blocks);
     *blocks = blocks_at_once(threads, dynamic_shared);
     return cudaSuccess;
 }
@@ -120,6 +123,8 @@ cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(i
             most = resident;
         }
     }
+    simt_guard_store(block, sizeof *block);
+    simt_guard_store(min_grid, sizeof *min_grid);
     *block = best;
     *min_grid = best ? most / best * (int)simt_profile()->multiprocessors : 0;
     return cudaSuccess;
@@ -133,6 +138,7 @@ cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int thread
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "%d blocks of %d threads cannot be resident", blocks, threads);
     size_t each = p->shared_per_multiprocessor / (size_t)blocks - p->shared_reserved_per_block;
+    simt_guard_store(dynamic_shared, sizeof *dynamic_shared);
     *dynamic_shared = each < p->shared_per_block ? each : p->shared_per_block;
     return cudaSuccess;
 }

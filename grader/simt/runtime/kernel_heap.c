@@ -1,9 +1,10 @@
-// malloc and free: the device's heap in a kernel, the C library's on the host.
+// malloc and free: the device's heap in a kernel, the C library's on the host, or the arena of confined code.
 #include "kernel_heap.h"
 
 #include <stdlib.h>
 
 #include "api.h"
+#include "engine/guard/arena.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/report/errors.h"
@@ -65,11 +66,13 @@ void simt_kernel_free(void *pointer, uintptr_t at) {
     simt_bounds_changed();
 }
 
-void *simt_malloc(size_t size) { return simt_self ? simt_kernel_allocate(size, CALLER) : malloc(size); }
+void *simt_malloc(size_t size) {
+    return simt_self ? simt_kernel_allocate(size, CALLER) : simt_guard_allocate(size);
+}
 
 void simt_free(void *pointer) {
     if (simt_self)
         simt_kernel_free(pointer, CALLER);
     else
-        free(pointer);
+        simt_guard_free(pointer);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/guard/guard.h"
 #include "engine/memory/window.h"
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
@@ -26,6 +27,8 @@ static void touch(uintptr_t address, enum simt_record_kind kind, unsigned log2, 
 
 /** The host is about to touch @p size bytes. */
 static void touch_by_host(const void *pointer, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    if (kind == RECORD_STORE && simt_guard_armed && !simt_in_window((uintptr_t)pointer))
+        simt_guard_check_store((uintptr_t)pointer, size, pc);
     if (size > 0 && simt_in_window((uintptr_t)pointer))
         simt_access_elsewhere((uintptr_t)pointer, size, kind, pc, 0);
 }

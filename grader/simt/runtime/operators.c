@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "engine/guard/arena.h"
 #include "engine/run/machine.h"
 #include "kernel_heap.h"
 
@@ -14,7 +15,7 @@ _Noreturn void throw_bad_alloc(void) __asm__("_ZSt17__throw_bad_allocv");
 static void *allocate(size_t size, bool throws, uintptr_t at) {
     if (simt_self)
         return simt_kernel_allocate(size, at);
-    void *pointer = malloc(size ? size : 1);
+    void *pointer = simt_guard_allocate(size ? size : 1);
     if (!pointer && throws)
         throw_bad_alloc();
     return pointer;
@@ -24,7 +25,7 @@ static void release(void *pointer, uintptr_t at) {
     if (simt_self)
         simt_kernel_free(pointer, at);
     else
-        free(pointer);
+        simt_guard_free(pointer);
 }
 
 #define NEW(name, symbol)                                                                                    \

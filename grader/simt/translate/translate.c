@@ -84,6 +84,15 @@ void translate(const char *source, size_t length, struct translation *out) {
     translate_again(source, length, NULL, out);
 }
 
+char *translate_confinement(const char *source, size_t length) {
+    struct unit unit = {.diagnostics = memory_resize(NULL, 1)};
+    unit.diagnostics[0] = '\0';
+    lexer_run(source, length, &unit.list);
+    diagnose_unconfined(&unit);
+    token_list_free(&unit.list);
+    return unit.diagnostics;
+}
+
 void translation_free(struct translation *translation) {
     free(translation->text);
     free(translation->diagnostics);

@@ -40,6 +40,12 @@ void translate(const char *source, size_t length, struct translation *out);
  * @param messages the compiler's, with `-Wmaybe-uninitialized -Wuninitialized`
  */
 void translate_again(const char *source, size_t length, const char *messages, struct translation *out);
+/**
+ * What of a preprocessed text would let code past the engine's hooks: assembly, attributes that switch
+ * instrumentation off, names of the engine. @return lines `FILE:LINE: error: ...`, to be freed; "" if there
+ * are none
+ */
+char *translate_confinement(const char *source, size_t length);
 /** Frees what translate() allocated. */
 void translation_free(struct translation *translation);
 

@@ -59,6 +59,8 @@ void translate_launches(struct unit *unit);
 void translate_kernel_casts(struct unit *unit);
 void translate_qualifiers(struct unit *unit);
 void diagnose_unsupported(struct unit *unit);
+/** For translate_confinement(). */
+void diagnose_unconfined(struct unit *unit);
 /** @} */
 
 #endif

@@ -68,7 +68,8 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
         [SIMT_LOCAL_EMPTY] = EMPTY, [SIMT_LOCAL_LOOSE] = LOOSE, [SIMT_LOCAL_FILLED] = WRITTEN};
     struct simt_lane *self = simt_self;
     uintptr_t from = (uintptr_t)room;
-    if (!self || from < self->stack.low || from + room_size > self->stack.high || !memory_of(self))
+    if (!self || from < self->stack.low || from + room_size > self->stack.high || offset > room_size ||
+        size > room_size - offset || !memory_of(self))
         return;
     struct array *a = record_for(self->local, from);
     if (!a)

@@ -1,5 +1,6 @@
 // Lays out the shared memory of the running launch and answers which variable an offset belongs to.
 #include "engine/memory/shared_memory.h"
+#include "engine/guard/guard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,6 +126,7 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
     *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
     next_offset = (v->high + (slot->size > RED_ZONE ? slot->size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;
     static_bytes += slot->size;
+    simt_guard_store(slot, sizeof *slot);
     slot->offset = (uint32_t)v->low;
     slot->launch = simt_launch_now.serial;
     poison(v);

@@ -209,6 +209,7 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
         [SIMT_LEAK] = "leak",
         [SIMT_API] = "api",
         [SIMT_UNSUPPORTED] = "unsupported",
+        [SIMT_TAMPERED] = "tampered",
     };
     return names[kind];
 }

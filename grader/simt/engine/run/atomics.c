@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/check/release.h"
+#include "engine/guard/guard.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/run/machine.h"
@@ -133,6 +134,7 @@ static unsigned log2_of(size_t size) { return (unsigned)__builtin_ctzll(size); }
 void simt_load(void *to, const void *from, size_t size) {
     if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER, KEY_LOOSE))
         simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER, KEY_LOOSE);
+    simt_guard_store(to, size);
     memcpy(to, from, size);
 }
 

@@ -60,6 +60,8 @@ struct simt_lane {
     uintptr_t
         left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
+    uintptr_t
+        entry_slot; /**< of confined code: where the return address of the kernel's body lies (guard.h) */
     /** @name Fences executed so far, the last of them for the whole device, and those drained from the trace:
      * how many, and when
      * @{ */
@@ -119,7 +121,7 @@ struct simt_launch {
 extern struct simt_launch simt_launch_now;
 extern struct simt_block *simt_block_now;
 /** The running lane, and its warp; NULL on the host. */
-extern _Thread_local struct simt_lane *simt_self; /* other host threads are no lanes */
+extern struct simt_lane *simt_self;
 extern struct simt_warp *simt_warp_now;
 
 /** @name Scheduling (scheduler.c, blocks.c)
@@ -154,8 +156,7 @@ void simt_report_stuck(struct simt_block *block);
 void simt_report_waiting(const struct simt_block *block);
 /** Reports threads that have ended beyond the barrier at which the rest of the block now waits (passed.c). */
 void simt_check_passed_barrier(struct simt_block *block);
-/** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was
- * met. */
+/** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was met. */
 void simt_note_end(void);
 /** Compares the barriers the lanes of a block wait at, and reports if they are not one (stuck.c). */
 void simt_check_same_barrier(struct simt_block *block);

@@ -3,22 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/guard/guard.h"
 #include "engine/memory/local_memory.h"
 #include "engine/record/record.h"
 #include "engine/run/builtins.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
-#include "engine/run/stacks.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
-_Thread_local struct simt_lane *simt_self;
+struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
 
 static simt_context scheduler;       /* where the host waits while lanes run */
-static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
-static bool host_entered;            /* the next lane to begin is entered from there */
 static uint64_t host_depth_key;      /* of the launching host code */
 static struct simt_lane *warp_lanes; /* of the running warp */
 static uint32_t turns_left;          /* lanes that have not yet had their turn in this round */
@@ -67,7 +65,7 @@ void simt_park(uint32_t *where) {
         become(next);
     else
         become_host();
-    simt_switch_to_stack(&self->context, next ? next->context : scheduler, next ? next->stack : host_stack);
+    simt_switch(&self->context, next ? next->context : scheduler);
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
@@ -76,16 +74,18 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_launch_failed(cuda_error);
     simt_self->log_next = simt_log_next;
     become_host();
-    simt_switch_to_stack(&abandoned, scheduler, host_stack);
+    simt_switch(&abandoned, scheduler);
     abort(); /* nobody resumes an abandoned lane */
 }
 
 /** A lane's fiber: one round of the loop is one thread of one block. */
 static void lane_main(void) {
-    simt_stack_entered(host_entered ? &host_stack : NULL);
-    host_entered = false;
     for (;;) {
-        simt_launch_now.body(simt_launch_now.closure);
+        if (simt_guard_armed)
+            simt_guard_call((void (*)(void))simt_launch_now.body, &simt_self->entry_slot,
+                            (const uintptr_t[5]){(uintptr_t)simt_launch_now.closure});
+        else
+            simt_launch_now.body(simt_launch_now.closure);
         if (simt_block_now->barrier_at || simt_block_now->barrier_tick == 1)
             simt_note_end();
         simt_park(&simt_warp_now->exited);
@@ -110,7 +110,6 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
 void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stack stack) {
     if (!lane->started) {
         lane->stack = stack;
-        simt_stack_renew(stack);
         lane->context = simt_context_make(stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
     }
@@ -130,12 +129,10 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
 static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
     turns_left = warp->ready;
-    simt_log_limit = simt_tracing ? (uint64_t *)(simt_trace.key + TRACE_ROWS) : NULL;
+    simt_log_limit = simt_tracing ? &simt_trace.key[TRACE_ROWS][0] : NULL;
     struct simt_lane *first = next_lane();
     become(first);
-    host_entered = true;
-    simt_switch_to_stack(&scheduler, first->context, first->stack);
-    host_entered = false;
+    simt_switch(&scheduler, first->context);
 }
 
 /** Lanes whose column has room again can go on. */

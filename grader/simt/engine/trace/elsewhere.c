@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "engine/guard/guard.h"
 #include "engine/memory/constants.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/local_memory.h"
@@ -94,14 +95,21 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
 
+/** What lies above a confined kernel's first frame is the engine's. */
+static uintptr_t own_stack_end(void) {
+    return simt_guard_armed ? simt_self->entry_slot : simt_self->stack.high;
+}
+
 void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
                            unsigned flags) {
     if (!simt_self) {
         if (simt_in_window(address) && !is_shared_with_host(address))
             host_fault(address, size, kind, pc);
+        if (simt_guard_armed && kind != RECORD_LOAD && !simt_in_window(address))
+            simt_guard_check_store(address, size, pc);
         return;
     }
-    if (address >= simt_self->stack.low && address + size <= simt_self->stack.high) {
+    if (address >= simt_self->stack.low && address + size <= own_stack_end()) {
         simt_local_access(address, size, kind, pc);
         return;
     }

@@ -1,0 +1,90 @@
+/* What code must not use that is to be kept away from the engine beside it (simtcc --confined): anything that
+   the compiler would let past the engine's hooks. Words of the system's own headers are looked at as well,
+   for a macro of the user's may have put them there. */
+#include "unit.h"
+
+#include <string.h>
+
+/* The engine's own headers, which were read before the first line of the user's. */
+static bool is_ours(const struct unit *unit, uint32_t i) {
+    const struct token *t = &unit->list.tokens[i];
+    const char *file = unit->list.files[t->file];
+    if (strstr(file, "/labs/warplab.h"))
+        return true;
+    return t->system && (strstr(file, "include/simt/") || strstr(file, "include/cuda") ||
+                         strstr(file, "include/cooperative_groups"));
+}
+
+/* True if the literal holds a symbol's name, or nothing, or the hint for waiting loops. */
+static bool is_harmless_assembly(const struct unit *unit, uint32_t i) {
+    static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    const struct token_list *list = &unit->list;
+    const char *text = list->text + list->tokens[i].start;
+    if (list->tokens[i].kind != TOKEN_QUOTED || *text != '"')
+        return false;
+    return strspn(text + 1, name) == list->tokens[i].length - 2 || token_is(list, i, "\"rep; nop\"") ||
+           token_is(list, i, "\"pause\"");
+}
+
+static void check_assembly(struct unit *unit, uint32_t i) {
+    static const char *const words[] = {"asm", "__asm__", "__asm", NULL};
+    static const char *const modifiers[] = {"volatile", "__volatile__", "__volatile", "goto", "inline", NULL};
+    const struct token_list *list = &unit->list;
+    if (!token_is_one_of(list, i, words))
+        return;
+    uint32_t at = i + 1;
+    bool instructions = false;
+    for (; token_is_one_of(list, at, modifiers); at++)
+        instructions = true;
+    bool good = token_is(list, at, "(") && list->tokens[i].system;
+    for (at++; good && list->tokens[at].kind == TOKEN_QUOTED; at++)
+        good = is_harmless_assembly(unit, at);
+    if (!good || (!token_is(list, at, ")") && !token_is(list, at, ":")))
+        unit_error(unit, i, "a submission must not use assembly%s", instructions ? " (asm)" : "");
+}
+
+/* Attributes and functions of the compiler that lead around the hooks, and names of the engine. */
+static void check_name(struct unit *unit, uint32_t i) {
+    static const char *const prefixes[] = {
+        "no_sanitize",       "__no_sanitize",     "no_profile",          "__no_profile",
+        "disable_sanitizer", "__builtin_mem",     "__builtin___mem",     "__builtin_str",
+        "__builtin___str",   "__builtin_bzero",   "__builtin_bcopy",     "__builtin_stp",
+        "__builtin_return",  "__builtin_apply",   "__builtin_eh_return", "__builtin_longjmp",
+        "__builtin_setjmp",  "__builtin_ia32_",   "__builtin_alloca",    "__builtin_unwind",
+        "__builtin_init_",   "__builtin_nonlocal"};
+    static const char *const words[] = {"naked",
+                                        "__naked__",
+                                        "indirect_branch",
+                                        "__indirect_branch__",
+                                        "function_return",
+                                        "__function_return__",
+                                        "ifunc",
+                                        "__ifunc__",
+                                        "target",
+                                        "__target__",
+                                        "target_clones",
+                                        "patchable_function_entry",
+                                        NULL};
+    static const char *const engine[] = {"simt_", "__tsan_", "__sanitizer_"};
+    const struct token_list *list = &unit->list;
+    const bool user = !list->tokens[i].system;
+    for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
+        if (token_begins(list, i, prefixes[k]) && user)
+            unit_error(unit, i, "a submission must not use %.*s", TOKEN_TEXT(list, i));
+    for (size_t k = 0; k < sizeof engine / sizeof *engine; k++)
+        if (token_begins(list, i, engine[k]) && !is_ours(unit, i))
+            unit_error(unit, i, "a submission must not use the engine's %.*s", TOKEN_TEXT(list, i));
+    if (user && token_is_one_of(list, i, words) &&
+        (token_is(list, i - 1, "(") || token_is(list, i - 1, ",") || token_is(list, i - 1, "::")) &&
+        token_is(list, i + 1, "("))
+        unit_error(unit, i, "a submission must not use the attribute %.*s", TOKEN_TEXT(list, i));
+}
+
+void diagnose_unconfined(struct unit *unit) {
+    for (uint32_t i = 1; i + 1 < unit->list.count; i++) {
+        if (unit->list.tokens[i].kind != TOKEN_NAME)
+            continue;
+        check_assembly(unit, i);
+        check_name(unit, i);
+    }
+}
