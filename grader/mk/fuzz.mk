@@ -1,5 +1,6 @@
-# make fuzz: the translator on mutated CUDA C, and the readers of uploads on anything, under libFuzzer and the
-# sanitizers. What they have reached is kept in build/fuzz/corpus and build/fuzz/uploads.corpus, and an input that broke it as build/fuzz/crash-*, slow-* or timeout-*.
+# make fuzz: the translator on mutated CUDA C, the readers of uploads, and the parsers of what comes out of a box,
+# under libFuzzer and the sanitizers. What they have reached is kept in build/fuzz/*corpus*, and an input that broke
+# one as build/fuzz/crash-*, slow-* or timeout-*.
 
 FUZZ := grader/tests/fuzz
 FUZZ_SECONDS ?= 600
@@ -8,8 +9,8 @@ FUZZ_CC ?= clang
 FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE $(INCLUDES) -O1 -g -fno-omit-frame-pointer
 FUZZ_SEEDS = $(shell find labs solutions grader/tests/engine -name '*.cu')
 
-.PHONY: fuzz fuzz-translate fuzz-uploads
-fuzz: fuzz-translate fuzz-uploads
+.PHONY: fuzz fuzz-translate fuzz-uploads fuzz-outside
+fuzz: fuzz-translate fuzz-uploads fuzz-outside
 
 fuzz-translate: $(BUILD)/fuzz/translate
 	@mkdir -p $(BUILD)/fuzz/corpus $(BUILD)/fuzz/seeds
@@ -34,3 +35,26 @@ $(BUILD)/fuzz/uploads: $(FUZZ)/uploads.c $(UPLOAD_READERS) $(wildcard grader/bat
 	@echo "  fuzz    $@"
 	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
 	    -o $@ $(filter %.c,$^) -lyaml
+
+# The first byte of an input says which parser it is for (outside.c).
+FUZZ_OUTSIDE := $(addprefix grader/src/,session.c submission.c reports.c counters.c diagnostics.c symbols.c \
+    symbols_allowed.c code.c utf8.c check.c stage.c tool.c stop.c) $(wildcard grader/sandbox/*.c)
+
+fuzz-outside: $(BUILD)/fuzz/outside $(BUILD)/bin/simtcc $(BUILD)/include/.copied
+	@mkdir -p $(BUILD)/fuzz/corpus-outside $(BUILD)/fuzz/seeds-outside
+	$(Q)$(BUILD)/bin/simtcc --confined -c grader/tests/engine/only_allocates.cu -o $(BUILD)/fuzz/seed.o
+	@objcopy --strip-debug $(BUILD)/fuzz/seed.o
+	@printf '\003' | cat - $(BUILD)/fuzz/seed.o >$(BUILD)/fuzz/seeds-outside/object
+	@printf '\000WLPJ\001\000\000\000\001\000\000\000\002\000\000\000{}' >$(BUILD)/fuzz/seeds-outside/reply
+	@printf '\001{"failed_calls":[],"driver":{"simt":1,"errors":[{"kind":"race","line":3}],"kernels":[{"launch":0,"name":"k","grid":[1,1,1],"counters":{"steps":1}}]}}' \
+	    >$(BUILD)/fuzz/seeds-outside/report
+	@printf '\002lab3.cu:3: error: race: two threads\nlab3.cu(6): error: expected a ";"\n' >$(BUILD)/fuzz/seeds-outside/messages
+	@printf '\004' | cat - labs/lab3/lab3.cu >$(BUILD)/fuzz/seeds-outside/submission
+	$(BUILD)/fuzz/outside -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=65536 -print_final_stats=1 \
+	    -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus-outside $(BUILD)/fuzz/seeds-outside
+
+$(BUILD)/fuzz/outside: $(FUZZ)/outside.c $(FUZZ_OUTSIDE) $(MK)/fuzz.mk
+	@mkdir -p $(@D)
+	@echo "  fuzz    $@"
+	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) $(PACKAGE_CFLAGS) -fsanitize=fuzzer,address,undefined \
+	    -fno-sanitize-recover=undefined -o $@ $(filter %.c,$^) $(LIBS)

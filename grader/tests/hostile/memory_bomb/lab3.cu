@@ -5,5 +5,5 @@
 
 extern "C" void reduce_shared(const int *, int *, int *, int) {
     for (;;)
-        memset(malloc(1 << 22), 1, 1 << 22);
+        memset(malloc(1 << 24), 1, 1 << 12);
 }

@@ -1,0 +1,126 @@
+/* What libFuzzer feeds to the parsers of everything that comes out of a box or from a student ("make fuzz"):
+   a runner's reply, a compiler's messages, an object file, a submission's text. The first byte says which.
+   Whatever the bytes are, they must come back, and what they return must hang together. */
+#include <cjson/cJSON.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "src/counters.h"
+#include "src/diagnostics.h"
+#include "src/reports.h"
+#include "src/session.h"
+#include "src/submission.h"
+#include "src/symbols.h"
+#include "src/utf8.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool holds, const char *what) {
+    if (holds)
+        return;
+    fprintf(stderr, "fuzz: %s\n", what);
+    abort();
+}
+
+static char *as_text(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    require(text != NULL, "memory is used up");
+    memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
+/* The pipe from a runner: what is read of it must be bounded by what it says. */
+static void read_reply(const uint8_t *data, size_t size) {
+    int ends[2];
+    if (size > 32768 || pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    struct session session = {.reply_fd = ends[0], .job_id = 1};
+    require(write(ends[1], data, size) == (ssize_t)size, "a pipe is full");
+    close(ends[1]);
+    enum session_event event = session_read(&session);
+    if (event == SESSION_REPLIED) {
+        require(session.json_got == session.reply.json_length, "a reply is not whole");
+        cJSON_Delete(cJSON_ParseWithLength(session.json, session.json_got));
+    }
+    free(session.json);
+    close(ends[0]);
+}
+
+static void read_report(const char *text) {
+    cJSON *reply = cJSON_Parse(text);
+    struct counters sum;
+    const bool counted = reports_counters(reply, &sum);
+    require(!counted || reports_is_engine(reply), "counters without a report");
+    require(reports_gpu_error(reports_driver(reply)) != NULL, "an error without words");
+    cJSON_Delete(reply);
+}
+
+static void read_messages(const char *text) {
+    cJSON *reply = reports_from_messages(text);
+    struct diagnostic found;
+    diagnostics_first(text, "lab3.cu", &found);
+    char *excerpt = diagnostics_excerpt(text, "/tmp/box", 20);
+    require(!excerpt || utf8_valid_prefix(excerpt, strlen(excerpt)) == strlen(excerpt),
+            "an excerpt is not UTF-8");
+    free(excerpt);
+    cJSON_Delete(reply);
+}
+
+/* A file that is in memory only. */
+static int make_file(const uint8_t *data, size_t size, char path[static 64]) {
+    const int file = memfd_create("fuzz", MFD_CLOEXEC);
+    require(file >= 0 && write(file, data, size) == (ssize_t)size, "no file");
+    snprintf(path, 64, "/proc/self/fd/%d", file);
+    return file;
+}
+
+static void read_object(const uint8_t *data, size_t size) {
+    static const char *const launchers[] = {"reduce_shared"};
+    struct symbols found;
+    char path[64], why[256];
+    const int file = make_file(data, size, path);
+    symbols_check(path, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why);
+    close(file);
+}
+
+static void read_submission(const uint8_t *data, size_t size) {
+    struct submission submission;
+    char path[64], why[256];
+    const int file = make_file(data, size, path);
+    if (submission_read(&submission, path, "lab3", why, sizeof why))
+        require(submission.length <= size, "a submission has grown");
+    submission_free(&submission);
+    close(file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size < 1)
+        return 0;
+    char *text = as_text(data + 1, size - 1);
+    switch (data[0] % 5) {
+    case 0:
+        read_reply(data + 1, size - 1);
+        break;
+    case 1:
+        read_report(text);
+        break;
+    case 2:
+        read_messages(text);
+        break;
+    case 3:
+        read_object(data + 1, size - 1);
+        break;
+    default:
+        read_submission(data + 1, size - 1);
+        break;
+    }
+    free(text);
+    return 0;
+}
