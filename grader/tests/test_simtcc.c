@@ -18,6 +18,10 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
     "__global__ void k(int n) { printf(\"hello %d\\n\", n); }\n"                                             \
     "int main() { k<<<1, 1>>>(7); return cudaDeviceSynchronize(); }\n"
 
+#define BROKEN                                                                                               \
+    "__global__ void k(int *p) { p[1] = 1; }\n"                                                              \
+    "int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); return cudaFree(p); }\n"
+
 struct row {
     const char *name;
     const char *file, *text; /* written first; a NULL text: no such file */
@@ -124,8 +128,41 @@ static const struct row rows[] = {
      "$S a.cu 2>&1 | grep -c unsupported", 1, "0\n", ""},
     {"unknown CUDA header", "a.cu", "\n#include <cub/cub.cuh>\n", 0, "$S a.cu", 1, "",
      "a.cu:2: error: unsupported: <cub/cub.cuh> is not known to this engine\n"},
+    {"barriers as objects", "a.cu", "#include <cuda/barrier>\n", 0, "$S a.cu", 1, "",
+     "a.cu:1: error: unsupported: <cuda/barrier> is not known to this engine\n"},
+    {"pipelines", "a.cu", "\n#include <cuda/pipeline>\n", 0, "$S a.cu", 1, "",
+     "a.cu:2: error: unsupported: <cuda/pipeline> is not known to this engine\n"},
+    {"tensor cores", "a.cu", "\n\n#include <mma.h>\n", 0, "$S a.cu", 1, "",
+     "a.cu:3: error: unsupported: <mma.h> is not known to this engine\n"},
+    {"arrays of textures", "a.cu", "int main() {\n  cudaArray_t a;\n  cudaMallocArray(&a, 0, 1, 1);\n}\n", 0,
+     "$S a.cu", 1, "", "a.cu:3: error: unsupported: cudaMallocArray is not known to this engine\n"},
+    {"graphs", "a.cu", "int main() {\n  cudaGraph_t g;\n}\n", 0, "$S a.cu", 1, "",
+     "a.cu:2: error: unsupported: CUDA graphs (cudaGraph_t)\n"},
+    {"a launch in a kernel", "a.cu", "__global__ void k() {\n  k<<<1, 1>>>();\n}\nint main() {}\n", 0,
+     "$S a.cu", 1, "", "a.cu:2: error: unsupported: a kernel launch in device code (dynamic parallelism)\n"},
+    {"a launch in a kernel, by way of a function", "a.cu",
+     "__global__ void k();\nvoid f() {\n  k<<<1, 1>>>();\n}\n__global__ void k() {\n  f();\n}\nint main() "
+     "{\n  "
+     "f();\n}\n",
+     0, "$S a.cu && ./a.out", 86, "", "unsupported: a kernel launch inside a kernel (dynamic parallelism)"},
+    {"a call of the API in a kernel", "a.cu",
+     "__global__ void k() {\n  cudaDeviceSynchronize();\n}\nint main() {\n  k<<<1, 1>>>();\n}\n", 0,
+     "$S a.cu && ./a.out", 86, "",
+     "a.cu:2: error: unsupported: cudaDeviceSynchronize inside a kernel is not known to this engine\n"},
     {"unknown CUDA library", "a.cu", "int main() {}\n", 0, "$S a.cu -lcublas", 1, "",
      "simtcc: error: unsupported: library cublas is not known to this engine\n"},
+    {"debug section of something else", "a.cu", BROKEN, 0,
+     "$S a.cu -o a && head -c 20000 /dev/zero | tr '\\0' '\\377' >junk && objcopy --update-section "
+     ".debug_info=junk a && SIMT_REPORT=r ./a; tail -c 3 r",
+     0, "]}\n", "error: out_of_bounds: Invalid __global__ write"},
+    {"line table of something else", "a.cu", BROKEN, 0,
+     "$S a.cu -o a && head -c 9000 /bin/sh >junk && objcopy --update-section .debug_line=junk a && "
+     "SIMT_REPORT=r ./a; tail -c 3 r",
+     0, "]}\n", "error: out_of_bounds: Invalid __global__ write"},
+    {"no debug section", "a.cu", BROKEN, 0, "$S a.cu -o a && strip a && SIMT_REPORT=r ./a; tail -c 3 r", 0,
+     "]}\n", "error: out_of_bounds: Invalid __global__ write"},
+    {"report into nowhere", "a.cu", BROKEN, 0, "$S a.cu -o a && SIMT_REPORT=no/r ./a", 86, "",
+     "simt: cannot write the report to no/r: No such file or directory\n"},
     {"error in a plain source", "a.cpp", "int main() {\n  return x;\n}\n", 0, "$S a.cpp", 1, "", "a.cpp:2:"},
 };
 
