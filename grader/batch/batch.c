@@ -180,6 +180,8 @@ static void say_end(const struct options *options, const struct intake *intake, 
         printf(" (%zu of them before)", board->before);
     if (intake->not_gradable > 0)
         printf(", %d not gradable", intake->not_gradable);
+    if (intake->missing > 0)
+        printf(" (%d of them not handed in)", intake->missing);
     if (left > 0)
         printf(", %zu not graded", left);
     printf("; %s\n", duration);

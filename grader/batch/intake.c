@@ -16,6 +16,11 @@
 
 enum { MAX_LABS = 64, GROUP = 200 }; // students a transaction
 
+// What is to be said of some of a student's labs.
+struct note {
+    char labs[MAX_LABS * 12], origin[PATH_MAX], reason[512];
+};
+
 // What is needed all the way down.
 struct reading {
     struct intake *intake;
@@ -24,6 +29,7 @@ struct reading {
     const char *path;
     const struct spec *labs[MAX_LABS]; // those that are graded
     size_t lab_count;
+    struct note noted;
     char *why;
     size_t size;
 };
@@ -54,9 +60,24 @@ static void choose_labs(struct reading *reading, const struct collection *all) {
         add_lab(reading, all->items[i].lab);
 }
 
-static void say_not_gradable(struct reading *reading, const char *student, const char *lab,
-                             const char *origin, const char *reason) {
-    printf("not gradable: %s %s: %s: %s\n", student, lab, origin, reason);
+// What was noted about a student and is not yet said.
+static void say(struct reading *reading, const char *student) {
+    if (reading->noted.labs[0] != '\0')
+        printf("not gradable: %s %s: %s: %s\n", student, reading->noted.labs, reading->noted.origin,
+               reading->noted.reason);
+    reading->noted.labs[0] = '\0';
+}
+
+// Labs of one student that cannot be graded for the same reason are said in one line.
+static void note(struct reading *reading, const char *student, const char *lab, const char *origin,
+                 const char *reason) {
+    struct note *noted = &reading->noted;
+    if (strcmp(noted->origin, origin) != 0 || strcmp(noted->reason, reason) != 0)
+        say(reading, student);
+    const size_t length = strlen(noted->labs);
+    snprintf(noted->labs + length, sizeof noted->labs - length, "%s%s", length > 0 ? ", " : "", lab);
+    snprintf(noted->origin, sizeof noted->origin, "%s", origin);
+    snprintf(noted->reason, sizeof noted->reason, "%s", reason);
     reading->intake->not_gradable++;
 }
 
@@ -114,7 +135,8 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
     const bool good = pick.missing ? gradebook_missing(reading->book, &submission)
                                    : gradebook_hand_in(reading->book, &submission);
     if (good && !bytes)
-        say_not_gradable(reading, own->student, lab->name, origin, pick.reason);
+        note(reading, own->student, lab->name, origin, pick.missing ? "nothing was handed in" : pick.reason);
+    reading->intake->missing += pick.missing;
     free(bytes);
     if (!good)
         return book_failed(reading);
@@ -135,8 +157,8 @@ static bool read_student(struct reading *reading, const struct candidate *own, s
         if (!hand_in(reading, own, count, reading->labs[i]))
             return false;
     if (reading->lab_count == 0)
-        say_not_gradable(reading, own->student, "", reading->path,
-                         "there is no labN.cu anywhere; which --lab is it?");
+        note(reading, own->student, "", reading->path, "there is no labN.cu anywhere; which --lab is it?");
+    say(reading, own->student);
     return true;
 }
 

@@ -27,6 +27,7 @@ struct intake {
     struct target *targets; /**< what can be graded */
     size_t count, room;
     int not_gradable; /**< each was named on standard output */
+    int missing;      /**< of these, where nothing was handed in */
     int students;
 };
 
