@@ -96,6 +96,15 @@ static struct gradebook *give_up(struct gradebook *book, char *why, size_t size)
     return NULL;
 }
 
+// Grades and submissions are nobody else's to read, unless their owner says so later. Only a new file is
+// opened here: to close one that is in use would give away SQLite's locks. What fails is told when SQLite
+// opens it.
+static void make_private(const char *path) {
+    const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+}
+
 struct gradebook *gradebook_open(const char *path, enum gradebook_access access, char *why, size_t size) {
     struct gradebook *book = calloc(1, sizeof *book);
     if (!book || !(book->path = strdup(path)))
@@ -104,6 +113,8 @@ struct gradebook *gradebook_open(const char *path, enum gradebook_access access,
         snprintf(book->problem, sizeof book->problem, "there is no gradebook %s", path);
         return give_up(book, why, size);
     }
+    if (access == GRADEBOOK_WRITE)
+        make_private(path);
     // A reader too may have to roll back what a killed program left; where it may not write, SQLite reads
     // only.
     const int flags = SQLITE_OPEN_READWRITE | (access == GRADEBOOK_WRITE ? SQLITE_OPEN_CREATE : 0);

@@ -270,6 +270,13 @@ static void expect_refusal(enum gradebook_access access, const char *words) {
     ck_assert_msg(strstr(why, words) != NULL && strstr(why, other) != NULL, "%s", why);
 }
 
+START_TEST(nobody_else_may_read_it) {
+    struct stat status;
+    ck_assert_int_eq(stat(path, &status), 0);
+    ck_assert_int_eq(status.st_mode & 0777, 0600);
+}
+END_TEST
+
 START_TEST(what_cannot_be_read_is_named) {
     expect_refusal(GRADEBOOK_READ, "there is no gradebook");
     execute(other, "CREATE TABLE somebody_elses (x)");
@@ -302,6 +309,7 @@ static void add(TCase *cases) {
     tcase_add_loop_test(cases, a_lease_of_another_machine, 0, (int)(sizeof leases / sizeof leases[0]));
     tcase_add_test(cases, parts_are_merged_once);
     tcase_add_test(cases, a_group_is_written_whole_or_not_at_all);
+    tcase_add_test(cases, nobody_else_may_read_it);
     tcase_add_test(cases, what_cannot_be_read_is_named);
 }
 
