@@ -6,6 +6,7 @@
 // is put in place whole or not at all.
 
 #include "engine/report/exit.h"
+#include "engine/run/schedule.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -232,4 +233,5 @@ void simt_reset(void) {
     simt_errors_clear();
     simt_kernels_clear();
     simt_status_clear();
+    simt_schedule_restart();
 }

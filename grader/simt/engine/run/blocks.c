@@ -15,7 +15,7 @@
 struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
 
-enum outcome { BLOCK_FINISHED, BLOCK_GIVES_WAY };
+enum outcome { BLOCK_FINISHED, BLOCK_GIVES_WAY, BLOCK_PAUSED };
 
 /* Blocks that have begun, by the stacks they use; a finished one's record serves the next. */
 static struct simt_block **resident;
@@ -139,7 +139,12 @@ static void fail_stuck(void) {
     simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
 }
 
-/** Runs the running block until it is done, or until all that it still could do is to poll in vain. */
+/** Blocks under way but for the running one; a random schedule lets no more of them drift apart. */
+enum { MOST_APART = 4 };
+static uint64_t blocks_apart, blocks_paused;
+
+/** Runs the running block until it is done, all that it still could do is to poll in vain, or the schedule
+ * says so. */
 static enum outcome run_block(bool *moved) {
     for (;;) {
         uint32_t ready, at_op, at_barrier;
@@ -166,6 +171,8 @@ static enum outcome run_block(bool *moved) {
             break;
         simt_release_block_barrier(simt_block_now);
         *moved = true;
+        if (blocks_apart < MOST_APART && simt_schedule_gives_way())
+            return BLOCK_PAUSED;
     }
     finish_block(simt_block_now);
     return BLOCK_FINISHED;
@@ -192,7 +199,10 @@ struct turns {
     uint64_t first, count, capacity;
 };
 
-static void wait_for_turn(struct turns *turns, const struct simt_block *block) {
+static void wait_for_turn(struct turns *turns, struct simt_block *block, bool paused) {
+    block->paused = paused;
+    blocks_paused += paused;
+    blocks_apart++;
     turns->place[(turns->first + turns->count++) % turns->capacity] = block->place;
 }
 
@@ -200,6 +210,8 @@ static struct simt_block *next_turn(struct turns *turns) {
     struct simt_block *block = resident[turns->place[turns->first]];
     turns->first = (turns->first + 1) % turns->capacity;
     turns->count--;
+    blocks_apart--;
+    blocks_paused -= block->paused;
     return block;
 }
 
@@ -213,20 +225,23 @@ static void resume_block(struct simt_block *block) {
  * The blocks from @p next on, and the running one, take turns: one that gives way makes room for one that has
  * not begun, as long as there is room, and then for the one that has waited longest.
  */
-static void take_turns(uint64_t next, uint64_t blocks) {
+static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
     struct turns turns = {.capacity = residency()};
     uint64_t idle = 0;
     uint32_t places = 1, free_place = UINT32_MAX;
     turns.place = zeroed(turns.capacity, sizeof *turns.place);
-    for (enum outcome outcome = BLOCK_GIVES_WAY;;) {
-        if (outcome == BLOCK_GIVES_WAY) {
+    blocks_apart = blocks_paused = 0;
+    for (;;) {
+        if (outcome != BLOCK_FINISHED) {
             simt_block_now->shared_image = simt_shared_save(simt_block_now->shared_image);
-            wait_for_turn(&turns, simt_block_now);
+            wait_for_turn(&turns, simt_block_now, outcome == BLOCK_PAUSED);
         } else {
             free_place = simt_block_now->place;
         }
         bool room = free_place != UINT32_MAX || places < turns.capacity;
-        if (next < blocks && room) {
+        /* One that polls waits for those that are paused before it waits for others to begin. */
+        bool begins = outcome != BLOCK_GIVES_WAY || blocks_paused == 0;
+        if (next < blocks && room && begins) {
             struct simt_block *block = block_at(free_place != UINT32_MAX ? free_place : places++);
             free_place = UINT32_MAX;
             begin_block(block, simt_schedule_block(next++, blocks));
@@ -247,6 +262,7 @@ static void take_turns(uint64_t next, uint64_t blocks) {
         idle = moved || outcome == BLOCK_FINISHED ? 0 : idle + 1;
     }
     free(turns.place);
+    blocks_apart = 0;
 }
 
 void simt_run_launch(void) {
@@ -255,8 +271,9 @@ void simt_run_launch(void) {
     bool moved = false;
     for (uint64_t i = 0; i < blocks && !simt_launch_now.aborted; i++) {
         begin_block(block_at(0), simt_schedule_block(i, blocks));
-        if (run_block(&moved) == BLOCK_GIVES_WAY) {
-            take_turns(i + 1, blocks);
+        enum outcome outcome = run_block(&moved);
+        if (outcome != BLOCK_FINISHED) {
+            take_turns(outcome, i + 1, blocks);
             break;
         }
     }

@@ -101,6 +101,7 @@ struct simt_block {
     /** What other threads released to its own (release.h), by what is drained, and by what has happened. */
     struct simt_acquisitions acquired, heard;
     void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
+    bool paused;        /* it gave way because the schedule said so, and could have gone on */
     uint32_t place;     /**< among the blocks that are resident together: whose stacks it uses */
     struct simt_lane *lane;
     struct simt_warp *warp;

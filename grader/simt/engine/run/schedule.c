@@ -52,6 +52,10 @@ unsigned simt_schedule_pick_other(uint32_t candidates) {
     return (unsigned)__builtin_ctz(candidates);
 }
 
+void simt_schedule_restart(void) { mode = UNKNOWN; }
+
+bool simt_schedule_gives_way(void) { return mode == RANDOM && next_random() % 4 == 0; }
+
 /* A random permutation of any size without a table: a stride coprime to the count, from a random start. */
 uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks) {
     static uint64_t stride, start;

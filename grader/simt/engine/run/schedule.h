@@ -22,4 +22,11 @@ static inline unsigned simt_schedule_pick(uint32_t candidates) {
 /** The block whose turn is the @p turn -th of @p blocks. */
 uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks);
 
+/** Begins a random order anew, so that what follows does not depend on what ran before. */
+void simt_schedule_restart(void);
+
+/** Whether the running block gives way to another after a barrier: at random now and then, in a random order.
+ */
+bool simt_schedule_gives_way(void);
+
 #endif
