@@ -1,8 +1,8 @@
-# The labs, found as folders: labs/labN/labN.cu is compiled for the CPU engine, and for the GPU where
+# The labs, found as folders of labs/, the challenges last: labs/LAB/LAB.cu is compiled for the CPU engine, and for the GPU where
 # the CUDA Toolkit is found ("make NVCC=" leaves it out). Compiling is all a student waits for here;
 # ./grade links and runs.
 
-LABS := $(sort $(notdir $(patsubst %/,%,$(wildcard labs/lab*/))))
+LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab?/) $(wildcard labs/lab??/) $(wildcard labs/challenge-*/)))
 LAB_INCLUDES = -Ilabs/include -Ilabs/$1
 
 .PHONY: $(LABS)

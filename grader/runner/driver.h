@@ -51,7 +51,8 @@ void driver_call(void (*launcher)(void), const struct job *job, const struct dri
  * @return the reply's status
  */
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json);
-/** JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}` */
+/** Of the launcher, or with JOB_TIME_VENDOR of the vendor's library.
+ * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}` */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
  * "copy_gbps":X,"issue_gips":X,"error":null|{…}}`; rates are medians, 10^9 bytes and 10^9 warp instructions a

@@ -49,4 +49,8 @@ struct gpu_memory {
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure);
 void gpu_free(struct gpu_memory *memory);
 
+/** The vendor's library behind a launcher's signature, for comparison; NULL if it has nothing of the kind.
+ * Scans are exclusive. */
+void (*gpu_vendor(uint32_t signature))(void);
+
 #endif

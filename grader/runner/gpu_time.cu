@@ -140,7 +140,7 @@ static int count_threads(void) {
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json) {
     struct session s = {};
     s.job = job;
-    s.launcher = driver_find(job->task);
+    s.launcher = job->kind == JOB_TIME_VENDOR ? gpu_vendor(job->signature) : driver_find(job->task);
     if (!s.launcher)
         return JOB_NOT_DEFINED;
     struct gpu_failure failure = {};

@@ -100,9 +100,11 @@ static struct mapping map(int fd, int protection) {
     return mapping;
 }
 
+static bool is_timed(const struct job *job) { return job->kind == JOB_TIME || job->kind == JOB_TIME_VENDOR; }
+
 // Bytes of the output mapping that a job uses.
 static uint64_t output_needed(const struct job *job) {
-    const uint64_t parts = job->kind == JOB_TIME ? (uint64_t)job->repetitions + job->warmups : 1;
+    const uint64_t parts = is_timed(job) ? (uint64_t)job->repetitions + job->warmups : 1;
     return parts * job_align(job->output_bytes) + job_align(job->input_bytes);
 }
 
@@ -124,8 +126,7 @@ static enum job_status run(const struct job *job, const void *input, void *outpu
         return driver_calibrate(json);
     if (!driver_find(job->task))
         return JOB_NOT_DEFINED;
-    return job->kind == JOB_TIME ? driver_time(job, input, output, json)
-                                 : driver_run(job, input, output, json);
+    return is_timed(job) ? driver_time(job, input, output, json) : driver_run(job, input, output, json);
 }
 
 // A JSON string; control characters, which no expression or file name needs, become spaces.

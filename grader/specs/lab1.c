@@ -250,7 +250,10 @@ static const struct spec spec_lab1 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
-    .limits = {.case_s = 4, .case_s_per_element = 1e-5, .memory_bytes = 1024u << 20, .output_bytes = 1u << 20},
+    .limits = {.case_s = 4,
+               .case_s_per_element = 1e-5,
+               .memory_bytes = 1024u << 20,
+               .output_bytes = 1u << 20},
     .hints = hints,
     .hint_count = SPEC_COUNT(hints),
 };

@@ -12,11 +12,8 @@ static const struct command {
     const char *name;
     command_run *run;
 } commands[] = {
-    {"batch", batch_command},
-    {"status", status_command},
-    {"show", show_command},
-    {"export", export_command},
-    {"similar", similar_command},
+    {"batch", batch_command},   {"status", status_command},   {"show", show_command},
+    {"export", export_command}, {"similar", similar_command},
 };
 
 command_run *command_find(const char *name) {

@@ -125,10 +125,12 @@ static void use_gpu(struct grading *grading, struct backend_run *gpu, struct mea
 
 // Everything but the GPU's own work is done before and after this grader's turn.
 static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
-    struct measurement measurements[SYMBOLS_MAX_LAUNCHERS];
+    struct measurement measurements[2 * SYMBOLS_MAX_LAUNCHERS];
     size_t count = 0;
-    for (size_t t = 0; t < grading->lab->task_count; t++)
-        count += measure_prepare(&measurements[count], grading, gpu, t);
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        count += measure_prepare(&measurements[count], grading, gpu, t, JOB_TIME);
+        count += measure_prepare(&measurements[count], grading, gpu, t, JOB_TIME_VENDOR);
+    }
     if (gpu_turn_take(&gpu->turn, &grading->places.gpus))
         use_gpu(grading, gpu, measurements, count);
     gpu_turn_end(&gpu->turn);

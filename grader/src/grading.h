@@ -74,6 +74,7 @@ struct backend_run {
     struct outcome *outcomes; /**< one a case of the plan; owned */
     struct calibration calibration;
     struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS];
+    struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS]; /**< of the vendor's library, in a challenge on a GPU */
     char *printed;     /**< the first bytes the submission printed, NULL if none; owned */
     struct cost cost;  /**< of its runners */
     char trouble[320]; /**< our own fault while it ran, "" if none */

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "leaderboard.h"
 #include "reports.h"
 
 static cJSON *check_object(const struct check *check) {
@@ -61,7 +62,7 @@ static cJSON *bandwidth_object(const struct backend_run *run, const struct bandw
 
 static void add_bandwidths(cJSON *array, const struct grading *grading, const struct backend_run *run) {
     for (size_t t = 0; t < grading->lab->task_count; t++)
-        if (run->bandwidths[t].known)
+        if (run->bandwidths[t].known && !grading->lab->challenge)
             cJSON_AddItemToArray(array, bandwidth_object(run, &run->bandwidths[t]));
 }
 
@@ -138,6 +139,8 @@ cJSON *json_of(const struct grading *grading) {
     cJSON *bandwidths = cJSON_AddArrayToObject(root, "bandwidth");
     add_bandwidths(bandwidths, grading, &grading->cpu);
     add_bandwidths(bandwidths, grading, &grading->gpu);
+    if (grading->lab->challenge)
+        cJSON_AddItemToObject(root, "leaderboard", leaderboard_json(grading));
     return root;
 }
 

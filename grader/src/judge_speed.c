@@ -6,8 +6,7 @@
 #include "judge.h"
 #include "reports.h"
 
-// Nothing reads faster than this, over what a copy reaches: a kernel that only reads got 1.06 on an H200.
-static const double roofline = 1.25;
+const double judge_roofline = 1.25;
 // Where the best quarter of the repetitions is faster than the median by this factor, the median says
 // nothing.
 static const double too_noisy = 1.25;
@@ -93,7 +92,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
     const double share = b->gbps / b->reference_gbps;
     const int points = points_for(spec, share, check->max_points);
     const int best_points = points_for(spec, b->best_gbps / b->reference_gbps, check->max_points);
-    if (b->gbps > roofline * run->calibration.copy_gbps)
+    if (b->gbps > judge_roofline * run->calibration.copy_gbps)
         check_fail(
             check, 0,
             "%.0f GB/s is more than the memory of this device can give (%.0f): it cannot have read its input",

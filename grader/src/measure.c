@@ -84,8 +84,8 @@ static bool answers_right(const struct session *session, const struct spec_task 
     return right;
 }
 
-static struct job timing_job(const struct spec_task *spec, int32_t n, struct rng *rng) {
-    struct job job = {.kind = JOB_TIME,
+static struct job timing_job(const struct spec_task *spec, enum job_kind kind, int32_t n, struct rng *rng) {
+    struct job job = {.kind = kind,
                       .signature = spec->signature,
                       .n = n,
                       .option = spec->bandwidth.option,
@@ -102,20 +102,20 @@ static struct job timing_job(const struct spec_task *spec, int32_t n, struct rng
 }
 
 bool measure_prepare(struct measurement *measurement, const struct grading *grading, struct backend_run *run,
-                     size_t task) {
+                     size_t task, enum job_kind kind) {
     const struct spec_task *spec = &grading->lab->tasks[task];
     const struct spec_bandwidth *settings = &spec->bandwidth;
-    struct bandwidth *bandwidth = &run->bandwidths[task];
+    struct bandwidth *bandwidth = kind == JOB_TIME ? &run->bandwidths[task] : &run->vendor[task];
     struct rng rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task);
     *bandwidth = (struct bandwidth){.task = spec};
     *measurement = (struct measurement){.bandwidth = bandwidth};
-    if (spec->points[CHECK_BANDWIDTH] == 0)
+    if (!grading->lab->challenge && (spec->points[CHECK_BANDWIDTH] == 0 || kind == JOB_TIME_VENDOR))
         return false;
     bandwidth->n =
         rng_between(&rng, settings->n_gpu - settings->spread_gpu, settings->n_gpu + settings->spread_gpu);
     bandwidth->bytes = settings->bytes_per_element * bandwidth->n;
     struct job *job = &measurement->job;
-    *job = timing_job(spec, bandwidth->n, &rng);
+    *job = timing_job(spec, kind, bandwidth->n, &rng);
     const size_t outputs =
         (job->repetitions + job->warmups) * job_align(job->output_bytes) + job_align(job->input_bytes);
     if (!session_open(&measurement->session, job->input_bytes, outputs, bandwidth->problem,

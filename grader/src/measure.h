@@ -20,10 +20,12 @@ struct measurement {
 /** Asks the backend's runner what its device can do. */
 void measure_calibrate(const struct grading *grading, struct backend_run *run);
 
-/** Draws the task's size and makes its input. @return false if it has no times to be judged by, or there is
+/** Draws the task's size and makes its input, the same for both kinds.
+ * @param kind JOB_TIME or, in a challenge, JOB_TIME_VENDOR
+ * @return false if it has no times to be judged by, or there is
  * no memory for them (then its bandwidth says so); nothing is to be done for it then */
 bool measure_prepare(struct measurement *measurement, const struct grading *grading, struct backend_run *run,
-                     size_t task);
+                     size_t task, enum job_kind kind);
 /** Times it; every repetition has an input of its own. */
 void measure_run(struct measurement *measurement, const struct grading *grading, struct backend_run *run);
 /** Checks the answer of every repetition, and frees all. Also to be called if it was never run. */

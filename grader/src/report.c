@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "leaderboard.h"
+
 enum { WIDTH = 100, TITLE_WIDTH = 36, PRINTED_LINES = 10 };
 
 // Terminal colours, empty elsewhere.
@@ -189,6 +191,17 @@ static void print_next(FILE *out, const struct paint *paint, const struct gradin
         grading->lab->name, hint + 2, grading->lab->name);
 }
 
+static void print_leaderboard(FILE *out, const struct paint *paint, const struct grading *grading) {
+    if (!grading->lab->challenge)
+        return;
+    fprintf(out, "\n%sLeaderboard%s\n", paint->bold, paint->end);
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        char line[LEADERBOARD_LINE];
+        leaderboard_line(grading, t, line, sizeof line);
+        print_wrapped(out, 4, line);
+    }
+}
+
 static void print_machine(FILE *out, const struct grading *grading) {
     fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
             grading->gpu.ran                ? grading->gpu.calibration.device
@@ -215,9 +228,13 @@ void report_print(FILE *out, const struct grading *grading) {
             grading->submission.path);
     if (grading->submission.note[0] != '\0')
         fprintf(out, "Note: %s.\n", grading->submission.note);
+    if (grading->lab->challenge)
+        fputs("Ungraded: the points say whether it is right and safe; how fast it is says the leaderboard.\n",
+              out);
     for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++)
         print_question(out, &paint, grading, &questions[q]);
     print_logs(out, grading);
+    print_leaderboard(out, &paint, grading);
     print_next(out, &paint, grading);
     fprintf(out, "\n%sScore: %d / %d%s   seed %016llx   %.1f s\n", paint.bold, grading->score,
             grading->max_score, paint.end, (unsigned long long)grading->plan.seed, grading->seconds);

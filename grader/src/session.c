@@ -72,9 +72,11 @@ static void close_pipes(struct session *session) {
 static bool start_with(struct session *session, const struct session_setting *setting, int job_end,
                        int reply_end, char *why, size_t size) {
     const char *const argv[] = {setting->program, NULL};
-    char visible[96];
+    char visible[96], schedule[64];
     snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu : "");
-    const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", visible, NULL};
+    snprintf(schedule, sizeof schedule, "SIMT_SCHEDULE=%s",
+             setting->schedule[0] ? setting->schedule : "forward");
+    const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", visible, schedule, NULL};
     const struct sandbox_mount mounts[] = {{setting->program, false}};
     const struct sandbox_spawn spawn = {
         .argv = argv,

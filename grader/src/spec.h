@@ -104,6 +104,8 @@ struct spec {
     const struct spec_task *tasks;
     size_t task_count;
     struct spec_limits limits;
+    bool challenge; /**< ungraded: points for right and safe alone, and on a GPU a line for the leaderboard,
+                       beside the vendor's library */
     const char *const *hints; /**< as many for each task, in the tasks' order; its first is a question */
     size_t hint_count;
 };

@@ -11,7 +11,7 @@ START_TEST(program_finds_nothing_wrong) {
     char folder[] = "/tmp/warplab-given-XXXXXX", command[4096];
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(command, sizeof command,
-             "build/bin/simtcc -Ilabs/include $(printf ' -I%%s' labs/lab*/) '%s' -o %s/program && %s/program",
+             "build/bin/simtcc -Ilabs/include $(printf ' -I%%s' labs/*/) '%s' -o %s/program && %s/program",
              programs.gl_pathv[_i], folder, folder);
     const int status = system(command);
     snprintf(command, sizeof command, "rm -r %s", folder);

@@ -1,0 +1,73 @@
+// A challenge's line: how fast it is, beside a copy and the vendor's library in the same run.
+#include "leaderboard.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "judge.h"
+
+// Why a task has no line; NULL if it has one. Only what is right and safe is compared.
+static const char *no_line(const struct grading *grading, size_t task) {
+    const struct bandwidth *own = &grading->gpu.bandwidths[task];
+    const char *name = grading->lab->tasks[task].name;
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (check->status != CHECK_PASSED && (!check->task || strcmp(check->task, name) == 0))
+            return "it is for submissions that are right and safe";
+    }
+    if (!grading->gpu.ran)
+        return "it takes a GPU";
+    if (own->wrong)
+        return "a timed repetition gave a wrong answer: every one has an input of its own";
+    if (!own->known)
+        return own->problem[0] ? own->problem : "no time could be taken";
+    if (own->gbps > judge_roofline * grading->gpu.calibration.copy_gbps)
+        return "it is faster than the memory of this device: it cannot have read its input";
+    return NULL;
+}
+
+// The vendor's figure; 0 if there is none.
+static double vendor_gbps(const struct grading *grading, size_t task) {
+    const struct bandwidth *vendor = &grading->gpu.vendor[task];
+    return vendor->known && !vendor->wrong ? vendor->gbps : 0;
+}
+
+bool leaderboard_line(const struct grading *grading, size_t task, char *line, size_t size) {
+    const struct bandwidth *own = &grading->gpu.bandwidths[task];
+    const struct calibration *device = &grading->gpu.calibration;
+    const char *name = grading->lab->tasks[task].name, *why = no_line(grading, task);
+    const double vendor = vendor_gbps(grading, task);
+    if (why)
+        snprintf(line, size, "%s: no line; %s", name, why);
+    else if (vendor > 0)
+        snprintf(line, size,
+                 "%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library %.0f: %.2f of it", name,
+                 own->gbps, device->device, own->n, device->copy_gbps, vendor, own->gbps / vendor);
+    else
+        snprintf(line, size,
+                 "%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library gave no figure%s%s", name,
+                 own->gbps, device->device, own->n, device->copy_gbps,
+                 grading->gpu.vendor[task].problem[0] ? ": " : "", grading->gpu.vendor[task].problem);
+    return !why;
+}
+
+cJSON *leaderboard_json(const struct grading *grading) {
+    cJSON *array = cJSON_CreateArray();
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        const struct bandwidth *own = &grading->gpu.bandwidths[t];
+        if (no_line(grading, t))
+            continue;
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "task", grading->lab->tasks[t].name);
+        cJSON_AddStringToObject(object, "device", grading->gpu.calibration.device);
+        cJSON_AddNumberToObject(object, "n", own->n);
+        cJSON_AddNumberToObject(object, "gbps", own->gbps);
+        cJSON_AddNumberToObject(object, "copy_gbps", grading->gpu.calibration.copy_gbps);
+        if (vendor_gbps(grading, t) > 0)
+            cJSON_AddNumberToObject(object, "vendor_gbps", vendor_gbps(grading, t));
+        else
+            cJSON_AddNullToObject(object, "vendor_gbps");
+        cJSON_AddItemToArray(array, object);
+    }
+    return array;
+}

@@ -1,0 +1,60 @@
+// The reference solutions, run by their own labs' try.cu, are right whatever order threads and blocks take,
+// and the engine's checkers find nothing in any of them.
+#include <check.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static const char *const schedules[] = {"forward",  "reverse",  "random:1", "random:2",
+                                        "random:3", "random:4", "random:5"};
+static glob_t programs;
+
+// @return the exit code of a shell command
+static int run(const char *command) {
+    const int status = system(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+START_TEST(solution_is_right_in_any_order) {
+    char lab[64], folder[] = "/tmp/warplab-schedules-XXXXXX", command[1024];
+    ck_assert_int_eq(sscanf(programs.gl_pathv[_i], "labs/%63[^/]", lab), 1);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(command, sizeof command,
+             "build/bin/simtcc -Ilabs/include -Ilabs/%s solutions/%s/%s.cu labs/%s/try.cu -o %s/program", lab,
+             lab, lab, lab, folder);
+    const int built = run(command);
+    int failed = 0;
+    for (size_t s = 0; built == 0 && s < sizeof schedules / sizeof *schedules; s++) {
+        snprintf(command, sizeof command, "SIMT_SCHEDULE=%s %s/program 20011 >%s/output 2>&1", schedules[s],
+                 folder, folder);
+        const int code = run(command);
+        if (code == 0)
+            continue;
+        failed++;
+        printf("%s, %s: exit code %d\n", lab, schedules[s], code);
+        fflush(stdout);
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(run(command), 0);
+    ck_assert_int_eq(built, 0);
+    ck_assert_msg(failed == 0, "%s: wrong, or found fault with, in %d orders", lab, failed);
+}
+END_TEST
+
+int main(void) {
+    if (glob("labs/*/try.cu", 0, NULL, &programs) != 0)
+        return EXIT_FAILURE;
+    Suite *suite = suite_create("schedules");
+    TCase *cases = tcase_create("solutions");
+    tcase_set_timeout(cases, 120);
+    tcase_add_loop_test(cases, solution_is_right_in_any_order, 0, (int)programs.gl_pathc);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    globfree(&programs);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
