@@ -47,7 +47,8 @@ __global__ void scan_block_kernel(const int *in, int *out, int *sums, unsigned i
 
 // Adds to each block's elements the sum of all blocks before it; `sums` is scanned by then.
 __global__ void add_offsets_kernel(int *out, const int *sums, unsigned int n) {
-    // TODO 6 (6 lines): which of the sums, scanned by now, is that of all blocks before this one?
+    // TODO 6 (6 lines): launch it with the grid and block of the scan, so that a thread has the same two
+    // elements. Which of the sums, scanned by now, is that of all blocks before this one?
     // END TODO 6
 }
 

@@ -30,9 +30,10 @@ __device__ void count_own(unsigned int (*counters)[OWNERS], unsigned int bin) {
 // Counts a chunk of the input, ROUND words for each thread, in the threads' own counters.
 __device__ void count_chunk(unsigned int (*counters)[OWNERS], const unsigned char *in, unsigned int n,
                             unsigned int begin) {
-    // TODO 2 (9 lines): clear this thread's counters; count its words of the chunk, neighbours next to each
-    // other: begin + t, begin + OWNERS + t, ... but none past the end. In the first chunk of all, begin == 0,
-    // also count the bytes behind the last whole word.
+    // TODO 2 (9 lines): `begin` is the number of the chunk's first word, and n counts bytes. Clear this
+    // thread's counters; count its words of the chunk, neighbours next to each other: begin + t, begin +
+    // OWNERS + t, ... but none past the end. Which thread counts the bytes behind the last whole word? That
+    // is up to the first chunk of all, begin == 0.
     // END TODO 2
 }
 
@@ -94,7 +95,8 @@ __global__ void multi_kernel(const unsigned char *in, unsigned int *bins, unsign
 }
 
 void histogram_private(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) {
-    // TODO 4 (5 lines): how many chunks do n elements take, one a block and at least one? The blocks' counts
+    // TODO 4 (5 lines): a chunk is ROUND words for each of OWNERS threads: how many chunks do n bytes take,
+    // one a block and at least one? The blocks' counts
     // go to d_scratch, 256 words a block. Then launch a warp for each bin to add them up.
     // END TODO 4
 }
