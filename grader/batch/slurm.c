@@ -15,7 +15,9 @@
 #include "src/run.h"
 #include "src/stop.h"
 
-enum { MOST_TASKS = 1000 }; // of an array, as Slurm comes; more submissions go into larger packs
+// Tasks of an array, as Slurm comes: more submissions go into larger packs. And rounds in a row that may
+// bring nothing: Slurm has forgotten one array perhaps, but hardly the next.
+enum { MOST_TASKS = 1000, FRUITLESS_ROUNDS = 2 };
 
 struct cluster {
     struct gradebook *book;
@@ -164,16 +166,18 @@ static bool adopt_rounds(struct cluster *cluster) {
     return good;
 }
 
-// Rounds until everything has a result, or one has brought nothing.
+// Rounds until everything has a result, or it is no use.
 static bool all_rounds(struct cluster *cluster) {
     struct gradebook_filter *open = NULL;
     size_t count = 0;
     bool good = find_open(cluster, &open, &count);
     cluster->board->before = cluster->board->total - count - cluster->board->graded;
-    int gained = 1;
-    for (bool again = false; good && count > 0 && (gained > 0 || again) && !stop_requested();) {
-        gained = 0;
+    int fruitless = 0;
+    while (good && count > 0 && fruitless < FRUITLESS_ROUNDS && !stop_requested()) {
+        int gained = 0;
+        bool again;
         good = one_round(cluster, open, count, &gained, &again);
+        fruitless = gained > 0 ? 0 : fruitless + !again;
         free(open);
         open = NULL;
         good = good && find_open(cluster, &open, &count);

@@ -55,6 +55,10 @@ try() {
         echo "$1: $score points of a score $3: $(ask '$.output')"
     else
         echo "gradescope-check: $1: $score is not $3" >&2
+        sqlite3 :memory: "SELECT json_extract(value, '\$.name') || ': ' || json_extract(value, '\$.output') FROM
+            json_each(CAST(readfile('$place/results/results.json') AS TEXT), '\$.tests')
+            WHERE json_extract(value, '\$.score') < json_extract(value, '\$.max_score')" >&2
+        cat "$place/run.log" >&2
         exit 1
     fi
 }

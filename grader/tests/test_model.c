@@ -17,8 +17,8 @@ struct measured {
     const char *name;
     unsigned grid, block;
     double shared_bytes;
-    double load_requests, load_sectors, store_sectors, shared_wavefronts;
-    double atomic_requests, atomic_sectors, serialization, shared_atomic_wavefronts;
+    double load_requests, load_sectors, store_sectors, shared_requests, shared_wavefronts;
+    double atomic_requests, atomic_sectors, serialization, shared_atomic_requests, shared_atomic_wavefronts;
     double instructions, barriers;
     double device_bytes;
     double us;
@@ -34,6 +34,7 @@ static const struct measured kernels[] = {
                     .load_requests = 8.39 * M,
                     .load_sectors = 33.6 * M,
                     .store_sectors = 0.524 * M,
+                    .shared_requests = 158.4 * M,
                     .shared_wavefronts = 158.9 * M,
                     .instructions = 2311 * M,
                     .barriers = 5.24 * M,
@@ -45,6 +46,7 @@ static const struct measured kernels[] = {
                          .load_requests = 8.39 * M,
                          .load_sectors = 33.6 * M,
                          .store_sectors = 0.524 * M,
+                         .shared_requests = 40.4 * M,
                          .shared_wavefronts = 159.4 * M,
                          .instructions = 1254 * M,
                          .barriers = 5.24 * M,
@@ -56,6 +58,7 @@ static const struct measured kernels[] = {
                      .load_requests = 8.39 * M,
                      .load_sectors = 33.6 * M,
                      .store_sectors = 0.524 * M,
+                     .shared_requests = 40.4 * M,
                      .shared_wavefronts = 40.6 * M,
                      .instructions = 960 * M,
                      .barriers = 5.24 * M,
@@ -76,6 +79,7 @@ static const struct measured kernels[] = {
      .shared_bytes = 1024,
      .load_requests = 8.39 * M,
      .load_sectors = 8.39 * M,
+     .shared_atomic_requests = 8.39 * M,
      .shared_atomic_wavefronts = 28.5 * M,
      .instructions = 68 * M,
      .barriers = 528,
@@ -86,6 +90,7 @@ static const struct measured kernels[] = {
      .shared_bytes = 1024,
      .load_requests = 8.39 * M,
      .load_sectors = 8.39 * M,
+     .shared_atomic_requests = 8.39 * M,
      .shared_atomic_wavefronts = 28.5 * M,
      .instructions = 68 * M,
      .barriers = 2112,
@@ -116,6 +121,7 @@ static const struct measured kernels[] = {
      .shared_bytes = 1024,
      .load_requests = 131072,
      .load_sectors = 131072,
+     .shared_atomic_requests = 131072,
      .shared_atomic_wavefronts = 413590,
      .instructions = 1062400,
      .barriers = 128,
@@ -167,6 +173,7 @@ static const struct measured kernels[] = {
      .load_requests = 8.39 * M,
      .load_sectors = 268.4 * M,
      .store_sectors = 65536,
+     .shared_requests = 5.05 * M,
      .shared_wavefronts = 5.05 * M,
      .instructions = 150.5 * M,
      .barriers = 655360,
@@ -184,10 +191,12 @@ static struct simt_kernel_record record_of(const struct measured *k) {
     c->global_load.requests = c->load_waits = whole(k->load_requests); // none of these is unrolled
     c->global_load.transactions = whole(k->load_sectors);
     c->global_store.transactions = whole(k->store_sectors);
+    c->shared_load.requests = whole(k->shared_requests);
     c->shared_load.transactions = whole(k->shared_wavefronts);
     c->global_atomic.requests = whole(k->atomic_requests);
     c->global_atomic.transactions = whole(k->atomic_sectors);
     c->atomic_serialization = whole(k->serialization);
+    c->shared_atomic.requests = whole(k->shared_atomic_requests);
     c->shared_atomic.transactions = whole(k->shared_atomic_wavefronts);
     record.device_bytes = whole(k->device_bytes);
     c->warp_instructions = whole(k->instructions);

@@ -16,13 +16,14 @@ static struct gradebook *book;
 static struct intake intake;
 static struct board board;
 
-// A task grades each submission of its part, or the first $FEW of them.
+// A task grades each submission of its part, or the first $FEW of them; "first": none the first time.
 static const char tasks[] =
     "#!/bin/sh\n"
     "cd \"$(dirname \"$0\")\"\n"
     "[ \"$1\" = --version ] && exit 0\n"
     "for script; do :; done\n"
     "echo \"$*\" >>submitted\n"
+    "[ \"$FEW\" != first ] || { [ -e started ] && FEW=-1 || FEW=0; touch started; }\n"
     "for part in \"$(dirname \"$script\")\"/*.db; do\n"
     "    sqlite3 \"$part\" \"INSERT OR IGNORE INTO result SELECT student, lab, sha256, version, seed, "
     "backend, attempt,\n"
@@ -129,7 +130,8 @@ static const struct cluster {
     {"the queue is seen", NULL, "echo '12;cluster'", "[ -e seen ] || { touch seen; echo 12_0; }", true,
      STUDENTS, 1, NULL},
     {"a task stops early", "1", "echo 12", "", true, STUDENTS, 4, NULL},
-    {"nothing is ever done", "0", "echo 12", "", true, 0, 1, NULL},
+    {"nothing is ever done", "0", "echo 12", "", true, 0, 2, NULL},
+    {"the first array is forgotten", "first", "echo 12", "", true, STUDENTS, 2, NULL},
     {"tasks run twice", NULL, "sh -c 'true'; echo 12", "", true, STUDENTS, 1, NULL},
     {"it is refused", "0", "echo 'error: invalid partition' >&2; exit 1", "", false, 0, 1,
      "invalid partition"},

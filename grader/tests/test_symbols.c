@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "src/places.h"
+#include "src/spec.h"
 #include "src/symbols.h"
 
 #define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"
@@ -165,19 +166,24 @@ END_TEST
 // Where there is a CUDA Toolkit, its object of a solution refers to nothing that is refused.
 START_TEST(nvccs_object_is_accepted) {
     struct places places;
-    char why[256] = "", launcher[16], object[256], command[PATH_MAX + 512];
+    char why[256] = "", lab[16], object[256], command[PATH_MAX + 512];
     ck_assert_msg(places_find(&places, why, sizeof why), "%s", why);
     if (!places.nvcc[0])
         return;
-    const char *const launchers[] = {launcher};
+    const char *launchers[SYMBOLS_MAX_LAUNCHERS];
     struct symbols found;
-    snprintf(launcher, sizeof launcher, "none");
+    snprintf(lab, sizeof lab, "lab%d", _i);
+    const struct spec *spec = spec_find(lab);
+    ck_assert_ptr_nonnull(spec);
+    for (size_t t = 0; t < spec->task_count; t++)
+        launchers[t] = spec->tasks[t].name;
     snprintf(object, sizeof object, "%s/gpu%d.o", scratch, _i);
     snprintf(command, sizeof command,
              "%s -std=c++17 -Ilabs/include -Ilabs/lab%d -c solutions/lab%d/lab%d.cu -o %s 2>&1", places.nvcc,
              _i, _i, _i, object);
     ck_assert_int_eq(system(command), 0);
-    ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, 1, &found, why, sizeof why), "%s", why);
+    ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, spec->task_count, &found, why, sizeof why),
+                  "%s", why);
     unlink(object);
     ck_assert_msg(!found.refused, "lab%d: %s", _i, found.message);
 }

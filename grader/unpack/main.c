@@ -135,7 +135,7 @@ static const char *take_entry(struct archive *archive, struct archive_entry *ent
     }
     const unsigned long long used = (unsigned long long)(got == -2 ? UNPACK_MAX_NESTED : got);
     left -= used < left ? used : left;
-    say(kind, got, archive_entry_mtime(entry), written, path);
+    say(kind, (long long)used, archive_entry_mtime(entry), written, path);
     return NULL;
 }
 

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "engine/run/turn.h"
 #include "simt/runtime_functions.h"
 
 /** In an API function: an address in the call it is running for. */
@@ -19,8 +20,21 @@ cudaError_t simt_api_begin(const char *function, uintptr_t at);
 cudaError_t simt_api_misuse(cudaError_t error, uintptr_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/** @name From its beginning to its end an API function has the engine to itself
+ * @{ */
+static inline int simt_api_enter(void) {
+    simt_turn_take();
+    return 0;
+}
+static inline void simt_api_leave(const int *entered) {
+    (void)entered;
+    simt_turn_leave();
+}
+/** @} */
+
 /** Begins an API function that takes part in the sticky error, like most. */
 #define SIMT_API_BEGIN()                                                                                     \
+    __attribute__((cleanup(simt_api_leave))) const int simt_api_entered = simt_api_enter();                  \
     do {                                                                                                     \
         cudaError_t simt_sticky = simt_api_begin(__func__, SIMT_API_CALLER);                                 \
         if (simt_sticky != cudaSuccess)                                                                      \

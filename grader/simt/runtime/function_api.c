@@ -15,8 +15,8 @@ static struct function {
 } * functions;
 static size_t function_count;
 
-static bool probing;
-static simt_lane_function probed;
+static _Thread_local bool probing;
+static _Thread_local simt_lane_function probed;
 
 void simt_function_probe(void) {
     probing = true;

@@ -298,6 +298,32 @@ __global__ void last_block_kernel(int *partial, unsigned *done, int *out) {
             out[threadIdx.x] += partial[b * THREADS + threadIdx.x];
 }
 
+// The last block leaves the counter as it was, for the next launch.
+__global__ void last_block_resets_kernel(int *partial, unsigned *done, int *out) {
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        partial[blockIdx.x] = blockIdx.x;
+        __threadfence();
+        last = atomicAdd(done, 1) == gridDim.x - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    if (!last)
+        return;
+    out[threadIdx.x] = partial[threadIdx.x % BLOCKS];
+    if (threadIdx.x == 0)
+        *done = 0;
+}
+
+__global__ void first_block_resets_kernel(int *partial, unsigned *done) {
+    if (threadIdx.x == 0) {
+        partial[blockIdx.x] = blockIdx.x;
+        __threadfence();
+        if (atomicAdd(done, 1) == 0) // expect: race
+            *done = 1;
+    }
+}
+
 // One thread counts before the others have stored.
 __global__ void last_block_without_barrier_kernel(int *partial, unsigned *done, int *out) {
     __shared__ bool last;
@@ -356,6 +382,10 @@ int main() {
     reset_before_atomics_kernel<<<1, THREADS>>>(out);
     fresh();
     last_block_kernel<<<BLOCKS, THREADS>>>(data, (unsigned *)words, out);
+    fresh();
+    for (int launch = 0; launch < 2; launch++)
+        last_block_resets_kernel<<<BLOCKS, THREADS>>>(data, (unsigned *)words, out);
+    first_block_resets_kernel<<<BLOCKS, THREADS>>>(data, (unsigned *)words);
     fresh();
     last_block_without_barrier_kernel<<<BLOCKS, THREADS>>>(data, (unsigned *)words, out);
     cudaDeviceSynchronize();

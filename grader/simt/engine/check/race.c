@@ -21,6 +21,7 @@ struct access {
     unsigned size;
     bool shared;
     bool is_volatile;
+    bool against_signals; /**< what it is compared with are accesses that may have released this very word */
     const struct simt_warp *warp;
 };
 
@@ -45,8 +46,10 @@ static bool barrier_orders(uint32_t thread, uint32_t stamp, const struct access 
  * they took a lock in turn, so it is asked both ways there. */
 static bool release_orders(uint32_t thread, uint32_t stamp, const struct access *a) {
     uint32_t now = simt_block_now->tick;
-    return simt_release_orders(thread, stamp, a->thread, now) ||
-           (warp_of(thread) == a->warp->number && simt_release_orders(a->thread, now, thread, stamp));
+    uint64_t word = a->against_signals ? simt_release_word(a->offset) : SIMT_NO_WORD;
+    return simt_release_orders(thread, stamp, word, a->thread, now) ||
+           (warp_of(thread) == a->warp->number &&
+            simt_release_orders(a->thread, now, SIMT_NO_WORD, thread, stamp));
 }
 
 /** True if what @p thread did at tick @p stamp is ordered with the access. */
@@ -186,17 +189,39 @@ static struct simt_party *atomics_of(struct simt_cell *cell, struct simt_party *
     return cell->atomics == SIMT_ATOMICS_ALONE ? &cell->readers : beside;
 }
 
+/** The access, to be compared with signals. */
+static struct access against_signals(const struct access *a) {
+    struct access copy = *a;
+    copy.against_signals = simt_release_in_use();
+    return copy;
+}
+
+static bool is_unordered_write(const struct simt_cell *cell, const struct access *a) {
+    if (is_ordered(cell->writer, cell->write_stamp, a))
+        return false;
+    struct access again = against_signals(a);
+    return !simt_site_get(cell->write_site)->is_volatile ||
+           !is_ordered(cell->writer, cell->write_stamp, &again);
+}
+
+static bool find_unordered_atomic(const struct simt_party *p, const struct access *a, uint32_t *thread,
+                                  uint16_t *site) {
+    struct access again = against_signals(a);
+    return find_unordered(p, a, thread, site) && find_unordered(p, &again, thread, site);
+}
+
 static void judge(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
     uint32_t other;
     uint16_t site;
-    if (cell->write_site && !is_ordered(cell->writer, cell->write_stamp, a) &&
+    if (cell->write_site && is_unordered_write(cell, a) &&
         !(a->kind == WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
         report(a, WRITE, cell->writer, cell->write_site);
     if (a->kind != READ && has_readers(cell) && find_unordered(&cell->readers, a, &other, &site)) {
         report(a, READ, other, site);
         simt_held_drop(a->era, a->offset, a->size);
     }
-    if (a->kind != ATOMIC && cell->atomics && find_unordered(atomics_of(cell, beside), a, &other, &site)) {
+    if (a->kind != ATOMIC && cell->atomics &&
+        find_unordered_atomic(atomics_of(cell, beside), a, &other, &site)) {
         report(a, ATOMIC, other, site);
         if (a->kind == WRITE)
             simt_held_drop(a->era, a->offset, a->size);

@@ -299,12 +299,15 @@ void simt_release_read(uint32_t thread, uint64_t offset, uint64_t time) {
 struct deed {
     uint64_t question;
     uint32_t block, thread, stamp;
+    uint64_t word; /**< the word it signalled by, if it did */
 };
 
-static bool covers(const struct release *r, const struct deed *deed) {
+static bool covers(const struct word *word, const struct release *r, const struct deed *deed) {
     bool near = r->block == running_block();
     if (r->block != deed->block || (!near && !r->device_fence))
         return false;
+    if (deed->word == word->offset && deed->thread == r->thread)
+        return true; /* it is the release itself */
     if (deed->stamp < r->barrier_tick)
         return true;
     if (deed->thread == r->thread)
@@ -317,12 +320,12 @@ static bool covers(const struct release *r, const struct deed *deed) {
 static bool covers_directly(const struct word *word, uint32_t count, const struct deed *deed) {
     if (!word->latest) {
         for (uint32_t i = 0; i < count; i++)
-            if (covers(&word->releases[i], deed))
+            if (covers(word, &word->releases[i], deed))
                 return true;
         return false;
     }
     for (uint32_t i = word->latest[deed->block]; i > 0; i = word->releases[i - 1].previous)
-        if (i <= count && covers(&word->releases[i - 1], deed))
+        if (i <= count && covers(word, &word->releases[i - 1], deed))
             return true;
     return false;
 }
@@ -346,9 +349,9 @@ static bool has_heard(struct word *word, uint32_t count, const struct deed *deed
     return false;
 }
 
-bool simt_release_orders(uint32_t before, uint32_t stamp, uint32_t after, uint32_t until) {
+bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until) {
     static uint64_t question;
-    const struct deed deed = {++question, before / SIMT_WARP / simt_block_now->warps, before, stamp};
+    const struct deed deed = {++question, before / SIMT_WARP / simt_block_now->warps, before, stamp, word};
     const struct simt_acquisitions *all = &simt_block_now->acquired;
     for (size_t i = 0; i < all->count; i++) {
         const struct simt_acquisition *a = &all->items[i];

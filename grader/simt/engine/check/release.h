@@ -57,7 +57,9 @@ void simt_release_fence(const struct simt_warp *warp, uint32_t lanes, bool devic
 void simt_release_read(uint32_t thread, uint64_t word, uint64_t time);
 /** @} */
 /** True if what thread @p before did at tick @p stamp was released, and acquired by thread @p after not later
- * than at tick @p until. */
-bool simt_release_orders(uint32_t before, uint32_t stamp, uint32_t after, uint32_t until);
+ * than at tick @p until.
+ * @param word the word it signalled by, if that is what it did; else SIMT_NO_WORD */
+bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until);
+#define SIMT_NO_WORD UINT64_MAX
 
 #endif

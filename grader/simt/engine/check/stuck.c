@@ -87,10 +87,10 @@ static void report_waiting(const struct simt_warp *warp, const struct simt_lane 
         return;
     }
     struct simt_actor there = simt_lane_actor(other, other->waits_at);
-    simt_error_add(
-        SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, &there,
-        "Divergent thread(s) in warp: the mask 0x%08x names lane %u, which never comes: it waits elsewhere",
-        lane->request.mask, other->number % SIMT_WARP);
+    simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, &there,
+                   "Barrier error detected. Divergent thread(s) in warp: the mask 0x%08x names lane %u, "
+                   "which never comes: it waits elsewhere",
+                   lane->request.mask, other->number % SIMT_WARP);
 }
 
 void simt_report_stuck(struct simt_block *block) {
@@ -112,7 +112,8 @@ void simt_report_waiting(const struct simt_block *block) {
         simt_error_add(
             SIMT_DEADLOCK, SIMT_SPACE_GLOBAL, &here, NULL,
             "The thread waits here for a word that no thread will ever write: all blocks that fit on the "
-            "device at a time are waiting");
+            "device at a time are waiting (if the host is to write it: here a launch is over before the host "
+            "goes on)");
         return;
     }
 }

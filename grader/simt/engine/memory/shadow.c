@@ -5,11 +5,10 @@
 // close to each other. Words whose bytes have less in common keep their cells whole, in a pool.
 #include "engine/memory/shadow.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory/area.h"
+#include "engine/memory/pool.h"
 #include "engine/memory/window.h"
 
 enum { PAGE = 4096, WORDS = PAGE / 4, WARP = 32 };
@@ -22,12 +21,12 @@ struct packed {
     uint16_t flags;    /* a bit for each byte: it has a writer; it has another party; then two: its atomics */
     uint8_t writer[4]; /* the lane, and by how much its place's number exceeds write_site */
     uint8_t site_delta[4]; /* the same for the readers */
-    uint32_t mask[4];      /* the readers' lanes; of a whole cell, mask[0] is its number in the pool */
+    uint32_t mask[4];      /* the readers' lanes; of whole cells, their numbers in the pools */
 };
 enum {
     OTHER_SHIFT = 4,
     ATOMICS_SHIFT = 8,
-    WHOLE = 3 << ATOMICS_SHIFT, /* no state of atomics: the cells are in the pool */
+    WHOLE = 3 << ATOMICS_SHIFT, /* no state of atomics: the cells are in the pools */
     LANE_BITS = 5,
     MOST_WRITE_DELTA = (1 << (8 - LANE_BITS)) - 1,
     MOST_READ_DELTA = UINT8_MAX
@@ -38,36 +37,16 @@ struct simt_party *simt_word_atomics;
 uint32_t *simt_narrow_era;
 static struct packed *packed_cells;
 
-/* Entry 0 is not used; a free one's first era tells the next free one. */
-static struct simt_bytes *pool;
-static uint32_t pool_size, pool_used, first_free;
-
-static uint32_t take_from_pool(void) {
-    if (!first_free) {
-        uint32_t size = pool_size ? 2 * pool_size : 1024;
-        pool = realloc(pool, size * sizeof *pool);
-        if (!pool) {
-            fprintf(stderr, "simt: no memory to remember who touched which byte\n");
-            exit(2);
-        }
-        for (uint32_t i = size - 1; i >= (pool_size ? pool_size : 1); i--) {
-            pool[i].cell[0].era = first_free;
-            first_free = i;
-        }
-        pool_size = size;
-    }
-    uint32_t taken = first_free;
-    first_free = pool[taken].cell[0].era;
-    pool_used++;
-    return taken;
-}
+/* Whole cells; and, for the few words that need them, the summaries beside them. */
+static struct simt_pool whole_cells = {.entry_bytes = 4 * sizeof(struct simt_cell)};
+static struct simt_pool whole_atomics = {.entry_bytes = 4 * sizeof(struct simt_party)};
 
 static bool is_whole(const struct packed *p) { return (p->flags & WHOLE) == WHOLE; }
 
-static void return_to_pool(const struct packed *p) {
-    pool[p->mask[0]].cell[0].era = first_free;
-    first_free = p->mask[0];
-    pool_used--;
+static void return_to_pools(const struct packed *p) {
+    simt_pool_give_back(&whole_cells, p->mask[0]);
+    if (p->mask[1])
+        simt_pool_give_back(&whole_atomics, p->mask[1]);
 }
 
 static bool pack_writers(const struct simt_bytes *in, struct packed *p) {
@@ -159,13 +138,20 @@ static bool pack_atomics(const struct simt_bytes *in, struct packed *p, const st
     return true;
 }
 
+static bool has_atomics_beside(const struct simt_bytes *in) {
+    for (unsigned i = 0; i < 4; i++)
+        if (in->cell[i].atomics == SIMT_ATOMICS_BESIDE)
+            return true;
+    return false;
+}
+
 void simt_bytes_put(uint64_t word, const struct simt_bytes *in) {
     struct packed *at = &packed_cells[word], p = {0};
     const struct simt_party *beside;
     if (pack_writers(in, &p) && pack_readers(in, &p) && pack_others(in, &p) &&
         pack_atomics(in, &p, &beside)) {
         if (is_whole(at))
-            return_to_pool(at);
+            return_to_pools(at);
         if (beside)
             simt_word_atomics[word] = *beside;
         *at = p;
@@ -173,9 +159,15 @@ void simt_bytes_put(uint64_t word, const struct simt_bytes *in) {
     }
     if (!is_whole(at)) {
         at->flags = WHOLE;
-        at->mask[0] = take_from_pool();
+        at->mask[0] = simt_pool_take(&whole_cells);
+        at->mask[1] = 0;
     }
-    pool[at->mask[0]] = *in;
+    memcpy(simt_pool_entry(&whole_cells, at->mask[0]), in->cell, sizeof in->cell);
+    if (!has_atomics_beside(in))
+        return;
+    if (!at->mask[1])
+        at->mask[1] = simt_pool_take(&whole_atomics);
+    memcpy(simt_pool_entry(&whole_atomics, at->mask[1]), in->atomics, sizeof in->atomics);
 }
 
 static void unpack(const struct packed *p, unsigned i, struct simt_cell *cell) {
@@ -201,9 +193,9 @@ static void unpack(const struct packed *p, unsigned i, struct simt_cell *cell) {
 
 static void forget_page(uint64_t page) {
     struct packed *first = &packed_cells[page * WORDS];
-    for (unsigned w = 0; w < WORDS && pool_used; w++)
+    for (unsigned w = 0; w < WORDS && whole_cells.used; w++)
         if (is_whole(&first[w])) {
-            return_to_pool(&first[w]);
+            return_to_pools(&first[w]);
             first[w].flags = 0;
         }
 }
@@ -217,7 +209,9 @@ void simt_bytes_get(uint64_t word, uint32_t era, struct simt_bytes *out) {
     }
     const struct packed *p = &packed_cells[word];
     if (is_whole(p)) {
-        *out = pool[p->mask[0]];
+        memcpy(out->cell, simt_pool_entry(&whole_cells, p->mask[0]), sizeof out->cell);
+        if (p->mask[1])
+            memcpy(out->atomics, simt_pool_entry(&whole_atomics, p->mask[1]), sizeof out->atomics);
         return;
     }
     for (unsigned i = 0; i < 4; i++) {

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { WARP = 32, SECTOR_BYTES = 32 };
+enum { WARP = 32, SECTOR_BYTES = 32, WAVEFRONT_BYTES = 128 };
 
 // How the launch lies on the device.
 struct layout {
@@ -59,13 +59,26 @@ static double port_cycles(const struct simt_counters *c, const struct simt_profi
     return sectors * SECTOR_BYTES / profile->bytes_per_cycle;
 }
 
+// Wavefronts that a request needs beyond the least for its bytes.
+static double conflicts_of(const struct simt_traffic *shared) {
+    double least = fmax((double)shared->requests, (double)shared->bytes / WAVEFRONT_BYTES);
+    return fmax(0, (double)shared->transactions - least);
+}
+
+// Bank conflicts hold up whoever comes after: a warp in conflict with itself keeps the path to shared memory
+// busy, and in a tree or a scan the others of its block wait for it at the next barrier.
+static double conflict_cycles(const struct simt_counters *c, const struct simt_profile *profile) {
+    return conflicts_of(&c->shared_load) + conflicts_of(&c->shared_store) +
+           conflicts_of(&c->shared_atomic) * profile->shared_atomic_cycles;
+}
+
 // Schedulers start issue_per_cycle instructions at best, and a warp none before its last one's result is
 // there.
 static double issue_cycles(const struct simt_counters *c, const struct simt_profile *profile,
                            const struct layout *l) {
     double schedulers = profile->issue_per_cycle * profile->issue_efficiency;
     double warps = l->resident_blocks * l->warps_per_block / profile->instruction_latency;
-    return (double)c->warp_instructions / fmin(schedulers, warps);
+    return (double)c->warp_instructions / fmin(schedulers, warps) + conflict_cycles(c, profile);
 }
 
 // Shared memory serves one wavefront a cycle.

@@ -17,14 +17,15 @@
 
 /** What each part of the device needs for one launch, in microseconds. */
 struct simt_model {
-    double memory;        /**< sectors read and written over the device's bandwidth */
-    double port;          /**< the busiest multiprocessor's sectors over what it can move a cycle */
-    double issue;         /**< its warp instructions over what it can start, given its resident warps */
-    double shared;        /**< its shared wavefronts: one a cycle, atomics longer */
-    double atomics;       /**< sectors of global atomics, which slow each other down on few addresses */
-    double blocks;        /**< blocks over the rate at which they can be started */
-    double latency;       /**< one warp after the other waiting: loads, barriers, dependent instructions */
-    double occupancy;     /**< resident warps of a busy multiprocessor, as a part of its limit */
+    double memory;    /**< sectors read and written over the device's bandwidth */
+    double port;      /**< the busiest multiprocessor's sectors over what it can move a cycle */
+    double issue;     /**< its warp instructions over what it can start, given its resident warps, and bank
+                         conflicts */
+    double shared;    /**< its shared wavefronts: one a cycle, atomics longer */
+    double atomics;   /**< sectors of global atomics, which slow each other down on few addresses */
+    double blocks;    /**< blocks over the rate at which they can be started */
+    double latency;   /**< one warp after the other waiting: loads, barriers, dependent instructions */
+    double occupancy; /**< resident warps of a busy multiprocessor, as a part of its limit */
     const char *bound_by; /**< which of them is the longest: "memory", "issue", … */
     double total;         /**< the longest; without any launch overhead */
 };

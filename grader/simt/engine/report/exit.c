@@ -26,6 +26,7 @@
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
 #include "engine/run/fiber.h"
+#include "engine/run/stacks.h"
 #include "engine/run/status.h"
 #include "simt/abi.h"
 #include "simt/simt.h"
@@ -119,15 +120,19 @@ static _Noreturn void exit_now(int code) {
 }
 
 static int spare_exit_code;
-static void exit_on_spare_stack(void) { exit_now(spare_exit_code); }
+static void exit_on_spare_stack(void) {
+    simt_stack_entered(NULL);
+    exit_now(spare_exit_code);
+}
 
 // The report looks lines up, for which a lane's stack is too small.
 void simt_exit_now(int code) {
     if (simt_on_device()) {
         simt_context abandoned;
+        struct simt_stack spare = {(uintptr_t)spare_stack, (uintptr_t)spare_stack + sizeof spare_stack};
         spare_exit_code = code;
-        simt_switch(&abandoned, simt_context_make((uintptr_t)spare_stack + sizeof spare_stack,
-                                                  sizeof spare_stack, exit_on_spare_stack));
+        simt_switch_to_stack(&abandoned,
+                             simt_context_make(spare.high, sizeof spare_stack, exit_on_spare_stack), spare);
     }
     exit_now(code);
 }

@@ -128,6 +128,35 @@ void simt_report_json(FILE *out) {
     cJSON_Delete(report);
 }
 
+static bool is_between_blocks(const struct simt_error *error) {
+    const struct simt_dim3 *a = &error->actor.block, *b = &error->other.block;
+    return error->has_other && (a->x != b->x || a->y != b->y || a->z != b->z);
+}
+
+// What to do in cases for which their kind says too little; NULL for all others.
+static const char *special_advice(const struct simt_error *error) {
+    bool local = error->space == SIMT_SPACE_LOCAL;
+    if (error->kind == SIMT_RACE && error->space == SIMT_SPACE_GLOBAL && is_between_blocks(error))
+        return "no barrier reaches from one block to another: use atomics, give each block memory of its "
+               "own, or end "
+               "the kernel and launch the next step as another";
+    if (error->kind == SIMT_OUT_OF_BOUNDS && strstr(error->message, "stack overflow"))
+        return "end the recursion earlier, or keep large arrays in shared or global memory";
+    if (error->kind == SIMT_OUT_OF_BOUNDS && strstr(error->message, "null pointer"))
+        return "check what cudaMalloc returned, and which pointer is passed to the kernel";
+    if (error->kind == SIMT_UNINITIALIZED && local)
+        return "a thread's own variables do not start as zero: give it a value where it is declared";
+    if ((error->kind == SIMT_BARRIER_ERROR || error->kind == SIMT_DEADLOCK) && local)
+        return "a mask names the lanes that come to this very call, the caller among them: have all lanes of "
+               "the warp "
+               "come, or compute the mask with __ballot_sync before they branch apart";
+    if (error->kind == SIMT_DEADLOCK)
+        return "look at what should end the wait: a flag that is raised too late, a lock that is not given "
+               "back, or "
+               "more blocks than fit on the device at a time";
+    return NULL;
+}
+
 // One sentence on what to do, by kind of error.
 static const char *advice(const struct simt_error *error) {
     static const char *const by_kind[] = {
@@ -156,18 +185,8 @@ static const char *advice(const struct simt_error *error) {
             "the CPU engine does not know this feature: run the program on a GPU, or do without it",
         [SIMT_TAMPERED] = "a submission keeps to its own memory and functions, and to what was passed to it",
     };
-    if (error->kind == SIMT_RACE && error->space == SIMT_SPACE_GLOBAL && error->has_other &&
-        (error->actor.block.x != error->other.block.x || error->actor.block.y != error->other.block.y ||
-         error->actor.block.z != error->other.block.z))
-        return "no barrier reaches from one block to another: use atomics, give each block memory of its "
-               "own, or end "
-               "the kernel and launch the next step as another";
-    if (error->kind == SIMT_OUT_OF_BOUNDS && error->space == SIMT_SPACE_LOCAL &&
-        strstr(error->message, "stack overflow"))
-        return "end the recursion earlier, or keep large arrays in shared or global memory";
-    if (error->kind == SIMT_UNINITIALIZED && error->space == SIMT_SPACE_LOCAL)
-        return "a thread's own variables do not start as zero: give it a value where it is declared";
-    return by_kind[error->kind];
+    const char *other = special_advice(error);
+    return other ? other : by_kind[error->kind];
 }
 
 static void print_place(FILE *out, uintptr_t pc) {

@@ -279,7 +279,12 @@ void simt_run_launch(void) {
     }
     simt_builtin_thread_idx = none;
     set_builtins(none, none, none);
-    for (size_t p = 0; p < resident_capacity && simt_launch_now.aborted; p++)
+    if (simt_launch_now.aborted)
+        simt_forget_fibers(); /* those left half-way */
+}
+
+void simt_forget_fibers(void) {
+    for (size_t p = 0; p < resident_capacity; p++)
         for (unsigned i = 0; i < SIMT_MAX_THREADS && resident[p]; i++)
-            resident[p]->lane[i].started = false; /* a fiber left half-way is made anew next time */
+            resident[p]->lane[i].started = false;
 }

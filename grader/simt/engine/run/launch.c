@@ -19,6 +19,7 @@
 #include "engine/run/functions.h"
 #include "engine/run/machine.h"
 #include "engine/run/status.h"
+#include "engine/run/turn.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
@@ -34,8 +35,8 @@ struct configuration {
 };
 
 /** Configurations set whose launch has not come yet: the arguments of one launch may make another. */
-static struct configuration waiting[MAX_NESTED];
-static size_t waiting_count;
+static _Thread_local struct configuration waiting[MAX_NESTED];
+static _Thread_local size_t waiting_count;
 /** The configuration of the present launch. */
 static struct configuration pending;
 
@@ -99,7 +100,16 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
 }
 
-void simt_launch(const char *name, void (*body)(const void *), const void *closure) {
+/** A fiber keeps to the thread it was made in, whose variables it may have in registers. */
+static void settle_in_thread(void) {
+    static _Thread_local char here;
+    static const char *last;
+    if (last && last != &here)
+        simt_forget_fibers();
+    last = &here;
+}
+
+static void launch(const char *name, void (*body)(const void *), const void *closure) {
     if (simt_function_probed(body))
         return;
     simt_profile(); /* one that cannot be read ends the program here */
@@ -122,6 +132,7 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
     if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
         simt_unsupported("a launch of more than 2^32 threads");
+    settle_in_thread();
     begin_launch(body, closure, record);
     simt_record_begin(body, closure);
     simt_run_launch();
@@ -131,6 +142,12 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     record->uncounted = !simt_counting;
     if (simt_counting && !simt_launch_now.aborted)
         record->modelled_us = simt_model_us(record, simt_profile());
+}
+
+void simt_launch(const char *name, void (*body)(const void *), const void *closure) {
+    simt_turn_take();
+    launch(name, body, closure);
+    simt_turn_leave();
 }
 
 void simt_launch_failed(int cuda_error) { simt_status_set(cuda_error, simt_launch_now.record->launched_at); }

@@ -18,6 +18,8 @@ enum {
 
 /** Runs the blocks of simt_launch_now (scheduler.c). */
 void simt_run_launch(void);
+/** Has every lane's fiber made anew when it is next needed. */
+void simt_forget_fibers(void);
 /** Notes the error the running launch ends with. */
 void simt_launch_failed(int cuda_error);
 /** simt_unsupported() for a caller that stands between the program and the feature. */

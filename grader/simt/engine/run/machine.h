@@ -122,7 +122,7 @@ struct simt_launch {
 extern struct simt_launch simt_launch_now;
 extern struct simt_block *simt_block_now;
 /** The running lane, and its warp; NULL on the host. */
-extern struct simt_lane *simt_self;
+extern _Thread_local struct simt_lane *simt_self; /* other host threads are no lanes */
 extern struct simt_warp *simt_warp_now;
 
 /** @name Scheduling (scheduler.c, blocks.c)
@@ -157,7 +157,8 @@ void simt_report_stuck(struct simt_block *block);
 void simt_report_waiting(const struct simt_block *block);
 /** Reports threads that have ended beyond the barrier at which the rest of the block now waits (passed.c). */
 void simt_check_passed_barrier(struct simt_block *block);
-/** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was met. */
+/** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was
+ * met. */
 void simt_note_end(void);
 /** Compares the barriers the lanes of a block wait at, and reports if they are not one (stuck.c). */
 void simt_check_same_barrier(struct simt_block *block);

@@ -10,13 +10,16 @@
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
+#include "engine/run/stacks.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
-struct simt_lane *simt_self;
+_Thread_local struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
 
 static simt_context scheduler;       /* where the host waits while lanes run */
+static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
+static bool host_entered;            /* the next lane to begin is entered from there */
 static uint64_t host_depth_key;      /* of the launching host code */
 static struct simt_lane *warp_lanes; /* of the running warp */
 static uint32_t turns_left;          /* lanes that have not yet had their turn in this round */
@@ -65,7 +68,7 @@ void simt_park(uint32_t *where) {
         become(next);
     else
         become_host();
-    simt_switch(&self->context, next ? next->context : scheduler);
+    simt_switch_to_stack(&self->context, next ? next->context : scheduler, next ? next->stack : host_stack);
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
@@ -74,12 +77,14 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_launch_failed(cuda_error);
     simt_self->log_next = simt_log_next;
     become_host();
-    simt_switch(&abandoned, scheduler);
+    simt_switch_to_stack(&abandoned, scheduler, host_stack);
     abort(); /* nobody resumes an abandoned lane */
 }
 
 /** A lane's fiber: one round of the loop is one thread of one block. */
 static void lane_main(void) {
+    simt_stack_entered(host_entered ? &host_stack : NULL);
+    host_entered = false;
     for (;;) {
         if (simt_guard_armed)
             simt_guard_call((void (*)(void))simt_launch_now.body, &simt_self->entry_slot,
@@ -110,6 +115,7 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
 void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stack stack) {
     if (!lane->started) {
         lane->stack = stack;
+        simt_stack_renew(stack);
         lane->context = simt_context_make(stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
     }
@@ -129,10 +135,12 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
 static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
     turns_left = warp->ready;
-    simt_log_limit = simt_tracing ? &simt_trace.key[TRACE_ROWS][0] : NULL;
+    simt_log_limit = simt_tracing ? (uint64_t *)(simt_trace.key + TRACE_ROWS) : NULL;
     struct simt_lane *first = next_lane();
     become(first);
-    simt_switch(&scheduler, first->context);
+    host_entered = true;
+    simt_switch_to_stack(&scheduler, first->context, first->stack);
+    host_entered = false;
 }
 
 /** Lanes whose column has room again can go on. */

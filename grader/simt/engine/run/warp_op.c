@@ -182,10 +182,10 @@ static void check_broadcast(const struct simt_lane *lanes, uint32_t group) {
         if (simt_shuffle_source((unsigned)__builtin_ctz(left), &lanes[__builtin_ctz(left)].request) != source)
             return;
     struct simt_actor actor = simt_lane_actor(first, first->waits_at);
-    simt_error_add(
-        SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &actor, NULL,
-        "Invalid arguments: the shuffle reads from lane %u, which is inactive: the value is undefined",
-        source);
+    simt_error_add(SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &actor, NULL,
+                   "Barrier error detected. Invalid arguments: the shuffle reads from lane %u, which is "
+                   "inactive: the value is undefined",
+                   source);
 }
 
 static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {

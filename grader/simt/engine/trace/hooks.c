@@ -15,9 +15,9 @@
 #include "engine/trace/tracing.h"
 
 struct simt_trace simt_trace;
-uint64_t *simt_log_next, *simt_log_limit;
-uint64_t simt_depth_key = KEY_DEPTH_START;
-uintptr_t simt_entered_from;
+_Thread_local uint64_t *simt_log_next, *simt_log_limit;
+_Thread_local uint64_t simt_depth_key = KEY_DEPTH_START;
+_Thread_local uintptr_t simt_entered_from;
 uint64_t simt_steps;
 
 enum { STEPS_A_TURN = 1 << 20 };

@@ -675,7 +675,7 @@ MISTAKE(lock_plain) {
         while (atomicCAS(lock, 0, 1) != 0)
             ;
     } else {
-        while (*(volatile int *)lock != 0)
+        while (*(volatile int *)lock != 0) // expect: race
             ;
         *lock = 1 + blockIdx.x; // expect: race
     }

@@ -1,0 +1,12 @@
+/**
+ * @file turn.h
+ * @brief One host thread at a time is in the engine: launches and API calls of several take turns.
+ */
+#ifndef SIMT_TURN_H
+#define SIMT_TURN_H
+
+/** Waits until no other host thread is in the engine; may be nested. */
+void simt_turn_take(void);
+void simt_turn_leave(void);
+
+#endif
