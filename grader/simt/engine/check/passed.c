@@ -1,6 +1,7 @@
 // A barrier that some threads went around. A thread that has returned counts as arrived, so nothing hangs;
 // but one that went on behind the barrier's line, and then ended, has passed a barrier in divergent code. An
-// early return, before the barrier, is none; nor is the way out of a loop that has the barrier in it.
+// early return, before the barrier, is none; nor is the way out of a loop from behind the
+// barrier in it, unless it leads past the loop's head, and so around the barrier of the round to come.
 #include <string.h>
 
 #include "engine/report/lines.h"
@@ -28,28 +29,44 @@ void simt_note_end(void) {
         self->left_from[found] = 0;
 }
 
-/** True if the code at @p pc stands behind the barrier, in the same function. */
-static bool is_behind(uintptr_t pc, const struct simt_line *barrier) {
+/** Lines from the barrier to the code at @p pc; 0 if that is on its line, in another function, or unknown. */
+static int lines_behind(uintptr_t pc, const struct simt_line *barrier) {
     struct simt_line line;
-    return simt_line_of(pc, &line) && line.line > barrier->line &&
-           strcmp(line.function, barrier->function) == 0 && strcmp(line.file, barrier->file) == 0;
+    bool here = simt_line_of(pc, &line) && strcmp(line.function, barrier->function) == 0 &&
+                strcmp(line.file, barrier->file) == 0;
+    return here ? line.line - barrier->line : 0;
+}
+
+/** Where behind the barrier an ended lane has been, and, if it had come to that barrier earlier, in front of
+ * it before; 0 if nowhere. */
+static uintptr_t way_around(const struct simt_lane *lane, const struct simt_line *barrier,
+                            bool came_earlier) {
+    uintptr_t behind = 0;
+    for (unsigned i = 0; i < BLOCKS && lane->left_from[i]; i++) {
+        int lines = lines_behind(lane->left_from[i], barrier);
+        if (behind && lines < 0)
+            return behind;
+        if (!behind && lines > 0)
+            behind = lane->left_from[i];
+    }
+    return came_earlier ? 0 : behind;
 }
 
 /** Where behind the barrier at @p at an ended lane has been; 0 if nowhere. */
 static uintptr_t place_behind(const struct simt_lane *lane, uintptr_t at) {
-    static uintptr_t harmless[BLOCKS + 1]; /* the ways out are few, and most threads take the same */
+    static uintptr_t harmless[BLOCKS + 2]; /* the ways out are few, and most threads take the same */
     struct simt_line barrier;
-    if (lane->barrier_at == at)
-        return 0;
-    if (harmless[BLOCKS] == at && memcmp(harmless, lane->left_from, sizeof lane->left_from) == 0)
+    if (harmless[BLOCKS] == at && harmless[BLOCKS + 1] == lane->barrier_at &&
+        memcmp(harmless, lane->left_from, sizeof lane->left_from) == 0)
         return 0;
     if (!simt_line_of(at, &barrier))
         return 0;
-    for (unsigned i = 0; i < BLOCKS && lane->left_from[i]; i++)
-        if (is_behind(lane->left_from[i], &barrier))
-            return lane->left_from[i];
+    uintptr_t place = way_around(lane, &barrier, lane->barrier_at == at);
+    if (place)
+        return place;
     memcpy(harmless, lane->left_from, sizeof lane->left_from);
     harmless[BLOCKS] = at;
+    harmless[BLOCKS + 1] = lane->barrier_at;
     return 0;
 }
 

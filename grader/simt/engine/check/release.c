@@ -48,6 +48,7 @@ static uint32_t *slots; /* hash of offsets: index into words, as index + 1 */
 static size_t slot_count;
 static uint64_t block_count;
 static bool in_use;
+static uint64_t in_vain; /* steps of this launch that led to no answer; see has_heard() */
 uint64_t simt_release_clock;
 
 /** Releases whose fence is logged, but not yet drained: its tick is still to come. */
@@ -84,6 +85,7 @@ void simt_release_begin_launch(uint64_t blocks) {
     word_count = 0;
     block_count = blocks;
     in_use = false;
+    in_vain = 0;
     pending_count = 0;
 }
 
@@ -330,6 +332,13 @@ static bool covers_directly(const struct word *word, uint32_t count, const struc
     return false;
 }
 
+/* A question whose answer is no goes through all that was ever heard. A program with many races of this kind
+ * asks it over and over; after so many steps in vain only short ways are looked for, and what is not found
+ * counts as ordered: its races have been reported by then. */
+#define STEPS_IN_VAIN UINT64_C(10000000)
+enum { SHORT_WAY = 1000 };
+static uint64_t steps, most_steps;
+
 /** True if the deed is covered by one of the word's first @p count releases, or by what those had heard. Each
  * release is looked at once a question, so the work is bounded by their number. */
 static bool has_heard(struct word *word, uint32_t count, const struct deed *deed) {
@@ -342,6 +351,8 @@ static bool has_heard(struct word *word, uint32_t count, const struct deed *deed
         return true;
     for (uint32_t i = from; i < count; i++)
         for (uint32_t h = 0; h < word->releases[i].heard_count; h++) {
+            if (++steps > most_steps)
+                return true;
             const struct simt_acquisition *heard = &word->releases[i].heard[h];
             if (has_heard(&words[heard->word], heard->count, deed))
                 return true;
@@ -352,11 +363,14 @@ static bool has_heard(struct word *word, uint32_t count, const struct deed *deed
 bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until) {
     static uint64_t question;
     const struct deed deed = {++question, before / SIMT_WARP / simt_block_now->warps, before, stamp, word};
+    steps = 0;
+    most_steps = in_vain > STEPS_IN_VAIN ? SHORT_WAY : UINT64_MAX;
     const struct simt_acquisitions *all = &simt_block_now->acquired;
     for (size_t i = 0; i < all->count; i++) {
         const struct simt_acquisition *a = &all->items[i];
         if (a->first <= until && holds_for(a, after) && has_heard(&words[a->word], a->count, &deed))
             return true;
     }
+    in_vain += steps;
     return false;
 }
