@@ -9,7 +9,9 @@
 
 #include <check.h>
 #include <dirent.h>
+#include <errno.h>
 #include <glob.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +35,7 @@ static bool gpu_skipped;
 
 // Everything that runs leave is looked for in, or told by, this folder: it is their TMPDIR.
 static char scratch[] = "/tmp/warplab-hostile-XXXXXX", own_tmp[PATH_BYTES];
-static char *mounts_before, *groups_before, *shared_before;
+static char *mounts_before, *shared_before;
 
 static double now(void) {
     struct timespec time;
@@ -197,7 +199,6 @@ static char *names_in(const char *pattern) {
 
 static void look_before(void) {
     mounts_before = read_text("/proc/self/mountinfo");
-    groups_before = names_in("/sys/fs/cgroup{,/*,/*/*}/warplab*");
     shared_before = names_in("/{dev/shm,var/tmp,run/lock}/*");
 }
 
@@ -220,9 +221,23 @@ START_TEST(leaves_no_file) {
 }
 END_TEST
 
-START_TEST(leaves_no_mount_and_no_group) {
-    expect_same("mounts", mounts_before, read_text("/proc/self/mountinfo"));
-    expect_same("control groups", groups_before, names_in("/sys/fs/cgroup{,/*,/*/*}/warplab*"));
+START_TEST(leaves_no_mount) { expect_same("mounts", mounts_before, read_text("/proc/self/mountinfo")); }
+END_TEST
+
+// A group is named after its supervisor, and other graders may be at work: what counts is one without.
+static size_t count_groups_left(void) {
+    char *names = names_in("/sys/fs/cgroup{,/*,/*/*,/*/*/*}/warplab-*"), *rest = names;
+    size_t left = 0;
+    for (char *name; (name = strsep(&rest, "\n"));)
+        left += name[0] != '\0' && kill((pid_t)atoi(strrchr(name, '-') + 1), 0) != 0 && errno == ESRCH;
+    free(names);
+    return left;
+}
+
+START_TEST(leaves_no_control_group) {
+    for (int attempt = 0; attempt < 30 && count_groups_left() > 0; attempt++)
+        usleep(100 * 1000);
+    ck_assert_uint_eq(count_groups_left(), 0);
 }
 END_TEST
 
@@ -280,7 +295,8 @@ int main(void) {
     tcase_add_test(cases, there_are_enough);
     tcase_add_loop_test(cases, gets_its_verdict, 0, run_count);
     tcase_add_test(cases, leaves_no_file);
-    tcase_add_test(cases, leaves_no_mount_and_no_group);
+    tcase_add_test(cases, leaves_no_mount);
+    tcase_add_test(cases, leaves_no_control_group);
     tcase_add_test(cases, leaves_no_process);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

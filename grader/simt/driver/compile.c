@@ -262,7 +262,7 @@ static bool passes_for_other_file(const char *path) {
     size_t size = 0;
     FILE *file = fopen(path, "r");
     ssize_t length = file ? getdelim(&text, &size, '\0', file) : -1;
-    char *room = length > 0 ? malloc((size_t)length) : NULL;
+    char *room = length > 0 ? malloc((size_t)length + 1) : NULL;
     int line = room ? markers_line(text, (size_t)length, room) : 0;
     if (line)
         fprintf(stderr, "%s:%d: error: a submission must not pass for another file\n", path, line);

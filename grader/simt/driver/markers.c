@@ -1,26 +1,66 @@
 // Whether a source says by itself where its lines come from, or that it is a header of the system: with
-// either it could pass for one, which may use what a submission must not (simtcc --confined).
+// either it could pass for one, which may use what a submission must not (simtcc --confined). In a comment
+// both are harmless; a source with literals that could mislead about what is a comment is read as if it had
+// none.
 #include "markers.h"
 
 #include <ctype.h>
 #include <string.h>
 
-// Joins lines that end in a backslash, and turns comments into a space, as the preprocessor does first.
-static size_t plain(char *to, const char *from, size_t length) {
+// Joins lines that end in a backslash, as the preprocessor does first. @return the new length
+static size_t join_lines(char *to, const char *from, size_t length) {
     size_t count = 0;
     for (size_t i = 0; i < length; i++) {
-        while (i + 1 < length && from[i] == '\\' && from[i + 1 + strspn(from + i + 1, " \t\r\f\v")] == '\n')
-            i += 2 + strspn(from + i + 1, " \t\r\f\v");
-        if (i >= length)
-            break;
-        to[count++] = from[i];
+        const size_t blanks = from[i] == '\\' ? strspn(from + i + 1, " \t\r\f\v") : 0;
+        if (from[i] == '\\' && from[i + 1 + blanks] == '\n')
+            i += 1 + blanks;
+        else
+            to[count++] = from[i];
     }
     return count;
 }
 
+// Raw strings, and the marks that separate digits.
+static bool has_odd_literals(const char *text, size_t length) {
+    for (size_t i = 1; i + 1 < length; i++)
+        if ((text[i] == '"' && text[i - 1] == 'R') ||
+            (text[i] == '\'' && isxdigit((unsigned char)text[i - 1]) && isalnum((unsigned char)text[i + 1])))
+            return true;
+    return false;
+}
+
+// First byte behind a comment or literal that begins at `at`; `at` if none does.
+static size_t skip_comment_or_literal(const char *text, size_t at, size_t length) {
+    const char mark = text[at], next = at + 1 < length ? text[at + 1] : '\0';
+    if (mark == '/' && next == '*') {
+        const char *end = memmem(text + at + 2, length - at - 2, "*/", 2);
+        return end ? (size_t)(end - text) + 2 : length;
+    }
+    if (mark == '/' && next == '/')
+        return at + strcspn(text + at, "\n");
+    if (mark != '"' && mark != '\'')
+        return at;
+    for (at++; at < length && text[at] != mark && text[at] != '\n'; at++)
+        at += text[at] == '\\' && at + 1 < length && text[at + 1] != '\n';
+    return at < length && text[at] == mark ? at + 1 : at;
+}
+
+// Turns comments into spaces, but for the ends of their lines.
+static void blank_comments(char *text, size_t length) {
+    for (size_t at = 0; at < length;) {
+        const size_t end = skip_comment_or_literal(text, at, length);
+        for (size_t i = at; text[at] == '/' && i < end; i++)
+            if (text[i] != '\n' && i > at)
+                text[i] = ' ';
+        if (end > at && text[at] == '/')
+            text[at] = ' ';
+        at = end > at ? end : at + 1;
+    }
+}
+
 static size_t skip_blanks(const char *text, size_t at, size_t length) {
     for (;;) {
-        while (at < length && strchr(" \t\r\f\v", text[at]) && text[at])
+        while (at < length && text[at] && strchr(" \t\r\f\v", text[at]))
             at++;
         if (at + 1 >= length || text[at] != '/' || text[at + 1] != '*')
             return at;
@@ -29,22 +69,32 @@ static size_t skip_blanks(const char *text, size_t at, size_t length) {
     }
 }
 
+static bool is_marker(const char *text, size_t at, size_t length) {
+    at = skip_blanks(text, at, length);
+    const bool mark = at < length && text[at] == '#';
+    const bool digraph = at + 1 < length && text[at] == '%' && text[at + 1] == ':';
+    if (!mark && !digraph)
+        return false;
+    at = skip_blanks(text, at + (mark ? 1 : 2), length);
+    return at < length && isdigit((unsigned char)text[at]);
+}
+
 int markers_line(const char *source, size_t length, char *work) {
-    const size_t count = plain(work, source, length);
+    static const char word[] = "system_header";
+    const size_t count = join_lines(work, source, length);
     int line = 1;
+    work[count] = '\0';
+    if (!has_odd_literals(work, count))
+        blank_comments(work, count);
     for (size_t at = 0; at < count; at++) {
-        if (at == 0 || work[at - 1] == '\n' || (at > 1 && work[at - 1] == '/' && work[at - 2] == '*')) {
-            size_t next = skip_blanks(work, at, count);
-            const bool mark = next < count && work[next] == '#';
-            const bool digraph = next + 1 < count && work[next] == '%' && work[next + 1] == ':';
-            const bool trigraph = next + 2 < count && memcmp(work + next, "?\?=", 3) == 0;
-            next = skip_blanks(work, next + (trigraph ? 3 : digraph ? 2 : 1), count);
-            if ((mark || digraph || trigraph) && next < count && isdigit((unsigned char)work[next]))
-                return line;
-        }
-        line += work[at] == '\n';
-        if (count - at > 13 && memcmp(work + at, "system_header", 13) == 0)
+        // Behind a comment that ends in this line, a directive may begin, too.
+        const bool begins =
+            at == 0 || work[at - 1] == '\n' || (at > 1 && work[at - 1] == '/' && work[at - 2] == '*');
+        if (begins && is_marker(work, at, count))
             return line;
+        if (strncmp(work + at, word, sizeof word - 1) == 0)
+            return line;
+        line += work[at] == '\n';
     }
     return 0;
 }

@@ -11,7 +11,7 @@
 /**
  * Looks for `# NUMBER ...` and for the word `system_header`.
  * @param source ends with '\0'
- * @param work   room for @p length bytes
+ * @param work   room for @p length + 1 bytes
  * @return the line of the first one, 0 if there is none
  */
 int markers_line(const char *source, size_t length, char *work);

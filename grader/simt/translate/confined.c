@@ -15,15 +15,35 @@ static bool is_ours(const struct unit *unit, uint32_t i) {
                          strstr(file, "include/cooperative_groups"));
 }
 
-/* True if the literal holds a symbol's name, or nothing, or the hint for waiting loops. */
-static bool is_harmless_assembly(const struct unit *unit, uint32_t i) {
-    static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-    const struct token_list *list = &unit->list;
+static bool is_name(const struct token_list *list, uint32_t i) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     const char *text = list->text + list->tokens[i].start;
-    if (list->tokens[i].kind != TOKEN_QUOTED || *text != '"')
+    return *text == '"' && strspn(text + 1, letters) == list->tokens[i].length - 2;
+}
+
+/* True if the word follows a declarator, so that it gives a name and no instruction, which might look alike.
+ */
+static bool follows_declarator(const struct token_list *list, uint32_t i) {
+    static const char *const statements[] = {"if",        "while",         "for",         "switch",  "catch",
+                                             "constexpr", "__attribute__", "__attribute", "alignas", NULL};
+    static const char *const words[] = {"else", "do", "try", NULL};
+    const struct token *before = &list->tokens[i - 1];
+    if (token_is(list, i - 1, ")") && before->match != NO_TOKEN && before->match > 0)
+        return !token_is_one_of(list, before->match - 1, statements);
+    return before->kind == TOKEN_NAME && !token_is_one_of(list, i - 1, words);
+}
+
+/* True if the system's headers may say so: another name for a function, or the hint for waiting loops. */
+static bool is_harmless_assembly(const struct token_list *list, uint32_t i, uint32_t open) {
+    static const char *const hints[] = {"\"rep; nop\"", "\"pause\"", NULL};
+    if (!list->tokens[i].system || !token_is(list, open, "("))
         return false;
-    return strspn(text + 1, name) == list->tokens[i].length - 2 || token_is(list, i, "\"rep; nop\"") ||
-           token_is(list, i, "\"pause\"");
+    if (token_is_one_of(list, open + 1, hints))
+        return true;
+    uint32_t at = open + 1;
+    while (list->tokens[at].kind == TOKEN_QUOTED && is_name(list, at))
+        at++;
+    return open == i + 1 && at > open + 1 && token_is(list, at, ")") && follows_declarator(list, i);
 }
 
 static void check_assembly(struct unit *unit, uint32_t i) {
@@ -32,15 +52,11 @@ static void check_assembly(struct unit *unit, uint32_t i) {
     const struct token_list *list = &unit->list;
     if (!token_is_one_of(list, i, words))
         return;
-    uint32_t at = i + 1;
-    bool instructions = false;
-    for (; token_is_one_of(list, at, modifiers); at++)
-        instructions = true;
-    bool good = token_is(list, at, "(") && list->tokens[i].system;
-    for (at++; good && list->tokens[at].kind == TOKEN_QUOTED; at++)
-        good = is_harmless_assembly(unit, at);
-    if (!good || (!token_is(list, at, ")") && !token_is(list, at, ":")))
-        unit_error(unit, i, "a submission must not use assembly%s", instructions ? " (asm)" : "");
+    uint32_t open = i + 1;
+    while (token_is_one_of(list, open, modifiers))
+        open++;
+    if (!is_harmless_assembly(list, i, open))
+        unit_error(unit, i, "a submission must not use assembly (asm)");
 }
 
 /* Attributes and functions of the compiler that lead around the hooks, and names of the engine. */

@@ -88,6 +88,7 @@ char *translate_confinement(const char *source, size_t length) {
     struct unit unit = {.diagnostics = memory_resize(NULL, 1)};
     unit.diagnostics[0] = '\0';
     lexer_run(source, length, &unit.list);
+    syntax_match_brackets(&unit.list);
     diagnose_unconfined(&unit);
     token_list_free(&unit.list);
     return unit.diagnostics;

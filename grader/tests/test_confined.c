@@ -1,0 +1,141 @@
+// What keeps a submission away from the engine: the words that `simtcc --confined` refuses, and the arena
+// that its memory comes from. The machine code is test_symbols' business, and whole submissions
+// test_hostile's.
+#include "simt/driver/markers.h"
+#include "simt/engine/guard/arena.h"
+#include "simt/translate/translate.h"
+
+#include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *source;
+    int line; // of the first marker, 0 if there is none
+} markers[] = {
+    {"int a;\n", 0},
+    {"#include <stdio.h>\n#define N 3\n#line 5 \"x\"\n", 0},
+    {"# 1 \"/usr/include/stdio.h\" 3\n", 1},
+    {"int a;\n  #  7 \"x.h\" 1 3 4\n", 2},
+    {"%: 1 \"x.h\" 3\n", 1},
+    {"int a;\n/* why */ # /* not */ 1 \"x.h\" 3\n", 2},
+    {"#\\\n 1 \"x.h\" 3\n", 1},
+    {"\\\n\\  \n# 1 \"x.h\" 3\n", 1},
+    {"/* a list:\n # 1. first\n # 2. second\n*/\nint a;\n", 0},
+    {"// # 1\nint a; // and so on \\\n# 1 \"x.h\" 3\n", 0},
+    {"const char *s = \"/*\";\n# 1 \"x.h\" 3\n// */\n", 2},
+    {"const char *s = R\"(/*)\";\n# 1 \"x.h\" 3\n// */\n", 2},
+    {"int n = 1'0, m = sizeof \"x' /* y\";\n# 1 \"x.h\" 3\n// */\n", 2},
+    {"#pragma GCC system_header\n", 1},
+    {"_Pragma(\"GCC system_header\")\n", 1},
+    {"#pragma GCC sys\\\ntem_header\n", 1},
+    {"// no system_header here\n", 0},
+    {"", 0},
+};
+
+START_TEST(markers_are_found) {
+    const size_t length = strlen(markers[_i].source);
+    char *work = malloc(length + 1);
+    ck_assert_ptr_nonnull(work);
+    ck_assert_int_eq(markers_line(markers[_i].source, length, work), markers[_i].line);
+    free(work);
+}
+END_TEST
+
+static const struct {
+    const char *text, *complaint; // "" if there is none
+} words[] = {
+    {"int f(int x) { return x; }\n", ""},
+    {"int f() { asm(\"syscall\"); }\n", "must not use assembly"},
+    {"int f() { __asm__ volatile(\"nop\"); }\n", "must not use assembly (asm)"},
+    {"extern int g() __asm__(\"exit\");\n", "must not use assembly"},
+    {"# 1 \"/usr/include/stdio.h\" 1 3\nvoid g(int x) { if (x) __asm__(\"stosb\"); }\n",
+     "must not use assembly"},
+    {"# 1 \"/usr/include/stdio.h\" 1 3\nvoid g(int x) { __asm__(\"stosb\"); }\n", "must not use assembly"},
+    {"register long r asm(\"r12\");\n", "must not use assembly"},
+    {"# 1 \"/usr/include/stdio.h\" 1 3\nextern int g() __asm__(\"\" \"__isoc99_scanf\");\n", ""},
+    {"# 1 \"/usr/include/x.h\" 1 3\nvoid g() { __asm__ volatile(\"rep; nop\" : : : \"memory\"); }\n", ""},
+    {"# 1 \"/usr/include/stdio.h\" 1 3\nvoid g() { __asm__ volatile(\"syscall\"); }\n",
+     "must not use assembly"},
+    {"__attribute__((no_sanitize(\"thread\"))) void f();\n", "must not use no_sanitize"},
+    {"[[gnu::no_sanitize_thread]] void f();\n", "must not use no_sanitize_thread"},
+    {"__attribute__((indirect_branch(\"keep\"))) void f();\n", "the attribute indirect_branch"},
+    {"void f(char *p) { __builtin_memcpy(p, \"x\", 1); }\n", "must not use __builtin_memcpy"},
+    {"extern \"C\" void __tsan_write4(void *);\n", "the engine's __tsan_write4"},
+    {"extern \"C\" void simt_reset();\n", "the engine's simt_reset"},
+    {"# 1 \"/usr/include/stdio.h\" 1 3\nvoid simt_reset();\n", "the engine's simt_reset"},
+    {"# 1 \"/kit/include/simt/abi.h\" 1 3\nvoid simt_launch();\n", ""},
+    {"int target(int n);\nint g() { return target(3); }\n", ""},
+};
+
+START_TEST(words_are_refused) {
+    char *complaints = translate_confinement(words[_i].text, strlen(words[_i].text));
+    if (words[_i].complaint[0])
+        ck_assert_msg(strstr(complaints, words[_i].complaint) != NULL, "\"%s\" does not say \"%s\"",
+                      complaints, words[_i].complaint);
+    else
+        ck_assert_str_eq(complaints, "");
+    free(complaints);
+}
+END_TEST
+
+static size_t count_bytes(const char *block, size_t size, char byte) {
+    size_t count = 0;
+    for (size_t i = 0; i < size; i++)
+        count += block[i] == byte;
+    return count;
+}
+
+START_TEST(arena_gives_blocks_apart) {
+    enum { BLOCKS = 200 };
+    char *blocks[BLOCKS];
+    for (size_t i = 0; i < BLOCKS; i++) {
+        blocks[i] = simt_arena_allocate(i * 37, 16);
+        ck_assert_ptr_nonnull(blocks[i]);
+        ck_assert_uint_eq((uintptr_t)blocks[i] % 16, 0);
+        ck_assert_uint_ge(simt_arena_size(blocks[i]), i * 37);
+        memset(blocks[i], (int)i, i * 37);
+    }
+    for (size_t i = 0; i < BLOCKS; i++)
+        ck_assert_uint_eq(count_bytes(blocks[i], i * 37, (char)i), i * 37);
+    simt_arena_free(blocks[100]);
+    ck_assert_ptr_eq(simt_arena_allocate(100 * 37, 16), blocks[100]);
+    ck_assert_uint_eq((uintptr_t)simt_arena_allocate(1, 4096) % 4096, 0);
+}
+END_TEST
+
+// What a program does to its own memory, or asks for, leads nowhere else.
+START_TEST(arena_stands_misuse) {
+    char elsewhere[64], *block = simt_arena_allocate(64, 16);
+    memset(block, 0xff, 64);
+    simt_arena_free(elsewhere);
+    simt_arena_free(block + 32);
+    simt_arena_free(block + 1);
+    ck_assert_uint_eq(simt_arena_size(block), 64);
+    simt_arena_free(block);
+    simt_arena_free(block);
+    char *first = simt_arena_allocate(64, 16), *second = simt_arena_allocate(64, 16);
+    ck_assert_ptr_ne(first, second);
+    ck_assert(simt_arena_holds((uintptr_t)first, 64));
+    ck_assert(!simt_arena_holds((uintptr_t)elsewhere, 64));
+    ck_assert(!simt_arena_holds((uintptr_t)first, SIZE_MAX));
+    ck_assert_ptr_null(simt_arena_allocate(SIZE_MAX, 16));
+    ck_assert_ptr_null(simt_arena_allocate(16, 1 << 20));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("confined");
+    TCase *cases = tcase_create("confined");
+    tcase_add_loop_test(cases, markers_are_found, 0, sizeof markers / sizeof markers[0]);
+    tcase_add_loop_test(cases, words_are_refused, 0, sizeof words / sizeof words[0]);
+    tcase_add_test(cases, arena_gives_blocks_apart);
+    tcase_add_test(cases, arena_stands_misuse);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
