@@ -62,7 +62,10 @@ static bool merge(struct cluster *cluster, struct slurm_round *round, bool last,
     if (!slurm_round_merge(round, cluster->book, last, &count, cluster->why, cluster->size))
         return false;
     *gained += count;
+    const size_t most = cluster->board->total - cluster->board->before; // of this batch's own
     cluster->board->graded += (size_t)count;
+    if (cluster->board->graded > most)
+        cluster->board->graded = most;
     board_tick(cluster->board);
     if (count > 0 && !cluster->board->terminal) {
         printf("%zu/%zu graded\n", cluster->board->before + cluster->board->graded, cluster->board->total);
@@ -171,7 +174,6 @@ static bool all_rounds(struct cluster *cluster) {
     struct gradebook_filter *open = NULL;
     size_t count = 0;
     bool good = find_open(cluster, &open, &count);
-    cluster->board->before = cluster->board->total - count - cluster->board->graded;
     int fruitless = 0;
     while (good && count > 0 && fruitless < FRUITLESS_ROUNDS && !stop_requested()) {
         int gained = 0;
@@ -183,7 +185,21 @@ static bool all_rounds(struct cluster *cluster) {
         good = good && find_open(cluster, &open, &count);
     }
     free(open);
-    cluster->board->troubled = good && !stop_requested() ? count : 0;
+    if (!good)
+        return false;
+    // A round that was left may have had other submissions than these.
+    cluster->board->graded = cluster->board->total - cluster->board->before - count;
+    cluster->board->troubled = stop_requested() ? 0 : count;
+    return true;
+}
+
+// How many had their result before anything was done.
+static bool count_before(struct cluster *cluster) {
+    struct gradebook_filter *open = NULL;
+    size_t count = 0;
+    const bool good = find_open(cluster, &open, &count);
+    free(open);
+    cluster->board->before = cluster->board->total - count;
     return good;
 }
 
@@ -212,7 +228,7 @@ bool slurm_grade(struct gradebook *book, const char *db, const struct intake *in
     const int locked = lock(&cluster);
     if (locked < 0)
         return false;
-    const bool good = adopt_rounds(&cluster) && all_rounds(&cluster);
+    const bool good = count_before(&cluster) && adopt_rounds(&cluster) && all_rounds(&cluster);
     if (good && board->troubled > 0)
         printf("%zu have no result: ./grade status says why, and the same command tries again\n",
                board->troubled);

@@ -208,6 +208,7 @@ START_TEST(left_round_is_taken_in) {
     play("echo 12", "");
     ck_assert_msg(grade(), "%s", why);
     ck_assert_int_eq(graded(), STUDENTS);
+    ck_assert_uint_eq(board.before + board.graded, STUDENTS);
     ck_assert_int_eq(submissions(), 1);
     ck_assert(!parts_are_left());
 }
@@ -219,6 +220,13 @@ START_TEST(no_slurm) {
     ck_assert_ptr_nonnull(strstr(why, "is Slurm installed"));
 }
 END_TEST
+
+static bool is_ill(void *user, const struct gradebook_result *result) {
+    (void)user;
+    ck_assert_str_eq(result->status, "not_graded");
+    ck_assert_str_eq(result->reason, "the compiler is ill");
+    return true;
+}
 
 // The part has what a task needs and nothing more: its own submissions, and no one else's text.
 START_TEST(parts_hold_their_own) {
@@ -234,6 +242,7 @@ START_TEST(parts_hold_their_own) {
     ck_assert_int_eq(gradebook_claim(other, "s5", "lab3", &work), GRADEBOOK_CLAIMED);
     ck_assert_int_eq(gradebook_claim(book, "s5", "lab3", &same), GRADEBOOK_CLAIMED);
     ck_assert_str_eq(work.terms.seed, same.terms.seed);
+    gradebook_work_free(&same);
     ck_assert_int_eq(gradebook_claim(other, "s1", "lab3", &same), GRADEBOOK_DONE); // is not in it
     ck_assert(gradebook_source(other, work.terms.sha256, &bytes, &length));
     ck_assert_mem_eq(bytes, "s5", 2);
@@ -244,11 +253,13 @@ START_TEST(parts_hold_their_own) {
     gradebook_work_free(&work);
     ck_assert_int_eq(gradebook_claim(other, "s0", "lab3", &work), GRADEBOOK_CLAIMED);
     ck_assert(gradebook_release(other, &work, "the compiler is ill"));
+    gradebook_work_free(&work);
     gradebook_close(other);
     for (int i = 0; i < 2; i++) { // the second time nothing is new
         ck_assert_msg(gradebook_merge(book, part, &count), "%s", gradebook_problem(book));
         ck_assert_int_eq(count, i == 0);
     }
+    ck_assert(gradebook_each(book, &which[0], is_ill, NULL));
     ck_assert_int_eq(graded(), 1);
 }
 END_TEST
