@@ -15,6 +15,8 @@ Q := $(if $(filter 1,$(V)),,@)
 need = $(or $($1),$(error the build variable $1 is empty))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
+# libseccomp's macros use what gcc allows without a word.
+WARNINGS += $(if $(findstring clang,$(CC)),-Wno-gnu-zero-variadic-macro-arguments -Wno-missing-field-initializers)
 INCLUDES := -Igrader -Igrader/simt -idirafter grader/simt/include
 OPTIMIZE := -O2 -g
 CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) $(OPTIMIZE) -fPIE $(SANITIZE)

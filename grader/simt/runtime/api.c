@@ -28,5 +28,5 @@ cudaError_t simt_api_misuse(cudaError_t error, uintptr_t at, const char *format,
     struct simt_actor caller = {.pc = at};
     simt_error_add(SIMT_API, SIMT_SPACE_HOST, &caller, NULL, "Program hit %s (error %d): %s",
                    cudaGetErrorName(error), (int)error, message);
-    return (cudaError_t)simt_status_note(error);
+    return (cudaError_t)simt_status_note((int)error);
 }

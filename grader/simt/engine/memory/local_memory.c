@@ -76,7 +76,7 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
         return;
     *a = (struct array){simt_depth_key, from, from + room_size, from + offset, size, name};
     memset(state_of(self, from), GUARD, room_size);
-    memset(state_of(self, a->base), first[state], size);
+    memset(state_of(self, a->base), (int)first[state], size);
 }
 
 static const struct array *array_around(const struct simt_lane *lane, uintptr_t address) {
