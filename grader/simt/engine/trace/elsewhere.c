@@ -13,6 +13,7 @@
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/report/exit.h"
+#include "engine/run/turn.h"
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };
 
@@ -70,8 +71,11 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_recor
 
 /** True if the host may use the device memory at @p address as well. */
 static bool is_shared_with_host(uintptr_t address) {
+    simt_turn_take(); /* another host thread may be allocating */
     const struct simt_allocation *a = simt_heap_find(address);
-    return a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
+    bool shared = a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
+    simt_turn_leave();
+    return shared;
 }
 
 /** A kernel reads constants within their bounds, and does nothing else to them. */
