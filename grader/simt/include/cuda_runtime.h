@@ -41,9 +41,9 @@
 #include "simt/warp.h"
 
 #include "simt/hints.h"
-#include "simt/memory_pools.h"
-#include "simt/volumes.h"
 #include "simt/launch_kernel.h"
 #include "simt/memory.h"
+#include "simt/memory_pools.h"
+#include "simt/volumes.h"
 
 #endif

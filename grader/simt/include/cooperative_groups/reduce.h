@@ -40,7 +40,8 @@ SIMT_INLINE T reduce_lanes(const Group &group, T value, Operation operation) {
 }
 template <unsigned int Size, class T, class Operation>
 SIMT_INLINE T reduce_warps(const wide_tile<Size> &tile, T value, Operation operation) {
-    return tile.across_warps(reduce_lanes(coalesced_group(tile_mask(32) & lanes_of_block()), value, operation), operation);
+    return tile.across_warps(
+        reduce_lanes(coalesced_group(tile_mask(32) & lanes_of_block()), value, operation), operation);
 }
 template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { return true; }
 constexpr bool is_wide(const void *) { return false; }

@@ -2,7 +2,8 @@
  * @file wide_tiles.h
  * @brief Tiles of several warps: 64 to 1024 threads. Included by cooperative_groups.h alone.
  *
- * Values that their warps pass on go through device memory of the engine's, where hardware uses shared memory.
+ * Values that their warps pass on go through device memory of the engine's, where hardware uses shared
+ * memory.
  */
 #ifndef SIMT_WIDE_TILES_H
 #define SIMT_WIDE_TILES_H
