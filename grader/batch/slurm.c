@@ -94,13 +94,17 @@ static void say_whether_away(struct cluster *cluster, bool is_away, bool *away, 
     fflush(stdout);
 }
 
+// A controller that was killed may believe for long that a task runs which has ended: a task whose part is
+// done is not waited for.
+static bool has_work(void *user, size_t task) { return slurm_round_part_is_open(user, task); }
+
 // Merges until Slurm has the array no longer, and once more then. A controller that is away is no end.
 static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *gained) {
     char words[300] = "";
     bool away = false;
     double changed = run_clock();
     while (!stop_requested()) {
-        const enum slurm_queue queue = slurm_look(round->name, words, sizeof words);
+        const enum slurm_queue queue = slurm_look(round->name, has_work, round, words, sizeof words);
         const int before = *gained;
         say_whether_away(cluster, queue == SLURM_NO_ANSWER, &away, words);
         if (!merge(cluster, round, queue == SLURM_GONE, gained))
@@ -141,9 +145,10 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
         return false;
     // An answer that got lost on its way is no refusal: Slurm knows the name, or will say that it does not.
     *again = !submit(cluster, &round, pack);
-    if (*again && slurm_look(round.name, words, sizeof words) == SLURM_GONE) {
+    if (*again && slurm_look(round.name, has_work, &round, words, sizeof words) == SLURM_GONE) {
+        const bool taken = merge(cluster, &round, true, gained) && *gained > 0;
         slurm_round_remove(&round);
-        return false;
+        return taken;
     }
     const bool good = wait_for(cluster, &round, gained);
     if (good && !stop_requested())

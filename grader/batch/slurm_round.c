@@ -214,3 +214,21 @@ void slurm_round_remove(struct slurm_round *round) {
         remove_folder(round->folder);
     slurm_round_free(round);
 }
+
+static bool look_for_open(void *user, const struct gradebook_result *result) {
+    bool *open = user;
+    *open = strcmp(result->status, "not_graded") == 0;
+    return !*open;
+}
+
+bool slurm_round_part_is_open(const struct slurm_round *round, size_t part) {
+    char path[PATH_MAX], why[PATH_MAX + 64];
+    bool open = false;
+    struct gradebook *book = part_path(round->folder, part, path, why, sizeof why)
+                                 ? gradebook_open(path, GRADEBOOK_READ, why, sizeof why)
+                                 : NULL;
+    const bool read =
+        book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, look_for_open, &open);
+    gradebook_close(book);
+    return !read || open;
+}

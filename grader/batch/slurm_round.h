@@ -29,6 +29,8 @@ bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found
 // gets how many results were new.
 bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count, char *why,
                        size_t size);
+// Whether some submission of a part has no result yet; true also if that cannot be read.
+bool slurm_round_part_is_open(const struct slurm_round *round, size_t part);
 // Removes the folder. Frees the round.
 void slurm_round_remove(struct slurm_round *round);
 void slurm_round_free(struct slurm_round *round);

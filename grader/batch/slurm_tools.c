@@ -97,12 +97,22 @@ bool slurm_submit(const struct slurm_terms *terms, const char *name, const char 
     return false;
 }
 
-enum slurm_queue slurm_look(const char *name, char *why, size_t size) {
-    char output[2000];
-    const char *const argv[] = {"squeue", "--me", "--noheader", "--name", name, "--format", "%i", NULL};
+enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, char *why,
+                            size_t size) {
+    static char output[1 << 16];
+    const char *const argv[] = {"squeue", "--me",     "--noheader", "--array", "--name",
+                                name,     "--format", "%K",         NULL};
     const int code = run(argv, output, sizeof output);
-    if (code == 0)
-        return output[strspn(output, " \n")] ? SLURM_QUEUED : SLURM_GONE;
-    first_line("squeue", output, code, why, size);
-    return SLURM_NO_ANSWER;
+    if (code != 0) {
+        first_line("squeue", output, code, why, size);
+        return SLURM_NO_ANSWER;
+    }
+    for (const char *line = output + strspn(output, " \n"); *line;) {
+        char *end;
+        const size_t task = strtoul(line, &end, 10);
+        if (end == line || matters(user, task))
+            return SLURM_QUEUED;
+        line = end + strspn(end, " \n");
+    }
+    return SLURM_GONE;
 }

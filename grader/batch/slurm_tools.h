@@ -9,7 +9,7 @@
 
 enum slurm_queue {
     SLURM_QUEUED,   // some task of it waits or runs
-    SLURM_GONE,     // Slurm has no task of that name
+    SLURM_GONE,     // Slurm has no such task
     SLURM_NO_ANSWER // the controller does not answer
 };
 
@@ -18,7 +18,10 @@ bool slurm_is_there(char *why, size_t size);
 // Submits an array of tasks 0 to count - 1, each running the script. `job` gets its number.
 bool slurm_submit(const struct slurm_terms *terms, const char *name, const char *script, const char *logs,
                   size_t count, char *job, size_t job_size, char *why, size_t size);
-// Whether this user's array of that name is still in the queue; why not known, in `why`.
-enum slurm_queue slurm_look(const char *name, char *why, size_t size);
+// Whether it makes a difference that a task is still in the queue.
+typedef bool slurm_task_matters(void *user, size_t task);
+// Whether this user's array of that name still has a task in the queue that matters; why not known, in `why`.
+enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, char *why,
+                            size_t size);
 
 #endif

@@ -127,8 +127,9 @@ static const struct cluster {
     const char *why;
 } clusters[] = {
     {"all is well", NULL, "echo 12", "", true, STUDENTS, 1, NULL},
-    {"the queue is seen", NULL, "echo '12;cluster'", "[ -e seen ] || { touch seen; echo 12_0; }", true,
-     STUDENTS, 1, NULL},
+    {"the queue is seen", NULL, "echo '12;cluster'", "[ -e seen ] || { touch seen; echo 0; }", true, STUDENTS,
+     1, NULL},
+    {"a task that has ended stays in the queue", NULL, "echo 12", "echo 1", true, STUDENTS, 1, NULL},
     {"a task stops early", "1", "echo 12", "", true, STUDENTS, 4, NULL},
     {"nothing is ever done", "0", "echo 12", "", true, 0, 2, NULL},
     {"the first array is forgotten", "first", "echo 12", "", true, STUDENTS, 2, NULL},
@@ -137,7 +138,7 @@ static const struct cluster {
      "invalid partition"},
     {"it answers no number", "0", "echo hello", "", false, 0, 1, "hello"},
     {"the answer is lost", NULL, "echo 'error: timed out' >&2; exit 1",
-     "[ -e seen ] || { touch seen; echo 12_0; }", true, STUDENTS, 1, NULL},
+     "[ -e seen ] || { touch seen; echo 0; }", true, STUDENTS, 1, NULL},
     {"the controller is away for a while", NULL, "echo 12",
      "echo x >>asked; [ $(wc -l <asked) -gt 2 ] || { echo 'cannot contact controller' >&2; exit 1; }", true,
      STUDENTS, 1, NULL},
