@@ -8,6 +8,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
+#include "engine/run/fiber.h"
 
 enum { PAGE = 4096 };
 
@@ -38,6 +39,32 @@ static bool share_pages(uintptr_t from, size_t size, uintptr_t to) {
     return mapped && mremap(shared, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (void *)from) != MAP_FAILED;
 }
 
+/* The pages may be those of the caller's own stack, of which nothing may change while they are copied: so
+ * that is done on another one. */
+static struct {
+    uintptr_t from, to;
+    size_t size;
+    bool done;
+    simt_context caller;
+} request;
+
+static void share_requested_pages(void) {
+    simt_context gone;
+    request.done = share_pages(request.from, request.size, request.to);
+    simt_switch(&gone, request.caller);
+    abort(); /* nobody comes back */
+}
+
+static bool share_pages_elsewhere(uintptr_t from, size_t size, uintptr_t to) {
+    static char stack[4 * PAGE] __attribute__((aligned(PAGE)));
+    request.from = from;
+    request.size = size;
+    request.to = to;
+    simt_switch(&request.caller,
+                simt_context_make((uintptr_t)stack + sizeof stack, sizeof stack, share_requested_pages));
+    return request.done;
+}
+
 bool simt_register(uintptr_t address, size_t size, uintptr_t at) {
     uintptr_t first = page_of(address);
     size_t span = page_of(address + size - 1) + PAGE - first;
@@ -48,7 +75,7 @@ bool simt_register(uintptr_t address, size_t size, uintptr_t at) {
     uintptr_t window = simt_heap_allocate(address - first + size, false, at);
     if (!window)
         return false;
-    if (!share_pages(first, span, window)) {
+    if (!share_pages_elsewhere(first, span, window)) {
         simt_heap_free(window, 0);
         return false;
     }
