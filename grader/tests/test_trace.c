@@ -315,7 +315,7 @@ static const struct {
     {"lab7", "uninitialized_tail", NULL, 16, "uninitialized", 25},
     {"lab7", "missing_barrier_up", NULL, 16, "race", 22},
     {"lab8", "naive_race", NULL, 16, "race", 17},
-    {"lab10", "missing_barrier_before_scan", NULL, 16, "host_pointer", 32},
+    {"lab10", "missing_barrier_before_scan", NULL, 16, "out_of_bounds", 32},
 };
 
 START_TEST(fault_is_at_its_step) {
