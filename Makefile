@@ -63,7 +63,7 @@ install-deps:
 
 ## format: rewrite the sources as .clang-format says
 format:
-	clang-format -i $(FORMATTED)
+	@clang-format -i $(FORMATTED)
 
 ## clean: remove everything that was built
 clean:

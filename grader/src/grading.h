@@ -105,8 +105,8 @@ struct check *grading_check(struct grading *grading, enum check_id id, const cha
 /** What compilers and runners used together. */
 struct cost grading_cost(const struct grading *grading);
 /**
- * For those who measure: adds processor seconds and bytes of all compilers and runners, a line a run, to the file
- * that WARPLAB_COST names, if it does. Not part of the result, which a seed repeats to the letter.
+ * For those who measure: adds processor seconds and bytes of all compilers and runners, a line a run, to the
+ * file that WARPLAB_COST names, if it does. Not part of the result, which a seed repeats to the letter.
  */
 void grading_tell_cost(const struct grading *grading);
 /** Frees everything a run holds, its stage included. */

@@ -217,6 +217,9 @@ START_TEST(leaves_no_file) {
     struct dirent **entries;
     const int count = scandir(own_tmp, &entries, NULL, alphasort);
     ck_assert_msg(count == 2, "left in TMPDIR: %s", count > 2 ? entries[2]->d_name : "not even itself");
+    free(entries[0]);
+    free(entries[1]);
+    free(entries);
     expect_same("shared folders", shared_before, names_in("/{dev/shm,var/tmp,run/lock}/*"));
 }
 END_TEST

@@ -18,7 +18,8 @@
 
 enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 1 << 20 };
 
-static const char *const programs[] = {"blelloch", "hillis_steele", "names", "shuffle", "faults", "large", "scan_64"};
+static const char *const programs[] = {"blelloch", "hillis_steele", "names",  "shuffle",
+                                       "faults",   "large",         "scan_64"};
 
 static char scratch[] = "/tmp/warplab-trace-XXXXXX";
 

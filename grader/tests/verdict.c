@@ -133,7 +133,7 @@ static bool meets_expectations(struct verdict *verdict, const char *folder) {
 static bool names_the_difference(const char *message) {
     static const char *const happened[] = {
         "the input was modified", "not finished after", "printed more than",
-        "died of signal",         "Invalid host",  "tampered: ",
+        "died of signal",         "Invalid host",       "tampered: ",
         "used more than",         "ended itself",       "failed with exit code"};
     bool tells =
         strstr(message, ": expected ") && (strstr(message, ", got ") || strstr(message, "never written"));

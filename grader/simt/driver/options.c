@@ -31,7 +31,8 @@ const char options_help[] =
     "Accepted and without effect: -g -G -lineinfo -rdc -gencode's code, -Xptxas, -ccbin, -use_fast_math ...\n"
     "\n"
     "Environment: SIMT_CXX, SIMT_CC (g++, gcc), SIMT_HOME (where include/ and lib/ are), TMPDIR;\n"
-    "of the program: SIMT_CHECK, SIMT_COUNT, SIMT_REPORT, SIMT_SCHEDULE, SIMT_DEVICE, SIMT_MEMORY, SIMT_TRACE.\n"
+    "of the program: SIMT_CHECK, SIMT_COUNT, SIMT_REPORT, SIMT_SCHEDULE, SIMT_DEVICE, SIMT_MEMORY, "
+    "SIMT_TRACE.\n"
     "Exit code: 0, 1 if the source has errors, 2 if simtcc could not do its work.\n";
 
 void words_add(struct words *words, const char *word) {

@@ -1,5 +1,5 @@
-// What a sandbox adds to the run of a program, in each tier that this machine has: /usr/bin/true started directly
-// and in a box, in turns. By the clock, and in processor time of all that stands between us and it.
+// What a sandbox adds to the run of a program, in each tier that this machine has: /usr/bin/true started
+// directly and in a box, in turns. By the clock, and in processor time of all that stands between us and it.
 #include "sandbox/sandbox.h"
 
 #include <spawn.h>

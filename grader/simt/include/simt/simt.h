@@ -22,7 +22,8 @@ void simt_embed(void);
  */
 char *simt_report_take(void);
 
-/** Records the launches from now on, step by step, as SIMT_TRACE does; what was recorded before is forgotten. */
+/** Records the launches from now on, step by step, as SIMT_TRACE does; what was recorded before is forgotten.
+ */
 void simt_trace_begin(void);
 
 /**
