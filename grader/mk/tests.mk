@@ -34,7 +34,7 @@ run-suites:
 
 # The same again under the sanitizers, in a build of its own: the suites that link with our code, and those
 # that run ./grade. They run in build/asan/top, a repository of links where ./grade is the sanitized one.
-# What runs inside the sandbox is that of the plain build. Of the fixtures every sixth has to do: it is ./grade
+# What runs inside the sandbox is that of the plain build. Of the fixtures every twelfth has to do: it is ./grade
 # that is looked at here, and they have all been graded before.
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 SANITIZED_SUITES = $(call suites_with,^.include "|"\./grade")
@@ -54,7 +54,7 @@ run-sanitized:
 
 sanitized-suites: $(SANITIZED_SUITES) $(GRADE)
 run-sanitized-suites:
-	@cd $(SANITIZED_TOP) && WARPLAB_EVERY=6 $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(SANITIZED_SUITES))
+	@cd $(SANITIZED_TOP) && WARPLAB_EVERY=12 $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(SANITIZED_SUITES))
 
 check-format:
 	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)

@@ -283,7 +283,15 @@ static const struct {
     {"lab10", NULL, "=2"},
 };
 
+// WARPLAB_EVERY=6 tries every sixth submission only.
+static bool is_left_out(int i) {
+    const char *every = getenv("WARPLAB_EVERY");
+    return every && atoi(every) > 0 && i % atoi(every) != 0;
+}
+
 START_TEST(solution_is_traced) {
+    if (is_left_out(_i))
+        return;
     char folder[64];
     snprintf(folder, sizeof folder, "solutions/%s", solutions[_i].lab);
     cJSON *trace = trace_of(solutions[_i].lab, folder, solutions[_i].task, 16, 0);
@@ -320,6 +328,8 @@ static const struct {
 };
 
 START_TEST(fault_is_at_its_step) {
+    if (is_left_out(_i))
+        return;
     char folder[128];
     snprintf(folder, sizeof folder, "grader/tests/fixtures/%s/%s", faulty[_i].lab, faulty[_i].fixture);
     cJSON *trace = trace_of(faulty[_i].lab, folder, faulty[_i].task, faulty[_i].n, 1);
