@@ -8,14 +8,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/** The counts, and where they are shown. Zeroed and begun by board_begin(). */
 struct board {
-    bool terminal;
-    size_t total;  /**< submissions that can be graded */
-    size_t before; /**< that had their result already */
-    size_t graded, troubled, elsewhere;
-    double begin, drawn; /**< seconds, by run_clock() */
+    bool terminal;    /**< standard output is one: a bar is drawn */
+    size_t total;     /**< submissions that can be graded */
+    size_t before;    /**< that had their result already */
+    size_t graded;    /**< by this batch */
+    size_t troubled;  /**< that the grader could not do its work on */
+    size_t elsewhere; /**< that another grader is at work on */
+    double begin;     /**< when the batch began, in seconds by run_clock() */
+    double drawn;     /**< when the bar was last drawn */
 };
 
+/** Starts the clock, and the bar. */
 void board_begin(struct board *board, size_t total);
 /** One result; @p trouble is NULL if it was graded. */
 void board_add(struct board *board, const char *student, const char *lab, double score, double max_score,

@@ -12,12 +12,13 @@
 struct collection {
     struct found_list top;     /**< the path's own files */
     struct found_list *nested; /**< what each archive of @c top holds; as many as there are */
-    size_t nested_count;
-    struct candidate *items; /**< ordered by student */
-    size_t count, room;
-    struct found **strays; /**< what belongs to nobody */
-    size_t stray_count;
-    struct spool *spool;
+    size_t nested_count;       /**< of `nested` */
+    struct candidate *items;   /**< ordered by student */
+    size_t count;              /**< of `items` */
+    size_t room;               /**< items there is memory for */
+    struct found **strays;     /**< what belongs to nobody */
+    size_t stray_count;        /**< of `strays` */
+    struct spool *spool;       /**< what archives were unpacked to */
 };
 
 /**
@@ -26,6 +27,7 @@ struct collection {
  * @return false with a sentence in @p why if the path cannot be read, or the grader could not do its work
  */
 bool collect(struct collection *all, const char *path, char *why, size_t size);
+/** Frees all, and removes what was unpacked. */
 void collect_free(struct collection *all);
 
 #endif

@@ -19,16 +19,18 @@ struct intake_terms {
 
 /** One student's lab, in the gradebook. */
 struct target {
-    char *student;
+    char *student;   /**< as the gradebook has it; owned */
     const char *lab; /**< of the lab's spec */
 };
 
+/** What was taken in. */
 struct intake {
     struct target *targets; /**< what can be graded */
-    size_t count, room;
-    int not_gradable; /**< each was named on standard output */
-    int missing;      /**< of these, where nothing was handed in */
-    int students;
+    size_t count;           /**< of `targets` */
+    size_t room;            /**< targets there is memory for */
+    int not_gradable;       /**< each was named on standard output */
+    int missing;            /**< of these, where nothing was handed in */
+    int students;           /**< that something was found of */
 };
 
 /**
@@ -38,6 +40,7 @@ struct intake {
  */
 bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
                  const struct intake_terms *terms, char *why, size_t size);
+/** Frees the targets. */
 void intake_free(struct intake *intake);
 
 #endif

@@ -8,8 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/** The kits of one batch, a directory a lab. */
 struct kits;
 
+/** None is made yet. @return NULL with a sentence in @p why */
 /** @return NULL with a sentence in @p why */
 struct kits *kits_create(char *why, size_t size);
 /** The directory of a lab's kit, made when it is first asked for. NULL with a sentence in @p why. */

@@ -14,13 +14,16 @@ struct person {
     char *student;    /**< email address, or number, or name: the first that is there */
 };
 
+/** Everybody that the list names. */
 struct people {
-    struct person *items;
-    size_t count, room;
+    struct person *items; /**< in the list's order */
+    size_t count;         /**< of `items` */
+    size_t room;          /**< items there is memory for */
 };
 
 /** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p why */
 bool people_read(struct people *people, const char *bytes, size_t length, char *why, size_t size);
+/** Frees all. */
 void people_free(struct people *people);
 
 #endif

@@ -10,13 +10,13 @@
 
 /** A file that is known to be some student's. */
 struct candidate {
-    char *student;
-    const struct found *found;
-    const char *rest; /**< its path as the student named it; inside found->path */
-    long long order;  /**< of the upload it came with */
-    bool late;
-    const struct spec *lab; /**< that its name says, NULL if none */
-    long copy;
+    char *student;             /**< whose it is; owned */
+    const struct found *found; /**< where it lies */
+    const char *rest;          /**< its path as the student named it; inside found->path */
+    long long order;           /**< of the upload it came with */
+    bool late;                 /**< the upload was, as the learning system says */
+    const struct spec *lab;    /**< that its name says, NULL if none */
+    long copy;                 /**< the number behind the lab's name, as in "lab3-2.cu"; 0 if none */
 };
 
 /** What counts for a lab. */

@@ -24,9 +24,12 @@
 
 /** How to ask Slurm; NULL leaves it to the cluster's defaults. */
 struct slurm_terms {
-    const char *partition, *gres, *account, *time;
-    size_t pack; /**< submissions a task */
-    size_t jobs; /**< graded side by side in a task, and cores it asks for */
+    const char *partition; /**< sbatch's --partition */
+    const char *gres;      /**< sbatch's --gres: "gpu:1" */
+    const char *account;   /**< sbatch's --account */
+    const char *time;      /**< sbatch's --time, of one task */
+    size_t pack;           /**< submissions a task */
+    size_t jobs;           /**< graded side by side in a task, and cores it asks for */
 };
 
 /**

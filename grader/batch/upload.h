@@ -18,12 +18,13 @@
 
 enum { UPLOAD_STUDENT_SIZE = 256 };
 
+/** What a path tells. */
 struct upload {
     char student[UPLOAD_STUDENT_SIZE]; /**< "" if the path does not tell */
     const char *rest;                  /**< the file's path as the student named it; inside the path parsed */
     long long order;                   /**< later uploads have greater ones */
-    bool late;
-    bool gradescope; /**< the student is a number, to be looked up */
+    bool late;                         /**< the learning system has marked it so */
+    bool gradescope;                   /**< the student is a number, to be looked up */
 };
 
 /** Takes a path apart. */

@@ -16,12 +16,13 @@
 
 #include "gradebook/store.h"
 
+/** One worker's place, which submissions take one after the other. */
 struct worker {
-    struct gradebook_work work;
-    pid_t pid;  /**< 0: free */
-    int pidfd;  /**< becomes readable when it has ended */
-    int answer; /**< the shared memory */
-    double begin;
+    struct gradebook_work work; /**< what it grades; owned while `pid` is set */
+    pid_t pid;                  /**< 0: free */
+    int pidfd;                  /**< becomes readable when it has ended */
+    int answer;                 /**< the shared memory */
+    double begin;               /**< when it was started, in seconds by run_clock() */
 };
 
 /** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit. @return false with
@@ -34,13 +35,14 @@ bool worker_start(struct worker *worker, const struct gradebook_work *work, cons
 struct worker_answer {
     bool graded;                      /**< else @c trouble says why not */
     struct gradebook_outcome outcome; /**< with @c graded */
-    char trouble[640];
-    char *memory;
-    size_t memory_size;
+    char trouble[640];                /**< why it could not be graded, "" if it was */
+    char *memory;                     /**< what the texts are in, a mapping */
+    size_t memory_size;               /**< bytes of it */
 };
 
 /** Waits for it to end, and reads its answer. */
 void worker_finish(struct worker *worker, struct worker_answer *answer);
+/** Lets go of the answer's memory. */
 void worker_answer_free(struct worker_answer *answer);
 
 #endif

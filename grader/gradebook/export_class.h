@@ -11,6 +11,7 @@
  * @return false with a sentence in @p why */
 bool export_class_learn(struct export_class *class, struct gradebook *book,
                         const struct gradebook_filter *filter, char *why, size_t size);
+/** Frees what it learnt. */
 void export_class_free(struct export_class *class);
 
 /** Called once a student. */

@@ -9,9 +9,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/** A file that is being written. */
 struct export_file {
-    FILE *out;
-    const char *path;
+    FILE *out;             /**< where to print */
+    const char *path;      /**< where it will be */
     char beside[PATH_MAX]; /**< where it is written until it is whole; "" for what is no plain file */
 };
 

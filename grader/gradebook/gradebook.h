@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/** An open gradebook. One program may have several; one is for one thread. */
 struct gradebook;
 
 /** What to open a gradebook for. */
@@ -38,25 +39,28 @@ const char *gradebook_problem(const struct gradebook *book);
 
 /** The current result of one student's lab. All strings live during the callback only. */
 struct gradebook_result {
-    const char *student, *lab;
-    const char *status; /**< "graded", "not_gradable" (the submission's fault) or "not_graded" (not yet) */
-    bool has_score;     /**< exactly if it is graded; without it there is no number */
-    double score, max_score;
+    const char *student; /**< as handed in: chosen by students, so not to be trusted as text */
+    const char *lab;     /**< "lab3" */
+    const char *status;  /**< "graded", "not_gradable" (the submission's fault) or "not_graded" (not yet) */
+    bool has_score;      /**< exactly if it is graded; without it there is no number */
+    double score;        /**< points earned */
+    double max_score;    /**< points there were */
     const char *submission_sha256; /**< NULL if there are no bytes to grade */
     const char *seed;              /**< 16 hexadecimal digits; NULL unless graded */
     const char *graded_at;         /**< UTC, ISO 8601; NULL unless graded */
     const char *reason;            /**< why not gradable, or what kept the grader from it; NULL if nothing */
     const char *report_json;       /**< what ./grade --json writes; NULL unless graded */
     double seconds;                /**< the grading took, by the clock */
-    bool late;
-    const char *report_text; /**< the report that a person reads; NULL unless graded */
-    const char *origin;      /**< where the submission was found, in words for a person */
-    const char *backend;     /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
+    bool late;                     /**< it was handed in after the deadline, as the learning system says */
+    const char *report_text;       /**< the report that a person reads; NULL unless graded */
+    const char *origin;            /**< where the submission was found, in words for a person */
+    const char *backend;           /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
 };
 
 /** Which results: NULL stands for every student, every lab. */
 struct gradebook_filter {
-    const char *student, *lab;
+    const char *student; /**< NULL: all of them */
+    const char *lab;     /**< NULL: all of them */
 };
 
 /** Called once a result. @return false to stop */

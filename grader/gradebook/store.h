@@ -20,19 +20,23 @@ struct gradebook_terms {
 
 /** One student's lab as it was handed in. */
 struct gradebook_submission {
-    const char *student, *lab;
-    const char *origin; /**< where it was found */
-    const char *reason; /**< why it cannot be graded; NULL if it can */
-    bool late;
-    const char *bytes; /**< NULL if it cannot be graded */
-    size_t length;
-    const char *version, *backend;
-    const char *seed; /**< NULL: drawn from the gradebook's own secret, the same for the same bytes */
+    const char *student; /**< who handed it in */
+    const char *lab;     /**< "lab3" */
+    const char *origin;  /**< where it was found */
+    const char *reason;  /**< why it cannot be graded; NULL if it can */
+    bool late;           /**< after the deadline, as the learning system says */
+    const char *bytes;   /**< NULL if it cannot be graded */
+    size_t length;       /**< of them */
+    const char *version; /**< as in gradebook_terms */
+    const char *backend; /**< as in gradebook_terms */
+    const char *seed;    /**< NULL: drawn from the gradebook's own secret, the same for the same bytes */
 };
 
 /** A group of changes that is written whole or not at all. Ends in commit or rollback. */
 bool gradebook_begin(struct gradebook *book);
+/** Ends it, written. */
 bool gradebook_commit(struct gradebook *book);
+/** Ends it, as if nothing had been. Never fails. */
 void gradebook_rollback(struct gradebook *book);
 
 /** Records what was handed in, in place of what was there before. Results stay. */
@@ -49,12 +53,16 @@ bool gradebook_regrade(struct gradebook *book, const struct gradebook_filter *fi
 
 /** One submission that was claimed: freed with gradebook_work_free(). */
 struct gradebook_work {
-    char *student, *lab, *origin;
-    struct gradebook_terms terms;
-    bool late;
+    char *student;                /**< whose it is; owned */
+    char *lab;                    /**< "lab3"; owned */
+    char *origin;                 /**< where it was found; owned */
+    struct gradebook_terms terms; /**< what it is to be graded with; its strings are owned */
+    bool late;                    /**< after the deadline */
 };
+/** Frees what it owns; the claim stays. */
 void gradebook_work_free(struct gradebook_work *work);
 
+/** What came of trying to claim a submission. */
 enum gradebook_claim {
     GRADEBOOK_CLAIMED, /**< @p work is ours to grade */
     GRADEBOOK_BUSY,    /**< another grader that is alive has it */
@@ -74,8 +82,11 @@ bool gradebook_release(struct gradebook *book, const struct gradebook_work *work
 
 /** A result as it was reached. */
 struct gradebook_outcome {
-    double score, max_score, seconds;
-    const char *report_json, *report_text;
+    double score;            /**< points earned */
+    double max_score;        /**< points there were */
+    double seconds;          /**< the grading took, by the clock */
+    const char *report_json; /**< as ./grade --json writes it */
+    const char *report_text; /**< as ./grade prints it */
 };
 
 /**

@@ -1,9 +1,15 @@
-// The first and the last object of a runner's link: what lies between them is the submission's.
+/**
+ * @file bounds.h
+ * @brief The first and the last object of a runner's link: what lies between them is the submission's.
+ */
 #ifndef WARPLAB_BOUNDS_H
 #define WARPLAB_BOUNDS_H
 
+/** Where the submission's data and zeroed data begin and end. */
 extern char bounds_data_begin, bounds_data_end, bounds_bss_begin, bounds_bss_end;
+/** Lies before the submission's code. */
 void bounds_text_begin(void);
+/** Lies behind it. */
 void bounds_text_end(void);
 
 #endif

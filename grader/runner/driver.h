@@ -19,7 +19,7 @@ extern "C" {
 
 /** One task of the lab; the table is generated for every build, from the lab's spec. */
 struct driver_task {
-    const char *name;
+    const char *name;       /**< the launcher's, in the spec */
     void (*launcher)(void); /**< NULL where the submission lacks it */
 };
 /** The lab's tasks; a NULL name ends the table. */
@@ -29,7 +29,7 @@ extern const struct driver_task driver_tasks[];
 struct driver_buffers {
     const void *input; /**< exactly n elements; NULL where n is 0 */
     void *output;      /**< NULL where it has no elements */
-    void *scratch;
+    void *scratch;     /**< the job's `scratch_bytes`, of no known content */
 };
 
 /** The submission's launcher called @p task; NULL if it defines none. */

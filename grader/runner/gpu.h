@@ -14,8 +14,8 @@
 
 /** The first CUDA call that failed; @c error is cudaSuccess as long as none has. */
 struct gpu_failure {
-    cudaError_t error;
-    const char *call;
+    cudaError_t error; /**< what it returned */
+    const char *call;  /**< its text in the source; constant */
 };
 
 /** Keeps @p error if it is the first; @return true if it is none. */
@@ -40,13 +40,14 @@ enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *fail
 
 /** Device memory of one job. */
 struct gpu_memory {
-    void *base;     /**< the base input, for variations; NULL in a plain run */
-    void *input[2]; /**< a plain run has the first of each only; NULL where the size is 0 */
-    void *output[2];
-    void *scratch;
+    void *base;      /**< the base input, for variations; NULL in a plain run */
+    void *input[2];  /**< a plain run has the first of each only; NULL where the size is 0 */
+    void *output[2]; /**< one a slot */
+    void *scratch;   /**< for every slot */
 };
 /** Allocates for @p job; @p slots is 1 or 2. What was allocated is to be freed also after a failure. */
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure);
+/** Frees what was allocated. */
 void gpu_free(struct gpu_memory *memory);
 
 /** The vendor's library behind a launcher's signature, for comparison; NULL if it has nothing of the kind.

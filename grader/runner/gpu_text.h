@@ -11,9 +11,10 @@
 
 /** Zero-initialise; @c data is malloc'ed, NULL until something was added or if memory ran out. */
 struct gpu_text {
-    char *data;
-    size_t length, capacity;
-    bool failed;
+    char *data;      /**< ends with '\\0' */
+    size_t length;   /**< bytes, without the '\\0' */
+    size_t capacity; /**< bytes there is room for */
+    bool failed;     /**< memory ran out: what is added is lost */
 };
 
 /** Appends formatted text as it is. */

@@ -16,8 +16,11 @@
 
 #include <stdint.h>
 
+/** The runner's descriptors. */
 enum { JOB_FD = 3, REPLY_FD = 4, INPUT_FD = 5, OUTPUT_FD = 6 };
+/** Limits of one job. */
 enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64 };
+/** Begins every job and reply: "WLPJ", lowest byte first. */
 #define JOB_MAGIC UINT32_C(0x4a504c57)
 
 /** The launcher's signature, one a ladder of labs. */
@@ -30,6 +33,7 @@ enum job_signature {
     JOB_INT_SCAN_OPTION,   /**< as JOB_INT_SCAN, with the option as a fifth argument */
 };
 
+/** What is asked of the runner. */
 enum job_kind {
     JOB_RUN = 1,   /**< one call; outputs and the engine's report (CPU) or errors (GPU) come back */
     JOB_TIME,      /**< GPU: timed repetitions, each on input varied as `variation` says, each output kept */
@@ -41,22 +45,28 @@ enum job_kind {
 
 /** Repetition r's input is, element by element, base * multiply + add (wrapping in the element's type). */
 struct job_variation {
-    uint32_t multiply, add;
+    uint32_t multiply; /**< the factor */
+    uint32_t add;      /**< the summand */
 };
 
+/** One job, as it goes through the pipe. */
 struct job {
-    uint32_t magic, id, kind, signature;
+    uint32_t magic;           /**< JOB_MAGIC */
+    uint32_t id;              /**< chosen by the parent; the reply has the same */
+    uint32_t kind;            /**< an enum job_kind */
+    uint32_t signature;       /**< an enum job_signature */
     char task[JOB_TASK_NAME]; /**< the launcher's name */
     int32_t n;                /**< elements of input */
     int32_t option;           /**< an extra argument of some signatures, else 0 */
     uint64_t input_bytes;     /**< of the base input in the input mapping */
     uint64_t output_bytes;    /**< of one repetition's output */
-    uint64_t scratch_bytes;
-    uint32_t repetitions; /**< timed ones; 0 for JOB_RUN */
+    uint64_t scratch_bytes;   /**< of d_scratch */
+    uint32_t repetitions;     /**< timed ones; 0 for JOB_RUN */
     uint32_t warmups; /**< untimed repetitions before them; they use variations and outputs like the others */
     struct job_variation variation[JOB_MAX_REPETITIONS]; /**< warm-ups first */
 };
 
+/** How a job ended. */
 enum job_status {
     JOB_DONE = 1,    /**< the launcher returned */
     JOB_NOT_DEFINED, /**< the submission has no such launcher */
@@ -64,8 +74,12 @@ enum job_status {
                       */
 };
 
+/** The head of a reply, as it goes through the pipe. */
 struct job_reply {
-    uint32_t magic, id, status, json_length;
+    uint32_t magic;       /**< JOB_MAGIC */
+    uint32_t id;          /**< the job's */
+    uint32_t status;      /**< an enum job_status */
+    uint32_t json_length; /**< bytes of JSON that follow */
 };
 
 /** Rounds an offset in the output mapping up to the next part. */

@@ -1,26 +1,34 @@
-// What sandbox-exec, inside the box, tells the supervisor outside through a pipe: one record, written at
-// the program's end, or as soon as the program could not be started.
+/**
+ * @file box_report.h
+ * @brief What sandbox-exec, inside the box, tells the supervisor outside through a pipe: one record, written
+ * at the program's end, or as soon as the program could not be started.
+ */
 #ifndef WARPLAB_BOX_REPORT_H
 #define WARPLAB_BOX_REPORT_H
 
 #include <stdint.h>
 
-// The number the pipe has in the box, and where the supervisor leaves the program file of sandbox-exec. The
-// program's own descriptors have smaller numbers.
+/** The number the pipe has in the box, and where the supervisor leaves the program file of sandbox-exec. The
+ * program's own descriptors have smaller numbers. */
 enum { BOX_REPORT_FD = 100, BOX_EXEC_FD = 101 };
+/** Begins every record: "WLBX", lowest byte first. */
 #define BOX_REPORT_MAGIC UINT32_C(0x58424c57)
 
+/** What sandbox-exec has to tell. */
 enum box_report_kind {
-    BOX_ENDED = 1,  // `status` is wait()'s
-    BOX_NOT_STARTED // `step` failed with `error`
+    BOX_ENDED = 1,  /**< `status` is wait()'s */
+    BOX_NOT_STARTED /**< `step` failed with `error` */
 };
 
+/** The record. */
 struct box_report {
-    uint32_t magic, kind;
-    int32_t status, error;
-    double cpu_s;
-    uint64_t peak_bytes; // of the largest process
-    char step[104];
+    uint32_t magic;      /**< BOX_REPORT_MAGIC */
+    uint32_t kind;       /**< an enum box_report_kind */
+    int32_t status;      /**< with BOX_ENDED: wait()'s */
+    int32_t error;       /**< with BOX_NOT_STARTED: an errno */
+    double cpu_s;        /**< seconds of processor time, of all processes of the box that were waited for */
+    uint64_t peak_bytes; /**< of the largest process */
+    char step[104];      /**< with BOX_NOT_STARTED: what failed, in words */
 };
 
 #endif

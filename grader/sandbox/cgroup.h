@@ -1,4 +1,7 @@
-// Control groups: limits that hold for all processes of a box together, in tier A.
+/**
+ * @file cgroup.h
+ * @brief Control groups: limits that hold for all processes of a box together, in tier A.
+ */
 #ifndef WARPLAB_SANDBOX_CGROUP_H
 #define WARPLAB_SANDBOX_CGROUP_H
 
@@ -9,23 +12,24 @@
 
 #include "sandbox/sandbox.h"
 
-// One group of each hierarchy that is used: one in version 2, two (memory, pids) in version 1.
+/** One group of each hierarchy that is used: one in version 2, two (memory, pids) in version 1. */
 struct cgroup {
-    int version; // 0: there is none
-    size_t count;
-    char folders[2][PATH_MAX];
+    int version;               /**< 0: there is none */
+    size_t count;              /**< of `folders` */
+    char folders[2][PATH_MAX]; /**< absolute paths */
 };
 
-// Where groups can be made here; version stays 0, and `why` says the reason, if nowhere.
+/** Where groups can be made here; version stays 0, and `why` says the reason, if nowhere. */
 bool cgroup_find(struct cgroup *parent, char *why, size_t size);
-// Makes a group below the parent and sets its limits. False if that fails; nothing is left then.
+/** Makes a group below the parent and sets its limits. False if that fails; nothing is left then. */
 bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const struct sandbox_limits *limits);
-// Moves this process into it.
+/** Moves this process into it. */
 bool cgroup_enter(const struct cgroup *group);
-// The most memory it held, in bytes, 0 if unknown; and whether a process was killed for want of it.
+/** The most memory it held, in bytes, 0 if unknown; and whether a process was killed for want of it. */
 size_t cgroup_peak(const struct cgroup *group);
+/** Whether a process of it was killed for want of memory. */
 bool cgroup_ran_out(const struct cgroup *group);
-// Removes it, once it has no process any more.
+/** Removes it, once it has no process any more. */
 void cgroup_remove(struct cgroup *group);
 
 #endif

@@ -1,13 +1,17 @@
-// What the supervisor answers, in memory that it shares with `grade`.
+/**
+ * @file record.h
+ * @brief What the supervisor answers, in memory that it shares with `grade`.
+ */
 #ifndef WARPLAB_SANDBOX_RECORD_H
 #define WARPLAB_SANDBOX_RECORD_H
 
 #include "sandbox/sandbox.h"
 
+/** The record. It is mapped shared and anonymous; the supervisor alone writes it. */
 struct record {
-    bool complete;                // set last; a supervisor that died early leaves it unset
-    struct sandbox_result result; // its `output` is not used
-    char output[];
+    bool complete;                /**< set last; a supervisor that died early leaves it unset */
+    struct sandbox_result result; /**< its `output` is not used */
+    char output[];                /**< what the program printed, as long as the limit allows */
 };
 
 #endif

@@ -50,6 +50,7 @@ enum sandbox_profile {
     SANDBOX_RUN    /**< a submission: may start threads, but no process */
 };
 
+/** How a program ended. */
 enum sandbox_verdict {
     SANDBOX_EXITED,    /**< ended by itself, with `exit_code` */
     SANDBOX_SIGNALED,  /**< ended by `signal`, and by no limit that we know of */
@@ -79,8 +80,8 @@ struct sandbox_limits {
  * sandbox_uid(): not below a directory closed to it.
  */
 struct sandbox_mount {
-    const char *path;
-    bool writable;
+    const char *path; /**< absolute */
+    bool writable;    /**< else read-only */
 };
 
 enum { SANDBOX_MAX_PASS = 8 };
@@ -96,31 +97,33 @@ struct sandbox_spawn {
     const char *const *argv; /**< ends with NULL; argv[0] is an absolute path */
     const char *const
         *env; /**< ends with NULL; "NAME=value"; the whole environment (`gpu` may add LD_LIBRARY_PATH) */
-    const struct sandbox_mount *mounts;
-    size_t mount_count;
+    const struct sandbox_mount *mounts; /**< what it may use besides the system's own files */
+    size_t mount_count;                 /**< of `mounts` */
     const char *workdir;                /**< a mounted directory, or NULL for "/" */
     int pass_fds[SANDBOX_MAX_PASS];     /**< descriptors of the caller ... */
     int pass_targets[SANDBOX_MAX_PASS]; /**< ... and the numbers, 3 to 99, they have inside; all others are
                                            closed */
-    size_t pass_count;
-    struct sandbox_limits limits;
-    bool gpu; /**< let it use the NVIDIA GPUs of this machine */
-    enum sandbox_profile profile;
-    enum sandbox_tier tier; /**< SANDBOX_TIER_NONE: the best tier of sandbox_probe() */
+    size_t pass_count;                  /**< of `pass_fds` and `pass_targets` */
+    struct sandbox_limits limits;       /**< every one is needed */
+    bool gpu;                           /**< let it use the NVIDIA GPUs of this machine */
+    enum sandbox_profile profile;       /**< a compiler or a submission */
+    enum sandbox_tier tier;             /**< SANDBOX_TIER_NONE: the best tier of sandbox_probe() */
 };
 
+/** How a program ended, and what it used. */
 struct sandbox_result {
-    enum sandbox_verdict verdict;
+    enum sandbox_verdict verdict; /**< what it comes down to */
     int exit_code; /**< with SANDBOX_EXITED; and where the program ended by itself with another verdict, else
                       -1 */
     int signal; /**< with SANDBOX_SIGNALED; and where the program died of one with another verdict, else 0 */
     char *output; /**< what it printed, up to the limit, and a '\0'; belongs to the process: sandbox_free()
                      frees it */
-    size_t output_length; /**< may contain '\0' itself */
-    bool output_truncated;
-    double wall_s, cpu_s;
-    size_t peak_bytes; /**< most resident memory seen, all processes together */
-    char message[256]; /**< one line for people: which limit, which signal, what failed; never empty */
+    size_t output_length;  /**< may contain '\0' itself */
+    bool output_truncated; /**< it printed more than the limit, and the rest is lost */
+    double wall_s;         /**< seconds by the clock */
+    double cpu_s;          /**< seconds of processor time, all its processes together */
+    size_t peak_bytes;     /**< most resident memory seen, all processes together */
+    char message[256];     /**< one line for people: which limit, which signal, what failed; never empty */
 };
 
 struct sandbox_process;

@@ -9,6 +9,7 @@
 #include "src/diagnose.h"
 #include "src/spec.h"
 
+/** Cases of few elements: every one is less than a tile. */
 #define CHALLENGE_SMALL_SIZES                                                                                \
     {.n = 150, .spread = 80, .fill = inputs_int_random, .data = "random"},                                   \
         {.n = 0, .fill = inputs_int_random, .data = "no elements"},                                          \
@@ -20,7 +21,7 @@
         .n = 33, .fill = inputs_int_random, .data = "random"                                                 \
     }
 
-// Many tiles, so that a look-back reaches past 32 of them.
+/** Many tiles, so that a look-back reaches past 32 of them. */
 #define CHALLENGE_LARGER_SIZES                                                                               \
     {.n = 20000, .spread = 5000, .fill = inputs_int_random, .data = "random"},                               \
         {.n = 257, .fill = inputs_int_random, .data = "random"},                                             \
@@ -36,6 +37,7 @@
         .backends = BACKEND_GPU                                                                              \
     }
 
+/** Data that wrong arithmetic shows on. */
 #define CHALLENGE_DIFFICULT_DATA                                                                             \
     {.n = 1000, .spread = 23, .fill = inputs_int_min, .data = "all INT_MIN"},                                \
         {.n = 5000, .spread = 700, .fill = inputs_int_max, .data = "all INT_MAX"},                           \

@@ -8,7 +8,7 @@
 #include "src/diagnose.h"
 #include "src/spec.h"
 
-// Sizes around the block, and every remainder of a word.
+/** Sizes around the block, and every remainder of a word. */
 #define HISTOGRAM_SMALL_SIZES                                                                                \
     {.n = 0, .fill = inputs_byte_random, .data = "no elements"},                                             \
         {.n = 7, .fill = inputs_byte_random, .data = "random"},                                              \
@@ -22,6 +22,7 @@
         .n = 256, .fill = inputs_byte_random, .data = "random"                                               \
     }
 
+/** Sizes of several blocks, and on a GPU of many. */
 #define HISTOGRAM_LARGER_SIZES                                                                               \
     {.n = 257, .fill = inputs_byte_random, .data = "random"},                                                \
         {.n = 700, .spread = 180, .fill = inputs_byte_random, .data = "random"},                             \
@@ -35,6 +36,7 @@
         .backends = BACKEND_GPU                                                                              \
     }
 
+/** Data that contends for few bins, or for one. */
 #define HISTOGRAM_DIFFICULT_DATA                                                                             \
     {.n = 1000, .spread = 23, .fill = inputs_byte_same, .data = "all one value"},                            \
         {.n = 3000, .spread = 900, .fill = inputs_byte_two_values, .data = "two values"},                    \

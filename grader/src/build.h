@@ -13,6 +13,7 @@
 #include "symbols.h"
 #include "tool.h"
 
+/** How a build came out. */
 enum build_state {
     BUILD_NOT_TRIED,
     BUILD_DONE,
@@ -23,22 +24,23 @@ enum build_state {
 
 /** What all builds of one grading run share. */
 struct build_setting {
-    const struct spec *lab;
-    const struct places *places;
-    const struct stage *stage;
-    const struct submission *submission;
+    const struct spec *lab;              /**< whose tasks the table of the kit lists */
+    const struct places *places;         /**< of the compilers, and of what the kit is made of */
+    const struct stage *stage;           /**< where all of it is done */
+    const struct submission *submission; /**< copied into the stage's box */
 };
 
+/** One backend's build. Zeroed is BUILD_NOT_TRIED. */
 struct build {
-    enum build_state state;
-    enum backend backend;
-    char runner[PATH_MAX];   /**< with BUILD_DONE: the program to run */
-    struct diagnostic error; /**< with BUILD_FAILED: the first error */
-    char *log;               /**< the first lines the compiler printed, NULL if none; owned */
-    char problem[320];       /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
-    struct cost cost;        /**< of its compilers */
-    bool limited;            /**< a limit ended the compiler */
-    struct symbols symbols;
+    enum build_state state;     /**< after build_finish() */
+    enum backend backend;       /**< whose compiler: simtcc or nvcc */
+    char runner[PATH_MAX];      /**< with BUILD_DONE: the program to run */
+    struct diagnostic error;    /**< with BUILD_FAILED: the first error */
+    char *log;                  /**< the first lines the compiler printed, NULL if none; owned */
+    char problem[320];          /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
+    struct cost cost;           /**< of its compilers */
+    bool limited;               /**< a limit ended the compiler */
+    struct symbols symbols;     /**< what the object defines and needs, once it compiled */
     struct tool compile, tasks; /**< under way between start and finish */
 };
 
@@ -51,6 +53,7 @@ bool build_prepare(const struct build_setting *setting, char *why, size_t size);
 void build_start(struct build *build, const struct build_setting *setting, enum backend backend);
 /** Waits for it, checks the object's symbols and, with @p link, makes the runner. */
 void build_finish(struct build *build, const struct build_setting *setting, bool link);
+/** Frees what it owns, and ends a compiler that is under way. */
 void build_free(struct build *build);
 
 #endif

@@ -23,6 +23,7 @@ enum check_id {
     CHECK_ID_COUNT
 };
 
+/** A check's verdict. */
 enum check_status {
     CHECK_PASSED,
     CHECK_FAILED,
@@ -32,14 +33,15 @@ enum check_status {
 
 /** One check of one task (or of the whole submission). */
 struct check {
-    enum check_id id;
-    const char *task;    /**< launcher's name; NULL for the whole submission */
-    const char *backend; /**< "cpu", "gpu" or "all": where the verdict comes from */
-    enum check_status status;
-    int points, max_points;
-    char message[640]; /**< one or two sentences for people */
-    char file[128];    /**< blamed source, "" if none */
-    int line;
+    enum check_id id;         /**< what was looked at */
+    const char *task;         /**< launcher's name; NULL for the whole submission */
+    const char *backend;      /**< "cpu", "gpu" or "all": where the verdict comes from */
+    enum check_status status; /**< the verdict; CHECK_SKIPPED until something else is said */
+    int points;               /**< earned */
+    int max_points;           /**< that could be earned */
+    char message[640];        /**< one or two sentences for people */
+    char file[128];           /**< blamed source, "" if none */
+    int line;                 /**< in `file`, from 1; 0 if none */
 };
 
 /** The id's name in JSON: "build", "symbols", … */

@@ -13,20 +13,22 @@
 
 enum { CLI_MAX_TRACE_N = 65536 };
 
+/** What was asked for on the command line. Its strings are the command line's own. */
 struct cli {
-    const char *lab;
-    const char *submission; /**< NULL: the lab's own file */
-    unsigned backends;      /**< set of enum backend */
-    const char *kit;        /**< filled already for this lab, by build_make_kit(); NULL: one is made */
-    bool seeded;
-    uint64_t seed;
+    const char *lab;            /**< the lab's name; NULL only with `help` */
+    const char *submission;     /**< NULL: the lab's own file */
+    unsigned backends;          /**< set of enum backend */
+    const char *kit;            /**< filled already for this lab, by build_make_kit(); NULL: one is made */
+    bool seeded;                /**< `seed` was given; else one is drawn */
+    uint64_t seed;              /**< what every size and input is drawn from */
     long hint;                  /**< 0: none asked for */
     const char *json;           /**< NULL: none; "-": standard output */
     const char *trace;          /**< the file of a trace to write instead of a grade, NULL if none; "-" */
     const char *trace_task;     /**< the task to trace, NULL for the lab's first */
     long trace_n;               /**< elements of input in a trace */
     enum sandbox_tier required; /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
-    bool quiet, help;
+    bool quiet;                 /**< print no report */
+    bool help;                  /**< print how it is used, and nothing else */
 };
 
 /** Exit codes of `grade`. */

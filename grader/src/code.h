@@ -18,7 +18,7 @@
 struct code_finding {
     const char *what; /**< words that follow "a lab must not " */
     size_t section;   /**< where it is */
-    GElf_Addr offset;
+    GElf_Addr offset; /**< in bytes from the section's start */
 };
 
 /**

@@ -16,7 +16,14 @@ typedef int command_run(int count, char **arguments);
 /** The command of that name, NULL if there is none. */
 command_run *command_find(const char *name);
 
-command_run batch_command, status_command, show_command, export_command, similar_command;
+/** @name The commands, one file each
+ * @{ */
+command_run batch_command;   /**< grades a class */
+command_run status_command;  /**< how far the class is */
+command_run show_command;    /**< one student's report */
+command_run export_command;  /**< the gradebook as other systems read it */
+command_run similar_command; /**< which submissions are alike */
+/** @} */
 
 /** Says on standard error what went wrong. @return EXIT_OWN_FAULT */
 int command_failed(const char *why);

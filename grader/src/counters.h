@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** What touches memory, by space and kind; the global ones come first. */
 enum counter_traffic {
     GLOBAL_LOAD,
     GLOBAL_STORE,
@@ -22,24 +23,32 @@ enum counter_traffic {
 
 /** One launch, as far as bounds ask for it. */
 struct counter_launch {
-    double blocks, threads; /**< of its grid, of a block */
-    double steps, warp_instructions;
-    double steps_alike;     /**< of all launches with its grid and block, such as one an up-sweep and one a
-                               down-sweep */
-    bool counts_operations; /**< its work is operations through wl_add(); else lane stores */
+    double blocks;            /**< of its grid */
+    double threads;           /**< of a block */
+    double steps;             /**< barrier intervals on the longest path */
+    double warp_instructions; /**< issued */
+    double steps_alike;       /**< of all launches with its grid and block, such as one an up-sweep and one a
+                                 down-sweep */
+    bool counts_operations;   /**< its work is operations through wl_add(); else lane stores */
 };
 
 /** Counters of one kernel launch, or summed over several. */
+/** All numbers are as docs/engine.md defines them, under the same names. */
 struct counters {
-    double requests[COUNTER_TRAFFIC_COUNT];
+    double requests[COUNTER_TRAFFIC_COUNT];     /**< of warps, each for its active lanes */
     double bytes[COUNTER_TRAFFIC_COUNT];        /**< asked for by the lanes */
     double transactions[COUNTER_TRAFFIC_COUNT]; /**< sectors (global) or wavefronts (shared) */
-    double barriers, warp_instructions, active_instructions, lane_instructions, atomic_serialization;
-    double steps; /**< summed over launches: they follow each other */
-    double work;
-    double shuffles; /**< values that lanes handed to a shuffle */
-    double modelled_us;
-    int launches;
+    double barriers;                            /**< of blocks */
+    double warp_instructions;                   /**< issued by warps */
+    double active_instructions;                 /**< those of them for which some lane was active */
+    double lane_instructions;                   /**< active lanes of those, summed */
+    double atomic_serialization;                /**< of each atomic request the most lanes on one address, summed */
+    double steps;                               /**< summed over launches: they follow each other */
+    double
+        work; /**< operations through wl_add() and its kin, or lane stores: see counters_are_operations() */
+    double shuffles;                /**< values that lanes handed to a shuffle */
+    double modelled_us;             /**< microseconds, by the engine's time model */
+    int launches;                   /**< how many were added up */
     struct counter_launch heaviest; /**< the launch that issued most warp instructions */
 };
 

@@ -27,14 +27,18 @@ void reference_histogram(const void *input, int32_t n, int32_t option, void *out
 
 /** @name Diagnoses of scans of ints: the other kind of scan, shifted, block offsets not added, …
  * @{ */
+/** Of an inclusive scan. @see spec_diagnosis */
 bool diagnose_scan_inclusive(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                              size_t size);
+/** Of an exclusive scan. @see spec_diagnosis */
 bool diagnose_scan_exclusive(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                              size_t size);
 /** @} */
 /** @name References of scans of ints: sums wrap modulo 2^32
  * @{ */
+/** The element i is the sum of the elements 0 to i. */
 void reference_scan_inclusive(const void *input, int32_t n, int32_t option, void *output);
+/** The element i is the sum of the elements before i; the first is 0. */
 void reference_scan_exclusive(const void *input, int32_t n, int32_t option, void *output);
 /** @} */
 

@@ -15,22 +15,24 @@
 
 enum { GPUS_MAX = 16 };
 
+/** One GPU, as far as a grader needs to know it. */
 struct gpu {
     char uuid[64];  /**< as CUDA_VISIBLE_DEVICES takes it */
     char lock[128]; /**< what a turn locks: an existing file or directory */
 };
 
+/** The GPUs of this machine that one build serves. */
 struct gpus {
-    size_t count; /**< those of the first one's architecture; 0 if there is none */
-    struct gpu list[GPUS_MAX];
-    char name[128]; /**< the first one's, "" if there is none */
-    char arch[16];  /**< the same in nvcc's words: "sm_90" */
+    size_t count;              /**< those of the first one's architecture; 0 if there is none */
+    struct gpu list[GPUS_MAX]; /**< the first `count` are filled */
+    char name[128];            /**< the first one's, "" if there is none */
+    char arch[16];             /**< the same in nvcc's words: "sm_90" */
 };
 
 /** The right to use a GPU, alone among graders. */
 struct gpu_turn {
     const struct gpu *gpu; /**< NULL before and after */
-    int lock_fd;
+    int lock_fd;           /**< open while the lock is held */
 };
 
 /** Asks the driver's own tool, which is there wherever a driver is. */

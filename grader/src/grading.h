@@ -32,67 +32,73 @@ enum outcome_kind {
     OUTCOME_NOT_DEFINED, /**< no such launcher */
 };
 
+/** What became of one case on one backend. */
 struct outcome {
-    enum outcome_kind kind;
-    bool input_modified;
-    bool untouched;    /**< not a word of output was written */
-    char message[400]; /**< one sentence; "" where the answer is right */
-    bool crashed;      /**< it died of a bad address */
-    int line;          /**< the source line the message is about, 0 if none */
-    cJSON *report;     /**< the runner's JSON, NULL if there is none or it is no JSON; owned */
+    enum outcome_kind kind; /**< in one word */
+    bool input_modified;    /**< the input was not what it had been when the launcher was done */
+    bool untouched;         /**< not a word of output was written */
+    char message[400];      /**< one sentence; "" where the answer is right */
+    bool crashed;           /**< it died of a bad address */
+    int line;               /**< the source line the message is about, 0 if none */
+    cJSON *report;          /**< the runner's JSON, NULL if there is none or it is no JSON; owned */
 };
 
 /** What JOB_CALIBRATE told of a device, measured or from a profile. */
 struct calibration {
-    bool known;
-    char device[128];
+    bool known;        /**< false: the rates below mean nothing */
+    char device[128];  /**< its name */
     double copy_gbps;  /**< read and written, 10^9 bytes a second */
     double issue_gips; /**< 10^9 warp instructions a second */
 };
 
 /** One task's bandwidth on one backend. */
 struct bandwidth {
-    const struct spec_task *task;
-    bool known;
-    bool failed;       /**< the submission did not come through the timed run */
-    bool wrong;        /**< a timed repetition gave a wrong answer */
-    char problem[320]; /**< why there is no figure, "" if there is one */
-    int32_t n;
-    double bytes, gbps,
-        best_gbps;         /**< median of the repetitions, and what the best quarter of them reached */
-    double reference_gbps; /**< what the reference is predicted to reach on this device */
+    const struct spec_task *task; /**< that was timed */
+    bool known;                   /**< there is a figure */
+    bool failed;                  /**< the submission did not come through the timed run */
+    bool wrong;                   /**< a timed repetition gave a wrong answer */
+    char problem[320];            /**< why there is no figure, "" if there is one */
+    int32_t n;                    /**< elements of the timed input */
+    double bytes;                 /**< that the problem must move */
+    double gbps;                  /**< 10^9 bytes a second: median of the repetitions */
+    double best_gbps;             /**< what the best quarter of the repetitions reached */
+    double reference_gbps;        /**< what the reference is predicted to reach on this device */
 };
 
 /** One backend's part of a run. */
 struct backend_run {
-    enum backend backend;
-    bool asked;           /**< by --backend, and the machine has what it takes to build */
-    bool device;          /**< there is something to run it on */
-    struct gpu_turn turn; /**< the GPU it holds while it runs */
-    struct build build;
-    bool ran;
-    struct outcome *outcomes; /**< one a case of the plan; owned */
-    struct calibration calibration;
-    struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS];
+    enum backend backend;           /**< one of the two, not a set */
+    bool asked;                     /**< by --backend, and the machine has what it takes to build */
+    bool device;                    /**< there is something to run it on */
+    struct gpu_turn turn;           /**< the GPU it holds while it runs */
+    struct build build;             /**< of the submission for this backend */
+    bool ran;                       /**< runners were started for it */
+    struct outcome *outcomes;       /**< one a case of the plan; owned */
+    struct calibration calibration; /**< of its device */
+    struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one a task of the lab */
     struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS]; /**< of the vendor's library, in a challenge on a GPU */
     char *printed;     /**< the first bytes the submission printed, NULL if none; owned */
     struct cost cost;  /**< of its runners */
     char trouble[320]; /**< our own fault while it ran, "" if none */
 };
 
+/** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().
+ */
 struct grading {
-    const struct spec *lab;
-    struct places places;
-    struct submission submission;
-    struct stage stage;
-    struct plan plan;
-    enum sandbox_tier tier;
-    char tier_why[400]; /**< why there is no better tier */
-    struct backend_run cpu, gpu;
-    struct check checks[GRADING_MAX_CHECKS];
-    size_t check_count;
-    int score, max_score;
-    double seconds;
+    const struct spec *lab;                  /**< not owned */
+    struct places places;                    /**< of this machine */
+    struct submission submission;            /**< the student's file */
+    struct stage stage;                      /**< where it is built and run */
+    struct plan plan;                        /**< its cases */
+    enum sandbox_tier tier;                  /**< the sandbox that was used */
+    char tier_why[400];                      /**< why there is no better tier */
+    struct backend_run cpu;                  /**< on the engine */
+    struct backend_run gpu;                  /**< on a GPU */
+    struct check checks[GRADING_MAX_CHECKS]; /**< in the order of a report */
+    size_t check_count;                      /**< of `checks` */
+    int score;                               /**< points earned */
+    int max_score;                           /**< points there were */
+    double seconds;                          /**< it took, by the clock */
 };
 
 /** The outcome of the plan's i-th case; NULL if the backend did not run. */

@@ -9,7 +9,7 @@
 
 /** A stream of random numbers (splitmix64: Steele, Lea and Flood, OOPSLA 2014); the state is the seed. */
 struct rng {
-    uint64_t state;
+    uint64_t state; /**< where the stream is; any value is a fine start */
 };
 
 /** The next 64 random bits. */

@@ -12,9 +12,9 @@
 /** One task to be timed: prepared, run while nobody else uses the GPU, checked. */
 struct measurement {
     struct bandwidth *bandwidth; /**< where its results go */
-    struct session session;
-    struct job job;
-    bool replied; /**< the runner has answered */
+    struct session session;      /**< the runner that is asked */
+    struct job job;              /**< what it is asked for */
+    bool replied;                /**< the runner has answered */
 };
 
 /** Asks the backend's runner what its device can do. */

@@ -11,6 +11,7 @@
 
 #include "gpus.h"
 
+/** All of them. Absolute paths. */
 struct places {
     char top[PATH_MAX];   /**< the repository: labs/ lies in it */
     char build[PATH_MAX]; /**< what `make` built: bin/simtcc, lib/, include/ */

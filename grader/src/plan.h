@@ -14,19 +14,20 @@
 
 /** One case with its size drawn. */
 struct plan_case {
-    const struct spec_task *task;
-    const struct spec_group *group;
-    const struct spec_case *spec;
-    int32_t n;
-    struct rng data; /**< the stream its input is drawn from */
-    unsigned backends;
+    const struct spec_task *task;   /**< whose launcher it is run on */
+    const struct spec_group *group; /**< with which it earns points */
+    const struct spec_case *spec;   /**< the table's entry */
+    int32_t n;                      /**< elements: the size that was drawn */
+    struct rng data;                /**< the stream its input is drawn from */
+    unsigned backends;              /**< set of enum backend, where it runs */
 };
 
+/** All cases of one run. Freed with plan_free(). */
 struct plan {
-    uint64_t seed;
+    uint64_t seed;           /**< everything was drawn from it */
     struct plan_case *cases; /**< by task, group and place in the table */
-    size_t count;
-    int32_t largest_n;
+    size_t count;            /**< of `cases` */
+    int32_t largest_n;       /**< of any case, to size the shared memory */
 };
 
 /** A seed nobody can foresee. @return false if the system has none */
@@ -34,16 +35,19 @@ bool plan_draw_seed(uint64_t *seed);
 /** Draws every size. The same lab and seed give the same plan everywhere. @return false if memory is used up
  */
 bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed);
+/** Frees the cases. */
 void plan_free(struct plan *plan);
 
 /** What one case needs, held by the parent alone but for the input. */
 struct plan_data {
-    size_t input_bytes, output_bytes;
-    void *expected;  /**< owned */
-    uint32_t poison; /**< fills the output before the run; never a right answer's word */
+    size_t input_bytes;  /**< of the input */
+    size_t output_bytes; /**< of the output, and of `expected` */
+    void *expected;      /**< owned */
+    uint32_t poison;     /**< fills the output before the run; never a right answer's word */
 };
 /** Writes the case's input to @p input and reckons the expected output. @return false if memory is used up */
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input);
+/** Frees the expected output. */
 void plan_data_free(struct plan_data *data);
 /** Fills @p output with the poison. */
 void plan_poison(const struct plan_data *data, void *output);

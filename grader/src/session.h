@@ -13,12 +13,13 @@
 
 /** How runners are started. */
 struct session_setting {
-    const char *program; /**< the linked runner */
-    const char *gpu;     /**< the UUID of the GPU it may use, NULL for none */
-    char schedule[40];   /**< SIMT_SCHEDULE of the CPU engine; "" for its own */
-    struct sandbox_limits limits;
+    const char *program;          /**< the linked runner */
+    const char *gpu;              /**< the UUID of the GPU it may use, NULL for none */
+    char schedule[40];            /**< SIMT_SCHEDULE of the CPU engine; "" for its own */
+    struct sandbox_limits limits; /**< on this process */
 };
 
+/** What session_read() found. */
 enum session_event {
     SESSION_WAITING,  /**< nothing complete yet */
     SESSION_REPLIED,  /**< @c reply and @c json hold the answer to the job sent last */
@@ -28,16 +29,20 @@ enum session_event {
 
 /** The shared memory lives as long as the session; the process may be started anew. */
 struct session {
-    unsigned char *input, *output; /**< mapped here; the runner can only read the input */
-    size_t input_size, output_size;
-    int input_fd, output_fd; /**< input_fd is open for reading only */
-    struct sandbox_process *process;
-    int job_fd, reply_fd; /**< our ends */
-    struct job_reply reply;
-    size_t reply_got;
-    char *json; /**< with SESSION_REPLIED: what followed it, '\0' at the end */
-    size_t json_got;
-    uint32_t job_id; /**< of the job sent last */
+    unsigned char *input;            /**< mapped here; the runner can only read it */
+    unsigned char *output;           /**< mapped here; the runner writes it */
+    size_t input_size;               /**< bytes */
+    size_t output_size;              /**< bytes */
+    int input_fd;                    /**< for the runner; open for reading only */
+    int output_fd;                   /**< for the runner */
+    struct sandbox_process *process; /**< NULL before the start and after session_forget() */
+    int job_fd;                      /**< our end of the pipe that jobs go through */
+    int reply_fd;                    /**< our end of the pipe that replies come through */
+    struct job_reply reply;          /**< with SESSION_REPLIED: its head */
+    size_t reply_got;                /**< bytes of `reply` that have come */
+    char *json;                      /**< with SESSION_REPLIED: what followed it, '\0' at the end */
+    size_t json_got;                 /**< bytes of `json` that have come */
+    uint32_t job_id;                 /**< of the job sent last */
 };
 
 /** Makes the shared memory. @return false with a sentence in @p why */

@@ -19,25 +19,29 @@ struct similar_file {
 
 /** Lines of two submissions that differ in names, numbers and layout at most. */
 struct similar_region {
-    size_t file[2];
-    int first[2], last[2];
-    size_t tokens;
+    size_t file[2]; /**< indices of both, into similar::files */
+    int first[2];   /**< line of each where it begins, from 1 */
+    int last[2];    /**< line of each where it ends */
+    size_t tokens;  /**< that both share there */
 };
 
+/** Two submissions that share at least one region. */
 struct similar_pair {
-    size_t file[2];
-    size_t first_region, region_count;
-    size_t tokens; /**< in its regions */
-    double share;  /**< of the smaller submission's own tokens, 0 to 1 */
+    size_t file[2];      /**< indices of both, into similar::files */
+    size_t first_region; /**< index into similar::regions */
+    size_t region_count; /**< of its regions, which stand together */
+    size_t tokens;       /**< in its regions */
+    double share;        /**< of the smaller submission's own tokens, 0 to 1 */
 };
 
+/** The submissions of one lab, and what the comparison found. Zeroed is empty. */
 struct similar {
-    struct similar_file *files;
-    size_t file_count;
-    struct similar_pair *pairs; /**< most alike first */
-    size_t pair_count;
+    struct similar_file *files;     /**< in the order they were added */
+    size_t file_count;              /**< of `files` */
+    struct similar_pair *pairs;     /**< most alike first */
+    size_t pair_count;              /**< of `pairs` */
     struct similar_region *regions; /**< those of a pair stand together */
-    size_t region_count;
+    size_t region_count;            /**< of `regions` */
 };
 
 /** The least number of tokens in a row that count as shared. */
@@ -53,6 +57,7 @@ bool similar_add(struct similar *similar, const char *student, const char *text,
 bool similar_compare(struct similar *similar, char *why, size_t size);
 /** Reads what the tester printed; public for tests. @return false if it is not what a tester prints */
 bool similar_read(struct similar *similar, const char *printed);
+/** Frees everything. */
 void similar_free(struct similar *similar);
 
 #endif

@@ -34,7 +34,7 @@ typedef bool spec_diagnosis(const void *input, int32_t n, int32_t option, const 
 
 /** One input a launcher is run on. */
 struct spec_case {
-    int32_t n;
+    int32_t n;         /**< elements */
     int32_t spread;    /**< the size is drawn from [n - spread, n + spread], anew for every seed */
     int32_t option;    /**< extra argument of the signatures that have one */
     inputs_fill *fill; /**< what the elements are */
@@ -45,19 +45,21 @@ struct spec_case {
 
 /** Cases that earn points together: all of them right, or none. */
 struct spec_group {
-    const char *title;
-    int points;
-    const struct spec_case *cases;
-    size_t case_count;
+    const char *title;             /**< in words, for the report */
+    int points;                    /**< for all of its cases together */
+    const struct spec_case *cases; /**< at least one */
+    size_t case_count;             /**< of `cases` */
     bool input_untouched; /**< the points also need the input untouched in every case of every group */
 };
 
 /** One bound on what the CPU engine counted in the measured case. */
 struct spec_bound {
-    const char *name;
+    const char *name;                                            /**< in words, for the report */
     double (*value)(const struct counters *counters, int32_t n); /**< summed over all launches of the case */
-    double at_least, at_most;
-    const char *too_low, *too_high; /**< one sentence each: what it means, and what to think about */
+    double at_least;                                             /**< the value must not be less */
+    double at_most;                                              /**< the value must not be more */
+    const char *too_low;  /**< one sentence: what it means, and what to think about */
+    const char *too_high; /**< the same for a value that is too high */
     bool (*applies)(const struct counters *counters); /**< if it holds; NULL: always */
 };
 
@@ -66,48 +68,53 @@ struct spec_bandwidth {
     double bytes_per_element;        /**< that the problem must move */
     double instructions_per_element; /**< warp instructions the reference issues, divided by n; the rate they
                                           are held against is one that tree reductions reach */
-    double zero_at, full_at; /**< shares of the prediction: no points up to the first, all from the second */
-    int32_t n_gpu, spread_gpu; /**< size timed on a GPU */
-    int32_t option;            /**< as in a case */
-    uint32_t warmups, repetitions;
-    inputs_fill *fill;
+    double zero_at;                  /**< share of the prediction up to which there are no points */
+    double full_at;                  /**< share of the prediction from which on there are all */
+    int32_t n_gpu;                   /**< elements timed on a GPU */
+    int32_t spread_gpu;              /**< as in a case */
+    int32_t option;                  /**< as in a case */
+    uint32_t warmups;                /**< untimed repetitions */
+    uint32_t repetitions;            /**< timed ones, at most JOB_MAX_REPETITIONS */
+    inputs_fill *fill;               /**< what the elements are */
 };
 
 /** One launcher a student writes. */
 struct spec_task {
-    const char *name; /**< the launcher's symbol */
-    enum job_signature signature;
-    int32_t record;             /**< ints of output for each that the signature tells of; 0 means one */
+    const char *name;             /**< the launcher's symbol */
+    enum job_signature signature; /**< its parameters */
+    int32_t record;               /**< ints of output for each that the signature tells of; 0 means one */
     int points[CHECK_ID_COUNT]; /**< of the checks that stand once a task; CHECK_CORRECT is the groups' sum */
-    const struct spec_group *groups;
-    size_t group_count;
-    spec_reference *reference;
-    spec_diagnosis *diagnose; /**< may be NULL */
-    const struct spec_bound *bounds;
-    size_t bound_count;
-    struct spec_bandwidth bandwidth;
+    const struct spec_group *groups; /**< what it is run on */
+    size_t group_count;              /**< of `groups` */
+    spec_reference *reference;       /**< serial, on the host */
+    spec_diagnosis *diagnose;        /**< may be NULL */
+    const struct spec_bound *bounds; /**< on its measured case */
+    size_t bound_count;              /**< of `bounds` */
+    struct spec_bandwidth bandwidth; /**< how its speed is judged */
 };
 
 /** Limits on one case. */
 struct spec_limits {
     double case_s;             /**< wall time of a case of no elements */
     double case_s_per_element; /**< and what each element adds */
-    size_t memory_bytes;
-    size_t output_bytes; /**< printed by one runner */
-    double build_s;      /**< processor time of a compiler; 0 means 20 */
+    size_t memory_bytes;       /**< of one runner */
+    size_t output_bytes;       /**< printed by one runner */
+    double build_s;            /**< processor time of a compiler; 0 means 20 */
 };
 
+/** One lab. Everything in it is constant. */
 struct spec {
-    const char *name;  /**< "lab3" */
-    const char *title; /**< "Shared-memory reduce" */
-    int build_points, symbols_points;
-    const struct spec_task *tasks;
-    size_t task_count;
-    struct spec_limits limits;
+    const char *name;              /**< "lab3" */
+    const char *title;             /**< "Shared-memory reduce" */
+    int build_points;              /**< for compiling */
+    int symbols_points;            /**< for keeping to the interface */
+    const struct spec_task *tasks; /**< in the handout's order */
+    size_t task_count;             /**< of `tasks` */
+    struct spec_limits limits;     /**< on a submission */
     bool challenge; /**< ungraded: points for right and safe alone, and on a GPU a line for the leaderboard,
                        beside the vendor's library */
     const char *const *hints; /**< as many for each task, in the tasks' order; its first is a question */
-    size_t hint_count;
+    size_t hint_count;        /**< of `hints` */
 };
 
 /** Number of elements of an array, for the tables. */
@@ -135,8 +142,10 @@ double spec_build_seconds(const struct spec *lab);
 /** All points of the lab: 100 in a lab that is right. */
 int spec_total_points(const struct spec *lab);
 /** Bytes of input, output and scratch for @p n elements, by signature. */
-size_t spec_input_bytes(const struct spec_task *task, int32_t n);
+/** Bytes of input for @p n elements, by signature. */
+/** Bytes of output, likewise. */
 size_t spec_output_bytes(const struct spec_task *task, int32_t n);
+/** Bytes of scratch, likewise. */
 size_t spec_scratch_bytes(const struct spec_task *task, int32_t n);
 
 #endif

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/** One stage. Made by stage_create(), removed by stage_remove(). */
 struct stage {
     char root[PATH_MAX]; /**< below $TMPDIR, or /tmp */
     char kit[PATH_MAX];  /**< root/kit: compiler, libraries and headers, read-only in the sandbox */

@@ -11,13 +11,14 @@
 
 enum { SUBMISSION_MAX_BYTES = 1 << 20 };
 
+/** One student's file. Freed with submission_free(). */
 struct submission {
     char path[PATH_MAX]; /**< where it was found */
     char name[64];       /**< what messages call it: "lab3.cu" */
     char *text;          /**< without a byte order mark, lines end in '\n'; owned */
-    size_t length;
-    char note[256];    /**< what was unusual about its bytes, "" if nothing */
-    char problem[256]; /**< why it cannot be source text at all, "" if it can */
+    size_t length;       /**< bytes of `text` */
+    char note[256];      /**< what was unusual about its bytes, "" if nothing */
+    char problem[256];   /**< why it cannot be source text at all, "" if it can */
 };
 
 /**
@@ -29,6 +30,7 @@ struct submission {
  */
 bool submission_read(struct submission *submission, const char *where, const char *lab, char *why,
                      size_t size);
+/** Frees the text. */
 void submission_free(struct submission *submission);
 
 #endif

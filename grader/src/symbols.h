@@ -13,6 +13,7 @@
 /** Who made the object: each compiler adds start-up code of its own, and just that is let pass. */
 enum symbols_compiler { SYMBOLS_SIMTCC, SYMBOLS_NVCC };
 
+/** What a submission has under a launcher's name. */
 enum symbols_launcher {
     SYMBOLS_MISSING,         /**< nothing of that name */
     SYMBOLS_OTHER_SIGNATURE, /**< a C++ function of that name, with other parameters */
@@ -21,13 +22,14 @@ enum symbols_launcher {
 
 enum { SYMBOLS_MAX_LAUNCHERS = 16 };
 
+/** What was found in an object file. */
 struct symbols {
     enum symbols_launcher launchers[SYMBOLS_MAX_LAUNCHERS]; /**< one a name asked for */
     int launcher_lines[SYMBOLS_MAX_LAUNCHERS];              /**< where it is, 0 if unknown */
-    bool refused;
+    bool refused;      /**< it does something a lab must not; `message` says what */
     char message[512]; /**< the first thing that is not allowed, in one sentence */
     char file[128];    /**< the source that does it, "" if unknown */
-    int line;
+    int line;          /**< in `file`; 0 if unknown */
 };
 
 /**

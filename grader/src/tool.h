@@ -13,7 +13,7 @@
 
 /** What sandboxed programs cost together. */
 struct cost {
-    double cpu_s;
+    double cpu_s;      /**< seconds of processor time, added up */
     size_t peak_bytes; /**< of the one that had most in memory */
 };
 
@@ -37,6 +37,7 @@ bool tool_wait(struct tool *tool);
 bool tool_broken(const struct tool *tool);
 /** True if a limit ended it. */
 bool tool_limited(const struct tool *tool);
+/** Lets go of the process, and ends it if it still runs. */
 void tool_free(struct tool *tool);
 
 /** Adds what one program used. */

@@ -7,7 +7,8 @@
 
 /** One lab and the sum over all its results depend on. */
 struct version {
-    const char *lab, *sum;
+    const char *lab; /**< "lab3" */
+    const char *sum; /**< 16 hexadecimal digits */
 };
 
 /** Made by the build, from the sources; ends with an entry without a lab. */

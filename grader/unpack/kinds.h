@@ -8,6 +8,7 @@
 #ifndef WARPLAB_UNPACK_KINDS_H
 #define WARPLAB_UNPACK_KINDS_H
 
+/** What an entry is, and what became of it. */
 enum unpack_kind {
     UNPACK_FILE = 'f',    /**< a file that was written out */
     UNPACK_OTHER = 'o',   /**< a file nobody asked for */

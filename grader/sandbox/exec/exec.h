@@ -1,4 +1,8 @@
-// sandbox-exec's parts: each takes what the command line asked for and applies it to this process, for good.
+/**
+ * @file exec.h
+ * @brief sandbox-exec's parts: each takes what the command line asked for and applies it to this process, for
+ * good.
+ */
 #ifndef WARPLAB_SANDBOX_EXEC_H
 #define WARPLAB_SANDBOX_EXEC_H
 
@@ -8,30 +12,37 @@
 
 enum { EXEC_MAX_PATHS = 64 };
 
-// A path that Landlock leaves open.
+/** A path that Landlock leaves open. */
 struct exec_path {
-    const char *path;
+    const char *path; /**< absolute */
+    /** What may be done with it and all below it. */
     enum exec_access { EXEC_READ, EXEC_WRITE, EXEC_DEVICE } access;
 };
 
+/** What the command line asked for. */
 struct exec_request {
-    bool may_start_processes; // a compiler; else threads only
-    bool gpu;
-    bool landlock; // no namespaces around us
-    uint64_t cpu_s, data_bytes, processes, file_bytes;
-    struct exec_path paths[EXEC_MAX_PATHS];
-    size_t path_count;
-    const char *workdir;
-    char **env;
-    char **argv;
+    bool may_start_processes;               /**< a compiler; else threads only */
+    bool gpu;                               /**< the program may use the GPU's devices */
+    bool landlock;                          /**< no namespaces around us */
+    uint64_t cpu_s;                         /**< RLIMIT_CPU, in seconds */
+    uint64_t data_bytes;                    /**< RLIMIT_DATA */
+    uint64_t processes;                     /**< RLIMIT_NPROC */
+    uint64_t file_bytes;                    /**< RLIMIT_FSIZE */
+    struct exec_path paths[EXEC_MAX_PATHS]; /**< for Landlock */
+    size_t path_count;                      /**< of `paths` */
+    const char *workdir;                    /**< where the program starts */
+    char **env;                             /**< all its environment, ends with NULL */
+    char **argv; /**< its command line, ends with NULL; argv[0] is an absolute path */
 };
 
-// Each returns NULL, or the name of the step that failed, with errno set.
+/** Sets the resource limits. @return NULL, or the name of the step that failed, with errno set */
 const char *exec_set_limits(const struct exec_request *request);
+/** Landlock: only the request's paths stay open. @return as exec_set_limits() */
 const char *exec_close_file_system(const struct exec_request *request);
+/** The system-call filter of the program's kind. @return as exec_set_limits() */
 const char *exec_filter_system_calls(const struct exec_request *request);
 
-// Fills the request; false if the command line is not one that the supervisor writes.
+/** Fills the request; false if the command line is not one that the supervisor writes. */
 bool exec_parse(struct exec_request *request, int argc, char **argv);
 
 #endif
