@@ -12,7 +12,6 @@
 struct kits;
 
 /** None is made yet. @return NULL with a sentence in @p why */
-/** @return NULL with a sentence in @p why */
 struct kits *kits_create(char *why, size_t size);
 /** The directory of a lab's kit, made when it is first asked for. NULL with a sentence in @p why. */
 const char *kits_of(struct kits *kits, const char *lab, char *why, size_t size);

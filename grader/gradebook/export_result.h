@@ -10,8 +10,8 @@
 enum { EXPORT_QUESTIONS = 5 };
 
 /** A cleaned copy of what the gradebook holds, with its report parsed; NULL if memory is used up. */
-/** Frees it. NULL is allowed. */
 struct export_result *export_result_copy(const struct gradebook_result *stored);
+/** Frees it. NULL is allowed. */
 void export_result_free(struct export_result *result);
 
 /** Graded, with a score: the only results that are ever written as a number. */

@@ -141,8 +141,8 @@ size_t spec_first_hint(const struct spec *lab, const char *task);
 double spec_build_seconds(const struct spec *lab);
 /** All points of the lab: 100 in a lab that is right. */
 int spec_total_points(const struct spec *lab);
-/** Bytes of input, output and scratch for @p n elements, by signature. */
 /** Bytes of input for @p n elements, by signature. */
+size_t spec_input_bytes(const struct spec_task *task, int32_t n);
 /** Bytes of output, likewise. */
 size_t spec_output_bytes(const struct spec_task *task, int32_t n);
 /** Bytes of scratch, likewise. */
