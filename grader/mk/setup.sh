@@ -1,33 +1,50 @@
 #!/bin/sh
 # Finds what the build needs and this machine lacks.
-#   setup.sh check     names the missing packages; exit 2 if there are any
-#   setup.sh install   installs them on Debian and Ubuntu, as root or through sudo without a question
+#   setup.sh check [slides]     names the missing packages; exit 2 if there are any
+#   setup.sh install [slides]   installs them on Debian and Ubuntu, as root or through sudo without a question
+# With "slides" it is what the lectures' decks need, which nothing else does.
 # What is looked for is the tool or library itself, so one installed by hand counts too.
 set -eu
 
 missing=
 lacks() { missing="$missing $1"; }
 
-command -v make >/dev/null || lacks make
-command -v bwrap >/dev/null || lacks bubblewrap
-command -v sqlite3 >/dev/null || lacks sqlite3
-command -v xmllint >/dev/null || lacks libxml2-utils
-command -v sim_c >/dev/null || lacks similarity-tester
-if command -v g++ >/dev/null; then
-    # The compiler answers with a full path for a library that it finds, and the bare name otherwise.
-    case $(g++ -print-file-name=libboost_context.so) in /*) ;; *) lacks libboost-context-dev ;; esac
-else
-    lacks g++
-    lacks libboost-context-dev
-fi
-if ! command -v pkg-config >/dev/null; then
-    lacks pkg-config
-fi
-for pair in libdw:libdw-dev libelf:libelf-dev libcjson:libcjson-dev libseccomp:libseccomp-dev \
-    capstone:libcapstone-dev sqlite3:libsqlite3-dev libmd:libmd-dev libarchive:libarchive-dev yaml-0.1:libyaml-dev check:check; do
-    pkg-config --exists "${pair%%:*}" 2>/dev/null || lacks "${pair#*:}"
-done
+find_for_slides() {
+    command -v node >/dev/null || lacks nodejs
+    command -v npm >/dev/null || lacks npm
+    # Only for PDF, and for looking at the slides: not asked for, but brought along.
+    [ "$1" = check ] || command -v chromium >/dev/null || command -v google-chrome >/dev/null || lacks chromium
+}
 
+find_for_build() {
+    command -v make >/dev/null || lacks make
+    command -v bwrap >/dev/null || lacks bubblewrap
+    command -v sqlite3 >/dev/null || lacks sqlite3
+    command -v xmllint >/dev/null || lacks libxml2-utils
+    command -v sim_c >/dev/null || lacks similarity-tester
+    if command -v g++ >/dev/null; then
+        # The compiler answers with a full path for a library that it finds, and the bare name otherwise.
+        case $(g++ -print-file-name=libboost_context.so) in /*) ;; *) lacks libboost-context-dev ;; esac
+    else
+        lacks g++
+        lacks libboost-context-dev
+    fi
+    if ! command -v pkg-config >/dev/null; then
+        lacks pkg-config
+    fi
+    for pair in libdw:libdw-dev libelf:libelf-dev libcjson:libcjson-dev libseccomp:libseccomp-dev \
+        capstone:libcapstone-dev sqlite3:libsqlite3-dev libmd:libmd-dev libarchive:libarchive-dev yaml-0.1:libyaml-dev check:check; do
+        pkg-config --exists "${pair%%:*}" 2>/dev/null || lacks "${pair#*:}"
+    done
+}
+
+target=install-deps
+if [ "${2:-}" = slides ]; then
+    target=slides-deps
+    find_for_slides "$1"
+else
+    find_for_build
+fi
 [ -n "$missing" ] || exit 0
 missing=${missing# }
 
@@ -37,7 +54,7 @@ stop() {
     exit 2
 }
 
-[ "${1:-check}" = install ] || stop 'Run "make install-deps" to install them.'
+[ "${1:-check}" = install ] || stop "Run \"make $target\" to install them."
 command -v apt-get >/dev/null || stop 'There is no apt-get here: install these, or what your system calls them, then run make again.'
 if [ "$(id -u)" = 0 ]; then
     as_root=

@@ -1,0 +1,76 @@
+# The decks: every slides/*.md but the README becomes build/slides/*.html, and *.pdf where there is a browser.
+# Marp comes from npm, pinned in slides/package-lock.json; what a deck includes is put into it before.
+
+SLIDES := build/slides
+DECKS := $(patsubst slides/%.md,%,$(filter-out slides/README.md,$(wildcard slides/*.md)))
+MARP_PARTS := $(SLIDES)/npm/node_modules/.installed
+MARP := $(SLIDES)/npm/node_modules/.bin/marp
+LOOKS ?= light dark grey
+SLIDES_BROWSER = $(wildcard $(CHROMIUM))
+# Chromium has no sandbox of its own for root.
+RUN_MARP = CHROME_NO_SANDBOX=1 CHROME_PATH=$(CHROMIUM) $(MARP) --config-file slides/marp.config.mjs --no-stdin
+
+.PHONY: slides slides-html slides-pdf slides-deps check-slides check-slides-text
+
+## slides: the decks of the lectures, build/slides/*.html, and *.pdf where Chromium is (needs npm: make slides-deps)
+slides: slides-html slides-pdf
+
+slides-html: $(DECKS:%=$(SLIDES)/%.html) $(SLIDES)/index.html
+
+ifneq ($(SLIDES_BROWSER),)
+slides-pdf: $(DECKS:%=$(SLIDES)/%.pdf)
+else
+slides-pdf: slides-html
+	@echo "no PDF: there is no Chromium here (the package chromium)"
+endif
+
+## slides-deps: install what make slides and make check-slides need (Debian, Ubuntu)
+slides-deps:
+	@$(MK)/setup.sh install slides
+
+$(MARP_PARTS): slides/package.json slides/package-lock.json
+	@$(MK)/setup.sh check slides
+	@mkdir -p $(SLIDES)/npm
+	@cp $^ $(SLIDES)/npm/
+	@echo "  npm ci  slides/package-lock.json"
+	$(Q)cd $(SLIDES)/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+# A deck is made anew when any file is newer that it includes.
+included = $(shell sed -n 's/^@[a-z]* *\([^ ]*\) ::.*/\1/p' slides/$1.md)
+
+define deck_rule
+$(SLIDES)/md/$1.md: slides/$1.md slides/tools/expand.awk $(call included,$1)
+	@mkdir -p $$(@D)/../scratch/$1
+	@mkdir -p $$(@D)
+	$$(Q)awk -v scratch=$(SLIDES)/scratch/$1 -f slides/tools/expand.awk $$< >$$@
+endef
+$(foreach deck,$(DECKS),$(eval $(call deck_rule,$(deck))))
+
+$(SLIDES)/%.html: $(SLIDES)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
+	@echo "  marp    $@"
+	$(Q)$(RUN_MARP) $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
+
+$(SLIDES)/%.pdf: $(SLIDES)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
+	@echo "  marp    $@"
+	$(Q)$(RUN_MARP) --pdf --pdf-notes $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
+
+# All slides on one page, for the check.
+$(SLIDES)/look/%.html: $(SLIDES)/md/%.md $(MARP_PARTS) slides/theme/warplab.css slides/marp.config.mjs
+	@mkdir -p $(@D)
+	$(Q)$(RUN_MARP) --template bare $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
+
+$(SLIDES)/index.html: $(DECKS:%=slides/%.md)
+	@mkdir -p $(@D)
+	$(Q)awk -f slides/tools/index.awk $^ </dev/null >$@
+
+# What can be told without a browser, and without npm.
+check-slides-text: $(DECKS:%=$(SLIDES)/md/%.md)
+	@failed=0; for deck in $(DECKS); do \
+	    awk -f slides/tools/structure.awk slides/$$deck.md || failed=1; done; exit $$failed
+
+## check-slides: the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
+check-slides: check-slides-text $(DECKS:%=$(SLIDES)/look/%.html)
+	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
+	@rm -rf $(SLIDES)/pictures
+	@NODE_MODULES=$(SLIDES)/npm LOOKS="$(LOOKS)" node slides/tools/look.mjs $(CHROMIUM) $(SLIDES)/pictures $(DECKS:%=$(SLIDES)/look/%.html)
