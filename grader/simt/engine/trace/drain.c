@@ -7,6 +7,7 @@
 #include "engine/memory/window.h"
 #include "engine/record/record.h"
 #include "engine/trace/request.h"
+#include "engine/trace/stored.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
@@ -194,6 +195,7 @@ void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
     set_cursors(&c, warp, lanes, finish);
     drain_in_step(&c, warp);
     drain_apart(&c, warp);
+    simt_stores_forget();
     for (uint32_t left = warp->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         if (c.written[i])

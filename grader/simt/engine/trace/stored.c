@@ -3,10 +3,49 @@
 // The hook of a store runs before it, so a record tells what was there, not what came. But lanes run one
 // after another, so what one store left is what the next one found, and the last one's is there now: all are
 // equal to it if all but the first found it. The trace's order is not the order in time, hence the turns.
+//
+// A program with a race in a loop asks for every store, so the stores of the trace are found by their place:
+// they are chained by 16 aligned bytes, when the first question comes, until the trace has been drained.
 #include "engine/trace/stored.h"
+
+#include <string.h>
 
 #include "engine/memory/window.h"
 #include "engine/trace/trace.h"
+
+enum { CHAIN_BITS = 12, NONE = 0 };
+
+/* A store is named by its position in the trace, row * 32 + lane, and 1. */
+static uint16_t first_store[1 << CHAIN_BITS], next_store[TRACE_ROWS * SIMT_WARP + 1];
+static bool chained;
+
+_Static_assert(TRACE_ROWS *SIMT_WARP <= UINT16_MAX, "a store's name fits into 16 bits");
+
+static uint16_t *chain_of(uint64_t address) {
+    return &first_store[(address / 16 * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - CHAIN_BITS)];
+}
+
+static void chain_lane(const struct simt_lane *lane, unsigned i) {
+    size_t rows = (size_t)(lane->log_next - simt_column(lane)) / SIMT_WARP;
+    for (size_t r = 0; r < rows; r++) {
+        if (simt_key_kind(simt_trace.key[r][i]) != RECORD_STORE)
+            continue;
+        uint16_t *first = chain_of(simt_trace.address[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
+        next_store[name] = *first;
+        *first = name;
+    }
+}
+
+static void chain_stores(const struct simt_warp *warp, const struct simt_lane *lanes) {
+    memset(first_store, 0, sizeof first_store);
+    for (uint32_t left = warp->lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        chain_lane(&lanes[i], i);
+    }
+    chained = true;
+}
+
+void simt_stores_forget(void) { chained = false; }
 
 /** What is known of the stores to the place while they are gone through. */
 struct stores {
@@ -17,31 +56,23 @@ struct stores {
     bool overlap; /**< some store covers a part of it, or more */
 };
 
-static void add_store(struct stores *s, const struct simt_lane *lane, uint64_t before) {
-    if (lane->turn < s->first_turn)
-        s->first_turn = lane->turn;
-    if (before != s->now) {
-        s->strangers++;
-        s->stranger_turn = lane->turn;
-    }
-}
+static bool may_agree(const struct stores *s) { return !s->overlap && s->strangers < 2; }
 
-/** Goes through a lane's column. @return how many stores to the place it has */
-static unsigned add_lane(struct stores *s, const struct simt_lane *lane, unsigned i) {
-    size_t rows = (size_t)(lane->log_next - simt_column(lane)) / SIMT_WARP;
-    unsigned found = 0;
-    for (size_t r = 0; r < rows; r++) {
-        uint64_t key = simt_trace.key[r][i];
-        if (simt_key_kind(key) != RECORD_STORE)
-            continue;
-        uint64_t address = simt_trace.address[r][i], end = address + simt_key_size(key);
-        if (address >= s->high || end <= s->low)
-            continue;
-        s->overlap |= address != s->low || end != s->high;
-        add_store(s, lane, simt_trace.before[r][i]);
-        found++;
+/** @return whether the store is to the place, or to a part of it */
+static bool add_store(struct stores *s, uint16_t name, uint32_t turn) {
+    unsigned row = (name - 1u) / SIMT_WARP, lane = (name - 1u) % SIMT_WARP;
+    uint64_t address = simt_trace.address[row][lane],
+             end = address + simt_key_size(simt_trace.key[row][lane]);
+    if (address >= s->high || end <= s->low)
+        return false;
+    s->overlap |= address != s->low || end != s->high;
+    if (turn < s->first_turn)
+        s->first_turn = turn;
+    if (simt_trace.before[row][lane] != s->now) {
+        s->strangers++;
+        s->stranger_turn = turn;
     }
-    return found;
+    return true;
 }
 
 bool simt_stores_agree(const struct simt_warp *warp, uint32_t other, uint64_t offset, unsigned size,
@@ -51,11 +82,12 @@ bool simt_stores_agree(const struct simt_warp *warp, uint32_t other, uint64_t of
     struct stores s = {.low = SIMT_WINDOW_BASE + offset, .now = now, .first_turn = UINT32_MAX};
     s.high = s.low + size;
     bool other_here = false;
-    for (uint32_t left = warp->lanes; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        unsigned found = add_lane(&s, &lanes[i], i);
-        other_here |= i == other && found;
+    if (!chained)
+        chain_stores(warp, lanes);
+    for (uint16_t name = *chain_of(s.low); name != NONE && may_agree(&s); name = next_store[name]) {
+        unsigned lane = (name - 1u) % SIMT_WARP;
+        if (add_store(&s, name, lanes[lane].turn))
+            other_here |= lane == other;
     }
-    return other_here && !s.overlap &&
-           (s.strangers == 0 || (s.strangers == 1 && s.stranger_turn == s.first_turn));
+    return other_here && may_agree(&s) && (s.strangers == 0 || s.stranger_turn == s.first_turn);
 }

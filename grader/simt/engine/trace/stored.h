@@ -16,5 +16,7 @@
  */
 bool simt_stores_agree(const struct simt_warp *warp, uint32_t other, uint64_t offset, unsigned size,
                        uint64_t now);
+/** The trace has been drained: the next question is about another one. */
+void simt_stores_forget(void);
 
 #endif
