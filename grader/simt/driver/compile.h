@@ -9,8 +9,10 @@
 
 /** Where the headers and the library of the engine are, and which compilers to use. */
 struct toolchain {
-    char *include, *library_folder;
-    const char *cxx, *cc;
+    char *include;        /**< the folder of the headers; owned */
+    char *library_folder; /**< the folder of libsimt.a; owned */
+    const char *cxx;      /**< the compiler of C++ */
+    const char *cc;       /**< the compiler of C */
 };
 
 /** simtcc's exit codes; the last one is a fault of ours or of this machine. */

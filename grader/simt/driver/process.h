@@ -10,14 +10,16 @@
 
 /** Bytes that a child wrote; NUL-terminated. */
 struct captured {
-    char *text;
-    size_t length, capacity;
+    char *text;      /**< NULL before the first byte; the caller frees it */
+    size_t length;   /**< bytes, without the closing NUL */
+    size_t capacity; /**< bytes there is room for */
 };
 
+/** A child to run. */
 struct process {
     const char *const *argv; /**< looked up in PATH */
     const char *input;       /**< for its standard input; NULL: nothing to read */
-    size_t input_length;
+    size_t input_length;     /**< bytes of `input` */
     struct captured *output; /**< where its standard output goes; NULL: to ours */
     struct captured *errors; /**< where its standard error goes; NULL: to ours */
 };

@@ -22,10 +22,12 @@ cudaError_t simt_api_misuse(cudaError_t error, uintptr_t at, const char *format,
 
 /** @name From its beginning to its end an API function has the engine to itself
  * @{ */
+/** Takes the turn. @return 0, for a variable whose end gives it back */
 static inline int simt_api_enter(void) {
     simt_turn_take();
     return 0;
 }
+/** Gives it back. */
 static inline void simt_api_leave(const int *entered) {
     (void)entered;
     simt_turn_leave();
@@ -43,6 +45,7 @@ static inline void simt_api_leave(const int *entered) {
 
 /** @name Modelled time of the device, in microseconds since the program began (timeline.c)
  * @{ */
+/** What it is now. */
 double simt_timeline_now(void);
 /** Adds a copy or fill of @p size bytes inside the device, or across to the host. */
 void simt_timeline_add_copy(uint64_t size, int inside_device);
@@ -52,14 +55,20 @@ void simt_timeline_add_copy(uint64_t size, int inside_device);
  * @{ */
 /** One copy of @c height rows of @c width bytes. */
 struct simt_copy {
-    char *to;
-    const char *from;
-    size_t to_pitch, from_pitch, width, height;
-    enum cudaMemcpyKind kind;
-    const char *function; /**< whose call it is */
-    uintptr_t at;
+    char *to;                 /**< the first row, where it is written */
+    const char *from;         /**< the first row, where it is read */
+    size_t to_pitch;          /**< bytes from one row to the next, written */
+    size_t from_pitch;        /**< bytes from one row to the next, read */
+    size_t width;             /**< bytes of a row */
+    size_t height;            /**< rows */
+    enum cudaMemcpyKind kind; /**< between which sides; cudaMemcpyDefault: told by the pointers */
+    const char *function;     /**< whose call it is */
+    uintptr_t at;             /**< where that call is */
 };
+/** Copies, after a look at both sides. @return the error of the call */
 cudaError_t simt_api_copy_rows(const struct simt_copy *copy);
+/** Sets @p height rows of @p width bytes to @p value, each begun @p pitch bytes after the last. @return the
+ * error of the call */
 cudaError_t simt_api_fill_rows(char *pointer, size_t pitch, int value, size_t width, size_t height,
                                const char *function, uintptr_t at);
 /** What cudaMalloc() does, for @p function. */
@@ -74,6 +83,7 @@ size_t simt_device_limit(enum cudaLimit limit);
 
 /** @name Where a pointer points (place.c)
  * @{ */
+/** What lies where a pointer points. */
 enum simt_place {
     PLACE_HOST,    /**< memory of the host, as far as is known */
     PLACE_NOWHERE, /**< no memory at all: a null or wild pointer */

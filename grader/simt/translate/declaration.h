@@ -9,13 +9,15 @@
 
 enum { DECLARATORS_MAX = 64 };
 
+/** One declaration, by the numbers of its tokens. */
 struct declaration {
-    uint32_t first, semicolon;
+    uint32_t first;                  /**< its first token */
+    uint32_t semicolon;              /**< its last */
     uint32_t names[DECLARATORS_MAX]; /**< the token that names each variable */
-    size_t name_count;
-    uint32_t alignas_word; /**< NO_TOKEN if absent */
-    uint32_t initializer;  /**< its first token, or NO_TOKEN */
-    bool is_extern;
+    size_t name_count;               /**< of `names` */
+    uint32_t alignas_word;           /**< NO_TOKEN if absent */
+    uint32_t initializer;            /**< its first token, or NO_TOKEN */
+    bool is_extern;                  /**< it has the word `extern` */
 };
 
 /**

@@ -10,14 +10,17 @@
 
 /** At byte @c at: @c removed bytes go, @c text comes. At one place insertions come before a removal. */
 struct edit {
-    uint32_t at, removed;
-    uint32_t order; /**< insertions at one place appear in the order they were made */
-    char *text;
+    uint32_t at;      /**< byte of the text */
+    uint32_t removed; /**< how many bytes go; 0: an insertion */
+    uint32_t order;   /**< insertions at one place appear in the order they were made */
+    char *text;       /**< what comes; owned */
 };
 
+/** Edits of one text. Zeroed is none. */
 struct edit_list {
-    struct edit *edits;
-    size_t count, capacity;
+    struct edit *edits; /**< in the order they were made */
+    size_t count;       /**< of `edits` */
+    size_t capacity;    /**< edits there is room for */
 };
 
 /** Puts text, printf-like, before byte @p at. */
@@ -33,6 +36,7 @@ void edit_replace(struct edit_list *list, uint32_t at, uint32_t removed, const c
  * @return allocated; the caller frees it
  */
 char *edits_apply(struct edit_list *list, const char *text, size_t length, size_t *out_length);
+/** Frees the edits. */
 void edits_free(struct edit_list *list);
 
 #endif

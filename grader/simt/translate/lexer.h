@@ -12,6 +12,7 @@
 /** "No such token". */
 #define NO_TOKEN UINT32_MAX
 
+/** What a token is. */
 enum token_kind {
     TOKEN_EDGE, /**< before the first and after the last token */
     TOKEN_NAME, /**< identifier or keyword */
@@ -20,23 +21,25 @@ enum token_kind {
     TOKEN_MARK    /**< punctuation; `<` and `>` always stand alone, so that `>>` can close two templates */
 };
 
+/** One token. */
 struct token {
-    uint32_t start, length; /**< bytes of the text */
-    uint32_t line;          /**< in the user's file, by the line markers */
-    uint32_t match;         /**< the other one of a pair of brackets, or NO_TOKEN */
-    uint16_t file;          /**< index into token_list::files */
-    uint8_t kind;
-    bool system; /**< comes from a system header */
+    uint32_t start;  /**< its first byte in the text */
+    uint32_t length; /**< in bytes */
+    uint32_t line;   /**< in the user's file, by the line markers */
+    uint32_t match;  /**< the other one of a pair of brackets, or NO_TOKEN */
+    uint16_t file;   /**< index into token_list::files */
+    uint8_t kind;    /**< an enum token_kind */
+    bool system;     /**< comes from a system header */
 };
 
 /** Tokens 1 to count - 2 are the text's; the first and the last are edges. */
 struct token_list {
-    const char *text; /**< the caller's */
-    size_t length;
-    struct token *tokens;
-    uint32_t count;
-    char **files;
-    uint16_t file_count;
+    const char *text;     /**< the caller's */
+    size_t length;        /**< bytes of `text` */
+    struct token *tokens; /**< in the order of the text; owned */
+    uint32_t count;       /**< of `tokens` */
+    char **files;         /**< the names of the files that line markers tell of; owned */
+    uint16_t file_count;  /**< of `files` */
 };
 
 /**

@@ -24,6 +24,7 @@ uint32_t syntax_parameters(const struct token_list *list, uint32_t first, uint32
 
 /** A definition or declaration outside functions. */
 struct region {
+    /** Which of the two it is. */
     enum region_kind { REGION_FUNCTION, REGION_DECLARATION } kind;
     uint32_t first;  /**< its first token */
     uint32_t body;   /**< a function's opening brace */
@@ -33,9 +34,11 @@ struct region {
     bool device;     /**< the head has `__device__` */
 };
 
+/** The regions of a text. */
 struct outline {
     struct region *regions; /**< in the order of the text, none inside another */
-    size_t count, capacity;
+    size_t count;           /**< of `regions` */
+    size_t capacity;        /**< regions there is room for */
 };
 
 /** Finds the functions and declarations of namespaces and classes. Brackets must have been matched. */

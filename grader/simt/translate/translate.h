@@ -13,8 +13,8 @@
 
 /** A translated text. */
 struct translation {
-    char *text; /**< NUL-terminated */
-    size_t length;
+    char *text;        /**< NUL-terminated */
+    size_t length;     /**< bytes of `text`, without the NUL */
     char *diagnostics; /**< lines `FILE:LINE: error: ...`; "" if there is nothing to complain about */
 };
 

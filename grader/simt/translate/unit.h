@@ -16,16 +16,19 @@ struct shared_global {
     bool dynamic;       /**< `extern __shared__` */
 };
 
+/** What the passes read and write. Everything is freed by the caller of the passes, in translate.c. */
 struct unit {
-    struct token_list list;
-    struct outline outline;
-    struct edit_list edits;
-    struct shared_global *globals;
-    size_t global_count, global_capacity;
-    uint32_t *locals; /**< tokens that declare a shared variable inside a function */
-    size_t local_count, local_capacity;
-    char *diagnostics;
-    size_t diagnostics_length;
+    struct token_list list;        /**< the tokens of the text */
+    struct outline outline;        /**< its functions and declarations */
+    struct edit_list edits;        /**< what the passes change */
+    struct shared_global *globals; /**< the shared variables outside functions */
+    size_t global_count;           /**< of `globals` */
+    size_t global_capacity;        /**< globals there is room for */
+    uint32_t *locals;              /**< tokens that declare a shared variable inside a function */
+    size_t local_count;            /**< of `locals` */
+    size_t local_capacity;         /**< locals there is room for */
+    char *diagnostics;             /**< the errors so far, NULL before the first */
+    size_t diagnostics_length;     /**< bytes of it */
 };
 
 /** Adds `FILE:LINE: error: ` and the printf-like text for token @p at, unless the same was said already. */
@@ -49,15 +52,25 @@ bool unit_sees_global(const struct unit *unit, const struct region *function,
 
 /** @name The passes, in the order in which translate() makes them
  * @{ */
+/** A kernel's body becomes a lambda that is handed to the engine. */
 void translate_kernels(struct unit *unit);
+/** `__shared__` variables of functions become references to the engine's places. */
 void translate_shared(struct unit *unit);
+/** Functions that name a `__shared__` variable of a namespace get a view of it. */
 void translate_shared_globals(struct unit *unit);
+/** Lambdas capture shared variables by reference. */
 void translate_captures(struct unit *unit);
+/** Arrays and classes that a thread keeps get guards, and are made known to the engine. */
 void translate_locals(struct unit *unit);
+/** Variables of which the compiler's @p messages said that they may be read before they are written, too. */
 void translate_watched(struct unit *unit, const char *messages);
+/** `k<<<g, b>>>(args)` becomes an expression of C++. */
 void translate_launches(struct unit *unit);
+/** In cudaLaunchKernel() and its kin the cast of the kernel goes. */
 void translate_kernel_casts(struct unit *unit);
+/** `__device__` and its kin decide where a variable lives. */
 void translate_qualifiers(struct unit *unit);
+/** What the engine does not do is refused at the user's line. */
 void diagnose_unsupported(struct unit *unit);
 /** For translate_confinement(). */
 void diagnose_unconfined(struct unit *unit);

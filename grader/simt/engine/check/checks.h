@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+/** The checkers, as bits of a set. */
 enum simt_check {
     SIMT_CHECK_RACE = 1,   /**< races */
     SIMT_CHECK_MEMORY = 2, /**< bounds, alignment, freed memory, leaks */

@@ -25,8 +25,9 @@ struct simt_warp;
 
 /** What the threads of one block have acquired. */
 struct simt_acquisitions {
-    struct simt_acquisition *items;
-    size_t count, capacity;
+    struct simt_acquisition *items; /**< in no order; owned */
+    size_t count;                   /**< of `items` */
+    size_t capacity;                /**< items there is room for */
 };
 
 /** Begins a launch: no word has released anything yet. */
@@ -60,6 +61,7 @@ void simt_release_read(uint32_t thread, uint64_t word, uint64_t time);
  * than at tick @p until.
  * @param word the word it signalled by, if that is what it did; else SIMT_NO_WORD */
 bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until);
+/** A plain access: it signalled by no word. */
 #define SIMT_NO_WORD UINT64_MAX
 
 #endif

@@ -24,6 +24,7 @@ bool simt_arena_holds(uintptr_t address, size_t size);
 
 /** The host's malloc and free: of the arena while confined code runs, else the C library's. */
 void *simt_guard_allocate(size_t size);
+/** Takes back what simt_guard_allocate() gave. */
 void simt_guard_free(void *block);
 
 #endif

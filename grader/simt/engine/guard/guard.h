@@ -26,10 +26,14 @@
 
 /** What belongs to the confined program: its functions, and its variables. */
 struct simt_guard_bounds {
-    uintptr_t text_from, text_to;
+    uintptr_t text_from; /**< first byte of its functions */
+    uintptr_t text_to;   /**< first byte after them */
+
+    /** Variables, as [from, to). */
     struct simt_guard_range {
-        uintptr_t from, to;
-    } variables[4];
+        uintptr_t from; /**< first byte */
+        uintptr_t to;   /**< first byte after them */
+    } variables[4];     /**< of the data sections; empty ones are 0, 0 */
 };
 
 /** Whether confined code is running, and everything below is in force. */

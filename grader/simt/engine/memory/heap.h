@@ -22,13 +22,13 @@ enum simt_memory_kind {
 
 /** One allocation, live or freed. */
 struct simt_allocation {
-    uintptr_t base; /**< 4096-byte aligned, 16-byte if made in a kernel */
-    size_t size;    /**< bytes asked for */
-    enum simt_memory_kind kind;
-    bool live;         /**< false after it was freed */
-    bool user;         /**< made by the program (reported as a leak), not by the engine itself */
-    uintptr_t made_at; /**< code address of the call that made it */
-    uintptr_t freed_at;
+    uintptr_t base;             /**< 4096-byte aligned, 16-byte if made in a kernel */
+    size_t size;                /**< bytes asked for */
+    enum simt_memory_kind kind; /**< who may touch it */
+    bool live;                  /**< false after it was freed */
+    bool user;                  /**< made by the program (reported as a leak), not by the engine itself */
+    uintptr_t made_at;          /**< code address of the call that made it */
+    uintptr_t freed_at;         /**< code address of the call that freed it */
 };
 
 /** Makes an allocation of @p size > 0 bytes filled with a poison pattern, uninitialised to the checkers.

@@ -10,9 +10,12 @@
 
 /** Begins as zero but for @c entry_bytes, at least 4. */
 struct simt_pool {
-    char *entries;
-    size_t entry_bytes;
-    uint32_t size, made, used, first_free;
+    char *entries;       /**< entry i begins at byte i * entry_bytes */
+    size_t entry_bytes;  /**< bytes of an entry */
+    uint32_t size;       /**< entries there is memory for */
+    uint32_t made;       /**< entries given out so far, each counted once */
+    uint32_t used;       /**< entries given out now */
+    uint32_t first_free; /**< the entry that came back last, 0 if none is free */
 };
 
 /** A free entry's number, never 0; its bytes hold garbage. Ends the program if there is no memory. */

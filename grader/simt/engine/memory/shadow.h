@@ -25,7 +25,8 @@ struct simt_party {
     uint32_t stamp;       /**< the tick of the latest of them */
     uint32_t other;       /**< a thread of another warp, or better of another block: warp * 32 + lane */
     uint32_t other_stamp; /**< its tick; valid if @c other_site is not 0 */
-    uint16_t site, other_site;
+    uint16_t site;        /**< where in the code the latest warp accessed (sites.h) */
+    uint16_t other_site;  /**< where @c other 's was; 0: there is no @c other */
 };
 
 /** Where the summary of a cell's atomics is. */
@@ -35,17 +36,21 @@ enum simt_atomics {
     SIMT_ATOMICS_BESIDE /**< beside the cell */
 };
 
+/** Who touched one word or byte. */
 struct simt_cell {
-    uint32_t era; /**< the launch (global memory) or block (shared) that the rest belongs to */
-    uint32_t writer, write_stamp;
-    uint16_t write_site; /**< 0: no plain write in this era */
-    uint16_t atomics;    /**< enum simt_atomics */
-    struct simt_party readers;
+    uint32_t era;              /**< the launch (global memory) or block (shared) that the rest belongs to */
+    uint32_t writer;           /**< the thread of the last plain write: warp * 32 + lane */
+    uint32_t write_stamp;      /**< its tick */
+    uint16_t write_site;       /**< 0: no plain write in this era */
+    uint16_t atomics;          /**< enum simt_atomics */
+    struct simt_party readers; /**< of plain reads since; or of atomics, see @c atomics */
 };
 
 /** @name Linear areas, indexed by window offset / 4
  * @{ */
+/** The cells of words. */
 extern struct simt_cell *simt_word_cells;
+/** The summaries beside them. */
 extern struct simt_party *simt_word_atomics;
 /** @} */
 /** By 4096-byte page: 0 if its cells are words'; else they are bytes', and this is their era. */
@@ -53,8 +58,8 @@ extern uint32_t *simt_narrow_era;
 
 /** The cells of a word's four bytes, and the summaries beside them. */
 struct simt_bytes {
-    struct simt_cell cell[4];
-    struct simt_party atomics[4];
+    struct simt_cell cell[4];     /**< of each byte */
+    struct simt_party atomics[4]; /**< beside each; valid where the cell says so */
 };
 
 /** Makes the cells of a page stand for bytes; @p era is the present one of this memory. */
@@ -77,6 +82,7 @@ void simt_shadow_release(uint64_t from, uint64_t to);
 /** One bit for each byte of the window: written by somebody. */
 uint8_t *simt_initialized_bits(void);
 
+/** Sets @p count bits, at most 8 and within one byte, from @p offset on. */
 static inline void simt_set_initialized_bits(uint8_t *bits, uint64_t offset, unsigned count, bool value) {
     uint8_t mask = (uint8_t)(((1u << count) - 1) << offset % 8);
     if (value)

@@ -8,9 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** What is remembered. Zeroed is nothing. */
 struct simt_shadow_image {
-    struct simt_saved_cell *cells;
-    size_t count, capacity;
+    struct simt_saved_cell *cells; /**< with their places; owned */
+    size_t count;                  /**< of `cells` */
+    size_t capacity;               /**< cells there is room for */
 };
 
 /** Begins anew. */

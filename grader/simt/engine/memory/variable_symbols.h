@@ -8,10 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** One variable. */
 struct simt_variable {
-    uintptr_t address;
-    size_t size;
-    uintptr_t window; /**< where it is in the device window; the caller's to set */
+    uintptr_t address; /**< of its first byte, in the program's image */
+    size_t size;       /**< in bytes */
+    uintptr_t window;  /**< where it is in the device window; the caller's to set */
 };
 
 /**

@@ -11,10 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Where the window begins: high above what programs and libraries use. */
 #define SIMT_WINDOW_BASE UINT64_C(0x200000000000)
 #define SIMT_SHARED_SPAN                                                                                     \
     (UINT64_C(1) << 20) /**< bytes at the window's start for one block's shared memory                       \
                          */
+/** Where the heap begins in it. */
 #define SIMT_HEAP_BASE (SIMT_WINDOW_BASE + SIMT_SHARED_SPAN)
 #define SIMT_WINDOW_SPAN (UINT64_C(1) << 38) /**< bytes of addresses reserved */
 

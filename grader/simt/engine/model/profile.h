@@ -23,15 +23,22 @@ struct simt_profile {
 
     /** @name Limits, as `cudaGetDeviceProperties` gives them
      * @{ */
-    uint32_t capability_major, capability_minor;
-    uint32_t multiprocessors;
-    uint32_t threads_per_multiprocessor, blocks_per_multiprocessor;
-    uint32_t registers_per_multiprocessor;
-    uint64_t shared_per_multiprocessor;
-    uint64_t shared_per_block, shared_per_block_optin, shared_reserved_per_block;
-    uint64_t memory_bytes, l2_bytes, constant_bytes;
-    uint32_t memory_bus_bits;
-    double clock_hz, memory_clock_hz;
+    uint32_t capability_major;             /**< of the compute capability */
+    uint32_t capability_minor;             /**< 9.0 has 0 */
+    uint32_t multiprocessors;              /**< how many there are */
+    uint32_t threads_per_multiprocessor;   /**< resident at a time */
+    uint32_t blocks_per_multiprocessor;    /**< resident at a time */
+    uint32_t registers_per_multiprocessor; /**< of 32 bits */
+    uint64_t shared_per_multiprocessor;    /**< shared memory, bytes */
+    uint64_t shared_per_block;             /**< bytes a block may have without asking */
+    uint64_t shared_per_block_optin;       /**< bytes it may have if it asks */
+    uint64_t shared_reserved_per_block;    /**< bytes the system takes for itself */
+    uint64_t memory_bytes;                 /**< device memory */
+    uint64_t l2_bytes;                     /**< second-level cache */
+    uint64_t constant_bytes;               /**< constant memory */
+    uint32_t memory_bus_bits;              /**< width of the bus to device memory */
+    double clock_hz;                       /**< of the multiprocessors */
+    double memory_clock_hz;                /**< of device memory */
     /** @} */
 
     /** @name Speeds

@@ -9,20 +9,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** How the bytes of a value are read. */
 enum record_form { FORM_SIGNED, FORM_UNSIGNED, FORM_FLOAT, FORM_OTHER };
 
 /** An element's type. */
 struct record_type {
-    char name[48];
-    unsigned size; /**< bytes; never 0 */
-    enum record_form form;
-    uint32_t columns; /**< of a row, for an array of two or more dimensions; else 0 */
+    char name[48];         /**< as the source has it, cut if longer */
+    unsigned size;         /**< bytes; never 0 */
+    enum record_form form; /**< how its bytes are read */
+    uint32_t columns;      /**< of a row, for an array of two or more dimensions; else 0 */
 };
 
 /** An argument that the kernel uses. */
 struct record_argument {
-    char name[64];
-    bool is_pointer;
+    char name[64];           /**< of the parameter */
+    bool is_pointer;         /**< its type is a pointer */
     uint64_t value;          /**< its bytes, zero-extended; for a pointer, the address */
     struct record_type type; /**< its own, or of what it points to */
 };

@@ -11,6 +11,7 @@
 
 #include "simt/abi.h"
 
+/** What an error is, as the report names it. */
 enum simt_error_kind {
     SIMT_RACE,
     SIMT_OUT_OF_BOUNDS,
@@ -26,25 +27,27 @@ enum simt_error_kind {
     SIMT_TAMPERED
 };
 
+/** The memory that an error is about. */
 enum simt_space { SIMT_SPACE_SHARED, SIMT_SPACE_GLOBAL, SIMT_SPACE_LOCAL, SIMT_SPACE_HOST };
 
 /** Who did something, and where. On the host, @c on_device is false and the indices are zero. */
 struct simt_actor {
     uintptr_t
         pc; /**< an address inside the instruction, 0 if unknown; turned into file and line by lines.h */
-    bool on_device;
-    struct simt_dim3 block, thread;
+    bool on_device;          /**< a lane of a launch; else the host */
+    struct simt_dim3 block;  /**< its block's index */
+    struct simt_dim3 thread; /**< its index in the block */
 };
 
 /** One distinct error. */
 struct simt_error {
-    enum simt_error_kind kind;
-    enum simt_space space;
-    char *message; /**< one sentence, without file and line; owned by the list */
-    struct simt_actor actor;
-    struct simt_actor other; /**< the other side of a race or of a mismatched barrier */
-    bool has_other;
-    uint64_t count; /**< how many times this pair of lines was seen */
+    enum simt_error_kind kind; /**< what was done wrong */
+    enum simt_space space;     /**< to which memory */
+    char *message;             /**< one sentence, without file and line; owned by the list */
+    struct simt_actor actor;   /**< who did it */
+    struct simt_actor other;   /**< the other side of a race or of a mismatched barrier */
+    bool has_other;            /**< @c other says something */
+    uint64_t count;            /**< how many times this pair of lines was seen */
 };
 
 /**

@@ -17,14 +17,22 @@
 
 /** Traffic of one kind of access. @c transactions are sectors (global) or wavefronts (shared). */
 struct simt_traffic {
-    uint64_t requests;
-    uint64_t bytes; /**< asked for by the lanes */
-    uint64_t transactions;
+    uint64_t requests;     /**< memory instructions of warps */
+    uint64_t bytes;        /**< asked for by the lanes */
+    uint64_t transactions; /**< sectors or wavefronts they took */
 };
 
+/** What one launch counted; docs/engine.md has the definitions. */
 struct simt_counters {
-    struct simt_traffic global_load, global_store, global_atomic;
-    struct simt_traffic shared_load, shared_store, shared_atomic;
+    /** @name Traffic by space and kind
+     * @{ */
+    struct simt_traffic global_load;   /**< loads from global and device memory */
+    struct simt_traffic global_store;  /**< stores to it */
+    struct simt_traffic global_atomic; /**< atomics on it */
+    struct simt_traffic shared_load;   /**< loads from shared memory */
+    struct simt_traffic shared_store;  /**< stores to it */
+    struct simt_traffic shared_atomic; /**< atomics on it */
+                                       /** @} */
     uint64_t
         load_waits;    /**< global load requests, less those issued right behind another: one wait for all */
     uint64_t barriers; /**< block-wide barriers completed, summed over blocks */
@@ -40,20 +48,24 @@ struct simt_counters {
 
 /** One launch. */
 struct simt_kernel_record {
-    const char *name;
-    struct simt_dim3 grid, block;
-    uint64_t shared_bytes; /**< static and dynamic, a block */
-    uint64_t device_bytes; /**< of device memory allocated when it ran; 0 if unknown */
-    uintptr_t launched_at; /**< code address of the launch */
-    struct simt_counters counters;
+    const char *name;              /**< for people (kernel_name.h); owned by the list */
+    struct simt_dim3 grid;         /**< in blocks */
+    struct simt_dim3 block;        /**< in threads */
+    uint64_t shared_bytes;         /**< static and dynamic, a block */
+    uint64_t device_bytes;         /**< of device memory allocated when it ran; 0 if unknown */
+    uintptr_t launched_at;         /**< code address of the launch */
+    struct simt_counters counters; /**< what it did */
     bool uncounted;     /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
     double modelled_us; /**< by the device profile; 0 if the launch failed */
 };
 
 /** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */
 struct simt_kernel_record *simt_kernel_add(void);
+/** How many launches there were. */
 size_t simt_kernel_count(void);
+/** The i-th launch, from 0; NULL past the last. */
 const struct simt_kernel_record *simt_kernel_get(size_t i);
+/** Forgets them all. */
 void simt_kernels_clear(void);
 
 #endif

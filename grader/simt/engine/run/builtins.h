@@ -11,9 +11,13 @@
 
 #include "simt/abi.h"
 
+/** threadIdx. */
 extern __thread struct simt_dim3 simt_builtin_thread_idx;
+/** blockIdx. */
 extern __thread struct simt_dim3 simt_builtin_block_idx;
+/** blockDim. */
 extern __thread struct simt_dim3 simt_builtin_block_dim;
+/** gridDim. */
 extern __thread struct simt_dim3 simt_builtin_grid_dim;
 
 #endif

@@ -46,12 +46,14 @@ static inline void simt_switch(simt_context *from, simt_context to) {
                        "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
 }
 #else
+/** The same, by boost.context. */
 void simt_switch(simt_context *from, simt_context to);
 #endif
 
 /** A stack. */
 struct simt_stack {
-    uintptr_t low, high; /**< the usable bytes are [low, high) */
+    uintptr_t low;  /**< its first usable byte */
+    uintptr_t high; /**< the first byte after it, where it begins to be used */
 };
 
 enum { SIMT_STACK_BYTES = 64 * 1024 };

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/** What every lane of a launch runs; @p closure holds the kernel's arguments. */
 typedef void (*simt_lane_function)(const void *closure);
 
 /** To be called first by simt_launch(). @return true if the kernel was called only to learn @p body */

@@ -30,51 +30,62 @@ enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACT
 
 /** A lane's request to its warp, and the answer. */
 struct simt_warp_request {
-    enum simt_warp_op op;
-    int variant; /**< shuffle mode, vote, match or reduce operation */
-    uint32_t mask;
-    uint64_t bits;
-    int source, width;
-    uint64_t result;
+    enum simt_warp_op op; /**< what it is */
+    int variant;          /**< shuffle mode, vote, match or reduce operation */
+    uint32_t mask;        /**< lanes that take part, as the lane names them */
+    uint64_t bits;        /**< the lane's value */
+    int source;           /**< of a shuffle: lane, distance or mask; of a tile: its first warp */
+    int width;            /**< of a shuffle: lanes of a sub-warp; of a tile: its warps */
+    uint64_t result;      /**< what the lane gets */
 };
 
 /** A lane; what a switch touches comes first and fills one cache line. */
 struct simt_lane {
-    simt_context context;
-    uint64_t *log_next;   /**< where its next record goes */
-    uint64_t depth_key;   /**< call depth, as the trace's key wants it */
-    uintptr_t waits_at;   /**< code address of the barrier or warp operation */
-    uintptr_t barrier_at; /**< of the block barrier it came to last; 0 if it has come to none */
-    struct simt_dim3 thread;
-    uint32_t number; /**< in the block, x fastest */
-    int predicate;   /**< of the block barrier it waits at */
-    enum simt_barrier_op barrier_op;
-    uint32_t turn; /**< grows with every turn of a lane: who ran after whom */
-    struct simt_warp_request request;
-    uint64_t clock; /**< modelled cycles before the current trace */
-    struct simt_stack stack;
-    uintptr_t polled; /**< the word it polls, where in the code, and how often it found the same there */
-    uintptr_t polled_at;
-    uint64_t polled_value;
-    uint32_t polls;
+    simt_context context;             /**< where it goes on */
+    uint64_t *log_next;               /**< where its next record goes */
+    uint64_t depth_key;               /**< call depth, as the trace's key wants it */
+    uintptr_t waits_at;               /**< code address of the barrier or warp operation */
+    uintptr_t barrier_at;             /**< of the block barrier it came to last; 0 if it has come to none */
+    struct simt_dim3 thread;          /**< its index in the block */
+    uint32_t number;                  /**< in the block, x fastest */
+    int predicate;                    /**< of the block barrier it waits at */
+    enum simt_barrier_op barrier_op;  /**< whether and how that barrier combines predicates */
+    uint32_t turn;                    /**< grows with every turn of a lane: who ran after whom */
+    struct simt_warp_request request; /**< with the warp operation it waits at */
+    uint64_t clock;                   /**< modelled cycles before the current trace */
+    struct simt_stack stack;          /**< what it runs on */
+    uintptr_t polled;                 /**< address of the word that it polls */
+    uintptr_t polled_at;              /**< where in the code */
+    uint64_t polled_value;            /**< what it found there */
+    uint32_t polls;                   /**< how often it found the same */
     uintptr_t
         left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
     uintptr_t
         entry_slot; /**< of confined code: where the return address of the kernel's body lies (guard.h) */
-    /** @name Fences executed so far, the last of them for the whole device, and those drained from the trace:
-     * how many, and when
+    /** @name Fences, as they happen and as they are drained from the trace
      * @{ */
-    uint32_t fences, device_fence, fences_drained, fence_tick, device_fence_tick;
+    uint32_t fences;            /**< executed so far */
+    uint32_t device_fence;      /**< the last of them for the whole device, by number; 0 if none */
+    uint32_t fences_drained;    /**< of those, drained from the trace */
+    uint32_t fence_tick;        /**< tick of the last drained */
+    uint32_t device_fence_tick; /**< tick of the last drained for the whole device */
     /** @} */
     bool started; /**< its fiber has been entered and rests at the loop of lane_main */
 } __attribute__((aligned(64)));
 
+/** A warp of the running block. */
 struct simt_warp {
     uint32_t number; /**< in the launch */
     /** @name Masks of lanes: those that exist, and where each of them is
      * @{ */
-    uint32_t lanes, ready, full, polling, at_barrier, at_op, exited;
+    uint32_t lanes;      /**< those that exist */
+    uint32_t ready;      /**< may run */
+    uint32_t full;       /**< have no room left in their column of the trace */
+    uint32_t polling;    /**< find the same in a word again and again */
+    uint32_t at_barrier; /**< wait at the block's barrier */
+    uint32_t at_op;      /**< wait at a warp operation, or at the barrier of a tile */
+    uint32_t exited;     /**< have ended */
     /** @} */
     uint32_t full_tick; /**< tick of the last synchronisation of all its lanes */
     uint64_t steps;     /**< intervals with a store so far, on the longest path through the block */
@@ -85,44 +96,53 @@ struct simt_warp {
     uint32_t known[SIMT_MAX_WARPS]; /**< the same of the block's warps, by barriers of tiles */
 };
 
+/** A block that is resident. */
 struct simt_block {
-    struct simt_dim3 index;
-    uint32_t era;        /**< of its shared memory */
-    uint32_t first_warp; /**< number of its first warp in the launch */
-    uint32_t warps, threads;
-    uint32_t tick;         /**< grows with every synchronisation in the block */
-    uint32_t barrier_tick; /**< tick of the last block barrier: everything before it is ordered */
-    uintptr_t barrier_at;  /**< where the first thread waits for the next block barrier; 0: nobody does */
-    uint32_t ended;        /**< threads that had ended when that was last looked at */
-    bool barriers_differ;  /**< some thread waits at another place */
-    bool barrier_reduces;  /**< some thread asked for _count, _and or _or */
-    bool tiles_wait;       /**< some lane came to a barrier of a tile of several warps */
-    bool moved;            /**< since it was last looked at, some lane did more than poll a word in vain */
+    struct simt_dim3 index; /**< its index in the grid */
+    uint32_t era;           /**< of its shared memory */
+    uint32_t first_warp;    /**< number of its first warp in the launch */
+    uint32_t warps;         /**< how many it has */
+    uint32_t threads;       /**< how many it has */
+    uint32_t tick;          /**< grows with every synchronisation in the block */
+    uint32_t barrier_tick;  /**< tick of the last block barrier: everything before it is ordered */
+    uintptr_t barrier_at;   /**< where the first thread waits for the next block barrier; 0: nobody does */
+    uint32_t ended;         /**< threads that had ended when that was last looked at */
+    bool barriers_differ;   /**< some thread waits at another place */
+    bool barrier_reduces;   /**< some thread asked for _count, _and or _or */
+    bool tiles_wait;        /**< some lane came to a barrier of a tile of several warps */
+    bool moved;             /**< since it was last looked at, some lane did more than poll a word in vain */
+    /** @{ */
     /** What other threads released to its own (release.h), by what is drained, and by what has happened. */
     struct simt_acquisitions acquired, heard;
+    /** @} */
     void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
-    bool paused;        /* it gave way because the schedule said so, and could have gone on */
+    bool paused;        /**< it gave way because the schedule said so, and could have gone on */
     uint32_t place;     /**< among the blocks that are resident together: whose stacks it uses */
-    struct simt_lane *lane;
-    struct simt_warp *warp;
+    struct simt_lane *lane; /**< its threads */
+    struct simt_warp *warp; /**< its warps */
 };
 
+/** The running launch. */
 struct simt_launch {
-    uint32_t serial; /**< 1, 2, … */
-    uint32_t era;    /**< of global memory */
-    struct simt_dim3 grid, block;
-    void (*body)(const void *);
-    const void *closure;
-    size_t dynamic_bytes;
-    uint32_t static_bytes; /**< static shared memory laid out so far */
-    bool aborted;          /**< a fault ended it: nothing more of it runs */
-    struct simt_kernel_record *record;
+    uint32_t serial;                   /**< 1, 2, … */
+    uint32_t era;                      /**< of global memory */
+    struct simt_dim3 grid;             /**< in blocks */
+    struct simt_dim3 block;            /**< in threads */
+    void (*body)(const void *);        /**< what its lanes run */
+    const void *closure;               /**< the kernel's arguments */
+    size_t dynamic_bytes;              /**< dynamic shared memory of a block */
+    uint32_t static_bytes;             /**< static shared memory laid out so far */
+    bool aborted;                      /**< a fault ended it: nothing more of it runs */
+    struct simt_kernel_record *record; /**< where it is counted */
 };
 
+/** The launch under way. */
 extern struct simt_launch simt_launch_now;
+/** The block whose lanes run. */
 extern struct simt_block *simt_block_now;
-/** The running lane, and its warp; NULL on the host. */
-extern _Thread_local struct simt_lane *simt_self; /* other host threads are no lanes */
+/** The running lane; NULL on the host, also in its other threads. */
+extern _Thread_local struct simt_lane *simt_self;
+/** The warp whose lanes run. */
 extern struct simt_warp *simt_warp_now;
 
 /** @name Scheduling (scheduler.c, blocks.c)

@@ -7,6 +7,7 @@
 
 /** Waits until no other host thread is in the engine; may be nested. */
 void simt_turn_take(void);
+/** Lets the next one in, when called as often as simt_turn_take() was. */
 void simt_turn_leave(void);
 
 #endif

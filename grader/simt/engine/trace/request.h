@@ -9,9 +9,10 @@
 #include "engine/trace/sites.h"
 #include "engine/trace/trace.h"
 
+/** The accesses of the lanes that are at one instruction together. */
 struct simt_request {
-    struct simt_site *site;
-    enum simt_record_kind kind;
+    struct simt_site *site;     /**< the instruction */
+    enum simt_record_kind kind; /**< what it does */
     unsigned size;              /**< bytes a lane */
     bool loose;                 /**< an aggregate is copied */
     uint32_t lanes;             /**< who takes part */

@@ -16,13 +16,15 @@ struct simt_weight {
     uintptr_t guards; /**< the block whose instructions are issued with it; 0 if none */
 };
 
+/** One instrumented place. */
 struct simt_site {
-    uintptr_t pc;
+    uintptr_t pc;              /**< code address that the hook returns to */
     uint16_t id;               /**< 1, 2, …; 0 means no site */
     bool is_volatile;          /**< the access is one of a volatile object */
     struct simt_weight weight; /**< of a basic block */
     uint32_t validity;         /**< the state of the heap for which [low, high) is known good */
-    uint64_t low, high;        /**< window offsets of the variable or allocation this place accessed last */
+    uint64_t low;  /**< window offset of the variable or allocation that this place accessed last */
+    uint64_t high; /**< window offset of its end */
 };
 
 /** The record of @p pc, made if it is new. Never NULL: past 65,534 places they share the last record. */

@@ -20,16 +20,18 @@ enum { TRACE_ROWS = 1024 };
 
 /** One word a lane and row; the areas follow each other, so one pointer finds all three. */
 struct simt_trace {
-    uint64_t key[TRACE_ROWS][SIMT_WARP];
-    uint64_t address[TRACE_ROWS][SIMT_WARP];
-    uint64_t before[TRACE_ROWS][SIMT_WARP];
+    uint64_t key[TRACE_ROWS][SIMT_WARP];     /**< what was done, where */
+    uint64_t address[TRACE_ROWS][SIMT_WARP]; /**< of an access */
+    uint64_t before[TRACE_ROWS][SIMT_WARP];  /**< what was there before, or when it happened */
 };
 enum { TRACE_ADDRESS = TRACE_ROWS * SIMT_WARP, TRACE_BEFORE = 2 * TRACE_ROWS * SIMT_WARP };
 
+/** The trace of the running warp. */
 extern struct simt_trace simt_trace;
 
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
  * @{ */
+/** What a record is about. */
 enum simt_record_kind { RECORD_BLOCK, RECORD_LOAD, RECORD_STORE, RECORD_ATOMIC };
 /** A fence is an atomic of one of these sizes, as a power of two. */
 enum { FENCE_BLOCK = 6, FENCE_DEVICE = 7 };
@@ -40,23 +42,32 @@ enum {
     KEY_LOOSE = 1 << 6,
     KEY_DEPTH_SHIFT = 56
 };
+/** One call of depth: taken away for each, since deeper calls come first. */
 #define KEY_DEPTH_UNIT (UINT64_C(1) << KEY_DEPTH_SHIFT)
+/** The depth of a kernel's own body. */
 #define KEY_DEPTH_START (UINT64_C(0xff) << KEY_DEPTH_SHIFT)
 
+/** The key of a record, but for the depth. */
 static inline uint64_t simt_key(uintptr_t pc, enum simt_record_kind kind, unsigned size_log2) {
     return (uint64_t)pc << KEY_KIND_BITS | size_log2 << KEY_SIZE_SHIFT | kind;
 }
+/** Its code address. */
 static inline uintptr_t simt_key_pc(uint64_t key) { return key >> KEY_KIND_BITS & ((UINT64_C(1) << 47) - 1); }
+/** What it is about. */
 static inline enum simt_record_kind simt_key_kind(uint64_t key) { return key & 3; }
 /** True for a copy of an aggregate, which may have bytes that are never written. */
 static inline bool simt_key_is_loose(uint64_t key) { return key & KEY_LOOSE; }
+/** True for an access of a volatile object. */
 static inline bool simt_key_is_volatile(uint64_t key) { return key & KEY_VOLATILE; }
+/** Bytes of the access. */
 static inline unsigned simt_key_size(uint64_t key) { return 1u << (key >> KEY_SIZE_SHIFT & 7); }
 /** @} */
 
+/** @{ */
 /** Where the running lane's next record goes, and the first place no record may go; the latter is NULL where
  * nothing is logged, both are on the host. */
 extern _Thread_local uint64_t *simt_log_next, *simt_log_limit;
+/** @} */
 /** The running lane's call depth, ready to be or-ed into a key. */
 extern _Thread_local uint64_t simt_depth_key;
 /** Where the function entered last was called from. */
