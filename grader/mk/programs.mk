@@ -50,7 +50,7 @@ $(BUILD)/obj/%.page.o: %.html $(wildcard grader/gradebook/page/* grader/simt/eng
 
 # What a result depends on besides the submission; commands and the gradebook are none of it.
 VERSION_SOURCES := $(filter-out $(addprefix grader/src/,cli.% commands.% flags.% main.% show.% status.% version.%), \
-    $(sort $(wildcard grader/src/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/runner/* labs/include/*) \
+    $(sort $(wildcard grader/src/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/sandbox/filter/*.[ch] grader/runner/* labs/include/*) \
         $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*.c grader/simt/*/*.h grader/simt/*/*/*.h)))
 VERSION_LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab*/)))
 $(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(wildcard grader/specs/* labs/lab*/*.h) $(MK)/versions.sh
@@ -89,7 +89,18 @@ $(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 	$(link)
 
 # What runs inside the sandbox, before the program that nobody trusts.
-build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c)) build/lib/libgrader.a
+# Small, and of no library but the C one: every box starts it, from a copy.
+build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c))
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) -s -o $@ $^
+
+build/obj/grader/sandbox/exec/filter.o: build/obj/filters/filters.h
+build/obj/grader/sandbox/exec/filter.o: CFLAGS += -Ibuild/obj/filters
+build/obj/filters/filters.h: build/bin/make-filters
+	@mkdir -p $(@D)
+	$(Q)$< >$@.new && mv $@.new $@
+build/bin/make-filters: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/filter/*.c))
 	$(link)
 
 # Opens archives that nobody trusts, inside the sandbox.

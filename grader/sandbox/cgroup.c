@@ -5,11 +5,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <linux/sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -138,14 +140,6 @@ static bool find_first_version(struct cgroup *parent) {
     return true;
 }
 
-bool cgroup_find(struct cgroup *parent, char *why, size_t size) {
-    *parent = (struct cgroup){0};
-    if (find_second_version(parent) || find_first_version(parent))
-        return true;
-    snprintf(why, size, "no control groups with limits for memory and processes");
-    return false;
-}
-
 // Folders of supervisors that were killed themselves.
 static void remove_stale(const char *folder) {
     char pattern[PATH_MAX + 16];
@@ -156,6 +150,25 @@ static void remove_stale(const char *folder) {
             if (kill((pid_t)atoi(strrchr(found.gl_pathv[i], '-') + 1), 0) != 0 && errno == ESRCH)
                 rmdir(found.gl_pathv[i]);
     globfree(&found);
+}
+
+void cgroup_tidy(const struct cgroup *parent) {
+    for (size_t i = 0; i < parent->count; i++)
+        remove_stale(parent->folders[i]);
+}
+
+// Looked for once: it takes as long as the rest of a start.
+bool cgroup_find(struct cgroup *parent, char *why, size_t size) {
+    static struct cgroup found;
+    if (found.version == 0) {
+        if (!find_second_version(&found) && !find_first_version(&found)) {
+            snprintf(why, size, "no control groups with limits for memory and processes");
+            return false;
+        }
+        cgroup_tidy(&found);
+    }
+    *parent = found;
+    return true;
 }
 
 static bool set_limits(const struct cgroup *group, const struct sandbox_limits *limits) {
@@ -176,7 +189,6 @@ static bool set_limits(const struct cgroup *group, const struct sandbox_limits *
 bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const struct sandbox_limits *limits) {
     *group = (struct cgroup){.version = parent->version};
     for (size_t i = 0; i < parent->count; i++) {
-        remove_stale(parent->folders[i]);
         snprintf(group->folders[i], PATH_MAX, "%.4000s/warplab-%d", parent->folders[i], (int)getpid());
         if (mkdir(group->folders[i], 0755) != 0)
             break;
@@ -188,11 +200,38 @@ bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const stru
     return false;
 }
 
-bool cgroup_enter(const struct cgroup *group) {
+// Moving a whole process makes the kernel wait until no processor looks at any group any more, some
+// milliseconds. A single thread that moves itself does not; version 2 has no such door, but can put a new
+// process there.
+static pid_t fork_into(const char *folder) {
+    struct clone_args how = {.flags = CLONE_INTO_CGROUP, .exit_signal = SIGCHLD};
+    const int group = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (group < 0)
+        return -1;
+    how.cgroup = (unsigned)group;
+    const pid_t child = (pid_t)syscall(SYS_clone3, &how, sizeof how);
+    close(group);
+    return child;
+}
+
+static bool enter(const struct cgroup *group) {
+    const char *door = group->version == 2 ? "cgroup.procs" : "tasks";
     for (size_t i = 0; i < group->count; i++)
-        if (!write_file(group->folders[i], "cgroup.procs", "0"))
+        if (!write_file(group->folders[i], door, "0"))
             return false;
     return true;
+}
+
+pid_t cgroup_fork(const struct cgroup *group, bool *moved) {
+    *moved = true;
+    const pid_t child = group->version == 2 ? fork_into(group->folders[0]) : -1;
+    if (child >= 0)
+        return child;
+    // Kernels before 5.7 and some containers have no clone3.
+    const pid_t forked = fork();
+    if (forked == 0)
+        *moved = enter(group);
+    return forked;
 }
 
 size_t cgroup_peak(const struct cgroup *group) {

@@ -21,10 +21,15 @@ struct cgroup {
 
 /** Where groups can be made here; version stays 0, and `why` says the reason, if nowhere. */
 bool cgroup_find(struct cgroup *parent, char *why, size_t size);
+/** Removes groups whose supervisors are gone. */
+void cgroup_tidy(const struct cgroup *parent);
 /** Makes a group below the parent and sets its limits. False if that fails; nothing is left then. */
 bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const struct sandbox_limits *limits);
-/** Moves this process into it. */
-bool cgroup_enter(const struct cgroup *group);
+/**
+ * fork(), with the child in the group from its first moment, where there is one. The caller has one thread.
+ * A child that cannot be moved is told so by `*moved`.
+ */
+pid_t cgroup_fork(const struct cgroup *group, bool *moved);
 /** The most memory it held, in bytes, 0 if unknown; and whether a process was killed for want of it. */
 size_t cgroup_peak(const struct cgroup *group);
 /** Whether a process of it was killed for want of memory. */

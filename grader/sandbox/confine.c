@@ -6,6 +6,9 @@
 
 #include <unistd.h>
 
+// Processes and threads of the same user that may come while the program runs.
+enum { NEIGHBOURS = 1024 };
+
 static void add_path(void *context, enum view_kind kind, const char *path) {
     static const char *const options[] = {
         [VIEW_READ] = "--read", [VIEW_WRITE] = "--write", [VIEW_DEVICE] = "--device"};
@@ -48,7 +51,8 @@ void box_landlock(struct words *words, const struct sandbox_spawn *spawn) {
     add_proc(words, spawn->gpu);
     for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
         add_if_there(words, VIEW_DEVICE, devices[i]);
-    // The limit counts all processes of the user, wherever they run.
-    exec_words_request(words, spawn, tree_tasks_of_user(getuid()) + spawn->limits.processes + 2);
+    // The limit counts all processes of the user, wherever they run: those that are there, and those that
+    // other boxes start meanwhile. What is the program's own, the supervisor counts; here a bomb is slowed.
+    exec_words_request(words, spawn, tree_tasks_of_user(getuid()) + spawn->limits.processes + NEIGHBOURS);
     exec_words_program(words, spawn);
 }

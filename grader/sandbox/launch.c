@@ -109,15 +109,15 @@ static void become_box(const struct supervision *supervision) {
     give_up(BOX_REPORT_FD, "sandbox-exec");
 }
 
-void launch(const struct supervision *supervision, const struct cgroup *group, int output_fd, int report_fd) {
+void launch(const struct supervision *supervision, bool in_group, int output_fd, int report_fd) {
     pid_t parent = getppid();
+    if (!in_group)
+        give_up(report_fd, "the control group");
     go_first_when_out_of_memory();
     if (setsid() < 0)
         give_up(report_fd, "setsid");
     if (!arrange_fds(supervision, output_fd, report_fd))
         give_up(report_fd, "the descriptors to pass");
-    if (!cgroup_enter(group))
-        give_up(BOX_REPORT_FD, "the control group");
     if (!stop_being_root())
         give_up(BOX_REPORT_FD, "to stop being root");
     if (!die_with(parent))

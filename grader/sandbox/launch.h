@@ -7,9 +7,8 @@
 
 #include "sandbox/supervise.h"
 
-/** Becomes bwrap or sandbox-exec. Enters the control group before, in tier A. What goes wrong before is told
- * through report_fd. Does not return. */
-_Noreturn void launch(const struct supervision *supervision, const struct cgroup *group, int output_fd,
-                      int report_fd);
+/** Becomes bwrap or sandbox-exec. What goes wrong before is told through report_fd, as is `in_group` being
+ * false: tier A has a control group. Does not return. */
+_Noreturn void launch(const struct supervision *supervision, bool in_group, int output_fd, int report_fd);
 
 #endif

@@ -205,6 +205,10 @@ static void collect(struct sandbox_process *process) {
     process->ended = true;
     if (process->record->complete)
         return;
+    struct cgroup groups;
+    char none[64];
+    if (geteuid() == 0 && cgroup_find(&groups, none, sizeof none))
+        cgroup_tidy(&groups);
     result->verdict = SANDBOX_FAILED;
     snprintf(result->message, sizeof result->message, "the supervisor died (%s %d)",
              WIFSIGNALED(status) ? "signal" : "exit code",

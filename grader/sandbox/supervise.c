@@ -187,11 +187,12 @@ static bool begin(struct watch *watch) {
     if (watch->with->tier == SANDBOX_TIER_A &&
         !cgroup_create(&watch->group, &watch->with->groups, &watch->with->spawn->limits))
         return false;
-    watch->box = fork();
+    bool in_group;
+    watch->box = cgroup_fork(&watch->group, &in_group);
     if (watch->box < 0)
         return false;
     if (watch->box == 0)
-        launch(watch->with, &watch->group, output[1], report[1]);
+        launch(watch->with, in_group, output[1], report[1]);
     close_others(watch);
     return true;
 }

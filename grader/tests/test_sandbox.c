@@ -363,6 +363,30 @@ START_TEST(cancelling_ends_the_program) {
 }
 END_TEST
 
+// However many boxes run at a time: each one has its own limit of processes and threads, all of it.
+START_TEST(neighbours_do_not_count) {
+    enum { NEIGHBOURS = 6 };
+    struct request requests[NEIGHBOURS];
+    struct sandbox_process *processes[NEIGHBOURS];
+    struct sandbox_result result;
+    if (!has_tier(tiers[_i]))
+        return;
+    for (int i = 0; i < NEIGHBOURS; i++) {
+        prepare(&requests[i], tiers[_i], SANDBOX_RUN);
+        requests[i].argv[1] = "team";
+        processes[i] = start(&requests[i]);
+    }
+    for (int i = 0; i < NEIGHBOURS; i++) {
+        ck_assert(sandbox_wait(processes[i], &result, -1));
+        ck_assert_verdict(result, SANDBOX_EXITED);
+        ck_assert_int_eq(result.exit_code, 0);
+    }
+    for (int i = 0; i < NEIGHBOURS; i++)
+        sandbox_free(processes[i]);
+    ck_assert_uint_eq(count_processes(), 0);
+}
+END_TEST
+
 START_TEST(nothing_outlives_the_grader) {
     struct request request;
     int ready[2];
@@ -483,6 +507,7 @@ int main(void) {
     tcase_add_loop_test(cases, environment_is_what_was_asked_for, 0, TIERS);
     tcase_add_loop_test(cases, output_up_to_the_limit_is_kept, 0, TIERS);
     tcase_add_loop_test(cases, cancelling_ends_the_program, 0, TIERS);
+    tcase_add_loop_test(cases, neighbours_do_not_count, 0, TIERS);
     tcase_add_loop_test(cases, nothing_outlives_the_grader, 0, TIERS);
     tcase_add_loop_test(cases, our_own_failures_are_ours, 0, TIERS);
     tcase_add_test(cases, without_bubblewrap_there_is_a_reason);

@@ -79,6 +79,25 @@ static int one_thread(const char *unused) {
     return result == &value ? 0 : 1;
 }
 
+static void *work_for_a_while(void *unused) {
+    usleep(500 * 1000);
+    return unused;
+}
+
+// As many threads as its limit allows; its neighbours in other boxes do the same meanwhile.
+static int team(const char *unused) {
+    enum { MEMBERS = 7 };
+    pthread_t members[MEMBERS];
+    (void)unused;
+    usleep(300 * 1000);
+    for (int i = 0; i < MEMBERS; i++)
+        if (pthread_create(&members[i], NULL, work_for_a_while, NULL) != 0)
+            return 1;
+    for (int i = 0; i < MEMBERS; i++)
+        pthread_join(members[i], NULL);
+    return 0;
+}
+
 // A compiler leaves out memory that nobody looks at.
 static void touch(volatile char *memory, size_t bytes) {
     for (size_t i = 0; i < bytes; i += 4096)
@@ -260,6 +279,7 @@ int main(int argc, char **argv) {
         {"fork-bomb", fork_bomb},
         {"thread-bomb", thread_bomb},
         {"one-thread", one_thread},
+        {"team", team},
         {"allocate", allocate},
         {"allocate-shared", allocate_shared},
         {"allocate-in-many", allocate_in_many},

@@ -1,10 +1,9 @@
 // The system-call filter: what neither a compiler nor a submission has any business with is refused. Most
 // refusals are an error code, so that a library which only tries something goes on without it.
-#include "sandbox/exec/exec.h"
+#include "sandbox/filter/rules.h"
 
 #include <errno.h>
 #include <sched.h>
-#include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -133,10 +132,6 @@ static const char *const refused_without_namespaces[] = {
 // Memory that is in no process's count until it is mapped; only drivers have a use for it.
 static const char *const refused_without_gpu[] = {"memfd_create", "memfd_secret"};
 
-// The kernel numbers new system calls alike on all architectures. From here on they are younger than what
-// this list was made from, and what is unknown is not there: the C library falls back to what it used before.
-enum { FIRST_UNKNOWN_CALL = 450, LAST_UNKNOWN_CALL = 600 };
-
 static bool refuse(scmp_filter_ctx filter, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++) {
         int call = seccomp_syscall_resolve_name(names[i]);
@@ -146,15 +141,6 @@ static bool refuse(scmp_filter_ctx filter, const char *const *names, size_t coun
             return false;
     }
     return true;
-}
-
-static bool refuse_unknown(scmp_filter_ctx filter) {
-    for (int call = FIRST_UNKNOWN_CALL; call <= LAST_UNKNOWN_CALL; call++) {
-        if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), call, 0) != 0)
-            return false;
-    }
-    // Its flags are in memory, where a filter cannot see them; clone's are not.
-    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 }
 
 // No network. NVIDIA's driver does not start without a socket of the machine's own kind, which it never
@@ -170,18 +156,18 @@ static bool refuse_sockets(scmp_filter_ctx filter, bool gpu) {
 
 // A compiler starts processes, but no namespaces. A submission has threads alone: an attempt at a process
 // ends it, and the signal tells the supervisor why. A GPU's driver may try to start a helper: it is told no.
-static bool refuse_processes(scmp_filter_ctx filter, const struct exec_request *request) {
+static bool refuse_processes(scmp_filter_ctx filter, const struct filter_kind *kind) {
     static const unsigned long namespaces[] = {CLONE_NEWNS,  CLONE_NEWUSER, CLONE_NEWPID,   CLONE_NEWNET,
                                                CLONE_NEWIPC, CLONE_NEWUTS,  CLONE_NEWCGROUP};
     int bad = 0;
-    if (request->may_start_processes) {
+    if (kind->build) {
         for (size_t i = 0; i < sizeof namespaces / sizeof namespaces[0]; i++) {
             bad |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
                                     SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces[i], namespaces[i]));
         }
         return bad == 0;
     }
-    uint32_t action = request->gpu ? SCMP_ACT_ERRNO(EAGAIN) : SCMP_ACT_KILL_PROCESS;
+    uint32_t action = kind->gpu ? SCMP_ACT_ERRNO(EAGAIN) : SCMP_ACT_KILL_PROCESS;
     bad |= seccomp_rule_add(filter, action, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
 #if defined __NR_fork && defined __NR_vfork
     bad |= seccomp_rule_add(filter, action, SCMP_SYS(fork), 0);
@@ -190,18 +176,11 @@ static bool refuse_processes(scmp_filter_ctx filter, const struct exec_request *
     return bad == 0;
 }
 
-// Without namespaces the program sees the processes of its user, us among them: it may signal and change
-// itself only.
+// Without namespaces the program sees the processes of its user, us among them: it may change itself only.
+// Signals are for sandbox-exec to refuse: only there is it known which process the program is.
 static bool refuse_other_processes(scmp_filter_ctx filter) {
-    scmp_datum_t self = (scmp_datum_t)getpid();
-    uint32_t no = SCMP_ACT_ERRNO(EPERM);
-    int bad = seccomp_rule_add(filter, no, SCMP_SYS(kill), 1, SCMP_A0_32(SCMP_CMP_NE, self));
-    bad |= seccomp_rule_add(filter, no, SCMP_SYS(tgkill), 1, SCMP_A0_32(SCMP_CMP_NE, self));
-    bad |= seccomp_rule_add(filter, no, SCMP_SYS(rt_sigqueueinfo), 1, SCMP_A0_32(SCMP_CMP_NE, self));
-    bad |= seccomp_rule_add(filter, no, SCMP_SYS(rt_tgsigqueueinfo), 1, SCMP_A0_32(SCMP_CMP_NE, self));
-    bad |= seccomp_rule_add(filter, no, SCMP_SYS(tkill), 0);
-    bad |= seccomp_rule_add(filter, no, SCMP_SYS(sched_setaffinity), 1, SCMP_A0_32(SCMP_CMP_NE, 0));
-    return bad == 0;
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(sched_setaffinity), 1,
+                            SCMP_A0_32(SCMP_CMP_NE, 0)) == 0;
 }
 
 static bool refuse_by_argument(scmp_filter_ctx filter) {
@@ -211,33 +190,32 @@ static bool refuse_by_argument(scmp_filter_ctx filter) {
     bad |= seccomp_rule_add(filter, no, SCMP_SYS(ioctl), 1, SCMP_A1_32(SCMP_CMP_EQ, TIOCLINUX));
     bad |= seccomp_rule_add(filter, no, SCMP_SYS(prctl), 1, SCMP_A0_32(SCMP_CMP_EQ, PR_SET_PDEATHSIG));
     bad |= seccomp_rule_add(filter, no, SCMP_SYS(prlimit64), 1, SCMP_A0_32(SCMP_CMP_NE, 0));
+    // Its flags are in memory, where a filter cannot see them; clone's are not.
+    bad |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
     return bad == 0;
 }
 
-static bool add_rules(scmp_filter_ctx filter, const struct exec_request *request) {
-    bool added = refuse(filter, refused, COUNT(refused)) && refuse_unknown(filter) &&
-                 refuse_sockets(filter, request->gpu) && refuse_processes(filter, request) &&
-                 refuse_by_argument(filter);
-    if (!request->gpu)
+static bool add_rules(scmp_filter_ctx filter, const struct filter_kind *kind) {
+    bool added = refuse(filter, refused, COUNT(refused)) && refuse_sockets(filter, kind->gpu) &&
+                 refuse_processes(filter, kind) && refuse_by_argument(filter);
+    if (!kind->gpu)
         added = added && refuse(filter, refused_without_gpu, COUNT(refused_without_gpu));
-    if (!request->landlock)
-        return added;
     // A linker marks what it wrote as executable; a submission has no such business.
-    if (!request->may_start_processes) {
+    if (kind->landlock && !kind->build)
         added = added && refuse(filter, refused_without_namespaces, COUNT(refused_without_namespaces)) &&
                 refuse_other_processes(filter);
-    }
     return added;
 }
 
-const char *exec_filter_system_calls(const struct exec_request *request) {
+scmp_filter_ctx filter_make(const struct filter_kind *kind) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     if (filter == NULL)
-        return "seccomp_init";
+        return NULL;
     seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     // A search tree instead of a chain of comparisons, where the library can.
     seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-    bool done = add_rules(filter, request) && seccomp_load(filter) == 0;
+    if (add_rules(filter, kind))
+        return filter;
     seccomp_release(filter);
-    return done ? NULL : "the system-call filter";
+    return NULL;
 }
