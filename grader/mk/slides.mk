@@ -36,6 +36,23 @@ $(MARP_PARTS): slides/package.json slides/package-lock.json
 	$(Q)cd $(SLIDES)/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
+# What a slide shows as it comes from the programs, not from a file that is kept: a report of a fixture, of the starter or
+# of the solution (reports/lab3/neighbored.txt, .../starter.txt, .../solution.txt), always with the same seed; and what a
+# program beside a lab prints on the CPU engine (runs/lab4/branches.txt).
+lab_of = $(firstword $(subst /, ,$1))
+submission_of = $(patsubst $1/starter,labs/$1,$(patsubst $1/solution,solutions/$1,$2))
+
+$(SLIDES)/reports/%.txt: | build
+	@mkdir -p $(@D)
+	@echo "  grade   $*"
+	$(Q)./grade $(call lab_of,$*) --backend cpu --seed 2026 --submission \
+	    $(firstword $(wildcard grader/tests/fixtures/$* $(call submission_of,$(call lab_of,$*),$*))) >$@ || [ $$? = 1 ]
+
+$(SLIDES)/runs/%.txt: labs/%.cu | $(ENGINE)
+	@mkdir -p $(@D)
+	@echo "  run     $<"
+	$(Q)$(BUILD)/bin/simtcc $(call LAB_INCLUDES,$(call lab_of,$*)) $< -o $(@:.txt=) && $(@:.txt=) >$@
+
 # A deck is made anew when any file is newer that it includes.
 included = $(shell sed -n 's/^@[a-z]* *\([^ ]*\) ::.*/\1/p' slides/$1.md)
 
