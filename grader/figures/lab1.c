@@ -11,7 +11,7 @@ static struct svg_row row_at(int x, int step) { return (struct svg_row){x, 74 + 
 static void first_row(FILE *out, int x, int *values) {
     const struct svg_row row = row_at(x, 0);
     for (int i = 0; i < ELEMENTS; i++)
-        svg_value(out, &row, i, SVG_BUSY, values[i] = example[i]);
+        simt_svg_value(out, &row, i, SVG_BUSY, values[i] = example[i]);
 }
 
 static void draw_hillis_steele(FILE *out) {
@@ -20,11 +20,11 @@ static void draw_hillis_steele(FILE *out) {
     for (int distance = 1; distance < ELEMENTS; distance *= 2, step++) {
         const struct svg_row from = row_at(24, step - 1), to = row_at(24, step);
         trees_hillis_steele(out, &from, &to, values, distance);
-        svg_text(out, "quiet fine", 378, to.y + 18, "+%d", distance);
+        simt_svg_text(out, "quiet fine", 378, to.y + 18, "+%d", distance);
         additions += ELEMENTS - distance;
     }
-    svg_heading(out, 24, 32, "Hillis–Steele, inclusive");
-    svg_text(out, "quiet fine", 24, 52, "%d steps; 7 + 6 + 4 = %d additions", step - 1, additions);
+    simt_svg_heading(out, 24, 32, "Hillis–Steele, inclusive");
+    simt_svg_text(out, "quiet fine", 24, 52, "%d steps; 7 + 6 + 4 = %d additions", step - 1, additions);
 }
 
 static void draw_blelloch(FILE *out) {
@@ -36,54 +36,54 @@ static void draw_blelloch(FILE *out) {
         additions += pairs;
         trees_step(out, &from, &to, values, right, left, pairs, SVG_BUSY);
         if (2 * distance < ELEMENTS)
-            svg_text(out, "quiet fine", 802, to.y + 18, "up");
+            simt_svg_text(out, "quiet fine", 802, to.y + 18, "up");
         else
-            svg_text(out, "quiet fine", 802, to.y + 18, "%d → 0", values[ELEMENTS - 1]);
+            simt_svg_text(out, "quiet fine", 802, to.y + 18, "%d → 0", values[ELEMENTS - 1]);
     }
     // The root's sum gives way to 0, in the same cell.
     const struct svg_row root = row_at(450, step - 1);
-    svg_value(out, &root, ELEMENTS - 1, SVG_BUSY, values[ELEMENTS - 1] = 0);
+    simt_svg_value(out, &root, ELEMENTS - 1, SVG_BUSY, values[ELEMENTS - 1] = 0);
     for (int distance = ELEMENTS / 2; distance > 0; distance /= 2, step++) {
         const struct svg_row from = row_at(450, step - 1), to = row_at(450, step);
         additions += ELEMENTS / 2 / distance;
         trees_down(out, &from, &to, values, distance);
-        svg_text(out, "quiet fine", 802, to.y + 18, "down");
+        simt_svg_text(out, "quiet fine", 802, to.y + 18, "down");
     }
-    svg_heading(out, 450, 32, "Blelloch, exclusive");
-    svg_text(out, "quiet fine", 450, 52, "%d steps; 4 + 2 + 1 up, 1 + 2 + 4 down = %d additions", step - 1,
-             additions);
+    simt_svg_heading(out, 450, 32, "Blelloch, exclusive");
+    simt_svg_text(out, "quiet fine", 450, 52, "%d steps; 4 + 2 + 1 up, 1 + 2 + 4 down = %d additions",
+                  step - 1, additions);
 }
 
 static void draw_warps(FILE *out) {
     static const enum svg_fill fills[] = {SVG_BUSY, SVG_SUM, SVG_PLAIN, SVG_BUSY, SVG_SUM};
     const int threads = BLOCK_WIDTH * BLOCK_HEIGHT;
-    svg_heading(out, 24, 350, "A block of %d × %d threads: its warps", BLOCK_WIDTH, BLOCK_HEIGHT);
-    svg_text(out, "quiet fine", 24, 370, "numbered along x first; %d in a row are a warp", WARP);
+    simt_svg_heading(out, 24, 350, "A block of %d × %d threads: its warps", BLOCK_WIDTH, BLOCK_HEIGHT);
+    simt_svg_text(out, "quiet fine", 24, 370, "numbered along x first; %d in a row are a warp", WARP);
     for (int t = 0; t < threads; t++) {
         const int column = t % BLOCK_WIDTH, row = t / BLOCK_WIDTH;
-        svg_cell(out, fills[t / WARP], 24 + column * 31 / 2, 384 + 20 * row, 13, 16, "%s", "");
+        simt_svg_cell(out, fills[t / WARP], 24 + column * 31 / 2, 384 + 20 * row, 13, 16, "%s", "");
     }
     for (int warp = 0; warp * WARP < threads; warp++) {
         const int size = threads - warp * WARP < WARP ? threads - warp * WARP : WARP;
-        svg_cell(out, fills[warp], 24 + 76 * warp, 520, 13, 16, "%s", "");
-        svg_text(out, "fine", 42 + 76 * warp, 533, "warp %d", warp);
-        svg_text(out, "quiet fine", 42 + 76 * warp, 551, "%d", size);
+        simt_svg_cell(out, fills[warp], 24 + 76 * warp, 520, 13, 16, "%s", "");
+        simt_svg_text(out, "fine", 42 + 76 * warp, 533, "warp %d", warp);
+        simt_svg_text(out, "quiet fine", 42 + 76 * warp, 551, "%d", size);
     }
 }
 
 static void draw(FILE *out) {
-    svg_begin(out, 860, 570,
-              "Two scans of eight elements with their steps and additions, and the warps of a block",
-              "Left: Hillis and Steele add what stands 1, 2 and 4 places to the left: 3 steps of 7, 6 and 4 "
-              "additions, 17 "
-              "together. Right: Blelloch climbs a tree up, 4, 2 and 1 additions, puts 0 at the root, and "
-              "comes down with "
-              "1, 2 and 4: 6 steps, 14 additions. Below: a block of 24 by 6 threads has four warps of 32 and "
-              "one of 16.");
+    simt_svg_begin(
+        out, 860, 570, "Two scans of eight elements with their steps and additions, and the warps of a block",
+        "Left: Hillis and Steele add what stands 1, 2 and 4 places to the left: 3 steps of 7, 6 and 4 "
+        "additions, 17 "
+        "together. Right: Blelloch climbs a tree up, 4, 2 and 1 additions, puts 0 at the root, and "
+        "comes down with "
+        "1, 2 and 4: 6 steps, 14 additions. Below: a block of 24 by 6 threads has four warps of 32 and "
+        "one of 16.");
     draw_hillis_steele(out);
     draw_blelloch(out);
     draw_warps(out);
-    svg_end(out);
+    simt_svg_end(out);
 }
 
 FIGURE_REGISTER(lab1, "scans", draw);

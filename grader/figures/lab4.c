@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "svg.h"
+#include "engine/record/svg.h"
 
 enum { THREADS = 8, LANES = 4, BANKS = 4, STEPS = 3 };
 
@@ -48,9 +48,10 @@ static int draw_warp(FILE *out, tree *which, int warp, int step, int y) {
         const int lanes = pair.left >= 0 ? lanes_at_bank(which, t, step) : 0;
         wavefronts = lanes > wavefronts ? lanes : wavefronts;
         if (pair.left >= 0)
-            svg_cell(out, lanes > 1 ? SVG_SUM : SVG_BUSY, x_of(t), y, 62, 32, "%d+%d", pair.left, pair.right);
+            simt_svg_cell(out, lanes > 1 ? SVG_SUM : SVG_BUSY, x_of(t), y, 62, 32, "%d+%d", pair.left,
+                          pair.right);
         else
-            svg_cell(out, SVG_PLAIN, x_of(t), y, 62, 32, "%s", "");
+            simt_svg_cell(out, SVG_PLAIN, x_of(t), y, 62, 32, "%s", "");
     }
     fprintf(out, "  <rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"278\" height=\"44\" rx=\"8\"/>\n",
             wavefronts > 0 ? "warp" : "skips", x_of(warp * LANES) - 6, y - 6);
@@ -58,45 +59,46 @@ static int draw_warp(FILE *out, tree *which, int warp, int step, int y) {
 }
 
 static void draw_tree(FILE *out, tree *which, const char *name, int y) {
-    svg_heading(out, 24, y, "%s", name);
+    simt_svg_heading(out, 24, y, "%s", name);
     for (int step = 0; step < STEPS; step++) {
         const int top = y + 21 + 52 * step;
         int warps = 0, wavefronts = 0;
-        svg_text(out, "quiet", 24, top + 22, "step %d", step + 1);
+        simt_svg_text(out, "quiet", 24, top + 22, "step %d", step + 1);
         for (int warp = 0; warp < THREADS / LANES; warp++) {
             const int own = draw_warp(out, which, warp, step, top);
             warps += own > 0;
             wavefronts += own;
         }
-        svg_text(out, "fine", 704, top + 21, "%d warp%s, %d wavefront%s", warps, warps == 1 ? "" : "s",
-                 wavefronts, wavefronts == 1 ? "" : "s");
+        simt_svg_text(out, "fine", 704, top + 21, "%d warp%s, %d wavefront%s", warps, warps == 1 ? "" : "s",
+                      wavefronts, wavefronts == 1 ? "" : "s");
     }
 }
 
 static void draw_legend(FILE *out, int y) {
-    svg_cell(out, SVG_BUSY, 24, y, 18, 16, "%s", "");
-    svg_text(out, "fine", 50, y + 13, "adds these two words");
-    svg_cell(out, SVG_SUM, 216, y, 18, 16, "%s", "");
-    svg_text(out, "fine", 242, y + 13, "its left word shares a bank with another lane's");
+    simt_svg_cell(out, SVG_BUSY, 24, y, 18, 16, "%s", "");
+    simt_svg_text(out, "fine", 50, y + 13, "adds these two words");
+    simt_svg_cell(out, SVG_SUM, 216, y, 18, 16, "%s", "");
+    simt_svg_text(out, "fine", 242, y + 13, "its left word shares a bank with another lane's");
     fprintf(out, "  <rect class=\"skips\" x=\"566\" y=\"%d\" width=\"30\" height=\"16\" rx=\"4\"/>\n", y);
-    svg_text(out, "fine", 604, y + 13, "a warp that skips the addition");
+    simt_svg_text(out, "fine", 604, y + 13, "a warp that skips the addition");
 }
 
 static void draw(FILE *out) {
-    svg_begin(out, 880, 662, "Which of eight threads add in each step of three trees",
-              "Two warps of four lanes, four banks. Neighbored: threads 0, 2, 4, 6 add, then 0 and 4, then "
-              "0; both warps "
-              "are busy in two steps. Less divergence: threads 0 to 3, then 0 and 1, then 0; one warp is "
-              "busy, and lanes "
-              "share banks. Interleaved: the same threads, each with a bank of its own.");
+    simt_svg_begin(
+        out, 880, 662, "Which of eight threads add in each step of three trees",
+        "Two warps of four lanes, four banks. Neighbored: threads 0, 2, 4, 6 add, then 0 and 4, then "
+        "0; both warps "
+        "are busy in two steps. Less divergence: threads 0 to 3, then 0 and 1, then 0; one warp is "
+        "busy, and lanes "
+        "share banks. Interleaved: the same threads, each with a bank of its own.");
     for (int t = 0; t < THREADS; t++)
-        svg_text(out, "mid quiet fine", x_of(t) + 31, 30, "thread %d", t);
-    svg_text(out, "quiet fine", 704, 30, "busy, reading left words");
+        simt_svg_text(out, "mid quiet fine", x_of(t) + 31, 30, "thread %d", t);
+    simt_svg_text(out, "quiet fine", 704, 30, "busy, reading left words");
     draw_tree(out, neighbored, "Neighbored", 58);
     draw_tree(out, neighbored_less, "Neighbored, less divergence", 254);
     draw_tree(out, interleaved, "Interleaved", 450);
     draw_legend(out, 630);
-    svg_end(out);
+    simt_svg_end(out);
 }
 
 FIGURE_REGISTER(lab4, "trees", draw);

@@ -12,11 +12,11 @@ void trees_step(FILE *out, const struct svg_row *from, const struct svg_row *to,
     for (int p = 0; p < pairs; p++) {
         after[left[p]] = values[left[p]] + values[right[p]];
         added[left[p]] = true;
-        svg_between(out, SVG_KEPT, from, left[p], to, left[p]);
-        svg_between(out, SVG_ADDED, from, right[p], to, left[p]);
+        simt_svg_between(out, SVG_KEPT, from, left[p], to, left[p]);
+        simt_svg_between(out, SVG_ADDED, from, right[p], to, left[p]);
     }
     for (int i = 0; i < ELEMENTS; i++)
-        svg_value(out, to, i, added[i] ? result : SVG_IDLE, after[i]);
+        simt_svg_value(out, to, i, added[i] ? result : SVG_IDLE, after[i]);
     memcpy(values, after, sizeof after);
 }
 
@@ -35,12 +35,12 @@ void trees_hillis_steele(FILE *out, const struct svg_row *from, const struct svg
     int after[ELEMENTS];
     for (int i = 0; i < ELEMENTS; i++) {
         after[i] = i < distance ? values[i] : values[i] + values[i - distance];
-        svg_between(out, SVG_KEPT, from, i, to, i);
+        simt_svg_between(out, SVG_KEPT, from, i, to, i);
         if (i >= distance)
-            svg_between(out, SVG_ADDED, from, i - distance, to, i);
+            simt_svg_between(out, SVG_ADDED, from, i - distance, to, i);
     }
     for (int i = 0; i < ELEMENTS; i++)
-        svg_value(out, to, i, last ? SVG_SUM : i < distance ? SVG_IDLE : SVG_BUSY, after[i]);
+        simt_svg_value(out, to, i, last ? SVG_SUM : i < distance ? SVG_IDLE : SVG_BUSY, after[i]);
     memcpy(values, after, sizeof after);
 }
 
@@ -62,39 +62,40 @@ void trees_down(FILE *out, const struct svg_row *from, const struct svg_row *to,
         values[left[p]] = values[right[p]];
         values[right[p]] += waiting;
         touched[left[p]] = touched[right[p]] = true;
-        svg_between(out, SVG_KEPT, from, right[p], to, right[p]);
-        svg_between(out, SVG_KEPT, from, right[p], to, left[p]);
-        svg_between(out, SVG_ADDED, from, left[p], to, right[p]);
+        simt_svg_between(out, SVG_KEPT, from, right[p], to, right[p]);
+        simt_svg_between(out, SVG_KEPT, from, right[p], to, left[p]);
+        simt_svg_between(out, SVG_ADDED, from, left[p], to, right[p]);
     }
     for (int i = 0; i < ELEMENTS; i++)
-        svg_value(out, to, i, !touched[i] ? SVG_IDLE : distance == 1 ? SVG_SUM : SVG_BUSY, values[i]);
+        simt_svg_value(out, to, i, !touched[i] ? SVG_IDLE : distance == 1 ? SVG_SUM : SVG_BUSY, values[i]);
 }
 
 void trees_scan_of_blocks(FILE *out, int y, const int *in, int exclusive) {
     const struct svg_row first = SVG_ARRAY(y), scanned = SVG_ARRAY(y + 64), last = SVG_ARRAY(y + 216);
     const struct svg_row sums = {.x = 222, .y = y + 136, .width = 56, .height = 34, .pitch = 128};
     int before = 0, total = 0;
-    svg_label(out, y + 19, "d_in", NULL);
-    svg_label(out, y + 83, "launch 1", "each block for itself");
-    svg_label(out, y + 155, "launch 2", "the sums, scanned");
-    svg_text(out, "quiet small", 702, y + 157, "d_scratch");
-    svg_label(out, y + 235, "launch 3", "adds what lies before");
-    svg_text(out, "quiet small", 702, y + 237, "d_out");
+    simt_svg_label(out, y + 19, "d_in", NULL);
+    simt_svg_label(out, y + 83, "launch 1", "each block for itself");
+    simt_svg_label(out, y + 155, "launch 2", "the sums, scanned");
+    simt_svg_text(out, "quiet small", 702, y + 157, "d_scratch");
+    simt_svg_label(out, y + 235, "launch 3", "adds what lies before");
+    simt_svg_text(out, "quiet small", 702, y + 237, "d_out");
     for (int i = 0; i < ELEMENTS; i++) {
         const int b = i / 2, own = i % 2 == 0 ? 0 : in[i - 1];
         before = i % 2 == 0 ? total : before;
         total += in[i];
-        svg_value(out, &first, i, SVG_GLOBAL, in[i]);
-        svg_between(out, SVG_KEPT, &first, i, &scanned, i);
-        svg_value(out, &scanned, i, SVG_BUSY, exclusive ? own : own + in[i]);
+        simt_svg_value(out, &first, i, SVG_GLOBAL, in[i]);
+        simt_svg_between(out, SVG_KEPT, &first, i, &scanned, i);
+        simt_svg_value(out, &scanned, i, SVG_BUSY, exclusive ? own : own + in[i]);
         if (exclusive)
-            svg_between(out, SVG_ADDED, &sums, b, &last, i);
+            simt_svg_between(out, SVG_ADDED, &sums, b, &last, i);
         else if (b > 0)
-            svg_between(out, SVG_ADDED, &sums, b - 1, &last, i);
-        svg_value(out, &last, i, SVG_GLOBAL, before + own + (exclusive ? 0 : in[i]));
+            simt_svg_between(out, SVG_ADDED, &sums, b - 1, &last, i);
+        simt_svg_value(out, &last, i, SVG_GLOBAL, before + own + (exclusive ? 0 : in[i]));
         if (i % 2 == 0)
             continue;
-        svg_arrow(out, SVG_KEPT, svg_middle(&sums, b), scanned.y + 34, svg_middle(&sums, b), sums.y - 1);
-        svg_value(out, &sums, b, SVG_SUM, exclusive ? before : total);
+        simt_svg_arrow(out, SVG_KEPT, simt_svg_middle(&sums, b), scanned.y + 34, simt_svg_middle(&sums, b),
+                       sums.y - 1);
+        simt_svg_value(out, &sums, b, SVG_SUM, exclusive ? before : total);
     }
 }

@@ -5,7 +5,7 @@
 #ifndef WARPLAB_FIGURES_TREES_H
 #define WARPLAB_FIGURES_TREES_H
 
-#include "svg.h"
+#include "engine/record/svg.h"
 
 enum { ELEMENTS = 8 };
 

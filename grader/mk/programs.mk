@@ -60,7 +60,7 @@ $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
 # Both the engine and `grade` write it.
-TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o page/trace.page.o)
+TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o picture.o replay.o svg.o page/trace.page.o)
 
 $(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o \
     $(TRACE_PAGE)

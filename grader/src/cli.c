@@ -76,11 +76,22 @@ static bool take_trace_task(void *into, const char *value) {
     return value[0] != '\0';
 }
 
-static bool take_trace_n(void *into, const char *value) {
-    struct cli *cli = into;
+static bool take_number(const char *value, long least, long most, long *number) {
     char *end;
-    cli->trace_n = strtol(value, &end, 10);
-    return *end == '\0' && end != value && cli->trace_n >= 0 && cli->trace_n <= CLI_MAX_TRACE_N;
+    *number = strtol(value, &end, 10);
+    return *end == '\0' && end != value && *number >= least && *number <= most;
+}
+
+static bool take_trace_step(void *into, const char *value) {
+    return take_number(value, 1, 100000, &((struct cli *)into)->trace_step);
+}
+
+static bool take_trace_launch(void *into, const char *value) {
+    return take_number(value, 1, 100, &((struct cli *)into)->trace_launch);
+}
+
+static bool take_trace_n(void *into, const char *value) {
+    return take_number(value, 0, CLI_MAX_TRACE_N, &((struct cli *)into)->trace_n);
 }
 
 static bool take_quiet(void *into, const char *value) {
@@ -100,9 +111,11 @@ static const struct flag flags[] = {
     {"--hint", true, take_hint, "a number from 1"},
     {"--require-tier", true, take_tier, "A, B or C"},
     {"--json", true, take_json, "a file, or - for standard output"},
-    {"--trace", true, take_trace, "a file (.html or .json), or - for text on standard output"},
+    {"--trace", true, take_trace, "a file (.html, .json or .svg), or - for text on standard output"},
     {"--task", true, take_trace_task, "a task of the lab"},
     {"--n", true, take_trace_n, "a number of elements, at most 65536"},
+    {"--step", true, take_trace_step, "a step of the trace, from 1 on"},
+    {"--launch", true, take_trace_launch, "a launch of the trace, from 1 on"},
     {"--quiet", false, take_quiet, NULL},
     {"--help", false, take_help, NULL},
     {NULL, false, NULL, NULL},
@@ -136,12 +149,14 @@ bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t s
 const char *cli_usage(void) {
     return "usage: ./grade LAB [--submission DIR|FILE] [--backend cpu|gpu|all] [--seed N]\n"
            "                   [--hint N] [--json FILE|-] [--quiet] [--require-tier A|B|C]\n"
-           "                   [--trace FILE|- [--task NAME] [--n N]]\n"
+           "                   [--trace FILE|- [--task NAME] [--n N] [--launch L] [--step K]]|- [--task "
+           "NAME] [--n N]]\n"
            "Grades labs/LAB/LAB.cu, or the submission named, and says what to do next.\n"
            "  --seed N      the same secret inputs again; every report prints its seed\n"
            "  --hint N      shows the lab's N-th hint and grades nothing\n"
            "  --json FILE   the result for programs; with - on standard output, alone\n"
            "  --trace FILE  no grade, but the kernels step by step on N elements (16), as a page (.html)\n"
+           "                or a picture (.svg): of a launch, or of one step of it\n"
            "  --require-tier B  grades only in a sandbox as good as that, or better\n"
            "  --quiet       no report, only the exit code (and the JSON, if asked for)\n"
            "       ./grade batch PATH [--lab LAB] [-j N] [--seed N] [--backend B] [--require-tier A|B|C]\n"

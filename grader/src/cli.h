@@ -26,6 +26,8 @@ struct cli {
     const char *trace;          /**< the file of a trace to write instead of a grade, NULL if none; "-" */
     const char *trace_task;     /**< the task to trace, NULL for the lab's first */
     long trace_n;               /**< elements of input in a trace */
+    long trace_launch;          /**< the launch that a picture shows, from 1; 0: all */
+    long trace_step;            /**< the step that a picture shows, from 1; 0: from barrier to barrier */
     enum sandbox_tier required; /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
     bool quiet;                 /**< print no report */
     bool help;                  /**< print how it is used, and nothing else */

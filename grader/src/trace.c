@@ -59,28 +59,24 @@ static void add_source(const cJSON *trace, const struct submission *submission, 
     }
 }
 
-static bool ends_with(const char *text, const char *tail) {
-    const size_t length = strlen(text), tail_length = strlen(tail);
-    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
-}
-
-static bool write_file(const char *path, const cJSON *trace, char *why, size_t size) {
+static bool write_file(const struct cli *cli, const cJSON *trace, char *why, size_t size) {
+    const char *path = cli->trace;
+    const struct simt_picture picture = {.launch = (int)cli->trace_launch, .step = (int)cli->trace_step};
     if (strcmp(path, "-") == 0) {
         trace_print(stdout, trace);
         return fflush(stdout) == 0;
     }
     char *json = cJSON_PrintUnformatted(trace);
     FILE *file = json ? fopen(path, "we") : NULL;
-    if (file && ends_with(path, ".json"))
-        fprintf(file, "%s\n", json);
-    else if (file)
-        simt_record_page(file, json);
+    const bool there = !file || simt_record_put(file, path, json, &picture);
     free(json);
     const bool good = file && !ferror(file);
-    if (file && fclose(file) == 0 && good)
-        return true;
-    snprintf(why, size, "cannot write the trace to %s: %s", path, strerror(errno));
-    return false;
+    const bool closed = file && fclose(file) == 0;
+    if (!there)
+        snprintf(why, size, "the trace has no such launch or step");
+    else if (!good || !closed)
+        snprintf(why, size, "cannot write the trace to %s: %s", path, strerror(errno));
+    return there && good && closed;
 }
 
 static int count_events(const cJSON *trace) {
@@ -98,7 +94,7 @@ static int tell(const struct cli *cli, const struct spec_task *task, const cJSON
             cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "launches")), count_events(trace));
     fprintf(people, wrong ? ", %d found wrong" : ", nothing found wrong", wrong);
     if (people == stdout)
-        fprintf(people, "; open %s in a browser", cli->trace);
+        fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);
     return wrong ? EXIT_LESS : EXIT_FULL_MARKS;
 }
@@ -111,7 +107,7 @@ static int write_trace(const struct cli *cli, const struct grading *grading, con
         return command_failed("the run gave no trace");
     snprintf(name, sizeof name, "%s.cu", grading->lab->name);
     add_source(trace, &grading->submission, name);
-    return write_file(cli->trace, trace, why, sizeof why) ? tell(cli, task, trace) : command_failed(why);
+    return write_file(cli, trace, why, sizeof why) ? tell(cli, task, trace) : command_failed(why);
 }
 
 static bool is_wanted(const struct cli *cli, const struct spec_task *task) {

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "engine/record/replay.h"
 #include "reports.h"
 #include "trace.h"
 #include "utf8.h"
@@ -28,31 +29,6 @@ static const char *clean(const cJSON *object, const char *name) {
     return to;
 }
 
-// "0-7,12": the set bits of a mask, counted from `first`.
-static void print_lanes(char *to, size_t size, unsigned mask, int first) {
-    size_t length = 0;
-    to[0] = '\0';
-    for (int i = 0; i < 32 && length < size; i++) {
-        int last = i;
-        if (!(mask >> i & 1))
-            continue;
-        while (last < 31 && mask >> (last + 1) & 1)
-            last++;
-        length += (size_t)snprintf(to + length, size - length, last > i ? "%s%d-%d" : "%s%d",
-                                   length ? "," : "", first + i, first + last);
-        i = last;
-    }
-}
-
-static void print_value(char *to, size_t size, const cJSON *value) {
-    const cJSON *first = cJSON_IsArray(value) ? value->child : value;
-    to[0] = '\0';
-    if (cJSON_IsString(first))
-        snprintf(to, size, "%.24s", first->valuestring);
-    else if (first)
-        snprintf(to, size, "%.9g%s", first->valuedouble, cJSON_IsArray(value) ? ".." : "");
-}
-
 static int cell_at(const cJSON *event, int i) { return (int)cJSON_GetNumberValue(item(event, "c", i)); }
 
 // "s[0..3]=3 7 1 2 s[8]=4": the cells an access touched, cut off where a line would become too long.
@@ -67,7 +43,7 @@ static void print_cells(char *to, size_t size, const cJSON *event, const char *a
         length += (size_t)snprintf(to + length, size - length, last > i ? " %s[%d..%d]=" : " %s[%d]=", array,
                                    cell_at(event, i), cell_at(event, last));
         for (const int first = i; i <= last && length < WHAT_WIDTH; i++) {
-            print_value(value, sizeof value, item(event, "v", i));
+            simt_replay_value(value, sizeof value, item(event, "v", i));
             length += (size_t)snprintf(to + length, size - length, "%s%s", i > first ? " " : "", value);
         }
         if (length >= WHAT_WIDTH) {
@@ -116,7 +92,7 @@ static void print_event(FILE *out, const cJSON *trace, const cJSON *launch, cons
     const int file = (int)cJSON_GetNumberValue(cJSON_GetArrayItem(line, 0));
     snprintf(place, sizeof place, "%.30s:%d", reports_base_name(clean(item(trace, "files", file), "name")),
              (int)cJSON_GetNumberValue(cJSON_GetArrayItem(line, 1)));
-    print_lanes(lanes, sizeof lanes, (unsigned)reports_number(event, "m"), 32 * number(event, "w"));
+    simt_replay_lanes(lanes, sizeof lanes, (unsigned)reports_number(event, "m"), 32 * number(event, "w"));
     fprintf(out, "%5d %5d %8d  %-16s %-12s ", step, number(event, "b"), number(event, "i"), place, lanes);
     print_what(out, launch, event);
     fputc('\n', out);

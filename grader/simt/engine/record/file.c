@@ -239,21 +239,21 @@ char *simt_record_json(void) {
     return json;
 }
 
-static bool ends_with(const char *text, const char *tail) {
-    const size_t length = strlen(text), tail_length = strlen(tail);
-    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
+static int number_from(const char *variable) {
+    const char *text = getenv(variable);
+    return text ? atoi(text) : 0;
 }
 
 bool simt_record_write(void) {
     const char *path = getenv("SIMT_TRACE");
     if (!path || !*path)
         return true;
+    const struct simt_picture picture = {.launch = number_from("SIMT_TRACE_LAUNCH"),
+                                         .step = number_from("SIMT_TRACE_STEP")};
     char *json = simt_record_json();
     FILE *file = json ? fopen(path, "we") : NULL;
-    if (file && ends_with(path, ".json"))
-        fprintf(file, "%s\n", json);
-    else if (file)
-        simt_record_page(file, json);
+    if (file && !simt_record_put(file, path, json, &picture))
+        fputs("simt: the trace has no such launch or step\n", stderr);
     free(json);
     return file && !ferror(file) && fclose(file) == 0;
 }

@@ -1,6 +1,7 @@
-// The page that shows a recording: page/trace.html with the recording in it.
+// The page that shows a recording is page/trace.html with the recording in it.
 #include "engine/record/page.h"
 
+#include <cjson/cJSON.h>
 #include <string.h>
 
 /* page/trace.html with its parts, as the build puts it in (grader/mk/programs.mk). */
@@ -27,4 +28,26 @@ void simt_record_page(FILE *file, const char *json) {
     fwrite(page, 1, (size_t)(at - page) + 1, file);
     write_for_page(file, json);
     fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
+}
+
+static bool ends_with(const char *text, const char *tail) {
+    const size_t length = strlen(text), tail_length = strlen(tail);
+    return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
+}
+
+static bool put_picture(FILE *file, const char *json, const struct simt_picture *picture) {
+    cJSON *trace = cJSON_Parse(json);
+    const bool drawn = trace && simt_picture_draw(file, trace, picture);
+    cJSON_Delete(trace);
+    return drawn;
+}
+
+bool simt_record_put(FILE *file, const char *name, const char *json, const struct simt_picture *picture) {
+    if (ends_with(name, ".svg"))
+        return put_picture(file, json, picture);
+    if (ends_with(name, ".json"))
+        fprintf(file, "%s\n", json);
+    else
+        simt_record_page(file, json);
+    return true;
 }

@@ -1,0 +1,64 @@
+/**
+ * @file replay.h
+ * @brief A recording's launch replayed: what arrays held between barriers, and what each value was made of.
+ *
+ * The recording is JSON (file.c) and may be odd in any way: what makes no sense is left out. A row is an
+ * array at one moment; its values belong to the recording and live as long as that does.
+ */
+#ifndef SIMT_RECORD_REPLAY_H
+#define SIMT_RECORD_REPLAY_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { REPLAY_CELLS = 64, REPLAY_ROWS = 64, REPLAY_ARROWS = 2048 };
+
+/** What happened to a cell of a row. */
+enum simt_replay_mark { REPLAY_STILL, REPLAY_READ, REPLAY_WRITTEN, REPLAY_WRONG };
+
+/** An array as it was at some moment. */
+struct simt_replay_row {
+    int array;          /**< its number in the launch */
+    int interval;       /**< the barrier interval after which it was so */
+    int file, line;     /**< of the last store to it in that interval; line 0: none is known */
+    bool is_start;      /**< nothing here was written by then: what the reads of later rows found */
+    bool after_barrier; /**< a barrier lies between the row before and this one */
+    int count;          /**< cells that are of interest, from the first on */
+    const cJSON *value[REPLAY_CELLS]; /**< NULL: written by nobody */
+    unsigned char mark[REPLAY_CELLS]; /**< enum simt_replay_mark */
+};
+
+/** A value that went into another, from one row to a later one. */
+struct simt_replay_arrow {
+    int from_row, from, to_row, to;
+};
+
+struct simt_replay {
+    struct simt_replay_row row[REPLAY_ROWS];
+    int row_count;
+    struct simt_replay_arrow arrow[REPLAY_ARROWS];
+    int arrow_count;
+    bool cut; /**< there was more than fits */
+};
+
+/** The launch with that number, from 0 on. @return NULL if there is none */
+const cJSON *simt_replay_launch(const cJSON *trace, int launch);
+/** The event that the page calls step @p step, from 1 on: those where lanes merely run do not count.
+ * @return its index in the launch's events, -1 if there is none */
+int simt_replay_event(const cJSON *launch, int step);
+/** Replays what block @p block did: a row for each array and barrier interval in which it stored to it. */
+void simt_replay_block(const cJSON *trace, const cJSON *launch, int block, struct simt_replay *out);
+/** Replays up to one event: a row for what it read or was made of, one for what it wrote. */
+void simt_replay_step(const cJSON *trace, const cJSON *launch, int event, struct simt_replay *out);
+
+/** A member that is a number. @return @p otherwise if there is none */
+int simt_replay_number(const cJSON *object, const char *name, int otherwise);
+/** A member that is an item of an array. @return NULL if there is none */
+const cJSON *simt_replay_item(const cJSON *object, const char *name, int index);
+/** Writes the set bits of a mask, counted from @p first, as "0-7,12". */
+void simt_replay_lanes(char *to, size_t size, unsigned mask, int first);
+/** Writes a value in at most 32 characters; of several, the first. */
+void simt_replay_value(char *to, size_t size, const cJSON *value);
+
+#endif

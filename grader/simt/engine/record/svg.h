@@ -1,0 +1,70 @@
+/**
+ * @file svg.h
+ * @brief What pictures of a run are made of, in handouts and of a recording: cells of an array, arrows,
+ * barriers, labels; light and dark.
+ *
+ * Lengths are pixels. Text is printed as printf() does, cut after 255 bytes, and escaped; it may be any
+ * bytes.
+ */
+#ifndef SIMT_RECORD_SVG_H
+#define SIMT_RECORD_SVG_H
+
+#include <stdio.h>
+
+/** What a cell is. */
+enum svg_fill {
+    SVG_PLAIN,  /**< a value, framed */
+    SVG_IDLE,   /**< a value that nothing happens to, pale */
+    SVG_BUSY,   /**< a value that a thread works on */
+    SVG_SUM,    /**< a result */
+    SVG_GLOBAL, /**< in global memory */
+    SVG_WRONG,  /**< a wrong result */
+    SVG_READ,   /**< a value that is only read, dashed */
+    SVG_NEVER   /**< written by nobody, hatched */
+};
+
+/** How an arrow looks: what is added, what stays, or what is only shown. */
+enum svg_arrow { SVG_ADDED, SVG_KEPT };
+
+/** A row of cells of one size. */
+struct svg_row {
+    int x, y, width, height, pitch;
+};
+
+/** The rows of an array of eight values, under one another. */
+#define SVG_ARRAY(y_) ((struct svg_row){.x = 190, .y = (y_), .width = 56, .height = 34, .pitch = 64})
+
+/** @param title, description what the picture shows, for those who cannot see it */
+void simt_svg_begin(FILE *out, int width, int height, const char *title, const char *description);
+void simt_svg_end(FILE *out);
+
+__attribute__((format(printf, 4, 5))) void simt_svg_heading(FILE *out, int x, int y, const char *format, ...);
+/** @param classes of the style: quiet small mid bold red faint */
+__attribute__((format(printf, 5, 6))) void simt_svg_text(FILE *out, const char *classes, int x, int y,
+                                                         const char *format, ...);
+/** A row's name at the left edge, and a quiet line below it. @param quiet may be NULL */
+void simt_svg_label(FILE *out, int y, const char *name, const char *quiet);
+__attribute__((format(printf, 7, 8))) void simt_svg_cell(FILE *out, enum svg_fill fill, int x, int y,
+                                                         int width, int height, const char *format, ...);
+/** The i-th cell of a row, with a number in it. */
+void simt_svg_value(FILE *out, const struct svg_row *row, int i, enum svg_fill fill, int value);
+/** A row's first cells, all of one kind. */
+void simt_svg_values(FILE *out, const struct svg_row *row, int count, enum svg_fill fill, const int *values);
+/** Names above or below each cell, `format` taking the index. */
+void simt_svg_indices(FILE *out, const struct svg_row *row, int count, int y, const char *format);
+
+void simt_svg_arrow(FILE *out, enum svg_arrow kind, int x1, int y1, int x2, int y2);
+/** From cell i of one row to cell j of a row below it. The arrow of an addition ends beside the middle. */
+void simt_svg_between(FILE *out, enum svg_arrow kind, const struct svg_row *from, int i,
+                      const struct svg_row *to, int j);
+/** A dashed line: here all threads wait. */
+void simt_svg_barrier(FILE *out, int x1, int y1, int x2, int y2);
+/** A barrier below a row of eight, and its name. */
+void simt_svg_barrier_below(FILE *out, const struct svg_row *row);
+/** A block: many values above, one below. */
+void simt_svg_block(FILE *out, int x, int y, int width, int height, const char *name);
+
+/** The middle of a row's i-th cell. */
+int simt_svg_middle(const struct svg_row *row, int i);
+
+#endif
