@@ -71,6 +71,7 @@ $(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(BUILD)/obj/grader/simt/engine/re
 	$(archive)
 $(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/*_cpu.c))
 	$(archive)
+.SECONDARY: $(patsubst $(BUILD)/lib/%,$(BUILD)/obj/grader/runner/%,$(filter %.o,$(BOUNDS)))
 $(BUILD)/lib/%.o: $(BUILD)/obj/grader/runner/%.o
 	$(Q)cp $< $@
 $(BUILD)/lib/%.txt: grader/runner/%.txt

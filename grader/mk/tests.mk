@@ -14,6 +14,9 @@ suites_with = $(call suites,$(shell grep -lE '$1' $(SUITE_SOURCES) /dev/null))
 ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate)/|bin/simtcc)
 LAB_SUITES = $(call suites_with,fixtures/)
 
+# Of several suites that run side by side, those that grade submissions take longest.
+long_first = $(filter $(LAB_SUITES),$1) $(filter-out $(LAB_SUITES),$1)
+
 .PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format
 .SECONDARY: $(call objects,$(SUITE_SOURCES) $(SUPPORT_SOURCES))
 
@@ -30,7 +33,7 @@ build/tests/helpers/%: grader/tests/helpers/%.c $(MK)/config.mk
 	$(Q)$(CC) $(filter-out $(SANITIZE),$(CFLAGS)) -o $@ $< -lpthread
 
 run-suites:
-	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(SUITES)
+	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(call long_first,$(SUITES))
 
 # The same again under the sanitizers, in a build of its own: the suites that link with our code, and those
 # that run ./grade. They run in build/asan/top, a repository of links where ./grade is the sanitized one.
@@ -54,7 +57,7 @@ run-sanitized:
 
 sanitized-suites: $(SANITIZED_SUITES) $(GRADE)
 run-sanitized-suites:
-	@cd $(SANITIZED_TOP) && WARPLAB_EVERY=12 $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(SANITIZED_SUITES))
+	@cd $(SANITIZED_TOP) && WARPLAB_EVERY=12 $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(call long_first,$(SANITIZED_SUITES)))
 
 check-format:
 	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Runs one test suite for run-suites.sh, beside others: run-suite.sh SCRATCH SUITE
+# A suite is a Check program; its results are read from the TAP log that Check writes beside its own
+# report. A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed
+# test. Shows the outcome in one piece, and adds a line with the two numbers to SCRATCH/counts.
+set -u
+
+scratch=$1
+suite=$2
+name=${suite##*/}
+own=$scratch/$name
+mkdir -m 711 "$own" && mkdir -m 1777 "$own/tmp" || exit 1
+export TMPDIR="$own/tmp"
+
+# Time limits are for tests that hang, and must not be met on a slow or busy machine.
+export CK_TIMEOUT_MULTIPLIER="${CK_TIMEOUT_MULTIPLIER:-4}"
+
+: >"$own/tap"
+begin=$(date +%s)
+CK_TAP_LOG_FILE_NAME=$own/tap "$suite" >"$own/output" 2>&1 </dev/null
+code=$?
+seconds=$(($(date +%s) - begin))
+
+good=$(grep -c '^ok ' "$own/tap")
+bad=$(grep -c '^not ok ' "$own/tap")
+planned=$(sed -n 's/^1\.\.\([0-9]*\)$/\1/p' "$own/tap")
+broken=
+if [ "$planned" != $((good + bad)) ] || [ "$planned" = 0 ]; then
+    broken="stopped before its end (exit code $code)"
+elif [ $code -ne 0 ] && [ "$bad" = 0 ]; then
+    broken="exit code $code although no test failed"
+elif [ -n "$(ls -A "$TMPDIR")" ]; then
+    broken="left behind: $(ls -A "$TMPDIR" | tr '\n' ' ')"
+fi
+[ -z "$broken" ] || bad=$((bad + 1))
+
+exec 9>"$scratch/lock"
+flock 9
+printf '%-36s %4d passed, %d failed, %d s %s\n' "$name" "$good" "$bad" "$seconds" "$broken"
+if [ "$bad" = 0 ]; then
+    # A suite's table, lines that begin with a bar, is shown even if all is well.
+    grep '^|' "$own/output"
+else
+    sed 's/^/    /' "$own/output"
+fi
+echo "$good $bad" >>"$scratch/counts"
+exit 0
