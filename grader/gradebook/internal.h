@@ -34,8 +34,9 @@ bool gradebook_begin_if_none(struct gradebook *book, bool *began);
 /** Ends what gradebook_begin_if_none() began: committed if `good`. @return false if it was not written */
 bool gradebook_end(struct gradebook *book, bool began, bool good);
 
-/** Makes or checks the tables; false with the problem set. */
+/** Makes the tables in a new file, and checks any other. @return false with the problem set. */
 bool gradebook_schema_make(struct gradebook *book);
+/** Checks that they are all there, and of this version. @return false with the problem set */
 bool gradebook_schema_check(struct gradebook *book);
 
 /** The seed of a submission: drawn from the gradebook's secret and the submission's bytes. */

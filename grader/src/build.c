@@ -109,13 +109,14 @@ bool build_prepare(const struct build_setting *setting, char *why, size_t size) 
 }
 
 // The command lines' changing parts.
-struct words {
+struct build_words {
     char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], tasks[PATH_MAX], tasks_object[16],
         library[PATH_MAX], arch[32], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
     const char *object, *runner;
 };
 
-static void words_make(struct words *words, const struct build *build, const struct build_setting *setting) {
+static void words_make(struct build_words *words, const struct build *build,
+                       const struct build_setting *setting) {
     const bool cpu = build->backend == BACKEND_CPU;
     const char *kit = setting->stage->kit;
     path_join(words->simtcc, kit, "bin/simtcc");
@@ -149,7 +150,7 @@ static double build_seconds(const struct build *build, const struct build_settin
 void build_start(struct build *build, const struct build_setting *setting, enum backend backend) {
     memset(build, 0, sizeof *build);
     build->backend = backend;
-    struct words words;
+    struct build_words words;
     words_make(&words, build, setting);
     const char *source = setting->submission->name;
     const char *const cpu[MAX_ARGUMENTS] = {words.simtcc, "--confined", "-g",   words.labs, "-include",
@@ -197,7 +198,7 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
 
 // From here on the object calls the guarded forms of library functions (runner/guarded_cpu.c).
 static bool guard_object(struct build *build, const struct build_setting *setting,
-                         const struct words *words) {
+                         const struct build_words *words) {
     const char *const arguments[] = {"/usr/bin/objcopy", words->guarded, words->object, "guarded.o", NULL};
     struct tool tool;
     tool_start(&tool, setting->stage, NULL, spec_build_seconds(setting->lab), arguments);
@@ -208,7 +209,8 @@ static bool guard_object(struct build *build, const struct build_setting *settin
     return done;
 }
 
-static void link_runner(struct build *build, const struct build_setting *setting, const struct words *words) {
+static void link_runner(struct build *build, const struct build_setting *setting,
+                        const struct build_words *words) {
     const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,  "-g",       words->begin,
                                             "guarded.o",    words->end, words->tasks_object,
                                             words->library, "-o",       words->runner};
@@ -231,7 +233,7 @@ static void link_runner(struct build *build, const struct build_setting *setting
 }
 
 void build_finish(struct build *build, const struct build_setting *setting, bool link) {
-    struct words words;
+    struct build_words words;
     words_make(&words, build, setting);
     const bool tasks_done = tool_wait(&build->tasks);
     if (!tool_wait(&build->compile))

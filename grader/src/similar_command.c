@@ -75,7 +75,7 @@ static bool note_lab(void *user, const struct gradebook_result *result) {
 }
 
 // One lab's submissions, taken out of the gradebook.
-struct collection {
+struct lab_collection {
     struct gradebook *book;
     const char *starter;
     struct similar similar;
@@ -83,7 +83,7 @@ struct collection {
 };
 
 static bool collect(void *user, const struct gradebook_result *result) {
-    struct collection *collection = user;
+    struct lab_collection *collection = user;
     char *bytes;
     size_t length;
     if (!result->submission_sha256)
@@ -141,7 +141,7 @@ static void print_lab(const char *lab, const struct similar *similar, double lea
 }
 
 static bool compare_lab(struct gradebook *book, const char *lab, double least, char *why, size_t size) {
-    struct collection collection = {.book = book, .good = true};
+    struct lab_collection collection = {.book = book, .good = true};
     char *starter = read_starter(lab, why, size);
     bool good = starter != NULL;
     if (good) {

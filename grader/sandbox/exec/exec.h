@@ -15,8 +15,12 @@ enum { EXEC_MAX_PATHS = 64 };
 /** A path that Landlock leaves open. */
 struct exec_path {
     const char *path; /**< absolute */
-    /** What may be done with it and all below it. */
-    enum exec_access { EXEC_READ, EXEC_WRITE, EXEC_DEVICE } access;
+    /** The kinds of access. */
+    enum exec_access {
+        EXEC_READ,
+        EXEC_WRITE,
+        EXEC_DEVICE
+    } access; /**< what may be done with it and all below it */
 };
 
 /** What the command line asked for. */

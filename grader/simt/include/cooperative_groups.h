@@ -15,6 +15,7 @@ namespace cooperative_groups {
 /** @name What the groups are made of
  * @{ */
 namespace simt_groups {
+/** Ranks, sizes and masks of lanes, by the x-fastest order of threads. @p size is a power of two up to 32. */
 SIMT_INLINE unsigned int rank_in_block() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 }
@@ -53,6 +54,9 @@ template <class T, class F> SIMT_INLINE T by_words(const T &value, F shuffle) {
 /** All threads of the block. */
 class thread_block {
   public:
+    /** @name As in the CUDA C++ Programming Guide, "Cooperative Groups"
+     * @{ */
+    /** Its barrier is __syncthreads(); ranks and sizes are in threads, indices as threadIdx and blockIdx. */
     SIMT_MEMBER static void sync() { __syncthreads(); }
     SIMT_MEMBER static unsigned int size() { return simt_groups::block_size(); }
     SIMT_MEMBER static unsigned int num_threads() { return size(); }
@@ -61,13 +65,20 @@ class thread_block {
     SIMT_MEMBER static dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
     SIMT_MEMBER static dim3 group_dim() { return blockDim; }
     SIMT_MEMBER static dim3 dim_threads() { return blockDim; }
+    /** @} */
 };
 
+/** The group of the calling thread's block. */
 SIMT_INLINE thread_block this_thread_block() { return {}; }
 
 /** All threads of the grid. Its blocks wait for each other, so they must all fit on the device at once. */
 class grid_group {
   public:
+    /** @name As in the CUDA C++ Programming Guide, "Grid Synchronization"
+     * @{ */
+    /** Its barrier counts blocks in a word of the launch; ranks and sizes are in blocks or threads, as the
+     * name says. In sync() everybody counts, and waits until as many rounds are full as it has been through.
+     */
     SIMT_MEMBER static bool is_valid() { return true; }
     SIMT_MEMBER static unsigned long long num_blocks() {
         return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
@@ -83,7 +94,7 @@ class grid_group {
     }
     SIMT_MEMBER static dim3 group_dim() { return gridDim; }
     SIMT_MEMBER static dim3 dim_blocks() { return gridDim; }
-    /* Everybody counts, and waits until as many rounds are full as it has been through. */
+    /** Everybody counts, and waits until as many rounds are full as it has been through. */
     SIMT_MEMBER static void sync() {
         __syncthreads();
         if (simt_groups::rank_in_block() == 0) {
@@ -96,8 +107,10 @@ class grid_group {
         }
         __syncthreads();
     }
+    /** @} */
 };
 
+/** The group of all threads of the launch. */
 SIMT_INLINE grid_group this_grid() { return {}; }
 
 /** Lanes of one warp, by mask. */
@@ -105,6 +118,10 @@ class coalesced_group {
     unsigned int mask, rank_of_tile, tiles;
 
   public:
+    /** @name As in the CUDA C++ Programming Guide, "Coalesced Groups"
+     * @{ */
+    /** Ranks count the group's lanes from 0. A shuffle names its source by rank, and passes values of any
+     * size a word at a time. */
     SIMT_MEMBER explicit coalesced_group(unsigned int lanes, unsigned int meta_rank = 0,
                                          unsigned int meta_size = 1)
         : mask(lanes), rank_of_tile(meta_rank), tiles(meta_size) {}
@@ -140,8 +157,10 @@ class coalesced_group {
             packed |= (votes >> (__ffs(static_cast<int>(left)) - 1) & 1) << rank++;
         return packed;
     }
+    /** @} */
 };
 
+/** The lanes that reached this call together. */
 SIMT_INLINE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
 /** @p Size neighbouring threads of a warp: 1, 2, 4, 8, 16 or 32. */
@@ -149,9 +168,14 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
     static_assert(Size != 0 && Size <= 32 && (Size & (Size - 1)) == 0,
                   "a tile is a power of two, up to a block");
 
+    /** Its lanes in the warp. */
     SIMT_MEMBER static unsigned int mask() { return simt_groups::tile_mask(Size); }
 
   public:
+    /** @name As in the CUDA C++ Programming Guide, "Thread Block Tile"
+     * @{ */
+    /** Ranks count the tile's lanes from 0; shuffles stay within the tile; votes and matches have a bit a
+     * rank. */
     SIMT_MEMBER static void sync() { __syncwarp(mask()); }
     SIMT_MEMBER static constexpr unsigned int size() { return Size; }
     SIMT_MEMBER static constexpr unsigned int num_threads() { return Size; }
@@ -187,6 +211,7 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
     template <class T> SIMT_MEMBER unsigned int match_any(T value) const {
         return __match_any_sync(mask(), value) >> simt_groups::lane() / Size * Size;
     }
+    /** @} */
 };
 
 } // namespace cooperative_groups
@@ -200,6 +225,9 @@ class thread_group {
     unsigned int mask; /**< 0: the whole block */
 
   public:
+    /** @name As in the CUDA C++ Programming Guide, "Cooperative Groups"
+     * @{ */
+    /** Made from any group of at most a block; ranks and sizes are in threads. */
     SIMT_MEMBER thread_group(const thread_block &) : mask(0) {}
     SIMT_MEMBER thread_group(const coalesced_group &group) : mask(group.simt_lanes()) {}
     template <unsigned int Size, class Parent>
@@ -217,8 +245,10 @@ class thread_group {
     SIMT_MEMBER unsigned int thread_rank() const {
         return mask ? coalesced_group(mask).thread_rank() : simt_groups::rank_in_block();
     }
+    /** @} */
 };
 
+/** The tile of the calling thread, of a size known to the compiler. */
 template <unsigned int Size, class Parent>
 SIMT_INLINE thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
     return {};
@@ -240,11 +270,14 @@ template <class Group> SIMT_INLINE coalesced_group binary_partition(const Group 
     unsigned int lanes = group.simt_lanes(), yes = __ballot_sync(lanes, predicate);
     return coalesced_group(predicate ? yes : lanes & ~yes, predicate, 2);
 }
+/** The threads of @p group that pass the same @p label. */
 template <class Group, class T> SIMT_INLINE coalesced_group labeled_partition(const Group &group, T label) {
     return coalesced_group(__match_any_sync(group.simt_lanes(), label));
 }
 
+/** Waits for all threads of @p group. */
 template <class Group> SIMT_INLINE void sync(const Group &group) { group.sync(); }
+/** Waits for all threads of @p group. */
 template <class Group> SIMT_INLINE void synchronize(const Group &group) { group.sync(); }
 
 } // namespace cooperative_groups

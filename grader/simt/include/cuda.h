@@ -8,6 +8,7 @@
 
 #include "cuda_runtime.h"
 
+/** The version of the names that are here. */
 #define CUDA_VERSION CUDART_VERSION
 
 #endif

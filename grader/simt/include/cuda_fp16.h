@@ -12,21 +12,30 @@
 #include "cuda_runtime.h"
 #include "simt/half_bits.h"
 
+/** Says to code in the field that this header has been included. */
 #define __CUDA_FP16_H__
+/** The same of its types. */
 #define __CUDA_FP16_TYPES_EXIST__
 
+/** The bits of a binary16 number. */
 struct __half_raw {
-    unsigned short x;
+    unsigned short x; /**< sign, exponent and fraction */
 };
+/** The bits of two. */
 struct __attribute__((aligned(4))) __half2_raw {
-    unsigned short x, y;
+    unsigned short x; /**< of the first */
+    unsigned short y; /**< of the second */
 };
 
+/** A binary16 number. */
 struct __half {
+    /** @name Its bits, and conversions from and to other types, rounded to nearest even
+     * @{ */
+    /** As in the CUDA Math API, "Half Precision Conversion and Data Movement". */
     unsigned short __x;
-
     __half() = default;
     SIMT_MEMBER constexpr __half(const __half_raw &raw) : __x(raw.x) {}
+/** A conversion from one type. */
 #define SIMT_HALF_FROM(type)                                                                                 \
     SIMT_MEMBER __half(type value) : __x(simt_half_bits(static_cast<double>(value), SIMT_ROUND_NEAREST)) {}
     SIMT_HALF_FROM(float)
@@ -43,26 +52,38 @@ struct __half {
     SIMT_MEMBER operator float() const { return static_cast<float>(simt_half_value(__x)); }
     SIMT_MEMBER operator __half_raw() const { return {__x}; }
     SIMT_MEMBER explicit operator bool() const { return (__x & 0x7fff) != 0; }
+    /** @} */
 };
 
+/** Two binary16 numbers, in 4 bytes. */
 struct __attribute__((aligned(4))) __half2 {
+    /** @name Its parts, and what it is made from
+     * @{ */
+    /** As in the CUDA Math API, "Half Precision Conversion and Data Movement". */
     __half x, y;
 
     __half2() = default;
     SIMT_MEMBER __half2(const __half &low, const __half &high) : x(low), y(high) {}
     SIMT_MEMBER __half2(const __half2_raw &raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
     SIMT_MEMBER operator __half2_raw() const { return {x.__x, y.__x}; }
+    /** @} */
 };
 
+/** @name Other names of the types
+ * @{ */
+/** As in the CUDA Math API. */
 typedef __half half;
 typedef __half2 half2;
 typedef __half __nv_half;
 typedef __half2 __nv_half2;
 typedef __half_raw __nv_half_raw;
 typedef __half2_raw __nv_half2_raw;
+/** @} */
 
 namespace simt {
+/** The number, exactly. */
 SIMT_INLINE double value_of(__half h) { return simt_half_value(h.__x); }
+/** The nearest binary16 number in the direction asked for. */
 SIMT_INLINE __half to_half(double value, enum simt_rounding rounding = SIMT_ROUND_NEAREST) {
     return __half_raw{simt_half_bits(value, rounding)};
 }
@@ -71,6 +92,8 @@ SIMT_INLINE __half to_half(double value, enum simt_rounding rounding = SIMT_ROUN
 /** @name From and to other types: to nearest even (rn), towards zero (rz), up (ru), down (rd)
  * A number too large for a double's 53 bits is too large for a half anyway.
  * @{ */
+/** As in the CUDA Math API, "Half Precision Conversion and Data Movement". What the result cannot hold
+ * becomes its nearest value, and not-a-number 0. */
 #define SIMT_TO_HALF(name, type)                                                                             \
     SIMT_INLINE __half name##_rn(type x) { return simt::to_half(static_cast<double>(x)); }                   \
     SIMT_INLINE __half name##_rz(type x) { return simt::to_half(static_cast<double>(x), SIMT_ROUND_ZERO); }  \
@@ -107,6 +130,8 @@ SIMT_INLINE __half __short_as_half(short bits) { return __half_raw{static_cast<u
 
 /** @name Pairs
  * @{ */
+/** As in the CUDA Math API, "Half Precision Conversion and Data Movement": parts taken, put together and
+ * exchanged. */
 SIMT_INLINE __half2 make_half2(__half x, __half y) { return {x, y}; }
 SIMT_INLINE __half2 __halves2half2(__half low, __half high) { return {low, high}; }
 SIMT_INLINE __half2 __half2half2(__half h) { return {h, h}; }

@@ -8,7 +8,9 @@
 
 #include "cuda_runtime.h"
 
+/** Nothing to do. @return cudaSuccess */
 SIMT_INLINE cudaError_t cudaProfilerStart() { return cudaSuccess; }
+/** Nothing to do. @return cudaSuccess */
 SIMT_INLINE cudaError_t cudaProfilerStop() { return cudaSuccess; }
 
 #endif

@@ -11,13 +11,16 @@
 #error "CUDA C is compiled as C++"
 #endif
 
-/* What code in the field asks for, to see whether the headers have been included. */
+/** @name What code in the field asks for, to see whether the headers have been included, and of which version
+ * @{ */
+/** With the toolkit's values. */
 #define __CUDA_RUNTIME_H__
 #define __DRIVER_TYPES_H__
 
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 0
+/** @} */
 
 #include "simt/libc.h"
 

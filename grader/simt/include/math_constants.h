@@ -7,6 +7,10 @@
 
 #include "cuda_runtime.h"
 
+/** @name Constants
+ * @{ */
+/** Single precision with _F at the end, else double: infinity, not-a-number, the smallest and largest
+ * numbers, π, π/2, √2, log2 e, ln 2. */
 #define CUDART_INF_F __builtin_huge_valf()
 #define CUDART_NAN_F __int_as_float(0x7fffffff)
 #define CUDART_MIN_DENORM_F __int_as_float(1)
@@ -23,5 +27,6 @@
 #define CUDART_SQRT_TWO M_SQRT2
 #define CUDART_L2E M_LOG2E
 #define CUDART_LN2 M_LN2
+/** @} */
 
 #endif

@@ -57,7 +57,7 @@ bool token_is(const struct token_list *list, uint32_t i, const char *spelling);
 bool token_is_one_of(const struct token_list *list, uint32_t i, const char *const *words);
 /** True if token @p i begins so. */
 bool token_begins(const struct token_list *list, uint32_t i, const char *prefix);
-/** The token's text, for printf's `%.*s`: two arguments. */
+/** The token's text as two arguments of printf, for a string with a precision. */
 #define TOKEN_TEXT(list, i) (int)(list)->tokens[i].length, (list)->text + (list)->tokens[i].start
 /** First byte after the token. */
 uint32_t token_end(const struct token_list *list, uint32_t i);

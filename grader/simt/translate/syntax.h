@@ -24,11 +24,11 @@ uint32_t syntax_parameters(const struct token_list *list, uint32_t first, uint32
 
 /** A definition or declaration outside functions. */
 struct region {
-    /** Which of the two it is. */
-    enum region_kind { REGION_FUNCTION, REGION_DECLARATION } kind;
-    uint32_t first;  /**< its first token */
-    uint32_t body;   /**< a function's opening brace */
-    uint32_t last;   /**< closing brace or semicolon */
+    /** The kinds of region. */
+    enum region_kind { REGION_FUNCTION, REGION_DECLARATION } kind; /**< what it is */
+    uint32_t first;                                                /**< its first token */
+    uint32_t body;                                                 /**< a function's opening brace */
+    uint32_t last;                                                 /**< closing brace or semicolon */
     uint32_t parent; /**< the closing brace of the namespace or class around it, or the last edge */
     bool kernel;     /**< the head has `__global__` */
     bool device;     /**< the head has `__device__` */

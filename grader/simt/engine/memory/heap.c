@@ -16,12 +16,12 @@
 
 enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20, SMALL = 16, SMALL_GUARD = 64 };
 
-struct record {
+struct heap_record {
     struct simt_allocation allocation;
     bool leak_reported;
 };
 
-static struct record *records;
+static struct heap_record *records;
 static size_t count, capacity;
 static uint64_t used_bytes;
 
@@ -62,10 +62,10 @@ static uintptr_t next_base(enum simt_memory_kind kind) {
     return round_up(end, kind == SIMT_MEMORY_KERNEL ? SMALL : PAGE);
 }
 
-static struct record *add_record(void) {
+static struct heap_record *add_record(void) {
     if (count == capacity) {
         size_t wanted = capacity ? 2 * capacity : 64;
-        struct record *grown = realloc(records, wanted * sizeof *grown);
+        struct heap_record *grown = realloc(records, wanted * sizeof *grown);
         if (!grown)
             return NULL;
         records = grown;
@@ -95,12 +95,12 @@ static uintptr_t allocate(struct simt_allocation allocation) {
     uint64_t end = base - SIMT_WINDOW_BASE + span_of(&allocation);
     if (end > SIMT_WINDOW_SPAN || !simt_window_grow(end))
         return 0;
-    struct record *record = add_record();
+    struct heap_record *record = add_record();
     if (!record)
         return 0;
     allocation.base = base;
     allocation.live = true;
-    *record = (struct record){.allocation = allocation};
+    *record = (struct heap_record){.allocation = allocation};
     used_bytes += size;
     poison(base, size);
     return base;
@@ -116,7 +116,7 @@ uintptr_t simt_heap_allocate_in_kernel(size_t size, uintptr_t made_at) {
 }
 
 /** The last record that starts at or before @p address; NULL if none. */
-static struct record *last_before(uintptr_t address) {
+static struct heap_record *last_before(uintptr_t address) {
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -128,20 +128,20 @@ static struct record *last_before(uintptr_t address) {
     return low ? &records[low - 1] : NULL;
 }
 
-static struct record *live_at(uintptr_t base) {
-    struct record *record = last_before(base);
+static struct heap_record *live_at(uintptr_t base) {
+    struct heap_record *record = last_before(base);
     return record && record->allocation.base == base && record->allocation.live ? record : NULL;
 }
 
 void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
-    struct record *record = live_at(base);
+    struct heap_record *record = live_at(base);
     if (!record)
         return;
     record->allocation.kind = kind;
     simt_mark_initialized(base, record->allocation.size, true);
 }
 
-static void release(struct record *record, uintptr_t freed_at) {
+static void release(struct heap_record *record, uintptr_t freed_at) {
     struct simt_allocation *a = &record->allocation;
     a->live = false;
     a->freed_at = freed_at;
@@ -151,20 +151,20 @@ static void release(struct record *record, uintptr_t freed_at) {
 }
 
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at) {
-    struct record *record = live_at(base);
+    struct heap_record *record = live_at(base);
     if (record)
         release(record, freed_at);
     return record != NULL;
 }
 
 const struct simt_allocation *simt_heap_find(uintptr_t address) {
-    const struct record *record = last_before(address);
+    const struct heap_record *record = last_before(address);
     return record && address - record->allocation.base < span_of(&record->allocation) ? &record->allocation
                                                                                       : NULL;
 }
 
 const struct simt_allocation *simt_heap_next(uintptr_t address) {
-    const struct record *before = last_before(address);
+    const struct heap_record *before = last_before(address);
     size_t i = before ? (size_t)(before - records) + 1 : 0;
     return i < count ? &records[i].allocation : NULL;
 }

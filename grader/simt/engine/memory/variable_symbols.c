@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /** The array being filled, and what belongs in it. */
-struct collection {
+struct symbol_range {
     uintptr_t from, to, bias;
     struct simt_variable *variables;
     size_t count, capacity;
@@ -20,7 +20,7 @@ static int first_object(struct dl_phdr_info *info, size_t size, void *bias) {
     return 1;
 }
 
-static void collect(struct collection *c, const GElf_Sym *symbol) {
+static void collect(struct symbol_range *c, const GElf_Sym *symbol) {
     uintptr_t address = symbol->st_value + c->bias;
     if (GELF_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_size == 0 || address < c->from ||
         address >= c->to)
@@ -36,7 +36,7 @@ static void collect(struct collection *c, const GElf_Sym *symbol) {
     c->variables[c->count++] = (struct simt_variable){.address = address, .size = symbol->st_size};
 }
 
-static void read_symbols(struct collection *c, Elf *elf) {
+static void read_symbols(struct symbol_range *c, Elf *elf) {
     Elf_Scn *section = NULL;
     while ((section = elf_nextscn(elf, section))) {
         GElf_Shdr header;
@@ -64,7 +64,7 @@ static size_t without_aliases(struct simt_variable *variables, size_t count) {
 }
 
 struct simt_variable *simt_variable_symbols(uintptr_t from, uintptr_t to, size_t *count) {
-    struct collection c = {.from = from, .to = to};
+    struct symbol_range c = {.from = from, .to = to};
     dl_iterate_phdr(first_object, &c.bias);
     elf_version(EV_CURRENT);
     int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);

@@ -9,26 +9,39 @@
 
 namespace cooperative_groups {
 
+/** Their sum, as an operation of reduce(). */
 template <class T> struct plus {
+    /** What it is of @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a + b; }
 };
+/** The lesser of two, as an operation of reduce(). */
 template <class T> struct less {
+    /** What it is of @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
 };
+/** The greater of two, as an operation of reduce(). */
 template <class T> struct greater {
+    /** What it is of @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
 };
+/** Bits that both have, as an operation of reduce(). */
 template <class T> struct bit_and {
+    /** What it is of @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a & b; }
 };
+/** Bits that either has, as an operation of reduce(). */
 template <class T> struct bit_or {
+    /** What it is of @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a | b; }
 };
+/** Bits that just one of them has, as an operation of reduce(). */
 template <class T> struct bit_xor {
+    /** What it is of @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a ^ b; }
 };
 
 namespace simt_groups {
+/** Reduces over the lanes of one warp, by halves; every lane gets the result. */
 template <class Group, class T, class Operation>
 SIMT_INLINE T reduce_lanes(const Group &group, T value, Operation operation) {
     for (unsigned int reach = 1; reach < group.size(); reach *= 2) {
@@ -38,12 +51,15 @@ SIMT_INLINE T reduce_lanes(const Group &group, T value, Operation operation) {
     }
     return group.shfl(value, 0);
 }
+/** Reduces over each warp, then over the warps' results. */
 template <unsigned int Size, class T, class Operation>
 SIMT_INLINE T reduce_warps(const wide_tile<Size> &tile, T value, Operation operation) {
     return tile.across_warps(
         reduce_lanes(coalesced_group(tile_mask(32) & lanes_of_block()), value, operation), operation);
 }
+/** Whether a group is a tile of several warps. */
 template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { return true; }
+/** The same of any other group. */
 constexpr bool is_wide(const void *) { return false; }
 } // namespace simt_groups
 

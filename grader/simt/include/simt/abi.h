@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
+/** Every function of this interface: it throws nothing into C++. */
 #define SIMT_NOTHROW noexcept
 extern "C" {
 #else
@@ -25,7 +26,9 @@ extern "C" {
 
 /** Three indices or extents, in threads or blocks. */
 struct simt_dim3 {
-    unsigned int x, y, z;
+    unsigned int x; /**< first, the fastest in the order of threads */
+    unsigned int y; /**< second */
+    unsigned int z; /**< third */
 };
 
 /** @name Launching (called on the host)
@@ -66,6 +69,12 @@ void *simt_shared_variable(struct simt_shared_slot *slot) SIMT_NOTHROW;
 /** Address of the dynamic shared memory (`extern __shared__`) of the calling lane's block. */
 void *simt_dynamic_shared(void) SIMT_NOTHROW;
 /** @} */
+/** What an array's bytes are at first, and how accesses that find only some of them written are judged. */
+enum simt_local_state {
+    SIMT_LOCAL_EMPTY, /**< nobody wrote it */
+    SIMT_LOCAL_LOOSE, /**< the same, and its elements have bytes that are never written */
+    SIMT_LOCAL_FILLED /**< all of it is written */
+};
 /**
  * Makes an array known that the calling lane keeps on its own stack: it is watched until the function
  * returns.
@@ -73,20 +82,16 @@ void *simt_dynamic_shared(void) SIMT_NOTHROW;
  *                  empty
  * @param offset    of the array in @p room; @p size its bytes
  * @param name      as in the source; must outlive the process
- * @param state     what its bytes are at first, and how partly written accesses are judged
+ * @param state     what its bytes are at first
  * Does nothing on the host.
  */
-enum simt_local_state {
-    SIMT_LOCAL_EMPTY, /**< nobody wrote it */
-    SIMT_LOCAL_LOOSE, /**< the same, and its elements have bytes that are never written */
-    SIMT_LOCAL_FILLED /**< all of it is written */
-};
 void simt_local_variable(void *room, size_t room_size, size_t offset, size_t size, const char *name,
                          enum simt_local_state state) SIMT_NOTHROW;
 
 /** @name Barriers and warp collectives (all *collective*)
  * @p mask names lanes by bit, as in CUDA; lanes that have exited count as arrived.
  * @{ */
+/** What a block's barrier does with predicates. */
 enum simt_barrier_op { SIMT_BARRIER, SIMT_BARRIER_COUNT, SIMT_BARRIER_AND, SIMT_BARRIER_OR };
 /** `__syncthreads()` and its `_count/_and/_or` forms; returns the reduction of @p predicate over the block.
  */
@@ -97,6 +102,7 @@ void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
 /** A barrier of @p warps neighbouring warps of the block, from @p first_warp on: a tile of several warps. */
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps) SIMT_NOTHROW;
 
+/** How a shuffle names its source. */
 enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN, SIMT_SHUFFLE_XOR };
 /**
  * `__shfl_*_sync` on up to 64 bits.
@@ -108,14 +114,17 @@ enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN,
 uint64_t simt_shuffle(uint32_t mask, enum simt_shuffle_mode mode, uint64_t bits, int source,
                       int width) SIMT_NOTHROW;
 
+/** What a vote is about. */
 enum simt_vote_op { SIMT_VOTE_ANY, SIMT_VOTE_ALL, SIMT_VOTE_BALLOT, SIMT_VOTE_UNI };
 /** `__any_sync`, `__all_sync`, `__ballot_sync`. */
 uint32_t simt_vote(uint32_t mask, enum simt_vote_op op, int predicate) SIMT_NOTHROW;
 
+/** What a match asks for. */
 enum simt_match_op { SIMT_MATCH_ANY, SIMT_MATCH_ALL };
 /** `__match_any_sync`, `__match_all_sync` (zero unless all equal). */
 uint32_t simt_match(uint32_t mask, enum simt_match_op op, uint64_t bits) SIMT_NOTHROW;
 
+/** What a reduction does. */
 enum simt_reduce_op {
     SIMT_REDUCE_ADD,
     SIMT_REDUCE_MIN_SIGNED,
@@ -135,6 +144,7 @@ uint32_t simt_active_mask(void) SIMT_NOTHROW;
 
 /** @name Atomics
  * @{ */
+/** What an atomic does; the same as CUDA's functions of those names. */
 enum simt_atomic_op {
     SIMT_ATOMIC_ADD,
     SIMT_ATOMIC_SUB,
@@ -148,6 +158,7 @@ enum simt_atomic_op {
     SIMT_ATOMIC_DEC,
     SIMT_ATOMIC_CAS
 };
+/** What an atomic does it to, and how many bytes. */
 enum simt_atomic_type {
     SIMT_I32,
     SIMT_U32,
@@ -168,6 +179,7 @@ enum simt_atomic_type {
 uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                      uint64_t compare) SIMT_NOTHROW;
 
+/** Who sees the order. */
 enum simt_fence_scope { SIMT_FENCE_BLOCK, SIMT_FENCE_DEVICE, SIMT_FENCE_SYSTEM };
 /** `__threadfence_block()`, `__threadfence()`, `__threadfence_system()`. */
 void simt_fence(enum simt_fence_scope scope) SIMT_NOTHROW;
@@ -175,7 +187,9 @@ void simt_fence(enum simt_fence_scope scope) SIMT_NOTHROW;
 
 /** @name One access of a vector type (`int4`, `float2`, …): counted as one request
  * @{ */
+/** Loads @p size bytes: 2, 4, 8 or 16. */
 void simt_load(void *to, const void *from, size_t size) SIMT_NOTHROW;
+/** Stores @p size bytes, likewise. */
 void simt_store(void *to, const void *from, size_t size) SIMT_NOTHROW;
 /** @} */
 

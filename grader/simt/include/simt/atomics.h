@@ -10,6 +10,10 @@
 
 #include "warp.h"
 
+/** @name As in the CUDA C++ Programming Guide, "Atomic Functions"
+ * @{ */
+/** atomicAdd, Sub, Exch, Min, Max, Inc, Dec, And, Or, Xor and CAS for the types that CUDA has them for, on
+ * shared or global memory. Each returns what was there before. */
 #define SIMT_ATOMIC(name, type, op, kind)                                                                    \
     SIMT_INLINE type name(type *address, type value) {                                                       \
         return simt::from_bits<type>(simt_atomic(address, op, kind, simt::to_bits(value), 0));               \
@@ -56,5 +60,6 @@ SIMT_ATOMICS(_system)
 #undef SIMT_ATOMIC_BITWISE
 #undef SIMT_ATOMIC_CAS_OF
 #undef SIMT_ATOMIC
+/** @} */
 
 #endif

@@ -14,17 +14,25 @@
 /** What blockDim and gridDim are: a dim3 without a constructor, which would make it no constant to the
  * compiler. */
 struct simt_extent {
-    unsigned int x, y, z;
+    unsigned int x; /**< first */
+    unsigned int y; /**< second */
+    unsigned int z; /**< third */
+    /** The same as a dim3. */
     constexpr operator dim3() const { return dim3(x, y, z); }
+    /** The same as a vector. */
     constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
+/** @name As in the CUDA C++ Programming Guide, "Built-in Variables"
+ * @{ */
 extern "C" {
+/** Of the running lane; all zero on the host, but for warpSize, which is 32. */
 extern __thread const uint3 threadIdx __asm__("simt_builtin_thread_idx");
 extern __thread const uint3 blockIdx __asm__("simt_builtin_block_idx");
 extern __thread const simt_extent blockDim __asm__("simt_builtin_block_dim");
 extern __thread const simt_extent gridDim __asm__("simt_builtin_grid_dim");
 extern const int warpSize __asm__("simt_builtin_warp_size");
 }
+/** @} */
 
 #endif

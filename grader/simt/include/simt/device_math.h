@@ -19,18 +19,22 @@
 #include "vector_types.h"
 
 extern "C" {
-/* Saturating conversions; not-a-number becomes 0. */
+/** @name Saturating conversions
+ * @{ */
+/** To the nearest value that the type has, when @p value has no fraction; not-a-number becomes 0. */
 short simt_to_short(double value) noexcept __attribute__((const));
 unsigned short simt_to_ushort(double value) noexcept __attribute__((const));
 int simt_to_int(double value) noexcept __attribute__((const));
 unsigned int simt_to_uint(double value) noexcept __attribute__((const));
 long long simt_to_longlong(double value) noexcept __attribute__((const));
 unsigned long long simt_to_ulonglong(double value) noexcept __attribute__((const));
+/** @} */
 }
 
 /** @name Bits
  * @{ */
-/* Sums of neighbouring bits, then pairs, then nibbles: no call of a helper of the compiler. */
+/** As in the CUDA Math API, "Integer Intrinsics": counts, positions and order of bits. In __popcll() sums of
+ * neighbouring bits, then pairs, then nibbles: no call of a helper of the compiler. */
 SIMT_INLINE int __popcll(unsigned long long x) {
     x -= x >> 1 & 0x5555555555555555u;
     x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
@@ -70,6 +74,8 @@ SIMT_INLINE unsigned int __funnelshift_r(unsigned int low, unsigned int high, un
 
 /** @name Integer arithmetic
  * @{ */
+/** As in the CUDA Math API, "Integer Intrinsics": products of 24 bits, upper halves of products, rounded
+ * means, sums of absolute differences. */
 SIMT_INLINE int __mul24(int x, int y) {
     return static_cast<int>(static_cast<unsigned int>(x << 8 >> 8) * static_cast<unsigned int>(y << 8 >> 8));
 }
@@ -105,6 +111,7 @@ SIMT_INLINE unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) 
 
 /** @name The same bits as another type
  * @{ */
+/** As in the CUDA Math API, "Type Casting Intrinsics". No bit changes. */
 SIMT_INLINE int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 SIMT_INLINE unsigned int __float_as_uint(float x) { return __builtin_bit_cast(unsigned int, x); }
 SIMT_INLINE float __int_as_float(int x) { return __builtin_bit_cast(float, x); }
@@ -122,6 +129,8 @@ SIMT_INLINE double __hiloint2double(int high, int low) {
 
 /** @name Conversions: to nearest even (rn), towards zero (rz), up (ru), down (rd)
  * @{ */
+/** As in the CUDA Math API, "Type Casting Intrinsics". What the result cannot hold becomes its nearest value,
+ * and not-a-number 0. */
 #define SIMT_CONVERSIONS(from, type, to, result, convert)                                                    \
     SIMT_INLINE result __##from##2##to##_rn(type x) { return convert(rint(static_cast<double>(x))); }        \
     SIMT_INLINE result __##from##2##to##_rz(type x) { return convert(trunc(static_cast<double>(x))); }       \
@@ -149,6 +158,8 @@ SIMT_INLINE double __ull2double_rn(unsigned long long x) { return static_cast<do
 
 /** @name Floating point
  * @{ */
+/** As in the CUDA Math API, "Single Precision Intrinsics", "Double Precision Intrinsics" and the functions.
+ * Rounded to nearest even; approximate ones give the exact function's result. */
 SIMT_INLINE float __fadd_rn(float x, float y) { return x + y; }
 SIMT_INLINE float __fsub_rn(float x, float y) { return x - y; }
 SIMT_INLINE float __fmul_rn(float x, float y) { return x * y; }
@@ -200,6 +211,7 @@ SIMT_INLINE double normcdf(double x) { return 0.5 * erfc(-M_SQRT1_2 * x); }
 
 /** @name Minimum and maximum, of one type or of the mixtures CUDA knows
  * @{ */
+/** As in the CUDA Math API. Of two numbers of which one is not-a-number, the other. */
 #define SIMT_MIN_MAX(a, b, result)                                                                           \
     SIMT_INLINE constexpr result min(a x, b y) {                                                             \
         return static_cast<result>(x) < static_cast<result>(y) ? static_cast<result>(x)                      \
@@ -235,6 +247,8 @@ SIMT_INLINE constexpr long long llmax(long long x, long long y) { return x > y ?
 
 /** @name Loads and stores with a cache hint, which changes speed only
  * @{ */
+/** As in the CUDA C++ Programming Guide, "Read-Only Data Cache Load Function" and "Load Functions Using Cache
+ * Hints": plain accesses here, counted as such. */
 #define SIMT_HINTED(type)                                                                                    \
     SIMT_INLINE type __ldg(const type *p) { return *p; }                                                     \
     SIMT_INLINE type __ldca(const type *p) { return *p; }                                                    \

@@ -7,6 +7,8 @@
 
 /** @name Arithmetic: each for one number, and by parts for two
  * @{ */
+/** As in the CUDA Math API, "Half Arithmetic Functions", "Half2 Arithmetic Functions" and "Half Math
+ * Functions": each result is rounded once. By _sat into [0, 1], by _relu to 0 where it is negative. */
 #define SIMT_HALF_BINARY(name, name2, expression)                                                            \
     SIMT_INLINE __half name(__half a, __half b) {                                                            \
         double x = simt::value_of(a), y = simt::value_of(b);                                                 \
@@ -58,7 +60,7 @@ SIMT_HALF_UNARY(hrint, h2rint, rint(x))
 #undef SIMT_HALF_UNARY
 #undef SIMT_HALF_BINARY
 
-/* By the sign bit, so that a zero and a not-a-number turn too. */
+/** By the sign bit, so that a zero and a not-a-number turn too. */
 SIMT_INLINE __half __hneg(__half h) { return __ushort_as_half(static_cast<unsigned short>(h.__x ^ 0x8000)); }
 SIMT_INLINE __half __habs(__half h) { return __ushort_as_half(static_cast<unsigned short>(h.__x & 0x7fff)); }
 SIMT_INLINE __half2 __hneg2(__half2 v) { return {__hneg(v.x), __hneg(v.y)}; }
@@ -86,6 +88,8 @@ SIMT_INLINE __half2 __hfma2_relu(__half2 a, __half2 b, __half2 c) {
 
 /** @name Comparisons: with a `u` at the end true, and without false, where a number is not one
  * @{ */
+/** As in the CUDA Math API, "Half Comparison Functions" and "Half2 Comparison Functions": of two numbers a
+ * half2 of ones and zeros, or with a `b` in the name one answer for both. */
 #define SIMT_HALF_COMPARE(name, op)                                                                          \
     SIMT_INLINE bool __h##name(__half a, __half b) { return simt::value_of(a) op simt::value_of(b); }        \
     SIMT_INLINE bool __h##name##u(__half a, __half b) {                                                      \
@@ -118,6 +122,7 @@ SIMT_INLINE __half2 __hisnan2(__half2 v) {
 
 /** @name Operators
  * @{ */
+/** As in the CUDA Math API; they call the functions above. */
 #define SIMT_HALF_OPERATOR(op, name, name2)                                                                  \
     SIMT_INLINE __half operator op(const __half &a, const __half &b) { return name(a, b); }                  \
     SIMT_INLINE __half &operator op##=(__half &a, const __half &b) { return a = name(a, b); }                \
@@ -151,6 +156,7 @@ SIMT_INLINE __half &operator--(__half &h) { return h = __hsub(h, __half(1)); }
 
 /** @name Between threads
  * @{ */
+/** Atomic addition, shuffles, and loads and stores with a cache hint, for both types. */
 #define SIMT_HALF_SHARED(type, atomic)                                                                       \
     SIMT_INLINE type atomicAdd(type *address, type value) {                                                  \
         return simt::from_bits<type>(                                                                        \

@@ -12,6 +12,8 @@
 
 /** @name Managed memory: it is always where it is needed
  * @{ */
+/** As in the CUDA Runtime API, "Memory Management": only whether the memory exists is checked, for it is
+ * always where it is needed. @return cudaErrorInvalidValue if it does not */
 enum cudaMemoryAdvise {
     cudaMemAdviseSetReadMostly = 1,
     cudaMemAdviseUnsetReadMostly = 2,
@@ -49,6 +51,8 @@ SIMT_INLINE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer
 
 /** @name Names of older toolkits
  * @{ */
+/** As the functions that replaced them: cudaDeviceSynchronize(), cudaDeviceReset(),
+ * cudaDeviceSetCacheConfig(). */
 SIMT_INLINE cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 SIMT_INLINE cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 SIMT_INLINE cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache cache) {

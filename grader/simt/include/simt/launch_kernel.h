@@ -15,6 +15,7 @@
 
 namespace simt {
 template <class... P, size_t... I>
+/** Calls @p kernel with the arguments that @p arguments points to. */
 SIMT_INLINE void call_with(void (*kernel)(P...), void **arguments, std::index_sequence<I...>) {
     kernel(*static_cast<std::remove_reference_t<P> *>(arguments[I])...);
 }
@@ -39,6 +40,7 @@ SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 g
                                               block.x * block.y * block.z, shared_bytes);
     return error ? error : cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }
+/** An untyped pointer does not say what the kernel's parameters are. */
 SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t = 0,
                                                     cudaStream_t = nullptr) {
     simt_unsupported(

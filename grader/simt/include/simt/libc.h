@@ -12,6 +12,10 @@
 #include <stddef.h>
 
 extern "C" {
+/** @name As in the C library
+ * @{ */
+/** Seen by the checkers; sizes are in bytes. Memory of a kernel is freed in a kernel, memory of the host on
+ * the host. */
 void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept __asm__("simt_memcpy");
 void *memmove(void *to, const void *from, size_t size) noexcept __asm__("simt_memmove");
 void *memset(void *to, int value, size_t size) noexcept __asm__("simt_memset");
@@ -24,6 +28,7 @@ long clock() noexcept __asm__("simt_clock_ticks");
 /** What a failed assert() calls. */
 void __assert_fail(const char *expression, const char *file, unsigned int line, const char *function) noexcept
     __asm__("simt_assert_failed") __attribute__((noreturn));
+/** @} */
 }
 
 #endif

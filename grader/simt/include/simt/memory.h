@@ -11,7 +11,9 @@
 #include "qualifiers.h"
 
 extern "C" {
+/** As memmove(); on the host and in kernels, seen by the checkers. */
 void *simt_memmove(void *to, const void *from, size_t size) noexcept;
+/** As memset(); likewise. */
 void *simt_memset(void *to, int value, size_t size) noexcept;
 }
 
@@ -22,6 +24,9 @@ SIMT_INLINE constexpr bool is_plain(size_t size) {
 }
 } // namespace simt
 
+/** @name As in the C library
+ * @{ */
+/** Sizes are in bytes. */
 SIMT_INLINE_C void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memcpy(to, from, size) : simt_memmove(to, from, size);
 }
@@ -29,5 +34,6 @@ SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memmove(to, from, size) : simt_memmove(to, from, size);
 }
 SIMT_INLINE_C void *memset(void *to, int value, size_t size) noexcept { return simt_memset(to, value, size); }
+/** @} */
 
 #endif

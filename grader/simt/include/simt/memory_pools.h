@@ -11,8 +11,10 @@
 extern "C" {
 #endif
 
+/** A pool. */
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 
+/** What can be asked of a pool, or set. */
 enum cudaMemPoolAttr {
     cudaMemPoolReuseFollowEventDependencies = 1,
     cudaMemPoolReuseAllowOpportunistic = 2,
@@ -23,27 +25,36 @@ enum cudaMemPoolAttr {
     cudaMemPoolAttrUsedMemCurrent = 7,
     cudaMemPoolAttrUsedMemHigh = 8
 };
+/** Which memory a pool is of. */
 enum cudaMemAllocationType { cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1 };
+/** How a pool may be shared with other processes; here not at all. */
 enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0, cudaMemHandleTypePosixFileDescriptor = 1 };
+/** What a place is. */
 enum cudaMemLocationType {
     cudaMemLocationTypeInvalid = 0,
     cudaMemLocationTypeDevice = 1,
     cudaMemLocationTypeHost = 2
 };
+/** A place that memory can be at. */
 struct cudaMemLocation {
-    enum cudaMemLocationType type;
-    int id;
+    enum cudaMemLocationType type; /**< what it is */
+    int id;                        /**< the device's number */
 };
+/** What a pool is made from. */
 struct cudaMemPoolProps {
-    enum cudaMemAllocationType allocType;
-    enum cudaMemAllocationHandleType handleTypes;
-    struct cudaMemLocation location;
-    void *win32SecurityAttributes;
-    size_t maxSize;
-    unsigned short usage;
-    unsigned char reserved[54];
+    enum cudaMemAllocationType allocType;         /**< pinned */
+    enum cudaMemAllocationHandleType handleTypes; /**< none */
+    struct cudaMemLocation location;              /**< the device */
+    void *win32SecurityAttributes;                /**< not used */
+    size_t maxSize;                               /**< not used */
+    unsigned short usage;                         /**< not used */
+    unsigned char reserved[54];                   /**< zeros */
 };
 
+/** @name As in the CUDA Runtime API, "Stream Ordered Memory Allocator"
+ * @{ */
+/** Pools can be made, asked and destroyed, and memory taken from them, which is cudaMalloc(). @return as
+ * there */
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
@@ -54,12 +65,16 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep);
 cudaError_t simt_malloc_from_pool(void **pointer, size_t size, cudaMemPool_t pool);
+/** @} */
 
 #ifdef __cplusplus
 }
 
 #include "simt/qualifiers.h"
 
+/** @name The C++ forms
+ * @{ */
+/** Memory from a pool, at once. @return as cudaMalloc() */
 template <class T>
 SIMT_INLINE cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t) {
     return simt_malloc_from_pool(reinterpret_cast<void **>(pointer), size, pool);
@@ -68,5 +83,6 @@ template <class T>
 SIMT_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t) {
     return simt_malloc_from_pool(reinterpret_cast<void **>(pointer), size, pool);
 }
+/** @} */
 #endif
 #endif

@@ -11,6 +11,12 @@
 
 /* simtcc defines this for CUDA sources alone: a C++ source that includes these headers is not translated. */
 #ifndef __CUDACC__
+/** @name Qualifiers
+ * @{ */
+/** As in the CUDA C++ Programming Guide, "Function Execution Space Specifiers", "Variable Memory Space
+ * Specifiers" and "Launch Bounds". In a C++ source, which is not translated, they say nothing; __noinline__
+ * is empty everywhere, since the C++ library writes `__attribute__((__noinline__))`, and inlining changes no
+ * result. */
 #define __global__
 #define __device__
 #define __host__
@@ -21,19 +27,21 @@
 #endif
 
 #define __forceinline__ inline __attribute__((always_inline))
-/* Empty, since the C++ library writes __attribute__((__noinline__)); inlining changes no result. */
+
 #define __noinline__
 #define __align__(n) __attribute__((aligned(n)))
 #define __device_builtin__
 #define __cudart_builtin__
 #define CUDARTAPI
 #define CUDART_CB
+/** @} */
 
-/* Functions of these headers: inlined always, so that an error is charged to the line that called them. */
+/** For functions of these headers: inlined always, so that an error is charged to the line that called them.
+ */
 #define SIMT_INLINE static inline __attribute__((always_inline, artificial))
-/* The same inside a class. */
+/** The same inside a class. */
 #define SIMT_MEMBER inline __attribute__((always_inline, artificial))
-/* The same for names that the C library has declared already. */
+/** The same for names that the C library has declared already. */
 #define SIMT_INLINE_C extern "C" inline __attribute__((gnu_inline, always_inline, artificial))
 
 #endif

@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+/** What is computed. */
 enum simt_rounded_op {
     SIMT_ROUNDED_ADD,
     SIMT_ROUNDED_MULTIPLY,
@@ -24,17 +25,26 @@ enum simt_rounded_op {
 /** @p a op @p b, or a fused @p a * @p b + @p c, or the root of @p a; what is not used is 0. */
 float simt_rounded_float(enum simt_rounded_op op, enum simt_rounding rounding, float a, float b,
                          float c) SIMT_NOTHROW;
+/** The same in double precision. */
 double simt_rounded_double(enum simt_rounded_op op, enum simt_rounding rounding, double a, double b,
                            double c) SIMT_NOTHROW;
+/** @name Conversions, rounded as asked for
+ * @{ */
+/** The nearest number of the result's type in that direction. */
 float simt_float_of_double(double value, enum simt_rounding rounding) SIMT_NOTHROW;
 float simt_float_of_longlong(long long value, enum simt_rounding rounding) SIMT_NOTHROW;
 float simt_float_of_ulonglong(unsigned long long value, enum simt_rounding rounding) SIMT_NOTHROW;
 double simt_double_of_longlong(long long value, enum simt_rounding rounding) SIMT_NOTHROW;
 double simt_double_of_ulonglong(unsigned long long value, enum simt_rounding rounding) SIMT_NOTHROW;
+/** @} */
 
 #ifdef __cplusplus
 }
 
+/** @name As in the CUDA Math API, with _rz, _ru or _rd at the end
+ * @{ */
+/** Sums, differences, products, quotients, reciprocals, roots and fused products of floats and doubles; and
+ * conversions to them. */
 #define SIMT_ROUNDED_ARITHMETIC(type, prefix, fma, kind, compute, way)                                       \
     SIMT_INLINE type __##prefix##add_##way(type x, type y) {                                                 \
         return compute(SIMT_ROUNDED_ADD, kind, x, y, 0);                                                     \
@@ -66,5 +76,6 @@ SIMT_ROUNDED(ru, SIMT_ROUND_UP)
 SIMT_ROUNDED(rd, SIMT_ROUND_DOWN)
 #undef SIMT_ROUNDED
 #undef SIMT_ROUNDED_ARITHMETIC
+/** @} */
 #endif
 #endif

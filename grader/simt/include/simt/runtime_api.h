@@ -16,6 +16,7 @@
 
 /** @name Typed pointers
  * @{ */
+/** The functions of runtime_functions.h, for pointers to any type. @p size is in bytes. @return as those */
 template <class T> SIMT_INLINE cudaError_t cudaMalloc(T **pointer, size_t size) {
     return cudaMalloc(reinterpret_cast<void **>(pointer), size);
 }
@@ -45,6 +46,7 @@ SIMT_INLINE cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigne
 
 /** @name Copies on a stream
  * @{ */
+/** As the functions without Async, and done when they return. @return as those */
 SIMT_INLINE cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                                         cudaStream_t stream = nullptr) {
     return simt_memcpy_async(to, from, size, kind, stream);
@@ -64,6 +66,7 @@ SIMT_INLINE cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size,
 }
 /** @} */
 
+/** From one device to another: there is only one, so it is cudaMemcpy(). @return as that */
 SIMT_INLINE cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
                                             size_t size, cudaStream_t = nullptr) {
     return cudaMemcpyPeer(to, to_device, from, from_device, size);
@@ -71,6 +74,7 @@ SIMT_INLINE cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void 
 
 /** @name Streams and events
  * @{ */
+/** As in the CUDA Runtime API, with its default arguments. @return as the functions of runtime_functions.h */
 SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags = cudaEventDefault) {
     return cudaEventCreateWithFlags(event, flags);
 }
@@ -88,6 +92,8 @@ SIMT_INLINE cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t eve
 
 /** @name Device variables
  * @{ */
+/** As in the CUDA Runtime API, "Memory Management": a variable is named itself, and a copy must stay within
+ * it. @p offset and @p size are in bytes. @return cudaErrorInvalidSymbol, cudaErrorInvalidValue */
 template <class T> SIMT_INLINE cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
     return simt_symbol_address(pointer, &symbol, sizeof symbol, 0, sizeof symbol);
 }
@@ -122,10 +128,8 @@ SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, siz
 }
 /** @} */
 
-/** @name Kernels as values
- * @{ */
 namespace simt {
-/* Calls a kernel so that only its identity is learnt: its arguments are zeroed storage, its body is not run.
+/** Calls a kernel so that only its identity is learnt: its arguments are zeroed storage, its body is not run.
  */
 template <class... P> SIMT_INLINE void probe(void (*kernel)(P...)) {
     union zeroed {
@@ -137,6 +141,11 @@ template <class... P> SIMT_INLINE void probe(void (*kernel)(P...)) {
 }
 } // namespace simt
 
+/** @name Kernels as values
+ * @{ */
+/** As in "Execution Control" and "Occupancy" of the CUDA Runtime API. Occupancy is reckoned from threads and
+   dynamic shared memory; registers and static shared memory are not known before a launch. @return as there
+ */
 template <class... P>
 SIMT_INLINE cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), enum cudaFuncAttribute attribute,
                                              int value) {
@@ -152,7 +161,7 @@ SIMT_INLINE cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attribu
     simt::probe(kernel);
     return simt_function_describe(attributes);
 }
-/* A preference between cache and shared memory, which changes speed only. */
+/** A preference between cache and shared memory, which changes speed only. */
 template <class... P>
 SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...), enum cudaFuncCache) {
     simt::probe(kernel);

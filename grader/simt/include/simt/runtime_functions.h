@@ -16,6 +16,8 @@ extern "C" {
 
 /** @name Errors
  * @{ */
+/** As in the CUDA Runtime API, "Error Handling". Errors of a launch are left until one of these is called;
+ * one that nobody asks for is reported at the program's end. */
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 const char *cudaGetErrorName(cudaError_t error);
@@ -24,6 +26,8 @@ const char *cudaGetErrorString(cudaError_t error);
 
 /** @name Devices
  * @{ */
+/** As in "Device Management". There is one device, number 0, and the profile (SIMT_DEVICE) tells what it is.
+ * @return cudaErrorInvalidDevice for another number */
 cudaError_t cudaGetDeviceCount(int *count);
 cudaError_t cudaGetDevice(int *device);
 cudaError_t cudaSetDevice(int device);
@@ -50,6 +54,9 @@ cudaError_t cudaDriverGetVersion(int *version);
 
 /** @name Memory
  * @{ */
+/** As in "Memory Management". Memory begins as garbage that counts as written by nobody; what is not freed is
+ * reported as a leak, what is used after it was freed as a fault. @return cudaErrorMemoryAllocation if the
+ * profile's memory is used up */
 cudaError_t cudaMalloc(void **pointer, size_t size);
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
@@ -61,6 +68,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 
 /** @name Copies
  * @{ */
+/** As in "Memory Management". A copy is judged before it is made: a pointer of the wrong side, an area that
+ * is freed or too short is an error at the caller's line. Sizes, widths and pitches are in bytes. */
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind);
@@ -71,6 +80,8 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
 
 /** @name Streams and events
  * @{ */
+/** As in "Stream Management" and "Event Management". What is put on a stream is done before the call returns.
+ */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
@@ -93,6 +104,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
 
 /** @name What C++ programs call with default arguments, see runtime_api.h
  * @{ */
+/** The functions of the same name without `simt_`, with every argument given; cudaFreeHost() and
+ * cudaHostRegister() belong to them. @return as the CUDA Runtime API says of those */
 cudaError_t simt_memcpy_async(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                               cudaStream_t stream);
 cudaError_t simt_memcpy_2d_async(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,

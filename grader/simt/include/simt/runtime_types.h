@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** The version these names and numbers are of: CUDA 13.0. */
 #define CUDART_VERSION 13000
 
 /** Every error of the API that the engine can give or a program may compare with: X(name, number, meaning).
@@ -53,11 +54,18 @@
     X(cudaErrorNotSupported, 801, "operation not supported")                                                 \
     X(cudaErrorUnknown, 999, "unknown error")
 
+/** @cond */
 #define SIMT_ENUMERATOR(name, number, meaning) name = number,
+/** @endcond */
+/** What a call of the API can return: as in the CUDA Runtime API, "Data types used by CUDA Runtime". */
 enum cudaError { SIMT_CUDA_ERRORS(SIMT_ENUMERATOR) };
+/** @cond */
 #undef SIMT_ENUMERATOR
+/** @endcond */
+/** The same, as most programs call it. */
 typedef enum cudaError cudaError_t;
 
+/** Which way a copy goes. */
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0,
     cudaMemcpyHostToDevice = 1,
@@ -66,6 +74,7 @@ enum cudaMemcpyKind {
     cudaMemcpyDefault = 4
 };
 
+/** What cudaDeviceSetLimit() sets. */
 enum cudaLimit {
     cudaLimitStackSize = 0,
     cudaLimitPrintfFifoSize = 1,
@@ -75,11 +84,21 @@ enum cudaLimit {
     cudaLimitMaxL2FetchGranularity = 5
 };
 
+/** @name Handles and callbacks
+ * @{ */
+/** As in the CUDA Runtime API. Streams and events are made and destroyed by its functions; a null stream is
+ * the default one. */
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
 typedef void (*cudaHostFn_t)(void *data);
 
+/** @} */
+
+/** @name Flags
+ * @{ */
+/** Bits for the calls that take flags, with CUDA's names and numbers. They are checked, and change nothing
+ * here: everything is synchronous, and host memory of every kind can be used by kernels. */
 #define cudaStreamDefault 0x00
 #define cudaStreamNonBlocking 0x01
 #define cudaStreamLegacy ((cudaStream_t)0x1)
@@ -107,6 +126,9 @@ typedef void (*cudaHostFn_t)(void *data);
 #define cudaDeviceMapHost 0x08
 #define cudaOccupancyDefault 0x00
 
+/** @} */
+
+/** What cudaDeviceGetAttribute() can be asked for; the answers come from the device profile (SIMT_DEVICE). */
 enum cudaDeviceAttr {
     cudaDevAttrMaxThreadsPerBlock = 1,
     cudaDevAttrMaxBlockDimX = 2,
@@ -163,6 +185,10 @@ enum cudaComputeMode {
 
 /** What a program can ask about the device. */
 struct cudaDeviceProp {
+    /** @name The members of CUDA's structure that programs read
+     * @{ */
+    /** As in the CUDA Runtime API: sizes in bytes, flags 0 or 1, clocks in kHz. Filled from the device
+     * profile. */
     char name[256];
     size_t totalGlobalMem;
     size_t sharedMemPerBlock;
@@ -203,41 +229,51 @@ struct cudaDeviceProp {
     int pciBusID, pciDeviceID, pciDomainID;
     int kernelExecTimeoutEnabled;
     int computeMode;
+    /** @} */
 };
 
+/** What cudaFuncSetAttribute() sets of a kernel. */
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
     cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
 /** What is known of a kernel before it runs; registers, and shared memory it declares, are not, and 0. */
 struct cudaFuncAttributes {
+    /** @name CUDA's members
+     * @{ */
+    /** Sizes in bytes; versions as in compute capability 9.0: 90. */
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion;
     int maxDynamicSharedSizeBytes;
+    /** @} */
 };
+/** A wish how to divide the memory of a multiprocessor; changes nothing here. */
 enum cudaFuncCache {
     cudaFuncCachePreferNone = 0,
     cudaFuncCachePreferShared = 1,
     cudaFuncCachePreferL1 = 2,
     cudaFuncCachePreferEqual = 3
 };
+/** The width of a bank of shared memory; four bytes, whatever is asked for. */
 enum cudaSharedMemConfig {
     cudaSharedMemBankSizeDefault = 0,
     cudaSharedMemBankSizeFourByte = 1,
     cudaSharedMemBankSizeEightByte = 2
 };
 
+/** Where memory is, and who may use it. */
 enum cudaMemoryType {
     cudaMemoryTypeUnregistered = 0,
     cudaMemoryTypeHost = 1,
     cudaMemoryTypeDevice = 2,
     cudaMemoryTypeManaged = 3
 };
+/** What cudaPointerGetAttributes() tells of a pointer. */
 struct cudaPointerAttributes {
-    enum cudaMemoryType type;
-    int device;
-    void *devicePointer;
-    void *hostPointer;
+    enum cudaMemoryType type; /**< which kind of memory it points to */
+    int device;               /**< number of the device; there is only 0 */
+    void *devicePointer;      /**< the address that kernels use; NULL if they cannot */
+    void *hostPointer;        /**< the address that the host uses; NULL if it cannot */
 };
 
 #endif

@@ -10,6 +10,7 @@
 #include "abi.h"
 #include "vector_types.h"
 
+/** @see memory.h */
 extern "C" void *simt_memmove(void *to, const void *from, size_t size) noexcept;
 
 namespace simt {
@@ -24,6 +25,7 @@ configure(dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = nullptr
 
 /** What every lane runs: instrumented, with the captured arguments in a copy of its own. */
 template <class F> __attribute__((noinline)) void lane_body(F body) { body(); }
+/** The same for arguments that lie where lane_entry() put them. */
 template <class F> __attribute__((noinline)) void lane_body_in(F &body) { body(); }
 
 /** Where a lane starts; the read of the closure is the engine's business, not the kernel's. On hardware
@@ -52,14 +54,15 @@ constexpr size_t stricter(size_t a, size_t b) { return a > b ? a : b; }
 /** A local array with a guard on either side, so that an index outside of it meets no other variable. */
 template <class T> struct guarded {
     enum : size_t { guard = sizeof(T) < 32 ? 32 : sizeof(T) > 256 ? 256 : (sizeof(T) + 15) / 16 * 16 };
+    /** A guard. */
     struct room {
-        __attribute__((always_inline, artificial)) room() noexcept {
-        } /* so that it is not cleared with the array */
-        unsigned char bytes[guard];
+        /** Does nothing, so that it is not cleared with the array. */
+        __attribute__((always_inline, artificial)) room() noexcept {}
+        unsigned char bytes[guard]; /**< of no content */
     };
-    room before;
-    T array;
-    room after;
+    room before; /**< in front of it */
+    T array;     /**< the program's own */
+    room after;  /**< behind it */
 };
 
 /** Tells the engine of an array that nobody has written yet. Its elements may have bytes that are never

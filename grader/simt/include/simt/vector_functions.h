@@ -8,6 +8,8 @@
 #include "qualifiers.h"
 #include "vector_types.h"
 
+/** A vector of its elements: make_char1() to make_double4() (CUDA C++ Programming Guide, "Built-in Vector
+ * Types"). */
 #define SIMT_MAKE_VECTORS(name, type)                                                                        \
     SIMT_INLINE constexpr name##1 make_##name##1(type x) { return {x}; }                                     \
     SIMT_INLINE constexpr name##2 make_##name##2(type x, type y) { return {x, y}; }                          \

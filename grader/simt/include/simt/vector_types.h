@@ -8,6 +8,8 @@
 #ifndef SIMT_VECTOR_TYPES_H
 #define SIMT_VECTOR_TYPES_H
 
+/** Vectors of one to four elements x, y, z and w, called char1 to double4, with CUDA's sizes and alignments
+ * (CUDA C++ Programming Guide, "Built-in Vector Types"). */
 #define SIMT_VECTOR_TYPES(name, type, align2, align4)                                                        \
     struct name##1 {                                                                                         \
         type x;                                                                                              \
@@ -38,10 +40,14 @@ SIMT_VECTOR_TYPES(double, double, 16, 16)
 
 /** Extents of a grid or a block; what is not given is 1. */
 struct dim3 {
+    /** @name As in the CUDA C++ Programming Guide, "dim3"
+     * @{ */
+    /** In threads or blocks; made from one to three numbers or a vector, and made a vector of. */
     unsigned int x, y, z;
     constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
     constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     constexpr operator uint3() const { return uint3{x, y, z}; }
+    /** @} */
 };
 
 #endif

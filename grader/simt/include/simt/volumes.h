@@ -13,38 +13,56 @@
 extern "C" {
 #endif
 
+/** The size of a volume. */
 struct cudaExtent {
-    size_t width, height, depth;
+    size_t width;  /**< of a row, in bytes */
+    size_t height; /**< rows of a slice */
+    size_t depth;  /**< slices */
 };
+/** A place in a volume. */
 struct cudaPos {
-    size_t x, y, z;
+    size_t x; /**< bytes into the row */
+    size_t y; /**< row */
+    size_t z; /**< slice */
 };
+/** Where a volume lies. */
 struct cudaPitchedPtr {
-    void *ptr;
-    size_t pitch, xsize, ysize;
+    void *ptr;    /**< its first row */
+    size_t pitch; /**< bytes from one row to the next */
+    size_t xsize; /**< bytes of a row that are used */
+    size_t ysize; /**< rows of a slice */
 };
 /** Memory of textures, which the engine does not have: always null here. */
 typedef struct cudaArray *cudaArray_t;
+/** What cudaMemcpy3D() is told. */
 struct cudaMemcpy3DParms {
-    cudaArray_t srcArray;
-    struct cudaPos srcPos;
-    struct cudaPitchedPtr srcPtr;
-    cudaArray_t dstArray;
-    struct cudaPos dstPos;
-    struct cudaPitchedPtr dstPtr;
-    struct cudaExtent extent;
-    enum cudaMemcpyKind kind;
+    cudaArray_t srcArray;         /**< always null */
+    struct cudaPos srcPos;        /**< where in the source to begin */
+    struct cudaPitchedPtr srcPtr; /**< the source */
+    cudaArray_t dstArray;         /**< always null */
+    struct cudaPos dstPos;        /**< where in the target to begin */
+    struct cudaPitchedPtr dstPtr; /**< the target */
+    struct cudaExtent extent;     /**< how much to copy */
+    enum cudaMemcpyKind kind;     /**< between which sides */
 };
 
+/** @name As in the CUDA Runtime API, "Memory Management"
+ * @{ */
+/** Volumes made, filled and copied, with the checks of the flat calls. @return as those */
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent);
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters);
+/** @} */
 
 #ifdef __cplusplus
 }
 
 #include "simt/qualifiers.h"
 
+/** @name The C++ forms
+ * @{ */
+/** As in the CUDA Runtime API: structures put together, and the calls on a stream, which are done when they
+ * return. */
 SIMT_INLINE struct cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
     return {width, height, depth};
 }
@@ -60,5 +78,6 @@ SIMT_INLINE cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parame
                                           cudaStream_t = nullptr) {
     return cudaMemcpy3D(parameters);
 }
+/** @} */
 #endif
 #endif

@@ -21,6 +21,7 @@ template <class T> SIMT_INLINE uint64_t to_bits(T value) {
     else
         return __builtin_bit_cast(uint16_t, value);
 }
+/** The value of these bits. */
 template <class T> SIMT_INLINE T from_bits(uint64_t bits) {
     if constexpr (sizeof(T) == 8)
         return __builtin_bit_cast(T, bits);
@@ -31,6 +32,11 @@ template <class T> SIMT_INLINE T from_bits(uint64_t bits) {
 }
 } // namespace simt
 
+/** @name As in the CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Match Functions", "Warp Vote
+ * Functions" and "Warp Reduce Functions"
+ * @{ */
+/** For int, unsigned int, long, unsigned long, long long, unsigned long long, float and double, in warps
+ * of 32. A lane that @p mask names and that never comes, or a source that takes no part, is reported. */
 #define SIMT_SHUFFLES(type)                                                                                  \
     SIMT_INLINE type __shfl_sync(unsigned int mask, type var, int lane, int width = 32) {                    \
         return simt::from_bits<type>(                                                                        \
@@ -105,5 +111,6 @@ SIMT_REDUCE_ANY_SIGN(__reduce_or_sync, SIMT_REDUCE_OR)
 SIMT_REDUCE_ANY_SIGN(__reduce_xor_sync, SIMT_REDUCE_XOR)
 #undef SIMT_REDUCE_SIGNED
 #undef SIMT_REDUCE_ANY_SIGN
+/** @} */
 
 #endif

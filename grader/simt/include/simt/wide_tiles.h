@@ -11,15 +11,23 @@
 namespace cooperative_groups {
 
 /** Room that hardware before compute capability 8.0 needs for tiles of several warps; here a name. */
-template <unsigned int MaxBlockSize = 1024> struct block_tile_memory { unsigned int reserved; };
+template <unsigned int MaxBlockSize = 1024> struct block_tile_memory {
+    unsigned int reserved; /**< not used */
+};
+/** The group of the calling thread's block, with such room. */
 template <unsigned int MaxBlockSize>
 SIMT_INLINE thread_block this_thread_block(block_tile_memory<MaxBlockSize> &) {
     return {};
 }
 
 namespace simt_groups {
+/** A tile of @p Size threads. */
 template <unsigned int Size> class wide_tile {
   public:
+    /** @name As in the CUDA C++ Programming Guide, "Thread Block Tile"
+     * @{ */
+    /** Ranks count the tile's threads from 0; every vote goes to all of them. @p Size is 64, 128, 256, 512 or
+     * 1024. */
     SIMT_MEMBER static constexpr unsigned int size() { return Size; }
     SIMT_MEMBER static constexpr unsigned int num_threads() { return Size; }
     SIMT_MEMBER static unsigned int thread_rank() { return rank_in_block() % Size; }
@@ -46,9 +54,11 @@ template <unsigned int Size> class wide_tile {
     SIMT_MEMBER static int all(int predicate) {
         return across_warps(__all_sync(lanes_of_block(), predicate), [](int a, int b) { return a & b; });
     }
+    /** @} */
 };
 } // namespace simt_groups
 
+/** The tile of one size, under the name that programs use. */
 #define SIMT_WIDE_TILE(size)                                                                                 \
     template <class Parent> class thread_block_tile<size, Parent> : public simt_groups::wide_tile<size> {};
 SIMT_WIDE_TILE(64)
