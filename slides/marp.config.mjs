@@ -3,5 +3,5 @@ export default {
   html: true,
   themeSet: './theme',
   browser: 'chrome',
-  options: {emoji: {shortcode: false, unicode: false}, math: false},
+  options: {emoji: {shortcode: false, unicode: false}, math: false, markdown: {breaks: false}},
 };

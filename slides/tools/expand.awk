@@ -199,6 +199,54 @@ function figure(    path, type, box, i) {
     printf "<figure><img alt=\"%s\" src=\"data:image/%s;base64,%s\"></figure>\n", argument[2], type, base64(path)
 }
 
+# Words as words: no letter of them is Markdown or HTML.
+function plain(words) {
+    gsub(/&/, "\\&amp;", words)
+    gsub(/</, "\\&lt;", words)
+    gsub(/[_*`\[\]\\]/, "\\\\&", words)
+    return words
+}
+
+# @report FILE :: CHECK ...: checks of a report with what is said about them; CHECK is a title, or TASK > TITLE
+function report(    i, j, halves, part, task, words) {
+    read_file(argument[1])
+    print "<div class=\"report\">\n"
+    for (i = 2; i <= arguments; i++) {
+        halves = split(argument[i], part, / > /)
+        task = ""
+        for (j = 1; j <= lines; j++) {
+            task = text[j] ~ /^Is it/ ? "" : text[j] ~ /^  [a-z0-9_]+$/ ? trim(text[j]) : task
+            if (text[j] ~ /^  (ok|FAIL|skip|\?)/ && index(text[j], part[halves]) && (halves == 1 || task == part[1]))
+                break
+        }
+        if (j > lines)
+            fail(argument[1] " has no check: " argument[i])
+        words = trim(text[j])
+        gsub(/  +/, "  ", words)
+        print "**" plain(words) "**"
+        words = ""
+        while (text[++j] ~ /^        /)
+            words = words " " trim(text[j])
+        print "<br>" plain(words) "\n"
+    }
+    print "</div>\n"
+}
+
+# @todo FILE :: N ...: what the starter asks for in its places of these numbers, as a list
+function todo(    i, j, words) {
+    read_file(argument[1])
+    for (i = 2; i <= arguments; i++) {
+        j = find("// TODO " argument[i] " ", 1)
+        words = ""
+        for (; text[j] !~ /END TODO/; j++) {
+            sub(/^ *\/\/ */, "", text[j])
+            words = words " " text[j]
+        }
+        print "- " plain(trim(words))
+    }
+    print ""
+}
+
 /^```/ { fenced = !fenced }
 fenced || !/^@[a-z]/ { print; next }
 { read_arguments($0) }
@@ -207,6 +255,8 @@ fenced || !/^@[a-z]/ { print; next }
 /^@table / { table(); next }
 /^@bars / { bars(); next }
 /^@figure / { figure(); next }
+/^@report / { report(); next }
+/^@todo / { todo(); next }
 /^@columns$/ { print "<div class=\"columns\"><div>\n"; next }
 /^@next$/ { print "\n</div><div>\n"; next }
 /^@end$/ { print "\n</div></div>"; next }

@@ -10,7 +10,7 @@ const [chromium, pictures, ...decks] = process.argv.slice(2);
 const puppeteer = createRequire(resolve(process.env.NODE_MODULES, 'package.json'))('puppeteer-core');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 // In pixels of a slide that is 720 high: of words, of code, and of what stands in figures.
-const LEAST = {words: 22, code: 18, figure: 15};
+const LEAST = {words: 22, code: 17.5, figure: 15};
 
 // Runs in the page: what is wrong with one slide, as sentences.
 function faultsOfSlide(section, LEAST) {
@@ -40,7 +40,7 @@ function faultsOfSlide(section, LEAST) {
     // Code that is too wide is scaled down like a drawing, which only its size on the screen tells.
     const scale = element.offsetHeight ? element.getBoundingClientRect().height / element.offsetHeight : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * scale;
-    if (size < (element.closest('pre, marp-pre') ? LEAST.code : LEAST.words) - 0.05)
+    if (size < (element.closest('pre, marp-pre') ? LEAST.code : LEAST.words) * 0.98)
       faults.push(`${size.toFixed(1)} px is too small: "${say(node)}"`);
   }
 
@@ -58,7 +58,7 @@ function faultsOfSlide(section, LEAST) {
     const shadow = document.body.appendChild(document.createElement('div')).attachShadow({mode: 'open'});
     shadow.append(holder);
     const sizes = [...holder.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale);
-    if (Math.min(...sizes) < LEAST.figure)
+    if (Math.min(...sizes) < LEAST.figure * 0.98)
       faults.push(`${Math.min(...sizes).toFixed(1)} px is too small in the figure "${say(image)}"`);
     shadow.host.remove();
   }
