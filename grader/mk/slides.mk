@@ -36,17 +36,25 @@ $(MARP_PARTS): slides/package.json slides/package-lock.json
 	$(Q)cd $(SLIDES)/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
-# What a slide shows as it comes from the programs, not from a file that is kept: a report of a fixture, of the starter or
-# of the solution (reports/lab3/neighbored.txt, .../starter.txt, .../solution.txt), always with the same seed; and what a
-# program beside a lab prints on the CPU engine (runs/lab4/branches.txt).
+# What a slide shows as it comes from the programs, not from a file that is kept. Of a fixture, of the starter or of
+# the solution the report, always with the same seed (reports/lab3/neighbored.txt, .../starter.txt, .../solution.txt),
+# and the kernels at work, with the options of --trace (traces/lab4/solution--task-reduce_neighbored--n-16.svg); and
+# what a program beside a lab prints on the CPU engine (runs/lab4/branches.txt).
 lab_of = $(firstword $(subst /, ,$1))
-submission_of = $(patsubst $1/starter,labs/$1,$(patsubst $1/solution,solutions/$1,$2))
+submission_of = $(firstword $(wildcard grader/tests/fixtures/$1 \
+    $(patsubst %/starter,labs/%,$(filter %/starter,$1)) $(patsubst %/solution,solutions/%,$(filter %/solution,$1))))
+named = $(firstword $(subst --, ,$1))
+options_of = $(shell echo '$1' | sed -n 's/^[^-]*--/--/; s/--\([a-z]*\)-/ --\1 /gp')
 
-$(SLIDES)/reports/%.txt: | build
+$(SLIDES)/reports/%.txt: $(GRADE) $(ENGINE) $(RUNNERS) | build
 	@mkdir -p $(@D)
 	@echo "  grade   $*"
-	$(Q)./grade $(call lab_of,$*) --backend cpu --seed 2026 --submission \
-	    $(firstword $(wildcard grader/tests/fixtures/$* $(call submission_of,$(call lab_of,$*),$*))) >$@ || [ $$? = 1 ]
+	$(Q)./grade $(call lab_of,$*) --backend cpu --seed 2026 --submission $(call submission_of,$*) >$@ || [ $$? = 1 ]
+
+$(SLIDES)/traces/%.svg: $(GRADE) $(ENGINE) $(RUNNERS) | build
+	@mkdir -p $(@D)
+	@echo "  trace   $*"
+	$(Q)./grade $(call lab_of,$*) --submission $(call submission_of,$(call named,$*)) --trace $@ $(call options_of,$*) >/dev/null || [ $$? = 1 ]
 
 $(SLIDES)/runs/%.txt: labs/%.cu | $(ENGINE)
 	@mkdir -p $(@D)
