@@ -116,21 +116,61 @@ static bool take_part(void *into, const char *value) {
 }
 
 static const struct flag flags[] = {
-    {"--lab", true, take_lab, "a lab"},
-    {"--db", true, take_db, "a file"},
-    {"--backend", true, take_backend, "cpu, gpu or all"},
-    {"--seed", true, take_seed, "up to 16 hexadecimal digits"},
-    {"-j", true, take_jobs, "a number from 1 to 512"},
-    {"--require-tier", true, take_tier, "A, B or C"},
-    {"--regrade", true, take_regrade, "a student or a lab"},
-    {"--slurm", false, take_slurm, NULL},
-    {"--partition", true, take_partition, "a partition of the cluster"},
-    {"--gres", true, take_gres, "what Slurm calls a resource, for example gpu:1"},
-    {"--account", true, take_account, "an account of the cluster"},
-    {"--time", true, take_time, "a time a task, as Slurm writes it"},
-    {"--pack", true, take_pack, "a number of submissions a task"},
-    {"--part", true, take_part, "a part of a gradebook"},
-    {NULL, false, NULL, NULL},
+    {{.name = "--lab",
+      .value = "LAB",
+      .choices = spec_name_at,
+      .help = "only this lab, whatever else was handed in"},
+     take_lab,
+     "a lab"},
+    {COMMAND_DB, take_db, "a file"},
+    {{.name = "--backend",
+      .value = "cpu|gpu|all",
+      .choices = cli_backend_at,
+      .help = "where kernels run, otherwise wherever they can"},
+     take_backend,
+     "cpu, gpu or all"},
+    {{.name = "--seed",
+      .value = "SEED",
+      .help = "one seed for all; otherwise one a submission",
+      .more = "Drawn from the gradebook's own secret, the same for the same bytes."},
+     take_seed,
+     "up to 16 hexadecimal digits"},
+    {{.name = "-j", .value = "N", .help = "submissions at a time, otherwise one a core"},
+     take_jobs,
+     "a number from 1 to 512"},
+    {{.name = "--require-tier",
+      .value = "A|B|C",
+      .choices = cli_tier_at,
+      .help = "only in a sandbox as good as this, or better"},
+     take_tier,
+     "A, B or C"},
+    {{.name = "--regrade", .value = "STUDENT|LAB", .help = "grades these again; may be given several times"},
+     take_regrade,
+     "a student or a lab"},
+    {{.name = "--slurm", .help = "a cluster's job arrays grade; see the next five"}, take_slurm, NULL},
+    {{.name = "--partition", .value = "NAME", .help = "of the cluster, as for sbatch"},
+     take_partition,
+     "a partition of the cluster"},
+    {{.name = "--gres", .value = "WHAT", .help = "resources of a task, as for sbatch: gpu:1"},
+     take_gres,
+     "what Slurm calls a resource, for example gpu:1"},
+    {{.name = "--account", .value = "NAME", .help = "who pays, as for sbatch"},
+     take_account,
+     "an account of the cluster"},
+    {{.name = "--time", .value = "TIME", .help = "limit of a task, as for sbatch"},
+     take_time,
+     "a time a task, as Slurm writes it"},
+    {{.name = "--pack", .value = "N", .help = "submissions a task, otherwise 10"},
+     take_pack,
+     "a number of submissions a task"},
+    {{.name = "--part",
+      .value = "FILE",
+      .choices = manual_files,
+      .help = "what a cluster's task grades: a part of a gradebook",
+      .rare = true},
+     take_part,
+     "a part of a gradebook"},
+    {.take = NULL},
 };
 
 static size_t cores(void) {
@@ -224,12 +264,14 @@ static int grade(struct gradebook *book, const struct options *options) {
     return board.troubled > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
-int batch_command(int count, char **arguments) {
+static int run(int count, char **arguments) {
     struct options options = {.db = command_gradebook, .backend = "all", .cluster = {.pack = 10}};
     struct flag_words words;
     char why[640];
     if (!flags_parse(flags, &options, &words, count, arguments, why, sizeof why))
         return command_misused(why);
+    if (words.help)
+        return command_help(batch_command.name);
     if (options.part && words.count == 0) {
         stop_catch_signals();
         return slurm_task(options.part, options.jobs ? options.jobs : 1);
@@ -248,3 +290,15 @@ int batch_command(int count, char **arguments) {
     gradebook_close(book);
     return code;
 }
+
+const struct command batch_command = {
+    .name = "batch",
+    .run = run,
+    .flags = flags,
+    .words = "PATH",
+    .choices = manual_files,
+    .summary = "grades what a class has handed in",
+    .text = "Grades a class into a gradebook. PATH has a folder or an archive a student, or is what Canvas, "
+            "Moodle or Gradescope exports. Stopped, even by a power cut, the same command goes on. What is "
+            "graded already is not graded again, unless the submission, the lab or the grader has changed. "
+            "Exit code: 0 all graded, 1 some submission is not gradable, 2 as ever."};

@@ -9,11 +9,13 @@ objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c grader/batch/*.c grader/unpack/*.c)
 SPEC_SOURCES := $(wildcard grader/specs/*.c)
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/runtime/*.c)
+MANUAL_SOURCES := $(wildcard grader/manual/*.c)
 TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)
 RUNNER_SOURCES := grader/runner/runner.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
 LIBGRADER := $(BUILD)/lib/libgrader.a
+LIBMANUAL := $(BUILD)/lib/libmanual.a
 LIBTRANSLATE := $(BUILD)/lib/libtranslate.a
 LIBSIMT := $(BUILD)/lib/libsimt.a
 BOUNDS := $(BUILD)/lib/bounds_begin.o $(BUILD)/lib/bounds_end.o $(BUILD)/lib/guarded.txt
@@ -49,7 +51,7 @@ $(BUILD)/obj/%.page.o: %.html $(wildcard grader/gradebook/page/* grader/simt/eng
 	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
 
 # What a result depends on besides the submission; commands and the gradebook are none of it.
-VERSION_SOURCES := $(filter-out $(addprefix grader/src/,cli.% commands.% flags.% main.% show.% status.% version.%), \
+VERSION_SOURCES := $(filter-out $(addprefix grader/src/,cli.% commands.% flags.% main.% show.% status.% usage.% version.%), \
     $(sort $(wildcard grader/src/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/sandbox/filter/*.[ch] grader/runner/* labs/include/*) \
         $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*.c grader/simt/*/*.h grader/simt/*/*/*.h)))
 VERSION_LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab*/)))
@@ -64,6 +66,8 @@ TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o picture
 
 $(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o \
     $(TRACE_PAGE)
+	$(archive)
+$(LIBMANUAL): $(call objects,$(MANUAL_SOURCES))
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
@@ -86,7 +90,7 @@ define link
 $(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 endef
 
-$(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
+$(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBMANUAL)
 	$(link)
 
 # What runs inside the sandbox, before the program that nobody trusts.
@@ -108,7 +112,7 @@ build/bin/make-filters: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/f
 build/bin/unpack: build/obj/grader/unpack/main.o build/lib/libgrader.a
 	$(link)
 
-$(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/driver/main.c)) $(LIBTRANSLATE)
+$(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/driver/main.c)) $(LIBTRANSLATE) $(LIBMANUAL)
 	$(link)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.

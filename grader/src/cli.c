@@ -14,12 +14,16 @@ static bool take_submission(void *into, const char *value) {
     return value[0] != '\0';
 }
 
+static const struct {
+    const char *name;
+    unsigned backends;
+} known[] = {{"cpu", BACKEND_CPU}, {"gpu", BACKEND_GPU}, {"all", BACKEND_ALL}};
+enum { KNOWN = sizeof known / sizeof known[0] };
+
+const char *cli_backend_at(size_t i) { return i < KNOWN ? known[i].name : NULL; }
+
 bool cli_read_backend(const char *word, unsigned *backends) {
-    static const struct {
-        const char *name;
-        unsigned backends;
-    } known[] = {{"cpu", BACKEND_CPU}, {"gpu", BACKEND_GPU}, {"all", BACKEND_ALL}};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    for (size_t i = 0; i < KNOWN; i++) {
         if (strcmp(word, known[i].name) == 0) {
             *backends = known[i].backends;
             return true;
@@ -50,6 +54,11 @@ static bool take_hint(void *into, const char *value) {
     char *end;
     cli->hint = strtol(value, &end, 10);
     return *end == '\0' && cli->hint > 0 && cli->hint < 100;
+}
+
+const char *cli_tier_at(size_t i) {
+    static const char *const names[] = {"A", "B", "C"};
+    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
 }
 
 bool cli_read_tier(const char *word, enum sandbox_tier *tier) {
@@ -99,26 +108,73 @@ static bool take_quiet(void *into, const char *value) {
     return ((struct cli *)into)->quiet = true;
 }
 
-static bool take_help(void *into, const char *value) {
-    (void)value;
-    return ((struct cli *)into)->help = true;
-}
-
-static const struct flag flags[] = {
-    {"--submission", true, take_submission, "a file or directory"},
-    {"--backend", true, take_backend, "cpu, gpu or all"},
-    {"--seed", true, take_seed, "up to 16 hexadecimal digits"},
-    {"--hint", true, take_hint, "a number from 1"},
-    {"--require-tier", true, take_tier, "A, B or C"},
-    {"--json", true, take_json, "a file, or - for standard output"},
-    {"--trace", true, take_trace, "a file (.html, .json or .svg), or - for text on standard output"},
-    {"--task", true, take_trace_task, "a task of the lab"},
-    {"--n", true, take_trace_n, "a number of elements, at most 65536"},
-    {"--step", true, take_trace_step, "a step of the trace, from 1 on"},
-    {"--launch", true, take_trace_launch, "a launch of the trace, from 1 on"},
-    {"--quiet", false, take_quiet, NULL},
-    {"--help", false, take_help, NULL},
-    {NULL, false, NULL, NULL},
+const struct flag cli_flags[] = {
+    {{.name = "--submission",
+      .value = "PATH",
+      .choices = manual_files,
+      .help = "this file, or the LAB.cu in this folder",
+      .more = "Without it, labs/LAB/LAB.cu is graded."},
+     take_submission,
+     "a file or directory"},
+    {{.name = "--backend",
+      .value = "cpu|gpu|all",
+      .choices = cli_backend_at,
+      .help = "where kernels run, otherwise wherever they can here",
+      .more = "Without a GPU the CPU engine runs them, and bandwidth is modelled."},
+     take_backend,
+     "cpu, gpu or all"},
+    {{.name = "--seed",
+      .value = "SEED",
+      .help = "these secret inputs again; every report has its seed",
+      .more = "Without it, sizes and data are drawn anew."},
+     take_seed,
+     "up to 16 hexadecimal digits"},
+    {{.name = "--hint", .value = "N", .help = "shows the lab's N-th hint, and grades nothing"},
+     take_hint,
+     "a number from 1"},
+    {{.name = "--require-tier",
+      .value = "A|B|C",
+      .choices = cli_tier_at,
+      .help = "grades only in a sandbox as good as this, or better"},
+     take_tier,
+     "A, B or C"},
+    {{.name = "--json",
+      .value = "FILE",
+      .choices = manual_files,
+      .help = "the result for programs, too; - is standard output",
+      .more = "With - the report for people goes to standard error."},
+     take_json,
+     "a file, or - for standard output"},
+    {{.name = "--trace",
+      .value = "FILE",
+      .choices = manual_files,
+      .help = "no grade, but the kernels step by step, as a page",
+      .more = "A name that ends in .svg gets a picture, one in .json the recording alone, - text on standard "
+              "output."},
+     take_trace,
+     "a file (.html, .json or .svg), or - for text on standard output"},
+    {{.name = "--task", .value = "NAME", .help = "what to trace, otherwise the lab's first task"},
+     take_trace_task,
+     "a task of the lab"},
+    {{.name = "--n", .value = "N", .help = "elements of input to trace, otherwise 16"},
+     take_trace_n,
+     "a number of elements, at most 65536"},
+    {{.name = "--launch",
+      .value = "N",
+      .help = "the launch that a picture shows, otherwise all",
+      .rare = true},
+     take_trace_launch,
+     "a launch of the trace, from 1 on"},
+    {{.name = "--step",
+      .value = "N",
+      .help = "the step that a picture shows, otherwise from barrier to barrier",
+      .rare = true},
+     take_trace_step,
+     "a step of the trace, from 1 on"},
+    {{.name = "--quiet", .help = "no report, only the exit code and, with --json, that"},
+     take_quiet,
+     NULL},
+    {.take = NULL},
 };
 
 static bool check_lab(const struct cli *cli, char *why, size_t size) {
@@ -136,38 +192,13 @@ static bool check_lab(const struct cli *cli, char *why, size_t size) {
 bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t size) {
     struct flag_words words;
     *cli = (struct cli){.backends = BACKEND_ALL, .trace_n = 16};
-    if (!flags_parse(flags, cli, &words, count, arguments, why, size))
+    if (!flags_parse(cli_flags, cli, &words, count, arguments, why, size))
         return false;
     if (words.count > 1) {
         snprintf(why, size, "one lab at a time: %s or %s?", words.word[0], words.word[1]);
         return false;
     }
     cli->lab = words.count > 0 ? words.word[0] : NULL;
+    cli->help = words.help;
     return cli->help || check_lab(cli, why, size);
-}
-
-const char *cli_usage(void) {
-    return "usage: ./grade LAB [--submission DIR|FILE] [--backend cpu|gpu|all] [--seed N]\n"
-           "                   [--hint N] [--json FILE|-] [--quiet] [--require-tier A|B|C]\n"
-           "                   [--trace FILE|- [--task NAME] [--n N] [--launch L] [--step K]]|- [--task "
-           "NAME] [--n N]]\n"
-           "Grades labs/LAB/LAB.cu, or the submission named, and says what to do next.\n"
-           "  --seed N      the same secret inputs again; every report prints its seed\n"
-           "  --hint N      shows the lab's N-th hint and grades nothing\n"
-           "  --json FILE   the result for programs; with - on standard output, alone\n"
-           "  --trace FILE  no grade, but the kernels step by step on N elements (16), as a page (.html)\n"
-           "                or a picture (.svg): of a launch, or of one step of it\n"
-           "  --require-tier B  grades only in a sandbox as good as that, or better\n"
-           "  --quiet       no report, only the exit code (and the JSON, if asked for)\n"
-           "       ./grade batch PATH [--lab LAB] [-j N] [--seed N] [--backend B] [--require-tier A|B|C]\n"
-           "                          [--regrade STUDENT|LAB] [--db FILE]\n"
-           "                          [--slurm [--pack N] [--partition P] [--gres G] [--account A] [--time "
-           "T]]\n"
-           "Grades a class into gradebook.db, or FILE: PATH has a folder or an archive a student, or is\n"
-           "what Canvas, Moodle or Gradescope exports. Stopped, the same command goes on.\n"
-           "With --slurm a cluster's job array grades, N submissions a task.\n"
-           "       ./grade status | show STUDENT LAB [--db FILE]   what the gradebook has\n"
-           "       ./grade export FORMAT [--db FILE] [-o FILE]            ... as other systems read it\n"
-           "       ./grade similar [--lab LAB] [--db FILE]                ... which submissions are alike\n"
-           "Exit code: 0 full marks, 1 less, 2 the grader could not do its work.\n";
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "flags.h"
 #include "sandbox/sandbox.h"
 
 enum { CLI_MAX_TRACE_N = 65536 };
@@ -47,7 +48,11 @@ bool cli_read_backend(const char *word, unsigned *backends);
 bool cli_read_seed(const char *word, uint64_t *seed);
 /** Reads "A", "B" or "C". */
 bool cli_read_tier(const char *word, enum sandbox_tier *tier);
-/** What a person may type, a few lines. */
-const char *cli_usage(void);
+/** The i-th word that cli_read_backend() takes, NULL past the last. */
+const char *cli_backend_at(size_t i);
+/** The i-th word that cli_read_tier() takes, NULL past the last. */
+const char *cli_tier_at(size_t i);
+/** The flags of `grade LAB`, but for --help. */
+extern const struct flag cli_flags[];
 
 #endif

@@ -2,25 +2,32 @@
 #include "commands.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "usage.h"
 
 const char command_gradebook[] = "gradebook.db";
 
-static const struct command {
-    const char *name;
-    command_run *run;
-} commands[] = {
-    {"batch", batch_command},   {"status", status_command},   {"show", show_command},
-    {"export", export_command}, {"similar", similar_command},
-};
+const struct command *command_at(size_t i) {
+    static const struct command *const commands[] = {&batch_command, &status_command, &show_command,
+                                                     &export_command, &similar_command};
+    return i < sizeof commands / sizeof commands[0] ? commands[i] : NULL;
+}
 
-command_run *command_find(const char *name) {
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return commands[i].run;
+const struct command *command_find(const char *name) {
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)); i++)
+        if (strcmp(command->name, name) == 0)
+            return command;
     return NULL;
+}
+
+int command_help(const char *name) {
+    const struct manual *manual = usage_manual();
+    manual_help(stdout, manual, manual_find(manual, name));
+    return EXIT_SUCCESS;
 }
 
 int command_failed(const char *why) {

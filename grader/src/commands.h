@@ -8,28 +8,50 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "flags.h"
 #include "gradebook/gradebook.h"
 
 /** Runs a command; arguments[0] is its name. @return the exit code of `grade` */
 typedef int command_run(int count, char **arguments);
 
+/** A command: how it is called, and what people are told of it (manual.h). */
+struct command {
+    const char *name;         /**< "batch" */
+    command_run *run;         /**< what it does */
+    const struct flag *flags; /**< but for --help; the last has no name */
+    const char *words;        /**< "STUDENT LAB" */
+    manual_choices *choices;  /**< what its first word can be; NULL if that cannot be listed */
+    const char *summary;      /**< a few words */
+    const char *text;         /**< sentences */
+};
+
+/** The i-th command, NULL past the last. */
+const struct command *command_at(size_t i);
 /** The command of that name, NULL if there is none. */
-command_run *command_find(const char *name);
+const struct command *command_find(const char *name);
 
 /** @name The commands, one file each
  * @{ */
-command_run batch_command;   /**< grades a class */
-command_run status_command;  /**< how far the class is */
-command_run show_command;    /**< one student's report */
-command_run export_command;  /**< the gradebook as other systems read it */
-command_run similar_command; /**< which submissions are alike */
+extern const struct command batch_command;   /**< grades a class */
+extern const struct command status_command;  /**< how far the class is */
+extern const struct command show_command;    /**< one student's report */
+extern const struct command export_command;  /**< the gradebook as other systems read it */
+extern const struct command similar_command; /**< which submissions are alike */
 /** @} */
 
+/** Prints how a command is used. @return EXIT_SUCCESS */
+int command_help(const char *name);
 /** Says on standard error what went wrong. @return EXIT_OWN_FAULT */
 int command_failed(const char *why);
 /** The same for a command line: adds where to look it up. */
 int command_misused(const char *why);
 /** The gradebook that is used unless --db names another, in the current directory. */
 extern const char command_gradebook[];
+/** What people are told of --db: begins a flag of a table. */
+#define COMMAND_DB                                                                                           \
+    {                                                                                                        \
+        .name = "--db", .value = "FILE", .choices = manual_files,                                            \
+        .help = "the gradebook, otherwise gradebook.db here"                                                 \
+    }
 
 #endif

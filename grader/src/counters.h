@@ -42,8 +42,8 @@ struct counters {
     double warp_instructions;                   /**< issued by warps */
     double active_instructions;                 /**< those of them for which some lane was active */
     double lane_instructions;                   /**< active lanes of those, summed */
-    double atomic_serialization;                /**< of each atomic request the most lanes on one address, summed */
-    double steps;                               /**< summed over launches: they follow each other */
+    double atomic_serialization; /**< of each atomic request the most lanes on one address, summed */
+    double steps;                /**< summed over launches: they follow each other */
     double
         work; /**< operations through wl_add() and its kin, or lane stores: see counters_are_operations() */
     double shuffles;                /**< values that lanes handed to a shuffle */

@@ -5,11 +5,11 @@
 #include "commands.h"
 #include "flags.h"
 #include "gradebook/export.h"
+#include "spec.h"
 
 struct request {
     const char *db, *path;
     struct gradebook_filter filter;
-    bool help;
 };
 
 static bool take_db(void *into, const char *value) {
@@ -32,40 +32,41 @@ static bool take_lab(void *into, const char *value) {
     return value[0] != '\0';
 }
 
-static bool take_help(void *into, const char *value) {
-    (void)value;
-    return ((struct request *)into)->help = true;
-}
-
 static const struct flag flags[] = {
-    {"--db", true, take_db, "the gradebook's file"},
-    {"-o", true, take_path, "a file, a folder, or - for standard output"},
-    {"--student", true, take_student, "a student's name"},
-    {"--lab", true, take_lab, "a lab"},
-    {"--help", false, take_help, NULL},
-    {NULL, false, NULL, NULL},
+    {COMMAND_DB, take_db, "the gradebook's file"},
+    {{.name = "-o",
+      .value = "PATH",
+      .choices = manual_files,
+      .help = "where to, otherwise standard output",
+      .more = "A format with a document for each submission takes a folder: FOLDER/."},
+     take_path,
+     "a file, a folder, or - for standard output"},
+    {{.name = "--student", .value = "NAME", .help = "this student alone"}, take_student, "a student's name"},
+    {{.name = "--lab", .value = "LAB", .choices = spec_name_at, .help = "this lab alone"}, take_lab, "a lab"},
+    {.take = NULL},
 };
+
+static const char *format_at(size_t i) {
+    const struct export_format *format = export_format_at(i);
+    return format ? format->name : NULL;
+}
 
 static int show_usage(void) {
     const struct export_format *format;
-    puts("usage: ./grade export FORMAT [--db FILE] [-o FILE] [--student NAME] [--lab LAB]\n"
-         "Writes the current results in another system's form; what is not graded is never a number.");
+    command_help(export_command.name);
+    puts("Formats:");
     for (size_t i = 0; (format = export_format_at(i)); i++)
         printf("  %-12s%s\n", format->name, format->what);
-    printf("  -o FILE     where to; without it to standard output. A format with a document for each\n"
-           "              submission takes a folder: -o FOLDER/\n"
-           "  --db FILE   the gradebook, otherwise %s\n",
-           command_gradebook);
     return EXIT_SUCCESS;
 }
 
-int export_command(int count, char **arguments) {
+static int run(int count, char **arguments) {
     struct request request = {.db = command_gradebook, .path = "-"};
     struct flag_words words;
     char why[1200];
     if (!flags_parse(flags, &request, &words, count, arguments, why, sizeof why))
         return command_misused(why);
-    if (request.help)
+    if (words.help)
         return show_usage();
     const struct export_format *format = words.count == 1 ? export_format_find(words.word[0]) : NULL;
     if (!format)
@@ -77,3 +78,12 @@ int export_command(int count, char **arguments) {
     gradebook_close(book);
     return good ? EXIT_SUCCESS : command_failed(why);
 }
+
+const struct command export_command = {
+    .name = "export",
+    .run = run,
+    .flags = flags,
+    .words = "FORMAT",
+    .choices = format_at,
+    .summary = "the gradebook as other systems read it",
+    .text = "Writes the current results in another system's form. What is not graded is never a number."};

@@ -6,19 +6,21 @@
 
 #include "edit_distance.h"
 
+const struct manual_option flag_help = {.name = "--help", .help = "shows this"};
+
 static const struct flag *find_flag(const struct flag *flags, const char *name, size_t length) {
-    for (const struct flag *flag = flags; flag->name; flag++)
-        if (strlen(flag->name) == length && strncmp(flag->name, name, length) == 0)
+    for (const struct flag *flag = flags; flag->say.name; flag++)
+        if (strlen(flag->say.name) == length && strncmp(flag->say.name, name, length) == 0)
             return flag;
     return NULL;
 }
 
 static bool unknown_flag(const struct flag *flags, const char *name, char *why, size_t size) {
     const struct flag *nearest = flags;
-    for (const struct flag *flag = flags; flag->name; flag++)
-        if (edit_distance(name, flag->name) < edit_distance(name, nearest->name))
+    for (const struct flag *flag = flags; flag->say.name; flag++)
+        if (edit_distance(name, flag->say.name) < edit_distance(name, nearest->say.name))
             nearest = flag;
-    snprintf(why, size, "unknown flag %s; did you mean %s?", name, nearest->name);
+    snprintf(why, size, "unknown flag %s; did you mean %s?", name, nearest->say.name);
     return false;
 }
 
@@ -41,23 +43,25 @@ static bool parse_flag(const struct flag *flags, void *into, int count, char **a
     const struct flag *flag = split(flags, arguments[*at], &value);
     if (!flag)
         return unknown_flag(flags, arguments[*at], why, size);
-    if (flag->has_value && !value && *at + 1 < count)
+    if (flag->say.value && !value && *at + 1 < count)
         value = arguments[++*at];
-    if (flag->has_value == (value != NULL) && flag->take(into, value ? value : ""))
+    if ((flag->say.value != NULL) == (value != NULL) && flag->take(into, value ? value : ""))
         return true;
-    if (flag->has_value)
-        snprintf(why, size, "%s wants %s%s%s", flag->name, flag->wants, value ? ", not " : "",
+    if (flag->say.value)
+        snprintf(why, size, "%s wants %s%s%s", flag->say.name, flag->wants, value ? ", not " : "",
                  value ? value : "");
     else
-        snprintf(why, size, "%s takes no value", flag->name);
+        snprintf(why, size, "%s takes no value", flag->say.name);
     return false;
 }
 
 bool flags_parse(const struct flag *flags, void *into, struct flag_words *words, int count, char **arguments,
                  char *why, size_t size) {
-    words->count = 0;
+    *words = (struct flag_words){.count = 0};
     for (int i = 1; i < count; i++) {
-        if (arguments[i][0] == '-') {
+        if (strcmp(arguments[i], flag_help.name) == 0) {
+            words->help = true;
+        } else if (arguments[i][0] == '-') {
             if (!parse_flag(flags, into, count, arguments, &i, why, size))
                 return false;
         } else if (words->count == FLAGS_MAX_WORDS) {

@@ -8,24 +8,29 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "manual/manual.h"
+
 /** Takes a flag's value ("" where it has none). @return false if the value makes no sense */
 typedef bool flag_take(void *into, const char *value);
 
 /** One flag: "--name VALUE", "--name=VALUE", "-n VALUE", "-nVALUE"; or "--name" alone. */
 struct flag {
-    const char *name;
-    bool has_value;
-    flag_take *take;
-    const char *wants; /**< what a value must be, in words */
+    struct manual_option say; /**< its name, whether it has a value, and what people are told of it */
+    flag_take *take;          /**< what is done with it */
+    const char *wants;        /**< what a value must be, in words */
 };
 
 enum { FLAGS_MAX_WORDS = 4 };
 
-/** The words that are no flags, in order. */
+/** What there is on a command line besides flags. */
 struct flag_words {
-    const char *word[FLAGS_MAX_WORDS];
-    size_t count;
+    const char *word[FLAGS_MAX_WORDS]; /**< in order; the command line's own */
+    size_t count;                      /**< of `word` */
+    bool help;                         /**< --help, which every command has */
 };
+
+/** How --help is called, and what is said of it. */
+extern const struct manual_option flag_help;
 
 /**
  * Reads a command line, from arguments[1] on.

@@ -11,6 +11,7 @@
 #include "stage.h"
 #include "stop.h"
 #include "trace.h"
+#include "usage.h"
 
 static int show_hint(const struct cli *cli) {
     const struct spec *lab = spec_find(cli->lab);
@@ -40,15 +41,15 @@ static int grade(const struct cli *cli, struct grading *grading) {
 int main(int count, char **arguments) {
     struct cli cli;
     char why[256];
-    command_run *command = count > 1 ? command_find(arguments[1]) : NULL;
+    const struct command *command = count > 1 ? command_find(arguments[1]) : NULL;
     if (command)
-        return command(count - 1, arguments + 1);
+        return command->run(count - 1, arguments + 1);
+    if (count == 2 && strncmp(arguments[1], "--help=", 7) == 0)
+        return usage_print(arguments[1] + 7);
     if (!cli_parse(&cli, count, arguments, why, sizeof why))
         return command_misused(why);
-    if (cli.help) {
-        fputs(cli_usage(), stdout);
-        return EXIT_SUCCESS;
-    }
+    if (cli.help)
+        return command_help(NULL);
     if (cli.hint > 0)
         return show_hint(&cli);
     stop_catch_signals();

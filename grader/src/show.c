@@ -64,13 +64,16 @@ static bool take_path(void *into, const char *value) {
     return value[0] != '\0';
 }
 
-int show_command(int count, char **arguments) {
-    static const struct flag flags[] = {{"--db", true, take_path, "a gradebook"}, {NULL, false, NULL, NULL}};
+static const struct flag flags[] = {{COMMAND_DB, take_path, "a gradebook"}, {.take = NULL}};
+
+static int run(int count, char **arguments) {
     const char *path = command_gradebook;
     struct flag_words words;
     char why[640];
     if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
         return command_misused(why);
+    if (words.help)
+        return command_help(show_command.name);
     if (words.count != 2)
         return command_misused("show whose report, for which lab? For example: ./grade show s01 lab3");
     struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, why, sizeof why);
@@ -80,3 +83,11 @@ int show_command(int count, char **arguments) {
     gradebook_close(book);
     return code;
 }
+
+const struct command show_command = {
+    .name = "show",
+    .run = run,
+    .flags = flags,
+    .words = "STUDENT LAB",
+    .summary = "one report, as the student would see it",
+    .text = "Shows a student's report of a lab. A part of the student's name will do that only one has."};

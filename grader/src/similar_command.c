@@ -8,13 +8,13 @@
 #include "flags.h"
 #include "places.h"
 #include "similar.h"
+#include "spec.h"
 #include "stop.h"
 #include "utf8.h"
 
 struct request {
     const char *db, *lab;
     double least; // share, 0 to 1
-    bool help;
 };
 
 static bool take_db(void *into, const char *value) {
@@ -34,28 +34,14 @@ static bool take_least(void *into, const char *value) {
     return end != value && *end == '\0' && percent >= 1 && percent <= 100;
 }
 
-static bool take_help(void *into, const char *value) {
-    (void)value;
-    return ((struct request *)into)->help = true;
-}
-
 static const struct flag flags[] = {
-    {"--db", true, take_db, "the gradebook's file"},
-    {"--lab", true, take_lab, "a lab"},
-    {"--least", true, take_least, "a percentage, 1 to 100"},
-    {"--help", false, take_help, NULL},
-    {NULL, false, NULL, NULL},
+    {COMMAND_DB, take_db, "the gradebook's file"},
+    {{.name = "--lab", .value = "LAB", .choices = spec_name_at, .help = "this lab alone"}, take_lab, "a lab"},
+    {{.name = "--least", .value = "PERCENT", .help = "of the smaller submission's own text, otherwise 60"},
+     take_least,
+     "a percentage, 1 to 100"},
+    {.take = NULL},
 };
-
-static int show_usage(void) {
-    printf("usage: ./grade similar [--db FILE] [--lab LAB] [--least PERCENT]\n"
-           "Lists pairs of submissions that share text which is not the starter's, names and layout aside.\n"
-           "A hint to look at both, never a score: short labs have few honest ways to be written.\n"
-           "  --least PERCENT  of the smaller submission's own text, otherwise 60\n"
-           "  --db FILE        the gradebook, otherwise %s\n",
-           command_gradebook);
-    return EXIT_SUCCESS;
-}
 
 // The labs of a gradebook, each once, in its order of them.
 struct labs {
@@ -172,14 +158,14 @@ static int compare_all(struct gradebook *book, const struct request *request) {
     return EXIT_SUCCESS;
 }
 
-int similar_command(int count, char **arguments) {
+static int run(int count, char **arguments) {
     struct request request = {.db = command_gradebook, .least = .6};
     struct flag_words words;
     char why[640];
     if (!flags_parse(flags, &request, &words, count, arguments, why, sizeof why))
         return command_misused(why);
-    if (request.help)
-        return show_usage();
+    if (words.help)
+        return command_help(similar_command.name);
     if (words.count > 0)
         return command_misused("similar takes flags only");
     struct gradebook *book = gradebook_open(request.db, GRADEBOOK_READ, why, sizeof why);
@@ -190,3 +176,13 @@ int similar_command(int count, char **arguments) {
     gradebook_close(book);
     return code;
 }
+
+const struct command similar_command = {
+    .name = "similar",
+    .run = run,
+    .flags = flags,
+    .words = "",
+    .summary = "which submissions are alike",
+    .text =
+        "Lists pairs of submissions that share text which is not the starter's, names and layout aside. A "
+        "hint to look at both, never a score: short labs have few honest ways to be written."};

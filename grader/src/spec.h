@@ -129,6 +129,8 @@ struct spec {
 size_t spec_count(void);
 /** The i-th lab, in no particular order. */
 const struct spec *spec_get(size_t i);
+/** The name of the i-th lab, lab2 before lab10 and challenges last; NULL past the last. */
+const char *spec_name_at(size_t i);
 /** The lab called @p name, or NULL. */
 const struct spec *spec_find(const char *name);
 /** The lab whose name is nearest to @p name; NULL if there are no labs. */

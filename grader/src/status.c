@@ -99,14 +99,24 @@ static bool take_path(void *into, const char *value) {
     return value[0] != '\0';
 }
 
-int status_command(int count, char **arguments) {
-    static const struct flag flags[] = {{"--db", true, take_path, "a gradebook"}, {NULL, false, NULL, NULL}};
+static const struct flag flags[] = {{COMMAND_DB, take_path, "a gradebook"}, {.take = NULL}};
+
+static int run(int count, char **arguments) {
     const char *path = command_gradebook;
     struct flag_words words;
     char why[256];
     if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
         return command_misused(why);
+    if (words.help)
+        return command_help(status_command.name);
     if (words.count > 0)
         return command_misused("status takes no words, but --db FILE");
     return print_status(path);
 }
+
+const struct command status_command = {.name = "status",
+                                       .run = run,
+                                       .flags = flags,
+                                       .words = "",
+                                       .summary = "how far the class is, a line a lab",
+                                       .text = "Shows where a class's grading stands, a line a lab."};
