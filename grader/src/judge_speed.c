@@ -10,6 +10,8 @@ const double judge_roofline = 1.25;
 // Where the best quarter of the repetitions is faster than the median by this factor, the median says
 // nothing.
 static const double too_noisy = 1.25;
+// What the host may copy and touch: that part of the input, and a few sizes and sums in any case.
+static const double host_may = 0.25, host_may_bytes = 65536;
 
 static const struct outcome *measured_outcome(const struct grading *grading, const struct spec_task *task) {
     const size_t i = grading_measured_case(grading, task);
@@ -40,6 +42,12 @@ static const struct spec_bound *broken_bound(const struct spec_task *task, const
     return NULL;
 }
 
+// Partial sums may be finished on the host: of the input itself it has nothing to see.
+static double host_share(const struct spec_task *task, const struct counters *counters, int32_t n) {
+    const double beyond = counters->host_bytes - host_may_bytes;
+    return beyond > 0 ? beyond / (double)(spec_input_bytes(task, n) + 1) : 0;
+}
+
 static void judge_bounds(struct grading *grading, struct check *check, size_t task,
                          const struct counters *counters) {
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -47,6 +55,13 @@ static void judge_bounds(struct grading *grading, struct check *check, size_t ta
     const struct spec_bound *bound = broken_bound(spec, counters, n);
     if (counters->launches == 0) {
         check_fail(check, 0, "no kernel was launched: the work must be done on the device");
+        judge_blame_launcher(grading, check, task);
+    } else if (host_share(spec, counters, n) > host_may) {
+        check_fail(
+            check, 0,
+            "%.1f times the input's bytes went through the host, in copies and in its own code (n = %d), at "
+            "most %g allowed: the work must be done on the device",
+            host_share(spec, counters, n), n, host_may);
         judge_blame_launcher(grading, check, task);
     } else if (bound) {
         const double value = bound->value(counters, n);
@@ -112,6 +127,16 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
                    spec->full_at);
 }
 
+// The model knows the time of the device alone.
+static bool host_worked(const struct grading *grading, size_t task) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    const struct outcome *outcome = measured_outcome(grading, spec);
+    struct counters counters;
+    return outcome && reports_counters(outcome->report, &counters) &&
+           host_share(spec, &counters, grading->plan.cases[grading_measured_case(grading, spec)].n) >
+               host_may;
+}
+
 static void judge_bandwidth(struct grading *grading, struct check *check, size_t task) {
     const struct backend_run *run = grading->gpu.ran ? &grading->gpu : &grading->cpu;
     const struct bandwidth *bandwidth = &run->bandwidths[task];
@@ -119,6 +144,8 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
     check->backend = run->backend == BACKEND_GPU ? "gpu" : "cpu";
     if (!run->ran || correct->status != CHECK_PASSED)
         check_skip(check, "judged once every answer is right");
+    else if (run->backend == BACKEND_CPU && host_worked(grading, task))
+        check_fail(check, 0, "no figure for the device: the input went through the host");
     else if (bandwidth->wrong)
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");
     else if (bandwidth->failed)

@@ -34,6 +34,8 @@ bool reports_counters(const cJSON *reply, struct counters *sum) {
     const cJSON *kernel;
     cJSON_ArrayForEach(kernel, cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "kernels"))
         counters_add(sum, kernel);
+    const cJSON *host = cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "host");
+    sum->host_bytes = reports_number(host, "copied_bytes") + reports_number(host, "accessed_bytes");
     return true;
 }
 

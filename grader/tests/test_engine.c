@@ -171,6 +171,19 @@ START_TEST(counters_are_the_hardware_s) {
 }
 END_TEST
 
+/* Every way in which the host can come to the data; a few bytes more are its own variables. */
+START_TEST(work_of_the_host_is_counted) {
+    cJSON *report;
+    ck_assert_int_eq(build_and_run("host_work", "", &report), 0);
+    const cJSON *host = cJSON_GetObjectItem(report, "host");
+    const double accessed = cJSON_GetNumberValue(cJSON_GetObjectItem(host, "accessed_bytes"));
+    ck_assert_double_eq(cJSON_GetNumberValue(cJSON_GetObjectItem(host, "copied_bytes")), 4096 + 1024);
+    ck_assert_double_ge(accessed, 5 * 4096);
+    ck_assert_double_lt(accessed, 5 * 4096 + 512);
+    cJSON_Delete(report);
+}
+END_TEST
+
 /* What is computed, found and counted depends on no schedule, if the program has no race. */
 START_TEST(schedules_agree) {
     static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=random:1",
@@ -278,6 +291,7 @@ int main(void) {
     tcase_set_timeout(counters_case, 60);
     tcase_add_loop_test(programs_case, program_is_blamed_for_its_marked_lines, 0, program_count);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
+    tcase_add_test(counters_case, work_of_the_host_is_counted);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 3);
     tcase_add_loop_test(counters_case, report_names_its_profile, 0, 2);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);

@@ -262,6 +262,33 @@ static const struct {
               {0.7, 15, CHECK_FAILED}, {0.8, 20, CHECK_PASSED}, {1.1, 20, CHECK_PASSED},
               {1.3, 0, CHECK_FAILED}};
 
+// Copied and touched by the host, in parts of the input: block sums are nothing, half of the input is too
+// much.
+static const struct {
+    double copied, accessed;
+    bool passes;
+} host_shares[] = {{0.01, 0.01, true}, {0.12, 0.12, true}, {0, 1, false}, {1, 0, false}, {0.2, 0.2, false}};
+
+START_TEST(what_the_host_did_is_not_the_devices_work) {
+    const double bytes = 4.0 * grading->plan.cases[2].n;
+    cJSON *reply = reply_with("", bytes, bytes / 900 / 1e3);
+    cJSON *host = cJSON_AddObjectToObject(cJSON_GetObjectItem(reply, "driver"), "host");
+    // 64 KiB are nothing.
+    cJSON_AddNumberToObject(host, "copied_bytes", 30000 + bytes * host_shares[_i].copied);
+    cJSON_AddNumberToObject(host, "accessed_bytes", 35536 + bytes * host_shares[_i].accessed);
+    report_of(2, reply);
+    timing_model(grading, &grading->cpu, 0);
+    judge(grading);
+    if (host_shares[_i].passes) {
+        expect(CHECK_TECHNIQUE, CHECK_PASSED, 20, "global bytes moved");
+        ck_assert_int_ne(check_of(CHECK_BANDWIDTH)->points, 0);
+    } else {
+        expect(CHECK_TECHNIQUE, CHECK_FAILED, 0, "went through the host");
+        expect(CHECK_BANDWIDTH, CHECK_FAILED, 0, "the input went through the host");
+    }
+}
+END_TEST
+
 START_TEST(bandwidth_earns_points_between_two_thresholds) {
     const double bytes = 4.0 * grading->plan.cases[2].n;
     report_of(2, reply_with("", bytes, bytes / (1000 * speeds[_i].share * 1.0001) / 1e3));
@@ -408,6 +435,8 @@ int main(void) {
     tcase_add_test(cases, a_bound_for_other_runs_is_passed_over);
     tcase_add_test(cases, too_many_bytes_are_not_the_technique);
     tcase_add_test(cases, work_not_done_on_the_device_is_not_the_technique);
+    tcase_add_loop_test(cases, what_the_host_did_is_not_the_devices_work, 0,
+                        (int)(sizeof host_shares / sizeof host_shares[0]));
     tcase_add_loop_test(cases, bandwidth_earns_points_between_two_thresholds, 0,
                         (int)(sizeof speeds / sizeof speeds[0]));
     tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);

@@ -7,6 +7,7 @@
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
+#include "engine/report/host_work.h"
 #include "engine/run/status.h"
 
 static const char *kind_name(enum cudaMemcpyKind kind) {
@@ -94,6 +95,9 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
         simt_guard_check_store((uintptr_t)c->to, extent(c, c->to_pitch), c->at);
     for (size_t row = 0; row < c->height; row++)
         copy_row(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
+    if (in_device(simt_variable_alias((uintptr_t)c->to)) !=
+        in_device(simt_variable_alias((uintptr_t)c->from)))
+        simt_host_work.copied_bytes += (uint64_t)c->width * c->height;
     simt_timeline_add_copy((uint64_t)c->width * c->height, to_device && from_device);
     return cudaSuccess;
 }

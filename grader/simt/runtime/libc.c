@@ -6,6 +6,7 @@
 
 #include "engine/guard/guard.h"
 #include "engine/memory/window.h"
+#include "engine/report/host_work.h"
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
 #include "engine/trace/trace.h"
@@ -31,6 +32,8 @@ static void touch_by_host(const void *pointer, size_t size, enum simt_record_kin
         simt_guard_check_store((uintptr_t)pointer, size, pc);
     if (size > 0 && simt_in_window((uintptr_t)pointer))
         simt_access_elsewhere((uintptr_t)pointer, size, kind, pc, 0);
+    else
+        simt_host_work.accessed_bytes += size;
 }
 
 /** The widest piece that fits in @p size bytes and to which all of @p addresses are aligned, as a power of

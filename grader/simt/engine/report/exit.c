@@ -22,6 +22,7 @@
 #include "engine/memory/local_memory.h"
 #include "engine/record/record.h"
 #include "engine/report/errors.h"
+#include "engine/report/host_work.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
@@ -237,6 +238,7 @@ void simt_reset(void) {
     simt_heap_reuse_addresses();
     simt_errors_clear();
     simt_kernels_clear();
+    simt_host_work = (struct simt_host_work){0};
     simt_status_clear();
     simt_schedule_restart();
 }

@@ -8,6 +8,7 @@
 
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
+#include "engine/report/host_work.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
@@ -108,6 +109,12 @@ static void add_profile(cJSON *report) {
     cJSON_AddBoolToObject(profile, "measured", simt_profile()->measured);
 }
 
+static void add_host_work(cJSON *report) {
+    cJSON *host = cJSON_AddObjectToObject(report, "host");
+    add_count(host, "copied_bytes", simt_host_work.copied_bytes);
+    add_count(host, "accessed_bytes", simt_host_work.accessed_bytes);
+}
+
 void simt_report_json(FILE *out) {
     cJSON *report = cJSON_CreateObject();
     cJSON_AddNumberToObject(report, "simt", 1);
@@ -121,6 +128,7 @@ void simt_report_json(FILE *out) {
     count = simt_kernel_count();
     for (size_t i = 0; i < count; i++)
         cJSON_AddItemToArray(kernels, json_kernel(i));
+    add_host_work(report);
     char *text = cJSON_PrintUnformatted(report);
     if (text)
         fputs(text, out);

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "engine/guard/guard.h"
+#include "engine/report/host_work.h"
 
 #define SAME __ATOMIC_SEQ_CST
 
@@ -37,6 +38,7 @@
                                                               uint##bits##_t v, int order, int otherwise);   \
     uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *a, int order) {                 \
         (void)order;                                                                                         \
+        simt_host_work.accessed_bytes += sizeof *a;                                                          \
         return __atomic_load_n(a, SAME);                                                                     \
     }                                                                                                        \
     void __tsan_atomic##bits##_store(volatile uint##bits##_t *a, uint##bits##_t v, int order) {              \

@@ -13,6 +13,7 @@
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/report/exit.h"
+#include "engine/report/host_work.h"
 #include "engine/run/turn.h"
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };
@@ -107,6 +108,7 @@ static uintptr_t own_stack_end(void) {
 void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
                            unsigned flags) {
     if (!simt_self) {
+        simt_host_work.accessed_bytes += size;
         if (simt_in_window(address) && !is_shared_with_host(address))
             host_fault(address, size, kind, pc);
         if (simt_guard_armed && kind != RECORD_LOAD && !simt_in_window(address))

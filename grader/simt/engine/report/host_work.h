@@ -1,0 +1,20 @@
+/**
+ * @file host_work.h
+ * @brief What the program's host code did with data itself: kernels that are launched beside it, for show, do
+ * not make it the device's work.
+ */
+#ifndef SIMT_HOST_WORK_H
+#define SIMT_HOST_WORK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** Since the last simt_reset(). Threads of the host may miss each other's counts. */
+struct simt_host_work {
+    uint64_t copied_bytes;   /**< between host and device, by cudaMemcpy and its kin */
+    uint64_t accessed_bytes; /**< read and written by host code, in any memory but its own stack frames */
+};
+
+extern struct simt_host_work simt_host_work;
+
+#endif
