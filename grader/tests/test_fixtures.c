@@ -80,6 +80,7 @@ static pid_t start(const struct run *run) {
 }
 
 static void end(struct run *run, int status) {
+    run->child = 0; // the number may be given to a later one
     run->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     run->met = verdict_is_met(run->folder, run->report, run->exit_code, &run->why);
 }
@@ -94,7 +95,7 @@ static void grade_all(void) {
         int status;
         const pid_t child = wait(&status);
         for (int i = 0; i < begun; i++)
-            if (runs[i].child == child)
+            if (child > 0 && runs[i].child == child)
                 end(&runs[i], status);
         ended++;
     }
