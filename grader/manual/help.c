@@ -43,9 +43,11 @@ static void put_usage(FILE *out, const struct manual *manual, const struct manua
              part->name ? part->name : "");
     put(&line, word);
     line.indent = line.column - (part->name ? (int)strlen(part->name) + 1 : 0);
+    if (manual->part_count == 1)
+        put(&line, "[OPTION]...");
     if (part->words[0])
         put_text(&line, part->words);
-    for (size_t i = 0; i < part->option_count; i++) {
+    for (size_t i = 0; manual->part_count > 1 && i < part->option_count; i++) {
         const struct manual_option *option = &part->options[i];
         if (option->rare || !option->help)
             continue;
@@ -122,6 +124,14 @@ static void put_rows(FILE *out, const char *title, const struct manual_row *rows
     fputs(".\n", out);
 }
 
+static void put_variables(FILE *out, const struct manual_row *rows) {
+    struct line line = {.out = out, .indent = 2, .begun = true};
+    line.column = fprintf(out, "Environment:");
+    for (; rows->name; rows++)
+        put(&line, rows->name);
+    fputc('\n', out);
+}
+
 void manual_help(FILE *out, const struct manual *manual, const struct manual_part *part) {
     struct line line = {.out = out, .indent = 0};
     put_usage(out, manual, part);
@@ -130,6 +140,8 @@ void manual_help(FILE *out, const struct manual *manual, const struct manual_par
     put_options(out, part);
     put_names(out, part, "Also:", true);
     put_names(out, part, "Without effect:", false);
+    if (manual->part_count == 1)
+        put_variables(out, manual->environment);
     if (part->name)
         return;
     if (manual->part_count > 1) {

@@ -4,7 +4,9 @@
 
 #include "manual.h"
 
-// Text of a line: a hyphen is a minus sign, so that it can be copied; a dot does not begin a request.
+enum { LONGEST_LINE = 70 };
+
+// Text: a hyphen is a minus sign, so that it can be copied; a dot does not begin a request.
 static void put_text(FILE *out, const char *text) {
     if (*text == '.' || *text == '\'')
         fputs("\\&", out);
@@ -18,21 +20,33 @@ static void put_text(FILE *out, const char *text) {
     }
 }
 
-static void put_line(FILE *out, const char *text) {
-    put_text(out, text);
+// Sentences: each begins a line, as man pages are written, and goes on in the next where it is long.
+static void put_sentences(FILE *out, const char *text) {
+    size_t column = 0;
+    while (*text) {
+        char word[128];
+        const size_t length = strcspn(text, " ");
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (column > 0)
+            fputc(column + length > LONGEST_LINE ? '\n' : ' ', out);
+        column = column > 0 && column + length <= LONGEST_LINE ? column + 1 + length : length;
+        put_text(out, word);
+        text += length + strspn(text + length, " ");
+        if (word[length - 1] == '.' && *text) {
+            fputc('\n', out);
+            column = 0;
+        }
+    }
     fputc('\n', out);
 }
 
-// Sentences, a line each, as man pages are written.
-static void put_sentences(FILE *out, const char *text) {
-    while (*text) {
-        const char *end = strstr(text, ". ");
-        const size_t length = end ? (size_t)(end - text) + 1 : strlen(text);
-        char sentence[600];
-        snprintf(sentence, sizeof sentence, "%.*s", (int)length, text);
-        put_line(out, sentence);
-        text += length + strspn(text + length, " ");
-    }
+// A few words, which become a sentence.
+static void put_words(FILE *out, const char *text) {
+    char sentence[256];
+    snprintf(sentence, sizeof sentence, "%s.", text);
+    if (islower((unsigned char)sentence[0]))
+        sentence[0] = (char)toupper((unsigned char)sentence[0]);
+    put_sentences(out, sentence);
 }
 
 static void put_title(FILE *out, const struct manual *manual) {
@@ -42,7 +56,7 @@ static void put_title(FILE *out, const struct manual *manual) {
     fputs(" 1 2026-11-21 Warplab \"Warplab's manual\"\n.SH NAME\n", out);
     put_text(out, manual->name);
     fputs(" \\- ", out);
-    put_line(out, manual->summary);
+    put_sentences(out, manual->summary);
 }
 
 static void put_synopsis(FILE *out, const struct manual *manual) {
@@ -83,8 +97,7 @@ static void put_option(FILE *out, const struct manual_option *option) {
         rest += length + strspn(rest + length, " ");
     }
     fputc('\n', out);
-    put_text(out, option->help);
-    fputs(".\n", out);
+    put_words(out, option->help);
     if (option->more)
         put_sentences(out, option->more);
 }
@@ -117,7 +130,7 @@ static void put_part(FILE *out, const struct manual *manual, const struct manual
     } else {
         fputs(".SS ", out);
         put_text(out, manual->typed);
-        fprintf(out, " %s %s\n", part->name, part->words);
+        fprintf(out, " %s%s%s\n", part->name, part->words[0] ? " " : "", part->words);
     }
     put_sentences(out, part->text);
     if (!part->name)
@@ -134,8 +147,7 @@ static void put_rows(FILE *out, const char *title, const struct manual_row *rows
         fputs(".TP\n", out);
         put_name(out, rows->name, NULL);
         fputc('\n', out);
-        put_text(out, rows->text);
-        fputs(".\n", out);
+        put_words(out, rows->text);
     }
 }
 

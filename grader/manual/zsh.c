@@ -30,13 +30,10 @@ static void put_action(FILE *out, manual_choices *choices) {
     fputc(')', out);
 }
 
-// A value may follow an option of two hyphens as the next word or after "=", any other at once or as the
+// A value may follow a long option as the next word or after "=", one letter at once or as the next.
 // next.
 static void put_spelling(FILE *out, const struct manual_option *option, const char *name, int length) {
-    fprintf(out, "        '*%.*s%s[", length, name,
-            !option->value                ? ""
-            : strncmp(name, "--", 2) == 0 ? "="
-                                          : "+");
+    fprintf(out, "        '*%.*s%s[", length, name, !option->value ? "" : length > 2 ? "=" : "+");
     put_quoted(out, option->help ? option->help : "without effect");
     fputc(']', out);
     if (option->value) {

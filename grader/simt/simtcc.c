@@ -127,7 +127,7 @@ static enum outcome compile_only(const struct options *options, const struct too
 /* CUDA objects come first: of an inline function that several define, the linker takes the first, and only
    theirs is instrumented. */
 static enum outcome compile_and_link(const struct options *options, const struct toolchain *tools) {
-    struct words objects = {0}, plain = {0};
+    struct word_list objects = {0}, plain = {0};
     enum outcome worst = OUTCOME_DONE;
     for (size_t i = 0; i < options->input_count && worst != OUTCOME_BROKEN; i++) {
         const struct input *input = &options->inputs[i];
@@ -137,13 +137,13 @@ static enum outcome compile_and_link(const struct options *options, const struct
         enum outcome outcome = object ? compile_file(options, tools, input, object) : OUTCOME_BROKEN;
         worst = outcome > worst ? outcome : worst;
         if (object)
-            words_add(input->kind == INPUT_CUDA ? &objects : &plain, object);
+            word_list_add(input->kind == INPUT_CUDA ? &objects : &plain, object);
     }
-    words_add_all(&objects, &plain);
+    word_list_add_all(&objects, &plain);
     if (worst == OUTCOME_DONE)
         worst = link_program(options, tools, &objects, options->output ? options->output : "a.out");
-    words_free(&objects);
-    words_free(&plain);
+    word_list_free(&objects);
+    word_list_free(&plain);
     return worst;
 }
 
@@ -163,14 +163,30 @@ static enum outcome work(const struct options *options) {
     return outcome;
 }
 
+static enum outcome show_help(void) {
+    const struct manual *manual = options_manual();
+    manual_help(stdout, manual, manual_find(manual, NULL));
+    return fflush(stdout) == 0 ? OUTCOME_DONE : OUTCOME_BROKEN;
+}
+
+static enum outcome show_manual(const char *form) {
+    if (manual_print(stdout, options_manual(), form))
+        return fflush(stdout) == 0 ? OUTCOME_DONE : OUTCOME_BROKEN;
+    fputs("simtcc: error: --help alone, or --help=man, --help=bash or --help=zsh\n", stderr);
+    return OUTCOME_BROKEN;
+}
+
 int main(int argc, char **argv) {
     struct options options;
     setenv("LC_ALL", "C", 1); /* messages.c reads the compiler's messages */
     process_init();
     enum outcome outcome = OUTCOME_BROKEN;
-    if (options_read(argc, argv, &options)) {
+    if (argc == 2 && strncmp(argv[1], "--help=", 7) == 0) {
+        options = (struct options){0};
+        outcome = show_manual(argv[1] + 7);
+    } else if (options_read(argc, argv, &options)) {
         if (options.help || argc == 1)
-            outcome = fputs(options_help, stdout) < 0 ? OUTCOME_BROKEN : OUTCOME_DONE;
+            outcome = show_help();
         else if (options.version)
             outcome = puts("simtcc: CUDA C for the CPU, of Warplab 1") < 0 ? OUTCOME_BROKEN : OUTCOME_DONE;
         else

@@ -64,7 +64,7 @@ static const struct row rows[] = {
     {"preprocess", "a.cu", "int x = __LINE__;\n", 0, "$S -E a.cu | tail -n 1", 0, "int x = 1;\n", ""},
     {"translate", "a.cu", "void f() { k<<<1, 2>>>(); }\n", 0, "$S -cuda a.cu | tail -n 1", 0,
      "void f() { simt::configure(1, 2), k(); }\n", ""},
-    {"help", "a.cu", "", 0, "$S --help | head -n 1", 0, "usage: simtcc [options] file...\n", ""},
+    {"help", "a.cu", "", 0, "$S --help | head -n 1", 0, "usage: simtcc [OPTION]... FILE...\n", ""},
     {"line ends and marks of other systems", "a.cu",
      "\xef\xbb\xbf// caf\xe9\r\nint main() {\r\n  return sizeof \"\xe9\" - 2 + __LINE__ - 3; /* \xff "
      "*/\r\n}\r\n",

@@ -72,7 +72,7 @@ static const char *const confined_defines[] = {
     "-D__builtin_memcpy=memcpy", "-D__builtin_memmove=memmove", "-D__builtin_memset=memset",
 };
 
-static void show(const struct words *command) {
+static void show(const struct word_list *command) {
     for (size_t i = 0; i < command->count; i++)
         fprintf(stderr, "%s%s", i ? " " : "#$ ", command->items[i]);
     fputc('\n', stderr);
@@ -83,7 +83,7 @@ static enum outcome outcome_of(int code) {
 }
 
 /* Runs a compiler; its messages are kept. */
-static int run_quietly(const struct options *options, const struct words *command, const char *input,
+static int run_quietly(const struct options *options, const struct word_list *command, const char *input,
                        size_t length, struct captured *output, struct captured *errors) {
     struct process process = {
         .argv = command->items, .input = input, .input_length = length, .output = output, .errors = errors};
@@ -93,7 +93,7 @@ static int run_quietly(const struct options *options, const struct words *comman
 }
 
 /* Runs a compiler; its messages are passed on with our additions. */
-static enum outcome run(const struct options *options, const struct words *command, const char *input,
+static enum outcome run(const struct options *options, const struct word_list *command, const char *input,
                         size_t length, struct captured *output) {
     struct captured errors = {0};
     int code = run_quietly(options, command, input, length, output, &errors);
@@ -103,24 +103,24 @@ static enum outcome run(const struct options *options, const struct words *comma
     return outcome_of(code);
 }
 
-static void add_standard(struct words *command, const struct options *options, char standard[static 32]) {
+static void add_standard(struct word_list *command, const struct options *options, char standard[static 32]) {
     snprintf(standard, 32, "-std=%s", options->standard);
-    words_add(command, standard);
+    word_list_add(command, standard);
 }
 
-static void add_cuda_defines(struct words *command, const struct options *options, char arch[static 40]) {
+static void add_cuda_defines(struct word_list *command, const struct options *options, char arch[static 40]) {
     snprintf(arch, 40, "-D__CUDA_ARCH__=%u", options->architecture);
-    words_add(command, "-D__CUDACC__=1");
-    words_add(command, "-D__NVCC__=1");
-    words_add(command, "-D__SIMT__=1");
-    words_add(command, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
-    words_add(command, "-D__CUDACC_EXTENDED_LAMBDA__=1");
-    words_add(command, arch);
+    word_list_add(command, "-D__CUDACC__=1");
+    word_list_add(command, "-D__NVCC__=1");
+    word_list_add(command, "-D__SIMT__=1");
+    word_list_add(command, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
+    word_list_add(command, "-D__CUDACC_EXTENDED_LAMBDA__=1");
+    word_list_add(command, arch);
     if (options->debug_device)
-        words_add(command, "-D__CUDACC_DEBUG__=1");
+        word_list_add(command, "-D__CUDACC_DEBUG__=1");
 }
 
-static bool has_word(const struct words *words, const char *word) {
+static bool has_word(const struct word_list *words, const char *word) {
     for (size_t i = 0; i < words->count; i++)
         if (strcmp(words->items[i], word) == 0)
             return true;
@@ -128,70 +128,70 @@ static bool has_word(const struct words *words, const char *word) {
 }
 
 /* Dependency files are named after the object, as if one compiler made both. */
-static void add_dependencies(struct words *command, const struct options *options, const char *output,
+static void add_dependencies(struct word_list *command, const struct options *options, const char *output,
                              char file[static 4096]) {
     if (!options->depend.count)
         return;
-    words_add_all(command, &options->depend);
+    word_list_add_all(command, &options->depend);
     const char *dot = strrchr(output, '.');
     int stem = dot && !strchr(dot, '/') ? (int)(dot - output) : (int)strlen(output);
     snprintf(file, 4096, "%.*s.d", stem, output);
     if (!has_word(&options->depend, "-MF")) {
-        words_add(command, "-MF");
-        words_add(command, file);
+        word_list_add(command, "-MF");
+        word_list_add(command, file);
     }
     if (!has_word(&options->depend, "-MT") && !has_word(&options->depend, "-MQ")) {
-        words_add(command, "-MT");
-        words_add(command, output);
+        word_list_add(command, "-MT");
+        word_list_add(command, output);
     }
 }
 
 static enum outcome preprocess(const struct options *options, const struct toolchain *tools,
                                const struct input *input, const char *output, struct captured *text) {
-    struct words command = {0};
+    struct word_list command = {0};
     char standard[32], arch[40], dependencies[4096];
-    words_add(&command, tools->cxx);
+    word_list_add(&command, tools->cxx);
     add_standard(&command, options, standard);
-    words_add(&command, "-E");
+    word_list_add(&command, "-E");
     add_cuda_defines(&command, options, arch);
     for (size_t i = 0; options->confined && i < sizeof confined_defines / sizeof *confined_defines; i++)
-        words_add(&command, confined_defines[i]);
-    words_add(&command, "-isystem");
-    words_add(&command, tools->include);
-    words_add(&command, "-include");
-    words_add(&command, "cuda_runtime.h"); /* before the headers that the user has included so */
-    words_add_all(&command, &options->preprocess);
-    words_add_all(&command, &options->compile);
+        word_list_add(&command, confined_defines[i]);
+    word_list_add(&command, "-isystem");
+    word_list_add(&command, tools->include);
+    word_list_add(&command, "-include");
+    word_list_add(&command, "cuda_runtime.h"); /* before the headers that the user has included so */
+    word_list_add_all(&command, &options->preprocess);
+    word_list_add_all(&command, &options->compile);
     if (output)
         add_dependencies(&command, options, output, dependencies);
-    words_add(&command, "-x");
-    words_add(&command, "c++");
-    words_add(&command, input->path);
+    word_list_add(&command, "-x");
+    word_list_add(&command, "c++");
+    word_list_add(&command, input->path);
     enum outcome outcome = run(options, &command, NULL, 0, text);
-    words_free(&command);
+    word_list_free(&command);
     return outcome;
 }
 
-static void compile_command(struct words *command, const struct options *options,
+static void compile_command(struct word_list *command, const struct options *options,
                             const struct toolchain *tools, char standard[static 32], const char *output) {
-    words_add(command, tools->cxx);
+    word_list_add(command, tools->cxx);
     add_standard(command, options, standard);
-    words_add_all(command, &options->compile);
+    word_list_add_all(command, &options->compile);
     for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
-        words_add(command, kernel_flags[i]);
+        word_list_add(command, kernel_flags[i]);
     for (size_t i = 0; options->confined && i < sizeof confined_flags / sizeof *confined_flags; i++)
-        words_add(command, confined_flags[i]);
-    words_add(command, "-x");
-    words_add(command, "c++-cpp-output");
-    words_add(command, "-c");
-    words_add(command, "-");
-    words_add(command, "-o");
-    words_add(command, output);
+        word_list_add(command, confined_flags[i]);
+    word_list_add(command, "-x");
+    word_list_add(command, "c++-cpp-output");
+    word_list_add(command, "-c");
+    word_list_add(command, "-");
+    word_list_add(command, "-o");
+    word_list_add(command, output);
 }
 
 /* Compiles the text again, with the variables watched of which the compiler has said in `messages` that they
    may be read before they are written. */
-static enum outcome compile_watched(const struct options *options, const struct words *command,
+static enum outcome compile_watched(const struct options *options, const struct word_list *command,
                                     const struct captured *source, const char *messages) {
     struct translation translation;
     translate_again(source->text, source->length, messages, &translation);
@@ -205,13 +205,13 @@ static enum outcome compile_translated(const struct options *options, const stru
                                        const char *output) {
     static const char *const doubts[] = {"-Wuninitialized", "-Wmaybe-uninitialized",
                                          "-Wno-error=uninitialized", "-Wno-error=maybe-uninitialized"};
-    struct words plain = {0}, doubting = {0};
+    struct word_list plain = {0}, doubting = {0};
     struct captured errors = {0};
     char standard[32];
     compile_command(&plain, options, tools, standard, output);
-    words_add_all(&doubting, &plain);
+    word_list_add_all(&doubting, &plain);
     for (size_t i = 0; i < sizeof doubts / sizeof *doubts; i++)
-        words_add(&doubting, doubts[i]);
+        word_list_add(&doubting, doubts[i]);
     int code = run_quietly(options, &doubting, translation->text, translation->length, NULL, &errors);
     enum outcome outcome = outcome_of(code);
     if (code == 0 && errors.text && strstr(errors.text, "uninitialized]"))
@@ -219,8 +219,8 @@ static enum outcome compile_translated(const struct options *options, const stru
     else if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
     free(errors.text);
-    words_free(&plain);
-    words_free(&doubting);
+    word_list_free(&plain);
+    word_list_free(&doubting);
     return outcome;
 }
 
@@ -293,31 +293,32 @@ static enum outcome compile_cuda(const struct options *options, const struct too
 
 static enum outcome compile_host(const struct options *options, const struct toolchain *tools,
                                  const struct input *input, const char *output) {
-    struct words command = {0};
+    struct word_list command = {0};
     char standard[32], dependencies[4096];
     bool cxx = input->kind == INPUT_CXX;
-    words_add(&command, cxx ? tools->cxx : tools->cc);
+    word_list_add(&command, cxx ? tools->cxx : tools->cc);
     if (cxx)
         add_standard(&command, options, standard);
-    words_add(&command, options->level);
-    words_add(&command, "-g");
-    words_add(&command, "-D__SIMT__=1");
-    words_add_all(&command, &options->preprocess);
-    words_add_all(&command, &options->compile);
-    words_add(&command, "-U_FORTIFY_SOURCE"); /* some systems define it; its own memcpy stands in our way */
-    words_add(&command, "-isystem");
-    words_add(&command, tools->include);
-    words_add(&command, options->stage < STAGE_COMPILE ? "-E" : "-c");
-    words_add(&command, "-x");
-    words_add(&command, cxx ? "c++" : "c");
-    words_add(&command, input->path);
+    word_list_add(&command, options->level);
+    word_list_add(&command, "-g");
+    word_list_add(&command, "-D__SIMT__=1");
+    word_list_add_all(&command, &options->preprocess);
+    word_list_add_all(&command, &options->compile);
+    word_list_add(&command,
+                  "-U_FORTIFY_SOURCE"); /* some systems define it; its own memcpy stands in our way */
+    word_list_add(&command, "-isystem");
+    word_list_add(&command, tools->include);
+    word_list_add(&command, options->stage < STAGE_COMPILE ? "-E" : "-c");
+    word_list_add(&command, "-x");
+    word_list_add(&command, cxx ? "c++" : "c");
+    word_list_add(&command, input->path);
     if (output) {
         add_dependencies(&command, options, output, dependencies);
-        words_add(&command, "-o");
-        words_add(&command, output);
+        word_list_add(&command, "-o");
+        word_list_add(&command, output);
     }
     enum outcome outcome = run(options, &command, NULL, 0, NULL);
-    words_free(&command);
+    word_list_free(&command);
     return outcome;
 }
 
@@ -328,22 +329,22 @@ enum outcome compile_file(const struct options *options, const struct toolchain 
 }
 
 enum outcome link_program(const struct options *options, const struct toolchain *tools,
-                          const struct words *objects, const char *output) {
+                          const struct word_list *objects, const char *output) {
     /* What the engine needs. */
     static const char *const libraries[] = {"-lsimt",          "-ldw",      "-lelf", "-lcapstone", "-lcjson",
                                             "-lboost_context", "-lpthread", "-lm"};
-    struct words command = {0};
-    words_add(&command, tools->cxx);
-    words_add_all(&command, &options->compile);
-    words_add_all(&command, objects);
-    words_add_all(&command, &options->link);
-    words_add(&command, "-L");
-    words_add(&command, tools->library_folder);
+    struct word_list command = {0};
+    word_list_add(&command, tools->cxx);
+    word_list_add_all(&command, &options->compile);
+    word_list_add_all(&command, objects);
+    word_list_add_all(&command, &options->link);
+    word_list_add(&command, "-L");
+    word_list_add(&command, tools->library_folder);
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-        words_add(&command, libraries[i]);
-    words_add(&command, "-o");
-    words_add(&command, output);
+        word_list_add(&command, libraries[i]);
+    word_list_add(&command, "-o");
+    word_list_add(&command, output);
     enum outcome outcome = run(options, &command, NULL, 0, NULL);
-    words_free(&command);
+    word_list_free(&command);
     return outcome;
 }

@@ -26,6 +26,6 @@ enum outcome compile_file(const struct options *options, const struct toolchain 
                           const struct input *input, const char *output);
 /** Links the objects, and everything in options->link, into @p output. */
 enum outcome link_program(const struct options *options, const struct toolchain *tools,
-                          const struct words *objects, const char *output);
+                          const struct word_list *objects, const char *output);
 
 #endif

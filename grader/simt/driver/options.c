@@ -9,63 +9,37 @@
 #include "option_table.h"
 #include "translate/allocate.h"
 
-const char options_help[] =
-    "usage: simtcc [options] file...\n"
-    "\n"
-    "Compiles CUDA C for the CPU engine: the program runs without a GPU, and every load, store and\n"
-    "barrier of its kernels is checked. Takes .cu, .cpp, .c, .o, .a and .so.\n"
-    "\n"
-    "  -o FILE               write the result to FILE\n"
-    "  -c, -dc               compile to an object file, do not link\n"
-    "  -E                    preprocess only;  -cuda: show the translated C++ too\n"
-    "  -I DIR  -isystem DIR  -include FILE  -D NAME[=VALUE]  -U NAME\n"
-    "  -l LIBRARY  -L DIR    -Xlinker OPTION,...\n"
-    "  -x cu|c++|c           take the files that follow as this, whatever their names\n"
-    "  -std=c++17|c++20      C++17 if not given; older ones become C++17\n"
-    "  -arch=sm_NN           sets __CUDA_ARCH__ (900 if not given), in host code too\n"
-    "  -Xcompiler OPTION,... for the host compiler\n"
-    "  -O0..-O3              for .cpp and .c; kernels always keep the shape of their source\n"
-    "  -MMD -MD -MP -MF FILE -MT TARGET\n"
-    "  --confined            refuse what leads around the engine's checks, for grading\n"
-    "  -v                    show the commands;  --help  --version\n"
-    "Accepted and without effect: -g -G -lineinfo -rdc -gencode's code, -Xptxas, -ccbin, -use_fast_math ...\n"
-    "\n"
-    "Environment: SIMT_CXX, SIMT_CC (g++, gcc), SIMT_HOME (where include/ and lib/ are), TMPDIR;\n"
-    "of the program: SIMT_CHECK, SIMT_COUNT, SIMT_REPORT, SIMT_SCHEDULE, SIMT_DEVICE, SIMT_MEMORY, "
-    "SIMT_TRACE.\n"
-    "Exit code: 0, 1 if the source has errors, 2 if simtcc could not do its work.\n";
-
-void words_add(struct words *words, const char *word) {
+void word_list_add(struct word_list *words, const char *word) {
     words->items = memory_grow(words->items, words->count + 1, &words->capacity, sizeof *words->items);
     words->items[words->count++] = word;
     words->items[words->count] = NULL;
 }
 
-void words_add_all(struct words *words, const struct words *more) {
+void word_list_add_all(struct word_list *words, const struct word_list *more) {
     for (size_t i = 0; i < more->count; i++)
-        words_add(words, more->items[i]);
+        word_list_add(words, more->items[i]);
 }
 
-void words_free(struct words *words) {
+void word_list_free(struct word_list *words) {
     free(words->items);
-    *words = (struct words){0};
+    *words = (struct word_list){0};
 }
 
 static char *own(struct options *o, const char *text, size_t length) {
     char *copy = memcpy(memory_resize(NULL, length + 1), text, length);
     copy[length] = '\0';
-    words_add(&o->owned, copy);
+    word_list_add(&o->owned, copy);
     return copy;
 }
 
 /* nvcc takes commas here; people also quote a list with spaces. */
-static void split(struct options *o, struct words *words, const char *before, const char *list) {
+static void split(struct options *o, struct word_list *words, const char *before, const char *list) {
     while (*list) {
         size_t length = strcspn(list, ", ");
         if (length && before)
-            words_add(words, before);
+            word_list_add(words, before);
         if (length)
-            words_add(words, own(o, list, length));
+            word_list_add(words, own(o, list, length));
         list += length + (list[length] != '\0');
     }
 }
@@ -75,18 +49,27 @@ static bool ends_with(const char *text, const char *end) {
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
+/* Whether `rest`, which follows an option's name in a word, is as its value may follow. */
+static bool follows(const struct option *option, const char *rest) {
+    if (option->value == ENDING)
+        return *rest != '=';
+    return !*rest || option->value == JOINED || (*rest == '=' && option->value == SEPARATE);
+}
+
 /* Finds the option and, in `value`, what is joined to it (NULL if nothing is). */
 static const struct option *find(const char *word, const char **value) {
+    const struct option *found = NULL;
+    size_t longest = 0;
     for (const struct option *o = option_table; o->name; o++) {
-        size_t length = strlen(o->name);
-        if (strncmp(word, o->name, length) != 0)
+        const size_t length = strlen(o->name);
+        if (length < longest || strncmp(word, o->name, length) != 0 || !follows(o, word + length))
             continue;
-        const char *rest = word + length;
-        *value = *rest == '=' ? rest + 1 : *rest ? rest : NULL;
-        if (!*rest || (*rest == '=' && o->value != NO_VALUE) || o->value == JOINED)
-            return o;
+        found = o;
+        longest = length;
     }
-    return NULL;
+    const char *rest = word + longest;
+    *value = *rest == '=' ? rest + 1 : *rest ? rest : NULL;
+    return found;
 }
 
 /* "sm_86", "compute_80", "arch=compute_90,code=sm_90": the number, times ten. Others change nothing. */
@@ -118,9 +101,9 @@ static bool is_cuda_runtime(const char *name) {
 static void add_link(struct options *o, const char *name, const char *value) {
     if (value && strcmp(name, "-l") == 0 && is_cuda_runtime(value))
         return; /* the engine is all of them */
-    words_add(&o->link, name);
+    word_list_add(&o->link, name);
     if (value)
-        words_add(&o->link, value);
+        word_list_add(&o->link, value);
 }
 
 struct reader {
@@ -186,10 +169,10 @@ static bool apply(struct reader *r, const struct option *option, const char *wor
     if (apply_switch(o, option->action))
         return true;
     if (option->action == PREPROCESS || option->action == DEPEND) {
-        struct words *words = option->action == PREPROCESS ? &o->preprocess : &o->depend;
-        words_add(words, name);
+        struct word_list *words = option->action == PREPROCESS ? &o->preprocess : &o->depend;
+        word_list_add(words, name);
         if (value)
-            words_add(words, value);
+            word_list_add(words, value);
     } else if (option->action == LINK) {
         add_link(o, name, value);
     } else if (option->action == OUTPUT) {
@@ -202,6 +185,10 @@ static bool apply(struct reader *r, const struct option *option, const char *wor
         split(o, &o->compile, NULL, value ? value : word);
     } else if (option->action == TO_LINKER) {
         split(o, &o->link, "-Xlinker", value);
+    } else if (option->action == LEVEL) {
+        o->level = word;
+    } else if (option->action == TO_HOST) {
+        word_list_add(&o->compile, word);
     } else if (option->action == LANGUAGE && !set_language(r, value)) {
         return complain("unknown language", value);
     }
@@ -230,22 +217,12 @@ static bool add_input(struct reader *r, const char *path) {
     o->inputs = memory_grow(o->inputs, o->input_count, &o->input_capacity, sizeof *o->inputs);
     o->inputs[o->input_count++] = input;
     if (input.kind == INPUT_OBJECT)
-        words_add(&o->link, path);
+        word_list_add(&o->link, path);
     return true;
 }
 
-/* -O, -f..., -W..., -m...: the host compiler's own, as far as they are harmless. */
-static bool apply_host_option(struct options *o, const char *word) {
-    if (strncmp(word, "-O", 2) == 0) {
-        o->level = word;
-        return true;
-    }
-    if (strncmp(word, "-f", 2) == 0 || strncmp(word, "-W", 2) == 0 || strncmp(word, "-m", 2) == 0 ||
-        strncmp(word, "-g", 2) == 0) {
-        words_add(&o->compile, word);
-        return true;
-    }
-    return false;
+static bool needs_value(const struct option *option) {
+    return option->value == SEPARATE || option->value == JOINED;
 }
 
 bool options_read(int argc, char **argv, struct options *out) {
@@ -258,11 +235,11 @@ bool options_read(int argc, char **argv, struct options *out) {
         if (word[0] != '-')
             fine = add_input(&r, word);
         else if (!option)
-            fine = apply_host_option(out, word) || complain("unknown option", word);
-        else if (option->value != NO_VALUE && !value && i + 1 == argc)
+            fine = complain("unknown option", word);
+        else if (needs_value(option) && !value && i + 1 == argc)
             fine = complain("a value is missing after", word);
         else
-            fine = apply(&r, option, word, option->value != NO_VALUE && !value ? argv[++i] : value);
+            fine = apply(&r, option, word, needs_value(option) && !value ? argv[++i] : value);
         if (!fine)
             return false;
     }
@@ -272,11 +249,11 @@ bool options_read(int argc, char **argv, struct options *out) {
 void options_free(struct options *o) {
     for (size_t i = 0; i < o->owned.count; i++)
         free((void *)(uintptr_t)o->owned.items[i]);
-    words_free(&o->owned);
-    words_free(&o->preprocess);
-    words_free(&o->compile);
-    words_free(&o->link);
-    words_free(&o->depend);
+    word_list_free(&o->owned);
+    word_list_free(&o->preprocess);
+    word_list_free(&o->compile);
+    word_list_free(&o->link);
+    word_list_free(&o->depend);
     free(o->inputs);
     *o = (struct options){0};
 }

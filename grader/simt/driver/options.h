@@ -8,19 +8,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "manual/manual.h"
+
 /** A growing list of words, NULL-terminated for posix_spawn(). */
-struct words {
+struct word_list {
     const char **items; /**< the words, and a NULL */
     size_t count;       /**< words, without the NULL */
     size_t capacity;    /**< words that there is room for, without the NULL */
 };
 
 /** Adds a word, which is not copied. */
-void words_add(struct words *words, const char *word);
+void word_list_add(struct word_list *words, const char *word);
 /** Adds all of another list's. */
-void words_add_all(struct words *words, const struct words *more);
+void word_list_add_all(struct word_list *words, const struct word_list *more);
 /** Frees the list, not the words. */
-void words_free(struct words *words);
+void word_list_free(struct word_list *words);
 
 /** What an input file is. */
 enum input_kind { INPUT_CUDA, INPUT_CXX, INPUT_C, INPUT_OBJECT };
@@ -36,24 +38,24 @@ enum stage { STAGE_PREPROCESS, STAGE_TRANSLATE, STAGE_COMPILE, STAGE_LINK };
 
 /** What the command line asks for. Its strings are the command line's own, or in `owned`. */
 struct options {
-    enum stage stage;        /**< the last one to run */
-    const char *output;      /**< `-o`, or NULL */
-    const char *standard;    /**< for -std=; at least C++17 */
-    const char *level;       /**< -O of files that are not CUDA */
-    unsigned architecture;   /**< for __CUDA_ARCH__ */
-    bool verbose;            /**< show the commands */
-    bool debug_device;       /**< -G: kernels without optimisation */
-    bool confined;           /**< keep the program's code away from the engine (guard.h) */
-    bool help;               /**< print how simtcc is used, and nothing else */
-    bool version;            /**< print which one this is, and nothing else */
-    struct input *inputs;    /**< in the order given; owned */
-    size_t input_count;      /**< of `inputs` */
-    size_t input_capacity;   /**< inputs there is room for */
-    struct words preprocess; /**< -I, -D, -U, … */
-    struct words compile;    /**< -Xcompiler and kin: both to the preprocessor and the compiler */
-    struct words link;       /**< -l, -L, -Xlinker, in order */
-    struct words depend;     /**< -MMD and kin */
-    struct words owned;      /**< strings made while reading */
+    enum stage stage;            /**< the last one to run */
+    const char *output;          /**< `-o`, or NULL */
+    const char *standard;        /**< for -std=; at least C++17 */
+    const char *level;           /**< -O of files that are not CUDA */
+    unsigned architecture;       /**< for __CUDA_ARCH__ */
+    bool verbose;                /**< show the commands */
+    bool debug_device;           /**< -G: kernels without optimisation */
+    bool confined;               /**< keep the program's code away from the engine (guard.h) */
+    bool help;                   /**< print how simtcc is used, and nothing else */
+    bool version;                /**< print which one this is, and nothing else */
+    struct input *inputs;        /**< in the order given; owned */
+    size_t input_count;          /**< of `inputs` */
+    size_t input_capacity;       /**< inputs there is room for */
+    struct word_list preprocess; /**< -I, -D, -U, … */
+    struct word_list compile;    /**< -Xcompiler and kin: both to the preprocessor and the compiler */
+    struct word_list link;       /**< -l, -L, -Xlinker, in order */
+    struct word_list depend;     /**< -MMD and kin */
+    struct word_list owned;      /**< strings made while reading */
 };
 
 /**
@@ -63,7 +65,7 @@ struct options {
 bool options_read(int argc, char **argv, struct options *out);
 /** Frees what was read. */
 void options_free(struct options *options);
-/** What `--help` prints. */
-extern const char options_help[];
+/** The manual of simtcc, made of the table of options at the first call. */
+const struct manual *options_manual(void);
 
 #endif

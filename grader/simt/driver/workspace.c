@@ -13,7 +13,7 @@
 #include "translate/allocate.h"
 
 static char folder[PATH_MAX];
-static struct words files;
+static struct word_list files;
 
 static bool make_folder(void) {
     const char *base = getenv("TMPDIR");
@@ -32,7 +32,7 @@ const char *workspace_file(const char *suffix) {
     size_t size = strlen(folder) + strlen(suffix) + 32;
     char *path = memory_resize(NULL, size);
     snprintf(path, size, "%s/%zu%s", folder, files.count, suffix);
-    words_add(&files, path);
+    word_list_add(&files, path);
     return path;
 }
 
@@ -41,7 +41,7 @@ void workspace_remove(void) {
         unlink(files.items[i]);
         free((void *)(uintptr_t)files.items[i]);
     }
-    words_free(&files);
+    word_list_free(&files);
     if (folder[0])
         rmdir(folder);
     folder[0] = '\0';
