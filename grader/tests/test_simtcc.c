@@ -154,13 +154,13 @@ static const struct row rows[] = {
     {"debug section of something else", "a.cu", BROKEN, 0,
      "$S a.cu -o a && head -c 20000 /dev/zero | tr '\\0' '\\377' >junk && objcopy --update-section "
      ".debug_info=junk a && SIMT_REPORT=r ./a; tail -c 3 r",
-     0, "]}\n", "error: out_of_bounds: Invalid __global__ write"},
+     0, "}}\n", "error: out_of_bounds: Invalid __global__ write"},
     {"line table of something else", "a.cu", BROKEN, 0,
      "$S a.cu -o a && head -c 9000 /bin/sh >junk && objcopy --update-section .debug_line=junk a && "
      "SIMT_REPORT=r ./a; tail -c 3 r",
-     0, "]}\n", "error: out_of_bounds: Invalid __global__ write"},
+     0, "}}\n", "error: out_of_bounds: Invalid __global__ write"},
     {"no debug section", "a.cu", BROKEN, 0, "$S a.cu -o a && strip a && SIMT_REPORT=r ./a; tail -c 3 r", 0,
-     "]}\n", "error: out_of_bounds: Invalid __global__ write"},
+     "}}\n", "error: out_of_bounds: Invalid __global__ write"},
     {"report into nowhere", "a.cu", BROKEN, 0, "$S a.cu -o a && SIMT_REPORT=no/r ./a", 86, "",
      "simt: cannot write the report to no/r: No such file or directory\n"},
     {"error in a plain source", "a.cpp", "int main() {\n  return x;\n}\n", 0, "$S a.cpp", 1, "", "a.cpp:2:"},
