@@ -11,6 +11,7 @@ include grader/mk/programs.mk
 include grader/mk/figures.mk
 include grader/mk/tests.mk
 include grader/mk/labs.mk
+include grader/mk/new-lab.mk
 include grader/mk/bench.mk
 include grader/mk/dist.mk
 include grader/mk/export.mk

@@ -1,7 +1,7 @@
 // Every folder below grader/tests/fixtures/*/ is a submission, with the verdict that `grade` must give it
 // (docs/fixtures.md). Ends with a table: of each lab, the mutants caught and the correct variants passed.
 // WARPLAB_SEEDS=20 grades the correct ones with twenty seeds instead of one; WARPLAB_EVERY=6 grades every
-// sixth fixture only; WARPLAB_LAB=lab3 those of one lab.
+// sixth fixture only; WARPLAB_LAB=lab3 those of one lab, which need not be enough yet.
 #include "verdict.h"
 
 #include <check.h>
@@ -210,7 +210,7 @@ int main(void) {
     TCase *cases = tcase_create("verdicts");
     tcase_add_test(cases, every_lab_has_fixtures);
     tcase_add_loop_test(cases, gets_its_verdict, 0, run_count);
-    if (all)
+    if (all && !getenv("WARPLAB_LAB"))
         tcase_add_loop_test(cases, lab_has_enough, 0, row_count);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

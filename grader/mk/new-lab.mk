@@ -1,0 +1,18 @@
+# A new lab out of grader/template, and the tests of one lab.
+
+TASK ?= double_all
+LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures schedules fixtures)
+# LAB=lab12 or NAME=lab12; neither LAB's default nor a NAME in the environment counts.
+NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origin $(name))),$($(name)))))
+
+.PHONY: new-lab check-lab
+
+## new-lab: LAB=lab12 TASK=name, a lab from a template that builds and grades; docs/writing-a-lab.md
+new-lab:
+	@$(MK)/new-lab.sh "$(NEW_LAB)" "$(TASK)"
+	@$(MAKE) --no-print-directory figures >/dev/null
+	@echo "now: make $(NEW_LAB) && ./grade $(NEW_LAB), and make check-lab LAB=$(NEW_LAB)"
+
+## check-lab: the tests that tell whether LAB=labN is whole, its fixtures among them
+check-lab: build $(LAB_TESTS)
+	@WARPLAB_LAB=$(LAB) $(MK)/run-suites.sh $(LAB_TESTS)
