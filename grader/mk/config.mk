@@ -26,7 +26,7 @@ CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) $(OPTIMIZE) -fPIE $(SAN
 ifeq ($(origin NVCC),undefined)
 NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
 endif
-NVCC_ARCH ?= $(if $(wildcard /dev/nvidiactl),-arch=native)
+NVCC_ARCH ?= $(if $(wildcard /dev/nvidiactl /dev/dxg),-arch=native)
 
 # Asked of pkg-config once, when the first recipe needs it: targets that compile nothing, and the one
 # that installs pkg-config, must work without it.
