@@ -24,7 +24,8 @@ include grader/mk/slides.mk
 .PHONY: help demo check all build clean format install-deps check-bare
 
 help:
-	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(wildcard $(MK)/*.mk) | expand -t 26
+	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(wildcard $(MK)/*.mk) | expand -t 26 \
+	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|format|dist|gradescope|new-lab|slides)")
 	@echo "Labs here: $(LABS)"
 
 ## demo: install what is missing, build everything, grade lab3's reference solution
