@@ -69,7 +69,7 @@ function faultsOfSlide(section, LEAST) {
   return faults;
 }
 
-const browser = await puppeteer.launch({executablePath: chromium, args: FLAGS, headless: true});
+const browser = await puppeteer.launch({executablePath: chromium, args: FLAGS, headless: true, protocolTimeout: 600000});
 let faults = 0, looked = 0;
 mkdirSync(pictures, {recursive: true});
 for (const deck of decks) {
