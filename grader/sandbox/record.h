@@ -9,6 +9,7 @@
 
 /** The record. It is mapped shared and anonymous; the supervisor alone writes it. */
 struct record {
+    _Atomic double waited_s;      /**< so far: seconds that do not count, see sandbox_waited() */
     bool complete;                /**< set last; a supervisor that died early leaves it unset */
     struct sandbox_result result; /**< its `output` is not used */
     char output[];                /**< what the program printed, as long as the limit allows */

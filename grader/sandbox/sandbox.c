@@ -226,6 +226,8 @@ bool sandbox_wait(struct sandbox_process *process, struct sandbox_result *result
     return true;
 }
 
+double sandbox_waited(const struct sandbox_process *process) { return process->record->waited_s; }
+
 void sandbox_kill(struct sandbox_process *process) {
     int error = errno;
     if (!process->ended)

@@ -65,7 +65,7 @@ enum sandbox_verdict {
 
 /** All of them must be set, to more than 0. */
 struct sandbox_limits {
-    double wall_s;       /**< seconds by the clock, from sandbox_start() on */
+    double wall_s;       /**< seconds by the clock, from sandbox_start() on, less sandbox_waited() */
     double cpu_s;        /**< seconds of processor time, all threads and processes together */
     size_t memory_bytes; /**< data of one process (RLIMIT_DATA), and what all together hold in memory without
                             files; memory shared with the caller counts as soon as it is touched */
@@ -166,6 +166,10 @@ int sandbox_poll_fd(const struct sandbox_process *process);
  * @return false if the program still runs. Once true it stays true, with the same result.
  */
 bool sandbox_wait(struct sandbox_process *process, struct sandbox_result *result, double timeout_s);
+
+/** Seconds in which the program could have run, had others not used the processors: they count for no limit,
+ * up to ten times the limit by the clock and a minute. */
+double sandbox_waited(const struct sandbox_process *process);
 
 /** Ends the program soon, with SANDBOX_CANCELLED. May be called from a signal handler; the result is still to
  * be waited for. */

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -24,6 +25,9 @@
 
 static const double look_every_s = 0.05;
 static const double kill_patience_s = 10;
+// How long a program may be kept waiting by others before its time is up nevertheless: a factor of its limit,
+// and some seconds.
+static const double patience_factor = 9, patience_s = 60;
 
 struct watch {
     const struct supervision *with;
@@ -32,6 +36,7 @@ struct watch {
     bool box_ended;
     struct cgroup group; // in tier A
     double started, next_look;
+    double waited; // for a processor, and not counted
     struct ending ending;
 };
 
@@ -113,20 +118,25 @@ static void look(struct watch *watch) {
         stop(watch, STOP_MEMORY);
     if (usage.cpu_s > limits->cpu_s)
         stop(watch, STOP_CPU);
+    watch->waited = fmin(watch->waited + usage.waited_s, patience_factor * limits->wall_s + patience_s);
+    watch->with->record->waited_s = watch->waited;
     watch->next_look = now() + look_every_s;
 }
 
+static double deadline(const struct watch *watch) {
+    return watch->started + watch->with->spawn->limits.wall_s + watch->waited;
+}
+
+// Looks before it judges: a machine that is busy with others has kept us waiting as well.
 static void check_time(struct watch *watch) {
-    double time = now();
-    if (time - watch->started >= watch->with->spawn->limits.wall_s)
-        stop(watch, STOP_WALL);
-    if (time >= watch->next_look)
+    if (now() >= watch->next_look || now() >= deadline(watch))
         look(watch);
+    if (now() >= deadline(watch))
+        stop(watch, STOP_WALL);
 }
 
 static void wait_for_something(struct watch *watch) {
-    double deadline = watch->started + watch->with->spawn->limits.wall_s;
-    double until = watch->next_look < deadline ? watch->next_look : deadline;
+    double until = fmin(watch->next_look, deadline(watch));
     double pause = until - now();
     struct pollfd events[] = {{.fd = watch->signals, .events = POLLIN},
                               {.fd = watch->output, .events = POLLIN},

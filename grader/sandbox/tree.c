@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_DESCENDANTS = 8192 };
+enum { MAX_DESCENDANTS = 8192, LOOKED_AT = 64 };
 
 struct tree {
     size_t count;
@@ -96,6 +96,39 @@ static void add_time(struct tree_usage *usage, pid_t pid) {
     usage->cpu_s += ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
+// Waited for a processor so far: the second number.
+static double waited_of(pid_t pid) {
+    unsigned long long ran = 0, waited = 0;
+    FILE *file = open_proc(pid, "schedstat");
+    const bool known = file != NULL && fscanf(file, "%llu %llu", &ran, &waited) == 2;
+    if (file != NULL)
+        fclose(file);
+    return known ? 1e-9 * (double)waited : 0;
+}
+
+// The most that a process of the tree has waited since the last call; a new one, since it began.
+static double add_waiting(const struct tree *tree) {
+    static struct {
+        pid_t pid;
+        double waited;
+    } before[LOOKED_AT];
+    static size_t count;
+    double most = 0, now[LOOKED_AT];
+    const size_t looked_at = tree->count < LOOKED_AT ? tree->count : LOOKED_AT;
+    for (size_t i = 0; i < looked_at; i++) {
+        double since = now[i] = waited_of(tree->pids[i]);
+        for (size_t j = 0; j < count; j++)
+            if (before[j].pid == tree->pids[i])
+                since = now[i] - before[j].waited;
+        most = since > most ? since : most;
+    }
+    for (count = 0; count < looked_at; count++) {
+        before[count].pid = tree->pids[count];
+        before[count].waited = now[count];
+    }
+    return most;
+}
+
 struct tree_usage tree_measure(pid_t box, size_t data_limit) {
     static struct tree tree;
     struct tree_usage usage = {0};
@@ -108,6 +141,7 @@ struct tree_usage tree_measure(pid_t box, size_t data_limit) {
             add_memory(&usage, tree.pids[i], data_limit);
         add_time(&usage, tree.pids[i]);
     }
+    usage.waited_s = add_waiting(&tree);
     return usage;
 }
 

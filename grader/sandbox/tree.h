@@ -16,6 +16,7 @@ struct tree_usage {
     unsigned processes;    /**< that live */
     unsigned tasks;        /**< their threads, all together */
     double cpu_s;          /**< with ended children that were waited for */
+    double waited_s;       /**< since the last measurement: most that one process waited for a processor */
 };
 
 /** All descendants together, but for the memory of `box`, our own child: until it has become bwrap or

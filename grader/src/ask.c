@@ -14,7 +14,8 @@ cJSON *ask_runner(struct session *session, const struct session_setting *setting
         return NULL;
     enum session_event event = session_send(session, job) ? SESSION_WAITING : SESSION_ENDED;
     const double deadline = run_clock() + seconds;
-    while (event == SESSION_WAITING && run_clock() < deadline && !stop_requested()) {
+    while (event == SESSION_WAITING && run_clock() < deadline + sandbox_waited(session->process) &&
+           !stop_requested()) {
         struct pollfd fd = {.fd = session->reply_fd, .events = POLLIN};
         if (poll(&fd, 1, 200) > 0)
             event = session_read(session);

@@ -26,7 +26,7 @@ struct lane {
     size_t queued, next;
     struct plan_data data; // of the case under way
     bool busy;
-    double deadline;
+    double deadline; // on a clock that stands still while the runner waits for a processor
 };
 
 struct crew {
@@ -215,6 +215,10 @@ static bool prepare_runner(struct crew *crew, struct lane *lane) {
     return false;
 }
 
+static double lane_clock(const struct lane *lane) {
+    return run_clock() - sandbox_waited(lane->session.process);
+}
+
 static void send_case(struct crew *crew, struct lane *lane, const struct plan_case *c) {
     if (!plan_data_make(&lane->data, c, lane->session.input)) {
         trouble(crew, "memory is used up");
@@ -230,7 +234,7 @@ static void send_case(struct crew *crew, struct lane *lane, const struct plan_ca
                       .scratch_bytes = spec_scratch_bytes(c->task, c->n)};
     snprintf(job.task, sizeof job.task, "%s", c->task->name);
     lane->busy = true;
-    lane->deadline = run_clock() + run_case_seconds(crew->grading->lab, c->n);
+    lane->deadline = lane_clock(lane) + run_case_seconds(crew->grading->lab, c->n);
     if (!session_send(&lane->session, &job))
         end_runner(crew, lane, SESSION_ENDED);
 }
@@ -257,14 +261,13 @@ static bool any_busy(const struct crew *crew) {
 }
 
 static int wait_for_replies(const struct crew *crew, struct pollfd *fds) {
-    double nearest = run_clock() + 1;
+    double left = 1;
     for (size_t i = 0; i < crew->lane_count; i++) {
         const struct lane *lane = &crew->lanes[i];
         fds[i] = (struct pollfd){.fd = lane->busy ? lane->session.reply_fd : -1, .events = POLLIN};
-        if (lane->busy && lane->deadline < nearest)
-            nearest = lane->deadline;
+        if (lane->busy && lane->deadline - lane_clock(lane) < left)
+            left = lane->deadline - lane_clock(lane);
     }
-    const double left = nearest - run_clock();
     return poll(fds, crew->lane_count, left > 0 ? (int)(left * 1000) + 1 : 0);
 }
 
@@ -280,7 +283,7 @@ static void step(struct crew *crew) {
             judge_reply(crew, lane);
         else if (event != SESSION_WAITING)
             end_runner(crew, lane, event);
-        else if (lane->busy && (run_clock() > lane->deadline || stop_requested()))
+        else if (lane->busy && (lane_clock(lane) > lane->deadline || stop_requested()))
             end_runner(crew, lane, SESSION_WAITING);
         // After a device error the runner ends by itself: the next case gets a new one.
         if (event == SESSION_REPLIED && lane->session.reply.status == JOB_DEVICE_ERROR)

@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -26,6 +27,14 @@ static int spin(const char *unused) {
     while (forever)
         continue;
     return 1;
+}
+
+// Honest work that takes a fifth of a second of a processor.
+static int work(const char *unused) {
+    (void)unused;
+    while (clock() < CLOCKS_PER_SEC / 5)
+        continue;
+    return 0;
 }
 
 static int stubborn(const char *unused) {
@@ -278,6 +287,7 @@ int main(int argc, char **argv) {
         {"stubborn", stubborn},
         {"fork-bomb", fork_bomb},
         {"thread-bomb", thread_bomb},
+        {"work", work},
         {"one-thread", one_thread},
         {"team", team},
         {"allocate", allocate},
