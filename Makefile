@@ -16,6 +16,7 @@ include grader/mk/bench.mk
 include grader/mk/dist.mk
 include grader/mk/export.mk
 include grader/mk/trace.mk
+include grader/mk/readme.mk
 include grader/mk/gradescope.mk
 include grader/mk/fuzz.mk
 include grader/mk/hostile.mk
@@ -25,7 +26,7 @@ include grader/mk/slides.mk
 
 help:
 	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(wildcard $(MK)/*.mk) | expand -t 26 \
-	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|format|dist|gradescope|new-lab|slides)")
+	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|format|dist|gradescope|new-lab|readme|slides)")
 	@echo "Labs here: $(LABS)"
 
 ## demo: install what is missing, build everything, grade lab3's reference solution

@@ -1,0 +1,10 @@
+# The two pictures of README.md, of a submission that lacks barriers: its report, and its kernel step by step.
+
+SHOWN := grader/tests/fixtures/lab3/missing_barrier
+
+.PHONY: readme-pictures
+## readme-pictures: draw the report and the trace that README.md shows anew
+readme-pictures: build
+	@./grade lab3 --submission $(SHOWN)_last_warp_unrolled --seed 2026 --backend cpu >build/report.txt || [ $$? = 1 ]
+	@sed '/^CPU engine/,$$d; s/  *[0-9.]* s$$//' build/report.txt | awk -f $(MK)/report-picture.awk >docs/img/report.svg
+	@./grade lab3 --submission $(SHOWN) --trace docs/img/trace.svg --n 8 >/dev/null || [ $$? = 1 ]
