@@ -71,6 +71,11 @@ static const struct row rows[] = {
      0, "$S a.cu && ./a.out", 0, "", ""},
     {"folder given in the path", "a.cu", HELLO, 0, "mkdir d && mv a.cu d && $S d/a.cu -o d/a && d/a", 0,
      "hello 7\n", ""},
+    {"a thread's stack is full", "a.cu",
+     "__device__ int f(int n) { return n ? f(n + 1) + n : 0; }\n"
+     "__global__ void k(int n) { printf(\"%d\", f(n)); }\n"
+     "int main() { k<<<1, 1>>>(1); return cudaDeviceSynchronize(); }\n",
+     0, "$S a.cu && ./a.out", 86, "", "a.cu:1: error: local memory: stack overflow: "},
     {"C++ library's atomics", "a.cu",
      "#include <atomic>\n#include <memory>\nint main() { std::atomic<int> a{3}; auto p = "
      "std::make_shared<int>(4);\n"

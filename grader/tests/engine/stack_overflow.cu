@@ -7,14 +7,17 @@ __device__ int depth(const int *left, int n) { // expect: out_of_bounds
     return n == *left ? 0 : depth(left, n - 1) + frame[n % 64];
 }
 
-__global__ void recursion_kernel(int *out, const int *end) { out[threadIdx.x] = depth(end, 100000); }
+__global__ void recursion_kernel(int *out, const int *end, int n) { out[threadIdx.x] = depth(end, n); }
 
 int main() {
     int *out, *end;
     cudaMalloc(&out, 32 * sizeof(int));
     cudaMalloc(&end, sizeof(int));
     cudaMemset(end, 0, sizeof(int));
-    recursion_kernel<<<1, 32>>>(out, end);
+    recursion_kernel<<<1, 32>>>(out, end, 500);
+    if (cudaDeviceSynchronize() != cudaSuccess)
+        return 1;
+    recursion_kernel<<<1, 32>>>(out, end, 100000);
     cudaError_t error = cudaDeviceSynchronize();
     return error == cudaSuccess;
 }

@@ -9,8 +9,9 @@
 #include "engine/check/checks.h"
 #include "engine/report/errors.h"
 
-/* SPARE: what the engine's own functions need at the end of a lane's stack */
-enum { MOST_ARRAYS = 64, SPARE = 8192 };
+/* SPARE: what the engine's own functions need at the end of a lane's stack; REACH: how far beyond it a frame
+ * that is too large may lie */
+enum { MOST_ARRAYS = 64, SPARE = 8192, REACH = 1 << 30 };
 
 enum byte_state { NOT_OURS, GUARD, EMPTY, LOOSE, WRITTEN };
 
@@ -135,13 +136,12 @@ void simt_local_access(uintptr_t address, size_t size, enum simt_record_kind kin
 }
 
 bool simt_local_overflow(uintptr_t address, uintptr_t pc) {
-    if (!simt_self || address >= simt_self->stack.low + SPARE ||
-        address < simt_self->stack.low - SIMT_STACK_BYTES)
+    if (!simt_self || address >= simt_self->stack.low + SPARE || address < simt_self->stack.low - REACH)
         return false;
     struct simt_actor actor = simt_lane_actor(simt_self, pc);
     simt_error_add(
         SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
         "local memory: stack overflow: the calls and arrays of the thread take more than the %d KiB it has",
-        (SIMT_STACK_BYTES - SPARE) / 1024);
+        SIMT_LOCAL_BYTES / 1024);
     return true;
 }

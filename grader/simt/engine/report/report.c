@@ -141,6 +141,11 @@ static bool is_between_blocks(const struct simt_error *error) {
     return error->has_other && (a->x != b->x || a->y != b->y || a->z != b->z);
 }
 
+static bool is_stack_overflow(const struct simt_error *error) {
+    return error->kind == SIMT_OUT_OF_BOUNDS && error->space == SIMT_SPACE_LOCAL &&
+           strstr(error->message, "stack overflow");
+}
+
 // What to do in cases for which their kind says too little; NULL for all others.
 static const char *special_advice(const struct simt_error *error) {
     bool local = error->space == SIMT_SPACE_LOCAL;
@@ -148,7 +153,7 @@ static const char *special_advice(const struct simt_error *error) {
         return "no barrier reaches from one block to another: use atomics, give each block memory of its "
                "own, or end "
                "the kernel and launch the next step as another";
-    if (error->kind == SIMT_OUT_OF_BOUNDS && strstr(error->message, "stack overflow"))
+    if (is_stack_overflow(error))
         return "end the recursion earlier, or keep large arrays in shared or global memory";
     if (error->kind == SIMT_OUT_OF_BOUNDS && strstr(error->message, "null pointer"))
         return "check what cudaMalloc returned, and which pointer is passed to the kernel";
@@ -219,7 +224,11 @@ static void print_actor(FILE *out, const struct simt_actor *actor) {
 
 static void print_error(FILE *out, const struct simt_error *error) {
     print_place(out, error->actor.pc);
-    fprintf(out, "error: %s: %s\n", simt_error_kind_name(error->kind), error->message);
+    // A full stack is no index out of bounds to its reader; its message begins with what it is.
+    if (is_stack_overflow(error))
+        fprintf(out, "error: %s\n", error->message);
+    else
+        fprintf(out, "error: %s: %s\n", simt_error_kind_name(error->kind), error->message);
     print_place(out, error->actor.pc);
     fputs("note: ", out);
     print_actor(out, &error->actor);

@@ -56,7 +56,8 @@ struct simt_stack {
     uintptr_t high; /**< the first byte after it, where it begins to be used */
 };
 
-enum { SIMT_STACK_BYTES = 64 * 1024 };
+/** What a thread may keep in local memory, as on hardware; and its stack, which the engine uses as well. */
+enum { SIMT_LOCAL_BYTES = 512 * 1024, SIMT_STACK_BYTES = SIMT_LOCAL_BYTES + 16 * 1024 };
 
 /**
  * The stack of thread @p thread of the block that is @p place -th among the resident ones. Stacks are kept
