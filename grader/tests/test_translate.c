@@ -9,7 +9,7 @@
 #include "simt/translate/translate.h"
 #include "translate_rows.h"
 
-enum { COUNT_OF_TABLES = 6 };
+enum { COUNT_OF_TABLES = 7 };
 static const struct table {
     const struct row *rows;
     size_t count;
@@ -19,6 +19,7 @@ static const struct table {
     {shared, sizeof shared / sizeof *shared},
     {local_arrays, sizeof local_arrays / sizeof *local_arrays},
     {variables, sizeof variables / sizeof *variables},
+    {shifts, sizeof shifts / sizeof *shifts},
     {complaints, sizeof complaints / sizeof *complaints},
 };
 static const struct table *const complaint_table = &tables[COUNT_OF_TABLES - 1];

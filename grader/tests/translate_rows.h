@@ -246,6 +246,27 @@ static const struct row variables[] = {
      GLOBAL " void k(const                   S s);"},
 };
 
+static const struct row shifts[] = {
+    {"left and right", "__device__ void f() { x = a << n; y = (a + b) >> n; }",
+     DEVICE " void f() { x = a <<simt::by<< n; y = (a + b) >>simt::by>> n; }"},
+    {"assignments", "__device__ void f() { x <<= n; y >>= n + 1; }",
+     DEVICE " void f() { x <<=simt::by<<= n; y >>=simt::by>>= n + 1; }"},
+    {"in a kernel", "__global__ void k() { x = 1 << n << m; }",
+     GLOBAL " void k() " OPEN " x = 1 <<simt::by<< n <<simt::by<< m; " CLOSE},
+    {"literal counts",
+     "__device__ void f() { x = a << 31 | a >> 0x1f; x <<= 3; x = a << 32; x = a >> 1 * n; }",
+     DEVICE
+     " void f() { x = a << 31 | a >> 0x1f; x <<= 3; x = a <<simt::by<< 32; x = a >>simt::by>> 1 * n; }"},
+    {"comparisons before a shift", "__device__ void f() { for (i = 0; i < n && j < m >> k; i++); }",
+     DEVICE " void f() { for (i = 0; i < n && j < m >>simt::by>> k; i++); }"},
+    {"ends of templates",
+     "__device__ void f() { a<b<int>> x(2); a<int, b<c, 2 * 3>> y(1), *z = (a<b<T *>> *)p; }",
+     DEVICE " void f() { a<b<int>> x(2); a<int, b<c, 2 * 3>> y(1), *z = (a<b<T *>> *)p; }"},
+    {"operators and folds", "__device__ S operator<<(S s, int n) { return s.operator<<(n) + (a << ...); }",
+     DEVICE " S operator<<(S s, int n) { return s.operator<<(n) + (a << ...); }"},
+    {"on the host", "void f() { x = a << n; }", "void f() { x = a << n; }"},
+};
+
 static const struct row complaints[] = {
     {"PTX", "# 5 \"lab3.cu\"\n__device__ void f() {\nasm volatile(\"membar.gl;\" ::: \"memory\"); }",
      "lab3.cu:6: error: unsupported: inline PTX (asm)\n"},

@@ -38,6 +38,7 @@
 #include "simt/qualifiers.h"
 #include "simt/runtime_api.h"
 #include "simt/runtime_types.h"
+#include "simt/shifts.h"
 #include "simt/translated.h"
 #include "simt/vector_functions.h"
 #include "simt/vector_types.h"

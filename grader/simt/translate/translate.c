@@ -69,6 +69,7 @@ void translate_again(const char *source, size_t length, const char *messages, st
     translate_watched(&unit, messages);
     translate_launches(&unit);
     translate_kernel_casts(&unit);
+    translate_shifts(&unit);
     translate_qualifiers(&unit);
     diagnose_unsupported(&unit);
     *out = (struct translation){.diagnostics = unit.diagnostics};

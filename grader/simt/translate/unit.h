@@ -68,6 +68,8 @@ void translate_watched(struct unit *unit, const char *messages);
 void translate_launches(struct unit *unit);
 /** In cudaLaunchKernel() and its kin the cast of the kernel goes. */
 void translate_kernel_casts(struct unit *unit);
+/** Shifts in device code meet in the engine's functions. */
+void translate_shifts(struct unit *unit);
 /** `__device__` and its kin decide where a variable lives. */
 void translate_qualifiers(struct unit *unit);
 /** What the engine does not do is refused at the user's line. */
