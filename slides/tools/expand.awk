@@ -250,6 +250,8 @@ function todo(    i, j, words) {
 /^```/ { fenced = !fenced }
 fenced || !/^@[a-z]/ { print; next }
 { read_arguments($0) }
+# For a check that makes nothing: what lies below `without` is not looked at.
+without != "" && index(argument[1], without) == 1 { next }
 /^@code / { code(); next }
 /^@text / { plain_text(); next }
 /^@table / { table(); next }
