@@ -2,56 +2,57 @@
 #include "figure.h"
 #include "trees.h"
 
-enum { BLOCK_WIDTH = 24, BLOCK_HEIGHT = 6, WARP = 32 };
-
-static const int example[ELEMENTS] = {5, 2, 8, 1, 7, 3, 4, 6};
+enum { BLOCK_WIDTH = 24, BLOCK_HEIGHT = 6, WARP = 32, UP = 3 };
 
 static struct svg_row row_at(int x, int step) { return (struct svg_row){x, 74 + 70 * step, 36, 26, 44}; }
 
-static void first_row(FILE *out, int x, int *values) {
-    const struct svg_row row = row_at(x, 0);
-    for (int i = 0; i < ELEMENTS; i++)
-        simt_svg_value(out, &row, i, SVG_BUSY, values[i] = example[i]);
-}
+static const struct tree_fills scan = {SVG_BUSY, SVG_SUM};
 
 static void draw_hillis_steele(FILE *out) {
-    int values[ELEMENTS], step = 1, additions = 0;
-    first_row(out, 24, values);
+    struct traced *run = traced_run("lab6", "--block 8 " TRACED_VALUES);
+    const struct tree tree = {run, "buffers"};
+    const struct svg_row first = row_at(24, 0);
+    int step = 1, additions = 0;
+    trees_step(out, &tree, 0, NULL, &first, scan);
     for (int distance = 1; distance < ELEMENTS; distance *= 2, step++) {
         const struct svg_row from = row_at(24, step - 1), to = row_at(24, step);
-        trees_hillis_steele(out, &from, &to, values, distance);
+        trees_step(out, &tree, step, &from, &to, scan);
         simt_svg_text(out, "quiet fine", 378, to.y + 18, "+%d", distance);
         additions += ELEMENTS - distance;
     }
     simt_svg_heading(out, 24, 32, "Hillis–Steele, inclusive");
     simt_svg_text(out, "quiet fine", 24, 52, "%d steps; 7 + 6 + 4 = %d additions", step - 1, additions);
+    traced_free(run);
 }
 
 static void draw_blelloch(FILE *out) {
-    int values[ELEMENTS], left[ELEMENTS], right[ELEMENTS], step = 1, additions = 0;
-    first_row(out, 450, values);
-    for (int distance = 1; distance < ELEMENTS; distance *= 2, step++) {
+    struct traced *run = traced_run("lab7", "--block 4 " TRACED_VALUES);
+    const struct tree tree = {run, "tree"};
+    const struct svg_row first = row_at(450, 0);
+    int additions = 0;
+    trees_step(out, &tree, 0, NULL, &first, scan);
+    for (int step = 1; step <= UP; step++) {
         const struct svg_row from = row_at(450, step - 1), to = row_at(450, step);
-        const int pairs = trees_pairs(distance, left, right);
-        additions += pairs;
-        trees_step(out, &from, &to, values, right, left, pairs, SVG_BUSY);
-        if (2 * distance < ELEMENTS)
+        trees_step(out, &tree, step, &from, &to, scan);
+        additions += trees_written(&tree, step);
+        if (step < UP)
             simt_svg_text(out, "quiet fine", 802, to.y + 18, "up");
         else
-            simt_svg_text(out, "quiet fine", 802, to.y + 18, "%d → 0", values[ELEMENTS - 1]);
+            simt_svg_text(out, "quiet fine", 802, to.y + 18, "%d → 0", trees_value(&tree, UP, ELEMENTS - 1));
     }
-    // The root's sum gives way to 0, in the same cell.
-    const struct svg_row root = row_at(450, step - 1);
-    simt_svg_value(out, &root, ELEMENTS - 1, SVG_BUSY, values[ELEMENTS - 1] = 0);
-    for (int distance = ELEMENTS / 2; distance > 0; distance /= 2, step++) {
+    // The root's sum gives way to 0, in the same cell: one row less than the run has.
+    const struct svg_row root = row_at(450, UP);
+    simt_svg_value(out, &root, ELEMENTS - 1, SVG_BUSY, trees_value(&tree, UP + 1, ELEMENTS - 1));
+    for (int step = UP + 1; step <= 2 * UP; step++) {
         const struct svg_row from = row_at(450, step - 1), to = row_at(450, step);
-        additions += ELEMENTS / 2 / distance;
-        trees_down(out, &from, &to, values, distance);
+        trees_step(out, &tree, step + 1, &from, &to, scan);
+        additions += trees_written(&tree, step + 1) / 2;
         simt_svg_text(out, "quiet fine", 802, to.y + 18, "down");
     }
     simt_svg_heading(out, 450, 32, "Blelloch, exclusive");
-    simt_svg_text(out, "quiet fine", 450, 52, "%d steps; 4 + 2 + 1 up, 1 + 2 + 4 down = %d additions",
-                  step - 1, additions);
+    simt_svg_text(out, "quiet fine", 450, 52, "%d steps; 4 + 2 + 1 up, 1 + 2 + 4 down = %d additions", 2 * UP,
+                  additions);
+    traced_free(run);
 }
 
 static void draw_warps(FILE *out) {

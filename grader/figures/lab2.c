@@ -2,43 +2,31 @@
 #include "figure.h"
 #include "trees.h"
 
-static const int example[ELEMENTS] = {5, 2, 8, 1, 7, 3, 4, 6};
-
 static struct svg_row row_at(int x, int step) { return (struct svg_row){x, 78 + 88 * step, 38, 30, 46}; }
 
-static void draw_halving(FILE *out) {
-    int values[ELEMENTS];
-    struct svg_row row = row_at(24, 0);
-    simt_svg_heading(out, 24, 34, "Lower half takes in the upper");
-    simt_svg_text(out, "quiet fine", 24, 54, "reduce_global: stride 4, then 2, then 1");
-    for (int i = 0; i < ELEMENTS; i++)
-        simt_svg_value(out, &row, i, SVG_BUSY, values[i] = example[i]);
-    for (int stride = 4, step = 1; stride > 0; stride /= 2, step++) {
-        const struct svg_row next = row_at(24, step);
-        trees_halve(out, &row, &next, values, stride);
-        row = next;
+// A tree of four rows from x on, as a solution climbed it.
+static void draw_tree(FILE *out, int x, const struct tree *tree) {
+    for (int step = 0; step < 4; step++) {
+        const struct svg_row row = row_at(x, step), above = row_at(x, step - 1);
+        trees_step(out, tree, step, &above, &row, (struct tree_fills){SVG_BUSY, SVG_SUM});
     }
 }
 
+static void draw_halving(FILE *out) {
+    struct traced *run = traced_run("lab2", "--block 8 " TRACED_VALUES);
+    simt_svg_heading(out, 24, 34, "Lower half takes in the upper");
+    simt_svg_text(out, "quiet fine", 24, 54, "reduce_global: stride 4, then 2, then 1");
+    draw_tree(out, 24, &(struct tree){run, "tree"});
+    traced_free(run);
+}
+
+// The same tree as in lab 4, whose solution adds plain numbers by it.
 static void draw_neighbours(FILE *out) {
-    int values[ELEMENTS], left[ELEMENTS], right[ELEMENTS];
-    struct svg_row row = row_at(466, 0);
+    struct traced *run = traced_run("lab4", "--task reduce_neighbored --block 8 " TRACED_VALUES);
     simt_svg_heading(out, 466, 34, "Neighbours first");
     simt_svg_text(out, "quiet fine", 466, 54, "squares, cubes: offset 1, 2, 4 and mask 001, 011, 111");
-    for (int i = 0; i < ELEMENTS; i++)
-        simt_svg_value(out, &row, i, SVG_BUSY, values[i] = example[i]);
-    for (int offset = 1, mask = 1, step = 1; offset < ELEMENTS; offset *= 2, mask = 2 * mask + 1, step++) {
-        const struct svg_row next = row_at(466, step);
-        int pairs = 0;
-        for (int t = 0; t < ELEMENTS; t++) {
-            if ((t & mask) != 0)
-                continue;
-            left[pairs] = t;
-            right[pairs++] = t + offset;
-        }
-        trees_step(out, &row, &next, values, left, right, pairs, pairs == 1 ? SVG_SUM : SVG_BUSY);
-        row = next;
-    }
+    draw_tree(out, 466, &(struct tree){run, "sums"});
+    traced_free(run);
 }
 
 static void draw_launches(FILE *out) {

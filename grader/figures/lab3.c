@@ -3,22 +3,25 @@
 #include "trees.h"
 
 static void draw_tree(FILE *out) {
+    static const struct tree_fills fills = {SVG_BUSY, SVG_SUM};
     static const char *const who[] = {"threads 0–3 add", "threads 0–1 add", "thread 0 adds"};
-    int values[ELEMENTS] = {5, 2, 8, 1, 7, 3, 4, 6};
+    struct traced *run = traced_run("lab3", "--block 8 " TRACED_VALUES);
+    const struct tree tree = {run, "sums"};
     struct svg_row row = SVG_ARRAY(72);
     simt_svg_heading(out, 24, 34, "One block: a tree in shared memory");
     simt_svg_indices(out, &row, ELEMENTS, 64, "sums[%d]");
     simt_svg_label(out, 91, "loaded", "8 threads");
-    simt_svg_values(out, &row, ELEMENTS, SVG_BUSY, values);
+    trees_step(out, &tree, 0, NULL, &row, fills);
     for (int stride = 4, step = 0; stride > 0; stride /= 2, step++) {
         const struct svg_row next = SVG_ARRAY(row.y + 96);
         char name[32];
         snprintf(name, sizeof name, "stride %d", stride);
         simt_svg_barrier_below(out, &row);
         simt_svg_label(out, next.y + 19, name, who[step]);
-        trees_halve(out, &row, &next, values, stride);
+        trees_step(out, &tree, step + 1, &row, &next, fills);
         row = next;
     }
+    traced_free(run);
 }
 
 static void draw_launches(FILE *out) {

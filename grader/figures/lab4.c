@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "engine/record/svg.h"
+#include "traced.h"
 
 enum { THREADS = 8, LANES = 4, BANKS = 4, STEPS = 3 };
 
@@ -12,40 +13,38 @@ struct pair {
     int left, right;
 };
 
-typedef struct pair tree(int t, int step);
-
-static struct pair neighbored(int t, int step) {
-    const int stride = 1 << step;
-    return t % (2 * stride) == 0 ? (struct pair){t, t + stride} : (struct pair){-1, -1};
-}
-
-static struct pair neighbored_less(int t, int step) {
-    const int stride = 1 << step, left = 2 * stride * t;
-    return left < THREADS ? (struct pair){left, left + stride} : (struct pair){-1, -1};
-}
-
-static struct pair interleaved(int t, int step) {
-    const int stride = THREADS >> (step + 1);
-    return t < stride ? (struct pair){t, t + stride} : (struct pair){-1, -1};
+// The pair of a thread in a step of a tree, as the solution's thread took it.
+static struct pair pair_of(struct traced *run, int t, int step) {
+    const struct simt_replay *replay = traced_replay(run, 0);
+    struct pair pair = {-1, -1};
+    for (int i = 0; i < replay->arrow_count; i++) {
+        const struct simt_replay_arrow *arrow = &replay->arrow[i];
+        if (arrow->to_row != traced_row(run, 0, "sums", step + 1) || arrow->thread != t)
+            continue;
+        pair.left = arrow->to;
+        if (arrow->from != arrow->to)
+            pair.right = arrow->from;
+    }
+    return pair;
 }
 
 // How many lanes of the thread's warp want a left word in the bank of its own.
-static int lanes_at_bank(tree *which, int t, int step) {
-    const int bank = which(t, step).left % BANKS, first = t - t % LANES;
+static int lanes_at_bank(struct traced *run, int t, int step) {
+    const int bank = pair_of(run, t, step).left % BANKS, first = t - t % LANES;
     int lanes = 0;
     for (int other = first; other < first + LANES; other++)
-        lanes += which(other, step).left >= 0 && which(other, step).left % BANKS == bank;
+        lanes += pair_of(run, other, step).left >= 0 && pair_of(run, other, step).left % BANKS == bank;
     return lanes;
 }
 
 static int x_of(int t) { return 110 + 68 * t + 22 * (t / LANES); }
 
 // @return wavefronts of the warp's request for left words; 0 if none of its lanes adds
-static int draw_warp(FILE *out, tree *which, int warp, int step, int y) {
+static int draw_warp(FILE *out, struct traced *run, int warp, int step, int y) {
     int wavefronts = 0;
     for (int t = warp * LANES; t < (warp + 1) * LANES; t++) {
-        const struct pair pair = which(t, step);
-        const int lanes = pair.left >= 0 ? lanes_at_bank(which, t, step) : 0;
+        const struct pair pair = pair_of(run, t, step);
+        const int lanes = pair.left >= 0 ? lanes_at_bank(run, t, step) : 0;
         wavefronts = lanes > wavefronts ? lanes : wavefronts;
         if (pair.left >= 0)
             simt_svg_cell(out, lanes > 1 ? SVG_SUM : SVG_BUSY, x_of(t), y, 62, 32, "%d+%d", pair.left,
@@ -58,20 +57,24 @@ static int draw_warp(FILE *out, tree *which, int warp, int step, int y) {
     return wavefronts;
 }
 
-static void draw_tree(FILE *out, tree *which, const char *name, int y) {
+static void draw_tree(FILE *out, const char *task, const char *name, int y) {
+    char options[96];
+    snprintf(options, sizeof options, "--task %s --block 8 --n 8", task);
+    struct traced *run = traced_run("lab4", options);
     simt_svg_heading(out, 24, y, "%s", name);
     for (int step = 0; step < STEPS; step++) {
         const int top = y + 21 + 52 * step;
         int warps = 0, wavefronts = 0;
         simt_svg_text(out, "quiet", 24, top + 22, "step %d", step + 1);
         for (int warp = 0; warp < THREADS / LANES; warp++) {
-            const int own = draw_warp(out, which, warp, step, top);
+            const int own = draw_warp(out, run, warp, step, top);
             warps += own > 0;
             wavefronts += own;
         }
         simt_svg_text(out, "fine", 704, top + 21, "%d warp%s, %d wavefront%s", warps, warps == 1 ? "" : "s",
                       wavefronts, wavefronts == 1 ? "" : "s");
     }
+    traced_free(run);
 }
 
 static void draw_legend(FILE *out, int y) {
@@ -94,9 +97,9 @@ static void draw(FILE *out) {
     for (int t = 0; t < THREADS; t++)
         simt_svg_text(out, "mid quiet fine", x_of(t) + 31, 30, "thread %d", t);
     simt_svg_text(out, "quiet fine", 704, 30, "busy, reading left words");
-    draw_tree(out, neighbored, "Neighbored", 58);
-    draw_tree(out, neighbored_less, "Neighbored, less divergence", 254);
-    draw_tree(out, interleaved, "Interleaved", 450);
+    draw_tree(out, "reduce_neighbored", "Neighbored", 58);
+    draw_tree(out, "reduce_neighbored_less", "Neighbored, less divergence", 254);
+    draw_tree(out, "reduce_interleaved", "Interleaved", 450);
     draw_legend(out, 630);
     simt_svg_end(out);
 }

@@ -4,43 +4,61 @@
 #include <stdbool.h>
 
 #include "engine/record/svg.h"
+#include "traced.h"
 
 enum { THREADS = 4, WARPS = 16, LAST_WARP = 32 };
 
-static const int example[2 * THREADS] = {5, 2, 8, 1, 7, 3, 4, 6};
-
 static struct svg_row row_at(int x, int y) { return (struct svg_row){x, y, 58, 32, 70}; }
 
+// What went into the array's row of that step, from the row above it: of the same array, or of the input.
+static void draw_arrows(FILE *out, struct traced *run, int step, const struct svg_row *mine,
+                        const struct svg_row *second, const struct svg_row *to) {
+    const struct simt_replay *replay = traced_replay(run, 0);
+    for (int i = 0; i < replay->arrow_count; i++) {
+        const struct simt_replay_arrow *arrow = &replay->arrow[i];
+        if (arrow->to_row != traced_row(run, 0, "sums", step))
+            continue;
+        const bool far = step == 0 && arrow->from >= THREADS;
+        simt_svg_between(out, arrow->from % THREADS == arrow->to && !far ? SVG_KEPT : SVG_ADDED,
+                         far ? second : mine, arrow->from % THREADS, to, arrow->to);
+    }
+}
+
+static void draw_sums(FILE *out, struct traced *run, int step, int count, enum svg_fill fill,
+                      const struct svg_row *row) {
+    for (int t = 0; t < count; t++)
+        simt_svg_value(out, row, t, fill, traced_value(run, 0, traced_row(run, 0, "sums", step), t));
+}
+
+static void draw_loaded(FILE *out, struct traced *run, const struct svg_row *loaded) {
+    const struct svg_row mine = row_at(200, 52), second = row_at(504, 52);
+    for (int t = 0; t < THREADS; t++) {
+        simt_svg_value(out, &mine, t, SVG_BUSY, traced_before(run, 0, "in", t));
+        simt_svg_value(out, &second, t, SVG_GLOBAL, traced_before(run, 0, "in", t + THREADS));
+    }
+    draw_arrows(out, run, 0, &mine, &second, loaded);
+    draw_sums(out, run, 0, THREADS, SVG_BUSY, loaded);
+}
+
 static void draw_two_blocks(FILE *out) {
-    const struct svg_row mine = row_at(200, 52), second = row_at(504, 52), loaded = row_at(200, 118);
-    int values[THREADS];
+    struct traced *run = traced_run("lab5", "--task reduce_unroll2 --block 4 " TRACED_VALUES);
+    struct svg_row row = row_at(200, 118);
     simt_svg_heading(out, 24, 34, "Four threads, eight elements: two blocks of data");
     simt_svg_label(out, 66, "input", "in global memory");
     simt_svg_label(out, 132, "loaded", "one sum a thread");
-    simt_svg_values(out, &mine, THREADS, SVG_BUSY, example);
-    simt_svg_values(out, &second, THREADS, SVG_GLOBAL, example + THREADS);
-    for (int t = 0; t < THREADS; t++) {
-        values[t] = example[t] + example[t + THREADS];
-        simt_svg_between(out, SVG_KEPT, &mine, t, &loaded, t);
-        simt_svg_between(out, SVG_ADDED, &second, t, &loaded, t);
-    }
-    simt_svg_values(out, &loaded, THREADS, SVG_BUSY, values);
+    draw_loaded(out, run, &row);
     simt_svg_text(out, "fine", 500, 133, "two loads under way at once; then");
     simt_svg_text(out, "fine", 500, 151, "a tree for half as many values");
-    struct svg_row row = loaded;
-    for (int stride = THREADS / 2; stride > 0; stride /= 2) {
+    for (int stride = THREADS / 2, step = 1; stride > 0; stride /= 2, step++) {
         const struct svg_row next = row_at(200, row.y + 60);
         char name[32];
         snprintf(name, sizeof name, "stride %d", stride);
         simt_svg_label(out, next.y + 14, name, stride > 1 ? "threads 0 and 1" : "thread 0");
-        for (int t = 0; t < stride; t++) {
-            values[t] += values[t + stride];
-            simt_svg_between(out, SVG_KEPT, &row, t, &next, t);
-            simt_svg_between(out, SVG_ADDED, &row, t + stride, &next, t);
-        }
-        simt_svg_values(out, &next, stride, stride > 1 ? SVG_BUSY : SVG_SUM, values);
+        draw_arrows(out, run, step, &row, &row, &next);
+        draw_sums(out, run, step, stride, stride > 1 ? SVG_BUSY : SVG_SUM, &next);
         row = next;
     }
+    traced_free(run);
 }
 
 // One step: the warps that have something to add, or the last one's shuffle.

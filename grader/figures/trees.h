@@ -1,30 +1,36 @@
 /**
  * @file trees.h
- * @brief Trees and scans over eight values, step by step, for several pictures.
+ * @brief Trees and scans over eight values, step by step, as a solution did them, for several pictures.
  */
 #ifndef WARPLAB_FIGURES_TREES_H
 #define WARPLAB_FIGURES_TREES_H
 
 #include "engine/record/svg.h"
+#include "traced.h"
 
 enum { ELEMENTS = 8 };
 
-/** Draws a step's result below its input: a blue arrow for what is added, a gray one for what it is added to.
- * Changes @p values as the step does.
- * @param left, right the pairs: values[left[p]] += values[right[p]]
- * @param result how the sums are filled */
-void trees_step(FILE *out, const struct svg_row *from, const struct svg_row *to, int *values, const int *left,
-                const int *right, int pairs, enum svg_fill result);
-/** One step of an interleaved tree: values[t] += values[t + stride]. */
-void trees_halve(FILE *out, const struct svg_row *from, const struct svg_row *to, int *values, int stride);
-/** One step of Hillis and Steele's scan. */
-void trees_hillis_steele(FILE *out, const struct svg_row *from, const struct svg_row *to, int *values,
-                         int distance);
-/** Pairs of a step of Blelloch's sweeps. @return how many there are */
-int trees_pairs(int distance, int *left, int *right);
-/** A step down: the left value takes the right one's, the right one adds what was on the left. */
-void trees_down(FILE *out, const struct svg_row *from, const struct svg_row *to, int *values, int distance);
-/** Three launches that scan in blocks of two, from y on: in, scanned, the sums, out. */
-void trees_scan_of_blocks(FILE *out, int y, const int *in, int exclusive);
+/** An array in which a solution's block climbs a tree or scans. */
+struct tree {
+    struct traced *run;
+    const char *array; /**< its name in the source */
+};
+
+/** What a cell that was written is filled with, in all rows but the last, and in the last. */
+struct tree_fills {
+    enum svg_fill step, last;
+};
+
+/** Draws the array after its @p step -th barrier interval, from 0 on, below what it held before: a gray arrow
+ * for what stays in its place or is copied, a blue one for what is added. A buffer of twice as many cells
+ * shows the half that was written. @param from where the row before is; not used for step 0 */
+void trees_step(FILE *out, const struct tree *tree, int step, const struct svg_row *from,
+                const struct svg_row *to, struct tree_fills fills);
+/** How many cells a step wrote. */
+int trees_written(const struct tree *tree, int step);
+/** A cell after a step. */
+int trees_value(const struct tree *tree, int step, int cell);
+/** The launches that scan in blocks of two, from y on: in, scanned, the sums, out. */
+void trees_scan_of_blocks(FILE *out, int y, struct traced *run, int exclusive);
 
 #endif

@@ -1,11 +1,11 @@
-# The handouts' pictures, drawn from the examples' own numbers: grader/figures/labN.c draws one.
+# The handouts' pictures: grader/figures/labN.c draws one. What it shows of an execution comes from the solution.
 
 FIGURE_OBJECTS := $(call objects,$(filter-out %/main.c,$(wildcard grader/figures/*.c))) \
     $(addprefix $(BUILD)/obj/grader/simt/engine/record/,picture.o replay.o svg.o)
 
 .PHONY: figures
-## figures: draw the handouts' pictures anew
-figures: $(BUILD)/bin/figures
+## figures: draw the handouts' pictures anew, those of an execution from runs of the solutions
+figures: build $(BUILD)/bin/figures
 	@$<
 
 $(BUILD)/bin/figures: $(call objects,grader/figures/main.c) $(FIGURE_OBJECTS)

@@ -62,7 +62,7 @@ $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
 # Both the engine and `grade` write it.
-TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o picture.o replay.o svg.o page/trace.page.o)
+TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o picture.o compare.o replay.o svg.o page/trace.page.o page/compare.page.o)
 
 $(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o \
     $(TRACE_PAGE)
@@ -71,7 +71,7 @@ $(LIBMANUAL): $(call objects,$(MANUAL_SOURCES))
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
-$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(BUILD)/obj/grader/simt/engine/record/page/trace.page.o
+$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(addprefix $(BUILD)/obj/grader/simt/engine/record/page/,trace.page.o compare.page.o)
 	$(archive)
 $(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/*_cpu.c))
 	$(archive)

@@ -111,7 +111,7 @@ bool build_prepare(const struct build_setting *setting, char *why, size_t size) 
 // The command lines' changing parts.
 struct build_words {
     char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], tasks[PATH_MAX], tasks_object[16],
-        library[PATH_MAX], arch[32], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
+        library[PATH_MAX], arch[32], block[40], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
     const char *object, *runner;
 };
 
@@ -130,6 +130,7 @@ static void words_make(struct build_words *words, const struct build *build,
     // Without a GPU the object only shows that nvcc takes the source: any architecture does.
     const char *arch = setting->places->gpus.arch;
     snprintf(words->arch, sizeof words->arch, "%s%s", arch[0] ? "-arch=" : "-w", arch);
+    snprintf(words->block, sizeof words->block, "-DWL_SMALL_BLOCK=%ld", setting->block);
     strcpy(words->tasks_object, cpu ? "tasks_cpu.o" : "tasks_gpu.o");
     words->object = cpu ? "cpu.o" : "gpu.o";
     words->runner = cpu ? "runner_cpu" : "runner_gpu";
@@ -153,8 +154,17 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
     struct build_words words;
     words_make(&words, build, setting);
     const char *source = setting->submission->name;
-    const char *const cpu[MAX_ARGUMENTS] = {words.simtcc, "--confined", "-g",   words.labs, "-include",
-                                            words.header, "-c",         source, "-o",       words.object};
+    const char *const cpu[MAX_ARGUMENTS] = {words.simtcc,
+                                            "--confined",
+                                            "-g",
+                                            words.labs,
+                                            "-include",
+                                            words.header,
+                                            "-c",
+                                            source,
+                                            "-o",
+                                            words.object,
+                                            setting->block ? words.block : NULL};
     const char *const gpu[MAX_ARGUMENTS] = {
         setting->places->nvcc, "-O3", "-std=c++17", "-g", "-lineinfo", words.arch, words.labs, "-include",
         words.header,          "-c",  source,       "-o", words.object};

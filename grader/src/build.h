@@ -28,6 +28,7 @@ struct build_setting {
     const struct places *places;         /**< of the compilers, and of what the kit is made of */
     const struct stage *stage;           /**< where all of it is done */
     const struct submission *submission; /**< copied into the stage's box */
+    long block; /**< threads a block where the submission uses WL_BLOCK(), for a trace; 0: as it says */
 };
 
 /** One backend's build. Zeroed is BUILD_NOT_TRIED. */

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,11 @@ static bool take_trace(void *into, const char *value) {
     return value[0] != '\0';
 }
 
+static bool take_compare(void *into, const char *value) {
+    ((struct cli *)into)->compare = value;
+    return value[0] != '\0';
+}
+
 static bool take_trace_task(void *into, const char *value) {
     ((struct cli *)into)->trace_task = value;
     return value[0] != '\0';
@@ -101,6 +107,26 @@ static bool take_trace_launch(void *into, const char *value) {
 
 static bool take_trace_n(void *into, const char *value) {
     return take_number(value, 0, CLI_MAX_TRACE_N, &((struct cli *)into)->trace_n);
+}
+
+static bool take_trace_block(void *into, const char *value) {
+    return take_number(value, 1, 1024, &((struct cli *)into)->trace_block);
+}
+
+// "5,2,8,1": as many elements as there are numbers.
+static bool take_trace_values(void *into, const char *value) {
+    struct cli *cli = into;
+    cli->trace_values = value;
+    cli->trace_n = 0;
+    for (char *end; cli->trace_n < CLI_MAX_TRACE_VALUES; value = end + 1) {
+        const long number = strtol(value, &end, 10);
+        if (end == value || number < INT_MIN || number > INT_MAX)
+            return false;
+        cli->trace_n++;
+        if (*end != ',')
+            return *end == '\0';
+    }
+    return false;
 }
 
 static bool take_quiet(void *into, const char *value) {
@@ -159,6 +185,25 @@ const struct flag cli_flags[] = {
     {{.name = "--n", .value = "N", .help = "elements of input to trace, otherwise 16"},
      take_trace_n,
      "a number of elements, at most 65536"},
+    {{.name = "--values",
+      .value = "A,B,...",
+      .help = "the input of a trace, up to 64 numbers, instead of 1, 2, 3, ...",
+      .rare = true},
+     take_trace_values,
+     "up to 64 numbers, as 5,2,8,1"},
+    {{.name = "--block",
+      .value = "N",
+      .help = "traces blocks of N threads, where a file has its size from WL_BLOCK()",
+      .rare = true},
+     take_trace_block,
+     "threads a block, at most 1024"},
+    {{.name = "--compare",
+      .value = "FILE",
+      .choices = manual_files,
+      .help = "with --trace: that trace, a page or JSON, beside this one",
+      .rare = true},
+     take_compare,
+     "a trace written before (.html or .json)"},
     {{.name = "--launch",
       .value = "N",
       .help = "the launch that a picture shows, otherwise all",
@@ -171,9 +216,7 @@ const struct flag cli_flags[] = {
       .rare = true},
      take_trace_step,
      "a step of the trace, from 1 on"},
-    {{.name = "--quiet", .help = "no report, only the exit code and, with --json, that"},
-     take_quiet,
-     NULL},
+    {{.name = "--quiet", .help = "no report, only the exit code and, with --json, that"}, take_quiet, NULL},
     {.take = NULL},
 };
 

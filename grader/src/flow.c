@@ -179,7 +179,8 @@ bool flow_build(struct grading *grading, const struct cli *cli, char *why, size_
     const struct build_setting setting = {.lab = grading->lab,
                                           .places = &grading->places,
                                           .stage = &grading->stage,
-                                          .submission = &grading->submission};
+                                          .submission = &grading->submission,
+                                          .block = cli->trace_block};
     if (!build_prepare(&setting, why, size))
         return false;
     build_start(&grading->cpu.build, &setting, BACKEND_CPU);

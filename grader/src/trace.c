@@ -4,34 +4,39 @@
 // and goes into a file as data. The source it shows is taken from here, not from there.
 #include "trace.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "ask.h"
 #include "commands.h"
-#include "engine/record/page.h"
 #include "flow.h"
 #include "plan.h"
 #include "reports.h"
 #include "run.h"
 #include "stop.h"
+#include "trace_file.h"
 
 enum { TRACE_SECONDS = 20 };
 
-// 1, 2, 3, ...: sums that are known by heart. Bytes stay among the bins that a page shows.
-static void fill(void *input, const struct spec_task *task, int32_t n) {
+// The numbers that were asked for, or else 1, 2, 3, ...: sums that are known by heart. Bytes stay among the
+// bins that a page shows.
+static void fill(void *input, const struct spec_task *task, int32_t n, const char *values) {
     for (int32_t i = 0; i < n; i++) {
-        if (task->signature == JOB_BYTE_HISTOGRAM)
-            ((uint8_t *)input)[i] = (uint8_t)(i * 5 % 8);
+        char *end = NULL;
+        const bool bytes = task->signature == JOB_BYTE_HISTOGRAM;
+        const long value = values ? strtol(values, &end, 10) : bytes ? i * 5 % 8 : i + 1;
+        if (bytes)
+            ((uint8_t *)input)[i] = (uint8_t)value;
         else
-            ((int32_t *)input)[i] = i + 1;
+            ((int32_t *)input)[i] = (int32_t)value;
+        values = end ? end + 1 : NULL;
     }
 }
 
-static cJSON *record(struct session *session, const struct grading *grading, const struct spec_task *task,
-                     int32_t n, char *why, size_t size) {
+static cJSON *record(struct session *session, const struct cli *cli, const struct grading *grading,
+                     const struct spec_task *task, char *why, size_t size) {
+    const int32_t n = (int32_t)cli->trace_n;
     struct job job = {.kind = JOB_RECORD,
                       .signature = task->signature,
                       .n = n,
@@ -42,7 +47,7 @@ static cJSON *record(struct session *session, const struct grading *grading, con
     const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
     if (!session_open(session, job.input_bytes, outputs, why, size))
         return NULL;
-    fill(session->input, task, n);
+    fill(session->input, task, n, cli->trace_values);
     memset(session->output, 0xa5, outputs);
     const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
     bool ended;
@@ -59,32 +64,22 @@ static void add_source(const cJSON *trace, const struct submission *submission, 
     }
 }
 
-static bool write_file(const struct cli *cli, const cJSON *trace, char *why, size_t size) {
-    const char *path = cli->trace;
-    const struct simt_picture picture = {.launch = (int)cli->trace_launch, .step = (int)cli->trace_step};
-    if (strcmp(path, "-") == 0) {
-        trace_print(stdout, trace);
-        return fflush(stdout) == 0;
-    }
-    char *json = cJSON_PrintUnformatted(trace);
-    FILE *file = json ? fopen(path, "we") : NULL;
-    const bool there = !file || simt_record_put(file, path, json, &picture);
-    free(json);
-    const bool good = file && !ferror(file);
-    const bool closed = file && fclose(file) == 0;
-    if (!there)
-        snprintf(why, size, "the trace has no such launch or step");
-    else if (!good || !closed)
-        snprintf(why, size, "cannot write the trace to %s: %s", path, strerror(errno));
-    return there && good && closed;
-}
-
 static int count_events(const cJSON *trace) {
     int events = 0;
     const cJSON *launch;
     cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(trace, "launches")) events +=
         cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(launch, "events"));
     return events;
+}
+
+static bool has_block(const cJSON *trace, long threads) {
+    const cJSON *launch;
+    cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
+        const cJSON *block = cJSON_GetObjectItemCaseSensitive(launch, "block");
+        if ((long)cJSON_GetNumberValue(cJSON_GetArrayItem(block, 0)) == threads)
+            return true;
+    }
+    return false;
 }
 
 static int tell(const struct cli *cli, const struct spec_task *task, const cJSON *trace) {
@@ -96,6 +91,11 @@ static int tell(const struct cli *cli, const struct spec_task *task, const cJSON
     if (people == stdout)
         fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);
+    if (cli->trace_block && !has_block(trace, cli->trace_block))
+        fprintf(people,
+                "no block has %ld threads: the file does not have its size from WL_BLOCK(), as in\n"
+                "    enum { BLOCK = WL_BLOCK(256) };\n",
+                cli->trace_block);
     return wrong ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
@@ -107,7 +107,7 @@ static int write_trace(const struct cli *cli, const struct grading *grading, con
         return command_failed("the run gave no trace");
     snprintf(name, sizeof name, "%s.cu", grading->lab->name);
     add_source(trace, &grading->submission, name);
-    return write_file(cli, trace, why, sizeof why) ? tell(cli, task, trace) : command_failed(why);
+    return trace_write(cli, trace, why, sizeof why) ? tell(cli, task, trace) : command_failed(why);
 }
 
 static bool is_wanted(const struct cli *cli, const struct spec_task *task) {
@@ -122,7 +122,7 @@ static int trace_tasks(const struct cli *cli, const struct grading *grading) {
         struct session session;
         if (!is_wanted(cli, task))
             continue;
-        cJSON *reply = record(&session, grading, task, (int32_t)cli->trace_n, why, sizeof why);
+        cJSON *reply = record(&session, cli, grading, task, why, sizeof why);
         const bool written = reply && session.reply.status != JOB_NOT_DEFINED;
         const int code = written ? write_trace(cli, grading, task, reply) : 0;
         cJSON_Delete(reply);
@@ -151,6 +151,8 @@ static int trace_build(const struct cli *cli, const struct grading *grading) {
 
 int trace_submission(const struct cli *cli) {
     char why[640] = "";
+    if (!trace_can_write(cli, why, sizeof why))
+        return command_failed(why);
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");

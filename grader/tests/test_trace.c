@@ -236,20 +236,28 @@ START_TEST(page_is_whole_and_small) {
 END_TEST
 
 // grade LAB --trace with a submission; its exit code is 1 where something is wrong.
-static cJSON *trace_of(const char *lab, const char *folder, const char *task, int n, int code) {
-    char path[PATH_MAX], count[16];
+static cJSON *trace_with_block(const char *lab, const char *folder, const char *task, int n, int block,
+                               int code) {
+    char path[PATH_MAX], count[16], threads[16];
     snprintf(path, sizeof path, "%s/%s.json", scratch, lab);
     snprintf(count, sizeof count, "%d", n);
-    const char *words[] = {"./grade", lab,   "--submission", folder, "--trace", path,
-                           "--n",     count, NULL,           NULL,   NULL};
+    snprintf(threads, sizeof threads, "%d", block);
+    const char *words[16] = {"./grade", lab, "--submission", folder, "--trace", path, "--n", count};
+    int last = 8;
     if (task)
-        words[8] = "--task", words[9] = task;
+        words[last++] = "--task", words[last++] = task;
+    if (block)
+        words[last++] = "--block", words[last++] = threads;
     ck_assert_int_eq(run(words, NULL), code);
     char *json = read_all(path);
     cJSON *trace = cJSON_Parse(json);
     ck_assert_ptr_nonnull(trace);
     free(json);
     return trace;
+}
+
+static cJSON *trace_of(const char *lab, const char *folder, const char *task, int n, int code) {
+    return trace_with_block(lab, folder, task, n, 0, code);
 }
 
 // What the last launch's stores to a global array leave there, as far as it is one of those.
@@ -339,6 +347,39 @@ START_TEST(fault_is_at_its_step) {
 }
 END_TEST
 
+// With a block as small as the input, steps and work are those of the textbook, and one to load and one to
+// store.
+static const struct {
+    const char *lab, *task;
+    int n, block, steps, work;
+} textbook[] = {
+    {"lab2", NULL, 8, 8, 5, 16}, // stores are counted: 8, then 4 + 2 + 1, and the result
+    {"lab3", NULL, 8, 8, 5, 16},
+    {"lab4", "reduce_neighbored", 8, 8, 5, 16},
+    {"lab4", "reduce_interleaved", 8, 8, 5, 16},
+    {"lab6", NULL, 8, 8, 5, 17},   // log2 8 steps; 7 + 6 + 4 additions
+    {"lab6", NULL, 16, 16, 6, 49}, // log2 16; 15 + 14 + 12 + 8
+    {"lab6", NULL, 32, 32, 7, 129},
+    {"lab7", NULL, 8, 4, 9, 14}, // 2 log2 8 steps, and the root's; 2 (8 - 1) additions
+    {"lab7", NULL, 16, 8, 11, 30},
+    {"lab7", NULL, 32, 16, 13, 62},
+};
+
+START_TEST(small_block_is_the_textbook) {
+    if (is_left_out(_i))
+        return;
+    char folder[64];
+    snprintf(folder, sizeof folder, "solutions/%s", textbook[_i].lab);
+    cJSON *trace =
+        trace_with_block(textbook[_i].lab, folder, textbook[_i].task, textbook[_i].n, textbook[_i].block, 0);
+    const cJSON *launch = cJSON_GetArrayItem(get(trace, "launches"), 0);
+    ck_assert_int_eq(cJSON_GetArrayItem(get(launch, "block"), 0)->valueint, textbook[_i].block);
+    ck_assert_int_eq(number(launch, "steps"), textbook[_i].steps);
+    ck_assert_int_eq(number(launch, "work"), textbook[_i].work);
+    cJSON_Delete(trace);
+}
+END_TEST
+
 static const struct {
     const char *words, *says;
     int code;
@@ -350,6 +391,19 @@ static const struct {
     {"lab3 --trace - --submission solutions/lab3 --n 0", "on 0 elements: 1 launch", 0},
     {"lab3 --trace - --n -1", "a number of elements", 2},
     {"lab3 --trace - --submission solutions/lab3", "write s", 0},
+    {"lab3 --trace - --submission solutions/lab3 --n 8 --block 8", "1 block(s) of 8 threads", 0},
+    {"lab3 --trace - --submission grader/tests/fixtures/lab3/missing_barrier --block 8",
+     "does not have its size from", 1},
+    {"lab3 --trace - --submission solutions/lab3 --block 0", "threads a block", 2},
+    {"lab3 --trace - --submission solutions/lab3 --values 5,2,8,1 --block 4", "write sums[0..3]=5 2 8 1", 0},
+    {"lab3 --trace - --values 5,x", "up to 64 numbers", 2},
+    {"lab3 --trace - --values 5,99999999999", "up to 64 numbers", 2},
+    {"lab8 --trace - --submission solutions/lab8 --values 3,1,3,0",
+     "atomic bins[3]=1 bins[1]=1 bins[3]=2 bins[0]=1", 0},
+    {"lab3 --trace - --compare /nowhere/x.json", "two traces are compared on a page", 2},
+    {"lab3 --trace /tmp/x.html --compare /nowhere/x.json", "cannot read /nowhere/x.json: No such file", 2},
+    {"lab3 --trace /tmp/x.html --compare README.md", "README.md is no trace", 2},
+    {"lab3 --trace /tmp/x.html --compare grader/tests/web/package.json", "package.json is no trace", 2},
 };
 
 START_TEST(trace_answers_clearly) {
@@ -394,6 +448,7 @@ int main(void) {
     tcase_add_loop_test(traces, page_is_whole_and_small, 0, count);
     tcase_add_test(traces, unwritable_file_is_said);
     tcase_add_loop_test(traces, solution_is_traced, 0, sizeof solutions / sizeof solutions[0]);
+    tcase_add_loop_test(traces, small_block_is_the_textbook, 0, sizeof textbook / sizeof textbook[0]);
     tcase_add_loop_test(traces, fault_is_at_its_step, 0, sizeof faulty / sizeof faulty[0]);
     tcase_add_loop_test(traces, trace_answers_clearly, 0, sizeof odd / sizeof odd[0]);
     suite_add_tcase(suite, traces);

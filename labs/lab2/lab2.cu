@@ -6,7 +6,7 @@
 
 // Threads a block, a power of two; and the most blocks of a launch, so that one block is enough to combine
 // what they leave. 1024 blocks of 1024 are 2^20 elements, one a thread; with more, a thread takes several.
-enum { BLOCK = 1024, MAX_BLOCKS = 1024 };
+enum { BLOCK = WL_BLOCK(1024), MAX_BLOCKS = 1024 };
 
 // The value that changes nothing: identity op x is x. It is what a thread without an element brings.
 __device__ int identity_of(enum reduce_op op) {

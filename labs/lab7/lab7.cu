@@ -5,7 +5,7 @@
 
 // Threads a block, and elements a block scans: two a thread, since a step of the tree joins pairs. A power
 // of two, so that the tree halves evenly.
-enum { BLOCK = 256, ELEMENTS = 2 * BLOCK };
+enum { BLOCK = WL_BLOCK(256), ELEMENTS = 2 * BLOCK };
 
 // Shared memory has 32 banks, side by side, a word each.
 enum { BANKS = 32 };

@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 // Threads a block, and elements a block adds: a power of two, so that the tree halves evenly.
-enum { BLOCK = 256 };
+enum { BLOCK = WL_BLOCK(256) };
 
 // Each block adds blockDim.x elements of `in` and leaves their sum in out[blockIdx.x].
 //

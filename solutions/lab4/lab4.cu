@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 // Threads a block, and elements a block adds: a power of two, so that the tree halves evenly.
-enum { BLOCK = 512 };
+enum { BLOCK = WL_BLOCK(512) };
 
 // What the kernels have in common: blockIdx.x's part of `in` goes in, its sum to out[blockIdx.x].
 typedef void reduce_kernel(const int *in, int *out, unsigned int n);

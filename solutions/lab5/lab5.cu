@@ -5,7 +5,7 @@
 
 // Threads a block: a power of two, so that the tree halves evenly. A block of threads adds 2, 4 or 8 times as
 // many elements, so many blocks of data.
-enum { BLOCK = 512 };
+enum { BLOCK = WL_BLOCK(512) };
 
 // blockIdx.x's part of `in` goes in, its sum to out[blockIdx.x].
 typedef void reduce_kernel(const int *in, int *out, unsigned int n);

@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 // Threads a block, and elements a block scans.
-enum { BLOCK = 256 };
+enum { BLOCK = WL_BLOCK(256) };
 
 // Each block scans its part of `in` into `out`, as if nothing came before it, and leaves its sum in
 // sums[blockIdx.x].

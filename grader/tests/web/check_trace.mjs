@@ -22,6 +22,7 @@ test.after(() => browser.close());
 
 async function open(name, options = {}) {
   const context = await browser.newContext({viewport: DESKTOP, ...options});
+  context.setDefaultTimeout(180000); // on a busy machine all of this takes long
   const page = await context.newPage();
   page.requests = [];
   page.complaints = [];
@@ -150,6 +151,43 @@ test('text of the program stays text', async () => {
   assert.equal(await page.locator('#source b').count(), 0);
   assert.match(await page.locator('#source').innerText(), /<\/script><b>Text is text/);
   assert.deepEqual(page.complaints, []);
+});
+
+test('two traces stand next to each other and are stepped together', async () => {
+  const page = await open('compare');
+  const sides = [page.frameLocator('#frame-left'), page.frameLocator('#frame-right')];
+  const at = async (i) => +(await sides[i].locator('#now').innerText()).match(/Step (\d+) of/)[1];
+  const total = (name) => page.locator('#totals tr', {has: page.locator('th', {hasText: name})}).locator('td').allInnerTexts();
+  await sides[1].locator('#cell-0-0').waitFor();
+  // Eight elements: log2 8 steps, one that loads and one that stores, against twice as many and the root's.
+  assert.deepEqual(await total('steps'), ['5', '9']);
+  assert.deepEqual(await total('work'), ['17 operations', '14 operations']);
+  assert.deepEqual(await total('found wrong'), ['0', '0']);
+  await page.locator('[data-go=forward]').click();
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual([await at(0), await at(1)], [3, 3]);
+  await sides[0].locator('#forward').click();
+  assert.deepEqual([await at(0), await at(1)], [4, 3]);
+  await page.locator('[data-go=last]').click();
+  assert.match((await total('so far'))[0], /5 steps and 17 operations so far, of 5 and 17/);
+  assert.match((await total('so far'))[1], /9 steps and 14 operations so far, of 9 and 14/);
+  await page.locator('[data-go=interval-back]').click();
+  await shot(page, 'compare');
+  assert.deepEqual(page.complaints, []);
+  assert.deepEqual([...new Set(page.requests.map((url) => url.split(':')[0]))].filter((kind) => kind !== 'file' && kind !== 'about'), []);
+  const phone = await open('compare', {viewport: PHONE});
+  assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth) <= 0);
+});
+
+test('a picture is an image, light and dark', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const context = await browser.newContext({viewport: DESKTOP, colorScheme}), page = await context.newPage();
+    await page.goto(pathToFileURL(resolve(folder, 'blelloch.svg')).href);
+    assert.equal(await page.locator('svg > title').count(), 1);
+    assert.match(await page.locator('svg > desc').textContent(), /tree: 1 3 3 10 5 11 7 36;/);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('parsererror').length), 0);
+    await shot(page, 'picture-' + colorScheme);
+  }
 });
 
 test('a phone and a screen reader are served', async () => {

@@ -274,6 +274,9 @@ void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, const
 void simt_record_barrier(const struct simt_block *block) {
     const uint32_t number = block->first_warp / block->warps;
     struct record_event *event = add_event(EVENT_BARRIER, number, 0, block->barrier_at, 0);
+    const struct simt_counters *counters = &simt_launch_now.record->counters;
+    if (event)
+        event->operations = counters->work_is_stores ? 0 : counters->work;
     if (event && event->error >= 0)
         event->pc = simt_error_get(simt_error_place((size_t)event->error))->actor.pc;
     if (number < RECORD_BLOCKS) {

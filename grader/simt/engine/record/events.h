@@ -39,6 +39,7 @@ struct record_event {
     int array;                   /**< in the launch's list, -1: none */
     unsigned size;               /**< bytes a lane */
     uint64_t transactions;       /**< sectors or wavefronts */
+    uint64_t operations;         /**< of a barrier: work done before it, where operations are counted */
     int error;                   /**< as simt_error_latest() gave it, -1: none */
     struct record_lane *lane;    /**< one a set bit of lanes, in order; NULL if there are none; owned */
 };

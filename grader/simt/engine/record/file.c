@@ -4,7 +4,8 @@
 // arguments, the arrays with their first cells, and the events in the order they happened. An event has its
 // kind "k", block "b", warp "w", barrier interval "i", source line "l" (file, line), lanes "m" (a mask), and
 // for an access its array "a", cells "c", values read or left "v" and found before "o" (one a lane of the
-// mask), cells a lane "n", sectors or wavefronts "t"; "e" is an error's index in "errors".
+// mask), cells a lane "n", sectors or wavefronts "t"; a barrier may have the operations done before it "u";
+// "e" is an error's index in "errors".
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
@@ -144,6 +145,8 @@ static cJSON *json_event(const struct record_event *event, const struct record_l
         cJSON_AddNumberToObject(object, "a", event->array);
     if (event->transactions)
         cJSON_AddNumberToObject(object, "t", (double)event->transactions);
+    if (event->operations)
+        cJSON_AddNumberToObject(object, "u", (double)event->operations);
     if (event->lane)
         add_lanes(object, event, launch);
     if (event->error >= 0)

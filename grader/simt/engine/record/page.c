@@ -8,7 +8,7 @@
 extern const char _binary_trace_html_start[], _binary_trace_html_end[];
 
 /* Within a page, no text may look like the end of its script: in JSON a `<` stands in strings alone. */
-static void write_for_page(FILE *file, const char *json) {
+void simt_record_for_page(FILE *file, const char *json) {
     for (const char *c = json; *c; c++) {
         if (*c == '<')
             fputs("\\u003c", file);
@@ -26,7 +26,7 @@ void simt_record_page(FILE *file, const char *json) {
     if (!at)
         return; /* the build puts it in */
     fwrite(page, 1, (size_t)(at - page) + 1, file);
-    write_for_page(file, json);
+    simt_record_for_page(file, json);
     fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
 }
 

@@ -34,7 +34,7 @@ struct array {
 };
 
 struct arrow {
-    int row, array, cell, to_array, to;
+    int row, array, cell, to_array, to, thread;
 };
 
 struct machine {
@@ -130,7 +130,8 @@ static int add_row(struct machine *m, int number, bool is_start) {
 }
 
 static void add_arrow(struct machine *m, const struct arrow *arrow) {
-    const struct simt_replay_arrow new = {arrow->row, arrow->cell, m->array[arrow->to_array].row, arrow->to};
+    const struct simt_replay_arrow new = {arrow->row, arrow->cell, m->array[arrow->to_array].row, arrow->to,
+                                          arrow->thread};
     struct simt_replay *out = m->out;
     if (new.from_row < 0 || new.to_row <= new.from_row)
         return;
@@ -177,24 +178,37 @@ static void note_read(struct machine *m, struct reader *reader, int number, int 
             (struct source){number, cell, array->row, value, array->written[cell]};
 }
 
-static void add_source(struct machine *m, const struct source *source, int to_array, int to) {
+static void add_source(struct machine *m, const struct source *source, int to_array, int to, int thread) {
     const struct array *array = &m->array[source->array];
     if (!m->by_step && (source->overwritten || source->row < 0))
         return;
     if (m->arrow_count < PENDING)
-        m->arrow[m->arrow_count++] =
-            (struct arrow){m->by_step ? array->row : source->row, source->array, source->cell, to_array, to};
+        m->arrow[m->arrow_count++] = (struct arrow){
+            m->by_step ? array->row : source->row, source->array, source->cell, to_array, to, thread};
+}
+
+/** The value read last that is the one stored now; a cell is not taken to be a copy of itself. */
+static const struct source *find_copied(const struct reader *reader, int number, int cell,
+                                        const cJSON *value) {
+    const struct source *itself = NULL;
+    for (int i = reader->before_count; i-- > 0;) {
+        const struct source *source = &reader->before[i];
+        if (!cJSON_Compare(source->value, value, true))
+            continue;
+        if (source->array != number || source->cell != cell)
+            return source;
+        itself = itself ? itself : source;
+    }
+    return itself;
 }
 
 static void note_store(struct machine *m, struct reader *reader, int number, int cell, const cJSON *value) {
+    const int thread = (int)(reader - m->thread);
     for (int i = 0; i < reader->fresh_count; i++)
-        add_source(m, &reader->fresh[i], number, cell);
-    for (int i = reader->before_count; reader->fresh_count == 0 && i-- > 0;) {
-        if (!cJSON_Compare(reader->before[i].value, value, true))
-            continue;
-        add_source(m, &reader->before[i], number, cell);
-        break;
-    }
+        add_source(m, &reader->fresh[i], number, cell, thread);
+    const struct source *copied = reader->fresh_count ? NULL : find_copied(reader, number, cell, value);
+    if (copied)
+        add_source(m, copied, number, cell, thread);
     m->array[number].value[cell] = value;
     m->array[number].written[cell] = true;
     reader->stored = true;

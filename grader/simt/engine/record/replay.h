@@ -32,6 +32,7 @@ struct simt_replay_row {
 /** A value that went into another, from one row to a later one. */
 struct simt_replay_arrow {
     int from_row, from, to_row, to;
+    int thread; /**< of the block: that made it */
 };
 
 struct simt_replay {

@@ -37,6 +37,7 @@ class Machine {
     this.threads = new Map();  // what each has read, newest last: since its last store, and before
     this.intervals = new Map(); // by block: barrier intervals with a store
     this.stores = 0;
+    this.operations = 0; // as of the last barrier
   }
 
   cells(block, array) {
@@ -57,11 +58,12 @@ class Machine {
     return this.of(this.threads, event.b + ':' + (event.w * 32 + lane), () => ({fresh: [], before: []}));
   }
 
-  // What a store of `value` by this thread is taken to be made of.
-  sources(thread, value) {
+  // What a store of `value` to a cell by this thread is taken to be made of. A cell is no copy of itself if another may be.
+  sources(thread, value, array, cell) {
     if (thread.fresh.length) return thread.fresh;
-    const same = thread.before.findLast((read) => read.value === value);
-    return same ? [same] : [];
+    const same = thread.before.filter((read) => read.value === value);
+    const from = same.findLast((read) => read.array !== array || read.cell !== cell) || same.at(-1);
+    return from ? [from] : [];
   }
 
   shuffle(event) {
@@ -86,7 +88,7 @@ class Machine {
                            array: event.a, cell});
       if (!isStore(event)) continue;
       const origins = new Set();
-      for (const read of this.sources(thread, value)) {
+      for (const read of this.sources(thread, value, event.a, cell)) {
         read.origins.forEach((origin) => origins.add(origin));
         if (read.array !== undefined) moment.arrows.set([read.array, read.cell, cell].join('-'), [read, cell]);
       }
@@ -105,9 +107,10 @@ class Machine {
   // One event further. The moment says what changed, from where to where values went, and what was counted so far.
   apply(event) {
     const moment = {changes: [], arrows: new Map()};
+    this.operations = Math.max(this.operations, event.u || 0);
     if (event.k === 'shuffle') this.shuffle(event);
     else if (isAccess(event)) this.access(event, moment);
-    return Object.assign(moment, {steps: this.steps(), stores: this.stores});
+    return Object.assign(moment, {steps: this.steps(), work: this.launch.work_is_stores ? this.stores : this.operations});
   }
 
   // Barrier intervals with a store so far, of the block that has most.
@@ -120,6 +123,7 @@ class Timeline {
     this.machine = new Machine(launch);
     this.moments = launch.events.map((event) => this.machine.apply(event));
     this.position = this.moments.length;
+    if (this.position && !launch.cut) this.moments[this.position - 1].work = launch.work;
   }
 
   // Afterwards memory is as it was when `position` events had happened.

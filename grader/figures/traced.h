@@ -1,0 +1,36 @@
+/**
+ * @file traced.h
+ * @brief What a lab's solution did with a few numbers, for pictures that show an execution.
+ *
+ * Each run is `./grade LAB --trace` on the solution; the figures' program ends with a message if it fails.
+ */
+#ifndef WARPLAB_FIGURES_TRACED_H
+#define WARPLAB_FIGURES_TRACED_H
+
+#include "engine/record/replay.h"
+
+/** The numbers that all handouts use, as --values takes them. */
+#define TRACED_VALUES "--values 5,2,8,1,7,3,4,6"
+
+/** A run of a solution. */
+struct traced;
+
+/** Runs it. @param options of `./grade LAB --trace`, after a blank. @return to be freed by traced_free() */
+struct traced *traced_run(const char *lab, const char *options);
+void traced_free(struct traced *run);
+
+/** Launches of the run. */
+int traced_launches(const struct traced *run);
+/** What block 0 of a launch did. */
+const struct simt_replay *traced_replay(struct traced *run, int launch);
+/** The number of the @p step -th row, from 0 on, in which the array of that name was written; -1: none. */
+int traced_row(struct traced *run, int launch, const char *array, int step);
+/** How many such rows there are. */
+int traced_rows(struct traced *run, int launch, const char *array);
+/** A cell of a row as a number; the program ends if it holds none. */
+int traced_value(struct traced *run, int launch, int row, int cell);
+/** A cell of a global array before a launch, or when the whole grid was done. */
+int traced_before(struct traced *run, int launch, const char *array, int cell);
+int traced_after(struct traced *run, int launch, const char *array, int cell);
+
+#endif

@@ -1,0 +1,137 @@
+// The page as a whole: from step to step.
+
+const workName = (launch, count) => plural(count, launch.work_is_stores ? 'store' : 'operation');
+
+// Steps and work up to now: of this launch, and where there are several, which one it is.
+function counted() {
+  const launch = launchNow(), moment = view.timeline.moments[view.steps[view.at]];
+  if (!moment) return 'nothing was recorded';
+  return (trace.launches.length > 1 ? 'launch ' + (view.launch + 1) + ' of ' + trace.launches.length + ': ' : '') +
+         plural(moment.steps, 'step') + ' and ' + workName(launch, moment.work) + ' so far, of ' + launch.steps + ' and ' + launch.work;
+}
+
+function showNow() {
+  const event = eventNow(), error = event.e === undefined ? null : trace.errors[event.e];
+  const parts = ['Step ' + (view.at + 1) + ' of ' + view.steps.length, 'interval ' + event.i, describe(event), cost(event), beyond(event),
+                 placeName(event.l)].filter((part) => part);
+  $('now').replaceChildren(parts.join(' · '), element('br'), element('span', {class: 'faint'}, counted()));
+  if (error)
+    $('now').append(element('br'), element('span', {class: 'wrong'}, error.kind.replace('_', ' ') + ': ' + error.message +
+        (error.other ? '. The other side is ' + placeName(error.other.l) + ', thread ' + error.other.thread[0] : '')));
+}
+
+function show() {
+  $('slider').max = view.steps.length - 1;
+  $('slider').value = view.at;
+  if (view.steps.length === 0) {
+    $('now').textContent = 'Nothing was recorded of this launch.';
+    return;
+  }
+  showNow(); showArrays(); showLanes(); showMemory(); showSource(); showTable();
+  if (location.protocol !== 'about:') history.replaceState(null, '', '#launch=' + (view.launch + 1) + '&step=' + (view.at + 1));
+  dispatchEvent(new Event('step'));
+}
+
+function go(to) {
+  view.at = Math.max(0, Math.min(view.steps.length - 1, to));
+  show();
+}
+
+// For the page that compares two: by steps, over the launches.
+function move(by) {
+  if (by > 0 && view.at + 1 >= view.steps.length && view.launch + 1 < trace.launches.length) openLaunch(view.launch + 1);
+  else if (by < 0 && view.at === 0 && view.launch > 0) { openLaunch(view.launch - 1); go(Infinity); }
+  else go(view.at + by);
+}
+
+function goInterval(by) {
+  const events = launchNow().events, key = (i) => events[view.steps[i]].b + ':' + events[view.steps[i]].i;
+  let at = view.at;
+  if (by < 0) while (at > 0 && (at === view.at || key(at - 1) === key(at))) at--;
+  else while (at < view.steps.length - 1 && (key(at) === key(view.at))) at++;
+  go(at);
+}
+
+function play(on) {
+  clearInterval(view.timer);
+  view.timer = on ? setInterval(() => view.at + 1 < view.steps.length ? go(view.at + 1) : play(false), 700) : null;
+  $('play').setAttribute('aria-pressed', '' + on);
+}
+
+function listSteps() {
+  const every = $('every-line').checked, current = view.steps[view.at];
+  view.steps = launchNow().events.map((_, i) => i).filter((i) => every || launchNow().events[i].k !== 'code');
+  view.at = Math.max(0, view.steps.findIndex((i) => i >= current));
+}
+
+function goToError(e) {
+  trace.launches.forEach((launch, l) => {
+    const index = launch.events.findIndex((event) => event.e === e);
+    if (index < 0) return;
+    openLaunch(l);
+    go(view.steps.indexOf(index));
+  });
+}
+
+function openLaunch(number) {
+  const launch = trace.launches[view.launch = number], size = (d) => d.filter((x, i) => i === 0 || x > 1).join(' × ');
+  view.timeline = new Timeline(launch);
+  view.chosen = null;
+  view.at = 0;
+  view.steps = [];
+  $('launch').value = number;
+  $('title').textContent = document.title = launch.kernel;
+  $('facts').textContent = [plural(launch.grid[0] * launch.grid[1] * launch.grid[2], 'block') + ' of ' + size(launch.block) + ' threads',
+      ...launch.arguments.map((argument) => argument.name + ' = ' + argument.value),
+      'in all ' + plural(launch.steps, 'step') + ' and ' + workName(launch, launch.work),
+      launch.cut ? 'larger than what is shown: the first 8 blocks, 64 threads of each, 64 cells of each array' : '',
+  ].filter((part) => part).join(' · ');
+  listSteps();
+  buildArrays();
+  show();
+}
+
+function start() {
+  trace.launches.forEach((launch, i) => $('launch').append(element('option', {value: i}, (i + 1) + ': ' + launch.kernel)));
+  $('launch-label').hidden = trace.launches.length < 2;
+  trace.errors.forEach((error, e) => {
+    const button = element('button', {}, placeName(error.actor.l) + ': ' + error.kind.replace('_', ' ') + ': ' + error.message);
+    button.addEventListener('click', () => goToError(e));
+    $('errors').append(element('li', {}, button));
+  });
+  if (trace.launches.length === 0) {
+    $('title').textContent = 'No kernel was launched';
+    return;
+  }
+  const press = {first: () => go(0), last: () => go(Infinity), back: () => go(view.at - 1), forward: () => go(view.at + 1),
+                 'interval-back': () => goInterval(-1), 'interval-forward': () => goInterval(1),
+                 play: () => play(!view.timer)};
+  for (const [id, action] of Object.entries(press)) $(id).addEventListener('click', action);
+  $('slider').addEventListener('input', () => go(+$('slider').value));
+  $('launch').addEventListener('change', () => openLaunch(+$('launch').value));
+  $('every-line').addEventListener('change', () => { listSteps(); show(); });
+  $('table-box').addEventListener('toggle', showTable);
+  $('arrays').addEventListener('click', (click) => {
+    const cell = click.target.closest('.cell');
+    if (!cell) return;
+    const chosen = {array: +cell.dataset.array, cell: +cell.dataset.cell};
+    const same = view.chosen && view.chosen.array === chosen.array && view.chosen.cell === chosen.cell;
+    view.chosen = same ? null : chosen;
+    showArrays();
+  });
+  document.addEventListener('keydown', (key) => {
+    if (key.target.matches('select, pre, summary') || key.ctrlKey || key.metaKey || key.altKey) return;
+    const actions = {ArrowRight: key.shiftKey ? press['interval-forward'] : press.forward,
+                     ArrowLeft: key.shiftKey ? press['interval-back'] : press.back,
+                     Home: press.first, End: press.last, ' ': key.target.matches('button') ? null : press.play};
+    if (!actions[key.key]) return;
+    key.preventDefault();
+    actions[key.key]();
+  });
+  window.addEventListener('resize', () => view.steps.length && showArrays());
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  openLaunch(Math.min(trace.launches.length, Math.max(1, +wanted.get('launch') || 1)) - 1);
+  if (wanted.get('step')) go(+wanted.get('step') - 1);
+}
+
+start();
