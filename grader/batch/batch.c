@@ -9,6 +9,7 @@
 #include "batch/board.h"
 #include "batch/crew.h"
 #include "batch/intake.h"
+#include "batch/moment.h"
 #include "batch/slurm.h"
 #include "sandbox/sandbox.h"
 #include "src/cli.h"
@@ -29,6 +30,7 @@ struct options {
     char tier;   // the least that will do, '\0' for any
     const char *regrade[MAX_REGRADE];
     size_t regrade_count;
+    time_t due; // 0 if it is not said
     bool slurm;
     struct slurm_terms cluster;
     const char *part; // what a cluster's task grades
@@ -76,6 +78,10 @@ static bool take_regrade(void *into, const char *value) {
         return false;
     options->regrade[options->regrade_count++] = value;
     return true;
+}
+
+static bool take_due(void *into, const char *value) {
+    return moment_read(value, &((struct options *)into)->due);
 }
 
 static bool take_slurm(void *into, const char *value) {
@@ -147,6 +153,14 @@ static const struct flag flags[] = {
     {{.name = "--regrade", .value = "STUDENT|LAB", .help = "grades these again; may be given several times"},
      take_regrade,
      "a student or a lab"},
+    {{.name = "--due",
+      .value = "TIME",
+      .help = "what came later is late: \"2026-11-20 23:59\", in this machine's time",
+      .more =
+          "Behind it there may be Z, or an offset such as +02:00. For a list that says when, as Gradescope's "
+          "does; other systems mark what is late themselves."},
+     take_due,
+     "a time such as \"2026-11-20 23:59\""},
     {{.name = "--slurm", .help = "a cluster's job arrays grade; see the next five"}, take_slurm, NULL},
     {{.name = "--partition", .value = "NAME", .help = "of the cluster, as for sbatch"},
      take_partition,
@@ -243,8 +257,10 @@ static int grade(struct gradebook *book, const struct options *options) {
     char why[1200] = "";
     struct intake intake = {.count = 0};
     struct board board;
-    const struct intake_terms terms = {
-        .lab = options->lab, .seed = options->seeded ? options->seed : NULL, .backend = options->backend};
+    const struct intake_terms terms = {.lab = options->lab,
+                                       .seed = options->seeded ? options->seed : NULL,
+                                       .backend = options->backend,
+                                       .due = options->due};
     bool good = intake_read(&intake, book, options->path, &terms, why, sizeof why) &&
                 regrade(book, options, why, sizeof why);
     board_begin(&board, intake.count);

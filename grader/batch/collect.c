@@ -127,7 +127,9 @@ static bool add_upload(struct collection *all, const struct upload *upload, cons
         if (strcmp(people->items[i].submission, upload->student) != 0)
             continue;
         named = true;
-        good = add_found(all, upload, people->items[i].student, found, nested);
+        struct upload own = *upload;
+        own.late = upload->late || people->items[i].late;
+        good = add_found(all, &own, people->items[i].student, found, nested);
     }
     return good && (named || add_found(all, upload, upload->student, found, nested));
 }
@@ -195,9 +197,9 @@ static int by_student(const void *a, const void *b) {
     return order != 0 ? order : strcmp(one->found->path, two->found->path);
 }
 
-bool collect(struct collection *all, const char *path, char *why, size_t size) {
+bool collect(struct collection *all, const char *path, time_t due, char *why, size_t size) {
     bool archive;
-    struct people people = {.count = 0};
+    struct people people = {.due = due};
     memset(all, 0, sizeof *all);
     all->spool = spool_create(why, size);
     bool good = all->spool && list_top(all, path, &archive, why, size) &&

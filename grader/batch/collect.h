@@ -5,6 +5,8 @@
 #ifndef WARPLAB_BATCH_COLLECT_H
 #define WARPLAB_BATCH_COLLECT_H
 
+#include <time.h>
+
 #include "batch/found.h"
 #include "batch/pick.h"
 
@@ -24,9 +26,10 @@ struct collection {
 /**
  * Collects. The caller frees in any case.
  * @param path a folder, or an archive
+ * @param due when all of it was due, 0 if that is not known: for lists that say when things were handed in
  * @return false with a sentence in @p why if the path cannot be read, or the grader could not do its work
  */
-bool collect(struct collection *all, const char *path, char *why, size_t size);
+bool collect(struct collection *all, const char *path, time_t due, char *why, size_t size);
 /** Frees all, and removes what was unpacked. */
 void collect_free(struct collection *all);
 

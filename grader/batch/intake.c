@@ -199,7 +199,7 @@ bool intake_read(struct intake *intake, struct gradebook *book, const char *path
     struct reading reading = {
         .intake = intake, .book = book, .terms = terms, .path = path, .why = why, .size = size};
     memset(intake, 0, sizeof *intake);
-    bool good = collect(&all, path, why, size);
+    bool good = collect(&all, path, terms->due, why, size);
     if (good) {
         choose_labs(&reading, &all);
         say_strays(&reading, &all);

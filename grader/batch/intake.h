@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "gradebook/store.h"
 
@@ -15,6 +16,7 @@ struct intake_terms {
     const char *lab;     /**< the only one; NULL: all that are found */
     const char *seed;    /**< 16 digits; NULL: the gradebook draws one a submission */
     const char *backend; /**< "cpu", "gpu" or "all" */
+    time_t due;          /**< when it was due; 0: the uploads say themselves what is late */
 };
 
 /** One student's lab, in the gradebook. */

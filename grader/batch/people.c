@@ -1,5 +1,6 @@
 // Who Gradescope's submission_123 is. Its list is YAML:
 //   submission_123:
+//     :created_at: 2026-11-20 22:23:47.843000000 -07:00
 //     :submitters:
 //     - :name: Ada Example
 //       :sid: "0042"
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "batch/moment.h"
 #include "unpack/escape.h"
 
 // How deep things lie: the list, a submission, its submitters, one of them.
@@ -23,6 +25,8 @@ struct reader {
     bool mapping[MAX_DEPTH], at_key[MAX_DEPTH];
     char key[IN_PERSON + 1][TEXT];
     char name[TEXT], sid[TEXT], email[TEXT];
+    size_t first; // of the submission's people
+    time_t handed_in;
 };
 
 static void copy(char *to, const yaml_event_t *event) {
@@ -37,6 +41,9 @@ static bool in_person(const struct reader *reader) {
 }
 
 static void take_value(struct reader *reader, const yaml_event_t *event) {
+    if (reader->depth == IN_SUBMISSION && strcmp(bare(reader->key[IN_SUBMISSION]), "created_at") == 0 &&
+        !moment_read((const char *)event->data.scalar.value, &reader->handed_in))
+        reader->handed_in = 0;
     const char *key = bare(reader->key[IN_PERSON]);
     if (!in_person(reader))
         return;
@@ -66,6 +73,10 @@ static bool enter(struct reader *reader, bool mapping) {
     reader->depth++;
     reader->mapping[reader->depth] = mapping;
     reader->at_key[reader->depth] = true;
+    if (reader->depth == IN_SUBMISSION) {
+        reader->first = reader->people->count;
+        reader->handed_in = 0;
+    }
     if (in_person(reader))
         reader->name[0] = reader->sid[0] = reader->email[0] = '\0';
     return true;
@@ -86,7 +97,15 @@ static bool add_person(struct reader *reader) {
     struct person *new = &people->items[people->count++];
     new->submission = strdup(reader->key[IN_LIST]);
     new->student = strdup(student);
+    new->late = false;
     return new->submission &&new->student;
+}
+
+// When it was handed in may be said before or after by whom.
+static void judge_time(struct reader *reader) {
+    struct people *people = reader->people;
+    for (size_t i = reader->first; i < people->count; i++)
+        people->items[i].late = people->due != 0 && reader->handed_in > people->due;
 }
 
 static bool take_event(struct reader *reader, const yaml_event_t *event) {
@@ -97,6 +116,8 @@ static bool take_event(struct reader *reader, const yaml_event_t *event) {
     case YAML_MAPPING_END_EVENT:
     case YAML_SEQUENCE_END_EVENT: {
         const bool good = !in_person(reader) || add_person(reader);
+        if (reader->depth == IN_SUBMISSION)
+            judge_time(reader);
         reader->depth--;
         return good;
     }

@@ -7,11 +7,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 /** One person of one submission; a group's submission has several. */
 struct person {
     char *submission; /**< "submission_123" */
     char *student;    /**< email address, or number, or name: the first that is there */
+    bool late;        /**< handed in after it was due */
 };
 
 /** Everybody that the list names. */
@@ -19,6 +21,7 @@ struct people {
     struct person *items; /**< in the list's order */
     size_t count;         /**< of `items` */
     size_t room;          /**< items there is memory for */
+    time_t due;           /**< set by the caller: when it was due, 0 if that is not known */
 };
 
 /** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p why */

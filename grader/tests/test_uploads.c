@@ -12,6 +12,7 @@
 
 #include "batch/collect.h"
 #include "batch/intake.h"
+#include "batch/moment.h"
 #include "batch/people.h"
 #include "batch/upload.h"
 #include "unpack/escape.h"
@@ -131,6 +132,8 @@ START_TEST(gradescope_says_who_they_are) {
 }
 END_TEST
 
+// 2026-11-20 23:59 UTC: when the classes here have to hand in.
+static const time_t due = 1795219140;
 static char directory[256], class[300], path[700], why[1200];
 
 static int remove_entry(const char *name, const struct stat *status, int type, struct FTW *where) {
@@ -212,8 +215,8 @@ static struct intake take_in(const char *where, const char *lab) {
     struct gradebook *book = gradebook_open(db, GRADEBOOK_WRITE, why, sizeof why);
     ck_assert_msg(book != NULL, "%s", why);
     ck_assert_msg(
-        intake_read(&intake, book, where, &(struct intake_terms){lab, NULL, "cpu"}, why, sizeof why), "%s",
-        why);
+        intake_read(&intake, book, where, &(struct intake_terms){lab, NULL, "cpu", due}, why, sizeof why),
+        "%s", why);
     found[0] = '\0';
     ck_assert(gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_line, NULL));
     gradebook_close(book);
@@ -223,6 +226,52 @@ static struct intake take_in(const char *where, const char *lab) {
 #define PACK(name, ...)                                                                                      \
     pack(name, (const char *const[][2]){__VA_ARGS__},                                                        \
          sizeof((const char *const[][2]){__VA_ARGS__}) / (2 * sizeof(char *)))
+
+// Seconds since 1970; -1 for what is no time.
+static const struct {
+    const char *text;
+    long long moment;
+} moments[] = {{"1970-01-02 00:00 Z", 86400},
+               {"1970-01-02T00:00:30Z", 86430},
+               {"1970-01-02 00:00:30.987654321 +01:00", 82830},
+               {"1970-01-01 23:00:00 -0100", 86400},
+               {"2026-11-20 23:59:00 UTC", 1795219140},
+               {"2026-11-20 23:59", 1795219140}, // the tests run at Greenwich
+               {"2026-02-30 12:00", -1},
+               {"2026-11-20", -1},
+               {"2026-11-20 24:01", -1},
+               {"2026-11-20 12:00 +99:00", -1},
+               {"2026-11-20 12:00 here", -1},
+               {"tomorrow", -1},
+               {"", -1}};
+
+START_TEST(times_are_read) {
+    time_t moment = -1;
+    setenv("TZ", "UTC", 1);
+    tzset();
+    ck_assert_msg(moment_read(moments[_i].text, &moment) == (moments[_i].moment >= 0), "%s",
+                  moments[_i].text);
+    if (moments[_i].moment >= 0)
+        ck_assert_int_eq(moment, moments[_i].moment);
+}
+END_TEST
+
+START_TEST(gradescope_says_when) {
+    static const char list[] =
+        "submission_1:\n  :created_at: 2026-11-20 23:59:00.000000000 Z\n  :submitters:\n"
+        "  - {\":name\": In time}\n  :history:\n  - :created_at: 2026-11-30 00:00:00 Z\n"
+        "submission_2:\n  :submitters:\n  - {\":name\": Too late}\n  - {\":name\": Both}\n"
+        "  :created_at: 2026-11-20 17:00:00.5 -07:00\n"
+        "submission_3:\n  :submitters:\n  - {\":name\": Not said}\n";
+    static const bool late[] = {false, true, true, false};
+    struct people people = {.due = due};
+    ck_assert_msg(people_read(&people, list, strlen(list), why, sizeof why), "%s", why);
+    ck_assert_uint_eq(people.count, 4);
+    for (size_t i = 0; i < 4; i++)
+        ck_assert_msg(people.items[i].late == late[i], "%s", people.items[i].student);
+    people_free(&people);
+}
+END_TEST
 
 START_TEST(a_class_with_everything_in_it) {
     put("s01/lab3.cu", "// fine");
@@ -287,10 +336,11 @@ START_TEST(exports_of_learning_systems) {
     PACK("gradescope.zip", {"assignment_9_export/submission_1/lab3.cu", "// ours"},
          {"assignment_9_export/submission_2/lab3.cu", "// nobody knows whose"},
          {"assignment_9_export/submission_metadata.yml",
-          "submission_1:\n  :submitters:\n  - :email: a@x.edu\n  - :email: b@x.edu\n"});
+          "submission_1:\n  :created_at: 2026-11-21 08:00:00.1 +02:00\n  :submitters:\n  - :email: a@x.edu\n"
+          "  - :email: b@x.edu\n"});
     intake = take_in(in_class("gradescope.zip"), "lab3");
-    ck_assert_str_eq(found, "a@x.edu lab3: /gradescope.zip: assignment_9_export/submission_1/lab3.cu\n"
-                            "b@x.edu lab3: /gradescope.zip: assignment_9_export/submission_1/lab3.cu\n"
+    ck_assert_str_eq(found, "a@x.edu lab3 late: /gradescope.zip: assignment_9_export/submission_1/lab3.cu\n"
+                            "b@x.edu lab3 late: /gradescope.zip: assignment_9_export/submission_1/lab3.cu\n"
                             "submission_2 lab3: /gradescope.zip: assignment_9_export/submission_2/lab3.cu\n");
     intake_free(&intake);
 }
@@ -329,10 +379,10 @@ END_TEST
 START_TEST(what_is_neither_is_named) {
     struct collection all;
     put("text.cu", "x");
-    ck_assert(!collect(&all, in_class("text.cu"), why, sizeof why));
+    ck_assert(!collect(&all, in_class("text.cu"), 0, why, sizeof why));
     ck_assert_msg(strstr(why, "text.cu is neither a folder nor a zip or tar archive") != NULL, "%s", why);
     collect_free(&all);
-    ck_assert(!collect(&all, in_class("nowhere"), why, sizeof why));
+    ck_assert(!collect(&all, in_class("nowhere"), 0, why, sizeof why));
     ck_assert_msg(strstr(why, "nowhere: No such file") != NULL, "%s", why);
     collect_free(&all);
 }
@@ -345,6 +395,8 @@ int main(void) {
     tcase_add_loop_test(tables, names_tell_the_lab, 0, (int)(sizeof names / sizeof names[0]));
     tcase_add_loop_test(tables, names_are_made_harmless, 0, (int)(sizeof escapes / sizeof escapes[0]));
     tcase_add_test(tables, gradescope_says_who_they_are);
+    tcase_add_test(tables, gradescope_says_when);
+    tcase_add_loop_test(tables, times_are_read, 0, (int)(sizeof moments / sizeof moments[0]));
     suite_add_tcase(suite, tables);
     TCase *files = tcase_create("files");
     tcase_add_checked_fixture(files, set_up, tear_down);
