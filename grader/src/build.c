@@ -180,13 +180,19 @@ static void keep_failure(struct build *build, const struct build_setting *settin
     build->log = diagnostics_excerpt(output, setting->stage->box, LOG_LINES);
     build->limited = tool_limited(tool);
     // A compiler that fails without a word on the submission is not known to be the submission's fault.
+    // So is one that does not take this machine's g++, which it says in a header of its own.
+    const bool unsupported = !named && strstr(output, "host_config.h") != NULL;
     const bool own_fault =
-        tool_broken(tool) || (!named && !build->limited && build->error.message[0] == '\0');
+        tool_broken(tool) || unsupported || (!named && !build->limited && build->error.message[0] == '\0');
     build->state = own_fault || stop_requested() ? BUILD_BROKEN : BUILD_FAILED;
     if (own_fault || build->limited)
         snprintf(build->problem, sizeof build->problem, "%s: %s",
                  build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
-                 tool->problem[0] ? tool->problem : tool->result.message);
+                 unsupported ? "this CUDA Toolkit does not take this machine's g++; name an older one, "
+                               "NVCC_CCBIN=g++-12, or "
+                               "use --backend cpu"
+                 : tool->problem[0] ? tool->problem
+                                    : tool->result.message);
 }
 
 static bool check_symbols(struct build *build, const struct build_setting *setting, const char *object) {

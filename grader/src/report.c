@@ -100,6 +100,20 @@ static bool worth_showing(const struct check *check) {
     return check->max_points > 0 || check->status == CHECK_FAILED;
 }
 
+// Whether all that a question has to show is skipped for one and the same reason.
+static const struct check *skipped_as_one(const struct grading *grading, const struct question *question) {
+    const struct check *first = NULL;
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (!belongs(check, question) || !worth_showing(check))
+            continue;
+        if (check->status != CHECK_SKIPPED || (first && strcmp(check->message, first->message) != 0))
+            return NULL;
+        first = first ? first : check;
+    }
+    return first;
+}
+
 static void print_question(FILE *out, const struct paint *paint, const struct grading *grading,
                            const struct question *question) {
     int points = 0, max_points = 0, shown = 0;
@@ -118,6 +132,12 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
                 max_points, paint->end);
     else
         fprintf(out, "\n%s%s%s\n", paint->bold, question->title, paint->end);
+    const struct check *skipped = skipped_as_one(grading, question);
+    if (skipped && shown > 1) {
+        fprintf(out, "  %sskip%s  all of it\n", paint->dim, paint->end);
+        print_wrapped(out, 8, skipped->message);
+        return;
+    }
     const char *task = NULL;
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];

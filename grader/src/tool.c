@@ -2,6 +2,7 @@
 #include "tool.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "stop.h"
@@ -18,12 +19,15 @@ static struct sandbox_limits limits_for(double cpu_s) {
 
 void tool_start(struct tool *tool, const struct stage *stage, const char *extra, double cpu_s,
                 const char *const *argv) {
-    char temporary[PATH_MAX + 16], home[PATH_MAX + 16], path[PATH_MAX + 64];
+    char temporary[PATH_MAX + 16], home[PATH_MAX + 16], path[PATH_MAX + 64], host_compiler[PATH_MAX + 16];
     snprintf(temporary, sizeof temporary, "TMPDIR=%s", stage->box);
     snprintf(home, sizeof home, "HOME=%s", stage->box);
     snprintf(path, sizeof path, "PATH=/usr/bin:/bin%s%s%s", extra ? ":" : "", extra ? extra : "",
              extra ? "/bin" : "");
-    const char *const env[] = {path, temporary, home, "LC_ALL=C", NULL};
+    // Which compiler nvcc is to use where it does not take this machine's g++.
+    const char *host = getenv("NVCC_CCBIN");
+    snprintf(host_compiler, sizeof host_compiler, "NVCC_CCBIN=%s", host ? host : "");
+    const char *const env[] = {path, temporary, home, "LC_ALL=C", host ? host_compiler : NULL, NULL};
     const struct sandbox_mount mounts[] = {{stage->kit, false}, {stage->box, true}, {extra, false}};
     const struct sandbox_spawn spawn = {.argv = argv,
                                         .env = env,

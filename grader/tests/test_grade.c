@@ -101,6 +101,7 @@ static const struct {
      "",
      "No such file or directory"},
     {{"lab3", "--backend", "cpu"}, 1, "Hint 1 of", ""},
+    {{"lab1", "--backend", "cpu"}, 1, "skip  all of it", ""},
 };
 
 static void expect_text(const char *text, const char *part) {
@@ -163,6 +164,44 @@ START_TEST(lines_are_at_most_one_hundred_columns) {
 }
 END_TEST
 
+static void write_program(const char *name, const char *text) {
+    char path[256];
+    scratch_path(path, sizeof path, name);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_int_eq(chmod(path, 0755), 0);
+}
+
+static void in_scratch(int (*action)(const char *), const char *name) {
+    char path[256];
+    scratch_path(path, sizeof path, name);
+    ck_assert_int_eq(action(path), 0);
+}
+
+static int make_folder(const char *path) { return mkdir(path, 0755); }
+
+// nvcc takes g++ up to some version. That this machine's is newer is no fault of the submission.
+START_TEST(a_toolkit_that_refuses_the_compiler_costs_no_points) {
+    char path[4096], bin[256];
+    in_scratch(make_folder, "toolkit");
+    in_scratch(make_folder, "toolkit/bin");
+    write_program("toolkit/bin/nvcc", "#!/bin/sh\n"
+                                      "echo '/x/crt/host_config.h:132:2: error: #error -- unsupported GNU "
+                                      "version! gcc versions later than 12 are not supported!' >&2\n"
+                                      "exit 1\n");
+    scratch_path(bin, sizeof bin, "toolkit/bin");
+    snprintf(path, sizeof path, "%s:%s", bin, getenv("PATH"));
+    setenv("PATH", path, 1);
+    grade((const char *const[]){"lab3", "--submission", "solutions/lab3", NULL});
+    in_scratch(unlink, "toolkit/bin/nvcc");
+    in_scratch(rmdir, "toolkit/bin");
+    in_scratch(rmdir, "toolkit");
+    ck_assert_msg(strstr(out, "NVCC_CCBIN") && !strstr(out, "FAIL"), "%s", out);
+}
+END_TEST
+
 // Waits until the stage is there and compilers or runners are at work.
 static void wait_for_work(void) {
     const struct timespec moment = {0, 20 * 1000 * 1000};
@@ -211,6 +250,7 @@ int main(void) {
     tcase_add_test(cases, json_alone_on_standard_output);
     tcase_add_test(cases, a_seed_repeats_the_result);
     tcase_add_test(cases, lines_are_at_most_one_hundred_columns);
+    tcase_add_test(cases, a_toolkit_that_refuses_the_compiler_costs_no_points);
     tcase_add_loop_test(cases, ctrl_c_leaves_nothing_behind, 0,
                         (int)(sizeof delays_ms / sizeof delays_ms[0]));
     suite_add_tcase(suite, cases);
