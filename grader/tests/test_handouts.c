@@ -76,6 +76,59 @@ START_TEST(handout_links_lead_somewhere) {
 }
 END_TEST
 
+static int rows_in(const char *path) {
+    char *text = read_text(path);
+    int rows = 0;
+    ck_assert_ptr_nonnull(text);
+    for (const char *at = text; (at = strstr(at, "\n|")) != NULL; at++)
+        rows++;
+    free(text);
+    return rows;
+}
+
+// What stands between the lines of three backquotes, and the pictures, of a handout, in order; to be freed.
+static char *code_and_pictures(const char *path) {
+    char *text = read_text(path), *rest = text, *code = NULL;
+    size_t size = 0;
+    bool inside = false;
+    ck_assert_msg(text != NULL, "no %s", path);
+    FILE *out = open_memstream(&code, &size);
+    ck_assert_ptr_nonnull(out);
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        const char *picture = strstr(line, ".svg)");
+        const bool fence = strncmp(line, "```", 3) == 0;
+        inside = inside != fence;
+        if (inside || fence)
+            fprintf(out, "%s\n", line);
+        else if (picture)
+            fprintf(out, "%s\n", strrchr(line, '('));
+    }
+    ck_assert_int_eq(fclose(out), 0);
+    free(text);
+    return code;
+}
+
+// A handout in another language says the same: it has the same commands, pictures and rows of tables.
+START_TEST(translation_is_of_this_handout) {
+    char path[512];
+    glob_t translations;
+    const char *original = handouts.gl_pathv[_i];
+    snprintf(path, sizeof path, "%.*s.*.md", (int)strlen(original) - 3, original);
+    const int found = glob(path, 0, NULL, &translations);
+    ck_assert(found == 0 || found == GLOB_NOMATCH);
+    for (size_t i = 0; found == 0 && i < translations.gl_pathc; i++) {
+        char *own = code_and_pictures(original), *other = code_and_pictures(translations.gl_pathv[i]);
+        ck_assert_msg(strcmp(own, other) == 0, "%s has other commands or pictures than %s",
+                      translations.gl_pathv[i], original);
+        ck_assert_int_eq(rows_in(original), rows_in(translations.gl_pathv[i]));
+        free(own);
+        free(other);
+    }
+    if (found == 0)
+        globfree(&translations);
+}
+END_TEST
+
 // Whether a file, or one of a folder's files, holds the words.
 static bool place_holds(const char *place, const char *words) {
     struct stat status;
@@ -167,6 +220,7 @@ int main(void) {
     TCase *cases = tcase_create("texts");
     tcase_add_loop_test(cases, handout_is_short_and_whole, 0, (int)handouts.gl_pathc);
     tcase_add_loop_test(cases, handout_links_lead_somewhere, 0, (int)handouts.gl_pathc);
+    tcase_add_loop_test(cases, translation_is_of_this_handout, 0, (int)handouts.gl_pathc);
     tcase_add_test(cases, material_is_where_seeds_md_says);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
