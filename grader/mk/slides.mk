@@ -10,10 +10,14 @@ SLIDES_BROWSER = $(wildcard $(CHROMIUM))
 # Chromium has no sandbox of its own for root.
 RUN_MARP = CHROME_NO_SANDBOX=1 CHROME_PATH=$(CHROMIUM) $(MARP) --config-file slides/marp.config.mjs --no-stdin
 
-.PHONY: slides slides-html slides-pdf slides-deps check-slides check-slides-text
+.PHONY: slides slides-html slides-pdf slides-deps slides-need slides-browser check-slides check-slides-text
 
 ## slides: the decks of the lectures, build/slides/*.html, and *.pdf where Chromium is (needs npm: make slides-deps)
-slides: slides-html slides-pdf
+slides: slides-need slides-html slides-pdf
+
+# First of all, before a grader is built for what the slides show.
+slides-need:
+	@$(MK)/setup.sh check slides
 
 slides-html: $(DECKS:%=$(SLIDES)/%.html) $(SLIDES)/index.html
 
@@ -29,7 +33,6 @@ slides-deps:
 	@$(MK)/setup.sh install slides
 
 $(MARP_PARTS): slides/package.json slides/package-lock.json
-	@$(MK)/setup.sh check slides
 	@mkdir -p $(SLIDES)/npm
 	@cp $^ $(SLIDES)/npm/
 	@echo "  npm ci  slides/package-lock.json"
@@ -87,17 +90,19 @@ $(SLIDES)/look/%.html: $(SLIDES)/md/%.md $(MARP_PARTS) slides/theme/warplab.css 
 	@mkdir -p $(@D)
 	$(Q)$(RUN_MARP) --template bare $< -o $@ 2>$@.log || { cat $@.log >&2; exit 1; }
 
-$(SLIDES)/index.html: $(DECKS:%=slides/%.md)
+$(SLIDES)/index.html: slides/tools/index.awk $(DECKS:%=slides/%.md)
 	@mkdir -p $(@D)
-	$(Q)awk -f slides/tools/index.awk $^ </dev/null >$@
+	$(Q)awk -f $^ </dev/null >$@
 
 # What can be told without a browser, and without npm.
-check-slides-text: $(DECKS:%=$(SLIDES)/md/%.md)
+check-slides-text:
 	@failed=0; for deck in $(DECKS); do \
 	    awk -f slides/tools/structure.awk slides/$$deck.md || failed=1; done; exit $$failed
 
-## check-slides: the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
-check-slides: check-slides-text $(DECKS:%=$(SLIDES)/look/%.html)
+slides-browser:
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
+
+## check-slides: the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
+check-slides: slides-need slides-browser check-slides-text $(DECKS:%=$(SLIDES)/look/%.html)
 	@rm -rf $(SLIDES)/pictures
 	@NODE_MODULES=$(SLIDES)/npm LOOKS="$(LOOKS)" node slides/tools/look.mjs $(CHROMIUM) $(SLIDES)/pictures $(DECKS:%=$(SLIDES)/look/%.html)

@@ -8,7 +8,7 @@ BEGIN {
 /^title: / {
     name = FILENAME
     gsub(/^.*\/|\.md$/, "", name)
-    sub(/^title: /, "")
+    gsub(/^title: "?|"$/, "")
     printf "<li><a href=\"%s.html\">%s</a></li>\n", name, $0
 }
 END { print "</ul></html>" }
