@@ -1,4 +1,5 @@
 // Which tier a machine has: found by running a harmless program in it, since no setting tells for sure.
+#include "sandbox/cgroup.h"
 #include "sandbox/sandbox.h"
 
 #include <stdio.h>
@@ -112,7 +113,14 @@ bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted) {
 }
 
 const char *sandbox_tier_words(enum sandbox_tier tier) {
-    return tier == SANDBOX_TIER_A   ? "control groups, own user and bubblewrap"
-           : tier == SANDBOX_TIER_B ? "bubblewrap"
-                                    : "Landlock and a system-call filter";
+    struct cgroup groups;
+    char why[128];
+    if (tier == SANDBOX_TIER_B)
+        return "bubblewrap";
+    if (tier == SANDBOX_TIER_C)
+        return "Landlock and a system-call filter";
+    // Of the two versions, machines have either, or some of both.
+    return cgroup_find(&groups, why, sizeof why) && groups.version == 2
+               ? "control groups of version 2, own user and bubblewrap"
+               : "control groups of version 1, own user and bubblewrap";
 }
