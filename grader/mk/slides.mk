@@ -2,7 +2,7 @@
 # Marp comes from npm, pinned in slides/package-lock.json; what a deck includes is put into it before.
 
 SLIDES := build/slides
-DECKS := $(patsubst slides/%.md,%,$(filter-out slides/README.md,$(wildcard slides/*.md)))
+DECKS := $(filter-out README,$(shell ls slides/*.md 2>/dev/null | sed "s|.*/||; s|\.md$$||" | sort -V))
 MARP_PARTS := $(SLIDES)/npm/node_modules/.installed
 MARP := $(SLIDES)/npm/node_modules/.bin/marp
 LOOKS ?= light dark grey
@@ -17,6 +17,7 @@ slides: slides-need slides-html slides-pdf
 
 # First of all, before a grader is built for what the slides show.
 slides-need:
+	@[ -d slides ] || { echo "the slides are not part of this hand-out" >&2; exit 2; }
 	@$(MK)/setup.sh check slides
 
 slides-html: $(DECKS:%=$(SLIDES)/%.html) $(SLIDES)/index.html
