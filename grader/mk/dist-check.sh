@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tries the students' hand-out as a student would: dist-check.sh TARBALL
-# Nothing of the solutions or tests may be in it, and what is in it must build and grade in a folder of its own.
+# Nothing of the solutions or tests may be in it, and what is in it must build and grade in a folder of its own, and as
+# an assignment on GitHub.
 set -eu
 
 tarball=$1
@@ -26,6 +27,16 @@ for secret in "$top"/solutions/*/* "$top"/grader/tests/fixtures/*/*/*; do
     ! grep -q "$sum" "$work/sums" || fail "${secret#"$top"/} is in it, under some name"
 done
 
+# What it refers to is in it.
+find . -name '*.md' -not -path './build/*' | while read -r page; do
+    grep -o '](\([^)#]*\)' "$page" | cut -c 3- | grep -v '^https\?:' | while read -r target; do
+        [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] || echo "$page: no $target"
+    done
+done >"$work/links"
+[ ! -s "$work/links" ] || fail "$(cat "$work/links")"
+[ "$(sqlite3 :memory: "SELECT json_valid(CAST(readfile('.devcontainer/devcontainer.json') AS TEXT))")" = 1 ] ||
+    fail "devcontainer.json is no JSON"
+
 make -j"$(nproc)" lab3
 code=0
 ./grade lab3 --backend cpu --json "$work/report.json" || code=$?
@@ -34,4 +45,16 @@ make demo >"$work/demo" || fail "make demo"
 grep -q '^Score: ' "$work/demo" || fail "make demo printed no report"
 ! make check 2>"$work/check" || fail "make check passed without tests"
 grep -q 'not part of' "$work/check" || fail "make check did not say why it cannot"
+
+# As an assignment on GitHub: the steps of the workflow, in a repository whose first commit is the hand-out.
+grep -q 'run: grader/classroom/grade-labs.sh' .github/workflows/classroom.yml || fail "no workflow"
+in_git() { git -c user.name=student -c user.email=student@localhost "$@"; }
+in_git init -q && in_git add -A && in_git commit -qm "the assignment"
+grader/classroom/grade-labs.sh | grep -q 'no lab has been begun' || fail "untouched labs are graded"
+echo '// begun' >>labs/lab3/lab3.cu
+in_git commit -qam "begun"
+code=0
+grader/classroom/grade-labs.sh >"$work/points" || code=$?
+[ "$code" = 1 ] || fail "grading a lab that has been begun ended with $code, not 1"
+grep -q '^::notice title=Autograding report::{"totalPoints":5,"maxPoints":100}$' "$work/points" || fail "no points are told"
 echo "check-dist: passed, $(tar -tzf "$top/$tarball" | grep -cv '/$') files, $(stat -c %s "$top/$tarball") bytes"
