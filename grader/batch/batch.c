@@ -155,7 +155,7 @@ static const struct flag flags[] = {
      "a student or a lab"},
     {{.name = "--due",
       .value = "TIME",
-      .help = "what came later is late: \"2026-11-20 23:59\", in this machine's time",
+      .help = "later is late: \"2026-11-20 23:59\", local time",
       .more =
           "Behind it there may be Z, or an offset such as +02:00. For a list that says when, as Gradescope's "
           "does; other systems mark what is late themselves."},

@@ -38,7 +38,7 @@ static const struct {
      "```cpp\nif (t == 0)\n    out[blockIdx.x] = sums[0];\n```\n"},
     {"@code solutions/lab3/lab3.cu :: reduce_block_kernel :: if (t < stride) :: __syncthreads",
      "```cpp\nif (t < stride)\n    sums[t] += sums[t + stride];\n__syncthreads();\n```\n"},
-    {"@code solutions/lab4/lab4.cu :: BLOCK", "```cpp\nenum { BLOCK = 512 };\n```\n"},
+    {"@code solutions/lab4/lab4.cu :: BLOCK", "```cpp\nenum { BLOCK = WL_BLOCK(512) };\n```\n"},
     {"@table labs/lab3/README.md :: | tree | block :: | 256 |",
      "| tree | block | time | bandwidth |\n| --- | --- | --- | --- |\n| in shared memory | 256 | 1.188 ms | "
      "904 GB/s |\n"},
