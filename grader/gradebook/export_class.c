@@ -42,8 +42,14 @@ static bool add_lab(struct export_class *class, const char *lab) {
     return labs[class->lab_count++].name != NULL;
 }
 
+static bool is_numbered(const char *lab) { return strpbrk(lab, "0123456789") != NULL; }
+
+// The course's labs as it goes through them; then what stands beside it, the challenges.
 static int by_name(const void *a, const void *b) {
-    return strverscmp(((const struct export_lab *)a)->name, ((const struct export_lab *)b)->name);
+    const char *one = ((const struct export_lab *)a)->name, *other = ((const struct export_lab *)b)->name;
+    if (is_numbered(one) != is_numbered(other))
+        return is_numbered(one) ? -1 : 1;
+    return strverscmp(one, other);
 }
 
 static bool learn(void *user, const struct gradebook_result *stored) {

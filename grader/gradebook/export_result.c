@@ -134,4 +134,6 @@ void export_lab_title(const char *lab, char *title, size_t size) {
     const size_t letters = strcspn(lab, "0123456789");
     snprintf(title, size, "%.*s%s%s", (int)letters, lab, letters && lab[letters] ? " " : "", lab + letters);
     title[0] = (char)toupper((unsigned char)title[0]);
+    for (char *dash; (dash = strchr(title, '-'));)
+        *dash = ' ';
 }

@@ -39,7 +39,7 @@ void export_question_points(const struct export_result *result, int question, do
 void export_check_title(const cJSON *check, char *title, size_t size);
 /** What a check says, with its source line in front where it has one. */
 void export_check_words(const cJSON *check, char *words, size_t size);
-/** A lab as a course lists it: "Lab 3". */
+/** A lab as a course lists it: "Lab 3", "Challenge scan". */
 void export_lab_title(const char *lab, char *title, size_t size);
 
 #endif

@@ -264,12 +264,13 @@ START_TEST(junit_tells_whose_fault) {
 END_TEST
 
 START_TEST(columns_in_the_labs_order) {
+    grade("s1", "challenge-scan");
     grade("s1", "lab10");
     grade("s1", "lab9");
     grade("s2", "lab9");
     export_to("canvas", exported);
     ck_assert_str_eq(output_of("head -n 1 '%s'", exported),
-                     "Student,ID,SIS User ID,SIS Login ID,Section,Lab 9,Lab 10");
+                     "Student,ID,SIS User ID,SIS Login ID,Section,Lab 9,Lab 10,Challenge scan");
     ck_assert_str_eq(
         ask_csv("SELECT group_concat(Student || \":\" || \"Lab 9\" || \",\" || \"Lab 10\", \" \") FROM t"),
         "    Points Possible:100.00,100.00 s1:62.50,62.50 s2:62.50,");
