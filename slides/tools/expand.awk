@@ -238,7 +238,7 @@ function todo(    i, j, words) {
     for (i = 2; i <= arguments; i++) {
         j = find("// TODO " argument[i] " ", 1)
         words = ""
-        for (; text[j] !~ /END TODO/; j++) {
+        for (; text[j] ~ /^ *\/\// && text[j] !~ /END TODO/; j++) {
             sub(/^ *\/\/ */, "", text[j])
             words = words " " text[j]
         }
