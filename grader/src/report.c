@@ -67,7 +67,30 @@ static void print_wrapped(FILE *out, int indent, const char *text) {
     fputc('\n', out);
 }
 
-static void print_check(FILE *out, const struct paint *paint, const struct check *check) {
+// How to look at what a checker of the CPU engine has found: the page opens at the step where it happened.
+// The trace has few elements unless the fault needs more.
+static void print_trace_command(FILE *out, const struct grading *grading, const struct check *check) {
+    enum { ENOUGH = 16 };
+    const bool found = check->id >= CHECK_MEMORY && check->id <= CHECK_SYNC && check->line > 0;
+    char own[96];
+    int n = 0;
+    if (!found || !check->task || !check->backend || strcmp(check->backend, "gpu") == 0)
+        return;
+    snprintf(own, sizeof own, "labs/%s/%s.cu", grading->lab->name, grading->lab->name);
+    const size_t length = strlen(grading->submission.path), tail = strlen(own);
+    const bool is_own = length >= tail && strcmp(grading->submission.path + length - tail, own) == 0;
+    if (is_own)
+        fprintf(out, "        step by step: ./grade %s", grading->lab->name);
+    else
+        fputs("        step by step: the same command with", out);
+    fprintf(out, " --trace trace.html --task %s", check->task);
+    if (sscanf(check->message, "n = %d:", &n) == 1 && n > ENOUGH)
+        fprintf(out, " --n %d", n);
+    fputc('\n', out);
+}
+
+static void print_check(FILE *out, const struct paint *paint, const struct grading *grading,
+                        const struct check *check) {
     static const char *const marks[] = {[CHECK_PASSED] = "ok  ",
                                         [CHECK_FAILED] = "FAIL",
                                         [CHECK_SKIPPED] = "skip",
@@ -90,6 +113,8 @@ static void print_check(FILE *out, const struct paint *paint, const struct check
     else
         snprintf(text, sizeof text, "%s", check->message);
     print_wrapped(out, 8, text);
+    if (check->status == CHECK_FAILED)
+        print_trace_command(out, grading, check);
 }
 
 static bool belongs(const struct check *check, const struct question *question) {
@@ -146,7 +171,7 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
         if (grading->lab->task_count > 1 && check->task && check->task != task)
             fprintf(out, "  %s%s%s\n", paint->dim, check->task, paint->end);
         task = check->task;
-        print_check(out, paint, check);
+        print_check(out, paint, grading, check);
     }
 }
 

@@ -16,6 +16,7 @@
 #include "run.h"
 #include "stop.h"
 #include "trace_file.h"
+#include "utf8.h"
 
 enum { TRACE_SECONDS = 20 };
 
@@ -72,6 +73,32 @@ static int count_events(const cJSON *trace) {
     return events;
 }
 
+// Where each error is, by the numbers that --launch and --step take.
+static void tell_errors(FILE *people, const cJSON *trace) {
+    const cJSON *launch, *event;
+    int number = 0;
+    unsigned told = 0;
+    cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
+        int step = 0;
+        number++;
+        cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(launch, "events")) {
+            const char *kind = reports_string(event, "k");
+            const int error =
+                cJSON_GetObjectItemCaseSensitive(event, "e") ? (int)reports_number(event, "e") : -1;
+            step += !kind || strcmp(kind, "code") != 0;
+            if (error < 0 || error >= 32 || told >> error & 1)
+                continue;
+            told |= 1u << error;
+            const cJSON *found = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(trace, "errors"), error);
+            char name[32];
+            const char *word = found ? reports_string(found, "kind") : NULL;
+            snprintf(name, sizeof name, "%s", word ? word : "?");
+            utf8_clean(name);
+            fprintf(people, "    %s: launch %d, step %d\n", name, number, step);
+        }
+    }
+}
+
 static bool has_block(const cJSON *trace, long threads) {
     const cJSON *launch;
     cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
@@ -91,6 +118,7 @@ static int tell(const struct cli *cli, const struct spec_task *task, const cJSON
     if (people == stdout)
         fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);
+    tell_errors(people, trace);
     if (cli->trace_block && !has_block(trace, cli->trace_block))
         fprintf(people,
                 "no block has %ld threads: the file does not have its size from WL_BLOCK(), as in\n"

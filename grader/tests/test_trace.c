@@ -391,6 +391,11 @@ static const struct {
     {"lab3 --trace - --submission solutions/lab3 --n 0", "on 0 elements: 1 launch", 0},
     {"lab3 --trace - --n -1", "a number of elements", 2},
     {"lab3 --trace - --submission solutions/lab3", "write s", 0},
+    // Where it is, for --launch and --step; and the report says how to look.
+    {"lab3 --trace - --submission grader/tests/fixtures/lab3/missing_barrier", "    race: launch 1, step 15",
+     1},
+    {"lab3 --backend cpu --submission grader/tests/fixtures/lab3/missing_barrier",
+     "step by step: the same command with --trace trace.html --task reduce_shared", 1},
     {"lab3 --trace - --submission solutions/lab3 --n 8 --block 8", "1 block(s) of 8 threads", 0},
     {"lab3 --trace - --submission grader/tests/fixtures/lab3/missing_barrier --block 8",
      "does not have its size from", 1},
@@ -443,7 +448,7 @@ int main(void) {
     Suite *suite = suite_create("trace");
     TCase *traces = tcase_create("traces");
     tcase_add_unchecked_fixture(traces, make_scratch, remove_scratch);
-    tcase_set_timeout(traces, 60);
+    tcase_set_timeout(traces, 180);
     tcase_add_loop_test(traces, recording_holds_what_happened, 0, count);
     tcase_add_loop_test(traces, page_is_whole_and_small, 0, count);
     tcase_add_test(traces, unwritable_file_is_said);

@@ -157,10 +157,14 @@ test('two traces stand next to each other and are stepped together', async () =>
   const page = await open('compare');
   const sides = [page.frameLocator('#frame-left'), page.frameLocator('#frame-right')];
   const at = async (i) => +(await sides[i].locator('#now').innerText()).match(/Step (\d+) of/)[1];
-  const total = (name) => page.locator('#totals tr', {has: page.locator('th', {hasText: name})}).locator('td').allInnerTexts();
+  const total = async (name) => {
+    const column = (await page.locator('#totals tr').first().locator('th').allInnerTexts()).indexOf(name);
+    return page.locator(`#totals tr td:nth-child(${column + 1})`).allInnerTexts();
+  };
   await sides[1].locator('#cell-0-0').waitFor();
   // Eight elements: log2 8 steps, one that loads and one that stores, against twice as many and the root's.
-  assert.deepEqual(await total('steps'), ['5', '9']);
+  assert.deepEqual(await total('parallel steps'), ['5', '9']);
+  assert.match(await page.locator('#totals').innerText(), /left: lab6\.cu[^]*right: lab7\.cu/);
   assert.deepEqual(await total('work'), ['17 operations', '14 operations']);
   assert.deepEqual(await total('found wrong'), ['0', '0']);
   await page.locator('[data-go=forward]').click();
@@ -169,8 +173,8 @@ test('two traces stand next to each other and are stepped together', async () =>
   await sides[0].locator('#forward').click();
   assert.deepEqual([await at(0), await at(1)], [4, 3]);
   await page.locator('[data-go=last]').click();
-  assert.match((await total('so far'))[0], /5 steps and 17 operations so far, of 5 and 17/);
-  assert.match((await total('so far'))[1], /9 steps and 14 operations so far, of 9 and 14/);
+  assert.match((await total('so far'))[0], /5 of 5 parallel steps, 17 of 17 operations/);
+  assert.match((await total('so far'))[1], /9 of 9 parallel steps, 14 of 14 operations/);
   await page.locator('[data-go=interval-back]').click();
   await shot(page, 'compare');
   assert.deepEqual(page.complaints, []);

@@ -2,7 +2,8 @@
 
 function arrayTitle(array) {
   const more = array.count > array.shown ? ', the first ' + array.shown + ' of ' + array.count + ' cells' : '';
-  return array.name + ' — ' + array.space + ', ' + array.type + more;
+  const rest = array.trimmed && array.count <= 64 ? '; no other is touched' : '';
+  return array.name + ' — ' + array.space + ', ' + array.type + more + rest;
 }
 
 function columnsOf(array) {

@@ -17,34 +17,35 @@ const sum = (launches, number) => launches.reduce((all, launch) => all + number(
 const events = (launch, holds) => launch.events.filter(holds);
 const spaceOf = (launch, event) => event.a === undefined || !launch.arrays[event.a] ? '' : launch.arrays[event.a].space;
 const cost = (launch, space) => events(launch, (e) => spaceOf(launch, e) === space).reduce((all, e) => all + (e.t || 0), 0);
+// Kernels of two labs may have the same name: the file tells them apart.
+const nameOf = (trace) => trace.files.map((file) => file.name.replace(/.*\//, '')).filter((name) => /\.cu$/.test(name)).join(', ');
 const cut = (trace) => trace.launches.some((launch) => launch.cut);
 
 // What is compared, each of a whole recording. Costs are of the events recorded: of a larger run, not of all.
 const facts = [
   ['kernels', (trace) => [...new Set(trace.launches.map((launch) => launch.kernel))].join(', ')],
   ['launches', (trace) => trace.launches.length],
-  ['steps', (trace) => sum(trace.launches, (launch) => launch.steps)],
+  ['parallel steps', (trace) => sum(trace.launches, (launch) => launch.steps)],
   ['work', (trace) => sum(trace.launches, (launch) => launch.work) +
       (trace.launches.some((launch) => launch.work_is_stores) ? ' stores' : ' operations')],
-  ['barriers, of all blocks', (trace) => sum(trace.launches, (l) => events(l, (e) => e.k === 'barrier').length)],
-  ['sectors moved', (trace) => sum(trace.launches, (launch) => cost(launch, 'global'))],
-  ['wavefronts of shared memory', (trace) => sum(trace.launches, (launch) => cost(launch, 'shared'))],
+  ['barriers', (trace) => sum(trace.launches, (l) => events(l, (e) => e.k === 'barrier').length)],
+  ['global sectors', (trace) => sum(trace.launches, (launch) => cost(launch, 'global'))],
+  ['shared wavefronts', (trace) => sum(trace.launches, (launch) => cost(launch, 'shared'))],
   ['found wrong', (trace) => trace.errors.length],
 ];
 
+// A row for each side, a column for each fact.
 function showTotals() {
-  const rows = facts.map(([name, value]) => [name, ...sides.map((side) =>
-      value(side.trace) + (cut(side.trace) && /barriers|sectors|wavefronts/.test(name) ? ' in what was recorded' : ''))]);
-  document.getElementById('totals').replaceChildren(...[['in all', 'left', 'right'], ...rows].map((row, r) => {
-    const line = document.createElement('tr');
-    line.append(...row.map((text, i) => cellOf(r === 0 || i === 0 ? 'th' : 'td', text)));
-    return line;
-  }), ...['so far'].map((name) => {
-    const line = document.createElement('tr');
-    line.className = 'now';
-    line.append(cellOf('th', name), ...sides.map((side) => side.now = cellOf('td', '')));
-    return line;
-  }));
+  const head = document.createElement('tr');
+  head.append(...['', ...facts.map(([name]) => name), 'so far'].map((name) => cellOf('th', name)));
+  const rows = sides.map((side) => {
+    const row = document.createElement('tr'), recorded = cut(side.trace) ? ' recorded' : '';
+    side.now = cellOf('td', '');
+    row.append(cellOf('th', side.id + ': ' + nameOf(side.trace)), ...facts.map(([name, value]) =>
+        cellOf('td', value(side.trace) + (/barriers|sectors|wavefronts/.test(name) ? recorded : ''))), side.now);
+    return row;
+  });
+  document.getElementById('totals').replaceChildren(head, ...rows);
 }
 
 // Where a side is now, in the words of its own page.

@@ -8,7 +8,8 @@ function showLanes() {
     nodes.push(element('div', {class: 'warp'}, 'warp ' + w + (here ? ': ' + plural(on.size, 'lane') + ' active' : '')));
     for (let lane = 0; lane < 32 && w * 32 + lane < threads; lane++) {
       const bad = error && here && error.actor.thread[0] === w * 32 + lane && block[1] * block[2] === 1;
-      nodes.push(element('div', {class: 'lane' + (here && on.has(lane) ? bad ? ' bad' : ' on' : '')}, '' + lane));
+      const other = error && here && error.other && error.other.thread[0] === w * 32 + lane && block[1] * block[2] === 1;
+      nodes.push(element('div', {class: 'lane' + (here && on.has(lane) ? bad ? ' bad' : ' on' : '') + (other ? ' other' : '')}, '' + lane));
     }
   }
   $('lanes').replaceChildren(...nodes);

@@ -6,15 +6,15 @@ const workName = (launch, count) => plural(count, launch.work_is_stores ? 'store
 function counted() {
   const launch = launchNow(), moment = view.timeline.moments[view.steps[view.at]];
   if (!moment) return 'nothing was recorded';
-  return (trace.launches.length > 1 ? 'launch ' + (view.launch + 1) + ' of ' + trace.launches.length + ': ' : '') +
-         plural(moment.steps, 'step') + ' and ' + workName(launch, moment.work) + ' so far, of ' + launch.steps + ' and ' + launch.work;
+  const where = trace.launches.length > 1 ? 'launch ' + (view.launch + 1) + ' of ' + trace.launches.length + ': ' : '';
+  return where + moment.steps + ' of ' + plural(launch.steps, 'parallel step') + ', ' + moment.work + ' of ' + workName(launch, launch.work);
 }
 
 function showNow() {
   const event = eventNow(), error = event.e === undefined ? null : trace.errors[event.e];
-  const parts = ['Step ' + (view.at + 1) + ' of ' + view.steps.length, 'interval ' + event.i, describe(event), cost(event), beyond(event),
+  const parts = ['Step ' + (view.at + 1) + ' of ' + view.steps.length, 'interval ' + event.i + ' (' + plural(event.i, 'barrier') + ' passed)', describe(event), cost(event), beyond(event),
                  placeName(event.l)].filter((part) => part);
-  $('now').replaceChildren(parts.join(' · '), element('br'), element('span', {class: 'faint'}, counted()));
+  $('now').replaceChildren(parts.join(' · '), element('br'), element('span', {class: 'faint', title: 'A parallel step is what lies between two barriers, if something is stored in it.'}, 'So far ' + counted()));
   if (error)
     $('now').append(element('br'), element('span', {class: 'wrong'}, error.kind.replace('_', ' ') + ': ' + error.message +
         (error.other ? '. The other side is ' + placeName(error.other.l) + ', thread ' + error.other.thread[0] : '')));
@@ -83,7 +83,7 @@ function openLaunch(number) {
   $('title').textContent = document.title = launch.kernel;
   $('facts').textContent = [plural(launch.grid[0] * launch.grid[1] * launch.grid[2], 'block') + ' of ' + size(launch.block) + ' threads',
       ...launch.arguments.map((argument) => argument.name + ' = ' + argument.value),
-      'in all ' + plural(launch.steps, 'step') + ' and ' + workName(launch, launch.work),
+      'in all ' + plural(launch.steps, 'parallel step') + ' and ' + workName(launch, launch.work),
       launch.cut ? 'larger than what is shown: the first 8 blocks, 64 threads of each, 64 cells of each array' : '',
   ].filter((part) => part).join(' · ');
   listSteps();
@@ -92,6 +92,7 @@ function openLaunch(number) {
 }
 
 function start() {
+  document.body.classList.toggle('beside', location.protocol === 'about:'); // beside another trace there is less room
   trace.launches.forEach((launch, i) => $('launch').append(element('option', {value: i}, (i + 1) + ': ' + launch.kernel)));
   $('launch-label').hidden = trace.launches.length < 2;
   trace.errors.forEach((error, e) => {
@@ -132,6 +133,7 @@ function start() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   openLaunch(Math.min(trace.launches.length, Math.max(1, +wanted.get('launch') || 1)) - 1);
   if (wanted.get('step')) go(+wanted.get('step') - 1);
+  else if (trace.errors.length && location.protocol !== 'about:') goToError(0); // it is why one looks
 }
 
 start();

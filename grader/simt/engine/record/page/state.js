@@ -3,6 +3,22 @@
 
 const trace = JSON.parse(document.getElementById('trace').textContent);
 
+// Of an array, rows that nobody comes to are left out: `shown` is how many cells are.
+function trim(launch) {
+  launch.arrays.forEach((array, a) => {
+    const columns = array.columns && array.columns <= 33 ? array.columns : Math.min(16, Math.max(1, array.shown));
+    let last = 0;
+    for (const event of launch.events)
+      if (event.a === a && event.c)
+        for (const cell of event.c) if (cell < array.shown) last = Math.max(last, cell + (event.n || 1) - 1);
+    const shown = Math.min(array.shown, Math.ceil((last + 1) / columns) * columns);
+    array.trimmed = shown < array.shown;
+    array.shown = shown;
+    if (array.cells) array.cells = array.cells.slice(0, shown);
+  });
+}
+trace.launches.forEach(trim);
+
 // Lanes of a mask, in the order of an event's values.
 function lanesOf(mask) {
   const lanes = [];
