@@ -39,7 +39,7 @@ check: install-deps
 	@$(MK)/check.sh $(MAKE) $(PARALLEL)
 
 ## build: the grader ./grade, the CPU engine and its compiler build/bin/simtcc
-build: grade build/bin/sandbox-exec build/bin/unpack $(ENGINE) $(RUNNERS)
+build: grade build/bin/sandbox-exec build/bin/unpack $(ENGINE) $(RUNNERS) $(LANGUAGES)
 
 all: build tests
 

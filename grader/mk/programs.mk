@@ -21,6 +21,8 @@ LIBSIMT := $(BUILD)/lib/libsimt.a
 BOUNDS := $(BUILD)/lib/bounds_begin.o $(BUILD)/lib/bounds_end.o $(BUILD)/lib/guarded.txt
 RUNNERS := $(BOUNDS) $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
 SPEC_OBJECTS := $(call objects,$(SPEC_SOURCES))
+# What ./grade says in other languages; without msgfmt (package gettext) it is English.
+LANGUAGES := $(if $(shell command -v msgfmt),$(patsubst grader/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/warplab.mo,$(wildcard grader/po/*.po)))
 GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 ENGINE := $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied
 
@@ -121,5 +123,10 @@ $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
 	@mkdir -p $(@D)
 	$(Q)cp -R grader/simt/include/. $(@D)/
 	@touch $@
+
+$(BUILD)/locale/%/LC_MESSAGES/warplab.mo: grader/po/%.po
+	@mkdir -p $(@D)
+	@echo "  msgfmt  $<"
+	$(Q)msgfmt --check-format -o $@ $<
 
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -14,6 +14,8 @@ export TMPDIR="$own/tmp"
 
 # Time limits are for tests that hang, and must not be met on a slow or busy machine.
 export CK_TIMEOUT_MULTIPLIER="${CK_TIMEOUT_MULTIPLIER:-4}"
+# What programs say is expected in English.
+export LC_ALL=C
 
 : >"$own/tap"
 begin=$(date +%s)

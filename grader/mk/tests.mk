@@ -55,7 +55,7 @@ sanitized: build/bin/sandbox-exec build/bin/unpack $(HELPERS)
 run-sanitized:
 	@+$(in_sanitized) --silent COUNTS=$(call need,COUNTS) run-sanitized-suites
 
-sanitized-suites: $(SANITIZED_SUITES) $(GRADE)
+sanitized-suites: $(SANITIZED_SUITES) $(GRADE) $(LANGUAGES)
 run-sanitized-suites:
 	@cd $(SANITIZED_TOP) && WARPLAB_EVERY=12 $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(call long_first,$(SANITIZED_SUITES)))
 

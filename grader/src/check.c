@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "language.h"
+
 static const char *const id_names[CHECK_ID_COUNT] = {
     [CHECK_BUILD] = "build",         [CHECK_SYMBOLS] = "symbols", [CHECK_CORRECT] = "correct",
     [CHECK_MEMORY] = "memory",       [CHECK_INIT] = "init",       [CHECK_RACES] = "races",
@@ -45,7 +47,7 @@ __attribute__((format(printf, 4, 0))) static void
 conclude(struct check *check, enum check_status status, int points, const char *format, va_list arguments) {
     check->status = status;
     check->points = points;
-    vsnprintf(check->message, sizeof check->message, format, arguments);
+    vsnprintf(check->message, sizeof check->message, language_of(format), arguments);
 }
 
 void check_pass(struct check *check, const char *format, ...) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "judge.h"
+#include "language.h"
 #include "reports.h"
 
 // What was found wrong, first come first kept.
@@ -64,10 +65,10 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
         check_pass(check, "every answer right: %zu groups of cases", spec->group_count);
         return;
     }
-    const char *where = fault.run->backend == BACKEND_GPU ? "on the GPU, " : "";
+    const char *where = fault.run->backend == BACKEND_GPU ? language_of("on the GPU, ") : "";
     check->backend = fault.run->backend == BACKEND_GPU ? "gpu" : "cpu";
     check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
-               "first wrong", fault.group->title, where, fault.outcome->message);
+               language_of("first wrong"), language_of(fault.group->title), where, fault.outcome->message);
     if (fault.outcome->line > 0)
         check_blame(check, grading->submission.name, fault.outcome->line);
     else

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "judge.h"
+#include "language.h"
 #include "reports.h"
 
 const double judge_roofline = 1.25;
@@ -66,15 +67,17 @@ static void judge_bounds(struct grading *grading, struct check *check, size_t ta
     } else if (bound) {
         const double value = bound->value(counters, n);
         const bool low = value < bound->at_least;
-        check_fail(check, 0, "%s: %.2f (n = %d), %s %g allowed: %s", bound->name, value, n,
-                   low ? "at least" : "at most", low ? bound->at_least : bound->at_most,
-                   low ? bound->too_low : bound->too_high);
+        check_fail(check, 0, "%s: %.2f (n = %d), %s %g allowed: %s", language_of(bound->name), value, n,
+                   low ? language_of("at least") : language_of("at most"),
+                   low ? bound->at_least : bound->at_most,
+                   language_of(low ? bound->too_low : bound->too_high));
         judge_blame_launcher(grading, check, task);
     } else {
         const struct spec_bound *first = first_bound(spec, counters);
         const bool open = isinf(first->at_most);
-        check_pass(check, "%s: %.3f (n = %d, %s %g allowed)", first->name, first->value(counters, n), n,
-                   open ? "at least" : "at most", open ? first->at_least : first->at_most);
+        check_pass(check, "%s: %.3f (n = %d, %s %g allowed)", language_of(first->name),
+                   first->value(counters, n), n, open ? language_of("at least") : language_of("at most"),
+                   open ? first->at_least : first->at_most);
     }
 }
 
@@ -103,7 +106,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
                          const struct backend_run *run) {
     const struct spec_bandwidth *spec = &grading->lab->tasks[task].bandwidth;
     const struct bandwidth *b = &run->bandwidths[task];
-    const char *how = run->backend == BACKEND_GPU ? "measured" : "modelled";
+    const char *how = run->backend == BACKEND_GPU ? language_of("measured") : language_of("modelled");
     const double share = b->gbps / b->reference_gbps;
     const int points = points_for(spec, share, check->max_points);
     const int best_points = points_for(spec, b->best_gbps / b->reference_gbps, check->max_points);

@@ -7,6 +7,8 @@
 #include "commands.h"
 #include "flow.h"
 #include "json.h"
+#include "language.h"
+#include "places.h"
 #include "report.h"
 #include "stage.h"
 #include "stop.h"
@@ -50,6 +52,9 @@ int main(int count, char **arguments) {
         return command_misused(why);
     if (cli.help)
         return command_help(NULL);
+    struct places places;
+    if (places_find(&places, why, sizeof why))
+        language_follow(places.build);
     if (cli.hint > 0)
         return show_hint(&cli);
     stop_catch_signals();

@@ -4,9 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "language.h"
 #include "leaderboard.h"
+#include "wrap.h"
 
-enum { WIDTH = 100, TITLE_WIDTH = 36, PRINTED_LINES = 10 };
+enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
 
 // Terminal colours, empty elsewhere.
 struct paint {
@@ -45,28 +47,6 @@ static const char *const advice[CHECK_ID_COUNT] = {
     [CHECK_LIMITS] = "find what never ends, or asks for too much",
 };
 
-// Prints text in lines of at most WIDTH columns, each after `indent` spaces. Counts characters, not bytes.
-static void print_wrapped(FILE *out, int indent, const char *text) {
-    int column = 0;
-    for (const char *word = text; *word;) {
-        const size_t length = strcspn(word, " \n");
-        int columns = 0;
-        for (size_t i = 0; i < length; i++)
-            columns += ((unsigned char)word[i] & 0xc0) != 0x80;
-        if (column > 0 && column + 1 + columns > WIDTH) {
-            fputc('\n', out);
-            column = 0;
-        }
-        if (length > 0) {
-            column += column == 0 ? fprintf(out, "%*s", indent, "") : fprintf(out, " ");
-            fwrite(word, 1, length, out);
-            column += columns;
-        }
-        word += length + (word[length] != '\0');
-    }
-    fputc('\n', out);
-}
-
 // How to look at what a checker of the CPU engine has found: the page opens at the step where it happened.
 // The trace has few elements unless the fault needs more.
 static void print_trace_command(FILE *out, const struct grading *grading, const struct check *check) {
@@ -80,9 +60,9 @@ static void print_trace_command(FILE *out, const struct grading *grading, const 
     const size_t length = strlen(grading->submission.path), tail = strlen(own);
     const bool is_own = length >= tail && strcmp(grading->submission.path + length - tail, own) == 0;
     if (is_own)
-        fprintf(out, "        step by step: ./grade %s", grading->lab->name);
+        fprintf(out, language_of("        step by step: ./grade %s"), grading->lab->name);
     else
-        fputs("        step by step: the same command with", out);
+        fputs(language_of("        step by step: the same command with"), out);
     fprintf(out, " --trace trace.html --task %s", check->task);
     if (sscanf(check->message, "n = %d:", &n) == 1 && n > ENOUGH)
         fprintf(out, " --n %d", n);
@@ -100,10 +80,12 @@ static void print_check(FILE *out, const struct paint *paint, const struct gradi
                                                         : paint->dim;
     char text[sizeof check->message + sizeof check->file + 32];
     fprintf(out, "  %s%s%s  ", color, marks[check->status], paint->end);
-    if (check->max_points > 0)
-        fprintf(out, "%-*s%3d / %d\n", TITLE_WIDTH, check_title(check->id), check->points, check->max_points);
-    else
-        fprintf(out, "%s\n", check_title(check->id));
+    if (check->max_points > 0) {
+        wrap_pad(out, language_of(check_title(check->id)), TITLE_WIDTH);
+        fprintf(out, "%3d / %d\n", check->points, check->max_points);
+    } else {
+        fprintf(out, "%s\n", language_of(check_title(check->id)));
+    }
     const bool tells_figure =
         check->id == CHECK_BUILD || check->id == CHECK_TECHNIQUE || check->id == CHECK_BANDWIDTH;
     if (check->status == CHECK_PASSED && !tells_figure)
@@ -112,7 +94,7 @@ static void print_check(FILE *out, const struct paint *paint, const struct gradi
         snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
     else
         snprintf(text, sizeof text, "%s", check->message);
-    print_wrapped(out, 8, text);
+    wrap_print(out, 8, text);
     if (check->status == CHECK_FAILED)
         print_trace_command(out, grading, check);
 }
@@ -152,15 +134,15 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
     }
     if (shown == 0)
         return;
+    fprintf(out, "\n%s", paint->bold);
+    wrap_pad(out, language_of(question->title), max_points > 0 ? TITLE_WIDTH + 8 : 0);
     if (max_points > 0)
-        fprintf(out, "\n%s%-*s%3d / %d%s\n", paint->bold, TITLE_WIDTH + 8, question->title, points,
-                max_points, paint->end);
-    else
-        fprintf(out, "\n%s%s%s\n", paint->bold, question->title, paint->end);
+        fprintf(out, "%3d / %d", points, max_points);
+    fprintf(out, "%s\n", paint->end);
     const struct check *skipped = skipped_as_one(grading, question);
     if (skipped && shown > 1) {
-        fprintf(out, "  %sskip%s  all of it\n", paint->dim, paint->end);
-        print_wrapped(out, 8, skipped->message);
+        fprintf(out, "  %sskip%s  %s\n", paint->dim, paint->end, language_of("all of it"));
+        wrap_print(out, 8, skipped->message);
         return;
     }
     const char *task = NULL;
@@ -188,11 +170,11 @@ static void print_lines(FILE *out, const char *text, int lines) {
 static void print_logs(FILE *out, const struct grading *grading) {
     const struct build *failed = grading->cpu.build.log ? &grading->cpu.build : &grading->gpu.build;
     if (failed->log && failed->state == BUILD_FAILED) {
-        fputs("\nThe compiler's own words:\n", out);
+        fprintf(out, "\n%s\n", language_of("The compiler's own words:"));
         print_lines(out, failed->log, 20);
     }
     if (grading->cpu.printed && grading->score < grading->max_score) {
-        fputs("\nThe program printed:\n", out);
+        fprintf(out, "\n%s\n", language_of("The program printed:"));
         print_lines(out, grading->cpu.printed, PRINTED_LINES);
     }
 }
@@ -216,24 +198,29 @@ static void print_next(FILE *out, const struct paint *paint, const struct gradin
     const struct check *failed = first_failed(grading);
     char text[400];
     if (failed)
-        snprintf(text, sizeof text, "%s%s", failed->line > 0 ? "start where the blame points; " : "",
-                 advice[failed->id]);
+        snprintf(text, sizeof text, "%s%s",
+                 failed->line > 0 ? language_of("start where the blame points; ") : "",
+                 language_of(advice[failed->id]));
     else if ((failed = first_not_started(grading)))
-        snprintf(text, sizeof text, "read labs/%s/README.md, and fill in the TODOs of %s", grading->lab->name,
-                 failed->task);
+        snprintf(text, sizeof text, language_of("read labs/%s/README.md, and fill in the TODOs of %s"),
+                 grading->lab->name, failed->task);
     else
         return;
-    fprintf(out, "\n%sNext%s\n", paint->bold, paint->end);
-    print_wrapped(out, 4, text);
+    fprintf(out, "\n%s%s%s\n", paint->bold, language_of("Next"), paint->end);
+    wrap_print(out, 4, text);
     if (failed->id == CHECK_BUILD || failed->id == CHECK_SYMBOLS)
         return; // hints are about the task, which is not yet reached
     const size_t hint = spec_first_hint(grading->lab, failed->task);
-    fprintf(out, "\n%sHint %zu of %zu%s\n", paint->bold, hint + 1, grading->lab->hint_count, paint->end);
-    print_wrapped(out, 4, grading->lab->hints[hint]);
-    fprintf(
-        out,
-        "    (./grade %s --hint %zu shows the next; ./grade %s --trace trace.html your kernels at work)\n",
+    fprintf(out, "\n%s", paint->bold);
+    fprintf(out, language_of("Hint %zu of %zu"), hint + 1, grading->lab->hint_count);
+    fprintf(out, "%s\n", paint->end);
+    wrap_print(out, 4, language_of(grading->lab->hints[hint]));
+    snprintf(
+        text, sizeof text,
+        language_of(
+            "(./grade %s --hint %zu shows the next; ./grade %s --trace trace.html your kernels at work)"),
         grading->lab->name, hint + 2, grading->lab->name);
+    wrap_print(out, 4, text);
 }
 
 static void print_leaderboard(FILE *out, const struct paint *paint, const struct grading *grading) {
@@ -243,7 +230,7 @@ static void print_leaderboard(FILE *out, const struct paint *paint, const struct
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         char line[LEADERBOARD_LINE];
         leaderboard_line(grading, t, line, sizeof line);
-        print_wrapped(out, 4, line);
+        wrap_print(out, 4, line);
     }
 }
 
@@ -256,14 +243,14 @@ static void print_machine(FILE *out, const struct grading *grading) {
                                             : "not run");
     fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
     if (grading->tier_why[0])
-        print_wrapped(out, 4, grading->tier_why);
+        wrap_print(out, 4, grading->tier_why);
 }
 
 bool report_hint(FILE *out, const struct spec *lab, long number) {
     if (number < 1 || (size_t)number > lab->hint_count)
         return false;
     fprintf(out, "Hint %ld of %zu for %s\n", number, lab->hint_count, lab->name);
-    print_wrapped(out, 4, lab->hints[number - 1]);
+    wrap_print(out, 4, language_of(lab->hints[number - 1]));
     return true;
 }
 

@@ -1,0 +1,139 @@
+// What ./grade says in other languages: catalogs translate what it says, and lines keep their width.
+#include <check.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/wrap.h"
+
+enum { TEXT = 1 << 16 };
+
+static glob_t catalogs;
+
+// The whole file; *size gets its bytes. To be freed.
+static char *read_all(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    size_t length = 0;
+    ck_assert_msg(file != NULL, "no %s", path);
+    FILE *copy = open_memstream(&bytes, &length);
+    for (int c; (c = getc(file)) != EOF;)
+        putc(c, copy);
+    fclose(file);
+    fclose(copy);
+    *size = length;
+    return bytes;
+}
+
+// A line's text between its first and last quotation mark, without backslashes before others.
+static void unquote(char *line, char *text) {
+    char *begin = strchr(line, '"'), *end = strrchr(line, '"');
+    ck_assert(begin != NULL && end > begin);
+    for (char *at = begin + 1; at < end; at++)
+        if (!(*at == '\\' && at[1] == '"'))
+            *text++ = *at;
+    *text = '\0';
+}
+
+START_TEST(catalog_translates_what_the_program_says) {
+    size_t size, ignored;
+    int texts = 0;
+    char *program = read_all("./grade", &size), *catalog = read_all(catalogs.gl_pathv[_i], &ignored),
+         *rest = catalog, text[TEXT];
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        if (strncmp(line, "msgid \"", 7) != 0)
+            continue;
+        unquote(line, text);
+        ck_assert_msg(memmem(program, size, text, strlen(text) + 1) != NULL, "%s: nobody says: %s",
+                      catalogs.gl_pathv[_i], text);
+        texts++;
+    }
+    ck_assert_int_gt(texts, 50);
+    free(program);
+    free(catalog);
+}
+END_TEST
+
+static const struct said {
+    const char *environment, *says;
+} said[] = {
+    {"LC_ALL=zh_CN.UTF-8", "对吗？"},
+    {"LC_ALL= LANG=zh_CN", "对吗？"},
+    {"LC_ALL=C LANG=zh_CN.UTF-8", "Is it right?"},
+    {"LC_ALL=C.UTF-8", "Is it right?"},
+    {"LC_ALL=xx_YY.UTF-8", "Is it right?"},
+};
+
+START_TEST(report_follows_the_environment) {
+    char command[256], output[TEXT];
+    snprintf(command, sizeof command,
+             "env -u LANGUAGE -u LANG -u LC_MESSAGES %s ./grade lab3 --backend cpu --seed 1",
+             said[_i].environment);
+    FILE *report = popen(command, "r");
+    ck_assert_ptr_nonnull(report);
+    output[fread(output, 1, sizeof output - 1, report)] = '\0';
+    pclose(report);
+    ck_assert_msg(strstr(output, said[_i].says) != NULL, "%s: %s", said[_i].environment, output);
+    ck_assert_ptr_nonnull(strstr(output, "Score: 5 / 100"));
+}
+END_TEST
+
+static const struct wrapped {
+    const char *text, *printed;
+    int columns;
+} wrapped[] = {
+    {"two words", "  two words\n", 9},
+    {"  gaps   and\nlines ", "  gaps and lines\n", 19},
+    {"对吗？", "  对吗？\n", 6},
+    {"n ≤ 3，好", "  n ≤ 3，好\n", 9},
+};
+
+START_TEST(text_is_as_wide_as_it_is_shown) {
+    char *printed = NULL;
+    size_t size;
+    FILE *out = open_memstream(&printed, &size);
+    wrap_print(out, 2, wrapped[_i].text);
+    fclose(out);
+    ck_assert_str_eq(printed, wrapped[_i].printed);
+    ck_assert_int_eq(wrap_columns(wrapped[_i].text), wrapped[_i].columns);
+    free(printed);
+}
+END_TEST
+
+START_TEST(long_text_is_broken_before_the_edge) {
+    char text[1024] = "", *printed = NULL;
+    size_t size;
+    for (int i = 0; i < 70; i++)
+        strcat(text, i % 7 == 6 ? "，" : "字");
+    FILE *out = open_memstream(&printed, &size);
+    wrap_print(out, 0, text);
+    fclose(out);
+    char *second = strchr(printed, '\n') + 1;
+    ck_assert_msg(*second != '\0', "one line: %s", printed);
+    second[-1] = '\0';
+    ck_assert_int_le(wrap_columns(printed), 100);
+    ck_assert_int_ge(wrap_columns(printed), 96);
+    ck_assert_msg(strncmp(second, "，", 3) != 0, "a line begins with a comma");
+    free(printed);
+}
+END_TEST
+
+int main(void) {
+    if (glob("grader/po/*.po", 0, NULL, &catalogs) != 0)
+        return EXIT_FAILURE;
+    Suite *suite = suite_create("language");
+    TCase *cases = tcase_create("catalogs");
+    tcase_set_timeout(cases, 60);
+    tcase_add_loop_test(cases, catalog_translates_what_the_program_says, 0, (int)catalogs.gl_pathc);
+    tcase_add_loop_test(cases, report_follows_the_environment, 0, (int)(sizeof said / sizeof *said));
+    tcase_add_loop_test(cases, text_is_as_wide_as_it_is_shown, 0, (int)(sizeof wrapped / sizeof *wrapped));
+    tcase_add_test(cases, long_text_is_broken_before_the_edge);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    globfree(&catalogs);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
