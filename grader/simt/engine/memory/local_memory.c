@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "engine/check/checks.h"
 #include "engine/report/errors.h"
@@ -28,10 +29,14 @@ struct simt_local_memory {
     uint8_t state[SIMT_STACK_BYTES];
 };
 
-/** Made for the first array of a lane; none if memory is short, and then there is nothing to check. */
+/** Made for the first array of a lane; none if memory is short, and then there is nothing to check. As large
+ * as a stack, and as little used: shared for the same reason (fiber.c). */
 static struct simt_local_memory *memory_of(struct simt_lane *lane) {
-    if (!lane->local)
-        lane->local = calloc(1, sizeof *lane->local);
+    if (!lane->local) {
+        void *memory = mmap(NULL, sizeof *lane->local, PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        lane->local = memory == MAP_FAILED ? NULL : memory;
+    }
     return lane->local;
 }
 
