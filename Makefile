@@ -13,6 +13,7 @@ include grader/mk/tests.mk
 include grader/mk/labs.mk
 include grader/mk/new-lab.mk
 include grader/mk/bench.mk
+include grader/mk/bench-gpu.mk
 include grader/mk/dist.mk
 include grader/mk/export.mk
 include grader/mk/trace.mk

@@ -1,16 +1,19 @@
-// What this device can do now: copy bandwidth, and how fast it issues the instructions of a tree reduction.
+// What this device can do now: a kernel for each thing that may limit a reference solution.
 //
-// A reference kernel's time is predicted as max(bytes / copy bandwidth, warp instructions / issue rate). The
-// issue rate of straight arithmetic would be of no use for that: a tree's last steps keep one warp busy and
-// the others at the barrier, blocks come and go, and each begins by waiting for its elements. So the rate is
-// taken from the thing itself: trees in shared memory, over an input that no cache holds.
+// A reference's time is predicted as what it needs of the thing that limits it, over the rate measured here;
+// timing.c does that. The rates are those of whole kernels of the kind, not of single instructions. The issue
+// rate of straight arithmetic would be of no use for a tree, say: a tree's last steps keep one warp busy and
+// the others at the barrier, blocks come and go, and each begins by waiting for its elements. So it is taken
+// from trees in shared memory, over an input that no cache holds.
 #include "gpu.h"
 
 #include <stdlib.h>
 
-enum { MEASUREMENTS = 9, COPY_BLOCK = 512, TREE_BLOCK = 512 };
+enum { MEASUREMENTS = 9, COPY_BLOCK = 512, TREE_BLOCK = 512, NARROW_BLOCK = 256, BINS = 256 };
 
 static const size_t COPY_BYTES = (size_t)1 << 30;
+// Atomics in global memory are far slower than anything else here.
+static const size_t GLOBAL_ATOMICS = (size_t)1 << 22;
 
 // Warp instructions a warp of tree_kernel issues, as the vendor's profiler counts them for nvcc 13.0, sm_90.
 // A compiler that needs fewer runs this kernel and the reference faster alike, so the prediction stays right.
@@ -38,9 +41,53 @@ __global__ void tree_kernel(const unsigned *in, unsigned *out) {
         out[blockIdx.x] = sums[0];
 }
 
+// An int a thread and pass: each thread waits for its load before it sends the next, so that the time a load
+// takes is the limit, and how many threads there are.
+__global__ void narrow_read_kernel(const unsigned *in, unsigned *out, unsigned count) {
+    const unsigned first = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned sum = 0;
+#pragma unroll 1
+    for (unsigned i = first; i < count; i += gridDim.x * blockDim.x)
+        sum += in[i];
+    out[first] = sum;
+}
+
+__global__ void narrow_copy_kernel(const unsigned *in, unsigned *out, unsigned count) {
+#pragma unroll 1
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
+        out[i] = in[i];
+}
+
+// All threads of the grid add to the same few words of global memory.
+__global__ void global_atomics_kernel(const unsigned char *in, unsigned *bins) {
+    atomicAdd(&bins[in[(size_t)blockIdx.x * blockDim.x + threadIdx.x]], 1u);
+}
+
+// A block's threads add to words of their own multiprocessor.
+__global__ void shared_atomics_kernel(const unsigned *in, unsigned *bins, unsigned count) {
+    __shared__ unsigned own[BINS];
+    own[threadIdx.x] = 0;
+    __syncthreads();
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
+        for (unsigned word = in[i], byte = 0; byte < 4; byte++, word >>= 8)
+            atomicAdd(&own[word & 0xff], 1u);
+    __syncthreads();
+    atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
+}
+
+// Every word another one, and each byte any of 256: data of one value would be something else to an atomic.
+__global__ void fill_kernel(unsigned *words, size_t count) {
+    const size_t stride = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
+        const unsigned mixed = (unsigned)(i ^ i >> 15) * 0x2c1b3c6du;
+        words[i] = (mixed ^ mixed >> 12) * 0x297a2d39u;
+    }
+}
+
 // What the measurements share.
 struct bench {
     int multiprocessors;
+    int narrow_blocks; // as many as run at once
     void *from, *to;
     cudaEvent_t start, stop;
 };
@@ -60,6 +107,29 @@ static const unsigned TREE_BLOCKS = COPY_BYTES / sizeof(unsigned) / TREE_BLOCK;
 
 static void run_trees(const struct bench *bench) {
     tree_kernel<<<TREE_BLOCKS, TREE_BLOCK>>>((const unsigned *)bench->from, (unsigned *)bench->to);
+}
+
+static const unsigned WORDS = COPY_BYTES / sizeof(unsigned);
+
+static void run_narrow_read(const struct bench *bench) {
+    narrow_read_kernel<<<bench->narrow_blocks, NARROW_BLOCK>>>((const unsigned *)bench->from,
+                                                               (unsigned *)bench->to, WORDS);
+}
+
+static void run_narrow_copy(const struct bench *bench) {
+    narrow_copy_kernel<<<bench->narrow_blocks, NARROW_BLOCK>>>((const unsigned *)bench->from,
+                                                               (unsigned *)bench->to, WORDS);
+}
+
+static void run_global_atomics(const struct bench *bench) {
+    global_atomics_kernel<<<GLOBAL_ATOMICS / BINS, BINS>>>((const unsigned char *)bench->from,
+                                                           (unsigned *)bench->to);
+}
+
+// Two blocks a multiprocessor, as in lab 8.
+static void run_shared_atomics(const struct bench *bench) {
+    shared_atomics_kernel<<<2 * bench->multiprocessors, BINS>>>((const unsigned *)bench->from,
+                                                                (unsigned *)bench->to, WORDS);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -85,13 +155,18 @@ static double median_seconds(const struct bench *bench, measured *run, struct gp
 }
 
 static bool open_bench(struct bench *bench, struct gpu_failure *failure) {
-    return GPU_TRY(failure,
-                   cudaDeviceGetAttribute(&bench->multiprocessors, cudaDevAttrMultiProcessorCount, 0)) &&
-           GPU_TRY(failure, cudaMalloc(&bench->from, COPY_BYTES)) &&
+    int threads = 0;
+    bool good = GPU_TRY(failure,
+                        cudaDeviceGetAttribute(&bench->multiprocessors, cudaDevAttrMultiProcessorCount, 0)) &&
+                GPU_TRY(failure, cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
+    bench->narrow_blocks = bench->multiprocessors * (threads / NARROW_BLOCK);
+    good = good && GPU_TRY(failure, cudaMalloc(&bench->from, COPY_BYTES)) &&
            GPU_TRY(failure, cudaMalloc(&bench->to, COPY_BYTES)) &&
-           GPU_TRY(failure, cudaMemset(bench->from, 0x5a, COPY_BYTES)) &&
            GPU_TRY(failure, cudaEventCreate(&bench->start)) &&
            GPU_TRY(failure, cudaEventCreate(&bench->stop));
+    if (good)
+        fill_kernel<<<8 * bench->multiprocessors, COPY_BLOCK>>>((unsigned *)bench->from, WORDS);
+    return good && GPU_TRY(failure, cudaGetLastError());
 }
 
 static void close_bench(struct bench *bench) {
@@ -105,25 +180,38 @@ static void close_bench(struct bench *bench) {
 
 static double rate(double amount, double seconds) { return seconds > 0 ? amount / seconds * 1e-9 : 0; }
 
-static void measure(struct bench *bench, double *copy_gbps, double *issue_gips, struct gpu_failure *failure) {
+// What timing.h calls the limits, in its order, and a copy.
+struct rates {
+    double copy_gbps, issue_gips, narrow_read_gbps, narrow_copy_gbps, global_gatomics, shared_gatomics;
+};
+
+static void measure(struct bench *bench, struct rates *rates, struct gpu_failure *failure) {
     double moved = 2.0 * (double)COPY_BYTES;
     double by_runtime = rate(moved, median_seconds(bench, run_copy, failure));
     double by_kernel = rate(moved, median_seconds(bench, run_copy_kernel, failure));
-    *copy_gbps = by_runtime > by_kernel ? by_runtime : by_kernel;
+    rates->copy_gbps = by_runtime > by_kernel ? by_runtime : by_kernel;
     double warps = (double)TREE_BLOCKS * TREE_BLOCK / 32;
-    *issue_gips = rate(warps * TREE_WARP_INSTRUCTIONS, median_seconds(bench, run_trees, failure));
+    rates->issue_gips = rate(warps * TREE_WARP_INSTRUCTIONS, median_seconds(bench, run_trees, failure));
+    rates->narrow_read_gbps = rate(COPY_BYTES, median_seconds(bench, run_narrow_read, failure));
+    rates->narrow_copy_gbps = rate(moved, median_seconds(bench, run_narrow_copy, failure));
+    rates->global_gatomics = rate(GLOBAL_ATOMICS, median_seconds(bench, run_global_atomics, failure));
+    rates->shared_gatomics = rate(COPY_BYTES, median_seconds(bench, run_shared_atomics, failure));
 }
 
 enum job_status driver_calibrate(char **json) {
     struct gpu_text text = {};
     struct gpu_failure failure = {};
     struct bench bench = {};
-    double copy_gbps = 0, issue_gips = 0;
+    struct rates rates = {};
     gpu_text_add(&text, "{");
     gpu_text_device(&text, &failure);
     if (open_bench(&bench, &failure))
-        measure(&bench, &copy_gbps, &issue_gips, &failure);
-    gpu_text_add(&text, ",\"copy_gbps\":%.3f,\"issue_gips\":%.3f,", copy_gbps, issue_gips);
+        measure(&bench, &rates, &failure);
+    gpu_text_add(&text, ",\"copy_gbps\":%.3f,\"issue_gips\":%.3f,", rates.copy_gbps, rates.issue_gips);
+    gpu_text_add(&text, "\"narrow_read_gbps\":%.3f,\"narrow_copy_gbps\":%.3f,", rates.narrow_read_gbps,
+                 rates.narrow_copy_gbps);
+    gpu_text_add(&text, "\"global_gatomics\":%.3f,\"shared_gatomics\":%.3f,", rates.global_gatomics,
+                 rates.shared_gatomics);
     enum job_status status = gpu_finish(&text, &failure, json);
     close_bench(&bench);
     return status;

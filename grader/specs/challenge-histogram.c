@@ -22,12 +22,14 @@ static const struct spec_group groups[] = {
 static const char *const hints[] = {
     "Sixteen elements come with one load of 16 bytes, and each needs an addition in shared memory. Which of "
     "the two is the multiprocessor busy with, and what would make it less busy?",
-    "Give each warp a histogram of its own, shifted by a bank, and read as uint4. Launch as many blocks as "
-    "run at once. Clear, wait, count, wait, merge: thread b adds up bin b of all copies and brings one sum "
-    "to d_bins, which the launcher has cleared.",
-    "Neighbouring elements are often alike: two equal ones can be counted with one addition of 2. Counters "
-    "of a thread's own, a byte each, need no atomics at all (lab 9); how often must they be emptied, and "
-    "what does that cost?",
+    "Give each bin a row of 32 counters, one in each bank, and let lane l count in column l: then the lanes "
+    "of a "
+    "warp never meet in a bank. Read as uint4, and launch as many blocks as run at once. Clear, wait, count, "
+    "wait, "
+    "merge: thread b adds up row b and brings one sum to d_bins, which the launcher has cleared.",
+    "With own = &counts[threadIdx.x % 32] an element is counted by atomicAdd(&own[(word & 0xff) * 32], 1u). "
+    "For "
+    "the merge let thread t begin at column t % 32 of its row, and go round.",
 };
 
 static const struct spec_task tasks[] = {{

@@ -15,10 +15,11 @@ static const struct spec_group groups[] = {
 static const char *const hints[] = {
     "Memory takes hundreds of cycles to answer, however little is asked. If each thread asks for one int and "
     "waits, what does memory do meanwhile? How many bytes must be on their way for it never to be idle?",
-    "Load 16 bytes at a time, as uint4, and several of them before the first is added: eight independent "
-    "loads in a row. Guard them together, once, and take what is left in a plain loop. The last n % 4 ints "
-    "are in no quad.",
-    "Launch only as many blocks as run at once, each going on by the width of the grid. Then add by shuffles "
+    "Load 16 bytes at a time, as uint4, and several of them before the first is added: four independent "
+    "loads in a row, 16 elements a thread. Compare once, for the whole tile; the tile that is not full is "
+    "added "
+    "in a plain loop.",
+    "A block of 1024 threads adds one tile, and there are as many blocks as tiles. Then add by shuffles "
     "in the warp, by shared memory once in the block, and by one atomicAdd() a block to d_out, which has to "
     "be 0 before.",
 };

@@ -86,7 +86,8 @@ static const struct spec_task tasks[] = {{
                   .spread_gpu = 1 << 20,
                   .warmups = 3,
                   .repetitions = 15,
-                  .fill = inputs_byte_random},
+                  .fill = inputs_byte_random,
+                  .gpu = {.limit = LIMIT_TREES, .per_element = 15.6}},
 }};
 
 static const struct spec spec_lab10 = {

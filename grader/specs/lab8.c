@@ -108,7 +108,11 @@ static const char *const hints[] = {
 #define GLOBAL_BANDWIDTH                                                                                     \
     {                                                                                                        \
         .bytes_per_element = 1, .instructions_per_element = 88, .zero_at = 0.1, .full_at = 0.3,              \
-        .n_gpu = 1 << 25, .spread_gpu = 1 << 20, .warmups = 2, .repetitions = 15, .fill = inputs_byte_random \
+        .n_gpu = 1 << 25, .spread_gpu = 1 << 20, .warmups = 2, .repetitions = 15,                            \
+        .fill = inputs_byte_random, .gpu = {                                                                 \
+            .limit = LIMIT_GLOBAL_ATOMICS,                                                                   \
+            .per_element = 1                                                                                 \
+        }                                                                                                    \
     }
 
 #define SAFETY_POINTS(memory, init, races, sync, api)                                                        \
@@ -160,7 +164,8 @@ static const struct spec_task tasks[] = {
                       .spread_gpu = 1 << 20,
                       .warmups = 3,
                       .repetitions = 15,
-                      .fill = inputs_byte_random},
+                      .fill = inputs_byte_random,
+                      .gpu = {.limit = LIMIT_SHARED_ATOMICS, .per_element = 1.11}},
     },
 };
 

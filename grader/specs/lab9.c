@@ -130,7 +130,8 @@ static const struct spec_task tasks[] = {
                       .spread_gpu = 1 << 20,
                       .warmups = 3,
                       .repetitions = 15,
-                      .fill = inputs_byte_random},
+                      .fill = inputs_byte_random,
+                      .gpu = {.limit = LIMIT_SHARED_ATOMICS, .per_element = 0.867}},
     },
     {
         .name = "histogram_multi",
@@ -151,7 +152,8 @@ static const struct spec_task tasks[] = {
                       .spread_gpu = 1 << 20,
                       .warmups = 3,
                       .repetitions = 15,
-                      .fill = inputs_byte_random},
+                      .fill = inputs_byte_random,
+                      .gpu = {.limit = LIMIT_SHARED_ATOMICS, .per_element = 0.613}},
     },
 };
 

@@ -45,10 +45,10 @@ struct outcome {
 
 /** What JOB_CALIBRATE told of a device, measured or from a profile. */
 struct calibration {
-    bool known;        /**< false: the rates below mean nothing */
-    char device[128];  /**< its name */
-    double copy_gbps;  /**< read and written, 10^9 bytes a second */
-    double issue_gips; /**< 10^9 warp instructions a second */
+    bool known;                /**< false: the rates below mean nothing */
+    char device[128];          /**< its name */
+    double copy_gbps;          /**< read and written, 10^9 bytes a second */
+    double rates[LIMIT_COUNT]; /**< of what may limit a kernel, 10^9 a second; the CPU engine has the first */
 };
 
 /** One task's bandwidth on one backend. */

@@ -11,6 +11,7 @@
 
 #include "leaderboard.h"
 #include "reports.h"
+#include "timing.h"
 
 static cJSON *check_object(const struct check *check) {
     cJSON *object = cJSON_CreateObject();
@@ -41,7 +42,9 @@ static cJSON *backend_object(const struct backend_run *run) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "device", run->calibration.device);
     cJSON_AddNumberToObject(object, "copy_gbps", run->calibration.copy_gbps);
-    cJSON_AddNumberToObject(object, "issue_gips", run->calibration.issue_gips);
+    for (size_t limit = 0; limit < LIMIT_COUNT; limit++)
+        if (run->calibration.rates[limit] > 0)
+            cJSON_AddNumberToObject(object, timing_rate_names[limit], run->calibration.rates[limit]);
     cJSON_AddNumberToObject(object, "peak_bytes", (double)run->cost.peak_bytes);
     return object;
 }
@@ -56,7 +59,8 @@ static cJSON *bandwidth_object(const struct backend_run *run, const struct bandw
     cJSON_AddNumberToObject(object, "peak_gbps", run->calibration.copy_gbps);
     cJSON_AddNumberToObject(object, "reference_gbps", bandwidth->reference_gbps);
     cJSON_AddNumberToObject(object, "threshold",
-                            bandwidth->task->bandwidth.full_at * bandwidth->reference_gbps);
+                            timing_full_at(&bandwidth->task->bandwidth, run->backend) *
+                                bandwidth->reference_gbps);
     return object;
 }
 

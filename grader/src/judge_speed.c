@@ -6,6 +6,7 @@
 #include "judge.h"
 #include "language.h"
 #include "reports.h"
+#include "timing.h"
 
 const double judge_roofline = 1.25;
 // Where the best quarter of the repetitions is faster than the median by this factor, the median says
@@ -94,12 +95,13 @@ static void judge_technique(struct grading *grading, struct check *check, size_t
         judge_bounds(grading, check, task, &counters);
 }
 
-static int points_for(const struct spec_bandwidth *spec, double share, int max_points) {
-    if (share >= spec->full_at)
+static int points_for(const struct spec_bandwidth *spec, enum backend backend, double share, int max_points) {
+    const double zero_at = timing_zero_at(spec, backend), full_at = timing_full_at(spec, backend);
+    if (share >= full_at)
         return max_points;
-    if (share <= spec->zero_at)
+    if (share <= zero_at)
         return 0;
-    return (int)floor(max_points * (share - spec->zero_at) / (spec->full_at - spec->zero_at) + 1e-9);
+    return (int)floor(max_points * (share - zero_at) / (full_at - zero_at) + 1e-9);
 }
 
 static void judge_figure(struct grading *grading, struct check *check, size_t task,
@@ -108,8 +110,9 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
     const struct bandwidth *b = &run->bandwidths[task];
     const char *how = run->backend == BACKEND_GPU ? language_of("measured") : language_of("modelled");
     const double share = b->gbps / b->reference_gbps;
-    const int points = points_for(spec, share, check->max_points);
-    const int best_points = points_for(spec, b->best_gbps / b->reference_gbps, check->max_points);
+    const int points = points_for(spec, run->backend, share, check->max_points);
+    const int best_points =
+        points_for(spec, run->backend, b->best_gbps / b->reference_gbps, check->max_points);
     if (b->gbps > judge_roofline * run->calibration.copy_gbps)
         check_fail(
             check, 0,
@@ -120,14 +123,15 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
                      b->gbps, b->best_gbps);
     else if (points == check->max_points)
         check_pass(check, "%.0f GB/s %s on %s, %.2f of the prediction (%.0f); full marks from %.2f", b->gbps,
-                   how, run->calibration.device, share, b->reference_gbps, spec->full_at);
+                   how, run->calibration.device, share, b->reference_gbps,
+                   timing_full_at(spec, run->backend));
     else
         check_fail(check, points,
                    "%.0f GB/s %s on %s, %.2f of the prediction (%.0f); points from %.2f, full marks from "
                    "%.2f: which "
                    "warps have idle lanes?",
-                   b->gbps, how, run->calibration.device, share, b->reference_gbps, spec->zero_at,
-                   spec->full_at);
+                   b->gbps, how, run->calibration.device, share, b->reference_gbps,
+                   timing_zero_at(spec, run->backend), timing_full_at(spec, run->backend));
 }
 
 // The model knows the time of the device alone.

@@ -29,8 +29,12 @@ void measure_calibrate(const struct grading *grading, struct backend_run *run) {
     const cJSON *device = cJSON_GetObjectItemCaseSensitive(driver, "device");
     const char *name = reports_string(device, "name");
     run->calibration.copy_gbps = reports_number(driver, "copy_gbps");
-    run->calibration.issue_gips = reports_number(driver, "issue_gips");
-    run->calibration.known = run->calibration.copy_gbps > 0 && run->calibration.issue_gips > 0;
+    run->calibration.known = run->calibration.copy_gbps > 0;
+    for (size_t limit = 0; limit < LIMIT_COUNT; limit++) {
+        run->calibration.rates[limit] = reports_number(driver, timing_rate_names[limit]);
+        if (run->backend == BACKEND_GPU || limit == LIMIT_TREES)
+            run->calibration.known = run->calibration.known && run->calibration.rates[limit] > 0;
+    }
     snprintf(run->calibration.device, sizeof run->calibration.device, "%s", name ? name : "unknown");
     cJSON_Delete(reply);
     session_close(&session);
@@ -140,7 +144,8 @@ void measure_run(struct measurement *measurement, const struct grading *grading,
     bandwidth->failed = bandwidth->failed && bandwidth->problem[0] != '\0';
     bandwidth->known = reply && bandwidth->problem[0] == '\0' && run->calibration.known;
     if (bandwidth->known)
-        bandwidth->reference_gbps = timing_prediction(&bandwidth->task->bandwidth, &run->calibration);
+        bandwidth->reference_gbps =
+            timing_prediction(&bandwidth->task->bandwidth, &run->calibration, BACKEND_GPU);
     cJSON_Delete(reply);
 }
 

@@ -63,6 +63,26 @@ struct spec_bound {
     bool (*applies)(const struct counters *counters); /**< if it holds; NULL: always */
 };
 
+/** What may limit a reference on a GPU, besides memory; a GPU's calibration has a rate for each (timing.h).
+ */
+enum spec_limit {
+    LIMIT_TREES,          /**< warp instructions, as fast as trees in shared memory issue them */
+    LIMIT_NARROW_READS,   /**< bytes read by threads that have one load of four bytes under way */
+    LIMIT_NARROW_COPIES,  /**< bytes read and written by such threads */
+    LIMIT_GLOBAL_ATOMICS, /**< additions to few words of global memory */
+    LIMIT_SHARED_ATOMICS, /**< additions to words of shared memory, by 16 warps a multiprocessor */
+    LIMIT_COUNT
+};
+
+/** How bandwidth is judged on a GPU, where it is not as on the CPU engine. */
+struct spec_gpu {
+    enum spec_limit limit; /**< what the reference is limited by */
+    double per_element; /**< what the reference needs of it, divided by n, so that the prediction is what it
+                             was measured to reach; 0: its instructions, of trees */
+    double zero_at;     /**< as in spec_bandwidth */
+    double full_at;     /**< as in spec_bandwidth; 0: both as there */
+};
+
 /** How bandwidth is judged: against a share of what the reference is predicted to reach. */
 struct spec_bandwidth {
     double bytes_per_element;        /**< that the problem must move */
@@ -76,6 +96,7 @@ struct spec_bandwidth {
     uint32_t warmups;                /**< untimed repetitions */
     uint32_t repetitions;            /**< timed ones, at most JOB_MAX_REPETITIONS */
     inputs_fill *fill;               /**< what the elements are */
+    struct spec_gpu gpu;             /**< what is different on a GPU */
 };
 
 /** One launcher a student writes. */

@@ -75,7 +75,8 @@ static void begin(void) {
         cpu->outcomes[i].kind = OUTCOME_RIGHT;
         cpu->outcomes[i].report = reply_with("", 4.0 * grading->plan.cases[i].n, 0.01);
     }
-    cpu->calibration = (struct calibration){true, "test", 1000, 250};
+    cpu->calibration = (struct calibration){
+        .known = true, .device = "test", .copy_gbps = 1000, .rates = {[LIMIT_TREES] = 250}};
     timing_model(grading, cpu, 0);
 }
 

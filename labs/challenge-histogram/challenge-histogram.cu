@@ -3,40 +3,43 @@
 #include "challenge-histogram.h"
 #include "warplab.h"
 
-// A histogram for each warp; one word more than there are bins, so that copies are shifted by a bank.
-enum { BINS = 256, THREADS = 512, WARPS = THREADS / 32, PITCH = BINS + 1, BLOCKS = 4 };
+// Shared memory has 32 banks, side by side, a word each; as many lanes as a warp has.
+enum { BINS = 256, BANKS = 32, THREADS = 1024, BLOCKS = 2 };
 
-// Counts the four elements of a word.
-__device__ void count_word(unsigned int *bins, unsigned int word) {
-    // TODO 1 (2 to 4 lines): which four elements are in the word, and how does each get to its bin?
-    // Several lanes of the warp may have the same.
+// Counts the four elements of a word in the calling lane's column: that of bin b is word b * BANKS of `own`.
+__device__ void count_word(unsigned int *own, unsigned int word) {
+    // TODO 1 (2 to 4 lines): which four elements are in the word, and where in the lane's column does
+    // each count? Other warps count in the same column.
     // END TODO 1
 }
 
 // Counts the sixteen elements of a quad.
-__device__ void count_quad(unsigned int *bins, uint4 quad) {
-    count_word(bins, quad.x);
-    count_word(bins, quad.y);
-    count_word(bins, quad.z);
-    count_word(bins, quad.w);
+__device__ void count_quad(unsigned int *own, uint4 quad) {
+    count_word(own, quad.x);
+    count_word(own, quad.y);
+    count_word(own, quad.z);
+    count_word(own, quad.w);
 }
 
-// Each warp counts in a histogram of its own; then the block adds them up and brings one sum a bin to `bins`.
+// Each lane counts in a bank of its own; then the block adds up and brings one sum a bin to `bins`.
 //
-// What this version fixes: sixteen elements arrive with one load, so that loads cost next to nothing; warps
-// do not meet at a bin; global memory sees one addition a bin and block, and there are few blocks.
-// What still hurts: the unit that does atomics in shared memory is always busy, however many copies there
-// are. To be faster, count without atomics, or count two elements with one addition.
+// What this version fixes: in one histogram, or in one for each warp, a warp's 32 elements lie in any bank.
+// Some three or four of them meet in the busiest, and they take turns. With a row of 32 counters for each
+// bin, one in each bank, lane l only ever uses bank l: 32 additions are done at once, whatever the data. The
+// 32 warps of a block share the counters, so they still have to be atomics. What still hurts: 32 KiB for a
+// block have to be cleared and added up, which takes longer than counting where the array is small.
 __global__ void histogram_kernel(const unsigned char *in, unsigned int *bins, unsigned int n) {
-    // TODO 2 (7 lines): the block has a copy for each warp, __shared__ unsigned int copies[WARPS *
-    // PITCH]. Who clears these, of which there are more than threads, and who may count when?
+    // TODO 2 (6 lines): the block has a row of 32 counters for each bin, __shared__ unsigned int
+    // counts[BINS * BANKS]. Who clears these, of which there are more than threads, and who may count
+    // when?
     // END TODO 2
 
-    // TODO 3 (8 lines): which copy is this thread's? How many quads are there in n bytes, and who counts
-    // what is behind the last one? count_quad() does the rest; when is it all done?
+    // TODO 3 (8 lines): where does this lane's column begin? How many quads are there in n bytes, and
+    // who counts what is behind the last one? count_quad() does the rest; when is it all done?
     // END TODO 3
 
-    // TODO 4 (7 lines): which threads have a bin to look after? What does each add up, and bring where?
+    // TODO 4 (7 lines): which threads have a bin to look after? What does each add up, in which order
+    // so that lanes do not meet in a bank, and bring where?
     // END TODO 4
 }
 

@@ -3,8 +3,8 @@
 #include "challenge-scan.h"
 #include "warplab.h"
 
-// A block scans one tile, EACH elements a thread.
-enum { THREADS = 256, EACH = 16, TILE = THREADS * EACH, WARPS = THREADS / 32, BANKS = 32 };
+// A block scans one tile, of which each thread has QUADS quads: four elements beside each other, 16 bytes.
+enum { THREADS = 256, QUADS = 8, TILE = THREADS * QUADS * 4, WARPS = THREADS / 32 };
 
 enum : unsigned int { ALL_LANES = 0xffffffffu };
 
@@ -17,23 +17,20 @@ inline __device__ state make_state(enum flag flag, unsigned int sum) { return (s
 inline __device__ enum flag flag_of(state s) { return (enum flag)(s >> 32); }
 inline __device__ unsigned int sum_of(state s) { return (unsigned int)s; }
 
-// Where element i of a tile lies in shared memory: one word is left out behind every 32.
-inline __device__ unsigned int padded(unsigned int i) { return i + i / BANKS; }
-
 // Tiles are given out in the order in which blocks begin to run. A block then waits only for blocks that run
 // already, whatever the order the hardware starts them in; by blockIdx.x it might wait for one that cannot
 // start before it ends.
 __device__ unsigned int take_tile(unsigned long long *tickets) {
-    // TODO 1 (5 lines): one thread takes the next ticket; how do the others learn which it was? Why must
-    // the tile not be blockIdx.x?
+    // TODO 1 (5 lines): one thread takes the next ticket; how do the others learn which it was? Why
+    // must the tile not be blockIdx.x?
     return 0;
     // END TODO 1
 }
 
 // Makes a tile's sum known. Both sides use atomics: each store is one step, and seen by all blocks.
 __device__ void publish(state *tile, enum flag flag, unsigned int sum) {
-    // TODO 2 (1 line): another block reads the word while you write it. Which store is one step, and seen
-    // by all?
+    // TODO 2 (1 line): another block reads the word while you write it. Which store is one step, and
+    // seen by all?
     // END TODO 2
 }
 
@@ -56,10 +53,10 @@ __device__ unsigned int add_warp(unsigned int sum) {
 // The sum of all tiles before this one, found by one warp: 32 tiles at a time from the nearest to the first,
 // until one knows the sum of all up to itself. Usually the first 32 do.
 __device__ unsigned int look_back(state *tiles, unsigned int tile) {
-    // TODO 5 (about 12 lines): lane 0 looks at the nearest tile before this one, lane 1 at the one before
-    // that, and so on. What does a lane see where there is no tile? Which lanes' sums are added, if one
-    // of them knows the sum of all tiles up to itself (__ballot_sync, __ffs), and which if none does?
-    // What comes next then?
+    // TODO 5 (about 12 lines): lane 0 looks at the nearest tile before this one, lane 1 at the one
+    // before that, and so on. What does a lane see where there is no tile? Which lanes' sums are added,
+    // if one of them knows the sum of all tiles up to itself (__ballot_sync, __ffs), and which if none
+    // does? What comes next then?
     return 0;
     // END TODO 5
 }
@@ -72,34 +69,51 @@ __device__ unsigned int scan_warp(unsigned int sum) {
     // END TODO 6
 }
 
-// What comes before this thread in its block; `total` becomes the sum of the block.
-__device__ unsigned int scan_block(unsigned int own, unsigned int *total) {
-    // TODO 7 (about 12 lines): the warps' sums meet in shared memory. What comes before a thread: in its
-    // warp, and in other warps? What is the sum of all?
+// What comes before this warp in its block, of whose warps each brings its sum; `total` becomes the block's.
+__device__ unsigned int scan_warps(unsigned int own, unsigned int *total) {
+    // TODO 7 (about 11 lines): the warps' sums meet in shared memory. Which of them come before this
+    // warp? What is the sum of all?
     *total = 0;
     return 0;
     // END TODO 7
 }
 
+// Four elements, of which the array has only those before n.
+__device__ void load_rest(uint4 *quad, const int *in, unsigned int i, unsigned int n) {
+    quad->x = i < n ? (unsigned int)in[i] : 0;
+    quad->y = i + 1 < n ? (unsigned int)in[i + 1] : 0;
+    quad->z = i + 2 < n ? (unsigned int)in[i + 2] : 0;
+    quad->w = i + 3 < n ? (unsigned int)in[i + 3] : 0;
+}
+
+__device__ void store_rest(int *out, unsigned int i, unsigned int n, uint4 quad) {
+    const unsigned int sums[] = {quad.x, quad.y, quad.z, quad.w};
+    for (unsigned int k = 0; k < 4; k++)
+        if (i + k < n)
+            out[i + k] = (int)sums[k];
+}
+
 // Each block scans one tile and finds what comes before it.
 //
 // What this version fixes: in three launches each element is read twice and written twice. Here it is read
-// once and written once: half the bytes. A tile makes its own sum known at once, so that tiles behind it need
-// not wait for what comes before it: the look-back is decoupled from the chain of complete sums.
+// once and written once: half the bytes. It stays in registers between, so that there are two barriers for
+// 8192 elements. A tile makes its own sum known at once, so that tiles behind it need not wait for what comes
+// before it: the look-back is decoupled from the chain of complete sums.
 // What still hurts: one warp looks back while the block's others wait.
 __global__ void scan_kernel(const int *in, int *out, unsigned long long *tickets, state *tiles,
                             unsigned int n) {
-    // TODO 8 (about 14 lines): take a tile, and bring it to elements[padded(i)], in __shared__ unsigned
-    // int elements[TILE + TILE / BANKS], neighbours side by side. Then each thread adds up EACH elements
-    // in a row; what comes before them in the block? When may it read them?
+    // TODO 8 (about 16 lines): take a tile. A warp has QUADS * 128 elements in a row, and in each of
+    // QUADS rounds every lane loads four of them, as one uint4, neighbours side by side; load_rest()
+    // does it where the array ends. What comes before each quad in the warp, and before the warp in the
+    // block?
     // END TODO 8
 
     // TODO 9 (about 10 lines): what is known of this tile now, and what after the look-back? Who looks
     // back, and how do all threads learn the result? Which tile need not look?
     // END TODO 9
 
-    // TODO 10 (about 12 lines): put each element's sum in its place, then carry the tile out, neighbours
-    // side by side.
+    // TODO 10 (about 8 lines): each quad's four sums follow from what comes before it. Store them as
+    // one uint4, or where the array ends by store_rest().
     // END TODO 10
 }
 

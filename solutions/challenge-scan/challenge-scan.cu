@@ -3,8 +3,8 @@
 #include "challenge-scan.h"
 #include "warplab.h"
 
-// A block scans one tile, EACH elements a thread.
-enum { THREADS = 256, EACH = 16, TILE = THREADS * EACH, WARPS = THREADS / 32, BANKS = 32 };
+// A block scans one tile, of which each thread has QUADS quads: four elements beside each other, 16 bytes.
+enum { THREADS = 256, QUADS = 8, TILE = THREADS * QUADS * 4, WARPS = THREADS / 32 };
 
 enum : unsigned int { ALL_LANES = 0xffffffffu };
 
@@ -16,9 +16,6 @@ enum flag { UNKNOWN, OWN_SUM, ALL_SUMS };
 inline __device__ state make_state(enum flag flag, unsigned int sum) { return (state)flag << 32 | sum; }
 inline __device__ enum flag flag_of(state s) { return (enum flag)(s >> 32); }
 inline __device__ unsigned int sum_of(state s) { return (unsigned int)s; }
-
-// Where element i of a tile lies in shared memory: one word is left out behind every 32.
-inline __device__ unsigned int padded(unsigned int i) { return i + i / BANKS; }
 
 // Tiles are given out in the order in which blocks begin to run. A block then waits only for blocks that run
 // already, whatever the order the hardware starts them in; by blockIdx.x it might wait for one that cannot
@@ -78,15 +75,14 @@ __device__ unsigned int scan_warp(unsigned int sum) {
     return sum;
 }
 
-// What comes before this thread in its block; `total` becomes the sum of the block.
-__device__ unsigned int scan_block(unsigned int own, unsigned int *total) {
+// What comes before this warp in its block, of whose warps each brings its sum; `total` becomes the block's.
+__device__ unsigned int scan_warps(unsigned int own, unsigned int *total) {
     __shared__ unsigned int sums[WARPS];
-    const unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned int up_to = scan_warp(own);
-    if (lane == 31)
-        sums[warp] = up_to;
+    const unsigned int warp = threadIdx.x / 32;
+    if (threadIdx.x % 32 == 0)
+        sums[warp] = own;
     __syncthreads();
-    unsigned int before = up_to - own;
+    unsigned int before = 0;
     *total = 0;
     for (unsigned int w = 0; w < WARPS; w++) {
         before += w < warp ? sums[w] : 0;
@@ -95,52 +91,70 @@ __device__ unsigned int scan_block(unsigned int own, unsigned int *total) {
     return before;
 }
 
+// Four elements, of which the array has only those before n.
+__device__ void load_rest(uint4 *quad, const int *in, unsigned int i, unsigned int n) {
+    quad->x = i < n ? (unsigned int)in[i] : 0;
+    quad->y = i + 1 < n ? (unsigned int)in[i + 1] : 0;
+    quad->z = i + 2 < n ? (unsigned int)in[i + 2] : 0;
+    quad->w = i + 3 < n ? (unsigned int)in[i + 3] : 0;
+}
+
+__device__ void store_rest(int *out, unsigned int i, unsigned int n, uint4 quad) {
+    const unsigned int sums[] = {quad.x, quad.y, quad.z, quad.w};
+    for (unsigned int k = 0; k < 4; k++)
+        if (i + k < n)
+            out[i + k] = (int)sums[k];
+}
+
 // Each block scans one tile and finds what comes before it.
 //
 // What this version fixes: in three launches each element is read twice and written twice. Here it is read
-// once and written once: half the bytes. A tile makes its own sum known at once, so that tiles behind it need
-// not wait for what comes before it: the look-back is decoupled from the chain of complete sums.
+// once and written once: half the bytes. It stays in registers between, so that there are two barriers for
+// 8192 elements. A tile makes its own sum known at once, so that tiles behind it need not wait for what comes
+// before it: the look-back is decoupled from the chain of complete sums.
 // What still hurts: one warp looks back while the block's others wait.
 __global__ void scan_kernel(const int *in, int *out, unsigned long long *tickets, state *tiles,
                             unsigned int n) {
-    __shared__ unsigned int elements[TILE + TILE / BANKS];
     __shared__ unsigned int before_tile;
-    const unsigned int t = threadIdx.x, tile = take_tile(tickets), begin = tile * TILE;
+    const unsigned int t = threadIdx.x, tile = take_tile(tickets);
+    // A warp has QUADS * 128 elements in a row. In each of its rounds lane after lane takes four of them.
+    const unsigned int first = tile * TILE + t / 32 * (QUADS * 128) + t % 32 * 4;
+    const bool whole = tile * TILE + TILE <= n;
+    uint4 quads[QUADS];
+    if (whole)
+        for (unsigned int k = 0; k < QUADS; k++)
+            quads[k] = *(const uint4 *)&in[first + k * 128];
+    else
+        for (unsigned int k = 0; k < QUADS; k++)
+            load_rest(&quads[k], in, first + k * 128, n);
 
-    // Neighbouring threads load neighbouring elements, but a thread scans EACH in a row: they change hands in
-    // shared memory.
-    for (unsigned int k = 0; k < EACH; k++) {
-        const unsigned int i = k * THREADS + t;
-        elements[padded(i)] = begin + i < n ? (unsigned int)in[begin + i] : 0;
+    // What comes before each quad in the warp.
+    unsigned int before[QUADS], sum = 0, total;
+    for (unsigned int k = 0; k < QUADS; k++) {
+        const unsigned int own = quads[k].x + quads[k].y + quads[k].z + quads[k].w, up_to = scan_warp(own);
+        before[k] = sum + up_to - own;
+        sum += __shfl_sync(ALL_LANES, up_to, 31);
     }
-    __syncthreads();
-    unsigned int own = 0, total;
-    for (unsigned int k = 0; k < EACH; k++)
-        own += elements[padded(t * EACH + k)];
-    unsigned int sum = scan_block(own, &total);
+    const unsigned int before_warp = scan_warps(sum, &total);
 
     if (t == 0 && tile > 0)
         publish(&tiles[tile], OWN_SUM, total);
     if (t < 32) {
-        const unsigned int before = look_back(tiles, tile);
+        const unsigned int sums = look_back(tiles, tile);
         if (t == 0) {
-            publish(&tiles[tile], ALL_SUMS, before + total);
-            before_tile = before;
+            publish(&tiles[tile], ALL_SUMS, sums + total);
+            before_tile = sums;
         }
     }
     __syncthreads();
 
-    sum += before_tile;
-    for (unsigned int k = 0; k < EACH; k++) {
-        const unsigned int element = elements[padded(t * EACH + k)];
-        elements[padded(t * EACH + k)] = sum;
-        sum += element;
-    }
-    __syncthreads();
-    for (unsigned int k = 0; k < EACH; k++) {
-        const unsigned int i = k * THREADS + t;
-        if (begin + i < n)
-            out[begin + i] = (int)elements[padded(i)];
+    for (unsigned int k = 0; k < QUADS; k++) {
+        const unsigned int x = before_tile + before_warp + before[k], y = x + quads[k].x, z = y + quads[k].y,
+                           w = z + quads[k].z;
+        if (whole)
+            *(uint4 *)&out[first + k * 128] = make_uint4(x, y, z, w);
+        else
+            store_rest(out, first + k * 128, n, make_uint4(x, y, z, w));
     }
 }
 
