@@ -356,7 +356,9 @@ static const char *const hints[] = {
         .n_gpu = 1 << 26, .spread_gpu = 1 << 20, .option = REDUCE_SUM, .warmups = 3, .repetitions = 21,      \
         .fill = inputs_int_random, .gpu = {                                                                  \
             .limit = LIMIT_NARROW_READS,                                                                     \
-            .per_element = (reads)                                                                           \
+            .per_element = (reads),                                                                          \
+            .zero_at = 0.1,                                                                                  \
+            .full_at = 0.25                                                                                  \
         }                                                                                                    \
     }
 

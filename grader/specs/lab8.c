@@ -111,7 +111,9 @@ static const char *const hints[] = {
         .n_gpu = 1 << 25, .spread_gpu = 1 << 20, .warmups = 2, .repetitions = 15,                            \
         .fill = inputs_byte_random, .gpu = {                                                                 \
             .limit = LIMIT_GLOBAL_ATOMICS,                                                                   \
-            .per_element = 1                                                                                 \
+            .per_element = 1,                                                                                \
+            .zero_at = 0.3,                                                                                  \
+            .full_at = 0.6                                                                                   \
         }                                                                                                    \
     }
 
@@ -156,16 +158,17 @@ static const struct spec_task tasks[] = {
         .bound_count = SPEC_COUNT(shared_bounds),
         // With two blocks a multiprocessor each thread waits for one load after the other: 186 GB/s with
         // bytes on an H200, four times as much with words, as if each element cost one instruction of a warp.
-        .bandwidth = {.bytes_per_element = 1,
-                      .instructions_per_element = 1,
-                      .zero_at = 0.015,
-                      .full_at = 0.1,
-                      .n_gpu = 1 << 26,
-                      .spread_gpu = 1 << 20,
-                      .warmups = 3,
-                      .repetitions = 15,
-                      .fill = inputs_byte_random,
-                      .gpu = {.limit = LIMIT_SHARED_ATOMICS, .per_element = 1.11}},
+        .bandwidth =
+            {.bytes_per_element = 1,
+             .instructions_per_element = 1,
+             .zero_at = 0.015,
+             .full_at = 0.1,
+             .n_gpu = 1 << 26,
+             .spread_gpu = 1 << 20,
+             .warmups = 3,
+             .repetitions = 15,
+             .fill = inputs_byte_random,
+             .gpu = {.limit = LIMIT_SHARED_ATOMICS, .per_element = 1.11, .zero_at = 0.03, .full_at = 0.12}},
     },
 };
 

@@ -420,6 +420,45 @@ START_TEST(json_is_written_whole_or_not_at_all) {
 }
 END_TEST
 
+// A task of 4 bytes and 1 instruction an element, on a device that copies 1000 and issues 250; a GPU reads
+// 500.
+static const struct {
+    struct spec_gpu gpu;
+    enum backend backend;
+    double gbps, zero_at, full_at;
+} predictions[] = {
+    {{.limit = LIMIT_TREES}, BACKEND_GPU, 1000, 0.4, 0.8},
+    {{.limit = LIMIT_TREES, .per_element = 2}, BACKEND_GPU, 500, 0.4, 0.8},
+    {{.limit = LIMIT_TREES, .per_element = 2}, BACKEND_CPU, 1000, 0.4, 0.8},
+    {{.limit = LIMIT_NARROW_READS, .per_element = 8, .zero_at = 0.1, .full_at = 0.2},
+     BACKEND_GPU,
+     250,
+     0.1,
+     0.2},
+    {{.limit = LIMIT_NARROW_READS, .per_element = 8, .zero_at = 0.1, .full_at = 0.2},
+     BACKEND_CPU,
+     1000,
+     0.4,
+     0.8},
+    // No faster than memory.
+    {{.limit = LIMIT_NARROW_READS, .per_element = 0.5}, BACKEND_GPU, 1000, 0.4, 0.8},
+};
+
+START_TEST(a_prediction_is_by_what_limits) {
+    const struct calibration device = {
+        .known = true, .copy_gbps = 1000, .rates = {[LIMIT_TREES] = 250, [LIMIT_NARROW_READS] = 500}};
+    const enum backend backend = predictions[_i].backend;
+    const struct spec_bandwidth bandwidth = {.bytes_per_element = 4,
+                                             .instructions_per_element = 1,
+                                             .zero_at = 0.4,
+                                             .full_at = 0.8,
+                                             .gpu = predictions[_i].gpu};
+    ck_assert_double_eq_tol(timing_prediction(&bandwidth, &device, backend), predictions[_i].gbps, 1e-6);
+    ck_assert_double_eq(timing_zero_at(&bandwidth, backend), predictions[_i].zero_at);
+    ck_assert_double_eq(timing_full_at(&bandwidth, backend), predictions[_i].full_at);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("judge");
     TCase *cases = tcase_create("verdicts");
@@ -440,6 +479,8 @@ int main(void) {
                         (int)(sizeof host_shares / sizeof host_shares[0]));
     tcase_add_loop_test(cases, bandwidth_earns_points_between_two_thresholds, 0,
                         (int)(sizeof speeds / sizeof speeds[0]));
+    tcase_add_loop_test(cases, a_prediction_is_by_what_limits, 0,
+                        (int)(sizeof predictions / sizeof predictions[0]));
     tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);
     tcase_add_test(cases, a_limit_is_named);
     tcase_add_test(cases, what_does_not_compile_gets_nothing);
