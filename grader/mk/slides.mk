@@ -50,13 +50,13 @@ submission_of = $(firstword $(wildcard grader/tests/fixtures/$1 \
 named = $(firstword $(subst --, ,$1))
 options_of = $(shell echo '$1' | sed -n 's/^[^-]*--/--/; s/--\([a-z]*\)-/ --\1 /gp')
 
-$(SLIDES)/reports/%.txt: | build
+$(SLIDES)/reports/%.txt: $(GRADE) | build
 	@mkdir -p $(@D)
 	@echo "  grade   $*"
 	$(Q)./grade $(call lab_of,$*) --backend cpu --seed 2026 --submission $(call submission_of,$*) >$@ || [ $$? = 1 ]
 	@! grep "was stopped" $@
 
-$(SLIDES)/traces/%.svg: | build
+$(SLIDES)/traces/%.svg: $(GRADE) | build
 	@mkdir -p $(@D)
 	@echo "  trace   $*"
 	$(Q)rm -f $@; ./grade $(call lab_of,$*) --submission $(call submission_of,$(call named,$*)) \
