@@ -21,6 +21,7 @@ include grader/mk/readme.mk
 include grader/mk/gradescope.mk
 include grader/mk/fuzz.mk
 include grader/mk/hostile.mk
+include grader/mk/docs.mk
 include grader/mk/slides.mk
 
 .PHONY: help demo check all build clean format install-deps check-bare

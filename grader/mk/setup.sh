@@ -1,8 +1,9 @@
 #!/bin/sh
 # Finds what the build needs and this machine lacks.
-#   setup.sh check [slides]     names the missing packages; exit 2 if there are any
-#   setup.sh install [slides]   installs them on Debian and Ubuntu, as root or through sudo without a question
-# With "slides" it is what the lectures' decks need, which nothing else does.
+#   setup.sh check [slides|docs]     names the missing packages; exit 2 if there are any
+#   setup.sh install [slides|docs]   installs them on Debian and Ubuntu, as root or through sudo without a question
+# With "slides" it is what the lectures' decks need, with "docs" what the documentation does, which nothing else
+# needs.
 # What is looked for is the tool or library itself, so one installed by hand counts too.
 set -eu
 
@@ -14,6 +15,15 @@ find_for_slides() {
     command -v npm >/dev/null || lacks npm
     # Only for PDF, and for looking at the slides: not asked for, but brought along.
     [ "$1" = check ] || command -v chromium >/dev/null || command -v google-chrome >/dev/null || lacks chromium
+}
+
+find_for_docs() {
+    command -v doxygen >/dev/null || lacks doxygen
+    command -v dot >/dev/null || lacks graphviz
+    [ -f /usr/share/doxygen-awesome-css/doxygen-awesome.css ] || lacks doxygen-awesome-css
+    command -v xmllint >/dev/null || lacks libxml2-utils
+    command -v man >/dev/null || lacks man-db
+    command -v mandoc >/dev/null || lacks mandoc
 }
 
 find_for_build() {
@@ -43,6 +53,9 @@ target=install-deps
 if [ "${2:-}" = slides ]; then
     target=slides-deps
     find_for_slides "$1"
+elif [ "${2:-}" = docs ]; then
+    target=docs-deps
+    find_for_docs
 else
     find_for_build
 fi

@@ -42,38 +42,40 @@ void lab1_reference_copy(const void *input, int32_t n, int32_t option, void *out
 }
 
 // What an algorithm costs, by going through its steps.
-struct cost {
+struct lab1_cost {
     int64_t steps, work;
 };
 
-static struct cost serial(int32_t n) { return n > 0 ? (struct cost){n - 1, n - 1} : (struct cost){0, 0}; }
+static struct lab1_cost serial(int32_t n) {
+    return n > 0 ? (struct lab1_cost){n - 1, n - 1} : (struct lab1_cost){0, 0};
+}
 
-static struct cost tree_reduce(int32_t n) {
-    struct cost cost = {0, 0};
+static struct lab1_cost tree_reduce(int32_t n) {
+    struct lab1_cost cost = {0, 0};
     for (int64_t left = n; left > 1; left -= left / 2, cost.steps++)
         cost.work += left / 2;
     return cost;
 }
 
-static struct cost reduce_an_output(int32_t n) {
-    return (struct cost){tree_reduce(n).steps, (int64_t)n * (n - (int64_t)1) / 2};
+static struct lab1_cost reduce_an_output(int32_t n) {
+    return (struct lab1_cost){tree_reduce(n).steps, (int64_t)n * (n - (int64_t)1) / 2};
 }
 
-static struct cost hillis_steele(int32_t n) {
-    struct cost cost = {0, 0};
+static struct lab1_cost hillis_steele(int32_t n) {
+    struct lab1_cost cost = {0, 0};
     for (int64_t offset = 1; offset < n; offset *= 2, cost.steps++)
         cost.work += n - offset;
     return cost;
 }
 
-static struct cost blelloch(int32_t n) {
-    struct cost cost = {0, 0};
+static struct lab1_cost blelloch(int32_t n) {
+    struct lab1_cost cost = {0, 0};
     for (int64_t width = 1; width < n; width *= 2, cost.steps += 2)
         cost.work += 2 * width;
     return cost;
 }
 
-typedef struct cost cost_of(int32_t n);
+typedef struct lab1_cost cost_of(int32_t n);
 static cost_of *const reduces[] = {serial, tree_reduce};
 static cost_of *const scans[] = {serial, reduce_an_output, hillis_steele, blelloch};
 static const char *const reduce_names[] = {"serial reduce", "tree reduce"};
@@ -81,7 +83,7 @@ static const char *const scan_names[] = {"serial scan", "a reduce an output", "H
 
 static void write_costs(cost_of *const *algorithms, size_t count, int32_t n, int32_t *record) {
     for (size_t i = 0; i < count; i++, record += COST_RECORD) {
-        const struct cost cost = algorithms[i](n);
+        const struct lab1_cost cost = algorithms[i](n);
         record[0] = (int32_t)cost.steps;
         record[1] = (int32_t)(uint32_t)cost.work;
         record[2] = (int32_t)(cost.work >> 32);
@@ -99,7 +101,7 @@ void lab1_reference_scans(const void *input, int32_t n, int32_t option, void *ou
 }
 
 // Brent's bound, steps + (work - steps) / processors, times processors.
-static int64_t bound_of(struct cost cost, int32_t processors) {
+static int64_t bound_of(struct lab1_cost cost, int32_t processors) {
     return cost.steps * processors + cost.work - cost.steps;
 }
 
@@ -161,7 +163,7 @@ bool lab1_diagnose_ids_2d(const void *input, int32_t n, int32_t option, const vo
     return diagnose_record(expected, actual, (size_t)n * IDS_2D_RECORD, fields, IDS_2D_RECORD, message, size);
 }
 
-static const char *why_wrong(struct cost right, int64_t steps, int64_t work, int32_t n) {
+static const char *why_wrong(struct lab1_cost right, int64_t steps, int64_t work, int32_t n) {
     const int32_t narrow = (int32_t)((uint32_t)n * ((uint32_t)n - 1));
     if (steps == right.steps && ((int32_t)work == (int32_t)right.work || work == narrow / 2))
         return ": an int is too narrow for it";
@@ -177,7 +179,7 @@ static const char *why_wrong(struct cost right, int64_t steps, int64_t work, int
 static bool diagnose_costs(cost_of *const *algorithms, const char *const *names, size_t count, int32_t n,
                            const int32_t *actual, char *message, size_t size) {
     for (size_t i = 0; i < count; i++, actual += COST_RECORD) {
-        const struct cost right = algorithms[i](n);
+        const struct lab1_cost right = algorithms[i](n);
         const int64_t work = (int64_t)((uint64_t)(uint32_t)actual[2] << 32 | (uint32_t)actual[1]);
         if (actual[0] == right.steps && work == right.work)
             continue;
@@ -216,8 +218,8 @@ bool lab1_diagnose_picks(const void *input, int32_t n, int32_t processors, const
     return false;
 }
 
-static struct cost total_of(cost_of *const *algorithms, size_t count, int32_t n) {
-    struct cost total = {0, 0};
+static struct lab1_cost total_of(cost_of *const *algorithms, size_t count, int32_t n) {
+    struct lab1_cost total = {0, 0};
     for (size_t i = 0; i < count; i++) {
         total.steps += algorithms[i](n).steps;
         total.work += algorithms[i](n).work;

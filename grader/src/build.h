@@ -39,7 +39,7 @@ struct build {
     struct diagnostic error;    /**< with BUILD_FAILED: the first error */
     char *log;                  /**< the first lines the compiler printed, NULL if none; owned */
     char problem[320];          /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
-    struct cost cost;           /**< of its compilers */
+    struct tool_cost cost;      /**< of its compilers */
     bool limited;               /**< a limit ended the compiler */
     struct symbols symbols;     /**< what the object defines and needs, once it compiled */
     struct tool compile, tasks; /**< under way between start and finish */

@@ -37,10 +37,10 @@ static void run_free(struct backend_run *run, size_t cases) {
     run->printed = NULL;
 }
 
-struct cost grading_cost(const struct grading *grading) {
-    const struct cost *costs[] = {&grading->cpu.build.cost, &grading->gpu.build.cost, &grading->cpu.cost,
-                                  &grading->gpu.cost};
-    struct cost all = {0};
+struct tool_cost grading_cost(const struct grading *grading) {
+    const struct tool_cost *costs[] = {&grading->cpu.build.cost, &grading->gpu.build.cost, &grading->cpu.cost,
+                                       &grading->gpu.cost};
+    struct tool_cost all = {0};
     for (size_t i = 0; i < sizeof costs / sizeof costs[0]; i++)
         cost_add(&all,
                  &(struct sandbox_result){.cpu_s = costs[i]->cpu_s, .peak_bytes = costs[i]->peak_bytes});
@@ -50,7 +50,7 @@ struct cost grading_cost(const struct grading *grading) {
 void grading_tell_cost(const struct grading *grading) {
     const char *path = getenv("WARPLAB_COST");
     FILE *out = path ? fopen(path, "ae") : NULL;
-    const struct cost cost = grading_cost(grading);
+    const struct tool_cost cost = grading_cost(grading);
     if (!out)
         return;
     fprintf(out, "%.3f %zu\n", cost.cpu_s, cost.peak_bytes);

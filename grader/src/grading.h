@@ -77,9 +77,9 @@ struct backend_run {
     struct calibration calibration; /**< of its device */
     struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one a task of the lab */
     struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS]; /**< of the vendor's library, in a challenge on a GPU */
-    char *printed;     /**< the first bytes the submission printed, NULL if none; owned */
-    struct cost cost;  /**< of its runners */
-    char trouble[320]; /**< our own fault while it ran, "" if none */
+    char *printed;         /**< the first bytes the submission printed, NULL if none; owned */
+    struct tool_cost cost; /**< of its runners */
+    char trouble[320];     /**< our own fault while it ran, "" if none */
 };
 
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().
@@ -109,7 +109,7 @@ size_t grading_measured_case(const struct grading *grading, const struct spec_ta
 /** The check of that id and task (NULL: of the whole submission); NULL if there is none. */
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task);
 /** What compilers and runners used together. */
-struct cost grading_cost(const struct grading *grading);
+struct tool_cost grading_cost(const struct grading *grading);
 /**
  * For those who measure: adds processor seconds and bytes of all compilers and runners, a line a run, to the
  * file that WARPLAB_COST names, if it does. Not part of the result, which a seed repeats to the letter.

@@ -1,6 +1,6 @@
 /**
  * @file language.h
- * @brief What `./grade LAB` says follows LANG, where there is a catalog of it in grader/po; English
+ * @brief What ./grade says of a lab follows LANG, where there is a catalog of it in grader/po; English
  * otherwise.
  */
 #ifndef WARPLAB_LANGUAGE_H

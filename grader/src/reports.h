@@ -27,7 +27,7 @@ const char *reports_gpu_error(const cJSON *driver);
 /** The check that an error of that kind fails; CHECK_ID_COUNT for an unknown kind. */
 enum check_id reports_check_of(const char *kind);
 /**
- * A reply made of the messages that the engine prints when it must end the program: `file:line: error: kind:
+ * A reply made of the messages that the engine prints when it must end the program: `FILE:LINE: error: kind:
  * message`. NULL if  output has none; the caller deletes it.
  */
 cJSON *reports_from_messages(const char *output);

@@ -14,8 +14,9 @@ extern const char *const timing_rate_names[LIMIT_COUNT];
 /** What the task's reference is predicted to reach on a calibrated device, in 10^9 bytes a second. */
 double timing_prediction(const struct spec_bandwidth *spec, const struct calibration *device,
                          enum backend backend);
-/** The share of the prediction up to which there are no points, and from which there are all. */
+/** The share of the prediction up to which there are no points. */
 double timing_zero_at(const struct spec_bandwidth *spec, enum backend backend);
+/** The share of the prediction from which there are all points. */
 double timing_full_at(const struct spec_bandwidth *spec, enum backend backend);
 
 #endif

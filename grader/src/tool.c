@@ -40,7 +40,7 @@ void tool_start(struct tool *tool, const struct stage *stage, const char *extra,
     tool->process = sandbox_start(&spawn, tool->problem, sizeof tool->problem);
 }
 
-void cost_add(struct cost *cost, const struct sandbox_result *result) {
+void cost_add(struct tool_cost *cost, const struct sandbox_result *result) {
     cost->cpu_s += result->cpu_s;
     if (result->peak_bytes > cost->peak_bytes)
         cost->peak_bytes = result->peak_bytes;

@@ -12,7 +12,7 @@
 #include "stage.h"
 
 /** What sandboxed programs cost together. */
-struct cost {
+struct tool_cost {
     double cpu_s;      /**< seconds of processor time, added up */
     size_t peak_bytes; /**< of the one that had most in memory */
 };
@@ -41,7 +41,7 @@ bool tool_limited(const struct tool *tool);
 void tool_free(struct tool *tool);
 
 /** Adds what one program used. */
-void cost_add(struct cost *cost, const struct sandbox_result *result);
+void cost_add(struct tool_cost *cost, const struct sandbox_result *result);
 /** Waits for a sandboxed process; Ctrl-C kills it. */
 void sandbox_await(struct sandbox_process *process, struct sandbox_result *result);
 

@@ -13,7 +13,8 @@
 
 /** What an algorithm costs. Starters answer -1: not known yet. */
 struct cost {
-    long long steps, work;
+    long long steps; /**< operations one after the other */
+    long long work;  /**< operations in all */
 };
 
 /** Threads of the kernels below, and the most elements they are run on. */

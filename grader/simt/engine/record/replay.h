@@ -21,7 +21,8 @@ enum simt_replay_mark { REPLAY_STILL, REPLAY_READ, REPLAY_WRITTEN, REPLAY_WRONG 
 struct simt_replay_row {
     int array;          /**< its number in the launch */
     int interval;       /**< the barrier interval after which it was so */
-    int file, line;     /**< of the last store to it in that interval; line 0: none is known */
+    int file;           /**< of the last store to it in that interval, by its number in the trace */
+    int line;           /**< of that store; 0: none is known */
     bool is_start;      /**< nothing here was written by then: what the reads of later rows found */
     bool after_barrier; /**< a barrier lies between the row before and this one */
     int count;          /**< cells that are of interest, from the first on */
@@ -31,16 +32,20 @@ struct simt_replay_row {
 
 /** A value that went into another, from one row to a later one. */
 struct simt_replay_arrow {
-    int from_row, from, to_row, to;
-    int thread; /**< of the block: that made it */
+    int from_row; /**< index of the row it comes from */
+    int from;     /**< cell of that row */
+    int to_row;   /**< index of the row it goes to */
+    int to;       /**< cell of that row */
+    int thread;   /**< of the block: that made it */
 };
 
+/** What a picture of a launch, or of a step, shows. */
 struct simt_replay {
-    struct simt_replay_row row[REPLAY_ROWS];
-    int row_count;
-    struct simt_replay_arrow arrow[REPLAY_ARROWS];
-    int arrow_count;
-    bool cut; /**< there was more than fits */
+    struct simt_replay_row row[REPLAY_ROWS];       /**< from the top down */
+    int row_count;                                 /**< of `row` */
+    struct simt_replay_arrow arrow[REPLAY_ARROWS]; /**< between them */
+    int arrow_count;                               /**< of `arrow` */
+    bool cut;                                      /**< there was more than fits */
 };
 
 /** The launch with that number, from 0 on. @return NULL if there is none */

@@ -26,24 +26,33 @@ enum svg_fill {
 /** How an arrow looks: what is added, what stays, or what is only shown. */
 enum svg_arrow { SVG_ADDED, SVG_KEPT };
 
-/** A row of cells of one size. */
+/** A row of cells of one size, in the picture's units. */
 struct svg_row {
-    int x, y, width, height, pitch;
+    int x;      /**< left edge of the first cell */
+    int y;      /**< upper edge */
+    int width;  /**< of a cell */
+    int height; /**< of a cell */
+    int pitch;  /**< from one cell's left edge to the next's */
 };
 
 /** The rows of an array of eight values, under one another. */
 #define SVG_ARRAY(y_) ((struct svg_row){.x = 190, .y = (y_), .width = 56, .height = 34, .pitch = 64})
 
-/** @param title, description what the picture shows, for those who cannot see it */
+/** Begins a picture of that size.
+ * @param title, description what the picture shows, for those who cannot see it */
 void simt_svg_begin(FILE *out, int width, int height, const char *title, const char *description);
+/** Ends the picture. */
 void simt_svg_end(FILE *out);
 
+/** A heading, printf-like. */
 __attribute__((format(printf, 4, 5))) void simt_svg_heading(FILE *out, int x, int y, const char *format, ...);
-/** @param classes of the style: quiet small mid bold red faint */
+/** A line of text, printf-like.
+ * @param classes of the style: quiet small mid bold red faint */
 __attribute__((format(printf, 5, 6))) void simt_svg_text(FILE *out, const char *classes, int x, int y,
                                                          const char *format, ...);
 /** A row's name at the left edge, and a quiet line below it. @param quiet may be NULL */
 void simt_svg_label(FILE *out, int y, const char *name, const char *quiet);
+/** One cell anywhere, with printf-like text in it. */
 __attribute__((format(printf, 7, 8))) void simt_svg_cell(FILE *out, enum svg_fill fill, int x, int y,
                                                          int width, int height, const char *format, ...);
 /** The i-th cell of a row, with a number in it. */
@@ -53,6 +62,7 @@ void simt_svg_values(FILE *out, const struct svg_row *row, int count, enum svg_f
 /** Names above or below each cell, `format` taking the index. */
 void simt_svg_indices(FILE *out, const struct svg_row *row, int count, int y, const char *format);
 
+/** An arrow between two points. */
 void simt_svg_arrow(FILE *out, enum svg_arrow kind, int x1, int y1, int x2, int y2);
 /** From cell i of one row to cell j of a row below it. The arrow of an addition ends beside the middle. */
 void simt_svg_between(FILE *out, enum svg_arrow kind, const struct svg_row *from, int i,

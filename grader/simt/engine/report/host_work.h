@@ -15,6 +15,7 @@ struct simt_host_work {
     uint64_t accessed_bytes; /**< read and written by host code, in any memory but its own stack frames */
 };
 
+/** The counts of this program. */
 extern struct simt_host_work simt_host_work;
 
 #endif

@@ -9,7 +9,7 @@
 
 /** Writes the JSON report (design: `{"simt":1,"errors":[…],"kernels":[…]}`) as one line. */
 void simt_report_json(FILE *out);
-/** Writes one message an error: `file:line: error: kind: message`, with a note for the other side. */
+/** Writes one message an error: `FILE:LINE: error: kind: message`, with a note for the other side. */
 void simt_report_text(FILE *out);
 /** Exit code of a program in which a checker found an error. */
 #define SIMT_EXIT_ERRORS 86

@@ -13,6 +13,8 @@
 #include <type_traits>
 #include <utility>
 
+/** How the functions of this header begin: inlined always, so that an error is charged to the line that
+ * called them. */
 #define SIMT_SHIFT inline __attribute__((always_inline, artificial)) constexpr
 
 namespace simt {
@@ -49,6 +51,7 @@ template <class T> SIMT_SHIFT T shift_right(T value, uint32_t count) noexcept {
         return value >> (count & (width - 1)) & -static_cast<T>(count < width);
 }
 
+/** The operators of one direction, of numbers and of everything else, with and without assignment. */
 #define SIMT_SHIFT_OPERATORS(OP, SHIFT)                                                                      \
     template <class T, std::enable_if_t<is_number<T>, int> = 0>                                              \
     SIMT_SHIFT auto operator OP(T value, by_type) noexcept {                                                 \

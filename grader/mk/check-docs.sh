@@ -1,0 +1,115 @@
+#!/bin/sh
+# Looks at the documentation that was built: check-docs.sh SITES MANUALS
+#   - every link of both sites, within a page and between pages, leads somewhere (read by xmllint; no network)
+#   - the students' site has nothing of solutions, specs or tests: no file, no line of code, no hint
+#   - the man pages please man and mandoc
+#   - every make target and every flag of ./grade that a guide or handout names is there
+# Ends with one line, and with 1 if something was found.
+set -eu
+
+sites=$1 share=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+found=$work/found
+: >"$found"
+
+# FILE TAB WHAT TAB VALUE: what a page links to (href, src), and what can be linked to in it (id, name).
+attributes() {
+    cd "$1"
+    find . -name '*.html' | sort | while read -r page; do
+        xmllint --html --nowarning --xpath '//a/@href | //img/@src | //object/@data | //@id | //a/@name' "$page" 2>/dev/null |
+            sed -n "s|^ *\([a-z]*\)=\"\(.*\)\"\$|${page#./}\t\1\t\2|p"
+    done
+    find . -type f | sed 's|^\./\(.*\)$|\1\tfile\t|'
+}
+
+# Links that lead nowhere. A page that JavaScript fills (the search) has no ids of its own.
+check_links() {
+    attributes "$1" | awk -F '\t' -v site="$1" '
+        $2 == "file" { there[$1] = 1; next }
+        $2 == "id" || $2 == "name" { anchor[$1 "#" $3] = 1; next }
+        { link[++n] = $1 "\t" $3 }
+        END {
+            for (i = 1; i <= n; i++) {
+                split(link[i], part, "\t")
+                target = part[2]
+                if (target == "" || target == "#" || target ~ /^(https?|mailto|javascript|data):/) continue
+                hash = index(target, "#")
+                name = hash ? substr(target, 1, hash - 1) : target
+                if (name == "") name = part[1]
+                if (!(name in there)) print site "/" part[1] ": leads nowhere: " target
+                else if (hash && name ~ /\.html$/ && !(name substr(target, hash) in anchor))
+                    print site "/" part[1] ": there is no such place: " target
+            }
+            print n > "/dev/stderr"
+        }' 2>>"$work/links" | sort -u >>"$found"
+}
+
+# A page's text, without its markup.
+text_of() { find "$1" -name '*.html' -o -name '*.txt' | xargs sed 's/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; s/&quot;/"/g; s/&#39;/'"'"'/g'; }
+
+check_students() {
+    find "$1" -type f | grep -E '/(solutions|specs|tests)/' | sed 's/$/: is not for students/' >>"$found" || :
+    text_of "$1" >"$work/text"
+    for lab in labs/lab? labs/lab??; do
+        lab=${lab#labs/}
+        # Lines that only the solution has, long enough to be nobody else's.
+        awk 'FILENAME != last { last = FILENAME; files++ }
+            files == 1 { given = given $0 "\n"; next }
+            { sub(/^ */, "") }
+            length($0) >= 45 && !index(given, $0)' "$work/given" "solutions/$lab/$lab.cu" >"$work/own"
+        for hint in 1 2 3; do
+            ./grade "$lab" --hint $hint 2>/dev/null | grep -oE '.{45}' | head -n 1 >>"$work/own" || :
+        done
+        grep -F -o -f "$work/own" "$work/text" | sort -u | sed "s|^|$1: of $lab's solution or hints: |" >>"$found" || :
+    done
+}
+
+check_manuals() {
+    for page in "$1"/man/man1/*.1; do
+        LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null | sed "s|^|$page: man: |" >>"$found"
+        mandoc -T lint "$page" >>"$found" || :
+    done
+}
+
+# Code in the text: fenced lines, and spans in backticks, a line each, with its file.
+code_of() {
+    awk '
+        FNR == 1 { fenced = 0 }
+        /^ *```/ { fenced = !fenced; next }
+        fenced { print FILENAME ": " $0; next }
+        { line = $0
+          while (match(line, /`[^`]+`/)) {
+              print FILENAME ": " substr(line, RSTART + 1, RLENGTH - 2)
+              line = substr(line, RSTART + RLENGTH)
+          } }' "$@"
+}
+
+check_commands() {
+    make -npq : 2>/dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\):.*/\1/p' | sort -u >"$work/targets"
+    { ./grade --help; for command in batch status show export similar; do ./grade $command --help; done; } |
+        grep -oE -- '(^|[ [])--?[a-z][a-z-]*' | tr -d ' [' | sort -u >"$work/flags"
+    code_of "$@" >"$work/code"
+    grep -oE '^[^:]*: (.*[ ;&|])?make [a-z][A-Za-z0-9_-]*' "$work/code" | sed -E 's/^([^:]*):.*make ([^ ]*)$/\1 \2/' |
+        sort -u | while read -r file target; do
+        case $target in *[A-Z]* | lab[0-9]*) continue ;; esac
+        grep -qxF -- "$target" "$work/targets" || echo "$file: there is no make $target"
+    done >>"$found"
+    grep -E '(^|[ ;&|])\./grade ' "$work/code" | sed 's/#.*//' | while IFS= read -r line; do
+        for flag in $(printf '%s\n' "$line" | sed 's/.*\.\/grade //; s/[;&|].*//' | grep -oE -- ' --?[a-z][a-z-]*' || :); do
+            grep -qxF -- "$flag" "$work/flags" || echo "${line%%:*}: ./grade has no $flag"
+        done
+    done | sort -u >>"$found"
+}
+
+cat labs/*/*.cu labs/*/*.h labs/include/*.h docs/*.md labs/*/*.md >"$work/given"
+check_links "$sites/all/html"
+check_links "$sites/students/html"
+check_students "$sites/students/html"
+check_manuals "$share"
+check_commands $(git ls-files '*.md' | grep -v '^grader/tests/')
+
+cat "$found"
+echo "$(paste -sd+ "$work/links" | sed 's/+/ + /') links, $(wc -l <"$work/code") pieces of code in the text: $(wc -l <"$found") faults"
+[ ! -s "$found" ]

@@ -1,0 +1,89 @@
+#!/bin/sh
+# One page of the site, for Doxygen: docs-page.sh FILE.md >page
+# A link to another page of the site becomes a reference to it, one to a file a link to the site's copy of it, and
+# one to what the site does not have becomes text. Headings get names that links with a # can be made to. A line
+# <!-- labs --> becomes a list of the handouts, <!-- solutions --> one of the solutions.
+# $DOCS_LABS, $DOCS_LABS_ZH, $DOCS_SOLUTIONS and $DOCS_COMMANDS are those lists and where the page of commands is; $DOCS_PAGES names a file that lists the site's pages, a line each.
+set -eu
+page=${1#"$PWD"/}
+
+awk -v file="$page" -v pages="$DOCS_PAGES" '
+function id(path) { gsub(/[^A-Za-z0-9]+/, "_", path); return "page_" path }
+function slug(title) {
+    title = tolower(title)
+    gsub(/[^a-z0-9 _-]/, "", title)
+    gsub(/ /, "-", title)
+    return title
+}
+# Two headings of one name: the second is called -1, as elsewhere; one without a Latin letter by its number
+function place(title,    name, n) {
+    name = slug(title)
+    if (name !~ /[a-z0-9]/) name = "section-" (++numbered)
+    n = seen[name]++
+    return n ? name "-" n : name
+}
+# "a/b/../c" and "./c" from the folder of the page; "/c" from the top
+function resolve(path,    parts, n, i, out, depth) {
+    path = path ~ /^\// ? substr(path, 2) : folder path
+    n = split(path, parts, "/")
+    depth = 0
+    for (i = 1; i <= n; i++)
+        if (parts[i] == "..") depth--
+        else if (parts[i] != "." && parts[i] != "") out[++depth] = parts[i]
+    path = out[1]
+    for (i = 2; i <= depth; i++) path = path "/" out[i]
+    return path
+}
+function exists(path,    line, there) {
+    there = (getline line < path) >= 0
+    close(path)
+    return there
+}
+# What stands in the place of "](target)".
+function link(target, image,    hash, anchor, path) {
+    if (target ~ /^[a-z]+:/) return "](" target ")"
+    hash = index(target, "#")
+    anchor = hash ? substr(target, hash + 1) : ""
+    path = hash == 1 ? self : resolve(hash ? substr(target, 1, hash - 1) : target)
+    if (path in is_page && path ~ /\.h$/) return "](@ref " path ")"
+    if (path in is_page) return "](@ref " id(path) (anchor ? "-" anchor : "") ")"
+    if (path ~ /\.md$/ || !exists(path)) return "](@)"
+    return "](files/" path (image || path ~ /\.(svg|png|html)$/ ? "" : ".txt") ")"
+}
+function rewrite(line,    done, at, length_, target, open, text) {
+    done = ""
+    while (match(line, /!?\[[^]]*\]\([^) ]+\)/)) {
+        at = RSTART; length_ = RLENGTH
+        text = substr(line, at, length_)
+        open = index(text, "](")
+        target = link(substr(text, open + 2, length(text) - open - 2), text ~ /^!/)
+        if (target == "](@)") text = substr(text, 2, open - 2)
+        else text = substr(text, 1, open - 1) target
+        done = done substr(line, 1, at - 1) text
+        line = substr(line, at + length_)
+    }
+    line = done line
+    # pictures in the words of HTML
+    if (match(line, /src="[^":]+"/))
+        line = substr(line, 1, RSTART + 4) picture(substr(line, RSTART + 5, RLENGTH - 6)) substr(line, RSTART + RLENGTH - 1)
+    return line
+}
+function picture(target) {
+    target = link(target, 1)
+    return substr(target, 3, length(target) - 3)
+}
+BEGIN {
+    self = resolve("/" file)
+    folder = self
+    if (!sub(/[^\/]*$/, "", folder)) folder = ""
+    while ((getline page < pages) > 0) is_page[page] = 1
+}
+/^<!-- labs zh -->$/ { print rewrite(ENVIRON["DOCS_LABS_ZH"]); next }
+/^<!-- labs -->$/ { print rewrite(ENVIRON["DOCS_LABS"]); next }
+/^<!-- solutions -->$/ { print rewrite(ENVIRON["DOCS_SOLUTIONS"]); next }
+/^<!-- commands -->$/ { print rewrite("- [The commands and their options](/" ENVIRON["DOCS_COMMANDS"] ")"); next }
+/^ *```/ { fenced = !fenced; if (fenced && $0 ~ /^ *```$/) $0 = $0 "{.unparsed}"; print; next }
+fenced { print; next }
+/^# / { print rewrite($0) " {#" id(self) "}"; next }
+/^##+ / { title = $0; sub(/^#+ /, "", title); print rewrite($0) " {#" id(self) "-" place(title) "}"; next }
+{ print rewrite($0) }' "$page"

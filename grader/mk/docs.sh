@@ -1,0 +1,84 @@
+#!/bin/sh
+# The documentation as two sites: docs.sh FOLDER
+#   FOLDER/all        everything, for those who teach, write labs or change Warplab
+#   FOLDER/students   handouts, the labs' headers and the engine's guide alone
+# Doxygen's warnings are errors. Needs ./grade and simtcc, whose --help becomes a page.
+set -eu
+
+out=$1
+awesome=/usr/share/doxygen-awesome-css
+
+fail() {
+    echo "make docs: $1" >&2
+    exit 2
+}
+
+commands_page() {
+    echo "# The commands and their options"
+    for command in "" batch status show export similar; do
+        printf '\n## grade%s\n\n```\n' "${command:+ $command}"
+        ./grade $command --help
+        echo '```'
+    done
+    printf '\n## simtcc\n\n```\n'
+    build/bin/simtcc --help
+    echo '```'
+}
+
+# Doxygen's own header, with the theme's switch for dark mode and its buttons to copy code.
+header() {
+    doxygen -w html "$out/header.html" "$out/footer.html" "$out/doxygen.css" "$1" 2>/dev/null
+    sed -i 's|</head>|<script type="text/javascript" src="$relpath^doxygen-awesome-darkmode-toggle.js"></script>\
+<script type="text/javascript" src="$relpath^doxygen-awesome-fragment-copy-button.js"></script>\
+<script type="text/javascript">DoxygenAwesomeDarkModeToggle.init(); DoxygenAwesomeFragmentCopyButton.init()</script>\
+<meta name="viewport" content="width=device-width, initial-scale=1"/>\
+</head>|' "$out/header.html"
+}
+
+# What pages of a site link to and is no page: submissions to write and read, pictures, figures. Never what is in
+# grader/tests, where some files are traps.
+copy_files() {
+    mkdir -p "$site/html/files"
+    git ls-files "$@" | grep -E '\.(cu|h|svg|png|csv|txt|jsonl)$' |
+        tar -cf - -T - --transform 's/\.\(cu\|h\|csv\|txt\|jsonl\)$/&.txt/' | tar -xf - -C "$site/html/files"
+}
+
+# list FILE FOLDER HANDOUT: a line for each lab, "- [title](/FOLDER/LAB/FILE)", with the title of its HANDOUT. NAME in FILE is the lab.
+list() {
+    awk -v file="$1" -v folder="$2" 'FNR == 1 {
+        split(FILENAME, part, "/")
+        path = folder "/" part[2] "/" file
+        sub(/NAME/, part[2], path)
+        if ((getline line < path) >= 0) print "- [" substr($0, 3) "](/" path ")"
+        close(path)
+    }' $(ls labs/lab?/"$3" labs/lab??/"$3" labs/challenge-*/"$3" 2>/dev/null)
+}
+
+# site NAME DOXYFILE PATH...: the pages and headers in the PATHs
+site() {
+    site=$out/$1 configuration=$2
+    shift 2
+    rm -rf "$site"
+    mkdir -p "$site"
+    { git ls-files "$@" | grep -E '\.(md|h)$' | grep -v '^grader/tests'; echo "$out/commands.md"; } >"$site/pages"
+    header "$configuration"
+    copy_files $(for path in "$@"; do case $path in grader*) ;; *) echo "$path" ;; esac; done)
+    {
+        cat "$configuration"
+        echo "INPUT += $out/commands.md"
+        echo "OUTPUT_DIRECTORY = $site"
+        echo "HTML_HEADER = $out/header.html"
+    } | DOCS_PAGES=$site/pages doxygen - || fail "the documentation of $site has warnings"
+    rm "$site/pages"
+    echo "$site/html/index.html"
+}
+
+mkdir -p "$out"
+export DOCS_COMMANDS="$out/commands.md"
+DOCS_LABS=$(list README.md labs README.md)
+DOCS_LABS_ZH=$(list README.zh.md labs README.zh.md)
+DOCS_SOLUTIONS=$(list NAME.cu solutions README.md)
+export DOCS_LABS DOCS_LABS_ZH DOCS_SOLUTIONS
+commands_page >"$out/commands.md"
+site students docs/site/Doxyfile.students docs/site/students.md docs/engine.md labs
+site all docs/Doxyfile README.md docs labs solutions grader
