@@ -36,7 +36,11 @@ static double quantile(const struct runner *runner, size_t quarters) {
 
 static double gbps(const struct runner *runner, int32_t n) {
     const struct spec_task *task = runner->task;
-    const double each = task->signature == JOB_BYTE_HISTOGRAM ? 1 : task->signature == JOB_INT_SCAN ? 8 : 4;
+    const double by_signature = task->signature == JOB_BYTE_HISTOGRAM ? 1
+                                : task->signature == JOB_INT_SCAN     ? 8
+                                                                      : 4;
+    const double judged_by = task->bandwidth.bytes_per_element,
+                 each = judged_by > 0 ? judged_by : by_signature;
     return runner->runs > 0 ? each * n / quantile(runner, 2) / 1e3 : 0;
 }
 
