@@ -40,6 +40,18 @@ static inline struct simt_lane *next_lane(void) {
     return &warp_lanes[i];
 }
 
+/** A lane's stack has mostly left the cache since its last turn: the next one's is on its way while this one
+ * runs. */
+static inline void fetch_ahead(void) {
+    enum { LINE = 64, LINES = 4 };
+    if (!turns_left)
+        return;
+    const struct simt_lane *ahead = &warp_lanes[__builtin_ctz(turns_left)];
+    __builtin_prefetch(ahead + 1);
+    for (unsigned i = 0; i < LINES; i++)
+        __builtin_prefetch((const char *)ahead->context + i * LINE);
+}
+
 static void become(struct simt_lane *lane) {
     static uint32_t turns;
     simt_self = lane;
@@ -47,6 +59,7 @@ static void become(struct simt_lane *lane) {
     simt_log_next = lane->log_next;
     simt_depth_key = lane->depth_key;
     simt_builtin_thread_idx = lane->thread;
+    fetch_ahead();
 }
 
 static void become_host(void) {
