@@ -6,7 +6,7 @@ FIGURE_OBJECTS := $(call objects,$(filter-out %/main.c,$(wildcard grader/figures
 .PHONY: figures
 ## figures: draw the handouts' pictures anew, those of an execution from runs of the solutions
 figures: build $(BUILD)/bin/figures
-	@$<
+	@$(BUILD)/bin/figures
 
 $(BUILD)/bin/figures: $(call objects,grader/figures/main.c) $(FIGURE_OBJECTS)
 	@mkdir -p $(@D)

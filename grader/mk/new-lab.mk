@@ -16,3 +16,8 @@ new-lab:
 ## check-lab: the tests that tell whether LAB=labN is whole, its fixtures among them
 check-lab: build $(LAB_TESTS)
 	@WARPLAB_LAB=$(LAB) $(MK)/run-suites.sh $(LAB_TESTS)
+
+.PHONY: check-new-lab
+## check-new-lab: make a lab from the template in a copy, and try its starter, solution and fixtures
+check-new-lab: build
+	@$(MK)/new-lab-check.sh
