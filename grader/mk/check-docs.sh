@@ -110,6 +110,11 @@ check_students "$sites/students/html"
 check_manuals "$share"
 check_commands $(git ls-files '*.md' | grep -v '^grader/tests/')
 
+# Every guide is named at one of the entrances.
+for guide in $(git ls-files docs | grep -E '\.md$' | grep -vE '^docs/(site/|README)'); do
+    grep -qF "(../${guide#docs/}" docs/site/*.md || echo "$guide: no page of docs/site leads to it"
+done >>"$found"
+
 cat "$found"
 echo "$(paste -sd+ "$work/links" | sed 's/+/ + /') links, $(wc -l <"$work/code") pieces of code in the text: $(wc -l <"$found") faults"
 [ ! -s "$found" ]

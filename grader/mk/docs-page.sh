@@ -57,6 +57,8 @@ function rewrite(line,    done, at, length_, target, open, text) {
         text = substr(line, at, length_)
         open = index(text, "](")
         target = link(substr(text, open + 2, length(text) - open - 2), text ~ /^!/)
+        if (target ~ /@ref/) gsub(/`/, "", text) # Doxygen takes no code there
+        open = index(text, "](")
         if (target == "](@)") text = substr(text, 2, open - 2)
         else text = substr(text, 1, open - 1) target
         done = done substr(line, 1, at - 1) text

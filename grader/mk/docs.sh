@@ -43,15 +43,22 @@ copy_files() {
         tar -cf - -T - --transform 's/\.\(cu\|h\|csv\|txt\|jsonl\)$/&.txt/' | tar -xf - -C "$site/html/files"
 }
 
+# handouts FILE: those of the labs that have one, lab2 before lab10 and challenges last
+handouts() {
+    for file in labs/lab?/"$1" labs/lab??/"$1" labs/challenge-*/"$1"; do
+        [ ! -f "$file" ] || echo "$file"
+    done
+}
+
 # list FILE FOLDER HANDOUT: a line for each lab, "- [title](/FOLDER/LAB/FILE)", with the title of its HANDOUT. NAME in FILE is the lab.
 list() {
-    awk -v file="$1" -v folder="$2" 'FNR == 1 {
+    handouts "$3" | xargs awk -v file="$1" -v folder="$2" 'FNR == 1 {
         split(FILENAME, part, "/")
         path = folder "/" part[2] "/" file
         sub(/NAME/, part[2], path)
         if ((getline line < path) >= 0) print "- [" substr($0, 3) "](/" path ")"
         close(path)
-    }' $(ls labs/lab?/"$3" labs/lab??/"$3" labs/challenge-*/"$3" 2>/dev/null)
+    }'
 }
 
 # site NAME DOXYFILE PATH...: the pages and headers in the PATHs
@@ -64,7 +71,8 @@ site() {
     header "$configuration"
     copy_files $(for path in "$@"; do case $path in grader*) ;; *) echo "$path" ;; esac; done)
     {
-        cat "$configuration"
+        # The handouts first, in the order of the labs.
+        sed "s|^\(INPUT *=\)|\1 $(handouts README.md | tr '\n' ' ') $(handouts README.zh.md | tr '\n' ' ')|" "$configuration"
         echo "INPUT += $out/commands.md"
         echo "OUTPUT_DIRECTORY = $site"
         echo "HTML_HEADER = $out/header.html"
@@ -80,5 +88,5 @@ DOCS_LABS_ZH=$(list README.zh.md labs README.zh.md)
 DOCS_SOLUTIONS=$(list NAME.cu solutions README.md)
 export DOCS_LABS DOCS_LABS_ZH DOCS_SOLUTIONS
 commands_page >"$out/commands.md"
-site students docs/site/Doxyfile.students docs/site/students.md docs/engine.md labs
+site students docs/site/Doxyfile.students docs/site/students.md docs/engine.md docs/faq.md labs
 site all docs/Doxyfile README.md docs labs solutions grader
