@@ -53,13 +53,14 @@ options_of = $(shell echo '$1' | sed -n 's/^[^-]*--/--/; s/--\([a-z]*\)-/ --\1 /
 $(SLIDES)/reports/%.txt: $(GRADE) | build
 	@mkdir -p $(@D)
 	@echo "  grade   $*"
-	$(Q)./grade $(call lab_of,$*) --backend cpu --seed 2026 --submission $(call submission_of,$*) >$@ || [ $$? = 1 ]
+	$(Q)LC_ALL=C.UTF-8 LANGUAGE= ./grade $(call lab_of,$*) --backend cpu --seed 2026 \
+	    --submission $(call submission_of,$*) >$@ || [ $$? = 1 ]
 	@! grep "was stopped" $@
 
 $(SLIDES)/traces/%.svg: $(GRADE) | build
 	@mkdir -p $(@D)
 	@echo "  trace   $*"
-	$(Q)rm -f $@; ./grade $(call lab_of,$*) --submission $(call submission_of,$(call named,$*)) \
+	$(Q)rm -f $@; LC_ALL=C.UTF-8 LANGUAGE= ./grade $(call lab_of,$*) --submission $(call submission_of,$(call named,$*)) \
 	    --trace $@ $(call options_of,$*) >$@.log 2>&1 || [ $$? = 1 ]; test -s $@ || { cat $@.log >&2; exit 1; }
 
 $(SLIDES)/runs/%.txt: labs/%.cu | $(ENGINE)
