@@ -51,9 +51,11 @@ struct data {
 
 /** Buffers on the device and the host for elements up to a number. */
 struct arena;
-/** @return NULL if there is no memory for @p n elements, after saying so on standard error */
+/** Allocates for @p n elements. @return NULL if there is no memory for @p n elements, after saying so on
+ * standard error */
 struct arena *arena_open(int32_t n);
 /** Frees them all, also after a failed CUDA call. */
+/** Frees it. */
 void arena_close(struct arena *arena);
 /** Draws @p n elements and brings them to the device, @p offset elements behind where cudaMalloc() would put
  * them. */

@@ -71,7 +71,7 @@ enum spec_limit {
     LIMIT_NARROW_COPIES,  /**< bytes read and written by such threads */
     LIMIT_GLOBAL_ATOMICS, /**< additions to few words of global memory */
     LIMIT_SHARED_ATOMICS, /**< additions to words of shared memory, by 16 warps a multiprocessor */
-    LIMIT_COUNT
+    LIMIT_COUNT           /**< how many there are */
 };
 
 /** How bandwidth is judged on a GPU, where it is not as on the CPU engine. */
