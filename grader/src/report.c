@@ -249,7 +249,9 @@ static void print_machine(FILE *out, const struct grading *grading) {
 bool report_hint(FILE *out, const struct spec *lab, long number) {
     if (number < 1 || (size_t)number > lab->hint_count)
         return false;
-    fprintf(out, "Hint %ld of %zu for %s\n", number, lab->hint_count, lab->name);
+    fprintf(out, "%s: ", lab->name);
+    fprintf(out, language_of("Hint %zu of %zu"), (size_t)number, lab->hint_count);
+    fputc('\n', out);
     wrap_print(out, 4, language_of(lab->hints[number - 1]));
     return true;
 }
