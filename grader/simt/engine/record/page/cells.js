@@ -1,7 +1,7 @@
 // Arrays as cells, and arrows between them.
 
 function arrayTitle(array) {
-  const more = array.count > array.shown ? ', the first ' + array.shown + ' of ' + array.count + ' cells' : '';
+  const more = array.count > array.shown ? ', the first ' + (array.shown > 1 ? array.shown + ' ' : '') + 'of ' + plural(array.count, 'cell') : '';
   const rest = array.trimmed && array.count <= 64 ? '; no other is touched' : '';
   return array.name + ' — ' + array.space + ', ' + array.type + more + rest;
 }

@@ -3,7 +3,7 @@
 
 const trace = JSON.parse(document.getElementById('trace').textContent);
 
-// Of an array, rows that nobody comes to are left out: `shown` is how many cells are.
+// Of an array, what nobody comes to is left out: `shown` is how many cells are.
 function trim(launch) {
   launch.arrays.forEach((array, a) => {
     const columns = array.columns && array.columns <= 33 ? array.columns : Math.min(16, Math.max(1, array.shown));
@@ -11,7 +11,7 @@ function trim(launch) {
     for (const event of launch.events)
       if (event.a === a && event.c)
         for (const cell of event.c) if (cell < array.shown) last = Math.max(last, cell + (event.n || 1) - 1);
-    const shown = Math.min(array.shown, Math.ceil((last + 1) / columns) * columns);
+    const shown = Math.min(array.shown, last < 8 && !array.columns ? last + 1 : Math.ceil((last + 1) / columns) * columns);
     array.trimmed = shown < array.shown;
     array.shown = shown;
     if (array.cells) array.cells = array.cells.slice(0, shown);
