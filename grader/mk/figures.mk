@@ -1,7 +1,7 @@
 # The handouts' pictures: grader/figures/labN.c draws one. What it shows of an execution comes from the solution.
 
 FIGURE_OBJECTS := $(call objects,$(filter-out %/main.c,$(wildcard grader/figures/*.c))) \
-    $(addprefix $(BUILD)/obj/grader/simt/engine/record/,picture.o replay.o svg.o)
+    $(addprefix $(BUILD)/obj/grader/simt/engine/record/,replay.o replay_json.o svg.o)
 
 .PHONY: figures
 ## figures: draw the handouts' pictures anew, those of an execution from runs of the solutions

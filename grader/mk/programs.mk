@@ -64,7 +64,7 @@ $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
 # Both the engine and `grade` write it.
-TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o picture.o compare.o replay.o svg.o page/trace.page.o page/compare.page.o)
+TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o picture.o picture_rows.o picture_step.o compare.o replay.o replay_json.o svg.o page/trace.page.o page/compare.page.o)
 
 $(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o \
     $(TRACE_PAGE)

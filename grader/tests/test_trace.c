@@ -178,8 +178,9 @@ static void check_fact(const cJSON *launch, const char *fact) {
     ck_assert_msg(holds, "the trace does not hold: %s", fact);
 }
 
-// Whether some step at that line of the source carries an error of that kind.
-static bool has_error(const cJSON *trace, const char *kind, int line) {
+// Whether some step at that line of the source carries an error of that kind, with that line as its other
+// side (0: any).
+static bool has_error(const cJSON *trace, const char *kind, int line, int other) {
     const cJSON *launch, *event;
     cJSON_ArrayForEach(launch, get(trace, "launches")) {
         cJSON_ArrayForEach(event, get(launch, "events")) {
@@ -187,7 +188,9 @@ static bool has_error(const cJSON *trace, const char *kind, int line) {
             if (!index || cJSON_GetArrayItem(get(event, "l"), 1)->valueint != line)
                 continue;
             const cJSON *error = cJSON_GetArrayItem(get(trace, "errors"), index->valueint);
-            if (strcmp(text_of(error, "kind"), kind) == 0)
+            const cJSON *side = cJSON_GetObjectItem(error, "other");
+            const int its_other = side ? cJSON_GetArrayItem(get(side, "l"), 1)->valueint : 0;
+            if (strcmp(text_of(error, "kind"), kind) == 0 && (other == 0 || other == its_other))
                 return true;
         }
     }
@@ -209,7 +212,8 @@ START_TEST(recording_holds_what_happened) {
         if (starts(line, "// trace: ", &fact))
             check_fact(cJSON_GetArrayItem(get(trace, "launches"), 0), fact), facts++;
         if (mark && sscanf(mark, "// trace-error: %31s", kind) == 1)
-            ck_assert_msg(has_error(trace, kind, at), "no step at line %d shows the %s", at, kind), facts++;
+            ck_assert_msg(has_error(trace, kind, at, 0), "no step at line %d shows the %s", at, kind),
+                facts++;
     }
     ck_assert_int_gt(facts, 0);
     cJSON_Delete(trace);
@@ -320,19 +324,19 @@ static const struct {
     const char *lab, *fixture, *task;
     int n;
     const char *kind;
-    int line;
+    int line, other; // other: of the second side, 0 if there is none
 } faulty[] = {
-    {"lab2", "missing_barrier", NULL, 16, "race", 51},
-    {"lab3", "missing_barrier", NULL, 16, "race", 14},
-    {"lab3", "barrier_in_if", NULL, 16, "barrier", 18},
-    {"lab5", "half_mask", "reduce_unroll_warps8", 64, "barrier", 125},
-    {"lab6", "missing_barrier_single_buffer", NULL, 16, "race", 18},
-    {"lab6", "loads_past_end", NULL, 16, "out_of_bounds", 14},
-    {"lab6", "stores_past_end", NULL, 16, "out_of_bounds", 25},
-    {"lab7", "uninitialized_tail", NULL, 16, "uninitialized", 25},
-    {"lab7", "missing_barrier_up", NULL, 16, "race", 22},
-    {"lab8", "naive_race", NULL, 16, "race", 17},
-    {"lab10", "missing_barrier_before_scan", NULL, 16, "out_of_bounds", 32},
+    {"lab2", "missing_barrier", NULL, 16, "race", 51, 51},
+    {"lab3", "missing_barrier", NULL, 16, "race", 14, 14},
+    {"lab3", "barrier_in_if", NULL, 16, "barrier", 18, 15},
+    {"lab5", "half_mask", "reduce_unroll_warps8", 64, "barrier", 125, 0},
+    {"lab6", "missing_barrier_single_buffer", NULL, 16, "race", 18, 18},
+    {"lab6", "loads_past_end", NULL, 16, "out_of_bounds", 14, 0},
+    {"lab6", "stores_past_end", NULL, 16, "out_of_bounds", 25, 0},
+    {"lab7", "uninitialized_tail", NULL, 16, "uninitialized", 25, 0},
+    {"lab7", "missing_barrier_up", NULL, 16, "race", 22, 17},
+    {"lab8", "naive_race", NULL, 16, "race", 17, 17},
+    {"lab10", "missing_barrier_before_scan", NULL, 16, "out_of_bounds", 32, 0},
 };
 
 START_TEST(fault_is_at_its_step) {
@@ -341,8 +345,8 @@ START_TEST(fault_is_at_its_step) {
     char folder[128];
     snprintf(folder, sizeof folder, "grader/tests/fixtures/%s/%s", faulty[_i].lab, faulty[_i].fixture);
     cJSON *trace = trace_of(faulty[_i].lab, folder, faulty[_i].task, faulty[_i].n, 1);
-    ck_assert_msg(has_error(trace, faulty[_i].kind, faulty[_i].line), "%s: no step at line %d shows the %s",
-                  folder, faulty[_i].line, faulty[_i].kind);
+    ck_assert_msg(has_error(trace, faulty[_i].kind, faulty[_i].line, faulty[_i].other),
+                  "%s: no step at line %d shows the %s", folder, faulty[_i].line, faulty[_i].kind);
     cJSON_Delete(trace);
 }
 END_TEST

@@ -137,6 +137,13 @@ test('a race is red, with both lines, and found from the list', async () => {
   await shot(dark, 'race-dark');
 });
 
+test('a race of two lines shows both', async () => {
+  const page = await open('race_of_two_lines');
+  assert.match(await now(page), /race: Race reported between .* The other side is lab7\.cu:\d+, thread \d+/s);
+  assert.equal(await page.locator('#source .wrong').count(), 2);
+  assert.equal(await page.locator('#lanes .lane.bad').count() + await page.locator('#lanes .lane.other').count(), 2);
+});
+
 test('the table holds the same facts', async () => {
   const page = await open('race');
   await page.locator('#table-box summary').click();

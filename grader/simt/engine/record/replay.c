@@ -6,7 +6,6 @@
 #include "engine/record/replay.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,59 +48,6 @@ struct machine {
     int arrow_count;
     bool barrier; /**< was passed since the last row */
 };
-
-int simt_replay_number(const cJSON *object, const char *name, int otherwise) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    return cJSON_IsNumber(item) ? item->valueint : otherwise;
-}
-
-const cJSON *simt_replay_item(const cJSON *object, const char *name, int index) {
-    return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, name), index);
-}
-
-static bool is(const cJSON *event, const char *kind) {
-    const char *its = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(event, "k"));
-    return its && strcmp(its, kind) == 0;
-}
-
-const cJSON *simt_replay_launch(const cJSON *trace, int launch) {
-    return simt_replay_item(trace, "launches", launch);
-}
-
-int simt_replay_event(const cJSON *launch, int step) {
-    const cJSON *event;
-    int index = 0;
-    cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(launch, "events")) {
-        if (!is(event, "code") && --step == 0)
-            return index;
-        index++;
-    }
-    return -1;
-}
-
-void simt_replay_lanes(char *to, size_t size, unsigned mask, int first) {
-    size_t length = 0;
-    to[0] = '\0';
-    for (int i = 0; i < 32 && length < size; i++) {
-        int last = i;
-        if (!(mask >> i & 1))
-            continue;
-        while (last < 31 && mask >> (last + 1) & 1)
-            last++;
-        length += (size_t)snprintf(to + length, size - length, last > i ? "%s%d-%d" : "%s%d",
-                                   length ? "," : "", first + i, first + last);
-        i = last;
-    }
-}
-
-void simt_replay_value(char *to, size_t size, const cJSON *value) {
-    const cJSON *first = cJSON_IsArray(value) ? value->child : value;
-    to[0] = '\0';
-    if (cJSON_IsString(first))
-        snprintf(to, size, "%.24s", first->valuestring);
-    else if (first)
-        snprintf(to, size, "%.9g%s", first->valuedouble, cJSON_IsArray(value) ? ".." : "");
-}
 
 /* ---- rows ---- */
 
@@ -249,14 +195,14 @@ static void touch(struct machine *m, const cJSON *event, int thread, int cell, c
     if (cell < 0 || cell >= array->shown || (!own && array->shared))
         return;
     if (!own) { // other blocks' stores are seen, but are not what is told
-        if (!is(event, "load"))
+        if (!simt_replay_is(event, "load"))
             array->value[cell] = value;
         return;
     }
     array->wrong[cell] |= is_actor(m, event, thread);
-    if (!is(event, "store"))
-        note_read(m, &m->thread[thread], number, cell, is(event, "load") ? value : before);
-    if (!is(event, "load")) {
+    if (!simt_replay_is(event, "store"))
+        note_read(m, &m->thread[thread], number, cell, simt_replay_is(event, "load") ? value : before);
+    if (!simt_replay_is(event, "load")) {
         note_store(m, &m->thread[thread], number, cell, value);
         array->file = (int)cJSON_GetNumberValue(simt_replay_item(event, "l", 0));
         array->line = (int)cJSON_GetNumberValue(simt_replay_item(event, "l", 1));
@@ -314,9 +260,10 @@ static void shuffle(struct machine *m, const cJSON *event) {
 }
 
 static void apply(struct machine *m, const cJSON *event) {
-    if (is(event, "shuffle"))
+    if (simt_replay_is(event, "shuffle"))
         shuffle(m, event);
-    else if (is(event, "load") || is(event, "store") || is(event, "atomic"))
+    else if (simt_replay_is(event, "load") || simt_replay_is(event, "store") ||
+             simt_replay_is(event, "atomic"))
         access_memory(m, event);
 }
 
@@ -399,7 +346,7 @@ void simt_replay_block(const cJSON *trace, const cJSON *launch, int block, struc
     if (!m)
         return;
     cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(launch, "events")) {
-        if (is(event, "barrier") && simt_replay_number(event, "b", -1) == block) {
+        if (simt_replay_is(event, "barrier") && simt_replay_number(event, "b", -1) == block) {
             close_interval(m);
             m->interval = simt_replay_number(event, "i", m->interval) + 1;
         } else {

@@ -58,6 +58,8 @@ void simt_replay_block(const cJSON *trace, const cJSON *launch, int block, struc
 /** Replays up to one event: a row for what it read or was made of, one for what it wrote. */
 void simt_replay_step(const cJSON *trace, const cJSON *launch, int event, struct simt_replay *out);
 
+/** True if the event is of that kind: "load", "store", "barrier", ... */
+bool simt_replay_is(const cJSON *event, const char *kind);
 /** A member that is a number. @return @p otherwise if there is none */
 int simt_replay_number(const cJSON *object, const char *name, int otherwise);
 /** A member that is an item of an array. @return NULL if there is none */
