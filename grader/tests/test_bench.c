@@ -1,0 +1,92 @@
+// make bench where there is nothing to measure, and the record of what was measured: what it takes is said
+// plainly, and nobody is recorded who gave a wrong answer.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char csv_path[] = "docs/results/h200-bench/bench.csv";
+
+// What a shell command prints, up to a size; its status goes to `status`.
+static void run(const char *command, char *text, size_t size, int *status) {
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(out);
+    const size_t length = fread(text, 1, size - 1, out);
+    text[length] = '\0';
+    *status = pclose(out);
+}
+
+// One of the two sentences is there: the second where this machine lacks something else.
+static const struct {
+    const char *command, *says, *or_says;
+} refusals[] = {
+    {"make --no-print-directory bench NVCC= 2>&1", "takes the CUDA Toolkit, and nvcc is not found", NULL},
+    {"make --no-print-directory bench-check NVCC= 2>&1", "takes the CUDA Toolkit, and nvcc is not found",
+     NULL},
+    {"make --no-print-directory bench-plot BENCH_CSV=build/no-such.csv 2>&1",
+     "is not there: make bench writes it", "make bench-plot takes gnuplot"},
+};
+
+START_TEST(what_is_missing_is_said) {
+    char text[4096];
+    int status;
+    run(refusals[_i].command, text, sizeof text, &status);
+    ck_assert_int_ne(status, 0);
+    ck_assert_msg(strstr(text, refusals[_i].says) ||
+                      (refusals[_i].or_says && strstr(text, refusals[_i].or_says)),
+                  "%s said:\n%s", refusals[_i].command, text);
+}
+END_TEST
+
+START_TEST(all_that_is_recorded_was_right) {
+    FILE *csv = fopen(csv_path, "r");
+    ck_assert_msg(csv != NULL, "%s cannot be opened", csv_path);
+    char line[512];
+    int rows = 0, comments = 0;
+    while (fgets(line, sizeof line, csv)) {
+        comments += line[0] == '#';
+        if (line[0] < '0' || line[0] > '9')
+            continue;
+        rows++;
+        ck_assert_msg(strstr(line, ",right,") != NULL, "%s: %s", csv_path, line);
+    }
+    fclose(csv);
+    ck_assert_int_ge(comments, 3); // date, device, CUDA
+    ck_assert_int_ge(rows, 8 * 36);
+}
+END_TEST
+
+START_TEST(pictures_are_drawn_for_light_and_dark) {
+    char text[4096];
+    int status;
+    if (system("command -v gnuplot >/dev/null") != 0)
+        return; // bench-plot says so, see above
+    run("grader/mk/bench-plot.sh docs/results/h200-bench/bench.csv build/tests/plots 2>&1", text, sizeof text,
+        &status);
+    ck_assert_msg(status == 0, "%s", text);
+    static const char *const pictures[] = {"reduce", "scan", "histogram", "ladder"};
+    for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++) {
+        char command[256];
+        snprintf(command, sizeof command,
+                 "grep -q 'prefers-color-scheme: dark' build/tests/plots/%s.svg && grep -q '</svg>' "
+                 "build/tests/plots/%s.svg",
+                 pictures[i], pictures[i]);
+        ck_assert_msg(system(command) == 0, "%s.svg", pictures[i]);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("bench");
+    TCase *cases = tcase_create("without a GPU");
+    tcase_set_timeout(cases, 60);
+    tcase_add_loop_test(cases, what_is_missing_is_said, 0, (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_test(cases, all_that_is_recorded_was_right);
+    tcase_add_test(cases, pictures_are_drawn_for_light_and_dark);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
