@@ -2,64 +2,14 @@
 #include <stdio.h>
 
 #include "engine/check/held.h"
-#include "engine/check/release.h"
+#include "engine/check/party.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
 #include "engine/trace/request.h"
 #include "engine/trace/stored.h"
 
-enum access_kind { READ, WRITE, ATOMIC };
-
-/** The access being judged. */
-struct access {
-    uint32_t thread; /**< warp * 32 + lane, in the launch */
-    uint32_t lane;
-    uint32_t era;
-    enum access_kind kind;
-    uint16_t site;
-    uint64_t offset, before;
-    unsigned size;
-    bool shared;
-    bool is_volatile;
-    bool against_signals; /**< what it is compared with are accesses that may have released this very word */
-    const struct simt_warp *warp;
-};
-
-static uint32_t warp_of(uint32_t thread) { return thread / SIMT_WARP; }
-
-static bool in_this_block(uint32_t warp) { return warp - simt_block_now->first_warp < simt_block_now->warps; }
-
-/** True if a barrier of the block or of the warp lies between. */
-static bool barrier_orders(uint32_t thread, uint32_t stamp, const struct access *a) {
-    uint32_t warp = warp_of(thread);
-    if (!in_this_block(warp))
-        return false;
-    if (stamp < simt_block_now->barrier_tick)
-        return true;
-    if (warp != a->warp->number)
-        return simt_block_now->tiles_wait && stamp < a->warp->known[warp - simt_block_now->first_warp];
-    return stamp < a->warp->full_tick ||
-           (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
-}
-
-/** The same for releases. The trace may tell of the lanes of a warp in another order than the one in which
- * they took a lock in turn, so it is asked both ways there. */
-static bool release_orders(uint32_t thread, uint32_t stamp, const struct access *a) {
-    uint32_t now = simt_block_now->tick;
-    uint64_t word = a->against_signals ? simt_release_word(a->offset) : SIMT_NO_WORD;
-    return simt_release_orders(thread, stamp, word, a->thread, now) ||
-           (warp_of(thread) == a->warp->number &&
-            simt_release_orders(a->thread, now, SIMT_NO_WORD, thread, stamp));
-}
-
-/** True if what @p thread did at tick @p stamp is ordered with the access. */
-static bool is_ordered(uint32_t thread, uint32_t stamp, const struct access *a) {
-    return thread == a->thread || barrier_orders(thread, stamp, a) ||
-           (simt_release_in_use() && release_orders(thread, stamp, a));
-}
-
-static const char *access_name(enum access_kind kind) {
-    return kind == READ ? "Read" : kind == WRITE ? "Write" : "Atomic";
+static const char *access_name(enum simt_access_kind kind) {
+    return kind == SIMT_ACCESS_READ ? "Read" : kind == SIMT_ACCESS_WRITE ? "Write" : "Atomic";
 }
 
 static bool has_fenced(uint32_t thread) {
@@ -69,21 +19,24 @@ static bool has_fenced(uint32_t thread) {
 /* Blocks may watch a word of global memory through volatile or atomic accesses: that is how they wait for one
  * another. Within a block there are barriers for that, and volatile excuses nothing, unless the writer fenced
  * before: then it is a signal, too. */
-static bool is_signalling(const struct access *a, enum access_kind other_kind, uint32_t other,
+static bool is_signalling(const struct simt_access *a, enum simt_access_kind other_kind, uint32_t other,
                           uint16_t other_site) {
-    if ((a->kind != ATOMIC && !a->is_volatile) ||
-        (other_kind != ATOMIC && !simt_site_get(other_site)->is_volatile))
+    if ((a->kind != SIMT_ACCESS_ATOMIC && !a->is_volatile) ||
+        (other_kind != SIMT_ACCESS_ATOMIC && !simt_site_get(other_site)->is_volatile))
         return false;
-    return !in_this_block(warp_of(other)) || has_fenced(a->kind == READ ? other : a->thread);
+    return !simt_in_this_block(simt_warp_of(other)) ||
+           has_fenced(a->kind == SIMT_ACCESS_READ ? other : a->thread);
 }
 
-static void report(const struct access *a, enum access_kind other_kind, uint32_t other, uint16_t other_site) {
+static void report(const struct simt_access *a, enum simt_access_kind other_kind, uint32_t other,
+                   uint16_t other_site) {
     if (is_signalling(a, other_kind, other, other_site))
         return;
     struct simt_actor here = simt_thread_actor(a->thread, simt_site_get(a->site)->pc);
     struct simt_actor there = simt_thread_actor(other, simt_site_get(other_site)->pc);
-    const char *remedy = !in_this_block(warp_of(other)) ? "nothing orders different blocks within a launch"
-                         : warp_of(other) == a->warp->number
+    const char *remedy = !simt_in_this_block(simt_warp_of(other))
+                             ? "nothing orders different blocks within a launch"
+                         : simt_warp_of(other) == a->warp->number
                              ? "no __syncwarp or __syncthreads separates these threads of one warp"
                              : "no __syncthreads separates them";
     simt_error_add(
@@ -95,73 +48,8 @@ static void report(const struct access *a, enum access_kind other_kind, uint32_t
         there.block.y, there.block.z, a->shared ? "__shared__" : "__global__", remedy);
 }
 
-/** Of the lanes in a summary's latest warp one that is unordered with the access; -1 if there is none. */
-static int unordered_lane(const struct simt_party *p, const struct access *a) {
-    uint32_t own = p->warp == warp_of(a->thread) ? 1u << a->lane : 0;
-    for (uint32_t mask = p->mask & ~own; mask; mask &= mask - 1) {
-        int lane = __builtin_ctz(mask);
-        if (!is_ordered(p->warp * SIMT_WARP + (uint32_t)lane, p->stamp, a))
-            return lane;
-        if (!a->warp->partial && !simt_release_in_use())
-            break; /* ordered for one lane of a warp is ordered for all */
-    }
-    return -1;
-}
-
-/** Looks for a thread of the summary that is unordered with the access. @return true, and who, if there is
- * one */
-static bool find_unordered(const struct simt_party *p, const struct access *a, uint32_t *thread,
-                           uint16_t *site) {
-    int lane = unordered_lane(p, a);
-    if (lane >= 0) {
-        *thread = p->warp * SIMT_WARP + (uint32_t)lane;
-        *site = p->site;
-        return true;
-    }
-    if (p->other_site && !is_ordered(p->other, p->other_stamp, a)) {
-        *thread = p->other;
-        *site = p->other_site;
-        return true;
-    }
-    return false;
-}
-
-/** Makes room for the access's warp, or its tick, in a summary; of those before one is kept as the other
- * party. */
-static void leave(struct simt_party *p, const struct access *a) {
-    bool keep_other = p->other_site && !in_this_block(warp_of(p->other));
-    int leaving = p->mask && !keep_other ? unordered_lane(p, a) : -1;
-    if (leaving >= 0) {
-        p->other = p->warp * SIMT_WARP + (uint32_t)leaving;
-        p->other_stamp = p->stamp;
-        p->other_site = p->site;
-    }
-    p->warp = a->warp->number;
-    p->mask = 0;
-}
-
-/** True if one tick tells as much of the lanes in the summary as of the access: nothing has come between that
- * orders some of them and not others. */
-static bool shares_tick(const struct simt_party *p, const struct access *a) {
-    if (p->stamp == simt_block_now->tick)
-        return true;
-    return !a->warp->partial && !simt_release_in_use() && p->stamp >= a->warp->full_tick &&
-           p->stamp >= simt_block_now->barrier_tick;
-}
-
-/** Adds the access to a summary. */
-static void join(struct simt_party *p, const struct access *a) {
-    if (!p->mask || p->warp != a->warp->number || !shares_tick(p, a))
-        leave(p, a);
-    p->mask |= 1u << a->lane;
-    p->stamp = simt_block_now->tick;
-    p->site = a->site;
-}
-
-static bool has_any(const struct simt_party *p) { return p->mask || p->other_site; }
-
 /** The value now at the accessed address; with what later stores found there, this tells what was stored. */
-static uint64_t value_now(const struct access *a) {
+static uint64_t value_now(const struct simt_access *a) {
     uint64_t value = 0;
     const unsigned char *p = (const unsigned char *)SIMT_WINDOW_BASE + a->offset;
     for (unsigned i = 0; i < a->size && i < 8; i++)
@@ -172,16 +60,18 @@ static uint64_t value_now(const struct access *a) {
 /* Two threads that store the same value do not disturb each other. A lane runs alone until it synchronises,
  * so what this store found is what the other one left, and what is there now is what this one (or a still
  * later one, which is judged in its turn) left. */
-static bool stores_same_value(const struct access *a) { return a->size <= 8 && a->before == value_now(a); }
+static bool stores_same_value(const struct simt_access *a) {
+    return a->size <= 8 && a->before == value_now(a);
+}
 
 /* Lanes of one warp may have stored in another order than the warp's, when they branched apart. */
-static bool agrees_within_warp(const struct simt_cell *cell, const struct access *a) {
-    return a->size <= 8 && warp_of(cell->writer) == a->warp->number &&
+static bool agrees_within_warp(const struct simt_cell *cell, const struct simt_access *a) {
+    return a->size <= 8 && simt_warp_of(cell->writer) == a->warp->number &&
            simt_stores_agree(a->warp, cell->writer % SIMT_WARP, a->offset, a->size, value_now(a));
 }
 
 static bool has_readers(const struct simt_cell *cell) {
-    return cell->atomics != SIMT_ATOMICS_ALONE && has_any(&cell->readers);
+    return cell->atomics != SIMT_ATOMICS_ALONE && simt_party_has_any(&cell->readers);
 }
 
 /** The summary of a cell's atomics; @p beside is the place beside the cell. */
@@ -190,67 +80,68 @@ static struct simt_party *atomics_of(struct simt_cell *cell, struct simt_party *
 }
 
 /** The access, to be compared with signals. */
-static struct access against_signals(const struct access *a) {
-    struct access copy = *a;
+static struct simt_access against_signals(const struct simt_access *a) {
+    struct simt_access copy = *a;
     copy.against_signals = simt_release_in_use();
     return copy;
 }
 
-static bool is_unordered_write(const struct simt_cell *cell, const struct access *a) {
-    if (is_ordered(cell->writer, cell->write_stamp, a))
+static bool is_unordered_write(const struct simt_cell *cell, const struct simt_access *a) {
+    if (simt_is_ordered(cell->writer, cell->write_stamp, a))
         return false;
-    struct access again = against_signals(a);
+    struct simt_access again = against_signals(a);
     return !simt_site_get(cell->write_site)->is_volatile ||
-           !is_ordered(cell->writer, cell->write_stamp, &again);
+           !simt_is_ordered(cell->writer, cell->write_stamp, &again);
 }
 
-static bool find_unordered_atomic(const struct simt_party *p, const struct access *a, uint32_t *thread,
+static bool find_unordered_atomic(const struct simt_party *p, const struct simt_access *a, uint32_t *thread,
                                   uint16_t *site) {
-    struct access again = against_signals(a);
-    return find_unordered(p, a, thread, site) && find_unordered(p, &again, thread, site);
+    struct simt_access again = against_signals(a);
+    return simt_party_unordered(p, a, thread, site) && simt_party_unordered(p, &again, thread, site);
 }
 
-static void judge(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
+static void judge(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
     uint32_t other;
     uint16_t site;
     if (cell->write_site && is_unordered_write(cell, a) &&
-        !(a->kind == WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
-        report(a, WRITE, cell->writer, cell->write_site);
-    if (a->kind != READ && has_readers(cell) && find_unordered(&cell->readers, a, &other, &site)) {
-        report(a, READ, other, site);
+        !(a->kind == SIMT_ACCESS_WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
+        report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site);
+    if (a->kind != SIMT_ACCESS_READ && has_readers(cell) &&
+        simt_party_unordered(&cell->readers, a, &other, &site)) {
+        report(a, SIMT_ACCESS_READ, other, site);
         simt_held_drop(a->era, a->offset, a->size);
     }
-    if (a->kind != ATOMIC && cell->atomics &&
+    if (a->kind != SIMT_ACCESS_ATOMIC && cell->atomics &&
         find_unordered_atomic(atomics_of(cell, beside), a, &other, &site)) {
-        report(a, ATOMIC, other, site);
-        if (a->kind == WRITE)
+        report(a, SIMT_ACCESS_ATOMIC, other, site);
+        if (a->kind == SIMT_ACCESS_WRITE)
             simt_held_drop(a->era, a->offset, a->size);
     }
 }
 
-static void record_read(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
+static void record_read(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
     if (cell->atomics == SIMT_ATOMICS_ALONE) {
         *beside = cell->readers;
         cell->readers = (struct simt_party){0};
         cell->atomics = SIMT_ATOMICS_BESIDE;
     }
-    join(&cell->readers, a);
+    simt_party_join(&cell->readers, a);
 }
 
-static void record_atomic(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
-    if (!cell->atomics && has_any(&cell->readers)) {
+static void record_atomic(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+    if (!cell->atomics && simt_party_has_any(&cell->readers)) {
         *beside = (struct simt_party){0};
         cell->atomics = SIMT_ATOMICS_BESIDE;
     } else if (!cell->atomics) {
         cell->atomics = SIMT_ATOMICS_ALONE;
     }
-    join(atomics_of(cell, beside), a);
+    simt_party_join(atomics_of(cell, beside), a);
 }
 
-static void record(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
-    if (a->kind == READ) {
+static void record(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+    if (a->kind == SIMT_ACCESS_READ) {
         record_read(cell, beside, a);
-    } else if (a->kind == ATOMIC) {
+    } else if (a->kind == SIMT_ACCESS_ATOMIC) {
         record_atomic(cell, beside, a);
     } else {
         cell->writer = a->thread;
@@ -261,7 +152,7 @@ static void record(struct simt_cell *cell, struct simt_party *beside, const stru
     }
 }
 
-static void visit(struct simt_cell *cell, struct simt_party *beside, const struct access *a) {
+static void visit(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
     if (cell->era == a->era)
         judge(cell, beside, a);
     else
@@ -282,7 +173,7 @@ static void close_word(struct open_word *open) {
     open->is_open = false;
 }
 
-static void visit_bytes(const struct access *a, struct open_word *open) {
+static void visit_bytes(const struct simt_access *a, struct open_word *open) {
     for (uint64_t b = a->offset; b < a->offset + a->size; b++) {
         if (!open->is_open || open->word != b / 4) {
             close_word(open);
@@ -295,7 +186,7 @@ static void visit_bytes(const struct access *a, struct open_word *open) {
 }
 
 /** All cells of one lane's access. */
-static void visit_range(const struct access *a, struct open_word *open) {
+static void visit_range(const struct simt_access *a, struct open_word *open) {
     uint64_t page = a->offset / 4096;
     if (a->size < 4 && !simt_narrow_era[page])
         simt_make_narrow(page, a->era);
@@ -308,15 +199,16 @@ static void visit_range(const struct access *a, struct open_word *open) {
 }
 
 void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared) {
-    static const enum access_kind kinds[] = {
-        [RECORD_LOAD] = READ, [RECORD_STORE] = WRITE, [RECORD_ATOMIC] = ATOMIC};
-    struct access a = {.kind = kinds[request->kind],
-                       .site = request->site->id,
-                       .size = request->size,
-                       .shared = shared,
-                       .is_volatile = request->site->is_volatile,
-                       .era = shared ? simt_block_now->era : simt_launch_now.era,
-                       .warp = warp};
+    static const enum simt_access_kind kinds[] = {[RECORD_LOAD] = SIMT_ACCESS_READ,
+                                                  [RECORD_STORE] = SIMT_ACCESS_WRITE,
+                                                  [RECORD_ATOMIC] = SIMT_ACCESS_ATOMIC};
+    struct simt_access a = {.kind = kinds[request->kind],
+                            .site = request->site->id,
+                            .size = request->size,
+                            .shared = shared,
+                            .is_volatile = request->site->is_volatile,
+                            .era = shared ? simt_block_now->era : simt_launch_now.era,
+                            .warp = warp};
     struct open_word open;
     open.is_open = false;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
@@ -325,7 +217,8 @@ void simt_race_request(const struct simt_request *request, struct simt_warp *war
         a.offset = request->offset[a.lane];
         a.before = request->before[a.lane];
         visit_range(&a, &open);
-        if ((a.kind == ATOMIC || (a.is_volatile && a.kind == READ)) && simt_release_in_use())
+        if ((a.kind == SIMT_ACCESS_ATOMIC || (a.is_volatile && a.kind == SIMT_ACCESS_READ)) &&
+            simt_release_in_use())
             simt_release_read(a.thread, simt_release_word(a.offset), a.before);
     }
     close_word(&open);

@@ -5,50 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/check/releases.h"
 #include "engine/memory/window.h"
 #include "engine/run/machine.h"
-
-/** One release. */
-struct release {
-    uint64_t time; /**< by simt_release_clock */
-    uint32_t block, thread;
-    /** @name What it covers: of its block, warp and thread, what came before these ticks
-     * @{ */
-    uint32_t barrier_tick, warp_tick, tick, device_tick;
-    uint32_t *seen; /**< of the lanes of its warp, where those were not all together; else NULL */
-    /** @} */
-    uint32_t fence, device_fence; /**< the thread's last fence, and its last of the whole device: 0 if none */
-    uint32_t previous; /**< the same block's release before this one, as index + 1; see struct word */
-    uint32_t heard_count;
-    struct simt_acquisition *heard; /**< what the thread had acquired by then */
-};
-
-/** A word used to synchronise. */
-struct word {
-    uint64_t offset;
-    struct release *releases;
-    uint32_t count, capacity;
-    uint32_t *latest;   /**< by block: its latest release, as index + 1; NULL while there are only a few */
-    uint64_t question;  /**< the question for which its releases have been looked at, … */
-    uint32_t looked_at; /**< … and how many of them */
-};
-
-/** Somebody has seen the first @c count releases of a word, given by its index. */
-struct simt_acquisition {
-    uint32_t word, count, thread, tick;
-    uint32_t first; /**< tick of the first time */
-};
 
 /* BLOCK_SHIFT: past the highest window offset */
 enum { FEW_RELEASES = 32, BLOCK_SHIFT = 40 };
 
-static struct word *words;
+struct simt_word *simt_words;
 static size_t word_count, word_capacity;
-static uint32_t *slots; /* hash of offsets: index into words, as index + 1 */
+static uint32_t *slots; /* hash of offsets: index into simt_words, as index + 1 */
 static size_t slot_count;
 static uint64_t block_count;
 static bool in_use;
-static uint64_t in_vain; /* steps of this launch that led to no answer; see has_heard() */
 uint64_t simt_release_clock;
 
 /** Releases whose fence is logged, but not yet drained: its tick is still to come. */
@@ -68,7 +37,7 @@ static void *grown(void *array, size_t *capacity, size_t size) {
     return array;
 }
 
-static void forget(struct word *word) {
+static void forget(struct simt_word *word) {
     for (uint32_t i = 0; i < word->count; i++) {
         free(word->releases[i].heard);
         free(word->releases[i].seen);
@@ -79,13 +48,13 @@ static void forget(struct word *word) {
 
 void simt_release_begin_launch(uint64_t blocks) {
     for (size_t i = 0; i < word_count; i++)
-        forget(&words[i]);
+        forget(&simt_words[i]);
     if (word_count)
         memset(slots, 0, slot_count * sizeof *slots);
     word_count = 0;
     block_count = blocks;
     in_use = false;
-    in_vain = 0;
+    simt_questions_begin_launch();
     pending_count = 0;
 }
 
@@ -99,15 +68,13 @@ void simt_release_note_fence(bool device) {
         self->device_fence = self->fences;
 }
 
-static uint32_t running_block(void) { return simt_block_now->first_warp / simt_block_now->warps; }
-
 uint64_t simt_release_word(uint64_t offset) {
-    return offset < SIMT_SHARED_SPAN ? offset | ((uint64_t)running_block() + 1) << BLOCK_SHIFT : offset;
+    return offset < SIMT_SHARED_SPAN ? offset | ((uint64_t)simt_running_block() + 1) << BLOCK_SHIFT : offset;
 }
 
 static uint32_t *slot_of(uint64_t offset) {
     size_t i = (size_t)(offset * UINT64_C(0x9e3779b97f4a7c15) >> 32) % slot_count;
-    while (slots[i] && words[slots[i] - 1].offset != offset)
+    while (slots[i] && simt_words[slots[i] - 1].offset != offset)
         i = (i + 1) % slot_count;
     return &slots[i];
 }
@@ -122,22 +89,22 @@ static void make_room(void) {
     if (!slots)
         no_memory();
     for (size_t i = 0; i < word_count; i++)
-        *slot_of(words[i].offset) = (uint32_t)i + 1;
+        *slot_of(simt_words[i].offset) = (uint32_t)i + 1;
 }
 
-static struct word *word_at(uint64_t offset, bool make) {
+static struct simt_word *word_at(uint64_t offset, bool make) {
     if (make)
         make_room();
     uint32_t *slot = slot_count ? slot_of(offset) : NULL;
     if (slot && *slot)
-        return &words[*slot - 1];
+        return &simt_words[*slot - 1];
     if (!make)
         return NULL;
     if (word_count == word_capacity)
-        words = grown(words, &word_capacity, sizeof *words);
-    words[word_count] = (struct word){.offset = offset};
+        simt_words = grown(simt_words, &word_capacity, sizeof *simt_words);
+    simt_words[word_count] = (struct simt_word){.offset = offset};
     *slot = (uint32_t)++word_count;
-    return &words[word_count - 1];
+    return &simt_words[word_count - 1];
 }
 
 static struct simt_lane *lane_of(uint32_t thread) {
@@ -162,8 +129,7 @@ static void acquire(struct simt_acquisitions *all, uint32_t word, uint32_t count
     *found = (struct simt_acquisition){word, count, thread, simt_block_now->tick, first};
 }
 
-/** True if an acquisition of the running block holds for @p thread now. */
-static bool holds_for(const struct simt_acquisition *a, uint32_t thread) {
+bool simt_acquisition_holds(const struct simt_acquisition *a, uint32_t thread) {
     if (a->thread == thread || a->tick < simt_block_now->barrier_tick)
         return true;
     const struct simt_warp *warp = warp_of(thread);
@@ -173,7 +139,7 @@ static bool holds_for(const struct simt_acquisition *a, uint32_t thread) {
 }
 
 /** What the thread has acquired so far goes with the release. */
-static void pass_on(struct release *release, uint32_t thread) {
+static void pass_on(struct simt_release *release, uint32_t thread) {
     const struct simt_acquisitions *all = &simt_block_now->heard;
     if (!all->count)
         return;
@@ -181,12 +147,12 @@ static void pass_on(struct release *release, uint32_t thread) {
     if (!release->heard)
         no_memory();
     for (size_t i = 0; i < all->count; i++)
-        if (holds_for(&all->items[i], thread))
+        if (simt_acquisition_holds(&all->items[i], thread))
             release->heard[release->heard_count++] = all->items[i];
 }
 
 /** Once there are many releases, each block's are found through its latest. */
-static void index_releases(struct word *word) {
+static void index_releases(struct simt_word *word) {
     word->latest = calloc(block_count, sizeof *word->latest);
     if (!word->latest)
         no_memory();
@@ -197,7 +163,7 @@ static void index_releases(struct word *word) {
 }
 
 /** Ticks of the thread's fences, as far as they are drained. */
-static void settle(struct release *r) {
+static void settle(struct simt_release *r) {
     const struct simt_lane *lane = lane_of(r->thread);
     if (r->fence <= lane->fences_drained)
         r->tick = lane->fence_tick;
@@ -218,30 +184,30 @@ static void add_pending(uint32_t word, uint32_t index) {
     pending[pending_count++] = (struct pending){word, index};
 }
 
-static void release(struct word *word, uint32_t thread) {
+static void release(struct simt_word *word, uint32_t thread) {
     if (word->count == word->capacity) {
         size_t capacity = word->capacity;
         word->releases = grown(word->releases, &capacity, sizeof *word->releases);
         word->capacity = (uint32_t)capacity;
     }
-    uint32_t block = running_block();
-    struct release *r = &word->releases[word->count++];
+    uint32_t block = simt_running_block();
+    struct simt_release *r = &word->releases[word->count++];
     const struct simt_warp *warp = warp_of(thread);
     const struct simt_lane *lane = lane_of(thread);
-    *r = (struct release){.time = simt_release_clock,
-                          .block = block,
-                          .thread = thread,
-                          .barrier_tick = simt_block_now->barrier_tick,
-                          .warp_tick = warp->full_tick,
-                          .tick = UINT32_MAX,
-                          .device_tick = UINT32_MAX,
-                          .fence = lane->fences,
-                          .device_fence = lane->device_fence};
+    *r = (struct simt_release){.time = simt_release_clock,
+                               .block = block,
+                               .thread = thread,
+                               .barrier_tick = simt_block_now->barrier_tick,
+                               .warp_tick = warp->full_tick,
+                               .tick = UINT32_MAX,
+                               .device_tick = UINT32_MAX,
+                               .fence = lane->fences,
+                               .device_fence = lane->device_fence};
     if (warp->partial)
         r->seen = copy_of(warp->seen[thread % SIMT_WARP], sizeof warp->seen[0]);
     settle(r);
     if (r->tick == UINT32_MAX || r->device_tick == UINT32_MAX)
-        add_pending((uint32_t)(word - words), word->count - 1);
+        add_pending((uint32_t)(word - simt_words), word->count - 1);
     pass_on(r, thread);
     if (word->latest) {
         r->previous = word->latest[block];
@@ -262,7 +228,7 @@ void simt_release_fence(const struct simt_warp *warp, uint32_t lanes, bool devic
             lane->device_fence_tick = tick;
     }
     for (size_t i = 0; i < pending_count; i++) {
-        struct release *r = &words[pending[i].word].releases[pending[i].index];
+        struct simt_release *r = &simt_words[pending[i].word].releases[pending[i].index];
         settle(r);
         if (r->tick == UINT32_MAX || r->device_tick == UINT32_MAX)
             pending[kept++] = pending[i];
@@ -273,16 +239,16 @@ void simt_release_fence(const struct simt_warp *warp, uint32_t lanes, bool devic
 void simt_release_signal(uint64_t word, bool reads, bool writes) {
     uint32_t thread = simt_block_now->first_warp * SIMT_WARP + simt_self->number;
     if (reads) {
-        const struct word *known = word_at(word, false);
+        const struct simt_word *known = word_at(word, false);
         if (known && known->count)
-            acquire(&simt_block_now->heard, (uint32_t)(known - words), known->count, thread);
+            acquire(&simt_block_now->heard, (uint32_t)(known - simt_words), known->count, thread);
     }
     if (writes && simt_self->fences)
         release(word_at(word, true), thread);
 }
 
 void simt_release_read(uint32_t thread, uint64_t offset, uint64_t time) {
-    const struct word *word = word_at(offset, false);
+    const struct simt_word *word = word_at(offset, false);
     uint32_t low = 0, high = word ? word->count : 0;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -294,83 +260,5 @@ void simt_release_read(uint32_t thread, uint64_t offset, uint64_t time) {
     if (!low)
         return;
     simt_block_now->tick++; /* so that it shows which accesses came before */
-    acquire(&simt_block_now->acquired, (uint32_t)(word - words), low, thread);
-}
-
-/** What one thread did at one tick: the question is whether it happened before. */
-struct deed {
-    uint64_t question;
-    uint32_t block, thread, stamp;
-    uint64_t word; /**< the word it signalled by, if it did */
-};
-
-static bool covers(const struct word *word, const struct release *r, const struct deed *deed) {
-    bool near = r->block == running_block();
-    if (r->block != deed->block || (!near && !r->device_fence))
-        return false;
-    if (deed->word == word->offset && deed->thread == r->thread)
-        return true; /* it is the release itself */
-    if (deed->stamp < r->barrier_tick)
-        return true;
-    if (deed->thread == r->thread)
-        return deed->stamp < (near ? r->tick : r->device_tick);
-    return deed->thread / SIMT_WARP == r->thread / SIMT_WARP &&
-           (deed->stamp < r->warp_tick || (r->seen && deed->stamp < r->seen[deed->thread % SIMT_WARP]));
-}
-
-/** True if one of the word's first @p count releases covers the deed itself. */
-static bool covers_directly(const struct word *word, uint32_t count, const struct deed *deed) {
-    if (!word->latest) {
-        for (uint32_t i = 0; i < count; i++)
-            if (covers(word, &word->releases[i], deed))
-                return true;
-        return false;
-    }
-    for (uint32_t i = word->latest[deed->block]; i > 0; i = word->releases[i - 1].previous)
-        if (i <= count && covers(word, &word->releases[i - 1], deed))
-            return true;
-    return false;
-}
-
-/* A question whose answer is no goes through all that was ever heard. A program with many races of this kind
- * asks it over and over; after so many steps in vain only short ways are looked for, and what is not found
- * counts as ordered: its races have been reported by then. */
-#define STEPS_IN_VAIN UINT64_C(10000000)
-enum { SHORT_WAY = 1000 };
-static uint64_t steps, most_steps;
-
-/** True if the deed is covered by one of the word's first @p count releases, or by what those had heard. Each
- * release is looked at once a question, so the work is bounded by their number. */
-static bool has_heard(struct word *word, uint32_t count, const struct deed *deed) {
-    uint32_t from = word->question == deed->question ? word->looked_at : 0;
-    if (count <= from)
-        return false;
-    word->question = deed->question;
-    word->looked_at = count;
-    if (covers_directly(word, count, deed))
-        return true;
-    for (uint32_t i = from; i < count; i++)
-        for (uint32_t h = 0; h < word->releases[i].heard_count; h++) {
-            if (++steps > most_steps)
-                return true;
-            const struct simt_acquisition *heard = &word->releases[i].heard[h];
-            if (has_heard(&words[heard->word], heard->count, deed))
-                return true;
-        }
-    return false;
-}
-
-bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until) {
-    static uint64_t question;
-    const struct deed deed = {++question, before / SIMT_WARP / simt_block_now->warps, before, stamp, word};
-    steps = 0;
-    most_steps = in_vain > STEPS_IN_VAIN ? SHORT_WAY : UINT64_MAX;
-    const struct simt_acquisitions *all = &simt_block_now->acquired;
-    for (size_t i = 0; i < all->count; i++) {
-        const struct simt_acquisition *a = &all->items[i];
-        if (a->first <= until && holds_for(a, after) && has_heard(&words[a->word], a->count, &deed))
-            return true;
-    }
-    in_vain += steps;
-    return false;
+    acquire(&simt_block_now->acquired, (uint32_t)(word - simt_words), low, thread);
 }
