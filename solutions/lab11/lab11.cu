@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 // Threads a block, and elements a block looks at.
-enum { BLOCK = 256 };
+enum { BLOCK = WL_BLOCK(256) };
 
 // What a scan tells each thread of a block.
 struct scanned {
