@@ -225,7 +225,8 @@ function report(    i, j, halves, part, task, words) {
         gsub(/  +/, "  ", words)
         print "**" plain(words) "**"
         words = ""
-        while (text[++j] ~ /^        /)
+        # How to trace it is not said again on every slide.
+        while (text[++j] ~ /^        / && text[j] !~ /^ *step by step:/)
             words = words " " trim(text[j])
         print "<br>" plain(words) "\n"
     }
