@@ -228,6 +228,7 @@ function report(    i, j, halves, part, task, words) {
         # How to trace it is not said again on every slide.
         while (text[++j] ~ /^        / && text[j] !~ /^ *step by step:/)
             words = words " " trim(text[j])
+        sub(/ step by step: .*/, "", words) # what to type next is for the reader of a report
         print "<br>" plain(words) "\n"
     }
     print "</div>\n"
