@@ -35,6 +35,7 @@
 #include "simt/barriers.h"
 #include "simt/builtins.h"
 #include "simt/device_math.h"
+#include "simt/dot_products.h"
 #include "simt/qualifiers.h"
 #include "simt/runtime_api.h"
 #include "simt/runtime_types.h"

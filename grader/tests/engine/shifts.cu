@@ -1,5 +1,6 @@
 // Shifts by the width or more: a GPU shifts everything out, where the host's processor takes the count modulo
 // the width. A class's own operators, and counts in constants, are what they were.
+#include <cstdio>
 #include <cuda_runtime.h>
 
 struct ring {

@@ -70,6 +70,12 @@ SIMT_INLINE unsigned int __funnelshift_l(unsigned int low, unsigned int high, un
 SIMT_INLINE unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
     return static_cast<unsigned int>((static_cast<unsigned long long>(high) << 32 | low) >> (shift & 31));
 }
+SIMT_INLINE unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift < 32 ? __funnelshift_l(low, high, shift) : low;
+}
+SIMT_INLINE unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift < 32 ? __funnelshift_r(low, high, shift) : high;
+}
 /** @} */
 
 /** @name Integer arithmetic
