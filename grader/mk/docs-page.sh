@@ -70,6 +70,16 @@ function rewrite(line,    done, at, length_, target, open, text) {
         line = substr(line, 1, RSTART + 4) picture(substr(line, RSTART + 5, RLENGTH - 6)) substr(line, RSTART + RLENGTH - 1)
     return line
 }
+# Doxygen sees no emphasis between letters that have no spaces.
+function embolden(line,    done, text) {
+    done = ""
+    while (match(line, /\*\*[^*`]+\*\*/)) {
+        text = substr(line, RSTART + 2, RLENGTH - 4)
+        done = done substr(line, 1, RSTART - 1) "<b>" text "</b>"
+        line = substr(line, RSTART + RLENGTH)
+    }
+    return done line
+}
 function picture(target) {
     target = link(target, 1)
     return substr(target, 3, length(target) - 3)
@@ -86,6 +96,7 @@ BEGIN {
 /^<!-- commands -->$/ { print rewrite("- [The commands and their options](/" ENVIRON["DOCS_COMMANDS"] ")"); next }
 /^ *```/ { fenced = !fenced; if (fenced && $0 ~ /^ *```$/) $0 = $0 "{.unparsed}"; print; next }
 fenced { print; next }
+file ~ /\.zh\.md$/ { $0 = embolden($0) }
 /^# / { print rewrite($0) " {#" id(self) "}"; next }
 /^##+ / { title = $0; sub(/^#+ /, "", title); print rewrite($0) " {#" id(self) "-" place(title) "}"; next }
 { print rewrite($0) }' "$page"

@@ -13,16 +13,16 @@ enum simt_access_kind { SIMT_ACCESS_READ, SIMT_ACCESS_WRITE, SIMT_ACCESS_ATOMIC 
 
 /** The access being judged. */
 struct simt_access {
-    uint32_t thread; /**< warp * 32 + lane, in the launch */
-    uint32_t lane;   /**< in its warp */
-    uint32_t era;    /**< as in the shadow cells */
-    enum simt_access_kind kind;
-    uint16_t site;        /**< where in the code */
-    uint64_t offset;      /**< window offset */
-    uint64_t before;      /**< what a store found there; when an atomic or volatile read came */
-    unsigned size;        /**< in bytes */
-    bool shared;          /**< to shared memory */
-    bool is_volatile;     /**< to a volatile object */
+    uint32_t thread;            /**< warp * 32 + lane, in the launch */
+    uint32_t lane;              /**< in its warp */
+    uint32_t era;               /**< as in the shadow cells */
+    enum simt_access_kind kind; /**< what it does */
+    uint16_t site;              /**< where in the code */
+    uint64_t offset;            /**< window offset */
+    uint64_t before;            /**< what a store found there; when an atomic or volatile read came */
+    unsigned size;              /**< in bytes */
+    bool shared;                /**< to shared memory */
+    bool is_volatile;           /**< to a volatile object */
     bool against_signals; /**< what it is compared with are accesses that may have released this very word */
     const struct simt_warp *warp; /**< the thread's */
 };

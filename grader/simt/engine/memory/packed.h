@@ -12,14 +12,19 @@
 
 /** Four packed cells. */
 struct simt_packed {
-    uint32_t write_warp, write_stamp;
-    uint32_t warp, stamp; /* of the readers */
-    uint32_t other, other_stamp;
-    uint16_t write_site, site, other_site;
-    uint16_t flags;    /* a bit for each byte: it has a writer; it has another party; then two: its atomics */
-    uint8_t writer[4]; /* the lane, and by how much its place's number exceeds write_site */
-    uint8_t site_delta[4]; /* the same for the readers */
-    uint32_t mask[4];      /* the readers' lanes; of whole cells, their numbers in the pools */
+    uint32_t write_warp;  /**< warp of the last plain writes */
+    uint32_t write_stamp; /**< their tick */
+    uint32_t warp;        /**< of the readers, as in simt_party */
+    uint32_t stamp;       /**< of the readers */
+    uint32_t other;       /**< of the readers */
+    uint32_t other_stamp; /**< of the readers */
+    uint16_t write_site;  /**< the least of the writers' places */
+    uint16_t site;        /**< the least of the readers' places */
+    uint16_t other_site;  /**< of the readers */
+    uint16_t flags; /**< a bit for each byte: it has a writer; it has another party; then two: its atomics */
+    uint8_t writer[4];     /**< the lane, and by how much its place's number exceeds write_site */
+    uint8_t site_delta[4]; /**< the same for the readers */
+    uint32_t mask[4];      /**< the readers' lanes; of whole cells, their numbers in the pools */
 };
 
 /** Flags of no packed word: its two bits for the first byte's atomics say what none of them is. Then the
