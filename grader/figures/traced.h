@@ -29,8 +29,9 @@ int traced_row(struct traced *run, int launch, const char *array, int step);
 int traced_rows(struct traced *run, int launch, const char *array);
 /** A cell of a row as a number; the program ends if it holds none. */
 int traced_value(struct traced *run, int launch, int row, int cell);
-/** A cell of a global array before a launch, or when the whole grid was done. */
+/** A cell of a global array before a launch. */
 int traced_before(struct traced *run, int launch, const char *array, int cell);
+/** A cell of a global array when the whole grid was done. */
 int traced_after(struct traced *run, int launch, const char *array, int cell);
 
 #endif

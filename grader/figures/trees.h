@@ -12,13 +12,14 @@ enum { ELEMENTS = 8 };
 
 /** An array in which a solution's block climbs a tree or scans. */
 struct tree {
-    struct traced *run;
-    const char *array; /**< its name in the source */
+    struct traced *run; /**< the run it is from */
+    const char *array;  /**< its name in the source */
 };
 
-/** What a cell that was written is filled with, in all rows but the last, and in the last. */
+/** What a cell that was written is filled with. */
 struct tree_fills {
-    enum svg_fill step, last;
+    enum svg_fill step; /**< in all rows but the last */
+    enum svg_fill last; /**< in the last */
 };
 
 /** Draws the array after its @p step -th barrier interval, from 0 on, below what it held before: a gray arrow

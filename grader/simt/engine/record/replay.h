@@ -12,10 +12,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/** How much is told at most. */
 enum { REPLAY_CELLS = 64, REPLAY_ROWS = 64, REPLAY_ARROWS = 2048 };
 
 /** What happened to a cell of a row. */
-enum simt_replay_mark { REPLAY_STILL, REPLAY_READ, REPLAY_WRITTEN, REPLAY_WRONG };
+enum simt_replay_mark {
+    REPLAY_STILL,   /**< nothing */
+    REPLAY_READ,    /**< it went into something later */
+    REPLAY_WRITTEN, /**< it was stored to */
+    REPLAY_WRONG    /**< it was, and that was found wrong */
+};
 
 /** An array as it was at some moment. */
 struct simt_replay_row {
