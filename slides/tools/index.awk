@@ -5,10 +5,12 @@ BEGIN {
     print "body{font:1.2em/1.6 Arial,sans-serif;max-width:40em;margin:2em auto;padding:0 1em}</style>"
     print "<h1>Warplab: slides</h1><p>P opens the speaker's view with the notes, F fills the screen.</p><ul>"
 }
+FNR == 1 { lang = "" }
+/^lang: / { lang = " lang=\"" $2 "\"" }
 /^title: / {
     name = FILENAME
     gsub(/^.*\/|\.md$/, "", name)
     gsub(/^title: "?|"$/, "")
-    printf "<li><a href=\"%s.html\">%s</a></li>\n", name, $0
+    printf "<li><a href=\"%s.html\"%s>%s</a></li>\n", name, lang, $0
 }
 END { print "</ul></html>" }
