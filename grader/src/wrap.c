@@ -17,7 +17,10 @@ static size_t character(const char *text) {
 // Chinese, Japanese and Korean characters and their punctuation, U+2E80 to U+FFEF but for what lies between:
 // those begin with the bytes E2 BA and more, E3 to EA, EF.
 static bool wide(const char *text) {
-    const unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
+    const unsigned char first = (unsigned char)text[0];
+    if (first < 0xe2) // the end of a text, too: nothing may be read behind it
+        return false;
+    const unsigned char second = (unsigned char)text[1];
     return (first == 0xe2 && second >= 0xba) || (first >= 0xe3 && first <= 0xed) ||
            (first == 0xef && second >= 0xa4);
 }

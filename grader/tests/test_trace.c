@@ -411,7 +411,7 @@ static const struct {
      "atomic bins[3]=1 bins[1]=1 bins[3]=2 bins[0]=1", 0},
     {"lab3 --trace - --compare /nowhere/x.json", "two traces are compared on a page", 2},
     {"lab3 --trace /tmp/x.html --compare /nowhere/x.json", "cannot read /nowhere/x.json: No such file", 2},
-    {"lab3 --trace /tmp/x.html --compare README.md", "README.md is no trace", 2},
+    {"lab3 --trace /tmp/x.html --compare labs/lab3/README.md", "labs/lab3/README.md is no trace", 2},
     {"lab3 --trace /tmp/x.html --compare grader/tests/web/package.json", "package.json is no trace", 2},
 };
 
