@@ -11,7 +11,10 @@ import {chromium} from 'playwright-core';
 const [page_path, results_path, screenshots] = process.env.CHECK_PAGE.split(' ');
 const {results} = JSON.parse(readFileSync(results_path, 'utf8'));
 const names = [...new Set(results.map((result) => result.student))];
-const labs = [...new Set(results.map((result) => result.lab))].sort((a, b) => a.localeCompare(b, 'en', {numeric: true}));
+// The course's labs in their order, then what stands beside it, the challenges.
+const beside = (lab) => (lab.startsWith('lab') ? 0 : 1);
+const labs = [...new Set(results.map((result) => result.lab))].sort((a, b) =>
+  beside(a) - beside(b) || a.localeCompare(b, 'en', {numeric: true}));
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 const DESKTOP = {width: 1280, height: 900}, PHONE = {width: 360, height: 740};
