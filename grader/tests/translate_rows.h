@@ -267,6 +267,44 @@ static const struct row shifts[] = {
     {"on the host", "void f() { x = a << n; }", "void f() { x = a << n; }"},
 };
 
+#define POINT "struct P { int x, y; }; __device__ P f(int); __device__ P f(int i) { return P{i, i}; } "
+#define POINT_OUT "struct P { int x, y; }; " DEVICE " P f(int); " DEVICE " P f(int i) { return P{i, i}; } "
+#define RETURNED(value) "simt::returned(" value ")"
+
+static const struct row returned[] = {
+    {"call", POINT "__device__ void g() { a[i] = f(1); *p = f(2), q->r = s = N::f(3); }",
+     POINT_OUT DEVICE " void g() { a[i] = " RETURNED("f(1)") "; *p = " RETURNED("f(2)") ", q->r = " RETURNED(
+         "s = " RETURNED("N::f(3)")) "; }"},
+    {"chosen, in parentheses, in braces",
+     POINT "__device__ void g() { a = i < 1 ? f(1) : b; a = (f(2)); a = {f(3), 4}; a = Q{f(5)}; }",
+     POINT_OUT DEVICE " void g() { a = " RETURNED("i < 1 ? f(1) : b") "; a = " RETURNED(
+         "(f(2))") "; a = {" RETURNED("f(3)") ", 4}; a = " RETURNED("Q{f(5)}") "; }"},
+    {"members, pointers, templates",
+     "__device__ void g() { auto h = [] { }; a = h(1); a = (*p)(2); a = t[3](4); a = m<int, 5>(6); }",
+     DEVICE " void g() { auto h = [] { }; a = " RETURNED("h(1)") "; a = " RETURNED(
+         "(*p)(2)") "; a = " RETURNED("t[3](4)") "; a = " RETURNED("m<int, 5>(6)") "; }"},
+    {"declared",
+     POINT "__device__ void g() { P a = f(1), b[1] = {i}; N::Q<P> *e = h(f(3)); const N::P "
+           "&d = f(4); }",
+     POINT_OUT DEVICE " void g() { P a = f(1), b[1] = {i}; N::Q<P> *e = h(f(3)); const N::P &d = f(4); }"},
+    {"numbers",
+     "__device__ inline unsigned int u(int); __device__ inline unsigned int u(int i) { return i; } "
+     "__device__ P *p(int i) { return q + i; } __device__ void g() { a = u(1); *a = (float)(b); b = p(1); "
+     "c = int(d); c = sizeof(d); }",
+     DEVICE " inline unsigned int u(int); " DEVICE " inline unsigned int u(int i) { return i; } " DEVICE
+            " P *p(int i) { return q + i; } " DEVICE
+            " void g() { a = u(1); *a = (float)(b); b = p(1); c = int(d); c = sizeof(d); }"},
+    {"functions of headers",
+     "# 1 \"a.h\" 3\nfloat sinf(float);\n# 1 \"a.cu\"\n__device__ void g() { a = sinf(b); }",
+     "# 1 \"a.h\" 3\nfloat sinf(float);\n# 1 \"a.cu\"\n" DEVICE " void g() { a = sinf(b); }"},
+    {"always inlined",
+     "__device__ __attribute__((always_inline)) P f() { return P(); } __device__ void g() { a = f(); }",
+     DEVICE " __attribute__((always_inline)) P f() { return P(); } " DEVICE " void g() { a = f(); }"},
+    {"operators", "P operator+(P a, P b) { return a; } __device__ void g() { a[0] = b + c; d = e; }",
+     "P operator+(P a, P b) { return a; } " DEVICE " void g() { a[0] = " RETURNED("b + c") "; d = e; }"},
+    {"on the host", POINT "void g() { a = f(1); }", POINT_OUT "void g() { a = f(1); }"},
+};
+
 static const struct row complaints[] = {
     {"PTX", "# 5 \"lab3.cu\"\n__device__ void f() {\nasm volatile(\"membar.gl;\" ::: \"memory\"); }",
      "lab3.cu:6: error: unsupported: inline PTX (asm)\n"},

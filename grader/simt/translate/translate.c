@@ -67,6 +67,7 @@ void translate_again(const char *source, size_t length, const char *messages, st
     translate_captures(&unit);
     translate_locals(&unit);
     translate_watched(&unit, messages);
+    translate_returned(&unit);
     translate_launches(&unit);
     translate_kernel_casts(&unit);
     translate_shifts(&unit);

@@ -27,6 +27,8 @@ struct translation {
  * - a kernel's body becomes a lambda handed to simt::kernel(), the kernel an ordinary function;
  * - a `__shared__` variable becomes a reference to the place the engine keeps for the running block;
  * - an array that a thread keeps for itself gets guards, and is made known to the engine;
+ * - in device code, what a function returns as a structure passes through simt::returned() to where it is
+ * assigned;
  * - a `__device__`, `__constant__` or `__managed__` variable goes to the section the engine watches.
  *
  * Malformed text is left to the compiler, which reports the user's own error.

@@ -64,6 +64,8 @@ void translate_captures(struct unit *unit);
 void translate_locals(struct unit *unit);
 /** Variables of which the compiler's @p messages said that they may be read before they are written, too. */
 void translate_watched(struct unit *unit, const char *messages);
+/** Structures that functions return are stored where the engine sees it. */
+void translate_returned(struct unit *unit);
 /** `k<<<g, b>>>(args)` becomes an expression of C++. */
 void translate_launches(struct unit *unit);
 /** In cudaLaunchKernel() and its kin the cast of the kernel goes. */

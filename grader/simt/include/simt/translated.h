@@ -92,6 +92,15 @@ inline __attribute__((always_inline, artificial)) void watched(T &variable, cons
                         name, exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
 }
 
+/** What a function returned, on its way to where it is assigned: a structure becomes a value here, which the
+ * assignment stores; anything else passes. */
+template <class T>
+inline __attribute__((always_inline, artificial)) constexpr auto returned(T &&value) noexcept
+    -> std::conditional_t<(std::is_class_v<T> || std::is_union_v<T>)&&std::is_trivially_copyable_v<T>, T,
+                          T &&> {
+    return static_cast<T &&>(value);
+}
+
 /** Tells the engine of a variable that was given no value, if it is a class without a constructor. */
 template <class T>
 inline __attribute__((always_inline, artificial)) void declared(T &variable, const char *name) noexcept {
