@@ -252,6 +252,15 @@ START_TEST(report_names_its_profile) {
 }
 END_TEST
 
+/* On shared machines a process may not have as many addresses as it likes. */
+START_TEST(runs_with_few_addresses) {
+    static const char *const limits[] = {"ulimit -v 2000000;", "ulimit -v 16000000;"};
+    cJSON *report;
+    ck_assert_int_eq(build_and_run("kernel_arguments", limits[_i], &report), 0);
+    cJSON_Delete(report);
+}
+END_TEST
+
 static int is_program(const struct dirent *entry) {
     size_t length = strlen(entry->d_name);
     return length > 3 && strcmp(entry->d_name + length - 3, ".cu") == 0;
@@ -296,6 +305,7 @@ int main(void) {
     tcase_add_loop_test(counters_case, report_names_its_profile, 0, 2);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);
     tcase_add_loop_test(counters_case, runs_without_a_log, 0, 5);
+    tcase_add_loop_test(counters_case, runs_with_few_addresses, 0, 2);
     suite_add_tcase(suite, programs_case);
     suite_add_tcase(suite, counters_case);
     SRunner *runner = srunner_create(suite);

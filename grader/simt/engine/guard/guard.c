@@ -65,7 +65,7 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
     const uintptr_t high = simt_self ? simt_self->entry_slot : simt_guard_host_slot;
     if (size == 0 || address < NULL_PAGE || holds(low, high, address, size) ||
         is_own_variable(address, size) || simt_arena_holds(address, size) ||
-        (simt_in_window(address) && size <= SIMT_WINDOW_SPAN))
+        (simt_in_window(address) && size <= simt_window_span))
         return;
     if ((address == (uintptr_t)&errno && size <= sizeof errno))
         return;

@@ -86,14 +86,29 @@ static void poison(uintptr_t base, size_t size) {
     memset((void *)(base + n * 4), 0xa5, size % 4);
 }
 
+// Behind the last allocation; the gaps of freed ones are left, so that a late use of them is recognised.
+static uint64_t end_of(uintptr_t base, const struct simt_allocation *a) {
+    return base - SIMT_WINDOW_BASE + span_of(a);
+}
+
+static bool has_addresses(const struct simt_allocation *a) {
+    return end_of(next_base(a->kind), a) <= simt_window_span;
+}
+
+static void forget_freed(void) {
+    while (count > 0 && !records[count - 1].allocation.live)
+        count--;
+}
+
 static uintptr_t allocate(struct simt_allocation allocation) {
     size_t size = allocation.size;
     simt_window_init();
     if (size == 0 || !fits(size))
         return 0;
+    if (!has_addresses(&allocation))
+        forget_freed();
     uintptr_t base = next_base(allocation.kind);
-    uint64_t end = base - SIMT_WINDOW_BASE + span_of(&allocation);
-    if (end > SIMT_WINDOW_SPAN || !simt_window_grow(end))
+    if (!has_addresses(&allocation) || !simt_window_grow(end_of(base, &allocation)))
         return 0;
     struct heap_record *record = add_record();
     if (!record)
@@ -185,8 +200,7 @@ void simt_heap_reset(void) {
 void simt_heap_reuse_addresses(void) {
     if (next_base(SIMT_MEMORY_DEVICE) - SIMT_HEAP_BASE <= KEPT_FREED)
         return;
-    while (count > 0 && !records[count - 1].allocation.live)
-        count--;
+    forget_freed();
 }
 
 void simt_heap_report_leaks(void) {

@@ -107,11 +107,16 @@ void simt_make_narrow(uint64_t page, uint32_t era) {
     simt_area_give_back(simt_word_cells, page * PAGE, (page + 1) * PAGE, sizeof *simt_word_cells, 4);
 }
 
-void simt_shadow_init(void) {
-    simt_word_cells = simt_area_reserve(NULL, SIMT_WINDOW_SPAN / 4 * sizeof *simt_word_cells);
-    simt_word_atomics = simt_area_reserve(NULL, SIMT_WINDOW_SPAN / 4 * sizeof *simt_word_atomics);
-    packed_cells = simt_area_reserve(NULL, SIMT_WINDOW_SPAN / 4 * sizeof *packed_cells);
-    simt_narrow_era = simt_area_reserve(NULL, SIMT_WINDOW_SPAN / PAGE * sizeof *simt_narrow_era);
+uint64_t simt_shadow_bytes(uint64_t span) {
+    return span / 4 * (sizeof *simt_word_cells + sizeof *simt_word_atomics + sizeof *packed_cells) +
+           span / PAGE * sizeof *simt_narrow_era;
+}
+
+void simt_shadow_init(uint64_t span) {
+    simt_word_cells = simt_area_reserve(NULL, span / 4 * sizeof *simt_word_cells);
+    simt_word_atomics = simt_area_reserve(NULL, span / 4 * sizeof *simt_word_atomics);
+    packed_cells = simt_area_reserve(NULL, span / 4 * sizeof *packed_cells);
+    simt_narrow_era = simt_area_reserve(NULL, span / PAGE * sizeof *simt_narrow_era);
 }
 
 bool simt_shadow_grow(uint64_t from, uint64_t to) {

@@ -71,8 +71,10 @@ void simt_bytes_put(uint64_t word, const struct simt_bytes *in);
 
 /** @name For window.c
  * @{ */
-/** Reserves the areas. */
-void simt_shadow_init(void);
+/** Bytes of addresses that the areas need for a window of @p span bytes. */
+uint64_t simt_shadow_bytes(uint64_t span);
+/** Reserves them. */
+void simt_shadow_init(uint64_t span);
 /** Backs the cells of the window's bytes [from, to) by memory. @return false if the system refuses */
 bool simt_shadow_grow(uint64_t from, uint64_t to);
 /** Forgets the cells of freed memory. */

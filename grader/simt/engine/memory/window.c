@@ -4,22 +4,37 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "engine/memory/area.h"
 #include "engine/memory/shadow.h"
 
 #define GROWTH (UINT64_C(1) << 21)
+#define MOST (UINT64_C(1) << 38)
+#define LEAST (UINT64_C(1) << 24)
 
-uint64_t simt_window_size;
+uint64_t simt_window_size, simt_window_span;
 
 static uint8_t *initialized_bits;
+
+// A limit of addresses (ulimit -v) leaves the window with what it keeps beside it half of them: the program
+// and the stacks of its threads need some, too.
+static uint64_t affordable_span(void) {
+    struct rlimit limit;
+    uint64_t span = MOST;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        while (span > LEAST && span + span / 8 + simt_shadow_bytes(span) > limit.rlim_cur / 2)
+            span /= 2;
+    return span;
+}
 
 void simt_window_init(void) {
     if (initialized_bits)
         return;
-    simt_area_reserve((void *)SIMT_WINDOW_BASE, SIMT_WINDOW_SPAN);
-    simt_shadow_init();
-    initialized_bits = simt_area_reserve(NULL, SIMT_WINDOW_SPAN / 8);
+    simt_window_span = affordable_span();
+    simt_area_reserve((void *)SIMT_WINDOW_BASE, simt_window_span);
+    simt_shadow_init(simt_window_span);
+    initialized_bits = simt_area_reserve(NULL, simt_window_span / 8);
     if (!simt_window_grow(SIMT_SHARED_SPAN)) {
         fprintf(stderr, "simt: no memory for the shared memory of a block\n");
         exit(2);
@@ -31,7 +46,7 @@ bool simt_window_grow(uint64_t size) {
         return true;
     uint64_t from = simt_window_size;
     uint64_t to = (size + GROWTH - 1) / GROWTH * GROWTH;
-    if (to > SIMT_WINDOW_SPAN)
+    if (to > simt_window_span)
         return false;
     if (!simt_area_back((void *)SIMT_WINDOW_BASE, from, to, 1, 1) || !simt_shadow_grow(from, to) ||
         !simt_area_back(initialized_bits, from, to, 1, 8))

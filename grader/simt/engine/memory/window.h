@@ -18,8 +18,9 @@
                          */
 /** Where the heap begins in it. */
 #define SIMT_HEAP_BASE (SIMT_WINDOW_BASE + SIMT_SHARED_SPAN)
-#define SIMT_WINDOW_SPAN (UINT64_C(1) << 38) /**< bytes of addresses reserved */
 
+/** Bytes of addresses reserved for the window: 256 GiB, or less where the process may not have so many. */
+extern uint64_t simt_window_span;
 /** Bytes of the window backed by memory now, from SIMT_WINDOW_BASE; grows with the heap. */
 extern uint64_t simt_window_size;
 

@@ -51,7 +51,7 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_recor
                        "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
                        "variables",
                        verb(kind), size, (unsigned long long)address);
-    else if (address - SIMT_WINDOW_BASE < SIMT_WINDOW_SPAN)
+    else if (address - SIMT_WINDOW_BASE < simt_window_span)
         simt_error_add(
             SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
             "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
