@@ -13,8 +13,11 @@ lacks() { missing="$missing $1"; }
 find_for_slides() {
     command -v node >/dev/null || lacks nodejs
     command -v npm >/dev/null || lacks npm
-    # Only for PDF, and for looking at the slides: not asked for, but brought along.
-    [ "$1" = check ] || command -v chromium >/dev/null || command -v google-chrome >/dev/null || lacks chromium
+    # Only for PDF, and for looking at the slides: not asked for, but brought along; and letters for Chinese decks.
+    if [ "$1" = install ]; then
+        command -v chromium >/dev/null || command -v google-chrome >/dev/null || lacks chromium
+        fc-list :lang=zh-cn 2>/dev/null | grep -q . || lacks fonts-noto-cjk
+    fi
 }
 
 find_for_docs() {

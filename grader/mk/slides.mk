@@ -43,19 +43,24 @@ $(MARP_PARTS): slides/package.json slides/package-lock.json
 # What a slide shows as it comes from the programs, not from a file that is kept. Of a fixture, of the starter or of
 # the solution the report, always with the same seed (reports/lab3/neighbored.txt, .../starter.txt, .../solution.txt),
 # and the kernels at work, with the options of --trace (traces/lab4/solution--task-reduce_neighbored--n-16.svg); and
-# what a program beside a lab prints on the CPU engine (runs/lab4/branches.txt).
+# what a program beside a lab prints on the CPU engine (runs/lab4/branches.txt). Chinese decks show the same reports
+# as a reader of Chinese gets them (reports.zh/lab3/neighbored.txt).
 lab_of = $(firstword $(subst /, ,$1))
 submission_of = $(firstword $(wildcard grader/tests/fixtures/$1 \
     $(patsubst %/starter,labs/%,$(filter %/starter,$1)) $(patsubst %/solution,solutions/%,$(filter %/solution,$1))))
 named = $(firstword $(subst --, ,$1))
 options_of = $(shell echo '$1' | sed -n 's/^[^-]*--/--/; s/--\([a-z]*\)-/ --\1 /gp')
 
-$(SLIDES)/reports/%.txt: $(GRADE) | build
-	@mkdir -p $(@D)
-	@echo "  grade   $*"
-	$(Q)LC_ALL=C.UTF-8 LANGUAGE= ./grade $(call lab_of,$*) --backend cpu --seed 2026 \
-	    --submission $(call submission_of,$*) >$@ || [ $$? = 1 ]
-	@! grep "was stopped" $@
+define report_rule
+$(SLIDES)/$1/%.txt: $(GRADE) $(LANGUAGES) | build
+	@mkdir -p $$(@D)
+	@echo "  grade   $$*, $2"
+	$$(Q)LC_ALL=$2 LANGUAGE= ./grade $$(call lab_of,$$*) --backend cpu --seed 2026 \
+	    --submission $$(call submission_of,$$*) >$$@ || [ $$$$? = 1 ]
+	@! grep -e "was stopped" -e "被中止" $$@
+endef
+$(eval $(call report_rule,reports,C.UTF-8))
+$(eval $(call report_rule,reports.zh,zh_CN.UTF-8))
 
 $(SLIDES)/traces/%.svg: $(GRADE) | build
 	@mkdir -p $(@D)
@@ -103,6 +108,7 @@ check-slides-text:
 
 slides-browser:
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
+	@fc-list :lang=zh-cn | grep -q . || { echo "Chinese decks need a font (the package fonts-noto-cjk)" >&2; exit 2; }
 
 ## check-slides: the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
 check-slides: slides-need slides-browser check-slides-text $(DECKS:%=$(SLIDES)/look/%.html)

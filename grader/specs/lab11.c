@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/language.h"
 #include "src/spec.h"
 
 // The first case of a group is what a report tells of first: large enough for its mistake to show its kind.
@@ -162,11 +163,11 @@ static bool diagnose(const void *input, int32_t n, int32_t option, const void *a
     const char *words = recognise(&c);
     const int32_t wrong = first_wrong(&c);
     if (words)
-        snprintf(message, size, "%s", words);
+        snprintf(message, size, "%s", language_of(words));
     else if (wrong > 0 && wrong < c.kept)
         snprintf(message, size,
-                 "the first %d elements are right, and from there on they are not: where do the "
-                 "next block's begin?",
+                 language_of("the first %d elements are right, and from there on they are not: where do the "
+                             "next block's begin?"),
                  wrong);
     free(c.right);
     return words || (wrong > 0 && wrong < c.kept);

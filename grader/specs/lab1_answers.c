@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../labs/lab1/lab1.h"
+#include "src/language.h"
 
 enum { WARP = 32 };
 
@@ -127,8 +128,8 @@ static bool diagnose_record(const int32_t *expected, const int32_t *actual, size
     for (size_t i = 0; i < words; i++) {
         if (expected[i] == actual[i])
             continue;
-        snprintf(message, size, "of element %zu, %s is wrong: expected %d, got %d", i / count,
-                 fields[i % count], expected[i], actual[i]);
+        snprintf(message, size, language_of("of element %zu, %s is wrong: expected %d, got %d"), i / count,
+                 language_of(fields[i % count]), expected[i], actual[i]);
         return true;
     }
     return false;
@@ -183,9 +184,9 @@ static bool diagnose_costs(cost_of *const *algorithms, const char *const *names,
         const int64_t work = (int64_t)((uint64_t)(uint32_t)actual[2] << 32 | (uint32_t)actual[1]);
         if (actual[0] == right.steps && work == right.work)
             continue;
-        snprintf(message, size, "%s: %lld steps and work %lld, not %d and %lld%s", names[i],
-                 (long long)right.steps, (long long)right.work, actual[0], (long long)work,
-                 why_wrong(right, actual[0], work, n));
+        snprintf(message, size, language_of("%s: %lld steps and work %lld, not %d and %lld%s"),
+                 language_of(names[i]), (long long)right.steps, (long long)right.work, actual[0],
+                 (long long)work, language_of(why_wrong(right, actual[0], work, n)));
         return true;
     }
     return false;
@@ -211,8 +212,10 @@ bool lab1_diagnose_picks(const void *input, int32_t n, int32_t processors, const
         const int32_t best = best_scan(sizes[i], processors), answer = answers[i];
         if (answer == best)
             continue;
-        snprintf(message, size, "for %d elements on %d it is %s, not %s", sizes[i], processors, names[best],
-                 answer >= SCAN_SERIAL && answer <= SCAN_BLELLOCH ? names[answer] : "that number");
+        snprintf(message, size, language_of("for %d elements on %d it is %s, not %s"), sizes[i], processors,
+                 language_of(names[best]),
+                 answer >= SCAN_SERIAL && answer <= SCAN_BLELLOCH ? language_of(names[answer])
+                                                                  : language_of("that number"));
         return true;
     }
     return false;

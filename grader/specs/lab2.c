@@ -6,6 +6,7 @@
 
 #include "../../labs/lab2/lab2.h"
 #include "src/diagnose.h"
+#include "src/language.h"
 #include "src/spec.h"
 
 static const char *const operators[] = {"+", "*", "min", "max", "&&", "||"};
@@ -174,13 +175,14 @@ static bool beginning_only(const int32_t *in, int32_t n, int32_t op, int32_t act
     for (int32_t block = 32; block <= 1024 && block < n; block *= 2) {
         if (reduce(in, block, op) != actual)
             continue;
-        snprintf(message, size, "this is the first %d elements' alone: who combines what the blocks leave?",
+        snprintf(message, size,
+                 language_of("this is the first %d elements' alone: who combines what the blocks leave?"),
                  block);
         return true;
     }
     if (reduce(in, n - 1, op) != actual)
         return false;
-    snprintf(message, size, "the last element is missing");
+    snprintf(message, size, language_of("the last element is missing"));
     return true;
 }
 
@@ -189,7 +191,8 @@ static bool foreign_value(int32_t expected, int32_t op, int32_t actual, char *me
     for (int32_t foreign = 0; foreign <= 1; foreign++) {
         if (combine(expected, foreign, op) != actual)
             continue;
-        snprintf(message, size, "a %d that is no element takes part: what is the identity of %s?", foreign,
+        snprintf(message, size,
+                 language_of("a %d that is no element takes part: what is the identity of %s?"), foreign,
                  operators[op]);
         return true;
     }
@@ -203,10 +206,10 @@ static bool not_logical(const int32_t *in, int32_t n, int32_t op, int32_t actual
     int32_t bits = op == REDUCE_AND ? -1 : 0;
     for (int32_t i = 0; i < n; i++)
         bits = op == REDUCE_AND ? bits & in[i] : bits | in[i];
-    snprintf(message, size, "%s gives 0 or 1%s", operators[op],
-             n == 1           ? ", of a single element, too"
-             : bits == actual ? ": this is the bitwise operator"
-                              : "");
+    snprintf(message, size, language_of("%s gives 0 or 1%s"), operators[op],
+             language_of(n == 1           ? ", of a single element, too"
+                         : bits == actual ? ": this is the bitwise operator"
+                                          : ""));
     return true;
 }
 
@@ -222,8 +225,9 @@ static bool overflowing_difference(const int32_t *in, int32_t n, int32_t op, int
     }
     if (!is_element || !overflows)
         return false;
-    snprintf(message, size, "an element, but another is %s: is a - b compared with 0? It can overflow",
-             op == REDUCE_MIN ? "smaller" : "larger");
+    snprintf(message, size,
+             language_of("an element, but another is %s: is a - b compared with 0? It can overflow"),
+             language_of(op == REDUCE_MIN ? "smaller" : "larger"));
     return true;
 }
 
@@ -231,7 +235,8 @@ static bool diagnose_reduce(const void *input, int32_t n, int32_t option, const 
                             size_t size) {
     const int32_t value = *(const int32_t *)actual, expected = reduce(input, n, option);
     if (n == 0) {
-        snprintf(message, size, "of no elements the result is the identity of %s", operators[option]);
+        snprintf(message, size, language_of("of no elements the result is the identity of %s"),
+                 operators[option]);
         return true;
     }
     if (option == REDUCE_SUM)
@@ -239,7 +244,7 @@ static bool diagnose_reduce(const void *input, int32_t n, int32_t option, const 
     if (not_logical(input, n, option, value, message, size))
         return true;
     if (n > 1 && value == reduce(input, n, REDUCE_SUM)) {
-        snprintf(message, size, "this is the sum: where is the operator used?");
+        snprintf(message, size, language_of("this is the sum: where is the operator used?"));
         return true;
     }
     return foreign_value(expected, option, value, message, size) ||
@@ -263,17 +268,20 @@ static bool powers_twice(const uint32_t *in, int32_t n, int power, uint32_t actu
 
 static bool diagnose_powers(const uint32_t *in, int32_t n, int power, uint32_t actual, char *message,
                             size_t size) {
-    const char *const what = power == 2 ? "squares" : "cubes";
+    const char *const what = language_of(power == 2 ? "squares" : "cubes");
     if (n == 0)
-        snprintf(message, size, "the sum of no %s is 0", what);
+        snprintf(message, size, language_of("the sum of no %s is 0"), what);
     else if (sum_of_powers(in, n, 1) == actual)
-        snprintf(message, size, "this is the sum of the elements, not of their %s", what);
+        snprintf(message, size, language_of("this is the sum of the elements, not of their %s"), what);
     else if (sum_of_powers(in, n, 5 - power) == actual)
-        snprintf(message, size, "this is the sum of the %s", power == 2 ? "cubes" : "squares");
+        snprintf(message, size, language_of("this is the sum of the %s"),
+                 language_of(power == 2 ? "cubes" : "squares"));
     else if (powers_twice(in, n, power, actual))
-        snprintf(message, size, "the blocks' sums are made %s once more by the second launch", what);
+        snprintf(message, size, language_of("the blocks' sums are made %s once more by the second launch"),
+                 what);
     else if (n > 1024 && sum_of_powers(in, 1024, power) == actual)
-        snprintf(message, size, "this is the first 1024 elements' alone: who adds the blocks' sums?");
+        snprintf(message, size,
+                 language_of("this is the first 1024 elements' alone: who adds the blocks' sums?"));
     else
         return false;
     return true;

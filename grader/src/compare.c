@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language.h"
+
 static uint32_t word_at(const void *bytes, size_t i) {
     uint32_t word;
     memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
@@ -38,8 +40,8 @@ static const char *missing_end(size_t words, size_t unwritten, size_t i) {
     if (unwritten != words - i)
         return "";
     const bool one_block = i >= 32 && i <= 2048 && (i & (i - 1)) == 0 && words - i > i;
-    return one_block ? ": only the first block is there, what do the others do?"
-                     : " and none after it is: what if n is no multiple of the block?";
+    return language_of(one_block ? ": only the first block is there, what do the others do?"
+                                 : " and none after it is: what if n is no multiple of the block?");
 }
 
 // Bins that were counted in, or left alone, on top of what they held before the run.
@@ -56,37 +58,44 @@ static bool holds_poison_too(const struct plan_case *c, const struct plan_data *
 
 static void explain(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
                     const void *input, const void *actual) {
-    char expected[16], got[16], place[32] = "", diagnosis[160] = "";
+    char expected[16], got[16], place[48] = "", diagnosis[160] = "";
     const size_t words = data->output_bytes / sizeof(uint32_t), unwritten = count_unwritten(data, actual);
     const size_t i = first_difference(data, actual);
     write_number(expected, sizeof expected, c, word_at(data->expected, i));
     write_number(got, sizeof got, c, word_at(actual, i));
     if (words > 1)
-        snprintf(place, sizeof place, " in element %zu", i);
+        snprintf(place, sizeof place, language_of(" in element %zu"), i);
     if (holds_poison_too(c, data, actual))
-        snprintf(result->message, sizeof result->message,
-                 "n = %d (%s): expected %s%s, got %s: each wrong bin has what it held before: who clears it?",
-                 c->n, c->spec->data, expected, place, got);
+        snprintf(
+            result->message, sizeof result->message,
+            language_of(
+                "n = %d (%s): expected %s%s, got %s: each wrong bin has what it held before: who clears it?"),
+            c->n, language_of(c->spec->data), expected, place, got);
     else if (unwritten == words)
         snprintf(result->message, sizeof result->message,
-                 "n = %d (%s): expected %s%s, but the output was never written", c->n, c->spec->data,
-                 expected, place);
+                 language_of("n = %d (%s): expected %s%s, but the output was never written"), c->n,
+                 language_of(c->spec->data), expected, place);
     else if (unwritten > 0 && word_at(actual, i) == data->poison)
-        snprintf(result->message, sizeof result->message,
-                 "n = %d (%s): expected %s%s, but %zu of %zu output elements were never written, that one "
-                 "the first%s",
-                 c->n, c->spec->data, expected, place, unwritten, words, missing_end(words, unwritten, i));
+        snprintf(
+            result->message, sizeof result->message,
+            language_of(
+                "n = %d (%s): expected %s%s, but %zu of %zu output elements were never written, that one "
+                "the first%s"),
+            c->n, language_of(c->spec->data), expected, place, unwritten, words,
+            missing_end(words, unwritten, i));
     else if (unwritten > 0)
         snprintf(result->message, sizeof result->message,
-                 "n = %d (%s): expected %s%s, got %s, and %zu of %zu output elements were never written",
-                 c->n, c->spec->data, expected, place, got, unwritten, words);
+                 language_of(
+                     "n = %d (%s): expected %s%s, got %s, and %zu of %zu output elements were never written"),
+                 c->n, language_of(c->spec->data), expected, place, got, unwritten, words);
     else if (c->task->diagnose &&
              c->task->diagnose(input, c->n, c->spec->option, actual, diagnosis, sizeof diagnosis))
-        snprintf(result->message, sizeof result->message, "n = %d (%s): expected %s%s, got %s: %s", c->n,
-                 c->spec->data, expected, place, got, diagnosis);
+        snprintf(result->message, sizeof result->message,
+                 language_of("n = %d (%s): expected %s%s, got %s: %s"), c->n, language_of(c->spec->data),
+                 expected, place, got, diagnosis);
     else
-        snprintf(result->message, sizeof result->message, "n = %d (%s): expected %s%s, got %s", c->n,
-                 c->spec->data, expected, place, got);
+        snprintf(result->message, sizeof result->message, language_of("n = %d (%s): expected %s%s, got %s"),
+                 c->n, language_of(c->spec->data), expected, place, got);
 }
 
 static void explain_input(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
@@ -96,9 +105,10 @@ static void explain_input(struct comparison *result, const struct plan_case *c, 
     while (i < data->input_bytes && before[i] == now[i])
         i++;
     const size_t element = c->n > 0 ? data->input_bytes / (size_t)c->n : 1;
-    snprintf(result->message, sizeof result->message,
-             "n = %d (%s): the input was modified, first in element %zu; d_in must be left as it was", c->n,
-             c->spec->data, i / element);
+    snprintf(
+        result->message, sizeof result->message,
+        language_of("n = %d (%s): the input was modified, first in element %zu; d_in must be left as it was"),
+        c->n, language_of(c->spec->data), i / element);
 }
 
 void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,

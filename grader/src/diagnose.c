@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "language.h"
+
 static uint32_t sum_of(const uint32_t *in, int32_t n) {
     uint32_t sum = 0;
     for (int32_t i = 0; i < n; i++)
@@ -35,12 +37,13 @@ static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uin
         return false;
     if (is_block_size(n - missing))
         snprintf(message, size,
-                 "this is the sum of the first %d elements: are the other blocks' sums added%s?", n - missing,
-                 missing < n - missing ? ", and a block that is not full" : "");
+                 language_of("this is the sum of the first %d elements: are the other blocks' sums added%s?"),
+                 n - missing, missing < n - missing ? language_of(", and a block that is not full") : "");
     else if (missing == 1)
-        snprintf(message, size, "the last element is missing");
+        snprintf(message, size, language_of("the last element is missing"));
     else
-        snprintf(message, size, "the last %d elements are missing: what if n is no multiple of the block?",
+        snprintf(message, size,
+                 language_of("the last %d elements are missing: what if n is no multiple of the block?"),
                  missing);
     return true;
 }
@@ -53,7 +56,8 @@ static bool narrow_sum(uint32_t expected, uint32_t actual, char *message, size_t
         if (actual != low && actual != extended)
             continue;
         snprintf(message, size,
-                 "only the lowest %u bits of the sum are right: it is kept in a type of %u bits", bits, bits);
+                 language_of("only the lowest %u bits of the sum are right: it is kept in a type of %u bits"),
+                 bits, bits);
         return true;
     }
     return false;
@@ -75,7 +79,7 @@ static bool off_by_elements(const uint32_t *in, int32_t n, uint32_t expected, ui
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (known[i].value == actual) {
-            snprintf(message, size, "%s", known[i].meaning);
+            snprintf(message, size, "%s", language_of(known[i].meaning));
             return true;
         }
     }
@@ -101,7 +105,8 @@ static bool foreign_ones(int32_t n, uint32_t expected, uint32_t actual, char *me
             excess != places_past_the_end(n, threads, false))
             continue;
         snprintf(message, size,
-                 "too much by 1 for each place past the end in blocks of %d: what is the identity of +?",
+                 language_of(
+                     "too much by 1 for each place past the end in blocks of %d: what is the identity of +?"),
                  threads);
         return true;
     }
@@ -116,7 +121,7 @@ bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actu
     if (n == 0 && foreign_ones(n, expected, value, message, size))
         return true;
     if (n == 0) {
-        snprintf(message, size, "the sum of no elements is 0");
+        snprintf(message, size, language_of("the sum of no elements is 0"));
         return true;
     }
     return beginning_only(input, n, expected, value, message, size) ||

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language.h"
+
 enum { BINS = 256 };
 
 static void count(const uint8_t *in, int32_t n, uint32_t *bins) {
@@ -66,15 +68,19 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
     const long long missing = n - counted;
     const bool may_be_a_block = counted >= 32 && (counted & (counted - 1)) == 0;
     if (missing <= 3 && counted % 4 == 0)
-        snprintf(message, size, "%lld missing at the end: what if n is no multiple of 4, or of the block?%s",
-                 missing, may_be_a_block ? " Or is there no second block?" : "");
+        snprintf(message, size,
+                 language_of("%lld missing at the end: what if n is no multiple of 4, or of the block?%s"),
+                 missing, may_be_a_block ? language_of(" Or is there no second block?") : "");
     else if (missing == 1)
-        snprintf(message, size, "1 count is lost: is the last element visited, and no addition undone?");
+        snprintf(message, size,
+                 language_of("1 count is lost: is the last element visited, and no addition undone?"));
     else if (may_be_a_block)
-        snprintf(message, size, "only the first %lld elements are counted: what do the other blocks do?",
+        snprintf(message, size,
+                 language_of("only the first %lld elements are counted: what do the other blocks do?"),
                  (long long)counted);
     else
-        snprintf(message, size, "the last %lld elements are missing: what if n is no multiple of the block?",
+        snprintf(message, size,
+                 language_of("the last %lld elements are missing: what if n is no multiple of the block?"),
                  missing);
     return true;
 }
@@ -91,10 +97,12 @@ static bool beginning_and_rest(const uint8_t *in, int32_t n, int64_t counted, co
         bins[in[i]]++;
     if (!same(bins, actual))
         return false;
-    snprintf(message, size,
-             "only the first %lld elements and the last %d are counted: which block, or round of a loop, has "
-             "others?",
-             (long long)counted - rest, rest);
+    snprintf(
+        message, size,
+        language_of(
+            "only the first %lld elements and the last %d are counted: which block, or round of a loop, has "
+            "others?"),
+        (long long)counted - rest, rest);
     return true;
 }
 
@@ -107,7 +115,8 @@ static bool one_byte_of_four(const uint8_t *in, int32_t n, const uint32_t *actua
             bins[i < n - n % 4 ? in[i - i % 4 + byte] : in[i]]++;
         if (!same(bins, actual))
             continue;
-        snprintf(message, size, "byte %d of each word is counted four times: shift and mask each byte out",
+        snprintf(message, size,
+                 language_of("byte %d of each word is counted four times: shift and mask each byte out"),
                  (int)byte);
         return true;
     }
@@ -117,15 +126,17 @@ static bool one_byte_of_four(const uint8_t *in, int32_t n, const uint32_t *actua
 static void wrong_total(int64_t counted, int32_t n, const uint32_t *actual, const uint32_t *expected,
                         char *message, size_t size) {
     if (in_every_bin(actual, expected, is_no_more))
-        snprintf(
-            message, size,
-            "the bins add up to %lld: %lld counts are lost; is each element visited, and no addition undone?",
-            (long long)counted, (long long)(n - counted));
+        snprintf(message, size,
+                 language_of("the bins add up to %lld: %lld counts are lost; is each element visited, and no "
+                             "addition undone?"),
+                 (long long)counted, (long long)(n - counted));
     else if (in_every_bin(actual, expected, is_no_less))
-        snprintf(message, size, "the bins add up to %lld, %lld too many: is something counted twice?",
+        snprintf(message, size,
+                 language_of("the bins add up to %lld, %lld too many: is something counted twice?"),
                  (long long)counted, (long long)(counted - n));
     else
-        snprintf(message, size, "the bins add up to %lld: some hold too much and others too little",
+        snprintf(message, size,
+                 language_of("the bins add up to %lld: some hold too much and others too little"),
                  (long long)counted);
 }
 
@@ -143,16 +154,18 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
     const int64_t counted = total(bins);
     const uint32_t excess = common_excess(bins, expected);
     if (counted == 0)
-        snprintf(message, size, "every bin is 0, as if nothing had been counted");
+        snprintf(message, size, language_of("every bin is 0, as if nothing had been counted"));
     else if (is_garbage(excess, n))
-        snprintf(message, size, "each wrong bin is off by the same %u, which it held before: who clears it?",
+        snprintf(message, size,
+                 language_of("each wrong bin is off by the same %u, which it held before: who clears it?"),
                  excess);
     else if (counted < n && in_every_bin(bins, expected, is_byte_short))
-        snprintf(message, size, "whole multiples of 256 are missing: a counter of 8 bits ran over");
+        snprintf(message, size,
+                 language_of("whole multiples of 256 are missing: a counter of 8 bits ran over"));
     else if (in_every_bin(bins, expected, is_twice))
-        snprintf(message, size, "every element is counted twice");
+        snprintf(message, size, language_of("every element is counted twice"));
     else if (counted == n && !one_byte_of_four(input, n, bins, message, size))
-        snprintf(message, size, "the bins add up to n, but elements are in the wrong ones");
+        snprintf(message, size, language_of("the bins add up to n, but elements are in the wrong ones"));
     else if (counted != n && !beginning_only(input, n, counted, bins, message, size) &&
              !beginning_and_rest(input, n, counted, bins, message, size))
         wrong_total(counted, n, bins, expected, message, size);

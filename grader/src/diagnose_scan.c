@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "diagnose.h"
+#include "language.h"
 
 // One wrong output, and what it is compared with.
 struct scan {
@@ -45,7 +46,7 @@ static int32_t first_wrong(const struct scan *s) {
 }
 
 static bool say(char *message, size_t size, const char *words) {
-    snprintf(message, size, "%s", words);
+    snprintf(message, size, "%s", language_of(words));
     return true;
 }
 
@@ -104,15 +105,18 @@ static bool wrong_offsets(const struct scan *s, int32_t wrong, char *message, si
         const bool own = has_offsets(s, block, OFFSET_OWN_TOO);
         if (!own && !(block < wrong && has_offsets(s, block, OFFSET_ONE_BEFORE)))
             continue;
-        snprintf(message, size,
-                 own ? "each block of %d adds its own sum as well: it has to add those before it"
-                     : "each block of %d adds the sum of the block before it alone: scan the blocks' sums",
-                 block);
+        snprintf(
+            message, size,
+            language_of(
+                own ? "each block of %d adds its own sum as well: it has to add those before it"
+                    : "each block of %d adds the sum of the block before it alone: scan the blocks' sums"),
+            block);
         return true;
     }
     if (wrong < 2 || !has_offsets(s, wrong, OFFSET_NONE))
         return false;
-    snprintf(message, size, "each block of %d is scanned, but the sums of the blocks before it are not added",
+    snprintf(message, size,
+             language_of("each block of %d is scanned, but the sums of the blocks before it are not added"),
              wrong);
     return true;
 }
@@ -129,9 +133,11 @@ static bool stops(const struct scan *s, int32_t wrong, char *message, size_t siz
     if (value != 0 && value != s->actual[wrong - 1])
         return false;
     if (value == 0)
-        snprintf(message, size, "only the first %d elements are there: what do the other blocks do?", wrong);
+        snprintf(message, size,
+                 language_of("only the first %d elements are there: what do the other blocks do?"), wrong);
     else
-        snprintf(message, size, "the last %d elements are not added: what if n is no multiple of the block?",
+        snprintf(message, size,
+                 language_of("the last %d elements are not added: what if n is no multiple of the block?"),
                  s->n - wrong + s->exclusive);
     return true;
 }
@@ -149,7 +155,8 @@ static bool step_missing(const struct scan *s, int32_t wrong, char *message, siz
             return false;
     }
     snprintf(message, size,
-             "each element has the sum of %d elements, no more: does the loop end a step early?", wrong);
+             language_of("each element has the sum of %d elements, no more: does the loop end a step early?"),
+             wrong);
     return true;
 }
 
@@ -199,8 +206,10 @@ static bool levels_missing(int32_t wrong, char *message, size_t size) {
     for (int32_t block = 32; block <= LARGEST_BLOCK; block *= 2) {
         if (wrong != block * block && wrong != block * (block + 1))
             continue;
-        snprintf(message, size,
-                 "right before element %d: are there more blocks' sums there than one block scans?", wrong);
+        snprintf(
+            message, size,
+            language_of("right before element %d: are there more blocks' sums there than one block scans?"),
+            wrong);
         return true;
     }
     return false;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "diagnose.h"
+#include "language.h"
 
 enum { LARGEST_N = 70000, LARGEST_BLOCK = 1024 };
 
@@ -65,17 +66,19 @@ bool diagnose_tree_sum(const void *input, int32_t n, int32_t option, const void 
     memcpy(&sum, actual, sizeof sum);
     const int32_t first = first_block(input, n, sum);
     if (first > 0)
-        snprintf(
-            message, size,
-            "this is the sum of the first %d elements: what of the tree's last step, of other blocks, of a "
-            "thread's further elements?",
-            first);
+        snprintf(message, size,
+                 language_of("this is the sum of the first %d elements: what of the tree's last step, of "
+                             "other blocks, of a "
+                             "thread's further elements?"),
+                 first);
     if (first > 0 || diagnose_sum(input, n, option, actual, message, size))
         return true;
     const int32_t threads = odd_block(input, n, sum);
     if (threads > 0)
-        snprintf(message, size,
-                 "a block of %d threads is no power of two: where an odd stride is halved, a value is lost",
-                 threads);
+        snprintf(
+            message, size,
+            language_of(
+                "a block of %d threads is no power of two: where an odd stride is halved, a value is lost"),
+            threads);
     return threads > 0;
 }

@@ -24,7 +24,7 @@ static const char *wanted(void) {
 
 void language_follow(const char *build) {
     char catalogs[PATH_MAX + 16], name[64];
-    const char *language = wanted();
+    const char *language = wanted(), *list = getenv("LANGUAGE");
     if (!language)
         return;
     // gettext speaks English in the locale "C", whatever LANGUAGE says; in C.UTF-8, which every system has,
@@ -32,7 +32,7 @@ void language_follow(const char *build) {
     if (!setlocale(LC_MESSAGES, ""))
         setlocale(LC_MESSAGES, "C.UTF-8");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(language, ".@"), language);
-    setenv("LANGUAGE", name, 0);
+    setenv("LANGUAGE", list && list[0] ? list : name, 1);
     snprintf(catalogs, sizeof catalogs, "%s/locale", build);
     bindtextdomain(domain, catalogs);
     bind_textdomain_codeset(domain, "UTF-8");

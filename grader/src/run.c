@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "compare.h"
+#include "language.h"
 #include "reports.h"
 #include "stop.h"
 #include "utf8.h"
@@ -78,9 +79,10 @@ void run_blame_end(struct outcome *outcome, const struct sandbox_result *result)
     switch (result->verdict) {
     case SANDBOX_EXITED:
         outcome->kind = OUTCOME_DIED;
-        snprintf(outcome->message, sizeof outcome->message,
-                 "the program ended itself (exit code %d) before the launcher's result was there",
-                 result->exit_code);
+        snprintf(
+            outcome->message, sizeof outcome->message,
+            language_of("the program ended itself (exit code %d) before the launcher's result was there"),
+            result->exit_code);
         break;
     case SANDBOX_TIME:
     case SANDBOX_MEMORY:
@@ -93,7 +95,8 @@ void run_blame_end(struct outcome *outcome, const struct sandbox_result *result)
     default:
         outcome->kind = OUTCOME_DIED;
         outcome->crashed = result->signal == SIGSEGV || result->signal == SIGBUS;
-        snprintf(outcome->message, sizeof outcome->message, "the program crashed: %s", result->message);
+        snprintf(outcome->message, sizeof outcome->message, language_of("the program crashed: %s"),
+                 result->message);
         break;
     }
 }
@@ -102,7 +105,8 @@ void run_blame_end(struct outcome *outcome, const struct sandbox_result *result)
 static void name_case(struct outcome *outcome, const struct plan_case *c) {
     char words[sizeof outcome->message];
     strcpy(words, outcome->message);
-    snprintf(outcome->message, sizeof outcome->message, "n = %d (%s): %.330s", c->n, c->spec->data, words);
+    snprintf(outcome->message, sizeof outcome->message, "n = %d (%s): %.330s", c->n,
+             language_of(c->spec->data), words);
 }
 
 static void keep_printed(struct backend_run *run, const struct sandbox_result *result) {
@@ -139,7 +143,7 @@ static void blame_event(const struct crew *crew, const struct plan_case *c, stru
     if (event == SESSION_WAITING) {
         outcome->kind = OUTCOME_LIMIT;
         snprintf(outcome->message, sizeof outcome->message,
-                 "not finished after %.1f s: does a loop ever end?",
+                 language_of("not finished after %.1f s: does a loop ever end?"),
                  run_case_seconds(crew->grading->lab, c->n));
     } else if (event == SESSION_NONSENSE) {
         outcome->kind = OUTCOME_DIED;

@@ -9,7 +9,7 @@
 
 enum { TEXT = 1 << 16 };
 
-static glob_t catalogs;
+static glob_t catalogs, handouts;
 
 // The whole file; *size gets its bytes. To be freed.
 static char *read_all(const char *path, size_t *size) {
@@ -60,22 +60,54 @@ static const struct said {
 } said[] = {
     {"LC_ALL=zh_CN.UTF-8", "对吗？"},
     {"LC_ALL= LANG=zh_CN", "对吗？"},
+    {"LANGUAGE= LC_ALL=zh_CN.UTF-8", "对吗？"},
+    {"LANGUAGE=en LC_ALL=zh_CN.UTF-8", "Is it right?"},
     {"LC_ALL=C LANG=zh_CN.UTF-8", "Is it right?"},
     {"LC_ALL=C.UTF-8", "Is it right?"},
     {"LC_ALL=xx_YY.UTF-8", "Is it right?"},
 };
+
+// Fills output with what a command prints. @return its exit status, as wait() gives it
+static int output_of(const char *command, char *output) {
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    output[fread(output, 1, TEXT - 1, pipe)] = '\0';
+    return pclose(pipe);
+}
 
 START_TEST(report_follows_the_environment) {
     char command[256], output[TEXT];
     snprintf(command, sizeof command,
              "env -u LANGUAGE -u LANG -u LC_MESSAGES %s ./grade lab3 --backend cpu --seed 1",
              said[_i].environment);
-    FILE *report = popen(command, "r");
-    ck_assert_ptr_nonnull(report);
-    output[fread(output, 1, sizeof output - 1, report)] = '\0';
-    pclose(report);
+    output_of(command, output);
     ck_assert_msg(strstr(output, said[_i].says) != NULL, "%s: %s", said[_i].environment, output);
     ck_assert_ptr_nonnull(strstr(output, "Score: 5 / 100"));
+}
+END_TEST
+
+// Who gets a lab's handout in their language gets its hints in it: none is the English one.
+START_TEST(hints_are_in_the_handout_s_language) {
+    char language[32], pattern[64], lab[64], command[256], english[TEXT], other[TEXT];
+    int hint = 1;
+    glob_t catalog;
+    ck_assert_int_eq(sscanf(handouts.gl_pathv[_i], "labs/%63[^/]/README.%31[^.].md", lab, language), 2);
+    snprintf(pattern, sizeof pattern, "grader/po/%s*.po", language);
+    ck_assert_int_eq(glob(pattern, 0, NULL, &catalog), 0);
+    ck_assert_int_eq(sscanf(catalog.gl_pathv[0], "grader/po/%31[^.].po", language), 1);
+    globfree(&catalog);
+    for (;; hint++) {
+        const char *const format = "env -u LANGUAGE LC_ALL=%s ./grade %s --hint %d 2>/dev/null";
+        snprintf(command, sizeof command, format, "C.UTF-8", lab, hint);
+        if (output_of(command, english) != 0)
+            break;
+        snprintf(command, sizeof command, format, language, lab, hint);
+        ck_assert_int_eq(output_of(command, other), 0);
+        ck_assert_msg(strcmp(english + strcspn(english, "\n"), other + strcspn(other, "\n")) != 0, "%s: %s",
+                      command, other);
+        ck_assert_int_lt(hint, 100);
+    }
+    ck_assert_int_gt(hint, 1);
 }
 END_TEST
 
@@ -120,13 +152,15 @@ START_TEST(long_text_is_broken_before_the_edge) {
 END_TEST
 
 int main(void) {
-    if (glob("grader/po/*.po", 0, NULL, &catalogs) != 0)
+    if (glob("grader/po/*.po", 0, NULL, &catalogs) != 0 ||
+        glob("labs/*/README.*.md", 0, NULL, &handouts) != 0)
         return EXIT_FAILURE;
     Suite *suite = suite_create("language");
     TCase *cases = tcase_create("catalogs");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, catalog_translates_what_the_program_says, 0, (int)catalogs.gl_pathc);
     tcase_add_loop_test(cases, report_follows_the_environment, 0, (int)(sizeof said / sizeof *said));
+    tcase_add_loop_test(cases, hints_are_in_the_handout_s_language, 0, (int)handouts.gl_pathc);
     tcase_add_loop_test(cases, text_is_as_wide_as_it_is_shown, 0, (int)(sizeof wrapped / sizeof *wrapped));
     tcase_add_test(cases, long_text_is_broken_before_the_edge);
     suite_add_tcase(suite, cases);
@@ -135,5 +169,6 @@ int main(void) {
     const int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     globfree(&catalogs);
+    globfree(&handouts);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

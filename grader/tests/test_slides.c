@@ -49,6 +49,9 @@ static const struct {
      "ms</b></span></div>\n</div>\n"},
     {"@todo labs/lab3/lab3.cu :: 3",
      "- TODO 3 (2 lines): where is the block's sum now, and which thread carries it out?\n\n"},
+    {"@table labs/lab3/README.md :: | tree | block = | 树 | 块 :: | 256 | = 共享内存",
+     "| 树 | 块 | time | bandwidth |\n| --- | --- | --- | --- |\n| 共享内存 | 256 | 1.188 ms | 904 GB/s |\n"},
+    {"@todo labs/lab3/lab3.cu :: 3 = （2 行）：块的和在哪里？", "- TODO 3 （2 行）：块的和在哪里？\n\n"},
     {"@report docs/results/h200-lab3/report-reference.txt :: no race",
      "<div class=\"report\">\n\n**ok  no race  5 / 5**\n<br>\n\n</div>\n\n"},
 };
@@ -78,6 +81,8 @@ static const struct {
     {"@figure labs/lab3/no_such_figure.svg :: A figure", "cannot read"},
     {"@report docs/results/h200-lab3/report-reference.txt :: no such check", "has no check"},
     {"@todo labs/lab3/lab3.cu :: 99", "no line with: // TODO 99"},
+    {"@todo labs/lab3/lab3.cu :: 3 = （7 行）：块的和在哪里？", "the starter says (2 lines), not"},
+    {"@table labs/lab3/README.md :: | tree | block = a | b | c | d | e", "has none for all of"},
     {"@picture labs/lab3/tree.svg :: A figure", "unknown: @picture"},
 };
 
@@ -117,6 +122,33 @@ START_TEST(notices_what_a_deck_lacks) {
 }
 END_TEST
 
+// What a deck includes, with the minutes and kinds of its slides; of another language's what the English one
+// would.
+static char *shape_of(const char *deck, int length) {
+    int status;
+    char command[512];
+    snprintf(command, sizeof command,
+             "sed -nE 's/^(@[a-z]+ *[^ ]*).*/\\1/p; /^[0-9.]+ min$|^<!-- _class|^```/p; s/^(##?) .*/\\1/p' "
+             "%.*s.md | "
+             "sed 's/README\\.zh\\.md/README.md/; s/reports\\.zh/reports/'",
+             length, deck);
+    return output_of(command, &status);
+}
+
+// A deck in another language is the same deck: slide by slide, with the same lines included and the same
+// minutes.
+START_TEST(translation_is_of_this_deck) {
+    const char *const deck = decks.gl_pathv[_i], *const name = strchr(deck, '.');
+    if (strcmp(name, ".md") == 0)
+        return;
+    char *own = shape_of(deck, (int)(strlen(deck) - 3)), *english = shape_of(deck, (int)(name - deck));
+    ck_assert_msg(strchr(english, '@') != NULL, "%s", english);
+    ck_assert_msg(strcmp(own, english) == 0, "%s differs: %s\n--- English: %s", deck, own, english);
+    free(own);
+    free(english);
+}
+END_TEST
+
 // What the decks include of build/slides is made, and looked for, by make slides.
 START_TEST(deck_is_whole) {
     int status;
@@ -145,6 +177,7 @@ int main(void) {
     suite_add_tcase(suite, tools);
     TCase *whole = tcase_create("decks");
     tcase_add_loop_test(whole, deck_is_whole, 0, (int)decks.gl_pathc);
+    tcase_add_loop_test(whole, translation_is_of_this_deck, 0, (int)decks.gl_pathc);
     suite_add_tcase(suite, whole);
     tcase_set_timeout(tools, 60);
     tcase_set_timeout(whole, 60);

@@ -94,19 +94,42 @@ function plain_text(    from) {
     print_code(from, arguments > 2 ? find(argument[3], from) : from, language_of(argument[1]), 0)
 }
 
-# @table FILE :: HEADER [:: ROW ...]
+# "WHAT = LABEL": returns what is looked for; label gets what a deck in another language says instead, "" if nothing
+function looked_for(words,    at) {
+    at = index(words, " = ")
+    label = at ? trim(substr(words, at + 3)) : ""
+    return at ? trim(substr(words, 1, at - 1)) : words
+}
+
+# A row of a table, with what the label has in place of its first cells.
+function print_row(row,    i, cells, own, owns) {
+    if (label == "") {
+        print row
+        return
+    }
+    cells = split_row(row)
+    gsub(/^\| *| *\| *$/, "", label)
+    owns = split(label, own, / *\| */)
+    if (owns > cells)
+        fail(argument[1] ": a row of " cells " cells has none for all of: " label)
+    for (i = 1; i <= cells; i++)
+        printf "| %s ", i <= owns ? own[i] : cell[i]
+    print "|"
+}
+
+# @table FILE :: HEADER [= CELLS] [:: ROW [= CELLS] ...]
 function table(    header, i, row) {
     read_file(argument[1])
-    header = find(argument[2], 1)
+    header = find(looked_for(argument[2]), 1)
     if (text[header] !~ /^\|/ || text[header + 1] !~ /^\| *[-:]/)
         fail(argument[1] ":" header " is no table's first line")
-    print text[header]
+    print_row(text[header])
     print text[header + 1]
     for (i = 3; i <= arguments; i++) {
-        row = find(argument[i], header + 2)
+        row = find(looked_for(argument[i]), header + 2)
         if (row > last_row(header))
             fail(argument[1] ": the table has no row with: " argument[i])
-        print text[row]
+        print_row(text[row])
     }
     if (arguments < 3)
         for (i = header + 2; i <= last_row(header); i++)
@@ -136,7 +159,7 @@ function split_row(line,    quoted) {
 }
 
 # @bars FILE :: HEADER :: COLUMN :: UNIT :: ROW [= LABEL] ...: a bar a row, as long as its number
-function bars(    header, column, cells, i, row, value, most, label, halves) {
+function bars(    header, column, cells, i, row, value, most, name) {
     read_file(argument[1])
     header = find(argument[2], 1)
     cells = split_row(text[header])
@@ -146,8 +169,7 @@ function bars(    header, column, cells, i, row, value, most, label, halves) {
         fail(argument[1] ":" header " has no column " argument[3])
     most = 0
     for (i = 5; i <= arguments; i++) {
-        halves = split(argument[i], label, / = /)
-        row = find(label[1], header + 1)
+        row = find(looked_for(argument[i]), header + 1)
         if (row > last_row(header))
             fail(argument[1] ": the table has no row with: " label[1])
         split_row(text[row])
@@ -156,7 +178,7 @@ function bars(    header, column, cells, i, row, value, most, label, halves) {
         if (value[i] !~ /^[0-9.]+/)
             fail(argument[1] ":" row " has no number in column " argument[3] ": " cell[column])
         value[i] += 0
-        name[i] = halves > 1 ? label[2] : cell[1]
+        name[i] = label != "" ? label : cell[1]
         most = value[i] > most ? value[i] : most
     }
     print "<div class=\"bars\">"
@@ -207,6 +229,11 @@ function plain(words) {
     return words
 }
 
+# Lines of a text become one: with a blank, but not within Chinese, which has none.
+function join(words, more) {
+    return words (words ~ /[^ -~]$/ && more ~ /^[^ -~]/ || words ~ /(，|。|；|：|、|？|（)$/ ? "" : " ") more
+}
+
 # @report FILE :: CHECK ...: checks of a report with what is said about them; CHECK is a title, or TASK > TITLE
 function report(    i, j, halves, part, task, words) {
     read_file(argument[1])
@@ -215,7 +242,7 @@ function report(    i, j, halves, part, task, words) {
         halves = split(argument[i], part, / > /)
         task = ""
         for (j = 1; j <= lines; j++) {
-            task = text[j] ~ /^Is it/ ? "" : text[j] ~ /^  [a-z0-9_]+$/ ? trim(text[j]) : task
+            task = text[j] ~ /^[^ ]/ ? "" : text[j] ~ /^  [a-z0-9_]+$/ ? trim(text[j]) : task
             if (text[j] ~ /^  (ok|FAIL|skip|\?)/ && index(text[j], part[halves]) && (halves == 1 || task == part[1]))
                 break
         }
@@ -226,25 +253,39 @@ function report(    i, j, halves, part, task, words) {
         print "**" plain(words) "**"
         words = ""
         # How to trace it is not said again on every slide.
-        while (text[++j] ~ /^        / && text[j] !~ /^ *step by step:/)
-            words = words " " trim(text[j])
+        while (text[++j] ~ /^        / && text[j] !~ /^ *(step by step:|一步一步看：)/)
+            words = join(words, trim(text[j]))
         sub(/ step by step: .*/, "", words) # what to type next is for the reader of a report
         print "<br>" plain(words) "\n"
     }
     print "</div>\n"
 }
 
-# @todo FILE :: N ...: what the starter asks for in its places of these numbers, as a list
-function todo(    i, j, words) {
+# Words in another language still say how long the original says it is: each number in its first brackets.
+function check_numbers(original, words) {
+    sub(/\).*/, "", original)
+    sub(/^[^(]*/, "", original)
+    while (match(original, /[0-9]+/)) {
+        if (!index(words, substr(original, RSTART, RLENGTH)))
+            fail(argument[1] ": the starter says " original "), not: " words)
+        original = substr(original, RSTART + RLENGTH)
+    }
+}
+
+# @todo FILE :: N [= WORDS] ...: what the starter asks for in its places of these numbers, as a list
+function todo(    i, j, number, words) {
     read_file(argument[1])
     for (i = 2; i <= arguments; i++) {
-        j = find("// TODO " argument[i] " ", 1)
+        number = looked_for(argument[i])
+        j = find("// TODO " number " ", 1)
         words = ""
         for (; text[j] ~ /^ *\/\// && text[j] !~ /END TODO/; j++) {
             sub(/^ *\/\/ */, "", text[j])
             words = words " " text[j]
         }
-        print "- " plain(trim(words))
+        if (label != "")
+            check_numbers(words, label)
+        print "- " plain(label != "" ? "TODO " number " " label : trim(words))
     }
     print ""
 }
