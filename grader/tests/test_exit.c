@@ -13,6 +13,7 @@
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
 #include "engine/report/report.h"
+#include "simt/runtime_functions.h"
 #include "simt/simt.h"
 
 enum { CLEAN_CODE = 3, TEXT = 4096 };
@@ -65,6 +66,19 @@ static void end_embedded(void) {
     simt_embed();
     add_error();
     exit(CLEAN_CODE);
+}
+
+// More than any device has, asked for twice.
+static void ask_for_too_much(void) {
+    void *memory;
+    cudaMalloc(&memory, (size_t)1 << 45);
+    cudaMalloc(&memory, (size_t)1 << 45);
+    exit(CLEAN_CODE);
+}
+
+static void ask_for_too_much_embedded(void) {
+    simt_embed();
+    ask_for_too_much();
 }
 
 static const struct {
@@ -186,6 +200,20 @@ START_TEST(null_call_is_placed) {
 }
 END_TEST
 
+// A program that does not look at what cudaMalloc returned dies far from there: where memory is full is said,
+// once, and it is no error.
+START_TEST(full_memory_is_said) {
+    char text[TEXT];
+    int status = run_end(ask_for_too_much, text);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == CLEAN_CODE);
+    const char *said = strstr(text, "note: cudaMalloc of 33554432 MiB fails");
+    ck_assert_msg(said != NULL && !strstr(said + 1, "note: "), "%s", text);
+    ck_assert_int_eq(reported_errors(), 0);
+    run_end(ask_for_too_much_embedded, text);
+    ck_assert_str_eq(text, "");
+}
+END_TEST
+
 // A report that cannot be written is said so, and changes nothing else.
 START_TEST(unwritable_report_is_said) {
     char text[TEXT];
@@ -205,6 +233,7 @@ int main(void) {
     tcase_add_test(all, crash_is_named);
     tcase_add_test(all, error_comes_before_abort);
     tcase_add_test(all, null_call_is_placed);
+    tcase_add_test(all, full_memory_is_said);
     tcase_add_test(all, unwritable_report_is_said);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);

@@ -1,4 +1,6 @@
 // Allocation: cudaMalloc and its kin.
+#include <stdio.h>
+
 #include "api.h"
 #include "engine/guard/guard.h"
 #include "engine/memory/heap.h"
@@ -7,9 +9,28 @@
 #include "engine/memory/window.h"
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
+#include "engine/report/lines.h"
 #include "engine/run/status.h"
 
-enum { PITCH_ALIGNMENT = 512 };
+enum { PITCH_ALIGNMENT = 512, MIB = 1 << 20 };
+
+// A program that asks for a GPU's memory and does not look at the answer dies later, far from here: so it is
+// said.
+static void say_full(size_t size, const char *function, uintptr_t at) {
+    static bool said;
+    struct simt_line line;
+    if (said || simt_exit_is_embedded())
+        return;
+    said = true;
+    fflush(stdout);
+    if (simt_line_of(at, &line))
+        fprintf(stderr, "%s:%d: ", line.file, line.line);
+    fprintf(stderr,
+            "note: %s of %.0f MiB fails: here the device has %.0f MiB (SIMT_MEMORY=BYTES sets another share "
+            "of the "
+            "host's memory)\n",
+            function, (double)size / MIB, (double)simt_heap_lent() / MIB);
+}
 
 static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind kind, const char *function,
                             uintptr_t at) {
@@ -21,8 +42,10 @@ static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind k
         return cudaSuccess;
     simt_exit_add_check(simt_heap_report_leaks);
     uintptr_t base = simt_heap_allocate(size, true, at);
-    if (!base)
+    if (!base) {
+        say_full(size, function, at);
         return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
+    }
     if (kind != SIMT_MEMORY_DEVICE)
         simt_heap_share_with_host(base, kind);
     *pointer = (void *)base;

@@ -50,9 +50,13 @@ static uint64_t host_limit(void) {
     return limit;
 }
 
+uint64_t simt_heap_lent(void) {
+    const uint64_t device = simt_profile()->memory_bytes, host = host_limit();
+    return device < host ? device : host;
+}
+
 static bool fits(size_t size) {
-    uint64_t device = simt_profile()->memory_bytes, host = host_limit();
-    uint64_t limit = device < host ? device : host;
+    const uint64_t limit = simt_heap_lent();
     return size <= limit && used_bytes <= limit - size;
 }
 

@@ -49,6 +49,9 @@ const struct simt_allocation *simt_heap_find(uintptr_t address);
 const struct simt_allocation *simt_heap_next(uintptr_t address);
 /** The i-th allocation in order of making; NULL past the end. */
 const struct simt_allocation *simt_heap_get(size_t i);
+/** Bytes of device memory that a program can have here: the device's, or what the host lends if that is less.
+ */
+uint64_t simt_heap_lent(void);
 /** Bytes live, and bytes the device has. */
 void simt_heap_usage(size_t *used, size_t *total);
 /** Frees everything the program allocated. */

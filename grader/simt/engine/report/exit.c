@@ -208,6 +208,8 @@ void simt_exit_embed(void) {
     }
 }
 
+bool simt_exit_is_embedded(void) { return end.embedded; }
+
 void simt_embed(void) { simt_exit_embed(); }
 
 char *simt_report_take(void) {

@@ -9,6 +9,8 @@
 #ifndef SIMT_EXIT_H
 #define SIMT_EXIT_H
 
+#include <stdbool.h>
+
 /** Has @p check called before every report is made (the search for leaks); the same function only once. */
 void simt_exit_add_check(void (*check)(void));
 /** Calls those functions now. */
@@ -18,5 +20,7 @@ void simt_exit_run_checks(void);
 void simt_exit_now(int code) __attribute__((noreturn));
 /** Turns everything above off, but for simt_exit_now(), which then ends the process without a report. */
 void simt_exit_embed(void);
+/** True if the engine is part of a larger program, which reports for itself. */
+bool simt_exit_is_embedded(void);
 
 #endif
