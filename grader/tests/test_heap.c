@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/memory/heap.h"
+#include "engine/memory/host_written.h"
 #include "engine/memory/window.h"
 #include "engine/report/errors.h"
 #include "simt/simt.h"
@@ -139,11 +140,20 @@ START_TEST(usage_is_what_is_live) {
 }
 END_TEST
 
-START_TEST(shared_with_the_host_counts_as_written) {
-    uintptr_t base = allocate(100);
+/* Of what the host shares, only what it changed counts as written; a pair of words, or a byte at the end. */
+START_TEST(what_the_host_changed_counts_as_written) {
+    static const struct {
+        size_t at, size, from, to; // bytes changed; bytes that count as written then
+    } rows[] = {{0, 0, 0, 0},    {0, 100, 0, 100}, {16, 4, 16, 24},
+                {20, 1, 16, 24}, {24, 16, 24, 40}, {98, 1, 98, 99}};
+    uintptr_t base = allocate(99);
     simt_heap_share_with_host(base, SIMT_MEMORY_MANAGED);
     ck_assert_int_eq(simt_heap_find(base)->kind, SIMT_MEMORY_MANAGED);
-    ck_assert_uint_eq(simt_first_uninitialized(base, 100), 0);
+    memset((void *)(base + rows[_i].at), 7, rows[_i].size < 99 ? rows[_i].size : 99);
+    simt_host_written_note();
+    for (size_t i = 0; i < 99; i++)
+        ck_assert_msg((simt_first_uninitialized(base + i, 1) == 0) == (i >= rows[_i].from && i < rows[_i].to),
+                      "byte %zu", i);
 }
 END_TEST
 
@@ -202,7 +212,7 @@ static Suite *heap_suite(void) {
     tcase_add_test(heap, only_live_bases_are_freed);
     tcase_add_test(heap, memory_is_used_up_and_given_back);
     tcase_add_test(heap, usage_is_what_is_live);
-    tcase_add_test(heap, shared_with_the_host_counts_as_written);
+    tcase_add_loop_test(heap, what_the_host_changed_counts_as_written, 0, 6);
     tcase_add_test(heap, leaks_are_the_programs_live_ones_once);
     tcase_add_test(heap, reset_frees_the_programs_memory);
     tcase_add_test(heap, many_large_jobs_use_the_same_addresses);

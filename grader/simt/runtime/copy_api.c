@@ -4,6 +4,7 @@
 
 #include "api.h"
 #include "engine/guard/guard.h"
+#include "engine/memory/host_written.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
@@ -69,10 +70,12 @@ static void copy_row(char *to, const char *from, size_t size) {
     memmove(to, from, size);
     if (!in_device(target))
         return;
-    if (in_device(source))
+    if (in_device(source)) {
+        simt_host_written_note_range(source, size);
         copy_state(target, source, size);
-    else
+    } else {
         simt_mark_initialized(target, size, true);
+    }
 }
 
 cudaError_t simt_api_copy_rows(const struct simt_copy *c) {

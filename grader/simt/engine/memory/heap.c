@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "engine/check/checks.h"
+#include "engine/memory/host_written.h"
 #include "engine/memory/window.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
@@ -78,16 +79,12 @@ static struct heap_record *add_record(void) {
     return &records[count++];
 }
 
-/** A pattern that no right answer looks like: as floats and doubles not a number, as ints far from zero,
- * different in every word, and never two zero bytes in a row. */
 static void poison(uintptr_t base, size_t size) {
     uint32_t *words = (uint32_t *)base;
-    size_t n = size / 4;
-    for (size_t i = 0; i < n; i++) {
-        uint32_t noise = (uint32_t)i * UINT32_C(0x9e3779b1) >> 16 & 0x7f7f;
-        words[i] = (i & 1 ? UINT32_C(0x7ff50000) : UINT32_C(0xffa50000)) | UINT32_C(0x8080) | noise;
-    }
-    memset((void *)(base + n * 4), 0xa5, size % 4);
+    const size_t whole = size / 4;
+    for (size_t i = 0; i < whole; i++)
+        words[i] = simt_poison_word(i);
+    memset((void *)(base + whole * 4), SIMT_POISON_BYTE, size % 4);
 }
 
 // Behind the last allocation; the gaps of freed ones are left, so that a late use of them is recognised.
@@ -154,10 +151,8 @@ static struct heap_record *live_at(uintptr_t base) {
 
 void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
     struct heap_record *record = live_at(base);
-    if (!record)
-        return;
-    record->allocation.kind = kind;
-    simt_mark_initialized(base, record->allocation.size, true);
+    if (record)
+        record->allocation.kind = kind;
 }
 
 static void release(struct heap_record *record, uintptr_t freed_at) {

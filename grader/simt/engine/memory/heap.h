@@ -37,8 +37,8 @@ uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
 /** The same for malloc and new in a kernel: many and small, so close together, with a guard of a few bytes.
  */
 uintptr_t simt_heap_allocate_in_kernel(size_t size, uintptr_t made_at);
-/** Lets the host use the live allocation at @p base too; its bytes count as written, since what the host
- * does to them is not seen. */
+/** Lets the host use the live allocation at @p base too. What the host does to it is not seen:
+ * host_written.h. */
 void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind);
 /** Frees the live allocation that starts at @p base. @return false if there is none */
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at);

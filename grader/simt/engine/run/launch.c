@@ -7,6 +7,7 @@
 #include "engine/check/release.h"
 #include "engine/guard/guard.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/host_written.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/memory/window.h"
 #include "engine/model/model.h"
@@ -95,6 +96,7 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_launch_now.dynamic_bytes = pending.shared_bytes;
     simt_launch_now.aborted = false;
     simt_launch_now.record = record;
+    simt_host_written_note();
     simt_shared_begin_launch(pending.shared_bytes);
     simt_tracing_begin_launch();
     simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
