@@ -88,6 +88,10 @@ static const struct row launches[] = {
 
 static const struct row kernels[] = {
     {"plain", "__global__ void k(int *p) { *p = 1; }", GLOBAL " void k(int *p) " OPEN " *p = 1; " CLOSE},
+    {"references", "__global__ void k(int *p, T<a&b> &r, int &s = t, const X &) { r = s; }",
+     GLOBAL " void k(int *p, T<a&b> &r, int &s = t, const X &) { simt::kernel(__PRETTY_FUNCTION__, [=, &r, "
+            "&s]() mutable "
+            "__attribute__((always_inline)) { r = s; " CLOSE},
     {"prototype", "__global__ void k(int *p);", GLOBAL " void k(int *p);"},
     {"type first", "static void __global__ k() {}", "static void " GLOBAL " k() " OPEN CLOSE},
     {"launch bounds", "__global__ void __launch_bounds__(256, 2) k() {}",
@@ -338,8 +342,8 @@ static const struct row complaints[] = {
      "a.cu:3: error: initializer not allowed for __shared__ variable\n"},
     {"value", "# 3 \"a.cu\"\n__global__ int k() {}",
      "a.cu:3: error: a __global__ function must have a void return type\n"},
-    {"reference", "# 3 \"a.cu\"\n__global__ void k(int &n) {}",
-     "a.cu:3: error: a __global__ function cannot have a parameter of reference type\n"},
+    {"rvalue reference", "# 3 \"a.cu\"\n__global__ void k(int &&n) {}",
+     "a.cu:3: error: a __global__ function cannot have a parameter with rvalue reference type\n"},
     {"system header", "# 3 \"a.h\" 1 3\n__device__ void f() { asm(\"x\"); } texture<int> t; cudaGraph_t g;",
      ""},
     {"host's own assembly", "# 3 \"a.cu\"\nint main() { asm(\"rdtsc\"); }", ""},

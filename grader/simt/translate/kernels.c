@@ -5,10 +5,10 @@
 
 #include "unit.h"
 
-/* The parameter at fault, or NO_TOKEN: a reference could not reach from the device to the host. */
-static uint32_t reference_parameter(const struct token_list *list, uint32_t open) {
+/* The next `&` or `&&` of a parameter's own type behind token `i`, or NO_TOKEN. */
+static uint32_t next_reference(const struct token_list *list, uint32_t i, uint32_t end) {
     bool in_default = false;
-    for (uint32_t i = open + 1; i < list->tokens[open].match; i++) {
+    for (i++; i < end; i++) {
         if (token_is(list, i, ","))
             in_default = false;
         else if (token_is(list, i, "="))
@@ -42,9 +42,10 @@ static bool returns_a_value(const struct token_list *list, uint32_t first, uint3
 
 static void check_signature(struct unit *unit, const struct region *kernel, uint32_t parameters) {
     const struct token_list *list = &unit->list;
-    uint32_t reference = reference_parameter(list, parameters);
-    if (reference != NO_TOKEN)
-        unit_error(unit, reference, "a __global__ function cannot have a parameter of reference type");
+    const uint32_t end = list->tokens[parameters].match;
+    for (uint32_t i = next_reference(list, parameters, end); i != NO_TOKEN; i = next_reference(list, i, end))
+        if (token_is(list, i, "&&"))
+            unit_error(unit, i, "a __global__ function cannot have a parameter with rvalue reference type");
     if (returns_a_value(list, kernel->first, parameters))
         unit_error(unit, kernel->first, "a __global__ function must have a void return type");
 }
@@ -71,10 +72,20 @@ static void keep_function_names(struct unit *unit, const struct region *kernel, 
                     " static auto &simt_function = __PRETTY_FUNCTION__;");
 }
 
-static void wrap_body(struct unit *unit, const struct region *kernel) {
+/* What a reference refers to is not copied along: it is as good as the address that CUDA passes. */
+static void capture_references(struct unit *unit, const struct region *kernel, uint32_t parameters) {
     const struct token_list *list = &unit->list;
-    edit_insert(&unit->edits, token_end(list, kernel->body),
-                " simt::kernel(__PRETTY_FUNCTION__, [=]() mutable __attribute__((always_inline)) {");
+    const uint32_t end = list->tokens[parameters].match;
+    for (uint32_t i = next_reference(list, parameters, end); i != NO_TOKEN; i = next_reference(list, i, end))
+        if (list->tokens[i + 1].kind == TOKEN_NAME)
+            edit_insert(&unit->edits, token_end(list, kernel->body), ", &%.*s", TOKEN_TEXT(list, i + 1));
+}
+
+static void wrap_body(struct unit *unit, const struct region *kernel, uint32_t parameters) {
+    const struct token_list *list = &unit->list;
+    edit_insert(&unit->edits, token_end(list, kernel->body), " simt::kernel(__PRETTY_FUNCTION__, [=");
+    capture_references(unit, kernel, parameters);
+    edit_insert(&unit->edits, token_end(list, kernel->body), "]() mutable __attribute__((always_inline)) {");
     edit_insert(&unit->edits, token_end(list, kernel->last), "); }");
 }
 
@@ -88,6 +99,6 @@ void translate_kernels(struct unit *unit) {
             continue;
         check_signature(unit, kernel, parameters);
         keep_function_names(unit, kernel, parameters);
-        wrap_body(unit, kernel);
+        wrap_body(unit, kernel, parameters);
     }
 }
