@@ -119,7 +119,11 @@ static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
                                    .textureAlignment = TEXTURE_ALIGNMENT,
                                    .clockRate = (int)(p->clock_hz / KILO),
                                    .memoryClockRate = (int)(p->memory_clock_hz / KILO),
-                                   .deviceOverlap = 1};
+                                   .deviceOverlap = 1,
+                                   .globalL1CacheSupported = 1,
+                                   .localL1CacheSupported = 1,
+                                   .hostRegisterSupported = 1,
+                                   .memoryPoolsSupported = 1};
     snprintf(out->name, sizeof out->name, "%s", p->device);
 }
 

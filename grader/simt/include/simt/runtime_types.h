@@ -229,6 +229,27 @@ struct cudaDeviceProp {
     int pciBusID, pciDeviceID, pciDomainID;
     int kernelExecTimeoutEnabled;
     int computeMode;
+    int cooperativeMultiDeviceLaunch;
+    int singleToDoublePrecisionPerfRatio;
+    /** @} */
+    /** @name Members for programs that list everything
+     * @{ */
+    /** Those of textures, surfaces, buses, boards and operating systems stay 0: there are none here. */
+    int globalL1CacheSupported, localL1CacheSupported, hostRegisterSupported;
+    int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture1DLayered[2];
+    int maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2],
+        maxTexture2DLayered[3];
+    int maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap, maxTextureCubemapLayered[2];
+    int maxSurface1D, maxSurface1DLayered[2], maxSurface2D[2], maxSurface2DLayered[3];
+    int maxSurface3D[3], maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
+    size_t surfaceAlignment, texturePitchAlignment;
+    int tccDriver, isMultiGpuBoard, multiGpuBoardGroupID;
+    int hostNativeAtomicSupported, computePreemptionSupported, canUseHostPointerForRegisteredMem;
+    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, hostRegisterReadOnlySupported;
+    int persistingL2CacheMaxSize, accessPolicyMaxWindowSize, memoryPoolsSupported, sparseCudaArraySupported;
+    int clusterLaunch, ipcEventSupported, unifiedFunctionPointers;
+    unsigned int luidDeviceNodeMask;
+    char luid[8];
     /** @} */
 };
 
