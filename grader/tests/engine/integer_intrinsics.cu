@@ -2,6 +2,11 @@
 // products.
 #include <cstdio>
 #include <cuda_runtime.h>
+#include <sm_20_atomic_functions.h>
+#include <sm_32_intrinsics.h>
+#include <sm_35_intrinsics.h>
+#include <sm_60_atomic_functions.h>
+#include <sm_61_intrinsics.h>
 
 enum { COUNT = 11 };
 
