@@ -112,7 +112,8 @@ int main() {
     int *d;
     cudaDeviceProp properties;
     EXPECT(cudaGetDeviceProperties(&properties, 0) == cudaSuccess && properties.warpSize == warpSize);
-    EXPECT(properties.globalL1CacheSupported == 1 && properties.maxTexture2D[1] == 0 && properties.tccDriver == 0);
+    EXPECT(properties.globalL1CacheSupported == 1 && properties.maxTexture2D[1] == 0 &&
+           properties.tccDriver == 0);
     EXPECT(cudaMalloc(&d, 32 * sizeof(int)) == cudaSuccess);
     fill<<<0, 32>>>(d, 1);
     EXPECT(cudaPeekAtLastError() == cudaErrorInvalidConfiguration);
