@@ -173,7 +173,11 @@ static int trace_build(const struct cli *cli, const struct grading *grading) {
         return command_failed(build->problem);
     if (build->log)
         fputs(build->log, stderr);
-    fprintf(stderr, "grade: there is nothing to trace: ./grade %s says why it does not build\n", cli->lab);
+    if (build->limited)
+        fprintf(stderr, "grade: nothing was traced, for the compiler was stopped: %s\n", build->problem);
+    else
+        fprintf(stderr, "grade: there is nothing to trace: ./grade %s says why it does not build\n",
+                cli->lab);
     return EXIT_LESS;
 }
 

@@ -85,6 +85,17 @@ static void print_error(FILE *out, const cJSON *trace, const cJSON *event, unsig
     *told |= bit;
 }
 
+// What the variables hold, where that is not what was said last.
+static void print_locals(FILE *out, const cJSON *trace, const cJSON *event) {
+    static char last[WHAT_WIDTH];
+    char now[WHAT_WIDTH];
+    simt_replay_locals(now, sizeof now, trace, event);
+    utf8_clean(now);
+    if (now[0] && strcmp(now, last) != 0)
+        fprintf(out, "%43s   where %s\n", "", now);
+    memcpy(last, now, sizeof last);
+}
+
 static void print_event(FILE *out, const cJSON *trace, const cJSON *launch, const cJSON *event, int step,
                         unsigned *told) {
     char lanes[48], place[48];
@@ -96,6 +107,7 @@ static void print_event(FILE *out, const cJSON *trace, const cJSON *launch, cons
     fprintf(out, "%5d %5d %8d  %-16s %-12s ", step, number(event, "b"), number(event, "i"), place, lanes);
     print_what(out, launch, event);
     fputc('\n', out);
+    print_locals(out, trace, event);
     print_error(out, trace, event, told);
 }
 

@@ -5,6 +5,8 @@
 //   // trace: shuffle SOURCES VALUES           a shuffle whose lanes 0, 1, ... took these values from these
 //   lanes
 //   ... // trace-error: KIND                   a step at this line with an error of that kind
+//   ... // trace-where: NAME=VALUE,... ...   a step at this line whose lanes' variables hold these (one
+//   value: all)
 #include <cJSON.h>
 #include <check.h>
 #include <limits.h>
@@ -18,8 +20,8 @@
 
 enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 1 << 20 };
 
-static const char *const programs[] = {"blelloch", "hillis_steele", "names",  "shuffle",
-                                       "faults",   "large",         "scan_64"};
+static const char *const programs[] = {"blelloch",  "hillis_steele", "names", "shuffle",
+                                       "variables", "faults",        "large", "scan_64"};
 
 static char scratch[] = "/tmp/warplab-trace-XXXXXX";
 
@@ -197,6 +199,56 @@ static bool has_error(const cJSON *trace, const char *kind, int line, int other)
     return false;
 }
 
+// "0,1,2,3": the values of the lanes; one, if it is the same for all.
+static void print_lanes(char *to, const cJSON *held, int lanes) {
+    to[0] = '\0';
+    for (int l = 0; l < (cJSON_IsObject(held)  ? lanes
+                         : cJSON_IsArray(held) ? cJSON_GetArraySize(held)
+                                               : 1);
+         l++) {
+        const cJSON *value = cJSON_IsArray(held) ? cJSON_GetArrayItem(held, l) : held;
+        to += sprintf(to, "%s", l ? "," : "");
+        if (cJSON_IsObject(held))
+            to += sprintf(to, "%d", number(held, "from") + l * number(held, "by"));
+        else if (cJSON_IsString(value))
+            to += sprintf(to, "%s", value->valuestring);
+        else
+            to += sprintf(to, cJSON_IsNull(value) ? "?" : "%.15g", value->valuedouble);
+    }
+}
+
+// All of "t=0,1 d=4" among the variables of an event.
+static bool holds_variables(const cJSON *trace, const cJSON *event, const char *wanted) {
+    char found[TEXT] = " ", pattern[256];
+    const cJSON *held, *variables = get(trace, "variables");
+    cJSON_ArrayForEach(held, cJSON_GetObjectItem(event, "x")) {
+        const cJSON *name = cJSON_GetArrayItem(cJSON_GetArrayItem(variables, atoi(held->string)), 0);
+        sprintf(found + strlen(found), "%s=", name->valuestring);
+        print_lanes(found + strlen(found), held, __builtin_popcount((unsigned)get(event, "m")->valuedouble));
+        strcat(found, " ");
+    }
+    while (*wanted) {
+        const size_t length = strcspn(wanted, " ");
+        snprintf(pattern, sizeof pattern, " %.*s ", (int)length, wanted);
+        if (!strstr(found, pattern))
+            return false;
+        wanted += length + strspn(wanted + length, " ");
+    }
+    return true;
+}
+
+static bool has_variables(const cJSON *trace, int line, const char *wanted) {
+    const cJSON *launch, *event;
+    cJSON_ArrayForEach(launch, get(trace, "launches")) {
+        cJSON_ArrayForEach(event, get(launch, "events")) {
+            if (cJSON_GetArrayItem(get(event, "l"), 1)->valueint == line &&
+                holds_variables(trace, event, wanted))
+                return true;
+        }
+    }
+    return false;
+}
+
 START_TEST(recording_holds_what_happened) {
     char source[PATH_MAX], program[PATH_MAX], path[PATH_MAX];
     build(programs[_i], source, program);
@@ -213,6 +265,10 @@ START_TEST(recording_holds_what_happened) {
             check_fact(cJSON_GetArrayItem(get(trace, "launches"), 0), fact), facts++;
         if (mark && sscanf(mark, "// trace-error: %31s", kind) == 1)
             ck_assert_msg(has_error(trace, kind, at, 0), "no step at line %d shows the %s", at, kind),
+                facts++;
+        if ((mark = strstr(line, "// trace-where: ")))
+            ck_assert_msg(has_variables(trace, at, mark + strlen("// trace-where: ")),
+                          "no step at line %d has%s", at, mark + strlen("// trace-where:")),
                 facts++;
     }
     ck_assert_int_gt(facts, 0);
@@ -403,6 +459,10 @@ static const struct {
     {"lab3 --trace - --submission solutions/lab3 --n 8 --block 8", "1 block(s) of 8 threads", 0},
     {"lab3 --trace - --submission grader/tests/fixtures/lab3/missing_barrier --block 8",
      "does not have its size from", 1},
+    {"lab7 --trace - --submission solutions/lab7 --n 8 --block 4",
+     "where t=0..3, i=0..3, distance=1, right=1,3,5,7, before=0,3,10,21\n", 0},
+    {"lab3 --trace - --submission grader/tests/hostile/million_errors",
+     "nothing was traced, for the compiler was stopped: simtcc: ", 1},
     {"lab3 --trace - --submission solutions/lab3 --block 0", "threads a block", 2},
     {"lab3 --trace - --submission solutions/lab3 --values 5,2,8,1 --block 4", "write sums[0..3]=5 2 8 1", 0},
     {"lab3 --trace - --values 5,x", "up to 64 numbers", 2},

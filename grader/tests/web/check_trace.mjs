@@ -153,6 +153,18 @@ test('the table holds the same facts', async () => {
   assert.match(await page.locator('#table tbody tr').first().innerText(), /in\[0\] = 1/);
 });
 
+test('local variables are shown by name, lane by lane, and a wavefront is explained', async () => {
+  const page = await open('blelloch');
+  while (!/blelloch\.cu:31/.test(await now(page)) || !/threads 0–1/.test(await now(page))) await page.keyboard.press('ArrowRight');
+  const rows = (await page.locator('#locals tr').allInnerTexts()).map((row) => row.split(/\s+/).join(' ').trim());
+  assert.deepEqual(rows, ['thread 0 1', 't 0 1', 'd 2 in all', 'right 3 7', 'sum 0 10']);
+  assert.match(await page.locator('#memory').innerText(), /A wavefront is one turn of shared memory/);
+  await page.keyboard.press('Home');
+  assert.match(await page.locator('#memory').innerText(), /A sector is 32 bytes in a row/);
+  await page.locator('#table-box summary').click();
+  assert.match(await page.locator('#table tbody tr').nth(25).innerText(), /t = 0, 1; d = 2; right = 3, 7; sum = 0, 10/);
+});
+
 test('text of the program stays text', async () => {
   const page = await open('names');
   assert.equal(await page.locator('#source b').count(), 0);

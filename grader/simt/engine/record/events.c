@@ -19,6 +19,7 @@ size_t simt_record_launch_count;
 static struct record_launch *launch; /* the present one */
 static size_t event_capacity, array_capacity;
 static uint32_t interval[RECORD_BLOCKS]; /* block barriers so far */
+static uint32_t stored[RECORD_BLOCKS];   /* warps that stored since the last */
 static uint64_t errors_seen, transactions_seen;
 
 /** The last code event of each warp: one is recorded only where the line or the lanes change. */
@@ -39,7 +40,7 @@ static void *grown(void *array, size_t count, size_t *capacity, size_t size) {
     return array;
 }
 
-static void *zeroed(size_t count, size_t size) {
+void *simt_record_zeroed(size_t count, size_t size) {
     void *memory = calloc(count, size);
     if (!memory) {
         fputs("simt: no memory for the recording\n", stderr);
@@ -53,7 +54,7 @@ static void *zeroed(size_t count, size_t size) {
 static void take_start(struct record_array *array) {
     const uintptr_t base = SIMT_WINDOW_BASE + array->low;
     const unsigned size = array->type.size;
-    array->start = zeroed(array->shown + 1, size);
+    array->start = simt_record_zeroed(array->shown + 1, size);
     memcpy(array->start, (const void *)base, (size_t)array->shown * size);
     for (uint32_t i = 0; i < array->shown; i++)
         array->written[i] = simt_first_uninitialized(base + (size_t)i * size, size) == 0;
@@ -128,9 +129,16 @@ bool simt_record_wanted(void) {
     return asked || (path && *path);
 }
 
+static void forget_event(struct record_event *event) {
+    for (size_t i = 0; i < event->local_count; i++)
+        free(event->local[i].bits);
+    free(event->local);
+    free(event->lane);
+}
+
 static void forget(struct record_launch *old) {
     for (size_t i = 0; i < old->event_count; i++)
-        free(old->events[i].lane);
+        forget_event(&old->events[i]);
     for (size_t i = 0; i < old->array_count; i++)
         free(old->arrays[i].start);
     free(old->events);
@@ -161,7 +169,7 @@ void simt_record_begin(void (*body)(const void *), const void *closure) {
     if (!simt_record_wanted() || simt_record_launch_count == RECORD_LAUNCHES)
         return;
     if (!simt_record_launches)
-        simt_record_launches = zeroed(RECORD_LAUNCHES, sizeof *simt_record_launches);
+        simt_record_launches = simt_record_zeroed(RECORD_LAUNCHES, sizeof *simt_record_launches);
     launch = &simt_record_launches[simt_record_launch_count++];
     char name[256];
     simt_kernel_name(simt_launch_now.record->name, name, sizeof name);
@@ -175,8 +183,10 @@ void simt_record_begin(void (*body)(const void *), const void *closure) {
     transactions_seen = 0;
     errors_seen = simt_error_times();
     memset(interval, 0, sizeof interval);
+    memset(stored, 0, sizeof stored);
     memset(last_code, 0, sizeof last_code);
     add_argument_arrays();
+    simt_values_begin();
     simt_recording = true;
 }
 
@@ -195,6 +205,12 @@ static int new_error(enum record_event_kind kind, uintptr_t pc) {
     const bool here =
         kind == EVENT_BARRIER || error->actor.pc == pc || (error->has_other && error->other.pc == pc);
     return here ? (int)number : -1;
+}
+
+bool simt_record_in_window(void) {
+    const uint32_t warps = simt_block_now->warps;
+    return simt_warp_now->number / warps < RECORD_BLOCKS && simt_warp_now->number % warps < RECORD_WARPS &&
+           launch->event_count < RECORD_EVENTS;
 }
 
 /** A new event, NULL if it lies outside the window. */
@@ -253,20 +269,31 @@ static void record_lane(struct record_event *event, struct record_lane *to, uint
     to->after = event->kind == EVENT_LOAD ? to->before : *simt_record_value_after(row, lane);
 }
 
+static void note_storing(uint64_t key, const struct simt_warp *warp) {
+    const uint32_t warps = simt_block_now->warps, block = warp->number / warps;
+    if (simt_key_kind(key) != RECORD_LOAD && block < RECORD_BLOCKS)
+        stored[block] |= 1u << warp->number % warps;
+}
+
 void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_warp *warp) {
     static const enum record_event_kind kinds[] = {
         [RECORD_LOAD] = EVENT_LOAD, [RECORD_STORE] = EVENT_STORE, [RECORD_ATOMIC] = EVENT_ATOMIC};
+    note_storing(key, warp);
     const uint64_t transactions_now = transactions();
     struct record_event *event = add_warp_event(kinds[simt_key_kind(key)], warp, simt_key_pc(key), lanes);
     if (event) {
         event->size = simt_key_size(key);
         event->transactions = transactions_now - transactions_seen;
-        event->lane = zeroed((size_t)__builtin_popcount(lanes), sizeof *event->lane);
+        event->lane = simt_record_zeroed((size_t)__builtin_popcount(lanes), sizeof *event->lane);
+        const struct record_locals *locals[SIMT_WARP];
+        unsigned count = 0;
         struct record_lane *to = event->lane;
         for (uint32_t left = lanes; left; left &= left - 1) {
             const unsigned i = (unsigned)__builtin_ctz(left);
+            locals[count++] = simt_record_locals_at(row[i], i);
             record_lane(event, to++, simt_trace.address[row[i]][i] - SIMT_WINDOW_BASE, row[i], i);
         }
+        event->local_count = simt_locals_gather(locals, count, &event->local);
     }
     transactions_seen = transactions_now;
 }
@@ -279,10 +306,21 @@ void simt_record_barrier(const struct simt_block *block) {
         event->operations = counters->work_is_stores ? 0 : counters->work;
     if (event && event->error >= 0)
         event->pc = simt_error_get(simt_error_place((size_t)event->error))->actor.pc;
+    if (event && number < RECORD_BLOCKS)
+        event->stored = stored[number];
     if (number < RECORD_BLOCKS) {
+        stored[number] = 0;
         interval[number]++;
         memset(last_code[number], 0, sizeof last_code[number]);
     }
+}
+
+static void gather_waiting(struct record_event *event, const struct simt_warp *warp, uint32_t group) {
+    const struct record_locals *locals[SIMT_WARP];
+    unsigned count = 0;
+    for (uint32_t left = group; left; left &= left - 1)
+        locals[count++] = simt_record_locals_waiting(warp, (unsigned)__builtin_ctz(left));
+    event->local_count = simt_locals_gather(locals, count, &event->local);
 }
 
 void simt_record_warp_op(const struct simt_warp *warp, const struct simt_lane *lanes, uint32_t group,
@@ -291,10 +329,13 @@ void simt_record_warp_op(const struct simt_warp *warp, const struct simt_lane *l
     const bool shuffle = first->request.op == OP_SHUFFLE;
     struct record_event *event =
         add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, warp, first->waits_at, group);
-    if (!event || !shuffle)
+    if (!event)
+        return;
+    gather_waiting(event, warp, group);
+    if (!shuffle)
         return;
     event->size = 4;
-    event->lane = zeroed((size_t)__builtin_popcount(group), sizeof *event->lane);
+    event->lane = simt_record_zeroed((size_t)__builtin_popcount(group), sizeof *event->lane);
     struct record_lane *to = event->lane;
     for (uint32_t left = group; left; left &= left - 1, to++) {
         const unsigned i = (unsigned)__builtin_ctz(left);

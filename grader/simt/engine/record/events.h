@@ -40,8 +40,11 @@ struct record_event {
     unsigned size;               /**< bytes a lane */
     uint64_t transactions;       /**< sectors or wavefronts */
     uint64_t operations;         /**< of a barrier: work done before it, where operations are counted */
+    uint32_t stored;             /**< of a barrier: mask of the warps that stored since the one before it */
     int error;                   /**< as simt_error_latest() gave it, -1: none */
     struct record_lane *lane;    /**< one a set bit of lanes, in order; NULL if there are none; owned */
+    struct record_local *local;  /**< variables of its lanes; owned */
+    size_t local_count;          /**< of `local` */
 };
 
 /** An array some lane touched, or the kernel was given. */
@@ -73,6 +76,11 @@ struct record_launch {
     uint64_t work;                        /**< likewise */
     bool work_is_stores;                  /**< as simt_counters::work_is_stores */
 };
+
+/** Memory, cleared; the program ends where there is none. */
+void *simt_record_zeroed(size_t count, size_t size);
+/** True if what the running warp does is shown. */
+bool simt_record_in_window(void);
 
 /** The whole recording as JSON on one line (file.c); the caller frees it. NULL if memory ran out */
 char *simt_record_json(void);

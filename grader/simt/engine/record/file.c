@@ -4,16 +4,17 @@
 // arguments, the arrays with their first cells, and the events in the order they happened. An event has its
 // kind "k", block "b", warp "w", barrier interval "i", source line "l" (file, line), lanes "m" (a mask), and
 // for an access its array "a", cells "c", values read or left "v" and found before "o" (one a lane of the
-// mask), cells a lane "n", sectors or wavefronts "t"; a barrier may have the operations done before it "u";
-// "e" is an error's index in "errors".
+// mask), cells a lane "n", sectors or wavefronts "t"; a barrier may have the operations done before it "u",
+// and a mask of the block's warps, shown or not, that stored since the barrier before it "s". What the lanes'
+// local variables hold is "x", by their number in "variables" (json_values.h); "e" is an error's index in
+// "errors".
 #include <cjson/cJSON.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/record/events.h"
+#include "engine/record/json_values.h"
 #include "engine/record/page.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
@@ -43,42 +44,6 @@ static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
 }
 
-/* A number that JavaScript would round becomes a string. */
-static cJSON *json_integer(int64_t value) {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRId64, value);
-    return value > -(INT64_C(1) << 53) && value < INT64_C(1) << 53 ? cJSON_CreateRaw(text)
-                                                                   : cJSON_CreateString(text);
-}
-
-static cJSON *json_unsigned(uint64_t value) {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, value);
-    return value < UINT64_C(1) << 53 ? cJSON_CreateRaw(text) : cJSON_CreateString(text);
-}
-
-static cJSON *json_real(double value) {
-    char text[32];
-    snprintf(text, sizeof text, "%.9g", value);
-    return isfinite(value) ? cJSON_CreateRaw(text) : cJSON_CreateString(text);
-}
-
-static cJSON *json_value(const unsigned char *bytes, const struct record_type *type) {
-    uint64_t bits = 0;
-    float single;
-    double real;
-    memcpy(&bits, bytes, type->size < 8 ? type->size : 8);
-    if (type->form == FORM_FLOAT && type->size == 4)
-        return memcpy(&single, bytes, sizeof single), json_real((double)single);
-    if (type->form == FORM_FLOAT && type->size == 8)
-        return memcpy(&real, bytes, sizeof real), json_real(real);
-    if (type->form == FORM_SIGNED && type->size <= 8) {
-        const unsigned unused = 64 - 8 * type->size;
-        return json_integer((int64_t)(bits << unused) >> unused);
-    }
-    return json_unsigned(bits);
-}
-
 static cJSON *json_array(const struct record_array *array) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", array->name);
@@ -92,10 +57,10 @@ static cJSON *json_array(const struct record_array *array) {
     if (array->start) {
         cJSON *cells = cJSON_AddArrayToObject(object, "cells");
         for (uint32_t i = 0; i < array->shown; i++)
-            cJSON_AddItemToArray(cells,
-                                 array->written[i]
-                                     ? json_value(array->start + (size_t)i * array->type.size, &array->type)
-                                     : cJSON_CreateNull());
+            cJSON_AddItemToArray(
+                cells, array->written[i]
+                           ? simt_json_value(array->start + (size_t)i * array->type.size, &array->type)
+                           : cJSON_CreateNull());
     }
     return object;
 }
@@ -106,10 +71,10 @@ static cJSON *json_values(const struct record_value *value, unsigned size, const
     if (own.size > size)
         own = (struct record_type){.size = size, .form = FORM_UNSIGNED};
     if (own.size == size)
-        return json_value(value->bytes, &own);
+        return simt_json_value(value->bytes, &own);
     cJSON *values = cJSON_CreateArray();
     for (unsigned at = 0; at + own.size <= size && at + own.size <= sizeof value->bytes; at += own.size)
-        cJSON_AddItemToArray(values, json_value(value->bytes + at, &own));
+        cJSON_AddItemToArray(values, simt_json_value(value->bytes + at, &own));
     return values;
 }
 
@@ -120,7 +85,7 @@ static void add_lanes(cJSON *object, const struct record_event *event, const str
     cJSON *old = event->kind == EVENT_LOAD ? NULL : cJSON_AddArrayToObject(object, "o");
     const int lanes = __builtin_popcount(event->lanes);
     for (int i = 0; i < lanes; i++) {
-        cJSON_AddItemToArray(cells, json_integer(event->lane[i].cell));
+        cJSON_AddItemToArray(cells, simt_json_integer(event->lane[i].cell));
         cJSON_AddItemToArray(values, json_values(&event->lane[i].after, event->size, type));
         if (old)
             cJSON_AddItemToArray(old, json_values(&event->lane[i].before, event->size, type));
@@ -140,15 +105,19 @@ static cJSON *json_event(const struct record_event *event, const struct record_l
     cJSON_AddNumberToObject(object, "w", event->warp);
     cJSON_AddNumberToObject(object, "i", event->interval);
     cJSON_AddItemToObject(object, "l", json_place(event->pc));
-    cJSON_AddItemToObject(object, "m", json_unsigned(event->lanes));
+    cJSON_AddItemToObject(object, "m", simt_json_unsigned(event->lanes));
     if (event->array >= 0)
         cJSON_AddNumberToObject(object, "a", event->array);
     if (event->transactions)
         cJSON_AddNumberToObject(object, "t", (double)event->transactions);
     if (event->operations)
         cJSON_AddNumberToObject(object, "u", (double)event->operations);
+    if (event->stored)
+        cJSON_AddNumberToObject(object, "s", event->stored);
     if (event->lane)
         add_lanes(object, event, launch);
+    if (event->local_count)
+        cJSON_AddItemToObject(object, "x", simt_json_locals(event, launch));
     if (event->error >= 0)
         cJSON_AddNumberToObject(object, "e", (double)simt_error_place((size_t)event->error));
     return object;
@@ -167,7 +136,7 @@ static cJSON *json_launch(const struct record_launch *launch) {
         cJSON *pair = cJSON_CreateObject();
         cJSON_AddStringToObject(pair, "name", argument->name);
         cJSON_AddItemToObject(pair, "value",
-                              json_value((const unsigned char *)&argument->value, &argument->type));
+                              simt_json_value((const unsigned char *)&argument->value, &argument->type));
         cJSON_AddItemToArray(arguments, pair);
     }
     cJSON *arrays = cJSON_AddArrayToObject(object, "arrays");
@@ -177,8 +146,8 @@ static cJSON *json_launch(const struct record_launch *launch) {
     for (size_t i = 0; i < launch->event_count; i++)
         cJSON_AddItemToArray(events, json_event(&launch->events[i], launch));
     cJSON_AddBoolToObject(object, "cut", launch->cut);
-    cJSON_AddItemToObject(object, "steps", json_unsigned(launch->steps));
-    cJSON_AddItemToObject(object, "work", json_unsigned(launch->work));
+    cJSON_AddItemToObject(object, "steps", simt_json_unsigned(launch->steps));
+    cJSON_AddItemToObject(object, "work", simt_json_unsigned(launch->work));
     cJSON_AddBoolToObject(object, "work_is_stores", launch->work_is_stores);
     return object;
 }
@@ -227,6 +196,7 @@ static cJSON *json_recording(void) {
     cJSON *launches = cJSON_AddArrayToObject(root, "launches");
     for (size_t i = 0; i < simt_record_launch_count; i++)
         cJSON_AddItemToArray(launches, json_launch(&simt_record_launches[i]));
+    cJSON_AddItemToObject(root, "variables", simt_json_variables());
     cJSON_AddItemToObject(root, "errors", json_errors());
     cJSON *sources = cJSON_AddArrayToObject(root, "files");
     for (int i = 0; i < file_count; i++)

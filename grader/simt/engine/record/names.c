@@ -26,6 +26,8 @@ static bool unqualified(Dwarf_Die *die, Dwarf_Die *type) {
 static enum record_form form_of(Dwarf_Die *type) {
     Dwarf_Attribute attribute;
     Dwarf_Word encoding;
+    if (dwarf_tag(type) == DW_TAG_enumeration_type)
+        return FORM_SIGNED;
     if (dwarf_tag(type) != DW_TAG_base_type ||
         dwarf_formudata(dwarf_attr(type, DW_AT_encoding, &attribute), &encoding) != 0)
         return FORM_OTHER;
@@ -68,6 +70,19 @@ static bool describe_array(Dwarf_Die *array, struct record_type *type) {
     }
     type->columns = dimensions > 1 ? (uint32_t)bound + 1 : 0;
     return describe(&element, type);
+}
+
+bool simt_record_describe(Dwarf_Die *die, bool *is_pointer, struct record_type *type) {
+    Dwarf_Die its, target;
+    if (!unqualified(die, &its))
+        return false;
+    const int tag = dwarf_tag(&its);
+    *is_pointer = tag == DW_TAG_pointer_type;
+    *type = simt_record_plain;
+    if (*is_pointer)
+        return unqualified(&its, &target) && describe(&target, type);
+    return (tag == DW_TAG_base_type || tag == DW_TAG_enumeration_type) && describe(&its, type) &&
+           type->size <= 8;
 }
 
 static bool read_member(Dwarf_Die *member, const unsigned char *closure, struct record_argument *argument) {

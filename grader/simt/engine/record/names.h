@@ -5,6 +5,7 @@
 #ifndef SIMT_RECORD_NAMES_H
 #define SIMT_RECORD_NAMES_H
 
+#include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -39,5 +40,10 @@ size_t simt_record_arguments(void (*body)(const void *), const void *closure, st
  * dynamic shared memory, whose own name comes back in @p found. @return false if it is not described */
 bool simt_record_shared_type(void (*body)(const void *), const char *name, struct record_type *type,
                              char found[64]);
+/** Describes a variable or member that is a number, an enumerator or a pointer. @param is_pointer whether it
+ * is one;
+ * @p type is then of what it points to. @param die of libdw
+ * @return false if it is none of these, or has more than 8 bytes */
+bool simt_record_describe(Dwarf_Die *die, bool *is_pointer, struct record_type *type);
 
 #endif

@@ -85,6 +85,17 @@ static void draw_lanes(struct simt_picture_page *page, const cJSON *event) {
     simt_picture_widen(page, PICTURE_LEFT + 24 * count + PICTURE_MARGIN);
 }
 
+static void draw_locals(struct simt_picture_page *page, const cJSON *event) {
+    char locals[96];
+    simt_replay_locals(locals, sizeof locals, page->trace, event);
+    if (!locals[0])
+        return;
+    simt_svg_label(page->out, page->y, "variables", NULL);
+    simt_svg_text(page->out, "fine", PICTURE_LEFT, page->y, "%s", locals);
+    simt_picture_widen(page, PICTURE_LEFT + 8 * (int)strlen(locals));
+    page->y += 20;
+}
+
 void simt_picture_step(struct simt_picture_page *page, int index, int step) {
     static struct simt_replay replay;
     char what[256];
@@ -102,10 +113,14 @@ void simt_picture_step(struct simt_picture_page *page, int index, int step) {
     draw_source(page, event);
     if (mask_of(event))
         draw_lanes(page, event);
+    draw_locals(page, event);
     simt_picture_rows(page, &replay);
+    const bool shared = strcmp(space, "shared") == 0;
     if (cost > 0)
-        simt_svg_text(page->out, "quiet fine", PICTURE_MARGIN, page->y += 36, "%d %s%s", cost,
-                      strcmp(space, "shared") == 0 ? "wavefront" : "sector", simt_picture_plural(cost));
+        simt_svg_text(page->out, "quiet fine", PICTURE_MARGIN, page->y += 36, "%d %s%s: %s", cost,
+                      shared ? "wavefront" : "sector", simt_picture_plural(cost),
+                      shared ? "turns of the 32 banks, a word of each"
+                             : "pieces of 32 bytes that were moved");
     const cJSON *error = simt_replay_item(page->trace, "errors", simt_replay_number(event, "e", -1));
     if (error)
         simt_picture_error(page, error);

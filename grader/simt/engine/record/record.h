@@ -38,6 +38,9 @@ void simt_record_before(const uint64_t *record, uintptr_t address, unsigned size
                         enum simt_record_kind kind);
 /** Notes what the running lane's last store left behind; called before the lane gives way. */
 void simt_record_after(void);
+/** Notes what the running lane's variables hold as it comes to a warp operation, whose call returns to @p pc.
+ */
+void simt_record_waits(uintptr_t pc);
 /** Follows simt_trace when a lane's column is moved up by @p rows. */
 void simt_record_shift(unsigned lane, uint32_t rows, uint32_t written);
 /** @} */

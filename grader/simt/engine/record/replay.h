@@ -72,6 +72,10 @@ int simt_replay_number(const cJSON *object, const char *name, int otherwise);
 const cJSON *simt_replay_item(const cJSON *object, const char *name, int index);
 /** Writes the set bits of a mask, counted from @p first, as "0-7,12". */
 void simt_replay_lanes(char *to, size_t size, unsigned mask, int first);
+/** Writes what the lanes' variables hold, as "t=0..7, d=1, sum=0,3,10,21", without those of which nothing is
+ * known;
+ * "" where there are none. */
+void simt_replay_locals(char *to, size_t size, const cJSON *trace, const cJSON *event);
 /** Writes a value in at most 32 characters; of several, the first. */
 void simt_replay_value(char *to, size_t size, const cJSON *value);
 

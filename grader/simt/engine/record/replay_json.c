@@ -1,5 +1,7 @@
 // What stands in a recording, read with care: it may be odd in any way.
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/record/replay.h"
@@ -55,4 +57,56 @@ void simt_replay_value(char *to, size_t size, const cJSON *value) {
         snprintf(to, size, "%.24s", first->valuestring);
     else if (first)
         snprintf(to, size, "%.9g%s", first->valuedouble, cJSON_IsArray(value) ? ".." : "");
+}
+
+// "0..7" of {"from", "by"}; where steps are not of one, all of them.
+static size_t print_range(char *to, size_t size, const cJSON *range, int lanes) {
+    const double from = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(range, "from")),
+                 by = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(range, "by"));
+    size_t length = 0;
+    if (by == 1)
+        return (size_t)snprintf(to, size, "%.9g..%.9g", from, from + lanes - 1);
+    for (int l = 0; l < lanes && length < size; l++)
+        length += (size_t)snprintf(to + length, size - length, "%s%.9g", l ? "," : "", from + l * by);
+    return length;
+}
+
+static size_t print_list(char *to, size_t size, const cJSON *values) {
+    char text[40];
+    const cJSON *value;
+    size_t length = 0;
+    cJSON_ArrayForEach(value, values) {
+        simt_replay_value(text, sizeof text, value);
+        if (length < size)
+            length += (size_t)snprintf(to + length, size - length, "%s%s", length ? "," : "",
+                                       cJSON_IsNull(value) ? "?" : text);
+    }
+    return length;
+}
+
+static size_t print_local(char *to, size_t size, const cJSON *value, int lanes) {
+    char text[40];
+    if (cJSON_IsObject(value))
+        return print_range(to, size, value, lanes);
+    if (cJSON_IsArray(value))
+        return print_list(to, size, value);
+    simt_replay_value(text, sizeof text, value);
+    return (size_t)snprintf(to, size, "%s", text);
+}
+
+void simt_replay_locals(char *to, size_t size, const cJSON *trace, const cJSON *event) {
+    const cJSON *value;
+    const double mask = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
+    const int lanes = __builtin_popcount(mask >= 0 && mask <= UINT32_MAX ? (uint32_t)mask : 0);
+    size_t length = 0;
+    to[0] = '\0';
+    cJSON_ArrayForEach(value, cJSON_GetObjectItemCaseSensitive(event, "x")) {
+        const char *name = cJSON_GetStringValue(
+            cJSON_GetArrayItem(simt_replay_item(trace, "variables", atoi(value->string)), 0));
+        if (!name || cJSON_IsNull(value) || length >= size)
+            continue;
+        length += (size_t)snprintf(to + length, size - length, "%s%.24s=", length ? ", " : "", name);
+        if (length < size)
+            length += print_local(to + length, size - length, value, lanes);
+    }
 }

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-#include "engine/record/record.h"
+#include "engine/record/events.h"
 
 static struct record_value before[TRACE_ROWS][SIMT_WARP], after[TRACE_ROWS][SIMT_WARP];
+static struct record_locals *locals; /* likewise, TRACE_ROWS of SIMT_WARP */
+static struct record_locals waiting[RECORD_BLOCKS][RECORD_WARPS][SIMT_WARP]; /* at a warp operation */
 
 /** The store of the running lane whose result was not read yet. */
 static struct {
@@ -20,6 +22,13 @@ static void read_memory(struct record_value *value, uintptr_t address, unsigned 
     memcpy(value->bytes, (const void *)address, (size_t)1 << size_log2);
 }
 
+void simt_values_begin(void) {
+    if (!locals)
+        locals = simt_record_zeroed((size_t)TRACE_ROWS * SIMT_WARP, sizeof *locals);
+    memset(waiting, 0, sizeof waiting);
+    simt_locals_begin();
+}
+
 void simt_record_after(void) {
     if (last.after)
         read_memory(last.after, last.address, last.size_log2);
@@ -30,6 +39,10 @@ void simt_record_before(const uint64_t *record, uintptr_t address, unsigned size
                         enum simt_record_kind kind) {
     simt_record_after();
     const size_t place = (size_t)(record - &simt_trace.key[0][0]);
+    if (simt_record_in_window())
+        simt_locals_take(&locals[place], simt_key_pc(*record));
+    else
+        locals[place].scope = NULL;
     read_memory(&before[place / SIMT_WARP][place % SIMT_WARP], address, size_log2);
     if (kind == RECORD_LOAD)
         return;
@@ -42,6 +55,7 @@ void simt_record_shift(unsigned lane, uint32_t rows, uint32_t written) {
     for (uint32_t r = rows; r < written; r++) {
         before[r - rows][lane] = before[r][lane];
         after[r - rows][lane] = after[r][lane];
+        locals[(r - rows) * SIMT_WARP + lane] = locals[r * SIMT_WARP + lane];
     }
 }
 
@@ -49,3 +63,21 @@ const struct record_value *simt_record_value_before(uint32_t row, unsigned lane)
     return &before[row][lane];
 }
 const struct record_value *simt_record_value_after(uint32_t row, unsigned lane) { return &after[row][lane]; }
+
+const struct record_locals *simt_record_locals_at(uint32_t row, unsigned lane) {
+    return &locals[row * SIMT_WARP + lane];
+}
+
+static struct record_locals *waiting_at(const struct simt_warp *warp, unsigned lane) {
+    const uint32_t warps = simt_block_now->warps;
+    return &waiting[warp->number / warps][warp->number % warps][lane];
+}
+
+void simt_record_waits(uintptr_t pc) {
+    if (simt_record_in_window())
+        simt_locals_take(waiting_at(simt_warp_now, simt_self->number % SIMT_WARP), pc);
+}
+
+const struct record_locals *simt_record_locals_waiting(const struct simt_warp *warp, unsigned lane) {
+    return waiting_at(warp, lane);
+}

@@ -56,6 +56,12 @@ static bool is_foreign(Dwarf_Files *files, size_t count, const char *file) {
     return false;
 }
 
+bool simt_line_is_own(Dwarf_Die *unit, const char *file) {
+    Dwarf_Files *files;
+    size_t count;
+    return dwarf_getsrcfiles(unit, &files, &count) == 0 && !is_foreign(files, count, file);
+}
+
 static const char *call_site(Dwarf_Die *inlined, Dwarf_Files *files, int *line) {
     Dwarf_Attribute attribute;
     Dwarf_Word file, value;

@@ -5,6 +5,7 @@
 #ifndef SIMT_LINES_H
 #define SIMT_LINES_H
 
+#include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -21,5 +22,9 @@ struct simt_line {
  * @return false, and an empty line, where the program carries no debug information for @p pc
  */
 bool simt_line_of(uintptr_t pc, struct simt_line *out);
+
+/** True for a file of the user's, false for a header of the engine or of the system. @param unit of libdw, that
+ * uses the file */
+bool simt_line_is_own(Dwarf_Die *unit, const char *file);
 
 #endif

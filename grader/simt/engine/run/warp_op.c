@@ -11,6 +11,8 @@ static uint64_t ask(struct simt_warp_request request, uintptr_t at) {
     struct simt_lane *self = simt_self;
     self->request = request;
     self->waits_at = at;
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_waits(at);
     simt_park(&simt_warp_now->at_op);
     return self->request.result;
 }

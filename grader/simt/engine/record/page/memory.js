@@ -1,5 +1,8 @@
 // Lanes, banks and sectors of a step.
 
+const WAVEFRONT = 'A wavefront is one turn of shared memory, in which each of its 32 banks hands out one word.';
+const SECTOR = 'A sector is 32 bytes in a row: global memory moves nothing smaller.';
+
 function showLanes() {
   const event = eventNow(), block = launchNow().block, threads = block[0] * block[1] * block[2];
   const on = new Set(lanesOf(event.m)), error = event.e === undefined ? null : trace.errors[event.e], nodes = [];
@@ -30,7 +33,8 @@ function showBanks(event, array) {
       (_, i) => element('div', {class: 'word' + (i > 0 ? ' more' : '')}))));
   return [element('h2', {}, '32 banks: ' + plural(event.t || most, 'wavefront') +
                   (most > 1 ? ', bank conflicts stacked' : ', no bank conflict')),
-          element('div', {class: 'banks', 'aria-hidden': 'true'}, ...columns)];
+          element('div', {class: 'banks', 'aria-hidden': 'true'}, ...columns),
+          element('p', {class: 'faint'}, WAVEFRONT)];
 }
 
 function showSectors(event, array) {
@@ -45,7 +49,8 @@ function showSectors(event, array) {
   const moved = (event.t || sectors.size) * 32;
   return [element('h2', {}, plural(event.t || sectors.size, 'sector') + ': ' + new Set(asked).size * array.size +
                   ' bytes asked for, ' + moved + ' moved'),
-          element('div', {class: 'sectors', 'aria-hidden': 'true'}, ...boxes)];
+          element('div', {class: 'sectors', 'aria-hidden': 'true'}, ...boxes),
+          element('p', {class: 'faint'}, SECTOR)];
 }
 
 function showMemory() {

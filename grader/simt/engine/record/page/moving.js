@@ -27,7 +27,7 @@ function show() {
     $('now').textContent = 'Nothing was recorded of this launch.';
     return;
   }
-  showNow(); showArrays(); showLanes(); showMemory(); showSource(); showTable();
+  showNow(); showArrays(); showLanes(); showLocals(); showMemory(); showSource(); showTable();
   if (location.protocol !== 'about:') history.replaceState(null, '', '#launch=' + (view.launch + 1) + '&step=' + (view.at + 1));
   dispatchEvent(new Event('step'));
 }
@@ -121,7 +121,7 @@ function start() {
     showArrays();
   });
   document.addEventListener('keydown', (key) => {
-    if (key.target.matches('select, pre, summary') || key.ctrlKey || key.metaKey || key.altKey) return;
+    if (key.target.matches('select, pre, summary, .wide') || key.ctrlKey || key.metaKey || key.altKey) return;
     const actions = {ArrowRight: key.shiftKey ? press['interval-forward'] : press.forward,
                      ArrowLeft: key.shiftKey ? press['interval-back'] : press.back,
                      Home: press.first, End: press.last, ' ': key.target.matches('button') ? null : press.play};

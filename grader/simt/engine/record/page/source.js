@@ -27,15 +27,15 @@ function tableRow(index, at) {
       (isStore(event) ? (before === undefined ? '' : before + ' → ') + value : '= ' + value)).join('; ') : '';
   const error = event.e === undefined ? '' : trace.errors[event.e].kind + ': ' + trace.errors[event.e].message;
   return element('tr', {id: 'row-' + at, class: error ? 'wrong' : ''}, ...[at + 1, event.b, event.i, placeName(event.l),
-      lineText(event.l), describe(event), cost(event), cells, error].map((text) => element('td', {}, '' + text)));
+      lineText(event.l), describe(event), cost(event), cells, localsText(event), error].map((text) => element('td', {}, '' + text)));
 }
 
 function showTable() {
   if (!$('table-box').open) return;
   if ($('table').dataset.of !== view.launch + ':' + view.steps.length) {
     $('table').dataset.of = view.launch + ':' + view.steps.length;
-    const heads = ['step', 'block', 'interval', 'line', 'source', 'what', 'cost', 'cells', 'wrong'];
-    $('table').replaceChildren(element('table', {}, element('thead', {}, element('tr', {},
+    const heads = ['step', 'block', 'interval', 'line', 'source', 'what', 'cost', 'cells', 'variables', 'wrong'];
+    $('table').replaceChildren(element('table', {}, element('caption', {}, WAVEFRONT + ' ' + SECTOR), element('thead', {}, element('tr', {},
         ...heads.map((h) => element('th', {scope: 'col'}, h)))), element('tbody', {}, ...view.steps.map(tableRow))));
   }
   for (const row of $('table').querySelectorAll('tr.current')) row.classList.remove('current');
