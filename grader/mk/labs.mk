@@ -13,7 +13,7 @@ $(LABS): %: build $(BUILD)/labs/%.cpu.o $(if $(NVCC),$(BUILD)/labs/%.gpu.o)
 	@echo "built; now: ./grade $@"
 
 define lab_rules
-$(BUILD)/labs/$1.cpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h) $(BUILD)/bin/simtcc $(BUILD)/include/.copied
+$(BUILD)/labs/$1.cpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h) $(BUILD)/bin/simtcc $(BUILD)/include/.copied $(PRECOMPILED)
 	@mkdir -p $$(@D)
 	@echo "  simtcc  $$<"
 	$(Q)$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,$1) $$< -o $$@

@@ -18,7 +18,7 @@ fail() {
 cp -RP Makefile labs solutions "$work"
 mkdir "$work/grader" "$work/build"
 cp -RPp grader/* "$work/grader"
-cp -RPp build/bin build/lib build/obj build/include "$work/build"
+cp -RPp build/bin build/lib build/obj build/include build/precompiled "$work/build"
 cp -p grade "$work"
 cd "$work"
 export TMPDIR="$work/tmp" BUILD=build

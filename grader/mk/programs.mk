@@ -24,7 +24,9 @@ SPEC_OBJECTS := $(call objects,$(SPEC_SOURCES))
 # What ./grade says in other languages; without msgfmt (package gettext) it is English.
 LANGUAGES := $(if $(shell command -v msgfmt),$(patsubst grader/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/warplab.mo,$(wildcard grader/po/*.po)))
 GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
-ENGINE := $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied
+# The engine's headers, compiled once for all sources.
+PRECOMPILED := $(BUILD)/precompiled/.made
+ENGINE := $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
 
 $(BUILD)/obj/%.o: %.c $(MK)/config.mk
 	@mkdir -p $(@D)
@@ -119,9 +121,15 @@ $(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.
 $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
-	@rm -rf $(@D)
+	@rm -rf $(@D) $(BUILD)/precompiled
 	@mkdir -p $(@D)
 	$(Q)cp -R grader/simt/include/. $(@D)/
+	@touch $@
+
+$(PRECOMPILED): $(BUILD)/bin/simtcc $(BUILD)/include/.copied
+	@echo "  compile the headers of simtcc"
+	$(Q)$< --precompile
+	$(Q)$< --precompile --confined
 	@touch $@
 
 $(BUILD)/locale/%/LC_MESSAGES/warplab.mo: grader/po/%.po

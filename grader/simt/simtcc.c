@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "driver/compile.h"
+#include "driver/precompiled.h"
 #include "driver/process.h"
 #include "driver/workspace.h"
 #include "translate/allocate.h"
@@ -80,6 +81,7 @@ static bool find_toolchain(struct toolchain *out) {
     char *home = join(from_environment("SIMT_HOME", dirname(dirname(self))), "");
     *out = (struct toolchain){.include = join(home, "/include"),
                               .library_folder = join(home, "/lib"),
+                              .precompiled = getenv("SIMT_CXX") ? NULL : join(home, "/precompiled"),
                               .cxx = from_environment("SIMT_CXX", "g++"),
                               .cc = from_environment("SIMT_CC", "gcc")};
     char *header = join(out->include, "/cuda_runtime.h");
@@ -149,17 +151,20 @@ static enum outcome compile_and_link(const struct options *options, const struct
 
 static enum outcome work(const struct options *options) {
     struct toolchain tools = {0};
-    enum outcome outcome = check_inputs(options);
+    enum outcome outcome = options->stage == STAGE_PRECOMPILE ? OUTCOME_DONE : check_inputs(options);
     if (outcome != OUTCOME_DONE)
         return outcome;
     if (!find_toolchain(&tools))
         outcome = OUTCOME_BROKEN;
+    else if (options->stage == STAGE_PRECOMPILE)
+        outcome = precompiled_make(options, &tools);
     else if (options->stage == STAGE_LINK)
         outcome = compile_and_link(options, &tools);
     else
         outcome = compile_only(options, &tools);
     free(tools.include);
     free(tools.library_folder);
+    free(tools.precompiled);
     return outcome;
 }
 

@@ -15,6 +15,8 @@
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
+#define HEADER "precompiled/cuda_runtime.h"
+
 // The table that runner.c finds launchers by. Weak: a launcher that is missing is a null pointer.
 static bool write_tasks(const struct build_setting *setting, char *why, size_t size) {
     char *text = NULL, path[PATH_MAX];
@@ -69,6 +71,8 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
         {places->build, "lib/guarded.txt", "lib/guarded.txt", false},
         {places->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
         {places->build, "include", "include", false},
+        {places->build, HEADER, HEADER, false},
+        {places->build, HEADER ".gch/confined", HEADER ".gch/confined", false},
         {places->top, "labs/include/warplab.h", "labs/warplab.h", false},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -85,7 +89,7 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
 }
 
 static bool make_kit_directories(const struct stage *stage, char *why, size_t size) {
-    static const char *const names[] = {"bin", "lib", "labs"};
+    static const char *const names[] = {"bin", "lib", "labs", "precompiled", HEADER ".gch"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[PATH_MAX];
         if (mkdir(path_join(path, stage->kit, names[i]), 0755) != 0) {

@@ -3,74 +3,20 @@
    A .cu goes through two runs of the host compiler: `g++ -E` with the engine's headers, whose output comes
    back through a pipe and is translated in memory, and `g++ -c` of the result, given through another pipe.
    No intermediate file is written. The line markers of the first run make the second one speak of the user's
-   files and lines. Other sources are compiled as they are. */
+   files and lines. The engine's own headers are the same for all (precompiled.h). Other sources are compiled
+   as they are. */
 #include "compile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "flags.h"
 #include "markers.h"
 #include "messages.h"
+#include "precompiled.h"
 #include "process.h"
 #include "translate/translate.h"
-
-/* The hooks the engine lives by, and what keeps the shape of the source: one instruction for each access
-   and one block for each branch that the user wrote, in the order written. */
-static const char *const kernel_flags[] = {
-    "-O1",
-    "-g",
-    "-pipe",
-    "-fsanitize=thread",
-    "-fsanitize-coverage=trace-pc",
-    "--param=tsan-distinguish-volatile=1",
-    "-fno-tree-sra",     /* a vector type is copied by one access */
-    "-fno-tree-loop-im", /* no access leaves its loop */
-    "-fno-tree-loop-distribute-patterns",
-    "-fno-tree-vectorize",
-    "-fno-if-conversion", /* a branch stays a branch */
-    "-fno-if-conversion2",
-    "-fno-reorder-blocks",
-    "-fno-reorder-blocks-and-partition",
-    "-fno-math-errno",
-    "-fwrapv",                         /* integers wrap as in the hardware */
-    "-fno-delete-null-pointer-checks", /* an access through a null constant is made, too */
-    "-ffp-contract=off",
-    "-fstack-reuse=none",   /* a variable has its place to itself (local_memory.h) */
-    "-fno-stack-protector", /* lanes have stacks of their own */
-#ifdef __x86_64__
-    "-fcf-protection=none",
-#endif
-    "-fno-show-column", /* columns are the translated text's */
-    "-Wno-attributes",
-    "-Wno-unknown-pragmas",
-};
-
-/* For code that nobody trusts (engine/guard/guard.h). Branches and returns go through functions of the
-   engine; what the compiler would write out by itself, past the hooks, stays a call. */
-static const char *const confined_flags[] = {
-#ifdef __x86_64__
-    "-mindirect-branch=thunk-extern",
-    "-mfunction-return=thunk-extern",
-    "-fno-ipa-ra",
-    "-fno-jump-tables",
-    "-maccumulate-outgoing-args", /* the stack pointer moves where a function begins and ends */
-#endif
-    "-fno-builtin-memcpy",
-    "-fno-builtin-memmove",
-    "-fno-builtin-memset",
-    "-fno-builtin-strcpy",
-    "-fno-builtin-strncpy",
-    "-fno-builtin-strcat",
-    "-fno-builtin-strncat",
-    "-fno-builtin-sprintf",
-    "-fno-builtin-snprintf",
-};
-static const char *const confined_defines[] = {
-    "-U_FORTIFY_SOURCE",         "-D_GLIBCXX_ASSERTIONS", /* for then std::string is compiled here, with hooks
-                                                           */
-    "-D__builtin_memcpy=memcpy", "-D__builtin_memmove=memmove", "-D__builtin_memset=memset",
-};
 
 static void show(const struct word_list *command) {
     for (size_t i = 0; i < command->count; i++)
@@ -101,23 +47,6 @@ static enum outcome run(const struct options *options, const struct word_list *c
         messages_pass_on(errors.text, stderr);
     free(errors.text);
     return outcome_of(code);
-}
-
-static void add_standard(struct word_list *command, const struct options *options, char standard[static 32]) {
-    snprintf(standard, 32, "-std=%s", options->standard);
-    word_list_add(command, standard);
-}
-
-static void add_cuda_defines(struct word_list *command, const struct options *options, char arch[static 40]) {
-    snprintf(arch, 40, "-D__CUDA_ARCH__=%u", options->architecture);
-    word_list_add(command, "-D__CUDACC__=1");
-    word_list_add(command, "-D__NVCC__=1");
-    word_list_add(command, "-D__SIMT__=1");
-    word_list_add(command, "-D__CUDACC_RELAXED_CONSTEXPR__=1");
-    word_list_add(command, "-D__CUDACC_EXTENDED_LAMBDA__=1");
-    word_list_add(command, arch);
-    if (options->debug_device)
-        word_list_add(command, "-D__CUDACC_DEBUG__=1");
 }
 
 static bool has_word(const struct word_list *words, const char *word) {
@@ -151,17 +80,16 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     struct word_list command = {0};
     char standard[32], arch[40], dependencies[4096];
     word_list_add(&command, tools->cxx);
-    add_standard(&command, options, standard);
+    flags_add_standard(&command, options, standard);
     word_list_add(&command, "-E");
-    add_cuda_defines(&command, options, arch);
-    for (size_t i = 0; options->confined && i < sizeof confined_defines / sizeof *confined_defines; i++)
-        word_list_add(&command, confined_defines[i]);
+    flags_add_macros(&command, options, arch);
+    if (options->stage < STAGE_COMPILE || !precompiled_add(&command, options, tools))
+        word_list_add_all(&command, &options->compile);
     word_list_add(&command, "-isystem");
     word_list_add(&command, tools->include);
     word_list_add(&command, "-include");
     word_list_add(&command, "cuda_runtime.h"); /* before the headers that the user has included so */
     word_list_add_all(&command, &options->preprocess);
-    word_list_add_all(&command, &options->compile);
     if (output)
         add_dependencies(&command, options, output, dependencies);
     word_list_add(&command, "-x");
@@ -175,12 +103,8 @@ static enum outcome preprocess(const struct options *options, const struct toolc
 static void compile_command(struct word_list *command, const struct options *options,
                             const struct toolchain *tools, char standard[static 32], const char *output) {
     word_list_add(command, tools->cxx);
-    add_standard(command, options, standard);
-    word_list_add_all(command, &options->compile);
-    for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
-        word_list_add(command, kernel_flags[i]);
-    for (size_t i = 0; options->confined && i < sizeof confined_flags / sizeof *confined_flags; i++)
-        word_list_add(command, confined_flags[i]);
+    flags_add_standard(command, options, standard);
+    flags_add_code(command, options);
     word_list_add(command, "-x");
     word_list_add(command, "c++-cpp-output");
     word_list_add(command, "-c");
@@ -280,6 +204,11 @@ static enum outcome compile_cuda(const struct options *options, const struct too
     if (options->confined && passes_for_other_file(input->path))
         return OUTCOME_SOURCE_ERROR;
     enum outcome outcome = preprocess(options, tools, input, output, &source);
+    if (outcome == OUTCOME_DONE && options->confined &&
+        precompiled_is_forged(source.text, source.length, tools)) {
+        fprintf(stderr, "%s:1: error: a submission must not name precompiled headers\n", input->path);
+        outcome = OUTCOME_SOURCE_ERROR;
+    }
     if (outcome == OUTCOME_DONE && source.length > LONGEST) {
         fprintf(stderr, "simtcc: error: %s is too long\n", input->path);
         outcome = OUTCOME_BROKEN;
@@ -298,7 +227,7 @@ static enum outcome compile_host(const struct options *options, const struct too
     bool cxx = input->kind == INPUT_CXX;
     word_list_add(&command, cxx ? tools->cxx : tools->cc);
     if (cxx)
-        add_standard(&command, options, standard);
+        flags_add_standard(&command, options, standard);
     word_list_add(&command, options->level);
     word_list_add(&command, "-g");
     word_list_add(&command, "-D__SIMT__=1");

@@ -11,8 +11,10 @@
 struct toolchain {
     char *include;        /**< the folder of the headers; owned */
     char *library_folder; /**< the folder of libsimt.a; owned */
-    const char *cxx;      /**< the compiler of C++ */
-    const char *cc;       /**< the compiler of C */
+    char *precompiled; /**< the folder of the headers compiled in advance (precompiled.h); NULL: none for this
+                            compiler; owned */
+    const char *cxx;   /**< the compiler of C++ */
+    const char *cc;    /**< the compiler of C */
 };
 
 /** simtcc's exit codes; the last one is a fault of ours or of this machine. */

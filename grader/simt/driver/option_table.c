@@ -42,6 +42,8 @@ const struct option option_table[] = {
     {"--help", NO_VALUE, HELP, NULL, NULL, "shows this", 0},
     {"-h", NO_VALUE, HELP, NULL, NULL, NULL, 0},
 
+    {"--precompile", NO_VALUE, RUN_PRECOMPILE, NULL, NULL,
+     "compiles simtcc's own headers in advance, which make build does", 1},
     {"-E", NO_VALUE, RUN_PREPROCESS, NULL, NULL, "preprocesses only", 1},
     {"--preprocess", NO_VALUE, RUN_PREPROCESS, NULL, NULL, NULL, 0},
     {"-isystem", JOINED, PREPROCESS, NULL, "DIR",

@@ -19,6 +19,7 @@ enum action {
     TO_LINKER,      /**< the value, split at commas, to the linker */
     TO_HOST,        /**< to the host compiler, name and value in one word */
     LEVEL,          /**< -O of files that are not CUDA, name and value in one word */
+    RUN_PRECOMPILE, /**< compile simtcc's own headers */
     RUN_PREPROCESS, /**< preprocess only */
     RUN_TRANSLATE,  /**< preprocess and translate only */
     RUN_COMPILE,    /**< compile, and do not link */

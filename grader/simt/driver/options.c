@@ -131,6 +131,9 @@ static bool complain(const char *what, const char *word) {
 
 static bool apply_switch(struct options *o, enum action action) {
     switch (action) {
+    case RUN_PRECOMPILE:
+        o->stage = STAGE_PRECOMPILE;
+        return true;
     case RUN_PREPROCESS:
         o->stage = STAGE_PREPROCESS;
         return true;

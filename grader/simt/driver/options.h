@@ -34,7 +34,7 @@ struct input {
 };
 
 /** How far an input goes. */
-enum stage { STAGE_PREPROCESS, STAGE_TRANSLATE, STAGE_COMPILE, STAGE_LINK };
+enum stage { STAGE_PRECOMPILE, STAGE_PREPROCESS, STAGE_TRANSLATE, STAGE_COMPILE, STAGE_LINK };
 
 /** What the command line asks for. Its strings are the command line's own, or in `owned`. */
 struct options {

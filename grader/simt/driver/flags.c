@@ -1,0 +1,92 @@
+// What the host compiler is told of a CUDA source, in each of its runs.
+#include "flags.h"
+
+#include <stdio.h>
+
+/* The hooks the engine lives by, and what keeps the shape of the source: one instruction for each access
+   and one block for each branch that the user wrote, in the order written. */
+static const char *const kernel_flags[] = {
+    "-O1",
+    "-g",
+    "-pipe",
+    "-fsanitize=thread",
+    "-fsanitize-coverage=trace-pc",
+    "--param=tsan-distinguish-volatile=1",
+    "-fno-tree-sra",     /* a vector type is copied by one access */
+    "-fno-tree-loop-im", /* no access leaves its loop */
+    "-fno-tree-loop-distribute-patterns",
+    "-fno-tree-vectorize",
+    "-fno-if-conversion", /* a branch stays a branch */
+    "-fno-if-conversion2",
+    "-fno-reorder-blocks",
+    "-fno-reorder-blocks-and-partition",
+    "-fno-math-errno",
+    "-fwrapv",                         /* integers wrap as in the hardware */
+    "-fno-delete-null-pointer-checks", /* an access through a null constant is made, too */
+    "-ffp-contract=off",
+    "-fstack-reuse=none",   /* a variable has its place to itself (local_memory.h) */
+    "-fno-stack-protector", /* lanes have stacks of their own */
+#ifdef __x86_64__
+    "-fcf-protection=none",
+#endif
+    "-fno-show-column", /* columns are the translated text's */
+    "-Wno-attributes",
+    "-Wno-unknown-pragmas",
+};
+
+/* For code that nobody trusts (engine/guard/guard.h). Branches and returns go through functions of the
+   engine; what the compiler would write out by itself, past the hooks, stays a call. */
+static const char *const confined_flags[] = {
+#ifdef __x86_64__
+    "-mindirect-branch=thunk-extern",
+    "-mfunction-return=thunk-extern",
+    "-fno-ipa-ra",
+    "-fno-jump-tables",
+    "-maccumulate-outgoing-args", /* the stack pointer moves where a function begins and ends */
+#endif
+    "-fno-builtin-memcpy",
+    "-fno-builtin-memmove",
+    "-fno-builtin-memset",
+    "-fno-builtin-strcpy",
+    "-fno-builtin-strncpy",
+    "-fno-builtin-strcat",
+    "-fno-builtin-strncat",
+    "-fno-builtin-sprintf",
+    "-fno-builtin-snprintf",
+};
+static const char *const confined_defines[] = {
+    "-U_FORTIFY_SOURCE",         "-D_GLIBCXX_ASSERTIONS", /* for then std::string is compiled here, with hooks
+                                                           */
+    "-D__builtin_memcpy=memcpy", "-D__builtin_memmove=memmove", "-D__builtin_memset=memset",
+};
+
+void flags_add_standard(struct word_list *command, const struct options *options, char standard[static 32]) {
+    snprintf(standard, 32, "-std=%s", options->standard);
+    word_list_add(command, standard);
+}
+
+static void add_all(struct word_list *command, const char *const *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        word_list_add(command, words[i]);
+}
+#define ADD_ALL(command, words) add_all(command, words, sizeof(words) / sizeof *(words))
+
+void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]) {
+    static const char *const macros[] = {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__SIMT__=1",
+                                         "-D__CUDACC_RELAXED_CONSTEXPR__=1",
+                                         "-D__CUDACC_EXTENDED_LAMBDA__=1"};
+    snprintf(arch, 40, "-D__CUDA_ARCH__=%u", options->architecture);
+    ADD_ALL(command, macros);
+    word_list_add(command, arch);
+    if (options->debug_device)
+        word_list_add(command, "-D__CUDACC_DEBUG__=1");
+    if (options->confined)
+        ADD_ALL(command, confined_defines);
+}
+
+void flags_add_code(struct word_list *command, const struct options *options) {
+    word_list_add_all(command, &options->compile);
+    ADD_ALL(command, kernel_flags);
+    if (options->confined)
+        ADD_ALL(command, confined_flags);
+}
