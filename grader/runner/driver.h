@@ -47,7 +47,8 @@ void driver_call(void (*launcher)(void), const struct job *job, const struct dri
  * @param input  the base input, only read
  * @param output the output mapping, laid out as job.h says
  * @param json   receives a malloc'ed JSON object; the caller frees it. CPU: the engine's report. GPU:
- *   `{"device":{…},"error":null|{"call","message"}}`, the first CUDA error left when the launcher was done
+ *   `{"device":{…},"error":null|{"call","message"}}`, the first CUDA error left when the launcher was done;
+ * for JOB_COUNT `"counted"` as well (gpu.h)
  * @return the reply's status
  */
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json);

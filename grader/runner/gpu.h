@@ -50,6 +50,10 @@ bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, s
 /** Frees what was allocated. */
 void gpu_free(struct gpu_memory *memory);
 
+/** Appends `"counted":{"launches","passes","counters":{…},"problem":null|"…"}`: what the hardware counts of
+ * the kernels that @p work launches, under the engine's names. Without CUPTI, @p work is not called. */
+void gpu_count(struct gpu_text *text, void (*work)(void *context), void *context);
+
 /** The vendor's library behind a launcher's signature, for comparison; NULL if it has nothing of the kind.
  * Scans are exclusive. */
 void (*gpu_vendor(uint32_t signature))(void);

@@ -1,4 +1,4 @@
-// A plain run on the GPU: one call of the launcher, its output and the input it left.
+// A plain run on the GPU: one call of the launcher, counted or not, its output and the input it left.
 #include "gpu.h"
 
 #include <stdio.h>
@@ -20,6 +20,20 @@ static bool take(const struct gpu_memory *memory, const struct job *job, void *o
                    cudaMemcpy(input_left, memory->input[0], job->input_bytes, cudaMemcpyDeviceToHost));
 }
 
+struct call {
+    void (*launcher)(void);
+    const struct job *job;
+    struct driver_buffers buffers;
+    struct gpu_failure *failure;
+};
+
+static void make_call(void *context) {
+    const struct call *call = (const struct call *)context;
+    driver_call(call->launcher, call->job, &call->buffers);
+    fflush(stdout);
+    gpu_note_launcher(call->failure);
+}
+
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
     void (*launcher)(void) = driver_find(job->task);
     if (!launcher)
@@ -31,10 +45,13 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     gpu_text_device(&text, &failure);
     gpu_text_add(&text, ",");
     if (gpu_allocate(&memory, job, 1, &failure) && bring(&memory, job, input, output, &failure)) {
-        const struct driver_buffers buffers = {memory.input[0], memory.output[0], memory.scratch};
-        driver_call(launcher, job, &buffers);
-        fflush(stdout);
-        gpu_note_launcher(&failure);
+        struct call call = {launcher, job, {memory.input[0], memory.output[0], memory.scratch}, &failure};
+        if (job->kind == JOB_COUNT) {
+            gpu_count(&text, make_call, &call);
+            gpu_text_add(&text, ",");
+        } else {
+            make_call(&call);
+        }
         if (gpu_alive())
             take(&memory, job, output, &failure);
     }

@@ -129,6 +129,11 @@ static bool take_trace_values(void *into, const char *value) {
     return false;
 }
 
+static bool take_counters(void *into, const char *value) {
+    (void)value;
+    return ((struct cli *)into)->counters = true;
+}
+
 static bool take_quiet(void *into, const char *value) {
     (void)value;
     return ((struct cli *)into)->quiet = true;
@@ -171,6 +176,13 @@ const struct flag cli_flags[] = {
       .more = "With - the report for people goes to standard error."},
      take_json,
      "a file, or - for standard output"},
+    {{.name = "--counters",
+      .help = "the GPU's own counters beside the engine's",
+      .more =
+          "CUPTI, a part of the CUDA Toolkit, reads them. The engine runs whatever --backend says. Nothing "
+          "is judged by them."},
+     take_counters,
+     NULL},
     {{.name = "--trace",
       .value = "FILE",
       .choices = manual_files,

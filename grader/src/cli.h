@@ -34,6 +34,7 @@ struct cli {
     long trace_launch;          /**< the launch that a picture shows, from 1; 0: all */
     long trace_step;            /**< the step that a picture shows, from 1; 0: from barrier to barrier */
     enum sandbox_tier required; /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
+    bool counters;              /**< print the GPU's own counters beside the engine's */
     bool quiet;                 /**< print no report */
     bool help;                  /**< print how it is used, and nothing else */
 };

@@ -40,9 +40,12 @@ static bool draw_plan(struct grading *grading, const struct cli *cli, char *why,
 static bool choose_backends(struct grading *grading, const struct cli *cli, char *why, size_t size) {
     const struct places *places = &grading->places;
     char library[PATH_MAX];
+    grading->counters = cli->counters;
+    // The engine's counters stand beside the GPU's.
+    const unsigned backends = cli->backends | (cli->counters ? BACKEND_CPU : 0);
     const bool runner = access(path_join(library, places->build, "lib/librunner_gpu.a"), R_OK) == 0;
     grading->cpu = (struct backend_run){
-        .backend = BACKEND_CPU, .asked = cli->backends & BACKEND_CPU, .device = cli->backends & BACKEND_CPU};
+        .backend = BACKEND_CPU, .asked = backends & BACKEND_CPU, .device = backends & BACKEND_CPU};
     grading->gpu = (struct backend_run){.backend = BACKEND_GPU};
     grading->gpu.asked = (cli->backends & BACKEND_GPU) && places->nvcc[0] != '\0';
     grading->gpu.device = grading->gpu.asked && places->gpus.arch[0] != '\0' && runner;
@@ -113,6 +116,15 @@ static bool is_right(const struct grading *grading, const struct backend_run *ru
     return true;
 }
 
+// Last of all: whatever a profiler changes about the GPU, no time is taken after it.
+static void count_on(const struct grading *grading, struct backend_run *gpu, size_t task) {
+    struct counted *counted = &gpu->counted[task];
+    if (is_right(grading, gpu, &grading->lab->tasks[task]))
+        measure_counters(grading, gpu, task);
+    else
+        snprintf(counted->problem, sizeof counted->problem, "its answers are not right");
+}
+
 static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measurement *measurements,
                     size_t count) {
     measure_calibrate(grading, gpu);
@@ -121,6 +133,8 @@ static void use_gpu(struct grading *grading, struct backend_run *gpu, struct mea
     for (size_t i = 0; gpu->ran && i < count; i++)
         if (is_right(grading, gpu, measurements[i].bandwidth->task))
             measure_run(&measurements[i], grading, gpu);
+    for (size_t t = 0; gpu->ran && grading->counters && t < grading->lab->task_count; t++)
+        count_on(grading, gpu, t);
 }
 
 // Everything but the GPU's own work is done before and after this grader's turn.

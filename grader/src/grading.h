@@ -12,6 +12,7 @@
 
 #include "build.h"
 #include "check.h"
+#include "counted.h"
 #include "places.h"
 #include "plan.h"
 #include "sandbox/sandbox.h"
@@ -77,6 +78,7 @@ struct backend_run {
     struct calibration calibration; /**< of its device */
     struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one a task of the lab */
     struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS]; /**< of the vendor's library, in a challenge on a GPU */
+    struct counted counted[SYMBOLS_MAX_LAUNCHERS];  /**< one a task, what a GPU counted, if asked for */
     char *printed;         /**< the first bytes the submission printed, NULL if none; owned */
     struct tool_cost cost; /**< of its runners */
     char trouble[320];     /**< our own fault while it ran, "" if none */
@@ -86,6 +88,7 @@ struct backend_run {
  */
 struct grading {
     const struct spec *lab;                  /**< not owned */
+    bool counters;                           /**< hardware counters were asked for */
     struct places places;                    /**< of this machine */
     struct submission submission;            /**< the student's file */
     struct stage stage;                      /**< where it is built and run */

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "counted_report.h"
 #include "leaderboard.h"
 #include "reports.h"
 #include "timing.h"
@@ -143,6 +144,8 @@ cJSON *json_of(const struct grading *grading) {
     cJSON *bandwidths = cJSON_AddArrayToObject(root, "bandwidth");
     add_bandwidths(bandwidths, grading, &grading->cpu);
     add_bandwidths(bandwidths, grading, &grading->gpu);
+    if (grading->counters)
+        cJSON_AddItemToObject(root, "counters", counted_json(grading));
     if (grading->lab->challenge)
         cJSON_AddItemToObject(root, "leaderboard", leaderboard_json(grading));
     return root;

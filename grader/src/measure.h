@@ -31,4 +31,8 @@ void measure_run(struct measurement *measurement, const struct grading *grading,
 /** Checks the answer of every repetition, and frees all. Also to be called if it was never run. */
 void measure_check(struct measurement *measurement);
 
+/** Counts what the hardware does while a task's launcher runs on its measured case; a case that is none, or a
+ * machine that cannot, is told of in `run->counted`. */
+void measure_counters(const struct grading *grading, struct backend_run *run, size_t task);
+
 #endif

@@ -64,9 +64,20 @@ static void find_toolkit(struct places *places) {
     free(copy);
 }
 
+// CUPTI is a part of the toolkit that not everybody installs, and lies where the installer liked.
+static void find_cupti(struct places *places) {
+    static const char *const usual[] = {"extras/CUPTI/lib64/libcupti.so", "lib64/libcupti.so",
+                                        "lib/libcupti.so", "lib/x86_64-linux-gnu/libcupti.so"};
+    char path[PATH_MAX];
+    for (size_t i = 0; places->cuda[0] && !places->cupti[0] && i < sizeof usual / sizeof usual[0]; i++)
+        if (!realpath(path_join(path, places->cuda, usual[i]), places->cupti))
+            places->cupti[0] = '\0';
+}
+
 bool places_find(struct places *places, char *why, size_t size) {
     memset(places, 0, sizeof *places);
     find_toolkit(places);
+    find_cupti(places);
     gpus_find(&places->gpus);
     return find_own_files(places, why, size);
 }

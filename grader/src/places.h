@@ -17,6 +17,7 @@ struct places {
     char build[PATH_MAX]; /**< what `make` built: bin/simtcc, lib/, include/ */
     char nvcc[PATH_MAX];  /**< the CUDA Toolkit's compiler, "" if there is none */
     char cuda[PATH_MAX];  /**< the toolkit's directory, "" if there is none */
+    char cupti[PATH_MAX]; /**< the library of that toolkit that reads a GPU's counters, "" if there is none */
     struct gpus gpus;     /**< this machine's */
 };
 

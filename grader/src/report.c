@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "counted_report.h"
 #include "language.h"
 #include "leaderboard.h"
 #include "wrap.h"
@@ -269,6 +270,8 @@ void report_print(FILE *out, const struct grading *grading) {
         print_question(out, &paint, grading, &questions[q]);
     print_logs(out, grading);
     print_leaderboard(out, &paint, grading);
+    if (grading->counters)
+        counted_print(out, grading);
     print_next(out, &paint, grading);
     fprintf(out, "\n%sScore: %d / %d%s   seed %016llx   %.1f s\n", paint.bold, grading->score,
             grading->max_score, paint.end, (unsigned long long)grading->plan.seed, grading->seconds);

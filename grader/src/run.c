@@ -223,20 +223,25 @@ static double lane_clock(const struct lane *lane) {
     return run_clock() - sandbox_waited(lane->session.process);
 }
 
+struct job run_job(const struct plan_case *c, enum job_kind kind) {
+    struct job job = {.kind = kind,
+                      .signature = c->task->signature,
+                      .n = c->n,
+                      .option = c->spec->option,
+                      .input_bytes = spec_input_bytes(c->task, c->n),
+                      .output_bytes = spec_output_bytes(c->task, c->n),
+                      .scratch_bytes = spec_scratch_bytes(c->task, c->n)};
+    snprintf(job.task, sizeof job.task, "%s", c->task->name);
+    return job;
+}
+
 static void send_case(struct crew *crew, struct lane *lane, const struct plan_case *c) {
     if (!plan_data_make(&lane->data, c, lane->session.input)) {
         trouble(crew, "memory is used up");
         return;
     }
     plan_poison(&lane->data, lane->session.output);
-    struct job job = {.kind = JOB_RUN,
-                      .signature = c->task->signature,
-                      .n = c->n,
-                      .option = c->spec->option,
-                      .input_bytes = lane->data.input_bytes,
-                      .output_bytes = lane->data.output_bytes,
-                      .scratch_bytes = spec_scratch_bytes(c->task, c->n)};
-    snprintf(job.task, sizeof job.task, "%s", c->task->name);
+    struct job job = run_job(c, JOB_RUN);
     lane->busy = true;
     lane->deadline = lane_clock(lane) + run_case_seconds(crew->grading->lab, c->n);
     if (!session_send(&lane->session, &job))

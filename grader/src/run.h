@@ -15,6 +15,9 @@ void run_cases(const struct grading *grading, struct backend_run *run);
 struct session_setting run_setting(const struct grading *grading, const struct backend_run *run,
                                    double seconds);
 
+/** What a runner is asked for to run a case once. */
+struct job run_job(const struct plan_case *c, enum job_kind kind);
+
 /** Seconds one case may take. */
 double run_case_seconds(const struct spec *lab, int32_t n);
 

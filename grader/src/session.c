@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,15 @@ static void close_pipes(struct session *session) {
     session->job_fd = session->reply_fd = -1;
 }
 
+// The library with its companions beside it. @return true if the box does not show their folder by itself
+static bool name_cupti(const struct session_setting *setting, char *variable, char *folder) {
+    if (!setting->cupti)
+        return false;
+    snprintf(variable, PATH_MAX + 16, "WARPLAB_CUPTI=%s", setting->cupti);
+    snprintf(folder, PATH_MAX, "%.*s", (int)(strrchr(setting->cupti, '/') - setting->cupti), setting->cupti);
+    return strncmp(folder, "/usr/", 5) != 0;
+}
+
 static bool start_with(struct session *session, const struct session_setting *setting, int job_end,
                        int reply_end, char *why, size_t size) {
     const char *const argv[] = {setting->program, NULL};
@@ -76,13 +86,16 @@ static bool start_with(struct session *session, const struct session_setting *se
     snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu : "");
     snprintf(schedule, sizeof schedule, "SIMT_SCHEDULE=%s",
              setting->schedule[0] ? setting->schedule : "forward");
-    const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", visible, schedule, NULL};
-    const struct sandbox_mount mounts[] = {{setting->program, false}};
+    char cupti[PATH_MAX + 16], folder[PATH_MAX];
+    const bool mount = name_cupti(setting, cupti, folder);
+    const char *const env[] = {"PATH=/usr/bin:/bin",          "LC_ALL=C", visible, schedule,
+                               setting->cupti ? cupti : NULL, NULL};
+    const struct sandbox_mount mounts[] = {{setting->program, false}, {folder, false}};
     const struct sandbox_spawn spawn = {
         .argv = argv,
         .env = env,
         .mounts = mounts,
-        .mount_count = 1,
+        .mount_count = mount ? 2 : 1,
         .pass_fds = {job_end, reply_end, session->input_fd, session->output_fd},
         .pass_targets = {JOB_FD, REPLY_FD, INPUT_FD, OUTPUT_FD},
         .pass_count = 4,

@@ -33,6 +33,8 @@ static const struct {
     {{"lab3", "--backend", "tpu"}, "cpu, gpu or all, not tpu"},
     {{"lab3", "--hint", "0"}, "--hint wants a number from 1"},
     {{"lab3", "--hint", "two"}, "--hint wants"},
+    {{"lab3", "--counters", "--backend", "gpu"}, NULL},
+    {{"lab3", "--counters=1"}, "--counters takes no value"},
     {{"lab3", "--quiet=1"}, "--quiet takes no value"},
     {{"lab3", "--json", ""}, "--json wants a file"},
 };

@@ -101,6 +101,10 @@ static const struct {
      "",
      "No such file or directory"},
     {{"lab3", "--backend", "cpu"}, 1, "Hint 1 of", ""},
+    {{"lab3", "--submission", "solutions/lab3", "--backend", "cpu", "--counters"},
+     0,
+     "The GPU's counters were not read: no GPU was used",
+     ""},
     {{"lab1", "--backend", "cpu"}, 1, "skip  all of it", ""},
 };
 

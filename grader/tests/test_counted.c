@@ -1,0 +1,202 @@
+// Counters of the engine and of a GPU, side by side: what is believed of either, and how it is shown.
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/counted.h"
+#include "src/counted_report.h"
+#include "src/reports.h"
+
+// A driver's object with all counters at @p value, but for one.
+static cJSON *gpu_reply(double value, const char *odd, cJSON *odd_value, const char *problem) {
+    cJSON *driver = cJSON_CreateObject(), *counted = cJSON_AddObjectToObject(driver, "counted");
+    cJSON_AddNumberToObject(counted, "launches", 2);
+    cJSON *counters = cJSON_AddObjectToObject(counted, "counters");
+    for (size_t i = 0; i < COUNTED_COUNT; i++)
+        if (!odd || strcmp(odd, counted_names[i]) != 0)
+            cJSON_AddNumberToObject(counters, counted_names[i], value);
+    if (odd_value)
+        cJSON_AddItemToObject(counters, odd, odd_value);
+    if (problem)
+        cJSON_AddStringToObject(counted, "problem", problem);
+    else
+        cJSON_AddNullToObject(counted, "problem");
+    return driver;
+}
+
+START_TEST(gpu_answer_is_believed_whole_or_not_at_all) {
+    static const char odd[] = "global_load_sectors", unreadable[] = "not readable";
+    const struct {
+        const char *odd;
+        cJSON *value;
+        const char *problem, *says; // says: part of what is told, NULL if the counts are believed
+    } rows[] = {
+        {NULL, NULL, NULL, NULL},
+        {odd, cJSON_CreateNumber(0), NULL, NULL},
+        {odd, NULL, NULL, unreadable},
+        {odd, cJSON_CreateNumber(-1), NULL, unreadable},
+        {odd, cJSON_CreateNumber(1e300), NULL, unreadable},
+        {odd, cJSON_CreateNumber(NAN), NULL, unreadable},
+        {odd, cJSON_CreateString("7"), NULL, unreadable},
+        {NULL, NULL, "not permitted: this machine's driver", "this machine's driver"},
+        {NULL, NULL, "bad\001byte", "bad?byte"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cJSON *driver = gpu_reply(7, rows[i].odd, rows[i].value, rows[i].problem);
+        struct counted counted;
+        counted_by_gpu(&counted, driver);
+        ck_assert_msg(counted.known == !rows[i].says, "row %zu", i);
+        ck_assert_msg(!rows[i].says || strstr(counted.problem, rows[i].says), "row %zu: %s", i,
+                      counted.problem);
+        if (counted.known)
+            ck_assert_double_eq(counted.values[COUNTED_COUNT - 1], 7);
+        cJSON_Delete(driver);
+    }
+    struct counted counted;
+    counted_by_gpu(&counted, NULL);
+    ck_assert(!counted.known);
+    ck_assert_str_ne(counted.problem, "");
+}
+END_TEST
+
+// A report of the engine with that many launches, in each of which counter i is i + 1.
+static cJSON *engine_reply(int launches) {
+    cJSON *reply = cJSON_CreateObject(), *driver = cJSON_AddObjectToObject(reply, "driver");
+    cJSON_AddNumberToObject(driver, "simt", 1);
+    cJSON_AddArrayToObject(driver, "errors");
+    cJSON *kernels = cJSON_AddArrayToObject(driver, "kernels");
+    for (int k = 0; k < launches; k++) {
+        cJSON *kernel = cJSON_CreateObject(), *counters = cJSON_AddObjectToObject(kernel, "counters");
+        for (size_t i = 0; i < COUNTED_COUNT; i++)
+            cJSON_AddNumberToObject(counters, counted_names[i], (double)(i + 1));
+        cJSON_AddItemToArray(kernels, kernel);
+    }
+    return reply;
+}
+
+START_TEST(engine_report_is_summed_over_launches) {
+    cJSON *reply = engine_reply(3);
+    struct counted counted;
+    counted_by_engine(&counted, reply);
+    ck_assert(counted.known);
+    ck_assert_double_eq(counted.launches, 3);
+    ck_assert_double_eq(counted.values[0], 3);
+    ck_assert_double_eq(counted.values[COUNTED_COUNT - 1], 3 * COUNTED_COUNT);
+    cJSON_Delete(reply);
+    counted_by_engine(&counted, NULL);
+    ck_assert(!counted.known);
+}
+END_TEST
+
+// A grading of one task, whose measured case both sides have counted.
+static struct grading grading;
+static struct plan_case measured;
+static struct outcome outcome;
+
+static void prepare(bool gpu) {
+    static const struct spec_case table_case = {.measured = true};
+    static const struct spec_task task = {.name = "reduce_x"};
+    static const struct spec lab = {.name = "labx", .tasks = &task, .task_count = 1};
+    memset(&grading, 0, sizeof grading);
+    measured = (struct plan_case){.task = &task, .spec = &table_case, .n = 1000};
+    outcome = (struct outcome){.kind = OUTCOME_RIGHT, .report = engine_reply(1)};
+    grading.lab = &lab;
+    grading.plan.cases = &measured;
+    grading.plan.count = 1;
+    grading.cpu.ran = true;
+    grading.cpu.outcomes = &outcome;
+    grading.gpu.ran = gpu;
+    if (gpu) {
+        cJSON *driver = gpu_reply(1234567, NULL, NULL, NULL);
+        counted_by_gpu(&grading.gpu.counted[0], driver);
+        cJSON_Delete(driver);
+    }
+}
+
+static char *printed(void) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    ck_assert_ptr_nonnull(out);
+    counted_print(out, &grading);
+    fclose(out);
+    return text;
+}
+
+static void expect(const char *words, bool there) {
+    char *text = printed();
+    ck_assert_msg((strstr(text, words) != NULL) == there, "\"%s\" in:\n%s", words, text);
+    free(text);
+}
+
+START_TEST(both_sides_stand_side_by_side) {
+    prepare(true);
+    grading.gpu.counted[0].values[0] = 1;
+    grading.gpu.counted[0].values[1] = 8;
+    expect("Counters of reduce_x, n = 1000", true);
+    expect("    global_load_requests                      1                1\n", true); // equal: no ratio
+    expect("    global_load_sectors                       2                8     0.250\n", true);
+    expect("1,234,567", true);
+    expect("not read", false);
+    cJSON *array = counted_json(&grading), *first = cJSON_GetArrayItem(array, 0);
+    ck_assert_str_eq(reports_string(first, "task"), "reduce_x");
+    ck_assert_double_eq(reports_number(first, "n"), 1000);
+    ck_assert_double_eq(reports_number(cJSON_GetObjectItem(first, "engine"), "global_load_sectors"), 2);
+    ck_assert_double_eq(reports_number(cJSON_GetObjectItem(first, "gpu"), "global_load_sectors"), 8);
+    ck_assert_double_eq(reports_number(cJSON_GetObjectItem(first, "gpu"), "launches"), 2);
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItem(first, "problem")));
+    cJSON_Delete(array);
+    cJSON_Delete(outcome.report);
+}
+END_TEST
+
+START_TEST(a_missing_side_is_told_of) {
+    prepare(false);
+    expect("    global_load_sectors                       2                -\n", true);
+    expect("The GPU's counters were not read: no GPU was used", true);
+    snprintf(grading.gpu.trouble, sizeof grading.gpu.trouble, "out of order");
+    expect("not read: out of order", true);
+    grading.gpu.ran = true;
+    snprintf(grading.gpu.counted[0].problem, sizeof grading.gpu.counted[0].problem, "CUPTI is not there");
+    expect("not read: CUPTI is not there", true);
+    cJSON *array = counted_json(&grading), *first = cJSON_GetArrayItem(array, 0);
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItem(first, "gpu")));
+    ck_assert_str_eq(reports_string(first, "problem"), "CUPTI is not there");
+    cJSON_Delete(array);
+    cJSON_Delete(outcome.report);
+    outcome.report = NULL; // and with neither there is no table
+    expect("Counters of", false);
+    expect("not read: CUPTI is not there", true);
+}
+END_TEST
+
+// What the runner fills in and what is looked for here are two tables.
+START_TEST(runner_has_every_counter) {
+    char text[8192];
+    FILE *file = fopen("grader/runner/gpu_count.cu", "r");
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "{\"%s\", \"", counted_names[_i]);
+    ck_assert_msg(strstr(text, quoted) != NULL, "%s", quoted);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("counted");
+    TCase *cases = tcase_create("counters");
+    tcase_add_test(cases, gpu_answer_is_believed_whole_or_not_at_all);
+    tcase_add_test(cases, engine_report_is_summed_over_launches);
+    tcase_add_test(cases, both_sides_stand_side_by_side);
+    tcase_add_test(cases, a_missing_side_is_told_of);
+    tcase_add_loop_test(cases, runner_has_every_counter, 0, COUNTED_COUNT);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
