@@ -65,8 +65,8 @@ static const struct row rows[] = {
     {"translate", "a.cu", "void f() { k<<<1, 2>>>(); }\n", 0, "$S -cuda a.cu | tail -n 1", 0,
      "void f() { simt::configure(1, 2), k(); }\n", ""},
     {"headers compiled in advance", "a.cu", HELLO, 0,
-     "for o in -w --confined; do $S $o -Xcompiler -H -c a.cu 2>&1 | sed -n 's,^! .*/precompiled,,p'; done",
-     0, "/cuda_runtime.h.gch/plain\n/cuda_runtime.h.gch/confined\n", ""},
+     "for o in -w --confined; do $S $o -Xcompiler -H -c a.cu 2>&1 | sed -n 's,^! .*/precompiled,,p'; done", 0,
+     "/cuda_runtime.h.gch/plain\n/cuda_runtime.h.gch/confined\n", ""},
     {"headers compiled in advance, of other flags", "a.cu", "#include <cuda_runtime.h>\n" HELLO, 0,
      "$S -std=c++20 a.cu && ./a.out && SIMT_CXX=g++ $S a.cu && ./a.out", 0, "hello 7\nhello 7\n", ""},
     {"help", "a.cu", "", 0, "$S --help | head -n 1", 0, "usage: simtcc [OPTION]... FILE...\n", ""},
@@ -86,6 +86,10 @@ static const struct row rows[] = {
      "std::make_shared<int>(4);\n"
      "auto q = p; a += *q; int e = 7; return !a.compare_exchange_strong(e, 1) || a.exchange(2) != 1; }\n",
      0, "$S a.cu && ./a.out", 0, "", ""},
+
+    {"the C++ library's special functions", "a.cu",
+     "#include <cmath>\nint main() { return std::abs(std::beta(1.0, 2.0) - 0.5) > 1e-9; }\n", 0,
+     "$S a.cu && ./a.out && $S -x c++ a.cu && ./a.out", 0, "", ""},
 
     {"no such file", NULL, NULL, 0, "$S a.cu", 2, "", "simtcc: error: a.cu: No such file or directory\n"},
     {"folder", NULL, NULL, 0, "mkdir a.cu; $S a.cu", 2, "", "simtcc: error: a.cu: is a directory\n"},

@@ -24,7 +24,14 @@
 
 #include "simt/libc.h"
 
+#include <cstddef>
+
+/* GNU's C++ library: see cmath. */
+#pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <math.h>
+#pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
