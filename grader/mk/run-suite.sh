@@ -21,7 +21,10 @@ export LC_ALL=C
 begin=$(date +%s)
 CK_TAP_LOG_FILE_NAME=$own/tap "$suite" >"$own/output" 2>&1 </dev/null
 code=$?
+times >"$own/times"
 seconds=$(($(date +%s) - begin))
+# The second line is of the children: "1m2.345s 0m6.789s", user and system.
+processor=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", 60 * ($1 + $3) + $2 + $4 }' "$own/times")
 
 good=$(grep -c '^ok ' "$own/tap")
 bad=$(grep -c '^not ok ' "$own/tap")
@@ -38,7 +41,8 @@ fi
 
 exec 9>"$scratch/lock"
 flock 9
-printf '%-36s %4d passed, %d failed, %d s %s\n' "$name" "$good" "$bad" "$seconds" "$broken"
+printf '%-36s %4d passed, %d failed, %d s (%d s of processor time) %s\n' "$name" "$good" "$bad" "$seconds" "$processor" \
+    "$broken"
 if [ "$bad" = 0 ]; then
     # A suite's table, lines that begin with a bar, is shown even if all is well.
     grep '^|' "$own/output"
