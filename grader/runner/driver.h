@@ -56,8 +56,9 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
  * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}` */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
- * "copy_gbps":X,"issue_gips":X,"error":null|{…}}`; rates are medians, 10^9 bytes and 10^9 warp instructions a
- * second. */
+ * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"error":null|{…}}`; rates are medians, 10^9 bytes, warp
+ * instructions or atomics a second; `slowed` is more than 1 where other programs use the GPU (a GPU's driver
+ * alone tells it). */
 enum job_status driver_calibrate(char **json);
 
 /**

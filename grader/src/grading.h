@@ -50,6 +50,8 @@ struct calibration {
     char device[128];          /**< its name */
     double copy_gbps;          /**< read and written, 10^9 bytes a second */
     double rates[LIMIT_COUNT]; /**< of what may limit a kernel, 10^9 a second; the CPU engine has the first */
+    double slowed; /**< by other programs on the GPU: a long kernel took so many times its time; 0 or about 1
+                      without them */
 };
 
 /** One task's bandwidth on one backend. */

@@ -46,6 +46,8 @@ static cJSON *backend_object(const struct backend_run *run) {
     for (size_t limit = 0; limit < LIMIT_COUNT; limit++)
         if (run->calibration.rates[limit] > 0)
             cJSON_AddNumberToObject(object, timing_rate_names[limit], run->calibration.rates[limit]);
+    if (run->calibration.slowed > 0)
+        cJSON_AddNumberToObject(object, "slowed", run->calibration.slowed);
     cJSON_AddNumberToObject(object, "peak_bytes", (double)run->cost.peak_bytes);
     return object;
 }

@@ -104,6 +104,11 @@ static int points_for(const struct spec_bandwidth *spec, enum backend backend, d
     return (int)floor(max_points * (share - zero_at) / (full_at - zero_at) + 1e-9);
 }
 
+// By how much other programs may have slowed the timed kernels down; 1 if there are none.
+static double slowdown(const struct calibration *device) {
+    return device->slowed > too_noisy ? device->slowed : 1;
+}
+
 static void judge_figure(struct grading *grading, struct check *check, size_t task,
                          const struct backend_run *run) {
     const struct spec_bandwidth *spec = &grading->lab->tasks[task].bandwidth;
@@ -113,6 +118,8 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
     const int points = points_for(spec, run->backend, share, check->max_points);
     const int best_points =
         points_for(spec, run->backend, b->best_gbps / b->reference_gbps, check->max_points);
+    const int alone_points =
+        points_for(spec, run->backend, share * slowdown(&run->calibration), check->max_points);
     if (b->gbps > judge_roofline * run->calibration.copy_gbps)
         check_fail(
             check, 0,
@@ -121,6 +128,11 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
     else if (best_points > points && b->best_gbps > too_noisy * b->gbps)
         check_unsure(check, "%.0f GB/s mostly, %.0f at times: the GPU is busy with something else; run again",
                      b->gbps, b->best_gbps);
+    else if (alone_points > points)
+        check_unsure(
+            check,
+            "%.0f GB/s while other programs use the GPU (a long kernel took %.1f times its time): run again",
+            b->gbps, run->calibration.slowed);
     else if (points == check->max_points)
         check_pass(check, "%.0f GB/s %s on %s, %.2f of the prediction (%.0f); full marks from %.2f", b->gbps,
                    how, run->calibration.device, share, b->reference_gbps,
@@ -134,7 +146,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
                    timing_zero_at(spec, run->backend), timing_full_at(spec, run->backend));
 }
 
-// The model knows the time of the device alone.
+// The model knows the time of the device alone, and on a GPU the host is not what is to be measured.
 static bool host_worked(const struct grading *grading, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
     const struct outcome *outcome = measured_outcome(grading, spec);
@@ -151,7 +163,7 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
     check->backend = run->backend == BACKEND_GPU ? "gpu" : "cpu";
     if (!run->ran || correct->status != CHECK_PASSED)
         check_skip(check, "judged once every answer is right");
-    else if (run->backend == BACKEND_CPU && host_worked(grading, task))
+    else if (host_worked(grading, task))
         check_fail(check, 0, "no figure for the device: the input went through the host");
     else if (bandwidth->wrong)
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");

@@ -300,20 +300,25 @@ START_TEST(bandwidth_earns_points_between_two_thresholds) {
 }
 END_TEST
 
-START_TEST(noise_on_a_gpu_is_inconclusive_and_costs_nothing) {
+static void measured_on_gpu(double gbps, double best_gbps, double slowed) {
     grading->gpu.ran = true;
     grading->gpu.outcomes = calloc(grading->plan.count, sizeof *grading->gpu.outcomes);
     for (size_t i = 0; i < grading->plan.count; i++)
         grading->gpu.outcomes[i].kind = OUTCOME_RIGHT;
     grading->gpu.calibration = grading->cpu.calibration;
+    grading->gpu.calibration.slowed = slowed;
     grading->gpu.bandwidths[0] = (struct bandwidth){.task = &task,
                                                     .known = true,
-                                                    .gbps = 500,
-                                                    .best_gbps = 900,
+                                                    .gbps = gbps,
+                                                    .best_gbps = best_gbps,
                                                     .reference_gbps = 1000,
                                                     .n = 1,
                                                     .bytes = 4};
     judge(grading);
+}
+
+START_TEST(noise_on_a_gpu_is_inconclusive_and_costs_nothing) {
+    measured_on_gpu(500, 900, 0);
     expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "run again");
     grading->gpu.bandwidths[0].best_gbps = 520;
     judge(grading);
@@ -324,6 +329,36 @@ START_TEST(noise_on_a_gpu_is_inconclusive_and_costs_nothing) {
     grading->gpu.outcomes[0].kind = OUTCOME_WRONG;
     judge(grading);
     expect(CHECK_CORRECT, CHECK_FAILED, 25, "on the GPU");
+}
+END_TEST
+
+// Other programs on the GPU: what would be enough without them is no proof of a slow kernel, and what is not
+// stays slow.
+static const struct {
+    double gbps, slowed;
+    int points;
+    enum check_status status;
+    const char *says;
+} beside_others[] = {
+    {500, 0, 5, CHECK_FAILED, "500 GB/s measured"},      {500, 1.05, 5, CHECK_FAILED, "500 GB/s measured"},
+    {500, 1.9, 20, CHECK_INCONCLUSIVE, "1.9 times its"}, {100, 1.9, 0, CHECK_FAILED, "100 GB/s measured"},
+    {300, 1.9, 20, CHECK_INCONCLUSIVE, "run again"},     {850, 1.9, 20, CHECK_PASSED, "850 GB/s measured"},
+};
+
+START_TEST(other_programs_on_a_gpu_cost_nothing) {
+    measured_on_gpu(beside_others[_i].gbps, beside_others[_i].gbps, beside_others[_i].slowed);
+    expect(CHECK_BANDWIDTH, beside_others[_i].status, beside_others[_i].points, beside_others[_i].says);
+}
+END_TEST
+
+START_TEST(what_the_host_did_is_not_a_gpus_work_either) {
+    const double bytes = 4.0 * grading->plan.cases[2].n;
+    cJSON *reply = reply_with("", bytes, bytes / 900 / 1e3);
+    cJSON *host = cJSON_AddObjectToObject(cJSON_GetObjectItem(reply, "driver"), "host");
+    cJSON_AddNumberToObject(host, "accessed_bytes", 65536 + bytes);
+    report_of(2, reply);
+    measured_on_gpu(850, 850, 1);
+    expect(CHECK_BANDWIDTH, CHECK_FAILED, 0, "the input went through the host");
 }
 END_TEST
 
@@ -482,6 +517,9 @@ int main(void) {
     tcase_add_loop_test(cases, a_prediction_is_by_what_limits, 0,
                         (int)(sizeof predictions / sizeof predictions[0]));
     tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);
+    tcase_add_loop_test(cases, other_programs_on_a_gpu_cost_nothing, 0,
+                        sizeof beside_others / sizeof beside_others[0]);
+    tcase_add_test(cases, what_the_host_did_is_not_a_gpus_work_either);
     tcase_add_test(cases, a_limit_is_named);
     tcase_add_test(cases, what_does_not_compile_gets_nothing);
     tcase_add_test(cases, a_refused_symbol_and_a_missing_launcher_are_told);
