@@ -307,6 +307,10 @@ static const struct row returned[] = {
     {"operators", "P operator+(P a, P b) { return a; } __device__ void g() { a[0] = b + c; d = e; }",
      "P operator+(P a, P b) { return a; } " DEVICE " void g() { a[0] = " RETURNED("b + c") "; d = e; }"},
     {"on the host", POINT "void g() { a = f(1); }", POINT_OUT "void g() { a = f(1); }"},
+    {"on the host, which may be handed device memory",
+     "void simt_launch(); " POINT "void g() { a = f(1); const auto &[b, c] = f(2); auto [d, e] = f(3); }",
+     "void simt_launch(); " POINT_OUT
+     "void g() { a = " RETURNED("f(1)") "; const auto &[b, c] = f(2); auto [d, e] = f(3); }"},
 };
 
 static const struct row complaints[] = {

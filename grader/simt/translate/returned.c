@@ -149,6 +149,8 @@ static bool initializes(const struct token_list *list, uint32_t equals) {
     uint32_t name = equals - 1;
     while (token_is(list, name, "]") && list->tokens[name].match != NO_TOKEN)
         name = list->tokens[name].match - 1;
+    if (token_is(list, name, "auto") || token_is(list, name - 1, "auto"))
+        return true; /* a structured binding */
     if (list->tokens[name].kind != TOKEN_NAME)
         return false;
     uint32_t before = name - 1;
@@ -193,7 +195,16 @@ static void translate_body(struct unit *unit, const struct region *function, str
             translate_value(unit, functions, i + 1);
 }
 
+/* True if the text has the engine's headers in it: then code of the host may be lent device memory. */
+static bool has_headers(const struct token_list *list) {
+    for (uint32_t i = 1; i + 1 < list->count; i++)
+        if (token_is(list, i, "simt_launch"))
+            return true;
+    return false;
+}
+
 void translate_returned(struct unit *unit) {
+    bool host = has_headers(&unit->list);
     struct functions functions = {.operators = false};
     for (size_t i = 0; i < unit->outline.count; i++) {
         const struct region *r = &unit->outline.regions[i];
@@ -202,7 +213,8 @@ void translate_returned(struct unit *unit) {
     }
     for (size_t i = 0; i < unit->outline.count; i++) {
         const struct region *r = &unit->outline.regions[i];
-        if (r->kind == REGION_FUNCTION && (r->kernel || r->device) && !unit->list.tokens[r->first].system)
+        if (r->kind == REGION_FUNCTION && (r->kernel || r->device || host) &&
+            !unit->list.tokens[r->first].system)
             translate_body(unit, r, &functions);
     }
     free(functions.structured.tokens);
