@@ -13,6 +13,7 @@
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
 #include "engine/report/report.h"
+#include "simt/abi.h"
 #include "simt/runtime_functions.h"
 #include "simt/simt.h"
 
@@ -48,6 +49,8 @@ static void crash_with_error(void) {
     add_error();
     abort();
 }
+
+static void fail_on_host(void) { simt_assert_failed("truth", "a.cu", 3, "main"); }
 
 static void (*volatile nothing)(void);
 static void call_nothing(void) {
@@ -178,6 +181,14 @@ START_TEST(crash_is_named) {
 }
 END_TEST
 
+// Of threads and blocks only a kernel's assertion speaks.
+START_TEST(assertion_on_the_host_is_the_hosts) {
+    char text[TEXT];
+    run_end(fail_on_host, text);
+    ck_assert_msg(strstr(text, "a.cu:3: main: Assertion `truth` failed.\n") != NULL, "%s", text);
+}
+END_TEST
+
 // What was found is told before the program's own abort(), which is often its answer to it.
 START_TEST(error_comes_before_abort) {
     char text[TEXT];
@@ -231,6 +242,7 @@ int main(void) {
     tcase_add_checked_fixture(all, make_directory, remove_directory);
     tcase_add_loop_test(all, program_ends_as_agreed, 0, sizeof ends / sizeof *ends);
     tcase_add_test(all, crash_is_named);
+    tcase_add_test(all, assertion_on_the_host_is_the_hosts);
     tcase_add_test(all, error_comes_before_abort);
     tcase_add_test(all, null_call_is_placed);
     tcase_add_test(all, full_memory_is_said);

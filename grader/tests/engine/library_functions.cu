@@ -18,6 +18,9 @@ __global__ void small(float *out, int bits) {
     memcpy(&value, &bits, sizeof value);
     memcpy(out, &value, sizeof value);
 }
+__global__ void fixed_size(const char *from, char *to) {
+    __builtin_memcpy(to + 6 * threadIdx.x, from, 12); // expect: race
+}
 
 int main() {
     char *p, *q, *gone, h[100];
@@ -40,6 +43,7 @@ int main() {
     cudaMemcpy(&value, out, sizeof value, cudaMemcpyDeviceToHost);
     if (value < 3.14159f || value > 3.1416f)
         printf("value is %f\n", value);
+    fixed_size<<<1, 2>>>(p, q);
     copy<<<1, 1>>>(q, p, 101);
     cudaFree(gone);
     clear<<<1, 1>>>(gone, 100);

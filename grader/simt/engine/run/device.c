@@ -29,11 +29,14 @@ int simt_printf(const char *format, ...) {
 
 void simt_assert_failed(const char *expression, const char *file, int line, const char *function) {
     struct simt_actor actor = caller_actor(CALLER);
+    if (!simt_self) {
+        fprintf(stderr, "%s:%d: %s: Assertion `%s` failed.\n", file, line, function, expression);
+        abort();
+    }
     fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
             function, actor.block.x, actor.block.y, actor.block.z, actor.thread.x, actor.thread.y,
             actor.thread.z, expression);
-    if (!simt_self)
-        abort();
+
     simt_error_add(SIMT_API, SIMT_SPACE_LOCAL, &actor, NULL, "Assertion `%s` failed", expression);
     simt_abort_launch(SIMT_CUDA_ASSERT);
 }

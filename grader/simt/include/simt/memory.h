@@ -24,6 +24,7 @@ SIMT_INLINE constexpr bool is_plain(size_t size) {
 }
 } // namespace simt
 
+#ifndef __clang__ /* it leaves the calls alone, for the names in libc.h */
 /** @name As in the C library
  * @{ */
 /** Sizes are in bytes. */
@@ -34,6 +35,20 @@ SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memmove(to, from, size) : simt_memmove(to, from, size);
 }
 SIMT_INLINE_C void *memset(void *to, int value, size_t size) noexcept { return simt_memset(to, value, size); }
+/** @} */
+#endif
+
+/** @name What the compiler would expand by itself, unseen
+ * @{ */
+#undef __builtin_memcpy
+#undef __builtin_memmove
+#undef __builtin_memset
+/** The function of that name. */
+#define __builtin_memcpy memcpy
+/** The function of that name. */
+#define __builtin_memmove memmove
+/** The function of that name. */
+#define __builtin_memset memset
 /** @} */
 
 #endif
