@@ -139,6 +139,28 @@ struct reading {
     char reason[128];
 };
 
+/* Where clang gives a program another shape: the counter then, and why, of counters_clang.csv. */
+static void adapt_to_clang(struct reading *reading) {
+    const char *compiler = getenv("SIMT_CXX");
+    char path[2 * PATH_MAX], line[512];
+    if (!compiler || !strstr(compiler, "clang"))
+        return;
+    snprintf(path, sizeof path, "%s/grader/tests/engine/counters_clang.csv", root);
+    FILE *table = fopen(path, "r");
+    ck_assert(table && fgets(line, sizeof line, table));
+    while (fgets(line, sizeof line, table)) {
+        struct reading other = {.reason = ""};
+        ck_assert_int_eq(sscanf(line, "%63[^,],%63[^,],%lf,%127[^\n]", other.kernel, other.counter,
+                                &other.engine, other.reason),
+                         4);
+        if (strcmp(other.kernel, reading->kernel) || strcmp(other.counter, reading->counter))
+            continue;
+        reading->engine = other.engine;
+        strcpy(reading->reason, other.reason);
+    }
+    fclose(table);
+}
+
 static void compare(const cJSON *report, const struct reading *reading, int line) {
     const cJSON *counter = cJSON_GetObjectItem(counters_of(report, reading->kernel), reading->counter);
     ck_assert_msg(counter != NULL, "line %d: no counter %s", line, reading->counter);
@@ -163,6 +185,7 @@ START_TEST(counters_are_the_hardware_s) {
         int fields = sscanf(line, "%63[^,],%63[^,],%lf,%lf,%127[^\n]", reading.kernel, reading.counter,
                             &reading.hardware, &reading.engine, reading.reason);
         ck_assert_msg(fields >= 4, "line %d cannot be read", number + 1);
+        adapt_to_clang(&reading);
         compare(report, &reading, number + 1);
     }
     ck_assert_int_gt(number, 20);

@@ -41,6 +41,8 @@ static const struct row rows[] = {
      "a.cu -o a && ./a",
      0, "hello 7\n", ""},
     {"in two steps", "a.cu", HELLO, 0, "$S -c a.cu && $S a.o -o a && ./a", 0, "hello 7\n", ""},
+    {"clang for what nobody trusts", "a.cu", HELLO, 0, "SIMT_CXX=clang++ $S --confined -c a.cu", 2, "",
+     "simtcc: error: --confined is for g++"},
     {"separate compilation", "a.cu", HELLO, 0,
      "$S -dc a.cu -o x.o -MMD && cat x.d && $S -arch sm_90 x.o && ./a.out", 0, "x.o: a.cu\nhello 7\n", ""},
     {"another name", "a.txt", HELLO, 0, "$S -x cu a.txt && ./a.out", 0, "hello 7\n", ""},

@@ -52,7 +52,7 @@ START_TEST(doubtful_variable_is_watched) {
         "   9 | x\na.cu:8: note: 'b' was declared here\nb.cu:8: note: 'd' was declared "
         "here\na.cu:8: note: 'c' was declared here\na.cu:9: note: 'e' declared here\n";
     struct translation t;
-    translate_again(source, sizeof source - 1, messages, &t);
+    translate_again(source, sizeof source - 1, TRANSLATE_GCC, messages, &t);
     ck_assert_ptr_nonnull(
         strstr(t.text, "b; simt::watched(b, \"b\"); for (int c;;) { } int d; }\nvoid g() { int e; }"));
     ck_assert_str_eq(t.diagnostics, "");

@@ -18,6 +18,10 @@
 #include "process.h"
 #include "translate/translate.h"
 
+static enum translate_dialect dialect_of(const struct toolchain *tools) {
+    return flags_are_clangs(tools) ? TRANSLATE_CLANG : TRANSLATE_GCC;
+}
+
 static void show(const struct word_list *command) {
     for (size_t i = 0; i < command->count; i++)
         fprintf(stderr, "%s%s", i ? " " : "#$ ", command->items[i]);
@@ -104,7 +108,7 @@ static void compile_command(struct word_list *command, const struct options *opt
                             const struct toolchain *tools, char standard[static 32], const char *output) {
     word_list_add(command, tools->cxx);
     flags_add_standard(command, options, standard);
-    flags_add_code(command, options);
+    flags_add_code(command, options, tools);
     word_list_add(command, "-x");
     word_list_add(command, "c++-cpp-output");
     word_list_add(command, "-c");
@@ -115,33 +119,57 @@ static void compile_command(struct word_list *command, const struct options *opt
 
 /* Compiles the text again, with the variables watched of which the compiler has said in `messages` that they
    may be read before they are written. */
-static enum outcome compile_watched(const struct options *options, const struct word_list *command,
-                                    const struct captured *source, const char *messages) {
+static enum outcome compile_watched(const struct options *options, const struct toolchain *tools,
+                                    const struct word_list *command, const struct captured *source,
+                                    const char *messages) {
     struct translation translation;
-    translate_again(source->text, source->length, messages, &translation);
+    translate_again(source->text, source->length, dialect_of(tools), messages, &translation);
     enum outcome outcome = run(options, command, translation.text, translation.length, NULL);
     translation_free(&translation);
+    return outcome;
+}
+
+/* Structures are copied by calls, which clang names after the C library's functions. */
+static enum outcome redirect_copies(const struct options *options, const char *object) {
+    static const char *const words[] = {"objcopy",
+                                        "--redefine-sym",
+                                        "memcpy=simt_memcpy",
+                                        "--redefine-sym",
+                                        "memmove=simt_memmove",
+                                        "--redefine-sym",
+                                        "memset=simt_memset",
+                                        "--redefine-sym",
+                                        "memcmp=simt_memcmp"};
+    struct word_list command = {0};
+    flags_add_all(&command, words, sizeof words / sizeof *words);
+    word_list_add(&command, object);
+    enum outcome outcome = run(options, &command, NULL, 0, NULL);
+    word_list_free(&command);
     return outcome;
 }
 
 static enum outcome compile_translated(const struct options *options, const struct toolchain *tools,
                                        const struct captured *source, const struct translation *translation,
                                        const char *output) {
-    static const char *const doubts[] = {"-Wuninitialized", "-Wmaybe-uninitialized",
-                                         "-Wno-error=uninitialized", "-Wno-error=maybe-uninitialized"};
+    static const char *const doubts[] = {"-Wuninitialized", "-Wno-error=uninitialized",
+                                         "-Wmaybe-uninitialized", "-Wno-error=maybe-uninitialized"};
+    static const char *const clang_doubts[] = {"-Wuninitialized", "-Wno-error=uninitialized",
+                                               "-Wconditional-uninitialized",
+                                               "-Wno-error=conditional-uninitialized"};
     struct word_list plain = {0}, doubting = {0};
     struct captured errors = {0};
     char standard[32];
     compile_command(&plain, options, tools, standard, output);
     word_list_add_all(&doubting, &plain);
-    for (size_t i = 0; i < sizeof doubts / sizeof *doubts; i++)
-        word_list_add(&doubting, doubts[i]);
+    flags_add_all(&doubting, flags_are_clangs(tools) ? clang_doubts : doubts, sizeof doubts / sizeof *doubts);
     int code = run_quietly(options, &doubting, translation->text, translation->length, NULL, &errors);
     enum outcome outcome = outcome_of(code);
     if (code == 0 && errors.text && strstr(errors.text, "uninitialized]"))
-        outcome = compile_watched(options, &plain, source, errors.text);
+        outcome = compile_watched(options, tools, &plain, source, errors.text);
     else if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
+    if (outcome == OUTCOME_DONE && flags_are_clangs(tools))
+        outcome = redirect_copies(options, output);
     free(errors.text);
     word_list_free(&plain);
     word_list_free(&doubting);
@@ -170,7 +198,7 @@ static enum outcome translate_and_compile(const struct options *options, const s
         return OUTCOME_SOURCE_ERROR;
     struct translation translation;
     enum outcome outcome = OUTCOME_SOURCE_ERROR;
-    translate(source->text, source->length, &translation);
+    translate_again(source->text, source->length, dialect_of(tools), NULL, &translation);
     fputs(translation.diagnostics, stderr);
     if (!*translation.diagnostics)
         outcome = options->stage == STAGE_TRANSLATE
@@ -201,6 +229,10 @@ static enum outcome compile_cuda(const struct options *options, const struct too
                                  const struct input *input, const char *output) {
     enum { LONGEST = 1 << 30 };
     struct captured source = {0};
+    if (options->confined && flags_are_clangs(tools)) {
+        fprintf(stderr, "simtcc: error: --confined is for g++\n");
+        return OUTCOME_BROKEN;
+    }
     if (options->confined && passes_for_other_file(input->path))
         return OUTCOME_SOURCE_ERROR;
     enum outcome outcome = preprocess(options, tools, input, output, &source);

@@ -2,6 +2,7 @@
 #include "flags.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* The hooks the engine lives by, and what keeps the shape of the source: one instruction for each access
    and one block for each branch that the user wrote, in the order written. */
@@ -31,6 +32,47 @@ static const char *const kernel_flags[] = {
 #endif
     "-fno-show-column", /* columns are the translated text's */
     "-Wno-attributes",
+    "-Wno-unknown-pragmas",
+};
+
+/* The same for clang. */
+static const char *const clang_flags[] = {
+    "-O1",
+    "-gdwarf-4", /* libdw reads places of inlined calls in it */
+    "-pipe",
+    "-fsanitize=thread",
+    "-fsanitize-coverage=bb,trace-pc,no-prune",
+    "-mllvm",
+    "-tsan-distinguish-volatile",
+    "-mllvm",
+    "-tsan-instrument-read-before-write", /* both accesses of `a[i] += 3` */
+    "-fno-vectorize",
+    "-fno-slp-vectorize",
+    "-fno-unroll-loops",
+    "-mllvm",
+    "-simplifycfg-sink-common=false", /* an access stays where it was written */
+    "-mllvm",
+    "-simplifycfg-hoist-common=false",
+    "-mllvm",
+    "-simplifycfg-merge-cond-stores=false",
+    "-mllvm",
+    "-enable-tail-merge=false",
+    "-mllvm",
+    "-disable-block-placement", /* lanes meet again at the lowest address */
+    "-mllvm",
+    "-disable-licm-promotion",
+    "-fno-math-errno",
+    "-fwrapv",
+    "-fno-delete-null-pointer-checks",
+    "-ffp-contract=off",
+    "-fno-stack-protector",
+#ifdef __x86_64__
+    "-fcf-protection=none",
+#endif
+    "-fno-show-column",
+    "-Wno-unknown-attributes",
+    "-Wno-c++2b-extensions",
+    "-Wno-overloaded-shift-op-parentheses", /* the translator writes them so (shifts.c) */
     "-Wno-unknown-pragmas",
 };
 
@@ -65,11 +107,11 @@ void flags_add_standard(struct word_list *command, const struct options *options
     word_list_add(command, standard);
 }
 
-static void add_all(struct word_list *command, const char *const *words, size_t count) {
+void flags_add_all(struct word_list *command, const char *const *words, size_t count) {
     for (size_t i = 0; i < count; i++)
         word_list_add(command, words[i]);
 }
-#define ADD_ALL(command, words) add_all(command, words, sizeof(words) / sizeof *(words))
+#define ADD_ALL(command, words) flags_add_all(command, words, sizeof(words) / sizeof *(words))
 
 void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]) {
     static const char *const macros[] = {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__SIMT__=1",
@@ -84,9 +126,17 @@ void flags_add_macros(struct word_list *command, const struct options *options, 
         ADD_ALL(command, confined_defines);
 }
 
-void flags_add_code(struct word_list *command, const struct options *options) {
+bool flags_are_clangs(const struct toolchain *tools) {
+    const char *slash = strrchr(tools->cxx, '/');
+    return strstr(slash ? slash : tools->cxx, "clang") != NULL;
+}
+
+void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools) {
     word_list_add_all(command, &options->compile);
-    ADD_ALL(command, kernel_flags);
+    if (flags_are_clangs(tools))
+        ADD_ALL(command, clang_flags);
+    else
+        ADD_ALL(command, kernel_flags);
     if (options->confined)
         ADD_ALL(command, confined_flags);
 }

@@ -23,8 +23,9 @@ static const char pragma_word[] = "pch_preprocess";
 /* What the flags for code would define, and the sources of the language do not expect. */
 static const char *const unexpected[] = {"-U__OPTIMIZE__", "-U__SANITIZE_THREAD__", "-U__NO_MATH_ERRNO__"};
 
-static void add_flags(struct word_list *command, const struct options *options) {
-    flags_add_code(command, options);
+static void add_flags(struct word_list *command, const struct options *options,
+                      const struct toolchain *tools) {
+    flags_add_code(command, options, tools);
     for (size_t i = 0; i < sizeof unexpected / sizeof *unexpected; i++)
         word_list_add(command, unexpected[i]);
 }
@@ -39,7 +40,7 @@ bool precompiled_add(struct word_list *command, const struct options *options,
                      const struct toolchain *tools) {
     if (!is_available(tools))
         return false;
-    add_flags(command, options);
+    add_flags(command, options, tools);
     word_list_add(command, "-fpch-preprocess");
     word_list_add(command, "-isystem");
     word_list_add(command, tools->precompiled);
@@ -66,7 +67,7 @@ static enum outcome make(const struct options *options, const struct toolchain *
     word_list_add(&command, tools->cxx);
     flags_add_standard(&command, options, standard);
     flags_add_macros(&command, options, arch);
-    add_flags(&command, options);
+    add_flags(&command, options, tools);
     word_list_add(&command, "-isystem");
     word_list_add(&command, tools->include);
     word_list_add(&command, "-x");

@@ -7,6 +7,7 @@
    Which functions may return a structure is told by their names, as far as the text defines them; the user's
    operators are functions, too. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "allocate.h"
 #include "unit.h"
@@ -195,8 +196,12 @@ static void translate_body(struct unit *unit, const struct region *function, str
             translate_value(unit, functions, i + 1);
 }
 
-/* True if the text has the engine's headers in it: then code of the host may be lent device memory. */
+/* True if the text has the engine's headers in it, or the pragma that stands for them: then code of the host
+   may be lent device memory. */
 static bool has_headers(const struct token_list *list) {
+    static const char precompiled[] = "pch_preprocess";
+    if (memmem(list->text, list->length, precompiled, sizeof precompiled - 1))
+        return true;
     for (uint32_t i = 1; i + 1 < list->count; i++)
         if (token_is(list, i, "simt_launch"))
             return true;

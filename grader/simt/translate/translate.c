@@ -55,8 +55,9 @@ bool unit_mentions(const struct unit *unit, uint32_t first, uint32_t last, uint3
     return false;
 }
 
-void translate_again(const char *source, size_t length, const char *messages, struct translation *out) {
-    struct unit unit = {.diagnostics = memory_resize(NULL, 1)};
+void translate_again(const char *source, size_t length, enum translate_dialect dialect, const char *messages,
+                     struct translation *out) {
+    struct unit unit = {.clang = dialect == TRANSLATE_CLANG, .diagnostics = memory_resize(NULL, 1)};
     unit.diagnostics[0] = '\0';
     lexer_run(source, length, &unit.list);
     syntax_match_brackets(&unit.list);
@@ -83,7 +84,7 @@ void translate_again(const char *source, size_t length, const char *messages, st
 }
 
 void translate(const char *source, size_t length, struct translation *out) {
-    translate_again(source, length, NULL, out);
+    translate_again(source, length, TRANSLATE_GCC, NULL, out);
 }
 
 char *translate_confinement(const char *source, size_t length) {

@@ -19,7 +19,7 @@ struct translation {
 };
 
 /**
- * Translates preprocessed source text.
+ * Translates preprocessed source text, for gcc.
  *
  * - `k<<<grid, block, bytes, stream>>>(args)` becomes `simt::configure(grid, block, bytes, stream), k(args)`;
  * - `cudaLaunchKernel((void *)k, args)` and its kin lose the cast, since the engine needs the type of the
@@ -27,7 +27,7 @@ struct translation {
  * - a kernel's body becomes a lambda handed to simt::kernel(), the kernel an ordinary function;
  * - a `__shared__` variable becomes a reference to the place the engine keeps for the running block;
  * - an array that a thread keeps for itself gets guards, and is made known to the engine;
- * - in device code, what a function returns as a structure passes through simt::returned() to where it is
+ * - what a function returns as a structure passes through simt::returned() to where it is
  * assigned;
  * - a `__device__`, `__constant__` or `__managed__` variable goes to the section the engine watches.
  *
@@ -36,12 +36,15 @@ struct translation {
  * @param[out] out to be freed with translation_free()
  */
 void translate(const char *source, size_t length, struct translation *out);
+/** Whose C++ is written; they differ in where a lambda's attributes stand. */
+enum translate_dialect { TRANSLATE_GCC, TRANSLATE_CLANG };
 /**
- * The same for a text that was translated and compiled before: variables of kernels of which the compiler
- * said then that they may be read before they are written are watched by the engine.
- * @param messages the compiler's, with `-Wmaybe-uninitialized -Wuninitialized`
+ * The same for a compiler, and for a text that was translated and compiled before: variables of kernels of
+ * which the compiler said then that they may be read before they are written are watched by the engine.
+ * @param messages the compiler's, with `-Wmaybe-uninitialized -Wuninitialized`; NULL the first time
  */
-void translate_again(const char *source, size_t length, const char *messages, struct translation *out);
+void translate_again(const char *source, size_t length, enum translate_dialect dialect, const char *messages,
+                     struct translation *out);
 /**
  * What of a preprocessed text would let code past the engine's hooks: assembly, attributes that switch
  * instrumentation off, names of the engine. @return lines `FILE:LINE: error: ...`, to be freed; "" if there

@@ -29,6 +29,7 @@ struct unit {
     size_t local_capacity;         /**< locals there is room for */
     char *diagnostics;             /**< the errors so far, NULL before the first */
     size_t diagnostics_length;     /**< bytes of it */
+    bool clang;                    /**< for whose C++ is written */
 };
 
 /** Adds `FILE:LINE: error: ` and the printf-like text for token @p at, unless the same was said already. */

@@ -168,8 +168,8 @@ static void range(uintptr_t address, size_t size, enum simt_record_kind kind, ui
     void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }               \
     void __tsan_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                          \
     void __tsan_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }               \
-    void __tsan_unaligned_read##bytes(void *p) { access((uintptr_t)p, RECORD_LOAD, log2, CALLER, 0); }       \
-    void __tsan_unaligned_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }     \
+    void __tsan_unaligned_read##bytes(void *p) { range((uintptr_t)p, bytes, RECORD_LOAD, CALLER); }          \
+    void __tsan_unaligned_write##bytes(void *p) { range((uintptr_t)p, bytes, RECORD_STORE, CALLER); }        \
     void __tsan_unaligned_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                \
     void __tsan_unaligned_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }
 

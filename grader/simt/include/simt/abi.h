@@ -16,6 +16,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __clang__
+/* Two calls stay two, each with its line, also where the compiler would make one of them. */
+#pragma clang attribute push(__attribute__((nomerge)), apply_to = function)
+#endif
+
 #ifdef __cplusplus
 /** Every function of this interface: it throws nothing into C++. */
 #define SIMT_NOTHROW noexcept
@@ -225,4 +230,9 @@ void simt_unsupported(const char *feature) SIMT_NOTHROW __attribute__((noreturn)
 #ifdef __cplusplus
 }
 #endif
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
+
 #endif

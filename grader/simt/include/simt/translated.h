@@ -23,6 +23,14 @@ configure(dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = nullptr
                    stream);
 }
 
+#ifdef __clang__
+/** A function that calls no hook. */
+#define SIMT_UNWATCHED __attribute__((disable_sanitizer_instrumentation))
+#else
+/** A function that calls no hook. */
+#define SIMT_UNWATCHED __attribute__((no_sanitize("thread"), no_sanitize_coverage))
+#endif
+
 /** What every lane runs: instrumented, with the captured arguments in a copy of its own. */
 template <class F> __attribute__((noinline)) void lane_body(F body) { body(); }
 /** The same for arguments that lie where lane_entry() put them. */
@@ -30,8 +38,7 @@ template <class F> __attribute__((noinline)) void lane_body_in(F &body) { body()
 
 /** Where a lane starts; the read of the closure is the engine's business, not the kernel's. On hardware
  * arguments reach a kernel as bytes: no copy is constructed there, and none destroyed. */
-template <class F>
-__attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage)) void lane_entry(const void *closure) {
+template <class F> __attribute__((noinline)) SIMT_UNWATCHED void lane_entry(const void *closure) {
     if constexpr (std::is_trivially_copyable_v<F>) {
         lane_body<F>(*static_cast<const F *>(closure));
     } else {
@@ -42,9 +49,7 @@ __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage)) void lane
 }
 
 /** A kernel's body, once a launch. */
-template <class F>
-inline __attribute__((no_sanitize("thread"), no_sanitize_coverage)) void kernel(const char *name,
-                                                                                const F &body) {
+template <class F> inline SIMT_UNWATCHED void kernel(const char *name, const F &body) {
     simt_launch(name, lane_entry<F>, &body);
 }
 
@@ -111,6 +116,7 @@ inline __attribute__((always_inline, artificial)) void declared(T &variable, con
         (void)variable, (void)name;
 }
 
+#undef SIMT_UNWATCHED
 } // namespace simt
 
 #endif
