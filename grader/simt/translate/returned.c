@@ -99,6 +99,8 @@ static void read_function(const struct unit *unit, const struct region *r, struc
 static bool is_stranger(const struct unit *unit, uint32_t name) {
     const struct token_list *list = &unit->list;
     bool known = false;
+    if (token_begins(list, name, "__") || token_begins(list, name, "atomic"))
+        return false; /* the headers', which may be precompiled */
     for (uint32_t i = 1; i + 1 < list->count; i++) {
         if (!unit_same_word(unit, i, name))
             continue;

@@ -18,8 +18,9 @@ static bool contains(const char *text, size_t length, const char *part) {
 /* Words are looked for in the text as it is, so that this knows nothing of the translator's own reading. */
 static bool uses_cuda(const char *text, size_t length) {
     static const char *const words[] = {
-        "<<",          "__global__",        "__device__",  "__host__",          "__shared__", "__constant__",
-        "__managed__", "__grid_constant__", "__maxnreg__", "__launch_bounds__", "simt_launch"};
+        "<<",          "__global__",        "__device__",  "__host__",
+        "__shared__",  "__constant__",      "__managed__", "__grid_constant__",
+        "__maxnreg__", "__launch_bounds__", "simt_launch", "pch_preprocess"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (contains(text, length, words[i]))
             return true;
