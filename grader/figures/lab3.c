@@ -24,7 +24,9 @@ static void draw_tree(FILE *out) {
     traced_free(run);
 }
 
+// Sixteen numbers in blocks of four.
 static void draw_launches(FILE *out) {
+    struct traced *run = traced_run("lab3", "--n 16 --block 4");
     simt_svg_heading(out, 24, 446, "The whole array: one launch a level");
     simt_svg_text(out, "small", 24, 482, "d_in");
     simt_svg_label(out, 520, "launch 1", "one tree a block");
@@ -36,14 +38,16 @@ static void draw_launches(FILE *out) {
         const int x = 190 + 132 * b;
         snprintf(name, sizeof name, "block %d", b);
         for (int i = 0; i < 4; i++)
-            simt_svg_cell(out, SVG_GLOBAL, x + 29 * i, 464, 29, 26, "%s", "");
+            simt_svg_cell(out, SVG_GLOBAL, x + 29 * i, 464, 29, 26, "%d",
+                          traced_before(run, 0, "in", 4 * b + i));
         simt_svg_block(out, x, 496, 116, 54, name);
         simt_svg_arrow(out, SVG_KEPT, x + 58, 550, 395 + 34 * b, 563);
-        simt_svg_cell(out, SVG_GLOBAL, 378 + 34 * b, 564, 34, 26, "%s", "");
+        simt_svg_cell(out, SVG_GLOBAL, 378 + 34 * b, 564, 34, 26, "%d", traced_after(run, 0, "out", b));
     }
     simt_svg_block(out, 378, 596, 136, 50, "block 0");
     simt_svg_arrow(out, SVG_KEPT, 446, 646, 446, 655);
-    simt_svg_cell(out, SVG_SUM, 429, 656, 34, 26, "%s", "");
+    simt_svg_cell(out, SVG_SUM, 424, 656, 44, 26, "%d", traced_after(run, 1, "out", 0));
+    traced_free(run);
 }
 
 static void draw(FILE *out) {
@@ -56,7 +60,7 @@ static void draw(FILE *out) {
         "the steps. "
         "Below: in launch 1 every block adds its part of d_in and writes one sum to d_scratch; in "
         "launch 2 one "
-        "block adds those sums and writes d_out.");
+        "block adds those sums, 10, 26, 42 and 58, and writes 136 to d_out.");
     draw_tree(out);
     draw_launches(out);
     simt_svg_end(out);

@@ -61,35 +61,41 @@ static void draw_two_blocks(FILE *out) {
     traced_free(run);
 }
 
-// One step: the warps that have something to add, or the last one's shuffle.
-static void draw_step(FILE *out, int x, int y, int stride, bool alone) {
+// A step between two barriers: the warps that add, and those that only come to the barrier.
+static void draw_step(FILE *out, int x, int y, int stride, unsigned storing) {
     simt_svg_text(out, "fine", x, y + 13, "stride %d", stride);
-    const int busy = stride >= 32 ? stride / 32 : 1;
-    for (int warp = 0; warp < (alone ? 1 : WARPS); warp++)
-        simt_svg_cell(out,
-                      alone         ? SVG_SUM
-                      : warp < busy ? SVG_BUSY
-                                    : SVG_PLAIN,
-                      x + 86 + 19 * warp, y, 15, 17, "%s", "");
-    if (alone && stride == LAST_WARP)
-        simt_svg_text(out, "quiet fine", x + 112, y + 13, "its own two values of 64");
-    else if (alone)
-        simt_svg_text(out, "quiet fine", x + 112, y + 13, "shuffle from lane + %d", stride);
+    for (int warp = 0; warp < WARPS; warp++)
+        simt_svg_cell(out, storing >> warp & 1 ? SVG_BUSY : SVG_PLAIN, x + 86 + 19 * warp, y, 15, 17, "%s",
+                      "");
 }
 
-static void draw_steps(FILE *out, int x, bool unrolled) {
-    int barriers = 1, y = 320;
-    simt_svg_heading(out, x, 300, unrolled ? "The last warp unrolled" : "A loop to the end: %d warps", WARPS);
+// A step of the last warp alone: its own two values, or a shuffle.
+static void draw_alone(FILE *out, int x, int y, int shuffle) {
+    simt_svg_text(out, "fine", x, y + 13, "stride %d", shuffle ? shuffle : LAST_WARP);
+    simt_svg_cell(out, SVG_SUM, x + 86, y, 15, 17, "%s", "");
+    if (shuffle)
+        simt_svg_text(out, "quiet fine", x + 112, y + 13, "shuffle from lane + %d", shuffle);
+    else
+        simt_svg_text(out, "quiet fine", x + 112, y + 13, "its own two values of 64");
+}
+
+// A block of 16 warps, from barrier to barrier: the first one is behind the loads.
+static void draw_steps(FILE *out, int x, const char *heading, const char *options) {
+    struct traced *run = traced_run("lab5", options);
+    const int barriers = traced_barriers(run, 0);
+    int y = 320, distance = 0;
+    simt_svg_heading(out, x, 300, "%s", heading);
     simt_svg_barrier(out, x, 314, x + 392, 314);
-    for (int stride = 256; stride > 0; stride /= 2, y += 26) {
-        const bool alone = unrolled && stride <= LAST_WARP;
-        draw_step(out, x, y, stride, alone);
-        if (alone)
-            continue;
+    for (int b = 1; b < barriers; b++, y += 26) {
+        draw_step(out, x, y, 32 * WARPS >> b, traced_storing(run, 0, b));
         simt_svg_barrier(out, x, y + 22, x + 392, y + 22);
-        barriers++;
+    }
+    for (int s = 0; distance >= 0 && traced_shuffle(run, 0, 0) > 0; s++, y += 26) {
+        draw_alone(out, x, y, distance);
+        distance = traced_shuffle(run, 0, s);
     }
     simt_svg_text(out, "bold red fine", x, y + 22, "%d barriers of the block", barriers);
+    traced_free(run);
 }
 
 static void draw(FILE *out) {
@@ -101,8 +107,8 @@ static void draw(FILE *out) {
         "alone adds "
         "in the last six steps. Right: that warp goes on by shuffles, and four barriers are left.");
     draw_two_blocks(out);
-    draw_steps(out, 24, false);
-    draw_steps(out, 464, true);
+    draw_steps(out, 24, "A loop to the end: 16 warps", "--task reduce_unroll2 --n 1024");
+    draw_steps(out, 464, "The last warp unrolled", "--task reduce_unroll_warps8 --n 4096");
     simt_svg_end(out);
 }
 

@@ -1,88 +1,128 @@
 // labs/lab8/bins.svg: four of eight additions lost without atomics, none with bins of each block's own.
 #include "engine/record/svg.h"
 #include "figure.h"
+#include "traced.h"
 
-enum { ELEMENTS = 8, BINS = 4, BLOCKS = 2, EACH = ELEMENTS / BLOCKS };
+enum { ELEMENTS = 8, BINS = 4, BLOCKS = 2, EACH = 4, WORD = 4 };
 
-static const int example[ELEMENTS] = {3, 1, 3, 0, 1, 3, 3, 2};
+// Two blocks of four threads, a word of four elements each.
+static const char words[] = "--task histogram_shared_atomics --block 4 --values "
+                            "3,1,3,0,1,3,3,2,2,0,1,1,3,3,2,0,0,0,1,3,2,2,2,1,3,1,0,3,1,1,3,3";
 
 static struct svg_row bins_at(int x, int y) { return (struct svg_row){x, y, 56, 34, 64}; }
+static struct svg_row words_at(int x, int y) { return (struct svg_row){x, y, 66, 34, 72}; }
+
+// Thread t's way through `bins[in[i]]++` on a GPU: a warp's lanes all read before one of them stores. The
+// engine's lanes take turns and lose nothing, so that its run tells who comes to which bin and what each
+// adds.
+static int draw_thread(FILE *out, struct traced *run, int t, const struct svg_row *rows,
+                       const struct svg_row *bins, int *counted) {
+    struct traced_access element, read, stored;
+    if (!traced_access(run, 0, "load", "in", t, &element) ||
+        !traced_access(run, 0, "load", "bins", t, &read) ||
+        !traced_access(run, 0, "store", "bins", t, &stored))
+        return 0;
+    const int count = traced_before(run, 0, "bins", read.cell), sum = count + stored.value - stored.before;
+    simt_svg_value(out, &rows[0], element.thread, SVG_BUSY, element.value);
+    simt_svg_value(out, &rows[1], read.thread, SVG_PLAIN, count);
+    simt_svg_value(out, &rows[2], stored.thread, SVG_PLAIN, sum);
+    simt_svg_between(out, SVG_KEPT, &rows[2], stored.thread, bins, stored.cell);
+    counted[stored.cell] = sum;
+    return 1;
+}
 
 static void draw_race(FILE *out) {
-    const struct svg_row elements = bins_at(210, 58), counts = bins_at(210, 108), sums = bins_at(210, 158),
+    const struct svg_row rows[] = {bins_at(210, 58), bins_at(210, 108), bins_at(210, 158)},
                          bins = bins_at(338, 234);
-    int right[BINS] = {0}, counted[BINS] = {0}, total = 0;
+    struct traced *run =
+        traced_wrong("lab8", "grader/tests/fixtures/lab8/naive_race", "--values 3,1,3,0,1,3,3,2");
+    int right[BINS], counted[BINS] = {0}, elements = 0, total = 0;
     simt_svg_heading(out, 24, 34, "Without atomics: bins[in[i]]++ by eight threads at once");
-    simt_svg_indices(out, &elements, ELEMENTS, 52, "t%d");
+    simt_svg_indices(out, &rows[0], ELEMENTS, 52, "t%d");
     simt_svg_label(out, 80, "element", NULL);
     simt_svg_label(out, 130, "count read", "all before a store");
     simt_svg_label(out, 180, "sum stored", NULL);
     simt_svg_label(out, 256, "d_bins", NULL);
-    for (int t = 0; t < ELEMENTS; t++) {
-        // Everybody read 0, so everybody stores 1.
-        right[example[t]]++;
-        counted[example[t]] = 1;
-        simt_svg_value(out, &elements, t, SVG_BUSY, example[t]);
-        simt_svg_value(out, &counts, t, SVG_PLAIN, 0);
-        simt_svg_value(out, &sums, t, SVG_PLAIN, 1);
-        simt_svg_between(out, SVG_KEPT, &sums, t, &bins, example[t]);
-    }
-    for (int b = 0; b < BINS; b++)
+    while (elements < ELEMENTS && draw_thread(out, run, elements, rows, &bins, counted))
+        elements++;
+    for (int b = 0; b < BINS; b++) {
+        right[b] = traced_after(run, 0, "bins", b);
         total += counted[b];
+    }
     simt_svg_values(out, &bins, BINS, SVG_WRONG, counted);
     simt_svg_indices(out, &bins, BINS, 284, "bin %d");
-    simt_svg_text(out, "red fine", 640, 250, "%d elements, %d counted", ELEMENTS, total);
+    simt_svg_text(out, "red fine", 640, 250, "%d elements, %d counted", elements, total);
     simt_svg_text(out, "quiet fine", 640, 268, "right: %d %d %d %d", right[0], right[1], right[2], right[3]);
+    traced_free(run);
 }
 
-static void draw_block(FILE *out, int b, const struct svg_row *bins, int *merged) {
-    const struct svg_row elements = bins_at(142 + 336 * b, 364), own = bins_at(142 + 336 * b, 426);
-    int counts[BINS] = {0};
-    const int end = own.x + (BINS - 1) * own.pitch + own.width;
-    simt_svg_text(out, "mid bold", (own.x + end) / 2, 352, "block %d", b);
-    simt_svg_barrier(out, own.x, 412, end, 412);
-    simt_svg_barrier(out, own.x, 476, end, 476);
-    for (int t = 0; t < EACH; t++) {
-        const int element = example[b * EACH + t];
-        counts[element]++;
-        merged[element]++;
-        simt_svg_value(out, &elements, t, SVG_BUSY, element);
-        simt_svg_between(out, SVG_KEPT, &elements, t, &own, element);
+// From each word to the bins its thread adds to, once each.
+static void draw_additions(FILE *out, struct traced *run, int b, const struct svg_row *elements,
+                           const struct svg_row *own) {
+    bool drawn[EACH][BINS] = {{false}};
+    struct traced_access added;
+    for (int i = 0; traced_access(run, 0, "atomic", "own", i, &added); i++) {
+        if (added.block != b || drawn[added.thread][added.cell])
+            continue;
+        drawn[added.thread][added.cell] = true;
+        simt_svg_between(out, SVG_KEPT, elements, added.thread, own, added.cell);
     }
-    simt_svg_values(out, &own, BINS, SVG_SUM, counts);
+}
+
+static void draw_block(FILE *out, struct traced *run, int b, const struct svg_row *bins) {
+    const struct svg_row elements = words_at(138 + 340 * b, 376), own = words_at(138 + 340 * b, 458);
+    const int end = own.x + (BINS - 1) * own.pitch + own.width;
+    struct traced_access added;
+    simt_svg_text(out, "mid bold", (own.x + end) / 2, 352, "block %d", b);
+    simt_svg_indices(out, &elements, EACH, 370, "t%d");
+    simt_svg_barrier(out, own.x, 420, end, 420);
+    simt_svg_barrier(out, own.x, 502, end, 502);
+    for (int t = 0; t < EACH; t++) {
+        int element[WORD];
+        for (int e = 0; e < WORD; e++)
+            element[e] = traced_before(run, 0, "in", (b * EACH + t) * WORD + e);
+        simt_svg_cell(out, SVG_BUSY, elements.x + t * elements.pitch, elements.y, elements.width,
+                      elements.height, "%d %d %d %d", element[0], element[1], element[2], element[3]);
+    }
+    draw_additions(out, run, b, &elements, &own);
     for (int i = 0; i < BINS; i++)
-        simt_svg_between(out, SVG_ADDED, &own, i, bins, i);
+        simt_svg_value(out, &own, i, SVG_SUM, traced_left(run, 0, b, "own", i));
+    for (int i = 0; traced_access(run, 0, "atomic", "bins", i, &added); i++)
+        if (added.block == b)
+            simt_svg_between(out, SVG_ADDED, &own, added.thread, bins, added.cell);
 }
 
 static void draw_blocks(FILE *out) {
-    const struct svg_row bins = bins_at(310, 552);
-    int merged[BINS] = {0};
-    simt_svg_heading(out, 24, 322, "With bins of each block's own");
-    simt_svg_label(out, 386, "element", NULL);
-    simt_svg_label(out, 448, "own bins", "shared memory");
-    simt_svg_text(out, "small", 24, 526, "atomicAdd");
-    simt_svg_label(out, 574, "d_bins", "global memory");
-    simt_svg_text(out, "red fine", 400, 417, "wait");
-    simt_svg_text(out, "red fine", 400, 481, "wait");
+    const struct svg_row bins = bins_at(302, 572);
+    struct traced *run = traced_run("lab8", words);
+    simt_svg_heading(out, 24, 322, "With bins of each block's own, four elements a thread");
+    simt_svg_label(out, 398, "elements", "a word a thread");
+    simt_svg_label(out, 480, "own bins", "shared memory");
+    simt_svg_text(out, "small", 24, 546, "atomicAdd");
+    simt_svg_label(out, 594, "d_bins", "global memory");
+    simt_svg_text(out, "red fine", 434, 425, "wait");
+    simt_svg_text(out, "red fine", 434, 507, "wait");
     for (int b = 0; b < BLOCKS; b++)
-        draw_block(out, b, &bins, merged);
-    simt_svg_values(out, &bins, BINS, SVG_GLOBAL, merged);
-    simt_svg_indices(out, &bins, BINS, 604, "bin %d");
+        draw_block(out, run, b, &bins);
+    for (int i = 0; i < BINS; i++)
+        simt_svg_value(out, &bins, i, SVG_GLOBAL, traced_after(run, 0, "bins", i));
+    simt_svg_indices(out, &bins, BINS, 624, "bin %d");
     simt_svg_text(
-        out, "quiet fine", 24, 640,
+        out, "quiet fine", 24, 660,
         "Additions to global memory: one for each bin of a block, however many elements the block has "
         "counted.");
+    traced_free(run);
 }
 
 static void draw(FILE *out) {
     simt_svg_begin(
-        out, 820, 660,
+        out, 820, 680,
         "Eight threads lose four of eight additions; two blocks with bins of their own lose none",
         "Above: eight threads read their bin's count, 0, before any of them stores: each bin ends at "
         "1, and four of "
-        "eight additions are lost. Below: two blocks of four threads count in bins of their own in "
-        "shared memory, "
-        "wait, and add each bin to d_bins once.");
+        "eight additions are lost. Below: two blocks of four threads, each with a word of four elements, "
+        "count in bins "
+        "of their own in shared memory, wait, and add each bin to d_bins once.");
     draw_race(out);
     draw_blocks(out);
     simt_svg_end(out);

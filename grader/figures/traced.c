@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 struct traced {
@@ -30,15 +31,17 @@ static cJSON *read_trace(const char *path) {
     return trace;
 }
 
-struct traced *traced_run(const char *lab, const char *options) {
-    char folder[] = "/tmp/warplab-figure-XXXXXX", path[64], command[320];
+static struct traced *run_submission(const char *lab, const char *folder_of_it, const char *options,
+                                     int code) {
+    char folder[] = "/tmp/warplab-figure-XXXXXX", path[64], command[512];
     struct traced *run = calloc(1, sizeof *run);
     if (!run || !mkdtemp(folder))
         fail("no room to run ", lab);
     snprintf(path, sizeof path, "%s/trace.json", folder);
-    snprintf(command, sizeof command, "./grade %s --submission solutions/%s --trace %s %s >%s/said 2>&1", lab,
-             lab, path, options, folder);
-    if (system(command) != 0)
+    snprintf(command, sizeof command, "./grade %s --submission %s --trace %s %s >%s/said 2>&1", lab,
+             folder_of_it, path, options, folder);
+    const int status = system(command);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != code)
         fail("this failed: ", command);
     run->trace = read_trace(path);
     run->launch = -1;
@@ -46,6 +49,16 @@ struct traced *traced_run(const char *lab, const char *options) {
     if (!run->trace || system(command) != 0)
         fail("this failed: ", command);
     return run;
+}
+
+struct traced *traced_run(const char *lab, const char *options) {
+    char folder[64];
+    snprintf(folder, sizeof folder, "solutions/%s", lab);
+    return run_submission(lab, folder, options, EXIT_SUCCESS);
+}
+
+struct traced *traced_wrong(const char *lab, const char *folder, const char *options) {
+    return run_submission(lab, folder, options, EXIT_FAILURE);
 }
 
 void traced_free(struct traced *run) {
@@ -111,17 +124,94 @@ int traced_before(struct traced *run, int launch, const char *array, int cell) {
     return number_of(simt_replay_item(its, "cells", cell));
 }
 
-int traced_after(struct traced *run, int launch, const char *array, int cell) {
-    const cJSON *its = simt_replay_launch(run->trace, launch), *event, *value = NULL;
+/* ---- accesses, one by one ---- */
+
+// The bit of `mask` that is the index-th from below.
+static int lane_of(const cJSON *event, int index) {
+    unsigned mask = (unsigned)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(event, "m"));
+    for (; index > 0; index--)
+        mask &= mask - 1;
+    return mask ? __builtin_ctz(mask) : 0;
+}
+
+// Of an access of several cells, the first.
+static int single(const cJSON *event, const char *member, int index) {
+    const cJSON *value = simt_replay_item(event, member, index);
+    return number_of(cJSON_IsArray(value) ? value->child : value);
+}
+
+bool traced_access(const struct traced *run, int launch, const char *kind, const char *array, int index,
+                   struct traced_access *to) {
+    const cJSON *its = simt_replay_launch(run->trace, launch), *event;
     const int number = find_array(run, launch, array);
     cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(its, "events")) {
-        const char *kind = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(event, "k"));
-        if (!kind || strcmp(kind, "store") != 0 || simt_replay_number(event, "a", -1) != number)
+        const int count = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(event, "c"));
+        if (!simt_replay_is(event, kind) || simt_replay_number(event, "a", -1) != number)
             continue;
-        const int cells = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(event, "c"));
-        for (int i = 0; i < cells; i++)
-            if (simt_replay_item(event, "c", i)->valueint == cell)
-                value = simt_replay_item(event, "v", i);
+        if (index >= count) {
+            index -= count;
+            continue;
+        }
+        *to = (struct traced_access){.block = simt_replay_number(event, "b", 0),
+                                     .thread = 32 * simt_replay_number(event, "w", 0) + lane_of(event, index),
+                                     .cell = single(event, "c", index),
+                                     .value = single(event, "v", index),
+                                     .before =
+                                         simt_replay_item(event, "o", index) ? single(event, "o", index) : 0};
+        return true;
     }
-    return value ? number_of(value) : traced_before(run, launch, array, cell);
+    return false;
+}
+
+// What was left there last. No solution stores to a cell after it has added to it.
+static bool find_last(const struct traced *run, int launch, int block, const char *array, int cell,
+                      int *value) {
+    static const char *const kinds[] = {"store", "atomic"};
+    struct traced_access access;
+    bool found = false;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; traced_access(run, launch, kinds[k], array, i, &access); i++)
+            if (access.cell == cell && (block < 0 || access.block == block))
+                *value = access.value, found = true;
+    return found;
+}
+
+int traced_after(struct traced *run, int launch, const char *array, int cell) {
+    int value;
+    return find_last(run, launch, -1, array, cell, &value) ? value : traced_before(run, launch, array, cell);
+}
+
+int traced_left(const struct traced *run, int launch, int block, const char *array, int cell) {
+    int value = 0;
+    if (!find_last(run, launch, block, array, cell, &value))
+        fail("nothing was left in a cell of ", array);
+    return value;
+}
+
+/* ---- barriers and shuffles of block 0 ---- */
+
+static const cJSON *nth(const struct traced *run, int launch, const char *kind, int index) {
+    const cJSON *event;
+    cJSON_ArrayForEach(event,
+                       cJSON_GetObjectItemCaseSensitive(simt_replay_launch(run->trace, launch), "events")) {
+        if (simt_replay_is(event, kind) && simt_replay_number(event, "b", -1) == 0 && index-- == 0)
+            return event;
+    }
+    return NULL;
+}
+
+int traced_barriers(const struct traced *run, int launch) {
+    int count = 0;
+    while (nth(run, launch, "barrier", count))
+        count++;
+    return count;
+}
+
+unsigned traced_storing(const struct traced *run, int launch, int barrier) {
+    return (unsigned)simt_replay_number(nth(run, launch, "barrier", barrier), "s", 0);
+}
+
+int traced_shuffle(const struct traced *run, int launch, int shuffle) {
+    const cJSON *event = nth(run, launch, "shuffle", shuffle);
+    return event ? number_of(simt_replay_item(event, "c", 0)) - lane_of(event, 0) : -1;
 }

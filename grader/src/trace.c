@@ -21,12 +21,15 @@
 enum { TRACE_SECONDS = 20 };
 
 // The numbers that were asked for, or else 1, 2, 3, ...: sums that are known by heart. Bytes stay among the
-// bins that a page shows.
-static void fill(void *input, const struct spec_task *task, int32_t n, const char *values) {
+// bins that a page shows, and that a small block has.
+static void fill(void *input, const struct spec_task *task, const struct cli *cli) {
+    const char *values = cli->trace_values;
+    const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->trace_block;
+    const int32_t bins = block > 0 && block < 8 ? block : 8;
     for (int32_t i = 0; i < n; i++) {
         char *end = NULL;
         const bool bytes = task->signature == JOB_BYTE_HISTOGRAM;
-        const long value = values ? strtol(values, &end, 10) : bytes ? i * 5 % 8 : i + 1;
+        const long value = values ? strtol(values, &end, 10) : bytes ? i * 5 % bins : i + 1;
         if (bytes)
             ((uint8_t *)input)[i] = (uint8_t)value;
         else
@@ -48,7 +51,7 @@ static cJSON *record(struct session *session, const struct cli *cli, const struc
     const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
     if (!session_open(session, job.input_bytes, outputs, why, size))
         return NULL;
-    fill(session->input, task, n, cli->trace_values);
+    fill(session->input, task, cli);
     memset(session->output, 0xa5, outputs);
     const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
     bool ended;
@@ -99,17 +102,8 @@ static void tell_errors(FILE *people, const cJSON *trace) {
     }
 }
 
-static bool has_block(const cJSON *trace, long threads) {
-    const cJSON *launch;
-    cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(trace, "launches")) {
-        const cJSON *block = cJSON_GetObjectItemCaseSensitive(launch, "block");
-        if ((long)cJSON_GetNumberValue(cJSON_GetArrayItem(block, 0)) == threads)
-            return true;
-    }
-    return false;
-}
-
-static int tell(const struct cli *cli, const struct spec_task *task, const cJSON *trace) {
+static int tell(const struct cli *cli, const struct grading *grading, const struct spec_task *task,
+                const cJSON *trace) {
     const int wrong = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "errors"));
     FILE *people = strcmp(cli->trace, "-") == 0 ? stderr : stdout;
     fprintf(people, "%s on %ld elements: %d launch(es), %d events", task->name, cli->trace_n,
@@ -119,7 +113,7 @@ static int tell(const struct cli *cli, const struct spec_task *task, const cJSON
         fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);
     tell_errors(people, trace);
-    if (cli->trace_block && !has_block(trace, cli->trace_block))
+    if (cli->trace_block && !strstr(grading->submission.text, "WL_BLOCK("))
         fprintf(people,
                 "no block has %ld threads: the file does not have its size from WL_BLOCK(), as in\n"
                 "    enum { BLOCK = WL_BLOCK(256) };\n",
@@ -135,7 +129,7 @@ static int write_trace(const struct cli *cli, const struct grading *grading, con
         return command_failed("the run gave no trace");
     snprintf(name, sizeof name, "%s.cu", grading->lab->name);
     add_source(trace, &grading->submission, name);
-    return trace_write(cli, trace, why, sizeof why) ? tell(cli, task, trace) : command_failed(why);
+    return trace_write(cli, trace, why, sizeof why) ? tell(cli, grading, task, trace) : command_failed(why);
 }
 
 static bool is_wanted(const struct cli *cli, const struct spec_task *task) {

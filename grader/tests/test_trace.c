@@ -4,6 +4,8 @@
 //   // trace: steps N | cut | array NAME SPACE TYPE CELLS [in rows of N] | argument NAME VALUE
 //   // trace: shuffle SOURCES VALUES           a shuffle whose lanes 0, 1, ... took these values from these
 //   lanes
+//   // trace: atomic ARRAY CELL=VALUE ...         one atomic operation, and what it left in the cells, lane
+//   by lane
 //   ... // trace-error: KIND                   a step at this line with an error of that kind
 //   ... // trace-where: NAME=VALUE,... ...   a step at this line whose lanes' variables hold these (one
 //   value: all)
@@ -20,8 +22,8 @@
 
 enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 1 << 20 };
 
-static const char *const programs[] = {"blelloch",  "hillis_steele", "names", "shuffle",
-                                       "variables", "faults",        "large", "scan_64"};
+static const char *const programs[] = {"blelloch",  "hillis_steele", "names", "shuffle", "variables",
+                                       "histogram", "faults",        "large", "scan_64"};
 
 static char scratch[] = "/tmp/warplab-trace-XXXXXX";
 
@@ -151,6 +153,25 @@ static bool has_shuffle(const cJSON *launch, const char *wanted) {
     return false;
 }
 
+// "own 3=1 1=1": the cells of one atomic operation, with what it left there.
+static bool has_atomic(const cJSON *launch, const char *wanted) {
+    char text[TEXT], value[32];
+    const cJSON *event;
+    cJSON_ArrayForEach(event, get(launch, "events")) {
+        if (strcmp(text_of(event, "k"), "atomic") != 0)
+            continue;
+        snprintf(text, sizeof text, "%s",
+                 text_of(cJSON_GetArrayItem(get(launch, "arrays"), number(event, "a")), "name"));
+        for (int i = 0; i < cJSON_GetArraySize(get(event, "c")); i++) {
+            print_value(value, sizeof value, cJSON_GetArrayItem(get(event, "v"), i));
+            sprintf(text + strlen(text), " %d=%s", cJSON_GetArrayItem(get(event, "c"), i)->valueint, value);
+        }
+        if (strcmp(text, wanted) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool starts(const char *text, const char *word, const char **rest) {
     const size_t length = strlen(word);
     *rest = text + length;
@@ -170,6 +191,8 @@ static void check_fact(const cJSON *launch, const char *fact) {
         holds = has_array(launch, rest);
     else if (starts(fact, "argument ", &rest))
         holds = has_argument(launch, rest);
+    else if (starts(fact, "atomic ", &rest))
+        holds = has_atomic(launch, rest);
     else if (starts(fact, "shuffle ", &rest))
         holds = has_shuffle(launch, rest);
     else if (sscanf(fact, "%63s %d: %n", array, &interval, &at) == 2 && at > 0) {
@@ -423,6 +446,10 @@ static const struct {
     {"lab7", NULL, 8, 4, 9, 14}, // 2 log2 8 steps, and the root's; 2 (8 - 1) additions
     {"lab7", NULL, 16, 8, 11, 30},
     {"lab7", NULL, 32, 16, 13, 62},
+    {"lab8", "histogram_shared_atomics", 16, 4, 3, 24}, // 4 cleared, 16 counted, 4 brought to the grid
+    {"lab9", "histogram_multi", 32, 64, 3, 224}, // two copies cleared, 32 counted, 64 brought to the grid
+    {"lab10", NULL, 8, 8, 19,
+     112}, // a count and 8 keys a pass; 16 cleared; a begin and an end a key; the result
 };
 
 START_TEST(small_block_is_the_textbook) {

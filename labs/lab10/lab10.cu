@@ -4,9 +4,9 @@
 #include "warplab.h"
 
 enum {
-    BINS = 256,
-    TILE = 256, // keys sorted together, one a thread; as many as bins, so that thread b can look after bin b
-    WARPS = TILE / 32,
+    TILE = WL_BLOCK(256), // keys sorted together, one a thread
+    BINS = TILE,          // as many, so that thread b can look after bin b
+    WARPS = (TILE + 31) / 32,
     TILES = 4, // tiles a block sorts, one after the other
     LAST = 255 // the greatest key: what a thread without an element sorts
 };

@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 // Threads a block; as many as there are bins, so that thread b can look after bin b.
-enum { BLOCK = 256, BINS = 256 };
+enum { BLOCK = WL_BLOCK(256), BINS = BLOCK };
 
 // Each thread counts one element.
 //

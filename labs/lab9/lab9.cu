@@ -4,16 +4,16 @@
 #include "warplab.h"
 
 enum {
-    BINS = 256,
+    BINS = WL_BLOCK(256), // fewer in the small blocks of a trace
     // The private version. A thread's 256 counters of a byte each lie in ROWS words; with as many threads a
     // block, thread t can add up row t. Four elements a word: 63 * 4 + 1 is no more than a byte can count.
     ROWS = BINS / 4,
     OWNERS = ROWS,
     ROUND = 63,
-    // The version with several histograms a block: as many threads as bins, and words a thread counts
-    // before its block merges.
-    THREADS = 256,
-    COPIES = 8,
+    // The version with several histograms a block: as many threads as bins, a copy for every 32 of them, and
+    // words a thread counts before its block merges.
+    THREADS = BINS,
+    COPIES = (THREADS + 31) / 32,
     ROUNDS = 16
 };
 

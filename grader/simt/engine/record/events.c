@@ -8,6 +8,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/memory/window.h"
+#include "engine/record/sums.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
 #include "simt/simt.h"
@@ -257,6 +258,15 @@ void simt_record_code(uint64_t key, uint32_t lanes, const struct simt_warp *warp
     add_warp_event(EVENT_CODE, warp, simt_key_pc(key), lanes);
 }
 
+static void place_addition(uint64_t address, unsigned size, struct record_lane *lane) {
+    uint64_t before, after;
+    memcpy(&before, lane->before.bytes, sizeof before);
+    memcpy(&after, lane->after.bytes, sizeof after);
+    simt_sums_place(address, size, &before, &after);
+    memcpy(lane->before.bytes, &before, sizeof before);
+    memcpy(lane->after.bytes, &after, sizeof after);
+}
+
 static void record_lane(struct record_event *event, struct record_lane *to, uint64_t offset, uint32_t row,
                         unsigned lane) {
     const int array = array_of(offset);
@@ -267,6 +277,8 @@ static void record_lane(struct record_event *event, struct record_lane *to, uint
         to->cell = (int64_t)((offset - launch->arrays[array].low) / launch->arrays[array].type.size);
     to->before = *simt_record_value_before(row, lane);
     to->after = event->kind == EVENT_LOAD ? to->before : *simt_record_value_after(row, lane);
+    if (event->kind == EVENT_ATOMIC)
+        place_addition(SIMT_WINDOW_BASE + offset, event->size, to);
 }
 
 static void note_storing(uint64_t key, const struct simt_warp *warp) {
@@ -299,6 +311,7 @@ void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, const
 }
 
 void simt_record_barrier(const struct simt_block *block) {
+    simt_sums_begin();
     const uint32_t number = block->first_warp / block->warps;
     struct record_event *event = add_event(EVENT_BARRIER, number, 0, block->barrier_at, 0);
     const struct simt_counters *counters = &simt_launch_now.record->counters;

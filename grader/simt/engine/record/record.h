@@ -36,6 +36,8 @@ void simt_record_end(void);
 /** Notes what is at @p address before the access of @p record (a place in the trace). */
 void simt_record_before(const uint64_t *record, uintptr_t address, unsigned size_log2,
                         enum simt_record_kind kind);
+/** Whether the atomic that is logged next adds an integer. */
+extern bool simt_record_adds;
 /** Notes what the running lane's last store left behind; called before the lane gives way. */
 void simt_record_after(void);
 /** Notes what the running lane's variables hold as it comes to a warp operation, whose call returns to @p pc.

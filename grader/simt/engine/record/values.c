@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "engine/record/events.h"
+#include "engine/record/sums.h"
 
 static struct record_value before[TRACE_ROWS][SIMT_WARP], after[TRACE_ROWS][SIMT_WARP];
+bool simt_record_adds;
+
 static struct record_locals *locals; /* likewise, TRACE_ROWS of SIMT_WARP */
 static struct record_locals waiting[RECORD_BLOCKS][RECORD_WARPS][SIMT_WARP]; /* at a warp operation */
 
@@ -27,12 +30,23 @@ void simt_values_begin(void) {
         locals = simt_record_zeroed((size_t)TRACE_ROWS * SIMT_WARP, sizeof *locals);
     memset(waiting, 0, sizeof waiting);
     simt_locals_begin();
+    simt_sums_begin();
 }
 
 void simt_record_after(void) {
     if (last.after)
         read_memory(last.after, last.address, last.size_log2);
     last.after = NULL;
+}
+
+static void note_sum(uintptr_t address, const struct record_value *value, enum simt_record_kind kind) {
+    static const struct simt_warp *last_warp;
+    uint64_t bits;
+    if (last_warp != simt_warp_now)
+        simt_sums_begin();
+    last_warp = simt_warp_now;
+    memcpy(&bits, value->bytes, sizeof bits);
+    simt_sums_note(address, bits, kind == RECORD_ATOMIC && simt_record_adds);
 }
 
 void simt_record_before(const uint64_t *record, uintptr_t address, unsigned size_log2,
@@ -44,6 +58,7 @@ void simt_record_before(const uint64_t *record, uintptr_t address, unsigned size
     else
         locals[place].scope = NULL;
     read_memory(&before[place / SIMT_WARP][place % SIMT_WARP], address, size_log2);
+    note_sum(address, &before[place / SIMT_WARP][place % SIMT_WARP], kind);
     if (kind == RECORD_LOAD)
         return;
     last.after = &after[place / SIMT_WARP][place % SIMT_WARP];

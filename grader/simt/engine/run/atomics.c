@@ -5,6 +5,7 @@
 #include "engine/guard/guard.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
+#include "engine/record/record.h"
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
 #include "engine/trace/trace.h"
@@ -112,11 +113,18 @@ static void signal(uintptr_t address, bool writes) {
         simt_release_signal(simt_release_word(at - SIMT_WINDOW_BASE), true, writes);
 }
 
+static bool is_addition(enum simt_atomic_op op, enum simt_atomic_type type) {
+    const bool integer = type == SIMT_I32 || type == SIMT_U32 || type == SIMT_I64 || type == SIMT_U64;
+    return integer && (op == SIMT_ATOMIC_ADD || op == SIMT_ATOMIC_SUB);
+}
+
 uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                      uint64_t compare) {
     unsigned size_log2 = size_log2_of(type);
     size_t size = (size_t)1 << size_log2;
     uint64_t old = 0;
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_adds = is_addition(op, type);
     if (!simt_log_access((uintptr_t)address, RECORD_ATOMIC, size_log2, CALLER, 0))
         simt_access_elsewhere((uintptr_t)address, size, RECORD_ATOMIC, CALLER, 0);
     uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
