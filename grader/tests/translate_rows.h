@@ -338,6 +338,11 @@ static const struct row complaints[] = {
      "# 3 \"a.cu\"\nvoid f() { cudaGraph_t a; cudaGraph_t b;\ncudaGraphLaunch(g, s); }",
      "a.cu:3: error: unsupported: CUDA graphs (cudaGraph_t)\na.cu:4: error: unsupported: CUDA graphs "
      "(cudaGraphLaunch)\n"},
+    {"warp function without a mask",
+     "# 3 \"a.cu\"\nvoid f() { x = __shfl_down(x, 1); y.__any(1); }\nint __all(int);",
+     "a.cu:3: error: __shfl_down is no longer part of CUDA: use __shfl_down_sync, with the mask of the lanes "
+     "that take "
+     "part\n"},
     {"initializer", "# 3 \"a.cu\"\nvoid f() { __shared__ int n = 0; }",
      "a.cu:3: error: initializer not allowed for __shared__ variable\n"},
     {"initializer in braces", "# 3 \"a.cu\"\nvoid f() { __shared__ int n{}; }",

@@ -95,6 +95,18 @@ static void check_name(struct unit *unit, uint32_t i) {
             unit_error(unit, i, "unsupported: %s (%.*s)", refused_names[k].what, TOKEN_TEXT(&unit->list, i));
 }
 
+/* Warp functions without a mask: CUDA has taken them out for all GPUs that it builds for. */
+static void check_maskless(struct unit *unit, uint32_t i) {
+    static const char *const gone[] = {"__shfl",   "__shfl_up", "__shfl_down", "__shfl_xor",
+                                       "__ballot", "__any",     "__all",       NULL};
+    const struct token_list *list = &unit->list;
+    if (token_is_one_of(list, i, gone) && token_is(list, i + 1, "(") && !is_own_declaration(list, i) &&
+        !token_is(list, i - 1, "::"))
+        unit_error(unit, i,
+                   "%.*s is no longer part of CUDA: use %.*s_sync, with the mask of the lanes that take part",
+                   TOKEN_TEXT(list, i), TOKEN_TEXT(list, i));
+}
+
 /* Outside directives there is no such mark; where a blanked word stood before it, it would become one. */
 static void check_stray(struct unit *unit, uint32_t i) {
     if (unit->list.tokens[i].kind == TOKEN_MARK && token_is(&unit->list, i, "#"))
@@ -110,5 +122,6 @@ void diagnose_unsupported(struct unit *unit) {
         check_assembly(unit, i);
         check_texture(unit, i);
         check_name(unit, i);
+        check_maskless(unit, i);
     }
 }
