@@ -259,8 +259,8 @@ bool report_hint(FILE *out, const struct spec *lab, long number) {
 
 void report_print(FILE *out, const struct grading *grading) {
     const struct paint paint = paint_for(out);
-    fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, grading->lab->title, paint.end,
-            grading->submission.path);
+    fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, language_of(grading->lab->title),
+            paint.end, grading->submission.path);
     if (grading->submission.note[0] != '\0')
         fprintf(out, "Note: %s.\n", grading->submission.note);
     if (grading->lab->challenge)

@@ -51,7 +51,7 @@ static const struct {
      "- TODO 3 (2 lines): where is the block's sum now, and which thread carries it out?\n\n"},
     {"@table labs/lab3/README.md :: | tree | block = | 树 | 块 :: | 256 | = 共享内存",
      "| 树 | 块 | time | bandwidth |\n| --- | --- | --- | --- |\n| 共享内存 | 256 | 1.188 ms | 904 GB/s |\n"},
-    {"@todo labs/lab3/lab3.cu :: 3 = （2 行）：块的和在哪里？", "- TODO 3 （2 行）：块的和在哪里？\n\n"},
+    {"@todo labs/lab3/lab3.cu :: 3 = （2 行）：块的和在哪里？", "- TODO 3（2 行）：块的和在哪里？\n\n"},
     {"@report docs/results/h200-lab3/report-reference.txt :: no race",
      "<div class=\"report\">\n\n**ok  no race  5 / 5**\n<br>\n\n</div>\n\n"},
 };

@@ -285,7 +285,7 @@ function todo(    i, j, number, words) {
         }
         if (label != "")
             check_numbers(words, label)
-        print "- " plain(label != "" ? "TODO " number " " label : trim(words))
+        print "- " plain(label != "" ? "TODO " number (label ~ /^（/ ? "" : " ") label : trim(words))
     }
     print ""
 }

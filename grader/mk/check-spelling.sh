@@ -1,0 +1,22 @@
+#!/bin/sh
+# Finds misspelt words in whatever is written here, by codespell: check-spelling.sh [COUNTS]
+# Adds one test to the file COUNTS, or none where codespell is not installed. Without COUNTS it must be there.
+set -u
+
+counts=${1:-}
+if ! command -v codespell >/dev/null; then
+    [ -z "$counts" ] || { echo "spelling: skipped, codespell is not installed"; exit 0; }
+    echo 'the package codespell is missing: "make docs-deps" installs it' >&2
+    exit 2
+fi
+# Not what others wrote, and what is no prose in English. "somme" is French, in a submission that is not UTF-8.
+if find README.md Makefile docs labs solutions grader slides .ci .github -type f ! -name '*.po' ! -name '*.zh.md' ! -name '*.svg' \
+    ! -name '*.png' ! -name '*.csv' ! -name '*.jsonl' ! -name 'package-lock.json' -print0 |
+    xargs -0 codespell --builtin clear,rare,informal,usage --ignore-words-list somme --quiet-level 3; then
+    echo "spelling: passed"
+    [ -z "$counts" ] || echo "1 0" >>"$counts"
+else
+    echo "spelling: FAILED"
+    [ -z "$counts" ] || echo "0 1" >>"$counts"
+    exit 1
+fi

@@ -1,0 +1,22 @@
+#!/bin/sh
+# A copy of this folder, as it was built, in which commands can be typed: copy.sh FOLDER
+# It has what a reader of the documents has by then: the programs that they speak of, submissions of two students, and the
+# examples of the man pages as a document.
+set -eu
+
+copy=$1
+mkdir -p "$copy"
+tar -cf - --exclude=build/asan --exclude=build/slides --exclude=build/docs --exclude=build/tests --exclude=build/web \
+    --exclude=build/bench Makefile README.md LICENSE labs solutions docs slides grader grade build | tar -xf - -C "$copy"
+cd "$copy"
+mkdir -p uploads/s01 uploads/s02
+cp labs/lab1/lab1.cu uploads/s01
+cp solutions/lab1/lab1.cu uploads/s02
+tar -czf submissions.tar.gz uploads
+sed -n '/^```cuda$/,/^```$/p' docs/engine.md | sed '/^```/d' >sum.cu
+cp sum.cu prog.cu
+{
+    ./grade --help=man
+    build/bin/simtcc --help=man
+} | sed -n 's/\\&//g; s/\\-/-/g; s/^\\fB\(.*\)\\fR$/`\1`/p' >man.md
+make -npq : 2>/dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\):.*/\1/p' | sort -u >targets

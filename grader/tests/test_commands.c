@@ -1,0 +1,126 @@
+// What documents tell a reader to type is typed here, in a copy of this folder, document after document; what
+// takes a GPU, root or an hour is looked up instead, and a command that no rule knows fails.
+#include <check.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_TEXT = 1 << 14, MOST_COMMANDS = 1000, SECONDS = 120 };
+
+// The first that matches decides how commands/try.sh tries a command:
+// run: it ends well; grade: likewise, or with fewer than full marks; target: make knows it (it takes long,
+// has a suite of its own, or changes the machine); options: --help knows them (parts are left out or to be
+// filled in); elsewhere: it cannot run here, for the reason given, but the files it names are there.
+static const struct rule {
+    const char *pattern, *how, *why;
+} rules[] = {
+    {"^(nvcc|cuobjdump) ", "elsewhere", "takes the CUDA Toolkit"},
+    {"^(ncu|compute-sanitizer) |^\\./measure |--backend gpu|^build/try [0-9]{8,}", "elsewhere",
+     "takes a GPU"},
+    {"^sudo |NVCC=/", "elsewhere", "is about what another machine has"},
+    {"build/asan/|CC=clang", "elsewhere", "takes another build of everything"},
+    {"^make( V=1)?$", "run", ""},
+    {"^make (-j4 |NVCC= )?(lab[0-9]+|build|manuals|install-deps|new-lab LAB=.*)$", "run", ""},
+    {"^make [a-z0-9-]+ && \\./grade [a-z0-9-]+$", "grade", ""},
+    {"^([A-Z_]+=[^ ]+ )?make [a-z-]+( [A-Z]+=[a-z0-9]+)*$", "target", ""},
+    {"^\\./grade batch( --slurm)?$|^simtcc |\\[|\\.\\.\\.|--trace$", "options", ""},
+    {"^\\./grade (batch|status|show|export|similar)( |$)|--help$|--hint [0-9]+$", "run", ""},
+    {"^(LANG=[^ ]+ )?\\./grade ", "grade", ""},
+    {"^build/bin/simtcc |^(SIMT_[A-Z]+=[^ ]+ )?(build/try|\\./sum|\\./prog)( |$)", "run", ""},
+};
+
+static char copy[256], *commands[MOST_COMMANDS]; // each "FILE:LINE\tCOMMAND"
+static int count;
+
+static const char *how_to_try(const char *command) {
+    const char *how = NULL;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules && !how; i++) {
+        regex_t pattern;
+        if (regcomp(&pattern, rules[i].pattern, REG_EXTENDED | REG_NOSUB) != 0)
+            return NULL;
+        if (regexec(&pattern, command, 0, NULL, 0) == 0)
+            how = rules[i].how;
+        regfree(&pattern);
+    }
+    return how;
+}
+
+// What is wrong with a command, "" if nothing is.
+static const char *tried(const char *command) {
+    static char wrong[MOST_TEXT];
+    const char *how = how_to_try(command);
+    ck_assert_int_eq(
+        setenv("COPY", copy, 1) | setenv("HOW", how ? how : "unknown", 1) | setenv("COMMAND", command, 1), 0);
+    FILE *pipe = popen("cd \"$COPY\" && grader/tests/commands/try.sh \"$HOW\" \"$COMMAND\" 2>&1", "r");
+    ck_assert_ptr_nonnull(pipe);
+    wrong[fread(wrong, 1, sizeof wrong - 1, pipe)] = '\0';
+    ck_assert_int_eq(pclose(pipe), 0);
+    return wrong;
+}
+
+START_TEST(command_does_what_its_document_says) {
+    const char *const wrong = tried(strchr(commands[_i], '\t') + 1);
+    ck_assert_msg(*wrong == '\0', "%s\n%s", commands[_i], wrong);
+}
+END_TEST
+
+static const struct mistake {
+    const char *command, *wrong;
+} mistakes[] = {
+    {"rm -rf build", "nobody knows how to try this"},
+    {"make labs", "there is no make labs"},
+    {"make check-lab LEB=lab12", "nothing reads LEB=lab12"},
+    {"./grade batch PATH --slumr [-j N]", "./grade batch has no --slumr"},
+    {"./grade LAB --submision [FILE]", "./grade has no --submision"},
+    {"nvcc -O3 labs/lab3/lab33.cu", "there is no labs/lab3/lab33.cu"},
+    {"./grade lab3 --hint 77", "exit code 2"},
+    {"make lab1 && ./grade lab99", "exit code 2"},
+    {"build/bin/simtcc no_such.cu -o prog", "exit code 1"},
+};
+
+START_TEST(mistakes_in_documents_are_found) {
+    const char *const wrong = tried(mistakes[_i].command);
+    ck_assert_msg(strstr(wrong, mistakes[_i].wrong) != NULL, "%s: %s", mistakes[_i].command, wrong);
+}
+END_TEST
+
+// Each command once, in the order in which the documents have them.
+static void find_commands(void) {
+    FILE *pipe = popen("cd \"$COPY\" && find README.md docs labs slides man.md -name '*.md' | sort | "
+                       "xargs awk -f grader/tests/commands/extract.awk | awk -F '\\t' '!seen[$2]++'",
+                       "r");
+    size_t size = 0;
+    while (pipe && count < MOST_COMMANDS && getline(&commands[count], &size, pipe) > 0) {
+        commands[count][strcspn(commands[count], "\n")] = '\0';
+        count++;
+        size = 0;
+    }
+    if (pipe)
+        pclose(pipe);
+}
+
+int main(void) {
+    const char *const place = getenv("TMPDIR");
+    char remove_copy[sizeof copy + 16], make_copy[sizeof copy + 64];
+    snprintf(copy, sizeof copy, "%s/commands-%d", place ? place : "/tmp", (int)getpid());
+    snprintf(make_copy, sizeof make_copy, "grader/tests/commands/copy.sh '%s'", copy);
+    snprintf(remove_copy, sizeof remove_copy, "rm -rf '%s'", copy);
+    if (setenv("COPY", copy, 1) != 0 || system(make_copy) != 0)
+        return EXIT_FAILURE;
+    find_commands();
+    Suite *suite = suite_create("commands");
+    TCase *cases = tcase_create("documents");
+    tcase_set_timeout(cases, SECONDS);
+    tcase_add_loop_test(cases, mistakes_in_documents_are_found, 0, (int)(sizeof mistakes / sizeof *mistakes));
+    tcase_add_loop_test(cases, command_does_what_its_document_says, 0, count);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner) + (count < 100);
+    srunner_free(runner);
+    for (int i = 0; i < count; i++)
+        free(commands[i]);
+    return system(remove_copy) == 0 && failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
