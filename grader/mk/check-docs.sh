@@ -3,7 +3,6 @@
 #   - every link of both sites, within a page and between pages, leads somewhere (read by xmllint; no network)
 #   - the students' site has nothing of solutions, specs or tests: no file, no line of code, no hint
 #   - the man pages please man and mandoc
-#   - every make target and every flag of ./grade that a guide or handout names is there
 # Ends with one line, and with 1 if something was found.
 set -eu
 
@@ -73,42 +72,11 @@ check_manuals() {
     done
 }
 
-# Code in the text: fenced lines, and spans in backticks, a line each, with its file.
-code_of() {
-    awk '
-        FNR == 1 { fenced = 0 }
-        /^ *```/ { fenced = !fenced; next }
-        fenced { print FILENAME ": " $0; next }
-        { line = $0
-          while (match(line, /`[^`]+`/)) {
-              print FILENAME ": " substr(line, RSTART + 1, RLENGTH - 2)
-              line = substr(line, RSTART + RLENGTH)
-          } }' "$@"
-}
-
-check_commands() {
-    make -npq : 2>/dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\):.*/\1/p' | sort -u >"$work/targets"
-    { ./grade --help; for command in batch status show export similar; do ./grade $command --help; done; } |
-        grep -oE -- '(^|[ [])--?[a-z][a-z-]*' | tr -d ' [' | sort -u >"$work/flags"
-    code_of "$@" >"$work/code"
-    grep -oE '^[^:]*: (.*[ ;&|])?make [a-z][A-Za-z0-9_-]*' "$work/code" | sed -E 's/^([^:]*):.*make ([^ ]*)$/\1 \2/' |
-        sort -u | while read -r file target; do
-        case $target in *[A-Z]* | lab[0-9]*) continue ;; esac
-        grep -qxF -- "$target" "$work/targets" || echo "$file: there is no make $target"
-    done >>"$found"
-    grep -E '(^|[ ;&|])\./grade ' "$work/code" | sed 's/#.*//' | while IFS= read -r line; do
-        for flag in $(printf '%s\n' "$line" | sed 's/.*\.\/grade //; s/[;&|].*//' | grep -oE -- ' --?[a-z][a-z-]*' || :); do
-            grep -qxF -- "$flag" "$work/flags" || echo "${line%%:*}: ./grade has no $flag"
-        done
-    done | sort -u >>"$found"
-}
-
 cat labs/*/*.cu labs/*/*.h labs/include/*.h docs/*.md labs/*/*.md >"$work/given"
 check_links "$sites/all/html"
 check_links "$sites/students/html"
 check_students "$sites/students/html"
 check_manuals "$share"
-check_commands $(git ls-files '*.md' | grep -v '^grader/tests/')
 
 # Every guide is named at one of the entrances.
 for guide in $(git ls-files docs | grep -E '\.md$' | grep -vE '^docs/(site/|README)'); do
@@ -116,5 +84,5 @@ for guide in $(git ls-files docs | grep -E '\.md$' | grep -vE '^docs/(site/|READ
 done >>"$found"
 
 cat "$found"
-echo "$(paste -sd+ "$work/links" | sed 's/+/ + /') links, $(wc -l <"$work/code") pieces of code in the text: $(wc -l <"$found") faults"
+echo "$(paste -sd+ "$work/links" | sed 's/+/ + /') links: $(wc -l <"$found") faults"
 [ ! -s "$found" ]

@@ -1,8 +1,8 @@
 #!/bin/sh
 # All tests, for "make check": check.sh MAKE [FLAG...]
 # Builds, runs every suite, runs the suites once more under the address and undefined-behaviour
-# sanitizers, looks at the format, and ends with the one line "N passed, N failed" over all of it.
-# A build, and the format, count as one test each.
+# sanitizers, looks at the format and the spelling, and ends with the one line "N passed, N failed" over all of it.
+# A build, the format, and the spelling count as one test each.
 set -u
 
 if [ ! -d grader/tests ]; then
@@ -32,6 +32,7 @@ step "build" "$@" --keep-going --no-print-directory all
 step "build with sanitizers" "$@" --keep-going --no-print-directory sanitized
 "$@" --no-print-directory --silent run-sanitized COUNTS="$counts"
 "$@" --no-print-directory --silent check-format COUNTS="$counts"
+"$@" --no-print-directory --silent count-spelling COUNTS="$counts"
 
 # A suite that was never run because its build failed is in that build's count.
 awk '{ passed += $1; failed += $2 } END { printf "%d passed, %d failed\n", passed, failed; exit failed != 0 }' "$counts"

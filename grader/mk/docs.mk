@@ -3,7 +3,7 @@
 SITE := build/docs
 SHARE := build/share
 
-.PHONY: docs docs-deps manuals check-docs
+.PHONY: docs docs-deps manuals check-docs check-spelling
 
 ## docs-deps: install what make docs and make check-docs need (Debian, Ubuntu)
 docs-deps:
@@ -25,6 +25,10 @@ manuals: grade build/bin/simtcc
 	done
 	@echo "$(SHARE): man -M $(SHARE)/man grade; . $(SHARE)/bash-completion/completions/grade"
 
-## check-docs: make docs without a warning, then its links, the man pages, and the commands that texts name
-check-docs: docs manuals
+## check-spelling: find misspelt words in texts and comments (codespell)
+check-spelling:
+	@$(MK)/check-spelling.sh
+
+## check-docs: make docs without a warning, then spelling, links, and the man pages
+check-docs: check-spelling docs manuals
 	@$(MK)/check-docs.sh $(SITE) $(SHARE)

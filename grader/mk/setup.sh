@@ -27,6 +27,7 @@ find_for_docs() {
     command -v xmllint >/dev/null || lacks libxml2-utils
     command -v man >/dev/null || lacks man-db
     command -v mandoc >/dev/null || lacks mandoc
+    command -v codespell >/dev/null || lacks codespell
 }
 
 find_for_build() {

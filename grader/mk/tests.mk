@@ -17,7 +17,7 @@ LAB_SUITES = $(call suites_with,fixtures/)
 # Of several suites that run side by side, those that grade submissions take longest.
 long_first = $(filter $(LAB_SUITES),$1) $(filter-out $(LAB_SUITES),$1)
 
-.PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format
+.PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format count-spelling
 .SECONDARY: $(call objects,$(SUITE_SOURCES) $(SUPPORT_SOURCES))
 
 tests: $(SUITES) $(HELPERS)
@@ -61,6 +61,9 @@ run-sanitized-suites:
 
 check-format:
 	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)
+
+count-spelling:
+	@$(MK)/check-spelling.sh $(call need,COUNTS)
 
 # The one test that is worth more the longer it runs.
 KILL_CLASS ?= 50

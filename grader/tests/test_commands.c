@@ -10,9 +10,11 @@
 enum { MOST_TEXT = 1 << 14, MOST_COMMANDS = 1000, SECONDS = 120 };
 
 // The first that matches decides how commands/try.sh tries a command:
-// run: it ends well; grade: likewise, or with fewer than full marks; target: make knows it (it takes long,
-// has a suite of its own, or changes the machine); options: --help knows them (parts are left out or to be
-// filled in); elsewhere: it cannot run here, for the reason given, but the files it names are there.
+// run: it ends well; grade: likewise, or with fewer than full marks, as a starter does; blame: the checkers
+// find the mistake that the program was written to show; target: make knows it (it takes long, has a suite of
+// its own, or changes the machine); options: --help knows them (others are typed as this one is, or parts of
+// it are to be filled in); elsewhere: it cannot run here, for the reason given, but the files it names are
+// there.
 static const struct rule {
     const char *pattern, *how, *why;
 } rules[] = {
@@ -21,14 +23,18 @@ static const struct rule {
      "takes a GPU"},
     {"^sudo |NVCC=/", "elsewhere", "is about what another machine has"},
     {"build/asan/|CC=clang", "elsewhere", "takes another build of everything"},
+    {"\\./(sum|prog)$| naive$", "blame", ""},
     {"^make( V=1)?$", "run", ""},
     {"^make (-j4 |NVCC= )?(lab[0-9]+|build|manuals|install-deps|new-lab LAB=.*)$", "run", ""},
-    {"^make [a-z0-9-]+ && \\./grade [a-z0-9-]+$", "grade", ""},
+    {"^make (lab1|lab3|lab12) && ", "grade", ""},
+    {"^make [a-z0-9-]+ && \\./grade [a-z0-9-]+$", "target", "test_starters grades every starter"},
     {"^([A-Z_]+=[^ ]+ )?make [a-z-]+( [A-Z]+=[a-z0-9]+)*$", "target", ""},
-    {"^\\./grade batch( --slurm)?$|^simtcc |\\[|\\.\\.\\.|--trace$", "options", ""},
+    {"^\\./grade lab1 --seed", "grade", ""},
+    {"--seed SEED$|--json FILE$", "options", "as another is typed"},
+    {"^\\./grade batch( --slurm)?$|^simtcc |\\[|\\.\\.\\.|--trace$", "options", "is not the whole command"},
     {"^\\./grade (batch|status|show|export|similar)( |$)|--help$|--hint [0-9]+$", "run", ""},
     {"^(LANG=[^ ]+ )?\\./grade ", "grade", ""},
-    {"^build/bin/simtcc |^(SIMT_[A-Z]+=[^ ]+ )?(build/try|\\./sum|\\./prog)( |$)", "run", ""},
+    {"^build/bin/simtcc |^(SIMT_[A-Z]+=[^ ]+ )?build/try( |$)", "grade", ""},
 };
 
 static char copy[256], *commands[MOST_COMMANDS]; // each "FILE:LINE\tCOMMAND"
@@ -77,7 +83,7 @@ static const struct mistake {
     {"nvcc -O3 labs/lab3/lab33.cu", "there is no labs/lab3/lab33.cu"},
     {"./grade lab3 --hint 77", "exit code 2"},
     {"make lab1 && ./grade lab99", "exit code 2"},
-    {"build/bin/simtcc no_such.cu -o prog", "exit code 1"},
+    {"build/bin/simtcc no_such.cu -o no_such", "exit code 2"},
 };
 
 START_TEST(mistakes_in_documents_are_found) {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A copy of this folder, as it was built, in which commands can be typed: copy.sh FOLDER
-# It has what a reader of the documents has by then: the programs that they speak of, submissions of two students, and the
-# examples of the man pages as a document.
+# It has what a reader of the documents has by then: the programs that they speak of, submissions of two students; and the
+# examples of the man pages as a document, what make knows, and the variables that it or a test reads.
 set -eu
 
 copy=$1
@@ -20,3 +20,4 @@ cp sum.cu prog.cu
     build/bin/simtcc --help=man
 } | sed -n 's/\\&//g; s/\\-/-/g; s/^\\fB\(.*\)\\fR$/`\1`/p' >man.md
 make -npq : 2>/dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\):.*/\1/p' | sort -u >targets
+grep -ohE --exclude=test_commands.c '[A-Z][A-Z_]+' Makefile grader/mk/* grader/tests/*.c | sort -u >variables
