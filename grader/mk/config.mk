@@ -31,7 +31,7 @@ NVCC_ARCH ?= $(if $(wildcard /dev/nvidiactl /dev/dxg),-arch=native)
 # Asked of pkg-config once, when the first recipe needs it: targets that compile nothing, and the one
 # that installs pkg-config, must work without it.
 PACKAGES := libdw libelf libcjson libseccomp capstone sqlite3 libmd libarchive yaml-0.1
-ask = $(shell pkg-config $1)$(if $(filter 0,$(.SHELLSTATUS)),,$(error a library is missing: run "make install-deps"))
+ask = $(shell command -v pkg-config >/dev/null && pkg-config $1)$(if $(filter 0,$(.SHELLSTATUS)),,$(error a library is missing: run "make install-deps"))
 PACKAGE_CFLAGS = $(eval PACKAGE_CFLAGS := $$(call ask,--cflags $(PACKAGES) check))$(PACKAGE_CFLAGS)
 PACKAGE_LIBS = $(eval PACKAGE_LIBS := $$(call ask,--libs $(PACKAGES)))$(PACKAGE_LIBS)
 CHECK_LIBS = $(eval CHECK_LIBS := $$(call ask,--libs check))$(CHECK_LIBS)

@@ -96,7 +96,7 @@ struct grading {
     struct stage stage;                      /**< where it is built and run */
     struct plan plan;                        /**< its cases */
     enum sandbox_tier tier;                  /**< the sandbox that was used */
-    char tier_why[400];                      /**< why there is no better tier */
+    char tier_why[1100];                     /**< why there is no better tier: two reasons */
     struct backend_run cpu;                  /**< on the engine */
     struct backend_run gpu;                  /**< on a GPU */
     struct check checks[GRADING_MAX_CHECKS]; /**< in the order of a report */
