@@ -350,9 +350,10 @@ START_TEST(a_compiler_that_crashes_is_nobodys_zero) {
     *strrchr(top, '/') = '\0';
     ck_assert_int_eq(
         shell("mkdir -p top/build/bin && cp %s top/grade && ln -s %s/labs top/labs && cp %s/build/bin/* "
-              "top/build/bin && ln -s %s/build/lib %s/build/include top/build && printf '#!/bin/sh\\n"
+              "top/build/bin && ln -s %s/build/lib %s/build/include %s/build/precompiled top/build && printf "
+              "'#!/bin/sh\\n"
               "kill -SEGV $$\\n' >top/build/bin/simtcc",
-              grade, top, top, top, top),
+              grade, top, top, top, top, top),
         0);
     ck_assert_int_eq(shell("top/grade batch class --lab lab3 --backend cpu -j 1 --db book.db"), 2);
     expect("s00 lab3  not graded: the submission could not be built: simtcc:");
