@@ -23,8 +23,8 @@ struct simt_line {
  */
 bool simt_line_of(uintptr_t pc, struct simt_line *out);
 
-/** True for a file of the user's, false for a header of the engine or of the system. @param unit of libdw, that
- * uses the file */
+/** True for a file of the user's, false for a header of the engine or of the system. @param unit of libdw,
+ * that uses the file */
 bool simt_line_is_own(Dwarf_Die *unit, const char *file);
 
 #endif
