@@ -2,6 +2,7 @@
 
 const WAVEFRONT = 'A wavefront is one turn of shared memory, in which each of its 32 banks hands out one word.';
 const SECTOR = 'A sector is 32 bytes in a row: global memory moves nothing smaller.';
+const TURNS = ' Threads that meet at a word take turns, and each turn moves it again.';
 
 function showLanes() {
   const event = eventNow(), block = launchNow().block, threads = block[0] * block[1] * block[2];
@@ -50,7 +51,7 @@ function showSectors(event, array) {
   return [element('h2', {}, plural(event.t || sectors.size, 'sector') + ': ' + new Set(asked).size * array.size +
                   ' bytes asked for, ' + moved + ' moved'),
           element('div', {class: 'sectors', 'aria-hidden': 'true'}, ...boxes),
-          element('p', {class: 'faint'}, SECTOR)];
+          element('p', {class: 'faint'}, SECTOR + (event.k === 'atomic' && event.t > sectors.size ? TURNS : ''))];
 }
 
 function showMemory() {
