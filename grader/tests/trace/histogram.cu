@@ -1,6 +1,11 @@
-// Additions by atomics, several a thread: instruction by instruction, as a warp makes them, and right at the
-// end. trace: own 1: 0=3 1=4 2=3 3=6 trace: bins 2: 0=3 1=4 2=3 3=6 trace: atomic own 3=1 1=1 2=1 3=2 trace:
-// atomic own 1=2 3=3 0=1 3=4 trace: atomic own 3=5 3=6 1=3 2=2 trace: atomic own 0=2 2=3 1=4 0=3
+// Additions by atomics, several a thread: instruction by instruction, as a warp makes them, and right at
+// the end.
+// trace: own 1: 0=3 1=4 2=3 3=6
+// trace: bins 2: 0=3 1=4 2=3 3=6
+// trace: atomic own 3=1 1=1 2=1 3=2
+// trace: atomic own 1=2 3=3 0=1 3=4
+// trace: atomic own 3=5 3=6 1=3 2=2
+// trace: atomic own 0=2 2=3 1=4 0=3
 #include <cuda_runtime.h>
 
 __global__ void histogram(const int *in, int *bins) {
