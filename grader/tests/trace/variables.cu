@@ -29,11 +29,10 @@ __global__ void kernel(const int *in, int *out, double *reals, int n, long long 
     signed char letter = -t;
     color shade = odd ? GREEN : RED;
     int *mine = &cells[4 + t];
-    reals[t] = half; // trace-where: t=0,1,2,3 sum=22,20,18,16 odd=0,1,0,1 letter=0,-1,-2,-3 shade=0,5,0,5
+    reals[t] = half; // trace-where: odd=0,1,0,1 letter=0,-1,-2,-3 shade=0,5,0,5 large=-1099511627776
     for (unsigned short d = 2; d > 0; d--) {
         int t = sum * d;
-        *mine =
-            t; // trace-where: t=44,40,36,32 large=-1099511627776 mine=&cells[4],&cells[5],&cells[6],&cells[7]
+        *mine = t; // trace-where: t=44,40,36,32 sum=22,20,18,16 mine=&cells[4],&cells[5],&cells[6],&cells[7]
         sum += *mine + letter;
     }
     count_down(out + t, 3, t + 1);
