@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs test suites, as many at a time as there are cores, and counts their tests.
+# Runs test suites, one more at a time than there are cores, for suites wait as well as work; counts their tests.
 #   run-suites.sh [-c FILE] SUITE...
 # Put the long ones first. Ends with the line "N passed, N failed"; with -c the two numbers are added to
 # FILE instead.
@@ -17,7 +17,7 @@ chmod 711 "$scratch"
 trap 'exit 130' INT TERM
 
 : >"$scratch/counts"
-printf '%s\n' "$@" | xargs -P "$(nproc)" -n 1 "$(dirname "$0")/run-suite.sh" "$scratch"
+printf '%s\n' "$@" | xargs -P "$(($(nproc) + 1))" -n 1 "$(dirname "$0")/run-suite.sh" "$scratch"
 # A suite that could not even be run is one failed test.
 sum=$(awk -v suites=$# '{ passed += $1; failed += $2 } END { print passed + 0, failed + suites - NR }' "$scratch/counts")
 
