@@ -28,7 +28,7 @@ static void set_cursors(struct cursors *c, const struct simt_warp *warp, const s
     c->open = finish ? 0 : warp->full | warp->polling;
     for (uint32_t left = warp->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        c->written[i] = (uint32_t)((lanes[i].log_next - simt_column(&lanes[i])) / SIMT_WARP);
+        c->written[i] = (uint32_t)((lanes[i].log_next - &simt_trace.key[0][i]) / SIMT_WARP);
         c->read[i] = 0;
         if (c->written[i])
             c->unread |= 1u << i;
@@ -105,17 +105,26 @@ static void execute(uint64_t key, uint32_t lanes, const uint32_t *row, struct si
         record(key, lanes, row, warp);
 }
 
+/** Two keys at once. */
+typedef uint64_t key_pair __attribute__((vector_size(16), may_alias));
+
+/** True if all lanes of a whole warp, at the same row, have the same key. */
+static inline bool same_key_of_all(uint32_t row, uint64_t key) {
+    const key_pair *keys = (const key_pair *)simt_trace.key[row], wanted = {key, key};
+    key_pair difference = {0, 0};
+    for (unsigned i = 0; i < SIMT_WARP / 2; i++)
+        difference |= keys[i] ^ wanted;
+    return (difference[0] | difference[1]) == 0;
+}
+
 /** True if all lanes of @p lanes, at the same row, have the same key. */
-static bool same_key(uint32_t row, uint32_t lanes, uint64_t first) {
+static inline bool same_key(uint32_t row, uint32_t lanes, uint64_t key) {
+    if (lanes == UINT32_MAX)
+        return same_key_of_all(row, key);
     const uint64_t *keys = simt_trace.key[row];
     uint64_t difference = 0;
-    if (lanes == UINT32_MAX) {
-        for (unsigned i = 0; i < SIMT_WARP; i++)
-            difference |= keys[i] ^ first;
-        return difference == 0;
-    }
     for (uint32_t left = lanes; left; left &= left - 1)
-        difference |= keys[__builtin_ctz(left)] ^ first;
+        difference |= keys[__builtin_ctz(left)] ^ key;
     return difference == 0;
 }
 
@@ -132,8 +141,9 @@ static void drain_in_step(struct cursors *c, struct simt_warp *warp) {
         uint64_t key = simt_trace.key[r][first];
         if (!same_key(r, lanes, key))
             break;
-        for (unsigned i = 0; i < SIMT_WARP; i++)
-            row[i] = r;
+        if (simt_key_kind(key) != RECORD_BLOCK)
+            for (unsigned i = 0; i < SIMT_WARP; i++)
+                row[i] = r;
         execute(key, lanes, row, warp);
     }
     for (uint32_t left = lanes; left; left &= left - 1) {
@@ -176,8 +186,7 @@ static void drain_apart(struct cursors *c, struct simt_warp *warp) {
 }
 
 /** Moves what is left of a lane's column to its start. */
-static void shift_column(struct simt_lane *lane, uint32_t read, uint32_t written) {
-    unsigned i = lane->number % SIMT_WARP;
+static void shift_column(unsigned i, uint32_t read, uint32_t written) {
     for (uint32_t r = read; r < written; r++) {
         simt_trace.key[r - read][i] = simt_trace.key[r][i];
         simt_trace.address[r - read][i] = simt_trace.address[r][i];
@@ -185,8 +194,6 @@ static void shift_column(struct simt_lane *lane, uint32_t read, uint32_t written
     }
     if (__builtin_expect(simt_recording, 0))
         simt_record_shift(i, read, written);
-    lane->clock += read;
-    lane->log_next = simt_column(lane) + (size_t)(written - read) * SIMT_WARP;
 }
 
 void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
@@ -198,7 +205,10 @@ void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
     simt_stores_forget();
     for (uint32_t left = warp->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        if (c.written[i])
-            shift_column(&lanes[i], c.read[i], c.written[i]);
+        uint32_t rest = c.written[i] - c.read[i];
+        if (rest)
+            shift_column(i, c.read[i], c.written[i]);
+        lanes[i].clock += c.read[i];
+        lanes[i].log_next = &simt_trace.key[rest][i];
     }
 }
