@@ -20,12 +20,12 @@ static const char *const allowed_names[] = {
     // that forget what was found.
     "simt_configure", "simt_launch", "simt_builtin_thread_idx", "simt_builtin_block_idx",
     "simt_builtin_block_dim", "simt_builtin_grid_dim", "simt_builtin_warp_size", "simt_shared_variable",
-    "simt_dynamic_shared", "simt_local_variable", "simt_barrier", "simt_warp_barrier", "simt_shuffle",
-    "simt_vote", "simt_match", "simt_reduce", "simt_active_mask", "simt_atomic", "simt_fence", "simt_load",
-    "simt_store", "simt_printf", "simt_assert_failed", "simt_clock", "simt_clock_ticks", "simt_trap",
-    "simt_yield", "simt_work", "simt_on_device", "simt_unsupported", "simt_to_int", "simt_to_uint",
-    "simt_to_longlong", "simt_to_ulonglong", "simt_to_short", "simt_to_ushort", "simt_memcpy", "simt_memmove",
-    "simt_memset", "simt_memcmp", "simt_malloc", "simt_free",
+    "simt_dynamic_shared", "simt_local_variable", "simt_barrier", "simt_block_barrier", "simt_warp_barrier",
+    "simt_shuffle", "simt_vote", "simt_match", "simt_reduce", "simt_active_mask", "simt_atomic", "simt_fence",
+    "simt_load", "simt_store", "simt_printf", "simt_assert_failed", "simt_clock", "simt_clock_ticks",
+    "simt_trap", "simt_yield", "simt_work", "simt_on_device", "simt_unsupported", "simt_to_int",
+    "simt_to_uint", "simt_to_longlong", "simt_to_ulonglong", "simt_to_short", "simt_to_ushort", "simt_memcpy",
+    "simt_memmove", "simt_memset", "simt_memcmp", "simt_malloc", "simt_free",
     // The same for the functions of the CUDA runtime that have default arguments.
     "simt_memcpy_async", "simt_memcpy_2d_async", "simt_memset_async", "simt_host_alloc",
     "simt_malloc_managed", "simt_malloc_from_pool", "simt_memset_2d_async", "simt_occupancy_shared",

@@ -37,7 +37,7 @@ void *simt_kernel_allocate(size_t size, uintptr_t at) {
 
 /** Lets the lane's trace be read: what it did to the memory came before the memory was freed. */
 static void settle(void) {
-    while (simt_log_next != simt_column(simt_self))
+    while (simt_log_next != SIMT_LOG_NOTHING && simt_log_next != simt_column(simt_self))
         simt_park(&simt_warp_now->full);
 }
 

@@ -15,7 +15,7 @@ void simt_note_end(void) {
     const uint64_t *start = simt_column(self), *row = simt_log_next;
     unsigned found = 0;
     bool last = true;
-    if (!simt_log_next)
+    if (row == SIMT_LOG_NOTHING)
         return;
     for (unsigned r = 0; r < LAST_ROWS && row > start && found < BLOCKS; r++) {
         row -= SIMT_WARP;

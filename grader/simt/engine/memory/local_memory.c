@@ -68,14 +68,17 @@ static struct array *record_for(struct simt_local_memory *local, uintptr_t room)
     return local->count < MOST_ARRAYS ? &local->arrays[local->count++] : NULL;
 }
 
+/** Whether anybody asks what lies in local memory. */
+static bool is_watched(void) { return simt_check_on(SIMT_CHECK_MEMORY) || simt_check_on(SIMT_CHECK_INIT); }
+
 void simt_local_variable(void *room, size_t room_size, size_t offset, size_t size, const char *name,
                          enum simt_local_state state) {
     static const enum byte_state first[] = {
         [SIMT_LOCAL_EMPTY] = EMPTY, [SIMT_LOCAL_LOOSE] = LOOSE, [SIMT_LOCAL_FILLED] = WRITTEN};
     struct simt_lane *self = simt_self;
     uintptr_t from = (uintptr_t)room;
-    if (!self || from < self->stack.low || from + room_size > self->stack.high || offset > room_size ||
-        size > room_size - offset || !memory_of(self))
+    if (!self || !is_watched() || from < self->stack.low || from + room_size > self->stack.high ||
+        offset > room_size || size > room_size - offset || !memory_of(self))
         return;
     struct array *a = record_for(self->local, from);
     if (!a)

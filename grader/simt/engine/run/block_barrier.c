@@ -3,21 +3,30 @@
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
 
-int simt_barrier(enum simt_barrier_op op, int predicate) {
-    struct simt_lane *self = simt_self;
+/** Notes that the running lane has come to the barrier at @p at. */
+static inline void arrive(struct simt_lane *self, uintptr_t at) {
     struct simt_block *block = simt_block_now;
-    if (!self)
-        return 0;
-    uintptr_t at = (uintptr_t)__builtin_return_address(0);
     self->waits_at = self->barrier_at = at;
     if (!block->barrier_at)
         block->barrier_at = at;
-    block->barriers_differ |= block->barrier_at != at;
-    if (op == SIMT_BARRIER) {
-        simt_park(&simt_warp_now->at_barrier);
+    else if (block->barrier_at != at)
+        block->barriers_differ = true;
+}
+
+void simt_block_barrier(void) {
+    struct simt_lane *self = simt_self;
+    if (!self)
+        return;
+    arrive(self, (uintptr_t)__builtin_return_address(0));
+    simt_park(&simt_warp_now->at_barrier);
+}
+
+int simt_barrier(enum simt_barrier_op op, int predicate) {
+    struct simt_lane *self = simt_self;
+    if (!self)
         return 0;
-    }
-    block->barrier_reduces = true;
+    arrive(self, (uintptr_t)__builtin_return_address(0));
+    simt_block_now->barrier_reduces = true;
     self->barrier_op = op;
     self->predicate = predicate;
     simt_park(&simt_warp_now->at_barrier);

@@ -76,6 +76,17 @@ static struct simt_block *block_at(uint32_t place) {
     return resident[place];
 }
 
+static struct simt_dim3 next_thread(struct simt_dim3 thread, struct simt_dim3 extent) {
+    if (++thread.x == extent.x) {
+        thread.x = 0;
+        if (++thread.y == extent.y) {
+            thread.y = 0;
+            thread.z++;
+        }
+    }
+    return thread;
+}
+
 static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     struct simt_warp *warp = &block->warp[in_block];
     uint32_t first = in_block * SIMT_WARP, lanes = block->threads - first;
@@ -87,9 +98,10 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     memset(warp->known, 0, sizeof warp->known);
     warp->steps = 0;
     warp->stored = warp->partial = false;
+    struct simt_dim3 thread = unflatten(first, simt_launch_now.block);
     for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++) {
-        simt_prepare_lane(&block->lane[i], i, simt_stack_get(block->place, i));
-        block->lane[i].thread = unflatten(i, simt_launch_now.block);
+        simt_prepare_lane(&block->lane[i], block->place, i, thread);
+        thread = next_thread(thread, simt_launch_now.block);
     }
 }
 

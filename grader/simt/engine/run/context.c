@@ -1,16 +1,43 @@
-// Makes contexts; and switches between them where there are no instructions of our own for it.
+// Makes contexts, and switches between them.
 #include "engine/run/fiber.h"
 
 #ifdef __x86_64__
 
-/* What simt_switch() finds on the stack of a context: where to go on. Above it stands a zero where a function
- * expects the address to return to, which is also where it expects the stack's alignment from. */
+enum { SAVED_REGISTERS = 6 };
+
+/* What simt_switch() finds on the stack of a context: the registers that a function must leave as they were,
+ * and where to go on. Above that stands a zero where a function expects the address to return to, which is
+ * also where it expects the stack's alignment from. */
 simt_context simt_context_make(uintptr_t high, size_t size, void (*entry)(void)) {
     uintptr_t *top = (uintptr_t *)(high & ~(uintptr_t)15);
     (void)size;
     *--top = 0;
     *--top = (uintptr_t)entry;
+    for (unsigned i = 0; i < SAVED_REGISTERS; i++)
+        *--top = 0;
     return top;
+}
+
+/* A call and its return: so the processor foresees where it returns to, since a lane that waits was called
+ * from where the one before it was, and a function that ends with a switch leaves nothing of its own on the
+ * stack. */
+__attribute__((naked)) void simt_switch(__attribute__((unused)) simt_context *from,
+                                        __attribute__((unused)) simt_context to) {
+    __asm__("pushq %rbp\n\t"
+            "pushq %rbx\n\t"
+            "pushq %r12\n\t"
+            "pushq %r13\n\t"
+            "pushq %r14\n\t"
+            "pushq %r15\n\t"
+            "movq %rsp, (%rdi)\n\t"
+            "movq %rsi, %rsp\n\t"
+            "popq %r15\n\t"
+            "popq %r14\n\t"
+            "popq %r13\n\t"
+            "popq %r12\n\t"
+            "popq %rbx\n\t"
+            "popq %rbp\n\t"
+            "ret");
 }
 
 #else

@@ -18,37 +18,13 @@ typedef void *simt_context;
  */
 simt_context simt_context_make(uintptr_t high, size_t size, void (*entry)(void));
 
-#ifdef __x86_64__
 /**
  * Suspends the running context, notes it at @p from, and resumes @p to. Returns when somebody resumes it.
  *
- * The compiler saves what it needs of the registers; only the frame pointer cannot be named to it. The
- * floating-point control words stay as they are, for no lane has its own: saving them, as boost.context does,
- * took two thirds of a switch. And it leaves by a jump rather than a return: a return to where no call came
- * from would be predicted wrong.
+ * The floating-point control words stay as they are, for no lane has its own: saving them, as boost.context
+ * does, took two thirds of a switch.
  */
-static inline void simt_switch(simt_context *from, simt_context to) {
-    __asm__ volatile("leaq -128(%%rsp), %%rsp\n\t" /* the compiler may keep something in the red zone */
-                     "pushq %%rbp\n\t"
-                     "leaq 1f(%%rip), %%rax\n\t"
-                     "pushq %%rax\n\t"
-                     "movq %%rsp, (%[from])\n\t"
-                     "movq %[to], %%rsp\n\t"
-                     "popq %%rax\n\t"
-                     "jmp *%%rax\n"
-                     "1:\n\t"
-                     "popq %%rbp\n\t"
-                     "leaq 128(%%rsp), %%rsp"
-                     : [from] "+D"(from), [to] "+S"(to)
-                     :
-                     : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
-                       "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
-                       "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
-}
-#else
-/** The same, by boost.context. */
 void simt_switch(simt_context *from, simt_context to);
-#endif
 
 /** A stack. */
 struct simt_stack {

@@ -39,30 +39,21 @@ struct simt_warp_request {
     uint64_t result;      /**< what the lane gets */
 };
 
-/** A lane; what a switch touches comes first and fills one cache line. */
+/** A lane; what a switch touches comes first and fills one cache line, what a new
+ * thread starts with the next. */
 struct simt_lane {
-    simt_context context;             /**< where it goes on */
-    uint64_t *log_next;               /**< where its next record goes */
-    uint64_t depth_key;               /**< call depth, as the trace's key wants it */
-    uintptr_t waits_at;               /**< code address of the barrier or warp operation */
-    uintptr_t barrier_at;             /**< of the block barrier it came to last; 0 if it has come to none */
-    struct simt_dim3 thread;          /**< its index in the block */
-    uint32_t number;                  /**< in the block, x fastest */
-    int predicate;                    /**< of the block barrier it waits at */
-    enum simt_barrier_op barrier_op;  /**< whether and how that barrier combines predicates */
-    uint32_t turn;                    /**< grows with every turn of a lane: who ran after whom */
-    struct simt_warp_request request; /**< with the warp operation it waits at */
-    uint64_t clock;                   /**< modelled cycles before the current trace */
-    struct simt_stack stack;          /**< what it runs on */
-    uintptr_t polled;                 /**< address of the word that it polls */
-    uintptr_t polled_at;              /**< where in the code */
-    uint64_t polled_value;            /**< what it found there */
-    uint32_t polls;                   /**< how often it found the same */
-    uintptr_t
-        left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
+    simt_context context;            /**< where it goes on */
+    uint64_t *log_next;              /**< where its next record goes */
+    uint64_t depth_key;              /**< call depth, as the trace's key wants it */
+    uintptr_t waits_at;              /**< code address of the barrier or warp operation */
+    uintptr_t barrier_at;            /**< of the block barrier it came to last; 0 if it has come to none */
+    struct simt_dim3 thread;         /**< its index in the block */
+    uint32_t number;                 /**< in the block, x fastest */
+    uint32_t turn;                   /**< grows with every turn of a lane: who ran after whom */
+    uint64_t clock;                  /**< modelled cycles before the current trace */
+    uintptr_t polled;                /**< address of the word that it polls */
+    uint32_t polls;                  /**< how often it found the same */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
-    uintptr_t
-        entry_slot; /**< of confined code: where the return address of the kernel's body lies (guard.h) */
     /** @name Fences, as they happen and as they are drained from the trace
      * @{ */
     uint32_t fences;            /**< executed so far */
@@ -72,6 +63,16 @@ struct simt_lane {
     uint32_t device_fence_tick; /**< tick of the last drained for the whole device */
     /** @} */
     bool started; /**< its fiber has been entered and rests at the loop of lane_main */
+    uintptr_t
+        left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
+    uintptr_t polled_at;              /**< where in the code it polls */
+    uint64_t polled_value;            /**< what it found in the word that it polls */
+    int predicate;                    /**< of the block barrier it waits at */
+    enum simt_barrier_op barrier_op;  /**< whether and how that barrier combines predicates */
+    struct simt_warp_request request; /**< with the warp operation it waits at */
+    struct simt_stack stack;          /**< what it runs on */
+    uintptr_t
+        entry_slot; /**< of confined code: where the return address of the kernel's body lies (guard.h) */
 } __attribute__((aligned(64)));
 
 /** A warp of the running block. */
@@ -155,8 +156,9 @@ void simt_park(uint32_t *where);
 void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc);
 /** Runs the warps of the running block once each, as far as they come. */
 void simt_run_warps(void);
-/** Makes a lane ready to run as thread @p number of a new block; its fiber, once started, keeps its stack. */
-void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stack stack);
+/** Makes a lane ready to run as thread @p number, of index @p thread, of a new block; its fiber, once
+ * started, keeps its stack, that of the block's place. */
+void simt_prepare_lane(struct simt_lane *lane, uint32_t place, uint32_t number, struct simt_dim3 thread);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number no era had before. */

@@ -23,6 +23,7 @@ static bool host_entered;            /* the next lane to begin is entered from t
 static uint64_t host_depth_key;      /* of the launching host code */
 static struct simt_lane *warp_lanes; /* of the running warp */
 static uint32_t turns_left;          /* lanes that have not yet had their turn in this round */
+static bool plain;                   /* lanes run in order, and log nothing */
 
 enum { ROUNDS_A_TURN = 64, POLLS_A_TURN = 32 };
 
@@ -52,7 +53,7 @@ static inline void fetch_ahead(void) {
         __builtin_prefetch((const char *)ahead->context + i * LINE);
 }
 
-static void become(struct simt_lane *lane) {
+static inline void become(struct simt_lane *lane) {
     static uint32_t turns;
     simt_self = lane;
     lane->turn = ++turns;
@@ -62,19 +63,24 @@ static void become(struct simt_lane *lane) {
     fetch_ahead();
 }
 
-static void become_host(void) {
+static inline void become_host(void) {
     simt_self = NULL;
     simt_log_next = simt_log_limit = NULL;
     simt_depth_key = host_depth_key;
 }
 
-void simt_park(uint32_t *where) {
-    if (__builtin_expect(simt_recording, 0))
-        simt_record_after();
-    struct simt_lane *self = simt_self, *next = next_lane();
-    uint32_t bit = 1u << self->number % SIMT_WARP;
-    *where |= bit;
-    simt_warp_now->ready &= ~bit;
+/** Lets the next lane run, in a run in which nothing is logged and lanes run in order. There is one. */
+static inline void hand_over_plainly(struct simt_lane *self) {
+    struct simt_lane *next = &warp_lanes[__builtin_ctz(turns_left)];
+    turns_left &= turns_left - 1;
+    simt_self = next;
+    simt_builtin_thread_idx = next->thread;
+    simt_switch_to_stack(&self->context, next->context, next->stack);
+}
+
+/** Lets the next lane of this round run, or the scheduler if there is none. */
+static inline void hand_over(struct simt_lane *self) {
+    struct simt_lane *next = next_lane();
     self->log_next = simt_log_next;
     self->depth_key = simt_depth_key;
     if (next)
@@ -82,6 +88,18 @@ void simt_park(uint32_t *where) {
     else
         become_host();
     simt_switch_to_stack(&self->context, next ? next->context : scheduler, next ? next->stack : host_stack);
+}
+
+void simt_park(uint32_t *where) {
+    struct simt_lane *self = simt_self;
+    *where |= 1u << self->number % SIMT_WARP;
+    if (plain && turns_left) {
+        hand_over_plainly(self);
+        return;
+    }
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_after();
+    hand_over(self);
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
@@ -125,15 +143,16 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
     }
 }
 
-void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stack stack) {
+void simt_prepare_lane(struct simt_lane *lane, uint32_t place, uint32_t number, struct simt_dim3 thread) {
     if (!lane->started) {
-        lane->stack = stack;
-        simt_stack_renew(stack);
-        lane->context = simt_context_make(stack.high, SIMT_STACK_BYTES, lane_main);
+        lane->stack = simt_stack_get(place, number);
+        simt_stack_renew(lane->stack);
+        lane->context = simt_context_make(lane->stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
     }
     lane->number = number;
-    lane->log_next = simt_column(lane);
+    lane->thread = thread;
+    lane->log_next = simt_tracing ? simt_column(lane) : SIMT_LOG_NOTHING;
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
     lane->barrier_at = lane->left_from[0] = 0;
@@ -141,14 +160,17 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t number, struct simt_stac
     lane->polls = 0;
     lane->fences = lane->device_fence = lane->fences_drained = 0;
     lane->fence_tick = lane->device_fence_tick = 0;
-    simt_local_clear(lane);
+    if (lane->local)
+        simt_local_clear(lane);
 }
 
 /** Runs every ready lane of the warp once, until each has parked. */
 static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
     turns_left = warp->ready;
-    simt_log_limit = simt_tracing ? (uint64_t *)(simt_trace.key + TRACE_ROWS) : NULL;
+    warp->ready = 0;
+    plain = !simt_tracing && simt_schedule_forward;
+    simt_log_limit = simt_tracing ? (uint64_t *)(simt_trace.key + TRACE_ROWS) : SIMT_LOG_NOTHING;
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;

@@ -12,9 +12,8 @@
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
 #include "engine/trace/trace.h"
-#include "engine/trace/tracing.h"
 
-struct simt_trace simt_trace;
+struct simt_trace simt_trace __attribute__((aligned(64)));
 _Thread_local uint64_t *simt_log_next, *simt_log_limit;
 _Thread_local uint64_t simt_depth_key = KEY_DEPTH_START;
 _Thread_local uintptr_t simt_entered_from;
@@ -26,35 +25,34 @@ enum { CUDA_LAUNCH_FAILURE = 719 };
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/* In a run that logs nothing: counts steps, for clock64(), and so that a loop that waits lets others run. */
-static inline void step(void) {
-    if (++simt_steps % STEPS_A_TURN == 0 && simt_self)
-        simt_park(&simt_warp_now->full);
-}
-
-/* Where no record can be written at once: in a run that logs nothing; on the host; in a column that is full.
- */
+/** Where no record can be written at once: in a column that is full; on the host; and now and then in a run
+ * that logs nothing, so that a loop that waits lets others run. */
 static __attribute__((noinline)) void slow_block(uintptr_t pc) {
-    if (!simt_tracing) {
-        step();
-    } else if (simt_self) {
-        simt_park(&simt_warp_now->full);
-        simt_log_next[0] = simt_key(pc, RECORD_BLOCK, 0) | simt_depth_key;
-        simt_log_next += SIMT_WARP;
-    }
+    if (!simt_self)
+        return;
+    simt_park(&simt_warp_now->full);
+    if (simt_log_limit == SIMT_LOG_NOTHING)
+        return;
+    simt_log_next[0] = simt_key(pc, RECORD_BLOCK, 0) | simt_depth_key;
+    simt_log_next += SIMT_WARP;
 }
 
-/** The place for the record of an access of the running lane, made free if need be; NULL where nothing is
- * logged. */
+/** Makes room in the column of the running lane. @return the place for its next record; NULL on the host */
+static __attribute__((noinline)) uint64_t *make_room(void) {
+    if (!simt_self)
+        return NULL;
+    simt_park(&simt_warp_now->full);
+    return simt_log_next;
+}
+
+/** The place for the record of an access of the running lane, made free if need be; NULL on the host. To be
+ * called only where something is logged. */
 static inline uint64_t *next_record(void) {
     uint64_t *record = simt_log_next;
     if (__builtin_expect(record >= simt_log_limit, 0)) {
-        if (!simt_tracing)
-            step();
-        if (!simt_tracing || !simt_self)
+        record = make_room();
+        if (!record)
             return NULL;
-        simt_park(&simt_warp_now->full);
-        record = simt_log_next;
     }
     simt_log_next = record + SIMT_WARP;
     return record;
@@ -74,13 +72,16 @@ static inline uint64_t peek(uintptr_t address, unsigned size_log2) {
     }
 }
 
-bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
-                     unsigned flags) {
+/* Part of every hook, which knows the kind and the size. */
+static inline __attribute__((always_inline)) bool
+log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
     if (__builtin_expect(!simt_in_window(address), 0))
         return false;
+    if (simt_log_limit == SIMT_LOG_NOTHING)
+        return true;
     uint64_t *record = next_record();
     if (__builtin_expect(!record, 0))
-        return simt_self != NULL;
+        return false;
     record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
     record[TRACE_ADDRESS] = address;
     if (kind == RECORD_STORE)
@@ -92,8 +93,13 @@ bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned siz
     return true;
 }
 
+bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
+                     unsigned flags) {
+    return log_access(address, kind, size_log2, pc, flags);
+}
+
 void simt_log_fence(bool device, uintptr_t pc) {
-    uint64_t *record = next_record();
+    uint64_t *record = simt_log_limit == SIMT_LOG_NOTHING ? NULL : next_record();
     if (record)
         record[0] = simt_key(pc, RECORD_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
 }
@@ -105,9 +111,9 @@ static inline void signal(uintptr_t address, bool writes) {
                             writes);
 }
 
-static inline void access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
-                          unsigned flags) {
-    if (__builtin_expect(!simt_log_access(address, kind, size_log2, pc, flags), 0))
+static inline __attribute__((always_inline)) void access(uintptr_t address, enum simt_record_kind kind,
+                                                         unsigned size_log2, uintptr_t pc, unsigned flags) {
+    if (__builtin_expect(!log_access(address, kind, size_log2, pc, flags), 0))
         simt_access_elsewhere(address, (size_t)1 << size_log2, kind, pc, flags);
 }
 
@@ -214,7 +220,8 @@ void __tsan_func_exit(void) {
 void __sanitizer_cov_trace_pc(void) {
     uint64_t *record = simt_log_next;
     if (__builtin_expect(record >= simt_log_limit, 0)) {
-        slow_block(CALLER);
+        if (simt_log_limit != SIMT_LOG_NOTHING || ++simt_steps % STEPS_A_TURN == 0)
+            slow_block(CALLER);
         return;
     }
     simt_log_next = record + SIMT_WARP;

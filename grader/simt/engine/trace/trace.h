@@ -64,15 +64,17 @@ static inline unsigned simt_key_size(uint64_t key) { return 1u << (key >> KEY_SI
 /** @} */
 
 /** @{ */
-/** Where the running lane's next record goes, and the first place no record may go; the latter is NULL where
- * nothing is logged, both are on the host. */
+/** Where the running lane's next record goes, and the first place no record may go; both are NULL on the
+ * host. */
 extern _Thread_local uint64_t *simt_log_next, *simt_log_limit;
+/** Both of a lane that logs nothing: no place lies before it. */
+#define SIMT_LOG_NOTHING ((uint64_t *)1)
 /** @} */
 /** The running lane's call depth, ready to be or-ed into a key. */
 extern _Thread_local uint64_t simt_depth_key;
 /** Where the function entered last was called from. */
 extern _Thread_local uintptr_t simt_entered_from;
-/** Steps made in a run that logs nothing, by all lanes and the host: what clock64() goes by then. */
+/** Basic blocks that lanes ran in a run that logs nothing: what clock64() goes by then. */
 extern uint64_t simt_steps;
 
 /** Start of a lane's column. */

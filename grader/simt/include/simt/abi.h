@@ -96,10 +96,11 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
 /** @name Barriers and warp collectives (all *collective*)
  * @p mask names lanes by bit, as in CUDA; lanes that have exited count as arrived.
  * @{ */
+/** `__syncthreads()`. */
+void simt_block_barrier(void) SIMT_NOTHROW;
 /** What a block's barrier does with predicates. */
-enum simt_barrier_op { SIMT_BARRIER, SIMT_BARRIER_COUNT, SIMT_BARRIER_AND, SIMT_BARRIER_OR };
-/** `__syncthreads()` and its `_count/_and/_or` forms; returns the reduction of @p predicate over the block.
- */
+enum simt_barrier_op { SIMT_BARRIER_COUNT, SIMT_BARRIER_AND, SIMT_BARRIER_OR };
+/** `__syncthreads_count`, `_and` and `_or`; returns the reduction of @p predicate over the block. */
 int simt_barrier(enum simt_barrier_op op, int predicate) SIMT_NOTHROW;
 /** `__syncwarp(mask)`. */
 void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;

@@ -13,7 +13,7 @@
  * @{ */
 /** Barriers are for all threads of the block, or all lanes of the mask; those that have ended do not count. A
  * clock shows modelled cycles since the launch began. */
-SIMT_INLINE void __syncthreads() { simt_barrier(SIMT_BARRIER, 0); }
+SIMT_INLINE void __syncthreads() { simt_block_barrier(); }
 SIMT_INLINE int __syncthreads_count(int predicate) { return simt_barrier(SIMT_BARRIER_COUNT, predicate); }
 SIMT_INLINE int __syncthreads_and(int predicate) { return simt_barrier(SIMT_BARRIER_AND, predicate); }
 SIMT_INLINE int __syncthreads_or(int predicate) { return simt_barrier(SIMT_BARRIER_OR, predicate); }
