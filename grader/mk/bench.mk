@@ -12,8 +12,8 @@ OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 bench = $(BUILD)/bench/bench $(BENCH_RUNS)
 without_log = SIMT_CHECK=none SIMT_COUNT=none
 
-.PHONY: bench-engine bench-reduce bench-growth bench-memory bench-simtcc bench-grade model-table
-bench-engine: bench-reduce bench-growth bench-memory bench-simtcc bench-grade
+.PHONY: bench-engine bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade model-table
+bench-engine: bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
 
 bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce
 	@echo "interleaved shared-memory reduce of $(BENCH_N) ints, blocks of 512, $(BENCH_RUNS) runs in turns:"
@@ -36,6 +36,14 @@ growth = $(foreach n,65536 262144 1048576 4194304 16777216,-b $(shell echo $$((4
 memory = $(foreach row,ints:4 atomics:4 bytes:1 pixels:1 stencil:2,-b \
     $(shell echo $$((4194304 * $(lastword $(subst :, ,$(row)))))) \
     "$(firstword $(subst :, ,$(row)))" "$(BUILD)/bench/touch $(firstword $(subst :, ,$(row))) 4194304")
+
+bench-unchecked: $(BUILD)/bench/bench $(BUILD)/bench/touch
+	@echo "4194304 elements touched by a thread each, without barriers, with every check on and with nothing:"
+	@for kind in ints atomics bytes stencil; do \
+	    $(bench) \
+	        "$$kind, every check on" "SIMT_CHECK=all $(BUILD)/bench/touch $$kind 4194304" \
+	        "$$kind, nothing on" "$(without_log) $(BUILD)/bench/touch $$kind 4194304" || exit; \
+	done
 
 bench-growth: $(BUILD)/bench/bench $(BUILD)/bench/reduce
 	@echo "every check on, more and more elements:"
