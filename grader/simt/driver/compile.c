@@ -289,11 +289,22 @@ enum outcome compile_file(const struct options *options, const struct toolchain 
                                      : compile_host(options, tools, input, output);
 }
 
+/* True if nothing was said of how to link: then the libraries can be named here, and not by g++. */
+static bool is_plain_link(const struct options *options, const struct toolchain *tools) {
+    bool plain = options->compile.count == 0 && strcmp(tools->cxx, "g++") == 0;
+    for (size_t i = 0; i < options->link.count; i++)
+        plain &= options->link.items[i][0] != '-';
+    return plain;
+}
+
 enum outcome link_program(const struct options *options, const struct toolchain *tools,
                           const struct word_list *objects, const char *output) {
     /* What the engine needs. */
     static const char *const libraries[] = {"-lsimt",          "-ldw",      "-lelf", "-lcapstone", "-lcjson",
                                             "-lboost_context", "-lpthread", "-lm"};
+    /* What g++ adds, in an order of our own: before each library that may not be needed ld makes a copy of
+       all symbols that it knows, and most of them are of the C++ library. */
+    static const char *const defaults[] = {"-nodefaultlibs", "-lc", "-lgcc_s", "-lgcc", "-lstdc++"};
     struct word_list command = {0};
     word_list_add(&command, tools->cxx);
     word_list_add_all(&command, &options->compile);
@@ -303,6 +314,8 @@ enum outcome link_program(const struct options *options, const struct toolchain 
     word_list_add(&command, tools->library_folder);
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
         word_list_add(&command, libraries[i]);
+    for (size_t i = 0; is_plain_link(options, tools) && i < sizeof defaults / sizeof *defaults; i++)
+        word_list_add(&command, defaults[i]);
     word_list_add(&command, "-o");
     word_list_add(&command, output);
     enum outcome outcome = run(options, &command, NULL, 0, NULL);
