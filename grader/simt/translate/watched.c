@@ -17,11 +17,18 @@ struct note {
     unsigned long line;
 };
 
+/* gcc says that it was declared here, clang where it could be given a value. */
 static bool read_note(const char *text, size_t length, struct note *out) {
-    static const char mark[] = ": note: '", end[] = " declared here";
-    const char *at = memmem(text, length, mark, sizeof mark - 1);
+    static const char gcc[] = ": note: '", end[] = " declared here",
+                      clang[] = ": note: initialize the variable '";
+    const char *at = memmem(text, length, clang, sizeof clang - 1);
+    const char *name = at ? at + sizeof clang - 1 : NULL;
+    if (!at && memmem(text, length, end, sizeof end - 1)) {
+        at = memmem(text, length, gcc, sizeof gcc - 1);
+        name = at ? at + sizeof gcc - 1 : NULL;
+    }
     const char *colon = at;
-    if (!at || !memmem(at, length - (size_t)(at - text), end, sizeof end - 1))
+    if (!at)
         return false;
     while (colon > text && colon[-1] != ':')
         colon--;
@@ -30,7 +37,7 @@ static bool read_note(const char *text, size_t length, struct note *out) {
     out->file = text;
     out->file_length = (int)(colon - 1 - text);
     out->line = strtoul(colon, NULL, 10);
-    out->name = at + sizeof mark - 1;
+    out->name = name;
     out->name_length = (int)strcspn(out->name, "'\n");
     return out->line > 0;
 }

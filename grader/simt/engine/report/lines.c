@@ -34,12 +34,16 @@ static bool in_system_directory(const char *file) {
     return false;
 }
 
-// Length of the engine's include directory in `file`, if the file is the engine's public header.
+// Length of the engine's include directory in `file`, if the file is one of the engine's public headers, or
+// the first of them, wherever it lies.
 static size_t engine_directory(const char *file) {
-    static const char anchor[] = "/simt/abi.h";
+    static const char anchor[] = "/simt/abi.h", folder[] = "/include/simt/";
     size_t length = strlen(file), tail = sizeof anchor - 1;
     bool found = length > tail && strcmp(file + length - tail, anchor) == 0;
-    return found ? length - tail + 1 : 0;
+    if (found)
+        return length - tail + 1;
+    const char *at = strstr(file, folder);
+    return at && !strchr(at + sizeof folder - 1, '/') ? (size_t)(at - file) + strlen("/include/") : 0;
 }
 
 // True for a header of the engine or of the system: nothing a student can be told to change. The engine's
@@ -142,6 +146,25 @@ static const char *as_given(Dwarf_Die *unit, const char *file) {
     return file;
 }
 
+// The innermost function or block at the address, of those in namespaces: clang has functions there, where
+// dwarf_getscopes() does not look.
+static bool scope_in_namespaces(Dwarf_Die *around, Dwarf_Addr address, Dwarf_Die *out) {
+    Dwarf_Die child;
+    if (dwarf_child(around, &child) != 0)
+        return false;
+    do {
+        if (dwarf_tag(&child) == DW_TAG_namespace) {
+            if (scope_in_namespaces(&child, address, out))
+                return true;
+        } else if (dwarf_haspc(&child, address) == 1) {
+            *out = child;
+            scope_in_namespaces(&child, address, out);
+            return true;
+        }
+    } while (dwarf_siblingof(&child, &child) == 0);
+    return false;
+}
+
 static bool look_up(Dwarf_Addr address, struct simt_line *out) {
     Dwarf_Die unit;
     Dwarf_Files *files;
@@ -152,13 +175,16 @@ static bool look_up(Dwarf_Addr address, struct simt_line *out) {
     if (!row || dwarf_lineno(row, &out->line) != 0)
         return false;
     out->file = dwarf_linesrc(row, NULL, NULL);
-    Dwarf_Die *innermost = NULL, *scopes = NULL;
-    if (dwarf_getscopes(&unit, address, &innermost) > 0) {
-        int count = dwarf_getscopes_die(&innermost[0], &scopes);
+    Dwarf_Die *found = NULL, *scopes = NULL, innermost;
+    bool inside = dwarf_getscopes(&unit, address, &found) > 0;
+    if (inside)
+        innermost = found[0];
+    if (inside || scope_in_namespaces(&unit, address, &innermost)) {
+        int count = dwarf_getscopes_die(&innermost, &scopes);
         climb(scopes, count, files, file_count, out);
     }
     free(scopes);
-    free(innermost);
+    free(found);
     out->file = out->file ? as_given(&unit, out->file) : "";
     return out->line > 0;
 }

@@ -70,6 +70,15 @@ template <class T> struct guarded {
     room after;  /**< behind it */
 };
 
+/** The same place. Clang leaves a local variable's elements alone unless it does not know whose they are. */
+template <class T> inline __attribute__((always_inline, artificial)) T &known_to_all(T &place) noexcept {
+    T *address = &place;
+#ifdef __clang__
+    __asm__("" : "+r"(address));
+#endif
+    return *address;
+}
+
 /** Tells the engine of an array that nobody has written yet. Its elements may have bytes that are never
  * written, which are copied with the rest. */
 template <class T>
@@ -79,14 +88,14 @@ inline __attribute__((always_inline, artificial)) T &local_array(guarded<T> &roo
     constexpr bool exact = std::is_scalar_v<element> || std::has_unique_object_representations_v<element>;
     simt_local_variable(&room, sizeof room, offsetof(guarded<T>, array), sizeof(T), name,
                         exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
-    return room.array;
+    return known_to_all(room.array);
 }
 /** The same for an array with an initializer. */
 template <class T>
 inline __attribute__((always_inline, artificial)) T &filled_array(guarded<T> &room,
                                                                   const char *name) noexcept {
     simt_local_variable(&room, sizeof room, offsetof(guarded<T>, array), sizeof(T), name, SIMT_LOCAL_FILLED);
-    return room.array;
+    return known_to_all(room.array);
 }
 /** Tells the engine of a variable that nobody has written yet, and that may be read before somebody has. */
 template <class T>
