@@ -1,55 +1,7 @@
 // Lab 6, Hillis and Steele's scan: its task, inputs, checks, thresholds, points and hints.
 #include <math.h>
 
-#include "src/diagnose.h"
-#include "src/spec.h"
-
-// The first case of a group is what a report tells of first: large enough for its mistake to show its kind.
-static const struct spec_case one_block[] = {
-    {.n = 150, .spread = 80, .fill = inputs_int_random, .data = "random"},
-    {.n = 0, .fill = inputs_int_random, .data = "no elements"},
-    {.n = 1, .fill = inputs_int_random, .data = "random"},
-    {.n = 2, .fill = inputs_int_random, .data = "random"},
-    {.n = 31, .fill = inputs_int_random, .data = "random"},
-    {.n = 32, .fill = inputs_int_random, .data = "random"},
-    {.n = 33, .fill = inputs_int_random, .data = "random"},
-    {.n = 256, .fill = inputs_int_random, .data = "random"},
-};
-
-static const struct spec_case any_size[] = {
-    {.n = 20000, .spread = 5000, .fill = inputs_int_random, .data = "random"},
-    {.n = 257, .fill = inputs_int_random, .data = "random"},
-    {.n = 700, .spread = 180, .fill = inputs_int_random, .data = "random"},
-    {.n = 1023, .fill = inputs_int_random, .data = "random"},
-    {.n = 1024, .fill = inputs_int_random, .data = "random"},
-    {.n = 1025, .fill = inputs_int_random, .data = "random"},
-    {.n = 2048, .fill = inputs_int_random, .data = "random"},
-    {.n = 4099, .fill = inputs_int_random, .data = "random"},
-    {.n = 65537, .fill = inputs_int_random, .data = "random"},
-    {.n = 200000, .spread = 60000, .fill = inputs_int_random, .data = "random"},
-    {.n = (1 << 20) + 4000, .spread = 3900, .fill = inputs_int_random, .data = "random", .measured = true},
-    {.n = 1 << 24, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
-    {.n = (1 << 24) + 500000,
-     .spread = 499000,
-     .fill = inputs_int_random,
-     .data = "random",
-     .backends = BACKEND_GPU},
-};
-
-static const struct spec_case adversarial[] = {
-    {.n = 1000, .spread = 23, .fill = inputs_int_min, .data = "all INT_MIN"},
-    {.n = 5000, .spread = 700, .fill = inputs_int_max, .data = "all INT_MAX"},
-    {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN in turn"},
-    {.n = 9000, .spread = 800, .fill = inputs_int_minus_one, .data = "all -1"},
-    {.n = 7000, .spread = 900, .fill = inputs_int_last_only, .data = "zeros, but for the last element"},
-    {.n = 6000, .spread = 900, .fill = inputs_int_positive, .data = "1000 to 1999, sums past 16 bits"},
-};
-
-static const struct spec_group groups[] = {
-    {"one block, n up to 256", 10, one_block, SPEC_COUNT(one_block), .input_untouched = false},
-    {"many blocks, any n", 15, any_size, SPEC_COUNT(any_size), .input_untouched = false},
-    {"difficult data, input untouched", 10, adversarial, SPEC_COUNT(adversarial), .input_untouched = true},
-};
+#include "specs/scan_inputs.h"
 
 static double steps(const struct counters *counters, int32_t n) {
     (void)n;
@@ -136,8 +88,8 @@ static const struct spec_task tasks[] = {{
                [CHECK_API] = 2,
                [CHECK_TECHNIQUE] = 20,
                [CHECK_BANDWIDTH] = 20},
-    .groups = groups,
-    .group_count = SPEC_COUNT(groups),
+    .groups = scan_groups,
+    .group_count = SPEC_COUNT(scan_groups),
     .reference = reference_scan_inclusive,
     .diagnose = diagnose_scan_inclusive,
     .bounds = bounds,
