@@ -235,6 +235,17 @@ START_TEST(killed_at_any_moment_it_goes_on) {
 }
 END_TEST
 
+// Parts of a killed grader live on for a moment, and hold its files while the next one begins.
+START_TEST(what_a_killed_grader_left_is_swept_away) {
+    make_class(2);
+    ck_assert_int_eq(shell("mkdir -p tmp/warplab-stage-killed/kit && "
+                           "{ flock tmp/warplab-stage-killed sleep 0.5 >/dev/null 2>&1 & }"),
+                     0);
+    ck_assert_int_eq(batch("book.db", ""), 0);
+    expect_nothing_left();
+}
+END_TEST
+
 START_TEST(stopped_by_ctrl_c_it_goes_on) {
     int status;
     make_class(4);
@@ -375,6 +386,7 @@ int main(void) {
     TCase *cases = tcase_create("batch");
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_set_timeout(cases, 300);
+    tcase_add_test(cases, what_a_killed_grader_left_is_swept_away);
     tcase_add_test(cases, stopped_by_ctrl_c_it_goes_on);
     tcase_add_test(cases, two_graders_do_not_do_the_same_work);
     tcase_add_test(cases, only_what_changed_is_graded_again);
