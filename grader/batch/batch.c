@@ -304,7 +304,9 @@ static int run(int count, char **arguments) {
         return command_failed(why);
     const int code = grade(book, &options);
     gradebook_close(book);
-    stage_sweep(); // once more: of a grader killed just before, parts may have lived on for a moment
+    // Once more: of a grader killed just before, parts may have lived on for a moment.
+    stage_sweep();
+    sandbox_tidy();
     return code;
 }
 

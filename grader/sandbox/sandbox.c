@@ -197,6 +197,13 @@ static bool ends_within(int fd, double timeout_s) {
     }
 }
 
+void sandbox_tidy(void) {
+    struct cgroup groups;
+    char none[64];
+    if (geteuid() == 0 && cgroup_find(&groups, none, sizeof none))
+        cgroup_tidy(&groups);
+}
+
 static void collect(struct sandbox_process *process) {
     struct sandbox_result *result = &process->record->result;
     int status = 0;
@@ -205,10 +212,7 @@ static void collect(struct sandbox_process *process) {
     process->ended = true;
     if (process->record->complete)
         return;
-    struct cgroup groups;
-    char none[64];
-    if (geteuid() == 0 && cgroup_find(&groups, none, sizeof none))
-        cgroup_tidy(&groups);
+    sandbox_tidy();
     result->verdict = SANDBOX_FAILED;
     snprintf(result->message, sizeof result->message, "the supervisor died (%s %d)",
              WIFSIGNALED(status) ? "signal" : "exit code",

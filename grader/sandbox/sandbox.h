@@ -137,6 +137,9 @@ enum sandbox_tier sandbox_probe(char *why, size_t size);
 /** Whether this machine has just this tier; if not, `why` says the reason. */
 bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size);
 
+/** Removes the control groups whose supervisors were killed; the first sandbox of a process does so, too. */
+void sandbox_tidy(void);
+
 /** Whether a tier isolates as well as the one wanted, or better. */
 bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted);
 
