@@ -12,13 +12,13 @@
 #include "batch/moment.h"
 #include "batch/slurm.h"
 #include "sandbox/sandbox.h"
-#include "src/cli.h"
-#include "src/commands.h"
-#include "src/flags.h"
-#include "src/run.h"
-#include "src/spec.h"
-#include "src/stage.h"
-#include "src/stop.h"
+#include "src/command/cli.h"
+#include "src/command/commands.h"
+#include "src/command/flags.h"
+#include "src/host/stage.h"
+#include "src/host/stop.h"
+#include "src/lab/spec.h"
+#include "src/run/run.h"
 
 enum { MAX_JOBS = 512, MAX_REGRADE = 16 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "src/run.h"
+#include "src/run/run.h"
 
 enum { BAR = 30 };
 

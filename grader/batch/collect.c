@@ -11,7 +11,7 @@
 #include "batch/bytes.h"
 #include "batch/people.h"
 #include "batch/upload.h"
-#include "src/stop.h"
+#include "src/host/stop.h"
 #include "unpack/wanted.h"
 
 static bool out_of_memory(char *why, size_t size) {

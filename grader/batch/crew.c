@@ -15,8 +15,8 @@
 
 #include "batch/kits.h"
 #include "batch/worker.h"
-#include "src/run.h"
-#include "src/stop.h"
+#include "src/host/stop.h"
+#include "src/run/run.h"
 
 enum { TICK_MS = 1000, RENEW_S = 60 };
 

@@ -10,9 +10,9 @@
 #include "batch/bytes.h"
 #include "batch/collect.h"
 #include "batch/pick.h"
-#include "src/spec.h"
-#include "src/stop.h"
-#include "src/version.h"
+#include "src/command/version.h"
+#include "src/host/stop.h"
+#include "src/lab/spec.h"
 
 enum { MAX_LABS = 64, GROUP = 200 }; // students a transaction
 

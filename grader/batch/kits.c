@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/build.h"
-#include "src/places.h"
-#include "src/spec.h"
-#include "src/stage.h"
+#include "src/host/places.h"
+#include "src/host/stage.h"
+#include "src/lab/spec.h"
+#include "src/submission/build.h"
 
 enum { MAX_KITS = 64 };
 

@@ -6,7 +6,7 @@
 #define WARPLAB_BATCH_PICK_H
 
 #include "batch/found.h"
-#include "src/spec.h"
+#include "src/lab/spec.h"
 
 /** A file that is known to be some student's. */
 struct candidate {

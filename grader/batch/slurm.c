@@ -12,8 +12,8 @@
 
 #include "batch/slurm_round.h"
 #include "batch/slurm_tools.h"
-#include "src/run.h"
-#include "src/stop.h"
+#include "src/host/stop.h"
+#include "src/run/run.h"
 
 // Tasks of an array, as Slurm comes: more submissions go into larger packs. And rounds in a row that may
 // bring nothing: Slurm has forgotten one array perhaps, but hardly the next.

@@ -5,10 +5,10 @@
 
 #include "batch/crew.h"
 #include "batch/slurm.h"
-#include "src/commands.h"
-#include "src/spec.h"
-#include "src/stop.h"
-#include "src/version.h"
+#include "src/command/commands.h"
+#include "src/command/version.h"
+#include "src/host/stop.h"
+#include "src/lab/spec.h"
 
 // What of a part is to be graded; each with the name that the lab's spec has.
 static bool add_target(void *user, const struct gradebook_result *result) {

@@ -15,9 +15,9 @@
 #include "batch/found.h"
 #include "batch/listing.h"
 #include "sandbox/sandbox.h"
-#include "src/places.h"
-#include "src/stage.h"
-#include "src/tool.h"
+#include "src/host/places.h"
+#include "src/host/stage.h"
+#include "src/host/tool.h"
 
 struct spool {
     struct stage stage;

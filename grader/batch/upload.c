@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "src/spec.h"
+#include "src/lab/spec.h"
 #include "unpack/wanted.h"
 
 // A number of at most 18 digits at `text`. @return what follows it, NULL if there is none

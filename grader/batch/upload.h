@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "src/spec.h"
+#include "src/lab/spec.h"
 
 enum { UPLOAD_STUDENT_SIZE = 256 };
 

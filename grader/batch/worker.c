@@ -14,12 +14,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "src/cli.h"
-#include "src/flow.h"
-#include "src/json.h"
-#include "src/report.h"
-#include "src/run.h"
-#include "src/version.h"
+#include "src/command/cli.h"
+#include "src/command/flow.h"
+#include "src/command/version.h"
+#include "src/report/json.h"
+#include "src/report/report.h"
+#include "src/run/run.h"
 
 // What a worker writes: this, then the JSON and the report, each with its end.
 struct answer_head {

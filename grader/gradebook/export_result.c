@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/check.h"
-#include "src/utf8.h"
+#include "src/lab/check.h"
+#include "src/text/utf8.h"
 
 static const struct question {
     const char *name;

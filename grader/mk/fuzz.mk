@@ -37,8 +37,8 @@ $(BUILD)/fuzz/uploads: $(FUZZ)/uploads.c $(UPLOAD_READERS) $(wildcard grader/bat
 	    -o $@ $(filter %.c,$^) -lyaml
 
 # The first byte of an input says which parser it is for (outside.c).
-FUZZ_OUTSIDE := $(addprefix grader/src/,session.c submission.c reports.c counters.c diagnostics.c symbols.c \
-    symbols_allowed.c code.c utf8.c check.c stage.c tool.c stop.c) $(wildcard grader/sandbox/*.c)
+FUZZ_OUTSIDE := $(filter-out %/build.c,$(wildcard grader/src/submission/*.c)) $(addprefix grader/src/,run/session.c run/reports.c lab/counters.c lab/check.c \
+    text/utf8.c host/stage.c host/tool.c host/stop.c) $(wildcard grader/sandbox/*.c)
 
 fuzz-outside: $(BUILD)/fuzz/outside $(BUILD)/bin/simtcc $(BUILD)/include/.copied
 	@mkdir -p $(BUILD)/fuzz/corpus-outside $(BUILD)/fuzz/seeds-outside

@@ -6,7 +6,7 @@
 
 objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 
-GRADE_SOURCES := $(wildcard grader/src/*.c grader/sandbox/*.c grader/gradebook/*.c grader/batch/*.c grader/unpack/*.c)
+GRADE_SOURCES := $(wildcard grader/src/*/*.c grader/sandbox/*.c grader/gradebook/*.c grader/batch/*.c grader/unpack/*.c)
 SPEC_SOURCES := $(wildcard grader/specs/*.c)
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/runtime/*.c)
 MANUAL_SOURCES := $(wildcard grader/manual/*.c)
@@ -55,8 +55,8 @@ $(BUILD)/obj/%.page.o: %.html $(wildcard grader/gradebook/page/* grader/simt/eng
 	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
 
 # What a result depends on besides the submission; commands and the gradebook are none of it.
-VERSION_SOURCES := $(filter-out $(addprefix grader/src/,cli.% commands.% flags.% main.% show.% status.% usage.% version.%), \
-    $(sort $(wildcard grader/src/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/sandbox/filter/*.[ch] grader/runner/* labs/include/*) \
+VERSION_SOURCES := $(filter-out $(filter-out %/flow.c %/flow.h,$(wildcard grader/src/command/*)), \
+    $(sort $(wildcard grader/src/*/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/sandbox/filter/*.[ch] grader/runner/* labs/include/*) \
         $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*.c grader/simt/*/*.h grader/simt/*/*/*.h)))
 VERSION_LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab*/)))
 $(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(wildcard grader/specs/* labs/lab*/*.h) $(MK)/versions.sh
@@ -94,7 +94,7 @@ define link
 $(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 endef
 
-$(GRADE): $(call objects,grader/src/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBMANUAL)
+$(GRADE): $(call objects,grader/src/command/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBMANUAL)
 	$(link)
 
 # What runs inside the sandbox, before the program that nobody trusts.

@@ -6,7 +6,7 @@ set -eu
 
 common=$(sort | xargs cat | sha256sum)
 echo '// Made by grader/mk/versions.sh.'
-echo '#include "src/version.h"'
+echo '#include "src/command/version.h"'
 echo 'const struct version versions[] = {'
 for lab; do
     sum=$({ echo "$common" && cat "labs/$lab/$lab.h" "grader/specs/$lab.c" $(ls grader/specs/"$lab"_*) grader/specs/*.h; } 2>/dev/null |

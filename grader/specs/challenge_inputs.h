@@ -6,8 +6,8 @@
 #ifndef WARPLAB_CHALLENGE_INPUTS_H
 #define WARPLAB_CHALLENGE_INPUTS_H
 
-#include "src/diagnose.h"
-#include "src/spec.h"
+#include "src/lab/diagnose.h"
+#include "src/lab/spec.h"
 
 /** Cases of few elements: every one is less than a tile. */
 #define CHALLENGE_SMALL_SIZES                                                                                \

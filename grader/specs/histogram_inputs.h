@@ -5,8 +5,8 @@
 #ifndef WARPLAB_HISTOGRAM_INPUTS_H
 #define WARPLAB_HISTOGRAM_INPUTS_H
 
-#include "src/diagnose.h"
-#include "src/spec.h"
+#include "src/lab/diagnose.h"
+#include "src/lab/spec.h"
 
 /** Sizes around the block, and every remainder of a word. */
 #define HISTOGRAM_SMALL_SIZES                                                                                \

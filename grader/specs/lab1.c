@@ -1,7 +1,7 @@
 // Lab 1, steps and work: its tasks, inputs, checks, thresholds, points and hints.
 #include "../../labs/lab1/lab1.h"
 #include "specs/lab1_answers.h"
-#include "src/spec.h"
+#include "src/lab/spec.h"
 
 // Sizes to pick a scan for: what the handout asks about, and all orders of magnitude.
 static void fill_same_size(void *input, int32_t n, int32_t size) {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/language.h"
-#include "src/spec.h"
+#include "src/lab/spec.h"
+#include "src/text/language.h"
 
 // The first case of a group is what a report tells of first: large enough for its mistake to show its kind.
 static const struct spec_case one_block[] = {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../../labs/lab1/lab1.h"
-#include "src/language.h"
+#include "src/text/language.h"
 
 enum { WARP = 32 };
 

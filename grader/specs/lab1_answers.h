@@ -5,7 +5,7 @@
 #ifndef WARPLAB_LAB1_ANSWERS_H
 #define WARPLAB_LAB1_ANSWERS_H
 
-#include "src/spec.h"
+#include "src/lab/spec.h"
 
 /** @name Right answers, one a task; labs/lab1/lab1.h says what the outputs are
  * @{ */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "../../labs/lab2/lab2.h"
-#include "src/diagnose.h"
-#include "src/language.h"
-#include "src/spec.h"
+#include "src/lab/diagnose.h"
+#include "src/lab/spec.h"
+#include "src/text/language.h"
 
 static const char *const operators[] = {"+", "*", "min", "max", "&&", "||"};
 

@@ -1,8 +1,8 @@
 // Lab 4, divergence removal: its tasks, inputs, checks, thresholds, points and hints.
 #include <math.h>
 
-#include "src/diagnose.h"
-#include "src/spec.h"
+#include "src/lab/diagnose.h"
+#include "src/lab/spec.h"
 
 static const struct spec_case one_block[] = {
     {.n = 0, .fill = inputs_int_random, .data = "no elements"},

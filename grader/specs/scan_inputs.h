@@ -5,8 +5,8 @@
 #ifndef WARPLAB_SCAN_INPUTS_H
 #define WARPLAB_SCAN_INPUTS_H
 
-#include "src/diagnose.h"
-#include "src/spec.h"
+#include "src/lab/diagnose.h"
+#include "src/lab/spec.h"
 
 /** Up to one block. The first case of a group is told of first: large enough for its mistake to show. */
 static const struct spec_case scan_one_block[] = {

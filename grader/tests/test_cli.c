@@ -2,9 +2,9 @@
 #include <check.h>
 #include <string.h>
 
-#include "src/cli.h"
-#include "src/edit_distance.h"
-#include "src/spec.h"
+#include "src/command/cli.h"
+#include "src/lab/spec.h"
+#include "src/text/edit_distance.h"
 
 enum { MAX_WORDS = 8 };
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/counted.h"
-#include "src/counted_report.h"
-#include "src/reports.h"
+#include "src/report/counted_report.h"
+#include "src/run/counted.h"
+#include "src/run/reports.h"
 
 // A driver's object with all counters at @p value, but for one.
 static cJSON *gpu_reply(double value, const char *odd, cJSON *odd_value, const char *problem) {

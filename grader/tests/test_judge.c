@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "src/diagnose.h"
-#include "src/json.h"
-#include "src/judge.h"
-#include "src/timing.h"
+#include "src/judge/judge.h"
+#include "src/lab/diagnose.h"
+#include "src/report/json.h"
+#include "src/run/timing.h"
 
 static const struct spec_case small[] = {{.n = 0, .fill = inputs_int_random, .data = "none"},
                                          {.n = 5, .fill = inputs_int_random, .data = "random"}};

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/wrap.h"
+#include "src/text/wrap.h"
 
 enum { TEXT = 1 << 16 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/leaderboard.h"
+#include "src/judge/leaderboard.h"
 
 static struct grading grading;
 

@@ -7,9 +7,9 @@
 #include "manual/manual.h"
 #include "simt/driver/option_table.h"
 #include "simt/driver/options.h"
-#include "src/cli.h"
-#include "src/commands.h"
-#include "src/usage.h"
+#include "src/command/cli.h"
+#include "src/command/commands.h"
+#include "src/command/usage.h"
 
 enum { MOST_TEXT = 1 << 17 };
 

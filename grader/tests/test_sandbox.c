@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "src/grading.h"
+#include "src/run/grading.h"
 
 enum { MAX_ARGUMENTS = 8 };
 static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C};

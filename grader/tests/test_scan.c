@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/diagnose.h"
-#include "src/inputs.h"
+#include "src/lab/diagnose.h"
+#include "src/lab/inputs.h"
 
 enum { N = 5000, BLOCK = 256 };
 

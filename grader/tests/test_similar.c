@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/similar.h"
+#include "src/similar/similar.h"
 
 static char why[640];
 

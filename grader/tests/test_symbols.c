@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "src/places.h"
-#include "src/spec.h"
-#include "src/symbols.h"
+#include "src/host/places.h"
+#include "src/lab/spec.h"
+#include "src/submission/symbols.h"
 
 #define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"
 

@@ -11,13 +11,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "src/counters.h"
-#include "src/diagnostics.h"
-#include "src/reports.h"
-#include "src/session.h"
-#include "src/submission.h"
-#include "src/symbols.h"
-#include "src/utf8.h"
+#include "src/lab/counters.h"
+#include "src/run/reports.h"
+#include "src/run/session.h"
+#include "src/submission/diagnostics.h"
+#include "src/submission/submission.h"
+#include "src/submission/symbols.h"
+#include "src/text/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,0 +1,34 @@
+// One job for one fresh runner.
+#include "ask.h"
+
+#include <poll.h>
+#include <stdio.h>
+
+#include "run.h"
+#include "src/host/stop.h"
+
+cJSON *ask_runner(struct session *session, const struct session_setting *setting, struct job *job,
+                  double seconds, bool *ended, char *problem, size_t size) {
+    *ended = false;
+    if (!session_start(session, setting, problem, size))
+        return NULL;
+    enum session_event event = session_send(session, job) ? SESSION_WAITING : SESSION_ENDED;
+    const double deadline = run_clock() + seconds;
+    while (event == SESSION_WAITING && run_clock() < deadline + sandbox_waited(session->process) &&
+           !stop_requested()) {
+        struct pollfd fd = {.fd = session->reply_fd, .events = POLLIN};
+        if (poll(&fd, 1, 200) > 0)
+            event = session_read(session);
+    }
+    cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
+    *ended = true;
+    struct sandbox_result result;
+    session_stop(session, event != SESSION_REPLIED, &result);
+    if (!json)
+        snprintf(problem, size, "%s",
+                 event == SESSION_WAITING    ? "no answer in time"
+                 : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
+                                             : result.message);
+    session_forget(session);
+    return json;
+}
