@@ -3,7 +3,8 @@
 # suites run. Other .c files beside the suites are shared by them.
 
 SUITE_SOURCES := $(wildcard grader/tests/test_*.c)
-SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES),$(wildcard grader/tests/*.c))
+SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES),$(wildcard grader/tests/*.c)) \
+    $(filter-out %/main.c,$(wildcard grader/tests/fuzz/*.c))
 HELPERS := $(patsubst grader/tests/%.c,build/tests/%,$(wildcard grader/tests/helpers/*.c))
 suites = $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$1)
 SUITES := $(call suites,$(SUITE_SOURCES))

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "fuzz.h"
 #include "src/lab/counters.h"
 #include "src/run/reports.h"
 #include "src/run/session.h"
@@ -19,18 +20,9 @@
 #include "src/submission/symbols.h"
 #include "src/text/utf8.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "fuzz: %s\n", what);
-    abort();
-}
-
 static char *as_text(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);
-    require(text != NULL, "memory is used up");
+    fuzz_require(text != NULL, "memory is used up");
     memcpy(text, data, size);
     text[size] = '\0';
     return text;
@@ -42,11 +34,11 @@ static void read_reply(const uint8_t *data, size_t size) {
     if (size > 32768 || pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
         return;
     struct session session = {.reply_fd = ends[0], .job_id = 1};
-    require(write(ends[1], data, size) == (ssize_t)size, "a pipe is full");
+    fuzz_require(write(ends[1], data, size) == (ssize_t)size, "a pipe is full");
     close(ends[1]);
     enum session_event event = session_read(&session);
     if (event == SESSION_REPLIED) {
-        require(session.json_got == session.reply.json_length, "a reply is not whole");
+        fuzz_require(session.json_got == session.reply.json_length, "a reply is not whole");
         cJSON_Delete(cJSON_ParseWithLength(session.json, session.json_got));
     }
     free(session.json);
@@ -57,8 +49,8 @@ static void read_report(const char *text) {
     cJSON *reply = cJSON_Parse(text);
     struct counters sum;
     const bool counted = reports_counters(reply, &sum);
-    require(!counted || reports_is_engine(reply), "counters without a report");
-    require(reports_gpu_error(reports_driver(reply)) != NULL, "an error without words");
+    fuzz_require(!counted || reports_is_engine(reply), "counters without a report");
+    fuzz_require(reports_gpu_error(reports_driver(reply)) != NULL, "an error without words");
     cJSON_Delete(reply);
 }
 
@@ -67,8 +59,8 @@ static void read_messages(const char *text) {
     struct diagnostic found;
     diagnostics_first(text, "lab3.cu", &found);
     char *excerpt = diagnostics_excerpt(text, "/tmp/box", 20);
-    require(!excerpt || utf8_valid_prefix(excerpt, strlen(excerpt)) == strlen(excerpt),
-            "an excerpt is not UTF-8");
+    fuzz_require(!excerpt || utf8_valid_prefix(excerpt, strlen(excerpt)) == strlen(excerpt),
+                 "an excerpt is not UTF-8");
     free(excerpt);
     cJSON_Delete(reply);
 }
@@ -76,7 +68,7 @@ static void read_messages(const char *text) {
 /* A file that is in memory only. */
 static int make_file(const uint8_t *data, size_t size, char path[static 64]) {
     const int file = memfd_create("fuzz", MFD_CLOEXEC);
-    require(file >= 0 && write(file, data, size) == (ssize_t)size, "no file");
+    fuzz_require(file >= 0 && write(file, data, size) == (ssize_t)size, "no file");
     snprintf(path, 64, "/proc/self/fd/%d", file);
     return file;
 }
@@ -95,14 +87,14 @@ static void read_submission(const uint8_t *data, size_t size) {
     char path[64], why[256];
     const int file = make_file(data, size, path);
     if (submission_read(&submission, path, "lab3", why, sizeof why))
-        require(submission.length <= size, "a submission has grown");
+        fuzz_require(submission.length <= size, "a submission has grown");
     submission_free(&submission);
     close(file);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+void fuzz_outside(const uint8_t *data, size_t size) {
     if (size < 1)
-        return 0;
+        return;
     char *text = as_text(data + 1, size - 1);
     switch (data[0] % 5) {
     case 0:
@@ -122,5 +114,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         break;
     }
     free(text);
-    return 0;
 }

@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "simt/translate/lexer.h"
 #include "simt/translate/translate.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool contains(const char *text, size_t length, const char *part) {
     return memmem(text, length, part, strlen(part)) != NULL;
@@ -35,21 +34,14 @@ static uint32_t last_line(const char *text, size_t length) {
     return line;
 }
 
-static void require(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "fuzz: %s\n", what);
-    abort();
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+void fuzz_translate(const uint8_t *data, size_t size) {
     const char *text = (const char *)data;
     struct translation t;
     translate(text, size, &t);
-    require(t.text[t.length] == '\0', "the text has no end");
-    require(*t.diagnostics || last_line(text, size) == last_line(t.text, t.length), "a line was lost or won");
+    fuzz_require(t.text[t.length] == '\0', "the text has no end");
+    fuzz_require(*t.diagnostics || last_line(text, size) == last_line(t.text, t.length),
+                 "a line was lost or won");
     if (!uses_cuda(text, size))
-        require(t.length == size && memcmp(t.text, text, size) == 0, "text without CUDA was changed");
+        fuzz_require(t.length == size && memcmp(t.text, text, size) == 0, "text without CUDA was changed");
     translation_free(&t);
-    return 0;
 }

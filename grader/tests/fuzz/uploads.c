@@ -10,42 +10,29 @@
 #include "batch/listing.h"
 #include "batch/people.h"
 #include "batch/upload.h"
+#include "fuzz.h"
 #include "unpack/escape.h"
 #include "unpack/wanted.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Two labs, one the other's beginning, in place of those of the grader. */
-size_t spec_count(void) { return 2; }
-const struct spec *spec_get(size_t i) {
-    static const struct spec labs[] = {{.name = "lab1"}, {.name = "lab10"}};
-    return &labs[i];
-}
-
-static void require(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "fuzz: %s\n", what);
-    abort();
-}
 
 static void names(const char *text) {
     static char escaped[1 << 16], narrow[40];
     struct upload upload;
     name_escape(escaped, sizeof escaped, text);
     for (const char *at = escaped; *at; at++)
-        require((unsigned char)*at >= 0x20 && *at != 0x7f, "a control character came through");
+        fuzz_require((unsigned char)*at >= 0x20 && *at != 0x7f, "a control character came through");
     name_escape(narrow, sizeof narrow, text);
-    require(strncmp(narrow, escaped, strlen(narrow)) == 0, "a short name begins otherwise than a long one");
+    fuzz_require(strncmp(narrow, escaped, strlen(narrow)) == 0,
+                 "a short name begins otherwise than a long one");
     upload_parse(&upload, escaped);
-    require(upload.rest >= escaped && upload.rest <= escaped + strlen(escaped),
-            "the rest is no part of the path");
-    require(memchr(upload.student, '\0', sizeof upload.student) != NULL, "the student has no end");
-    require(!strchr(upload.student, '/'), "a student with a slash");
+    fuzz_require(upload.rest >= escaped && upload.rest <= escaped + strlen(escaped),
+                 "the rest is no part of the path");
+    fuzz_require(memchr(upload.student, '\0', sizeof upload.student) != NULL, "the student has no end");
+    fuzz_require(!strchr(upload.student, '/'), "a student with a slash");
     const struct upload_name name = upload_name(escaped);
-    require(!name.lab || wanted_by_name(escaped) == WANTED_SOURCE, "a lab by a name that is no source's");
-    require(wanted_stem(escaped) >= 0 && (size_t)wanted_stem(escaped) <= strlen(escaped),
-            "a stem longer than the name");
+    fuzz_require(!name.lab || wanted_by_name(escaped) == WANTED_SOURCE,
+                 "a lab by a name that is no source's");
+    fuzz_require(wanted_stem(escaped) >= 0 && (size_t)wanted_stem(escaped) <= strlen(escaped),
+                 "a stem longer than the name");
     wanted_is_litter(escaped);
 }
 
@@ -54,15 +41,16 @@ static void listing(char *text) {
     char origin[300];
     listing_read(&list, text, "archive.zip", "/box");
     for (size_t i = 0; i < list.count; i++) {
-        require(!list.items[i].file || strncmp(list.items[i].file, "/box/", 5) == 0,
-                "a file outside of its box");
-        require(!list.items[i].file || !strchr(list.items[i].file + 5, '/'), "a file in a folder of its box");
+        fuzz_require(!list.items[i].file || strncmp(list.items[i].file, "/box/", 5) == 0,
+                     "a file outside of its box");
+        fuzz_require(!list.items[i].file || !strchr(list.items[i].file + 5, '/'),
+                     "a file in a folder of its box");
         found_origin(&list.items[i], origin, sizeof origin);
     }
     found_free(&list);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+void fuzz_uploads(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1), why[200];
     struct people people = {.count = 0};
     memcpy(text, data, size);
@@ -72,5 +60,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     people_free(&people);
     listing(text);
     free(text);
-    return 0;
 }
