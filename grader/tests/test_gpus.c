@@ -99,6 +99,59 @@ START_TEST(graders_take_turns) {
 }
 END_TEST
 
+// Whether the process holds a lock, or waits for one, by the kernel's own list.
+static bool is_listed(pid_t process) {
+    char line[256];
+    int listed;
+    bool found = false;
+    FILE *locks = fopen("/proc/locks", "r");
+    ck_assert_ptr_nonnull(locks);
+    while (!found && fgets(line, sizeof line, locks)) {
+        const char *kind = strstr(line, "FLOCK");
+        found = kind && sscanf(kind, "FLOCK %*s %*s %d", &listed) == 1 && listed == process;
+    }
+    fclose(locks);
+    return found;
+}
+
+static void say_and_end_turn(const struct gpus *gpus, const struct gpu_turn *held, int say, char name) {
+    struct gpu_turn turn;
+    close(held->lock_fd);
+    const bool said = gpu_turn_take(&turn, gpus) && write(say, &name, 1) == 1;
+    _exit(said ? 0 : 1);
+}
+
+// Six graders and one GPU: it is the turn of whoever has waited longest, not of whoever looks next.
+START_TEST(nobody_is_passed_by) {
+    enum { WAITING = 6 };
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    struct gpus gpus = two_gpus();
+    gpus.count = 1;
+    snprintf(gpus.line, sizeof gpus.line, "%s", folder);
+    struct gpu_turn held;
+    ck_assert(gpu_turn_take(&held, &gpus));
+    int said[2], status;
+    ck_assert_int_eq(pipe(said), 0);
+    for (int i = 0; i < WAITING; i++) {
+        const pid_t child = fork();
+        if (child == 0)
+            say_and_end_turn(&gpus, &held, said[1], (char)('a' + i));
+        while (!is_listed(child) && waitpid(child, &status, WNOHANG) == 0)
+            usleep(1000);
+    }
+    gpu_turn_end(&held);
+    char order[WAITING + 1] = "";
+    for (int i = 0; i < WAITING; i++) {
+        ck_assert_int_gt(wait(&status), 0);
+        ck_assert_int_eq(status, 0);
+        ck_assert_int_eq(read(said[0], &order[i], 1), 1);
+    }
+    ck_assert_str_eq(order, "abcdef");
+    gpus.count = 2;
+    remove_locks(&gpus);
+}
+END_TEST
+
 START_TEST(no_gpu_no_turn) {
     struct gpu_turn turn;
     ck_assert(!gpu_turn_take(&turn, &(struct gpus){.count = 0}));
@@ -121,6 +174,7 @@ int main(void) {
     TCase *turns = tcase_create("turns");
     tcase_add_loop_test(turns, answer_is_read, 0, sizeof answers / sizeof answers[0]);
     tcase_add_test(turns, graders_take_turns);
+    tcase_add_test(turns, nobody_is_passed_by);
     tcase_add_test(turns, no_gpu_no_turn);
     tcase_add_test(turns, gpu_without_an_entry_is_used);
     suite_add_tcase(suite, turns);

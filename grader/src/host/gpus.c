@@ -2,6 +2,7 @@
 #include "gpus.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
@@ -13,12 +14,15 @@
 // Between two looks at GPUs that are all taken.
 static const struct timespec pause_ns = {.tv_nsec = 20000000};
 
+// An entry for each GPU, and for whatever else is on the bus.
+static const char all_devices[] = "/sys/bus/pci/devices";
+
 // Where there is no entry for the one GPU (as in WSL) all share the driver's.
 static void choose_lock(struct gpu *gpu, const char *bus_id) {
     static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
     // The tool writes the bus's domain with eight digits, the kernel with four.
     const char *address = strlen(bus_id) > 12 ? bus_id + strlen(bus_id) - 12 : bus_id;
-    int length = snprintf(gpu->lock, sizeof gpu->lock, "/sys/bus/pci/devices/");
+    int length = snprintf(gpu->lock, sizeof gpu->lock, "%s/", all_devices);
     for (const char *c = address; *c && (size_t)length + 1 < sizeof gpu->lock; c++)
         gpu->lock[length++] = (char)tolower((unsigned char)*c);
     gpu->lock[length] = '\0';
@@ -28,6 +32,7 @@ static void choose_lock(struct gpu *gpu, const char *bus_id) {
 
 void gpus_read(struct gpus *gpus, FILE *answer) {
     memset(gpus, 0, sizeof *gpus);
+    strcpy(gpus->line, access(all_devices, R_OK) == 0 ? all_devices : "");
     int major, minor;
     char uuid[sizeof gpus->list[0].uuid], bus_id[32], name[sizeof gpus->name], arch[sizeof gpus->arch];
     while (gpus->count < GPUS_MAX &&
@@ -70,8 +75,16 @@ static bool try_to_take(struct gpu_turn *turn, const struct gpu *gpu) {
     return true;
 }
 
-bool gpu_turn_take(struct gpu_turn *turn, const struct gpus *gpus) {
-    *turn = (struct gpu_turn){.lock_fd = -1};
+// Waits for those who came before: the kernel hands a lock to its waiters in the order they came in. A line
+// that cannot be opened is none, and GPUs are got by luck. @return what holds the place, or -1
+static int stand_in_line(const struct gpus *gpus) {
+    const int fd = gpus->line[0] ? open(gpus->line, O_RDONLY | O_CLOEXEC) : -1;
+    while (fd >= 0 && !stop_requested() && flock(fd, LOCK_EX) != 0 && errno == EINTR)
+        ;
+    return fd;
+}
+
+static bool take_first_free(struct gpu_turn *turn, const struct gpus *gpus) {
     while (gpus->count > 0 && !stop_requested()) {
         for (size_t i = 0; i < gpus->count; i++)
             if (try_to_take(turn, &gpus->list[i]))
@@ -79,6 +92,15 @@ bool gpu_turn_take(struct gpu_turn *turn, const struct gpus *gpus) {
         nanosleep(&pause_ns, NULL);
     }
     return false;
+}
+
+bool gpu_turn_take(struct gpu_turn *turn, const struct gpus *gpus) {
+    *turn = (struct gpu_turn){.lock_fd = -1};
+    const int place = gpus->count > 0 ? stand_in_line(gpus) : -1;
+    const bool taken = take_first_free(turn, gpus);
+    if (place >= 0)
+        close(place);
+    return taken;
 }
 
 void gpu_turn_end(struct gpu_turn *turn) {

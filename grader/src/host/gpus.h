@@ -4,7 +4,8 @@
  *
  * Times mean nothing while somebody else computes on the same GPU, so graders take turns: each holds a lock
  * on one GPU while it uses it. The lock is on the GPU's own entry in the file system, so it is the same for
- * every user and checkout, leaves no file behind, and ends with its holder.
+ * every user and checkout, leaves no file behind, and ends with its holder. Those who wait stand in a
+ * line, another such lock: its first alone looks for a GPU, so nobody is passed by.
  */
 #ifndef WARPLAB_GPUS_H
 #define WARPLAB_GPUS_H
@@ -24,6 +25,7 @@ struct gpu {
 /** The GPUs of this machine that one build serves. */
 struct gpus {
     size_t count;              /**< those of the first one's architecture; 0 if there is none */
+    char line[128];            /**< what the first of those who wait locks; "" if nobody stands in line */
     struct gpu list[GPUS_MAX]; /**< the first `count` are filled */
     char name[128];            /**< the first one's, "" if there is none */
     char arch[16];             /**< the same in nvcc's words: "sm_90" */
