@@ -53,7 +53,8 @@ void driver_call(void (*launcher)(void), const struct job *job, const struct dri
  */
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json);
 /** Of the launcher, or with JOB_TIME_VENDOR of the vendor's library.
- * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}` */
+ * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}`;
+ * fewer of both once they have taken JOB_TIME_ENOUGH_US, but one timed repetition at least. */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
  * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"error":null|{…}}`; rates are medians, 10^9 bytes, warp

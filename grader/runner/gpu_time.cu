@@ -4,7 +4,8 @@
 // a poisoned output and a cold cache. Its time is that of the events around the launcher; what is still
 // running when the second event has passed (work on streams that do not wait for it) is waited for, device
 // wide, and added. Outputs go to the parent, which checks every one. The submission shares this process, so
-// the parent holds the figures against what the device can do.
+// the parent holds the figures against what the device can do. A launcher that takes seconds is not called as
+// often: others wait for the GPU.
 #include "gpu.h"
 
 #include <dirent.h>
@@ -65,6 +66,7 @@ struct session {
     uint4 *eviction; // zeros, twice as much as the cache holds
     size_t eviction_bytes;
     double us[JOB_MAX_REPETITIONS];
+    uint32_t done; // of them, warm-ups first
 };
 
 static bool open_session(struct session *s, const void *input, struct gpu_failure *failure) {
@@ -135,15 +137,22 @@ static bool time_call(struct session *s, uint32_t r, struct gpu_failure *failure
 
 static bool repeat(struct session *s, char *output, struct gpu_failure *failure) {
     const struct job *job = s->job;
-    uint32_t total = job->warmups + job->repetitions;
-    for (uint32_t r = 0; r < total; r++, output += job_align(job->output_bytes)) {
-        if (!prepare(s, r, output, failure) || !time_call(s, r, failure) ||
-            !GPU_TRY(failure, cudaMemcpy(output, s->memory.output[slot_of(job, r)], job->output_bytes,
+    const uint32_t total = job->warmups + job->repetitions;
+    char *const input_left = output + total * job_align(job->output_bytes);
+    for (double spent = 0; s->done < total && spent < JOB_TIME_ENOUGH_US; spent += s->us[s->done++]) {
+        if (!prepare(s, s->done, output, failure) || !time_call(s, s->done, failure) ||
+            !GPU_TRY(failure, cudaMemcpy(output, s->memory.output[slot_of(job, s->done)], job->output_bytes,
                                          cudaMemcpyDeviceToHost)))
             return false;
+        output += job_align(job->output_bytes);
     }
-    return total == 0 || GPU_TRY(failure, cudaMemcpy(output, s->memory.input[slot_of(job, total - 1)],
-                                                     job->input_bytes, cudaMemcpyDeviceToHost));
+    return s->done == 0 || GPU_TRY(failure, cudaMemcpy(input_left, s->memory.input[slot_of(job, s->done - 1)],
+                                                       job->input_bytes, cudaMemcpyDeviceToHost));
+}
+
+// A launcher that is not called again before its warm-ups are through has warmed up before the last.
+static uint32_t warmups_done(const struct session *s) {
+    return s->done > s->job->warmups ? s->job->warmups : s->done > 0 ? s->done - 1 : 0;
 }
 
 static int count_threads(void) {
@@ -169,10 +178,11 @@ enum job_status driver_time(const struct job *job, const void *input, void *outp
         repeat(&s, (char *)output, &failure);
     }
     struct gpu_text text = {};
+    const uint32_t warmups = warmups_done(&s);
     gpu_text_add(&text, "{\"times_us\":");
-    gpu_text_numbers(&text, s.us + job->warmups, job->repetitions);
+    gpu_text_numbers(&text, s.us + warmups, s.done - warmups);
     gpu_text_add(&text, ",\"warmup_us\":");
-    gpu_text_numbers(&text, s.us, job->warmups);
+    gpu_text_numbers(&text, s.us, warmups);
     gpu_text_add(&text, ",\"threads\":%d,", count_threads() - threads_before);
     enum job_status status = gpu_finish(&text, &failure, json);
     close_session(&s);

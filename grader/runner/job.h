@@ -20,6 +20,9 @@
 enum { JOB_FD = 3, REPLY_FD = 4, INPUT_FD = 5, OUTPUT_FD = 6 };
 /** Limits of one job. */
 enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64 };
+/** Microseconds that all calls of a timed launcher may take together: after so long it is not called again,
+ * for nothing that is worth points is nearly as slow, and others wait for the GPU. */
+enum { JOB_TIME_ENOUGH_US = 4000000 };
 /** Begins every job and reply: "WLPJ", lowest byte first. */
 #define JOB_MAGIC UINT32_C(0x4a504c57)
 
@@ -36,7 +39,8 @@ enum job_signature {
 /** What is asked of the runner. */
 enum job_kind {
     JOB_RUN = 1,   /**< one call; outputs and the engine's report (CPU) or errors (GPU) come back */
-    JOB_TIME,      /**< GPU: timed repetitions, each on input varied as `variation` says, each output kept */
+    JOB_TIME,      /**< GPU: timed repetitions, each on input varied as `variation` says, each output kept; at
+                      least one of them, once all have taken JOB_TIME_ENOUGH_US */
     JOB_CALIBRATE, /**< GPU: copy bandwidth and instruction issue rate of this device, now */
     JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace" */
     JOB_TIME_VENDOR, /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */

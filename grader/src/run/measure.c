@@ -46,18 +46,39 @@ static int by_value(const void *a, const void *b) {
     return (*first > *second) - (*first < *second);
 }
 
-// Median and relative interquartile range of the timed repetitions.
-static bool read_times(struct bandwidth *bandwidth, const cJSON *driver, uint32_t repetitions) {
-    double times[JOB_MAX_REPETITIONS];
-    const cJSON *array = cJSON_GetObjectItemCaseSensitive(driver, "times_us"), *time;
+// Microseconds, one a call. @return how many there are; none if one of them is no time, or they are too many
+static uint32_t read_list(double *times, const cJSON *array, uint32_t room) {
+    const cJSON *time;
     uint32_t count = 0;
     cJSON_ArrayForEach(time, array) {
-        if (count == repetitions || !cJSON_IsNumber(time) || !(time->valuedouble > 0))
-            return false;
+        if (count == room || !cJSON_IsNumber(time) || !(time->valuedouble > 0))
+            return 0;
         times[count++] = time->valuedouble;
     }
-    if (count != repetitions || count == 0)
+    return count;
+}
+
+// The runner may stop early where it would take long: its word for that is the times that it tells.
+static bool stopped_early(const double *times, uint32_t count) {
+    double all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all += times[i];
+    return all >= JOB_TIME_ENOUGH_US;
+}
+
+// Median and best quarter of the timed calls.
+static bool read_times(struct measurement *measurement, const cJSON *driver) {
+    struct bandwidth *bandwidth = measurement->bandwidth;
+    const struct job *job = &measurement->job;
+    double times[JOB_MAX_REPETITIONS]; // the timed calls, then the warm-ups
+    const uint32_t count =
+        read_list(times, cJSON_GetObjectItemCaseSensitive(driver, "times_us"), job->repetitions);
+    const uint32_t warmups =
+        read_list(times + count, cJSON_GetObjectItemCaseSensitive(driver, "warmup_us"), job->warmups);
+    const bool all = count == job->repetitions && warmups == job->warmups;
+    if (count == 0 || !(all || stopped_early(times, count + warmups)))
         return false;
+    measurement->calls = count + warmups;
     qsort(times, count, sizeof *times, by_value);
     bandwidth->gbps = bandwidth->bytes / times[count / 2] / 1e3;
     bandwidth->best_gbps = bandwidth->bytes / times[count / 4] / 1e3;
@@ -74,12 +95,12 @@ static void vary(void *to, const void *from, const struct spec_task *spec, int32
     }
 }
 
-// Every repetition's answer, the warm-ups' too. @return false at the first wrong one
-static bool answers_right(const struct session *session, const struct spec_task *spec,
-                          const struct job *job) {
+// The answers of that many calls, the warm-ups first. @return false at the first wrong one
+static bool answers_right(const struct session *session, const struct spec_task *spec, const struct job *job,
+                          uint32_t calls) {
     unsigned char *input = malloc(job->input_bytes + 1), *expected = malloc(job->output_bytes + 1);
     bool right = input && expected;
-    for (uint32_t r = 0; right && r < job->warmups + job->repetitions; r++) {
+    for (uint32_t r = 0; right && r < calls; r++) {
         vary(input, session->input, spec, job->n, &job->variation[r]);
         spec->reference(input, job->n, job->option, expected);
         right = memcmp(expected, session->output + r * job_align(job->output_bytes), job->output_bytes) == 0;
@@ -139,7 +160,7 @@ void measure_run(struct measurement *measurement, const struct grading *grading,
                               &bandwidth->failed, bandwidth->problem, sizeof bandwidth->problem);
     const cJSON *driver = reports_driver(reply);
     measurement->replied = reply != NULL;
-    if (reply && !read_times(bandwidth, driver, measurement->job.repetitions))
+    if (reply && !read_times(measurement, driver))
         snprintf(bandwidth->problem, sizeof bandwidth->problem, "the timed run failed: %s",
                  reports_gpu_error(driver));
     bandwidth->failed = bandwidth->failed && bandwidth->problem[0] != '\0';
@@ -153,7 +174,8 @@ void measure_run(struct measurement *measurement, const struct grading *grading,
 void measure_check(struct measurement *measurement) {
     struct bandwidth *bandwidth = measurement->bandwidth;
     if (measurement->replied && bandwidth->problem[0] == '\0')
-        bandwidth->wrong = !answers_right(&measurement->session, bandwidth->task, &measurement->job);
+        bandwidth->wrong =
+            !answers_right(&measurement->session, bandwidth->task, &measurement->job, measurement->calls);
     session_close(&measurement->session);
 }
 

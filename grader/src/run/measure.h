@@ -15,6 +15,7 @@ struct measurement {
     struct session session;      /**< the runner that is asked */
     struct job job;              /**< what it is asked for */
     bool replied;                /**< the runner has answered */
+    uint32_t calls;              /**< of the launcher, warm-ups included; the first outputs are theirs */
 };
 
 /** Asks the backend's runner what its device can do. */
