@@ -41,6 +41,9 @@ struct runner {
 
 /** Gathers the rungs by lab and then the libraries. @return how many */
 size_t runners_find(struct runner *runners, size_t room);
+/** Whether one of the parts of @p list, which commas separate, is in its name or group; an empty list names
+ * all. */
+bool runner_is_named(const struct runner *runner, const char *list);
 
 /** What the elements are. */
 struct data {
@@ -54,8 +57,7 @@ struct arena;
 /** Allocates for @p n elements. @return NULL if there is no memory for @p n elements, after saying so on
  * standard error */
 struct arena *arena_open(int32_t n);
-/** Frees them all, also after a failed CUDA call. */
-/** Frees it. */
+/** Frees it, also after a failed CUDA call. */
 void arena_close(struct arena *arena);
 /** Draws @p n elements and brings them to the device, @p offset elements behind where cudaMalloc() would put
  * them. */

@@ -3,8 +3,8 @@
 //     bench CSV [SIZES] [RUNS] [FILTER]
 //     bench --check
 //
-// SIZES are numbers of elements, those up to 30 as powers of two: "16,18,100003"; FILTER is a part of the
-// names of those to be timed.
+// SIZES are numbers of elements, those up to 30 as powers of two: "16,18,100003"; FILTER is a list of groups,
+// or of parts of names, of those to be timed: "CUB,challenge_scan".
 // --check times nobody: it looks for wrong answers at sizes and addresses that are easily got wrong.
 #include "bench/bench.h"
 
@@ -53,7 +53,7 @@ static struct turn choose(struct runner *runners, size_t count, const struct dat
     struct turn turn = {.count = 0};
     for (size_t i = 0; i < count; i++) {
         const bool bytes = runners[i].task->signature == JOB_BYTE_HISTOGRAM;
-        if (bytes != of->bytes || (!strstr(runners[i].name, filter) && !strstr(runners[i].group, filter)))
+        if (bytes != of->bytes || !runner_is_named(&runners[i], filter))
             continue;
         runners[i].runs = 0;
         runners[i].spent_us = 0;

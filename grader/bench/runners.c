@@ -71,3 +71,15 @@ size_t runners_find(struct runner *runners, size_t room) {
     }
     return count;
 }
+
+bool runner_is_named(const struct runner *runner, const char *list) {
+    if (list[0] == '\0')
+        return true;
+    for (const char *part = list; part; part = strchr(part, ',') ? strchr(part, ',') + 1 : NULL) {
+        char name[128];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(part, ","), part);
+        if (strstr(runner->name, name) || strstr(runner->group, name))
+            return true;
+    }
+    return false;
+}

@@ -4,6 +4,7 @@
 BENCH_CSV ?= build/bench/bench.csv
 BENCH_SIZES ?= 16,18,20,22,24,26,28,30
 BENCH_REPETITIONS ?= 15
+BENCH_FILTER ?=
 BENCH_PLOTS ?= build/bench
 
 COMMA := ,
@@ -19,7 +20,7 @@ CUDA_HOME = $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
 ## bench: on a GPU, every rung of every lab beside a copy, CUB and Thrust, as a table and as CSV
 bench: gpu-and-toolkit
 	@$(MAKE) --no-print-directory $(GPU_BENCH)/bench
-	@$(GPU_BENCH)/bench $(BENCH_CSV) $(BENCH_SIZES) $(BENCH_REPETITIONS) && echo "written: $(BENCH_CSV)"
+	@$(GPU_BENCH)/bench $(BENCH_CSV) $(BENCH_SIZES) $(BENCH_REPETITIONS) $(BENCH_FILTER) && echo "written: $(BENCH_CSV)"
 
 # Every rung at sizes and addresses that are easily got wrong.
 bench-check: gpu-and-toolkit

@@ -16,7 +16,6 @@ double timing_prediction(const struct spec_bandwidth *spec, const struct calibra
                          enum backend backend);
 /** The share of the prediction up to which there are no points. */
 double timing_zero_at(const struct spec_bandwidth *spec, enum backend backend);
-/** The share of the prediction from which there are all points. */
 /** The share of the prediction from which on there are all points. */
 double timing_full_at(const struct spec_bandwidth *spec, enum backend backend);
 
