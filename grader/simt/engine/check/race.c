@@ -1,16 +1,11 @@
 // The race checker: compares a request with what the shadow cells remember, and records it there.
-#include <stdio.h>
-
+#include "engine/check/guess.h"
 #include "engine/check/held.h"
 #include "engine/check/party.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
 #include "engine/trace/request.h"
 #include "engine/trace/stored.h"
-
-static const char *access_name(enum simt_access_kind kind) {
-    return kind == SIMT_ACCESS_READ ? "Read" : kind == SIMT_ACCESS_WRITE ? "Write" : "Atomic";
-}
 
 static bool has_fenced(uint32_t thread) {
     return simt_block_now->lane[thread - simt_block_now->first_warp * SIMT_WARP].fences_drained > 0;
@@ -32,20 +27,23 @@ static void report(const struct simt_access *a, enum simt_access_kind other_kind
                    uint16_t other_site) {
     if (is_signalling(a, other_kind, other, other_site))
         return;
-    struct simt_actor here = simt_thread_actor(a->thread, simt_site_get(a->site)->pc);
-    struct simt_actor there = simt_thread_actor(other, simt_site_get(other_site)->pc);
     const char *remedy = !simt_in_this_block(simt_warp_of(other))
                              ? "nothing orders different blocks within a launch"
                          : simt_warp_of(other) == a->warp->number
                              ? "no __syncwarp or __syncthreads separates these threads of one warp"
                              : "no __syncthreads separates them";
-    simt_error_add(
-        SIMT_RACE, a->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, &here, &there,
-        "Race reported between %s access by thread (%u,%u,%u) of block (%u,%u,%u) and %s access by thread "
-        "(%u,%u,%u) of block (%u,%u,%u) to %s memory: %s",
-        access_name(a->kind), here.thread.x, here.thread.y, here.thread.z, here.block.x, here.block.y,
-        here.block.z, access_name(other_kind), there.thread.x, there.thread.y, there.thread.z, there.block.x,
-        there.block.y, there.block.z, a->shared ? "__shared__" : "__global__", remedy);
+    const struct simt_race race = {.here = simt_thread_actor(a->thread, simt_site_get(a->site)->pc),
+                                   .there = simt_thread_actor(other, simt_site_get(other_site)->pc),
+                                   .here_kind = a->kind,
+                                   .there_kind = other_kind,
+                                   .space = a->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL,
+                                   .remedy = remedy};
+    bool with_atomic = a->kind == SIMT_ACCESS_ATOMIC || other_kind == SIMT_ACCESS_ATOMIC;
+    uintptr_t read_at = a->kind == SIMT_ACCESS_READ      ? race.here.pc
+                        : other_kind == SIMT_ACCESS_READ ? race.there.pc
+                                                         : 0;
+    if (!with_atomic || !read_at || !simt_guess_hold(read_at, &race))
+        simt_race_report(&race);
 }
 
 /** The value now at the accessed address; with what later stores found there, this tells what was stored. */

@@ -1,6 +1,7 @@
 // Atomic read-modify-writes, and the accesses of vector types.
 #include <string.h>
 
+#include "engine/check/guess.h"
 #include "engine/check/release.h"
 #include "engine/guard/guard.h"
 #include "engine/memory/variables.h"
@@ -123,6 +124,8 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
     unsigned size_log2 = size_log2_of(type);
     size_t size = (size_t)1 << size_log2;
     uint64_t old = 0;
+    if (op == SIMT_ATOMIC_CAS)
+        simt_guess_check((uintptr_t)address, size_log2, compare, operand, CALLER);
     if (__builtin_expect(simt_recording, 0))
         simt_record_adds = is_addition(op, type);
     if (!simt_log_access((uintptr_t)address, RECORD_ATOMIC, size_log2, CALLER, 0))

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/check/guess.h"
 #include "engine/check/held.h"
 #include "engine/check/release.h"
 #include "engine/guard/guard.h"
@@ -99,6 +100,7 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_host_written_note();
     simt_shared_begin_launch(pending.shared_bytes);
     simt_tracing_begin_launch();
+    simt_guess_begin_launch();
     simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
 }
 
@@ -139,6 +141,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     simt_record_begin(body, closure);
     simt_run_launch();
     simt_held_report();
+    simt_guess_report();
     simt_record_end();
     record->shared_bytes += simt_shared_static_bytes();
     record->uncounted = !simt_counting;

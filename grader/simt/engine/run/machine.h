@@ -62,7 +62,8 @@ struct simt_lane {
     uint32_t fence_tick;        /**< tick of the last drained */
     uint32_t device_fence_tick; /**< tick of the last drained for the whole device */
     /** @} */
-    bool started; /**< its fiber has been entered and rests at the loop of lane_main */
+    uintptr_t guessed_at; /**< where it last guessed what an atomicCAS found (guess.h); 0 if it has not */
+    bool started;         /**< its fiber has been entered and rests at the loop of lane_main */
     uintptr_t
         left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
     uintptr_t polled_at;              /**< where in the code it polls */

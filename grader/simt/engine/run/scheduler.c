@@ -158,6 +158,7 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t place, uint32_t number, 
     lane->barrier_at = lane->left_from[0] = 0;
     lane->polled = 0;
     lane->polls = 0;
+    lane->guessed_at = 0;
     lane->fences = lane->device_fence = lane->fences_drained = 0;
     lane->fence_tick = lane->device_fence_tick = 0;
     if (lane->local)
