@@ -287,7 +287,7 @@ static int run(int count, char **arguments) {
     if (!flags_parse(flags, &options, &words, count, arguments, why, sizeof why))
         return command_misused(why);
     if (words.help)
-        return command_help(batch_command.name);
+        return COMMAND_HELP;
     if (options.part && words.count == 0) {
         stop_catch_signals();
         return slurm_task(options.part, options.jobs ? options.jobs : 1);

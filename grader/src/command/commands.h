@@ -8,10 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "fault.h"
 #include "flags.h"
 #include "gradebook/gradebook.h"
 
-/** Runs a command; arguments[0] is its name. @return the exit code of `grade` */
+/** What a command returns that was asked for its --help, for its caller to print. */
+enum { COMMAND_HELP = -1 };
+
+/** Runs a command; arguments[0] is its name. @return the exit code of `grade`, or COMMAND_HELP */
 typedef int command_run(int count, char **arguments);
 
 /** A command: how it is called, and what people are told of it (manual.h). */
@@ -23,6 +27,7 @@ struct command {
     manual_choices *choices;  /**< what its first word can be; NULL if that cannot be listed */
     const char *summary;      /**< a few words */
     const char *text;         /**< sentences */
+    void (*more)(void);       /**< prints what else its help says; NULL if nothing */
 };
 
 /** The i-th command, NULL past the last. */
@@ -39,12 +44,6 @@ extern const struct command export_command;  /**< the gradebook as other systems
 extern const struct command similar_command; /**< which submissions are alike */
 /** @} */
 
-/** Prints how a command is used. @return EXIT_SUCCESS */
-int command_help(const char *name);
-/** Says on standard error what went wrong. @return EXIT_OWN_FAULT */
-int command_failed(const char *why);
-/** The same for a command line: adds where to look it up. */
-int command_misused(const char *why);
 /** The gradebook that is used unless --db names another, in the current directory. */
 extern const char command_gradebook[];
 /** What people are told of --db: begins a flag of a table. */

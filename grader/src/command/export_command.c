@@ -51,13 +51,11 @@ static const char *format_at(size_t i) {
     return format ? format->name : NULL;
 }
 
-static int show_usage(void) {
+static void print_formats(void) {
     const struct export_format *format;
-    command_help(export_command.name);
     puts("Formats:");
     for (size_t i = 0; (format = export_format_at(i)); i++)
         printf("  %-12s%s\n", format->name, format->what);
-    return EXIT_SUCCESS;
 }
 
 static int run(int count, char **arguments) {
@@ -67,7 +65,7 @@ static int run(int count, char **arguments) {
     if (!flags_parse(flags, &request, &words, count, arguments, why, sizeof why))
         return command_misused(why);
     if (words.help)
-        return show_usage();
+        return COMMAND_HELP;
     const struct export_format *format = words.count == 1 ? export_format_find(words.word[0]) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
@@ -85,5 +83,6 @@ const struct command export_command = {
     .flags = flags,
     .words = "FORMAT",
     .choices = format_at,
+    .more = print_formats,
     .summary = "the gradebook as other systems read it",
     .text = "Writes the current results in another system's form. What is not graded is never a number."};

@@ -44,14 +44,16 @@ int main(int count, char **arguments) {
     struct cli cli;
     char why[256];
     const struct command *command = count > 1 ? command_find(arguments[1]) : NULL;
-    if (command)
-        return command->run(count - 1, arguments + 1);
+    if (command) {
+        const int code = command->run(count - 1, arguments + 1);
+        return code == COMMAND_HELP ? usage_command(command) : code;
+    }
     if (count == 2 && strncmp(arguments[1], "--help=", 7) == 0)
         return usage_print(arguments[1] + 7);
     if (!cli_parse(&cli, count, arguments, why, sizeof why))
         return command_misused(why);
     if (cli.help)
-        return command_help(NULL);
+        return usage_command(NULL);
     struct places places;
     if (places_find(&places, why, sizeof why))
         language_follow(places.build);

@@ -73,7 +73,7 @@ static int run(int count, char **arguments) {
     if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
         return command_misused(why);
     if (words.help)
-        return command_help(show_command.name);
+        return COMMAND_HELP;
     if (words.count != 2)
         return command_misused("show whose report, for which lab? For example: ./grade show s01 lab3");
     struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, why, sizeof why);

@@ -165,7 +165,7 @@ static int run(int count, char **arguments) {
     if (!flags_parse(flags, &request, &words, count, arguments, why, sizeof why))
         return command_misused(why);
     if (words.help)
-        return command_help(similar_command.name);
+        return COMMAND_HELP;
     if (words.count > 0)
         return command_misused("similar takes flags only");
     struct gradebook *book = gradebook_open(request.db, GRADEBOOK_READ, why, sizeof why);

@@ -108,7 +108,7 @@ static int run(int count, char **arguments) {
     if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
         return command_misused(why);
     if (words.help)
-        return command_help(status_command.name);
+        return COMMAND_HELP;
     if (words.count > 0)
         return command_misused("status takes no words, but --db FILE");
     return print_status(path);

@@ -91,3 +91,11 @@ int usage_print(const char *form) {
         return EXIT_SUCCESS;
     return command_misused("--help alone, or --help=man, --help=bash or --help=zsh");
 }
+
+int usage_command(const struct command *command) {
+    const struct manual *manual = usage_manual();
+    manual_help(stdout, manual, manual_find(manual, command ? command->name : NULL));
+    if (command && command->more)
+        command->more();
+    return EXIT_SUCCESS;
+}

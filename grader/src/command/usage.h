@@ -5,10 +5,13 @@
 #ifndef WARPLAB_USAGE_H
 #define WARPLAB_USAGE_H
 
+#include "commands.h"
 #include "manual/manual.h"
 
 /** The manual of `grade` and its commands. Made at the first call, and kept. */
 const struct manual *usage_manual(void);
+/** Prints how a command is used; of NULL, how `grade LAB` is. @return EXIT_SUCCESS */
+int usage_command(const struct command *command);
 /** Prints the manual in the form "man", "bash" or "zsh". @return the exit code of `grade` */
 int usage_print(const char *form);
 
