@@ -29,13 +29,34 @@ struct simt_local_memory {
     uint8_t state[SIMT_STACK_BYTES];
 };
 
-/** Made for the first array of a lane; none if memory is short, and then there is nothing to check. As large
- * as a stack, and as little used: shared for the same reason (fiber.c). */
+/** The memories of the lanes of one place, reserved at once for the first array of any: a mapping for each
+ * lane would be more than the system allows a process. As large as stacks, and as little used: shared for the
+ * same reason (fiber.c). NULL if memory is short. */
+static struct simt_local_memory *pool_at(uint32_t place) {
+    static struct simt_local_memory **pools;
+    static uint32_t count;
+    if (place >= count) {
+        uint32_t more = 2 * place + 1;
+        struct simt_local_memory **grown = realloc(pools, more * sizeof *grown);
+        if (!grown)
+            return NULL;
+        memset(grown + count, 0, (more - count) * sizeof *grown);
+        pools = grown;
+        count = more;
+    }
+    if (!pools[place]) {
+        void *memory = mmap(NULL, SIMT_MAX_THREADS * sizeof *pools[place], PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        pools[place] = memory == MAP_FAILED ? NULL : memory;
+    }
+    return pools[place];
+}
+
+/** None if memory is short, and then there is nothing to check. */
 static struct simt_local_memory *memory_of(struct simt_lane *lane) {
     if (!lane->local) {
-        void *memory = mmap(NULL, sizeof *lane->local, PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        lane->local = memory == MAP_FAILED ? NULL : memory;
+        struct simt_local_memory *pool = pool_at(simt_block_now->place);
+        lane->local = pool ? &pool[lane->number] : NULL;
     }
     return lane->local;
 }
