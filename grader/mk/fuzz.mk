@@ -47,3 +47,4 @@ seeds-outside: build/bin/simtcc build/include/.copied
 	    >build/fuzz/$@/report
 	@printf '\002lab3.cu:3: error: race: two threads\nlab3.cu(6): error: expected a ";"\n' >build/fuzz/$@/messages
 	@printf '\004' | cat - labs/lab3/lab3.cu >build/fuzz/$@/submission
+	@printf '\005' | cat - solutions/lab4/lab4.cu >build/fuzz/$@/compared

@@ -35,7 +35,6 @@ find_for_build() {
     command -v bwrap >/dev/null || lacks bubblewrap
     command -v sqlite3 >/dev/null || lacks sqlite3
     command -v xmllint >/dev/null || lacks libxml2-utils
-    command -v sim_c >/dev/null || lacks similarity-tester
     command -v msgfmt >/dev/null || lacks gettext
     if command -v g++ >/dev/null; then
         # The compiler answers with a full path for a library that it finds, and the bare name otherwise.

@@ -34,6 +34,8 @@ static const struct row {
     {fuzz_outside,
      BYTES("\003\177ELF\002\001\001\000\000\000\000\000\000\000\000\000\001\000\076\000\001\000\000\000")},
     {fuzz_outside, BYTES("\004void reduce_shared(const int *in, int *out, int n) {}\n")},
+    {fuzz_outside, BYTES("\005int f(int a) { return g(a) + (a * 3 - 1) / b[a]; }\nint f(int a) { return g(a) "
+                         "+ (a * 3 - 1) / b[a]; }\n")},
 };
 
 enum { BROKEN = 400 };

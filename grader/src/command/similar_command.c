@@ -7,7 +7,6 @@
 #include "commands.h"
 #include "flags.h"
 #include "src/host/places.h"
-#include "src/host/stop.h"
 #include "src/lab/spec.h"
 #include "src/similar/similar.h"
 #include "src/text/utf8.h"
@@ -137,7 +136,10 @@ static bool compare_lab(struct gradebook *book, const char *lab, double least, c
         if (!good)
             snprintf(why, size, "%s", gradebook_problem(book));
     }
-    good = good && similar_compare(&collection.similar, why, size);
+    if (good && !similar_compare(&collection.similar)) {
+        snprintf(why, size, "memory is used up");
+        good = false;
+    }
     if (good)
         print_lab(lab, &collection.similar, least);
     similar_free(&collection.similar);
@@ -154,7 +156,7 @@ static int compare_all(struct gradebook *book, const struct request *request) {
         return command_failed("the gradebook has no such submissions");
     for (size_t i = 0; i < labs.count; i++)
         if (!compare_lab(book, labs.name[i], request->least, why, sizeof why))
-            return stop_requested() ? stop_exit_code() : command_failed(why);
+            return command_failed(why);
     return EXIT_SUCCESS;
 }
 
@@ -171,7 +173,6 @@ static int run(int count, char **arguments) {
     struct gradebook *book = gradebook_open(request.db, GRADEBOOK_READ, why, sizeof why);
     if (!book)
         return command_failed(why);
-    stop_catch_signals();
     const int code = compare_all(book, &request);
     gradebook_close(book);
     return code;

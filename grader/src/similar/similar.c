@@ -1,16 +1,11 @@
-// What is a student's own in a submission, and what the similarity tester says of it.
+// What is a student's own in a submission, and which submissions have it in common.
 #include "similar.h"
 
 #include <search.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "src/host/stage.h"
-#include "src/host/tool.h"
-
-static const char tester[] = "/usr/bin/sim_c";
+#include "tiling.h"
 
 // A line without its blanks: what two copies of it have in common.
 static char *key_of(const char *line, size_t length) {
@@ -70,14 +65,17 @@ bool similar_add(struct similar *similar, const char *student, const char *text,
         return false;
     similar->files = files;
     struct similar_file *file = &files[similar->file_count++];
-    *file = (struct similar_file){.student = strdup(student), .text = similar_own_lines(text, starter)};
-    return file->student && file->text;
+    char *own = similar_own_lines(text, starter);
+    *file = (struct similar_file){.student = strdup(student)};
+    const bool good = file->student && own && tokens_read(&file->tokens, own);
+    free(own);
+    return good;
 }
 
 void similar_free(struct similar *similar) {
     for (size_t i = 0; i < similar->file_count; i++) {
         free(similar->files[i].student);
-        free(similar->files[i].text);
+        tokens_free(&similar->files[i].tokens);
     }
     free(similar->files);
     free(similar->pairs);
@@ -85,76 +83,85 @@ void similar_free(struct similar *similar) {
     *similar = (struct similar){0};
 }
 
-static char *read_back(const char *path) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *in = fopen(path, "re");
-    if (!in)
-        return NULL;
-    if (getdelim(&text, &size, '\0', in) < 0 && !ferror(in)) { // it found nothing
-        free(text);
-        text = strdup("");
+static bool add_region(struct similar *similar, const struct similar_region *region) {
+    if ((similar->region_count & (similar->region_count - 1)) == 0) {
+        const size_t room = similar->region_count ? 2 * similar->region_count : 1;
+        struct similar_region *regions = realloc(similar->regions, room * sizeof *regions);
+        if (!regions)
+            return false;
+        similar->regions = regions;
     }
-    fclose(in);
-    return text;
+    similar->regions[similar->region_count++] = *region;
+    return true;
 }
 
-// Files are 0.c, 1.c, ...: students' names are not for command lines.
-static bool run_tester(const struct similar *similar, const struct stage *stage, char **argv, char *why,
-                       size_t size) {
-    static char each[] = "-e", not_self[] = "-s", positions[] = "-n", run[] = "-r", width[] = "-w",
-                columns[] = "120", to[] = "-o", found[] = "found";
-    char least[16], (*names)[32] = calloc(similar->file_count, sizeof *names), path[PATH_MAX];
-    char *const options[] = {(char *)tester, each,  not_self, positions, run,
-                             least,          width, columns,  to,        found};
-    const size_t option_count = sizeof options / sizeof options[0];
-    struct tool tool;
-    bool good = names != NULL;
-    snprintf(least, sizeof least, "%d", SIMILAR_LEAST_TOKENS);
-    memcpy(argv, options, sizeof options);
-    for (size_t i = 0; good && i < similar->file_count; i++) {
-        snprintf(names[i], sizeof names[i], "%zu.c", i);
-        argv[option_count + i] = names[i];
-        const char *text = similar->files[i].text;
-        good = stage_write(path_join(path, stage->box, names[i]), text, strlen(text), why, size);
+static bool add_pair(struct similar *similar, const struct similar_pair *pair) {
+    if ((similar->pair_count & (similar->pair_count - 1)) == 0) {
+        const size_t room = similar->pair_count ? 2 * similar->pair_count : 1;
+        struct similar_pair *pairs = realloc(similar->pairs, room * sizeof *pairs);
+        if (!pairs)
+            return false;
+        similar->pairs = pairs;
     }
-    if (good) {
-        tool_start(&tool, stage, NULL, 600, (const char *const *)argv);
-        good = tool_wait(&tool);
-        if (!good)
-            snprintf(why, size, "%s did not come to its end: %s", tester,
-                     tool.process ? tool.result.message : tool.problem);
-        tool_free(&tool);
-    }
-    free(names);
-    return good;
+    similar->pairs[similar->pair_count++] = *pair;
+    return true;
 }
 
-static bool compare_in(struct similar *similar, const struct stage *stage, char *why, size_t size) {
-    char path[PATH_MAX];
-    char **argv = calloc(similar->file_count + 16, sizeof *argv);
-    snprintf(why, size, "memory is used up");
-    bool good = argv && run_tester(similar, stage, argv, why, size);
-    free(argv);
-    if (!good)
-        return false;
-    char *printed = read_back(path_join(path, stage->box, "found"));
-    good = printed && similar_read(similar, printed);
-    if (!good)
-        snprintf(why, size, "cannot read what %s wrote", tester);
-    free(printed);
-    return good;
+// How alike two are is judged by the smaller one: what is added to a copy does not make it less of one.
+static bool keep(struct similar *similar, size_t a, size_t b, const struct tile *tiles, size_t count) {
+    const struct tokens *texts[2] = {&similar->files[a].tokens, &similar->files[b].tokens};
+    const size_t smaller = texts[0]->count < texts[1]->count ? texts[0]->count : texts[1]->count;
+    struct similar_pair pair = {.file = {a, b}, .first_region = similar->region_count, .region_count = count};
+    for (size_t i = 0; i < count; i++) {
+        struct similar_region region = {.file = {a, b}, .tokens = tiles[i].tokens};
+        for (int side = 0; side < 2; side++) {
+            region.first[side] = texts[side]->line[tiles[i].at[side]];
+            region.last[side] = texts[side]->line[tiles[i].at[side] + tiles[i].tokens - 1];
+        }
+        pair.tokens += region.tokens;
+        if (!add_region(similar, &region))
+            return false;
+    }
+    pair.share = (double)pair.tokens / (double)smaller;
+    return add_pair(similar, &pair);
 }
 
-bool similar_compare(struct similar *similar, char *why, size_t size) {
-    struct stage stage = {.root = ""};
-    if (access(tester, X_OK) != 0) {
-        snprintf(why, size, "this needs %s: install the package similarity-tester", tester);
-        return false;
+// All that come later, with the one whose runs these are.
+static bool compare_with(struct similar *similar, size_t b, const struct runs *runs, uint8_t *taken,
+                         struct tile *tiles) {
+    for (size_t a = 0; a < b; a++) {
+        const size_t count =
+            tiles_find(&similar->files[a].tokens, &similar->files[b].tokens, runs, taken, tiles);
+        if (count > 0 && !keep(similar, a, b, tiles, count))
+            return false;
     }
-    if (similar->file_count < 2)
-        return true;
-    const bool good = stage_create(&stage, why, size) && compare_in(similar, &stage, why, size);
-    stage_remove(&stage);
+    return true;
+}
+
+static int most_alike_first(const void *left, const void *right) {
+    const struct similar_pair *a = left, *b = right;
+    if (a->share != b->share)
+        return a->share > b->share ? -1 : 1;
+    return a->first_region < b->first_region ? -1 : 1;
+}
+
+bool similar_compare(struct similar *similar) {
+    size_t most = 0;
+    for (size_t i = 0; i < similar->file_count; i++)
+        if (similar->files[i].tokens.count > most)
+            most = similar->files[i].tokens.count;
+    uint8_t *taken = malloc(most + 1);
+    struct tile *tiles = malloc((most / SIMILAR_LEAST_TOKENS + 1) * sizeof *tiles);
+    bool good = taken && tiles;
+    for (size_t b = 1; good && b < similar->file_count; b++) {
+        struct runs runs;
+        good = runs_of(&runs, &similar->files[b].tokens, SIMILAR_LEAST_TOKENS) &&
+               compare_with(similar, b, &runs, taken, tiles);
+        runs_free(&runs);
+    }
+    free(tiles);
+    free(taken);
+    if (good && similar->pair_count > 1)
+        qsort(similar->pairs, similar->pair_count, sizeof *similar->pairs, most_alike_first);
     return good;
 }

@@ -3,6 +3,12 @@
  * @brief Which submissions of one lab share text that the starter did not give them.
  *
  * A hint for a person who then looks at both, never a score: short labs have few honest ways to be written.
+ *
+ * Texts are compared as sequences of tokens, in which names, numbers and strings of any content are alike, so
+ * that other names, layout and comments make no difference. A pair's common regions are runs of tokens, the
+ * longest first where several begin at one place, and no token is in two of them: the greedy tiling of
+ * Michael Wise, String Similarity via Greedy String Tiling and Running Karp-Rabin Matching (1993), from left
+ * to right.
  */
 #ifndef WARPLAB_SIMILAR_H
 #define WARPLAB_SIMILAR_H
@@ -10,11 +16,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "tokens.h"
+
 /** One submission, as it is compared. */
 struct similar_file {
-    char *student; /**< owned */
-    char *text;    /**< what is the student's own, line for line as in the submission; owned */
-    size_t tokens; /**< in `text`, as counted by the comparison */
+    char *student;        /**< owned */
+    struct tokens tokens; /**< of what is the student's own; owned */
 };
 
 /** Lines of two submissions that differ in names, numbers and layout at most. */
@@ -52,11 +59,8 @@ enum { SIMILAR_LEAST_TOKENS = 30 };
 char *similar_own_lines(const char *text, const char *starter);
 /** Adds a submission. @return false if memory is used up */
 bool similar_add(struct similar *similar, const char *student, const char *text, const char *starter);
-/** Compares all that were added, by Debian's similarity-tester in the sandbox.
- * @return false with a sentence in @p why */
-bool similar_compare(struct similar *similar, char *why, size_t size);
-/** Reads what the tester printed; public for tests. @return false if it is not what a tester prints */
-bool similar_read(struct similar *similar, const char *printed);
+/** Compares all that were added, each with each. @return false if memory is used up */
+bool similar_compare(struct similar *similar);
 /** Frees everything. */
 void similar_free(struct similar *similar);
 

@@ -17,8 +17,8 @@
 void fuzz_translate(const uint8_t *data, size_t size);
 /** Names of files, what unpack says of an archive, Gradescope's list of names. */
 void fuzz_uploads(const uint8_t *data, size_t size);
-/** A runner's reply, its report, a compiler's messages, an object file, a submission; the first byte says
- * which. */
+/** A runner's reply, its report, a compiler's messages, an object file, a submission, one compared; the first
+ * byte says which. */
 void fuzz_outside(const uint8_t *data, size_t size);
 
 /** Ends the program if @p holds is false. @param what what is wrong then, a few words */

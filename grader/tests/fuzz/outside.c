@@ -15,6 +15,7 @@
 #include "src/lab/counters.h"
 #include "src/run/reports.h"
 #include "src/run/session.h"
+#include "src/similar/similar.h"
 #include "src/submission/diagnostics.h"
 #include "src/submission/submission.h"
 #include "src/submission/symbols.h"
@@ -92,11 +93,23 @@ static void read_submission(const uint8_t *data, size_t size) {
     close(file);
 }
 
+/* A text with itself, cut in two. */
+static void compare_halves(char *text) {
+    struct similar similar = {0};
+    const size_t half = strlen(text) / 2;
+    fuzz_require(similar_add(&similar, "a", text, "") && similar_add(&similar, "b", text + half, text) &&
+                     similar_add(&similar, "c", text + half, "") && similar_compare(&similar),
+                 "memory is used up");
+    for (size_t i = 0; i < similar.pair_count; i++)
+        fuzz_require(similar.pairs[i].share > 0 && similar.pairs[i].share <= 1, "a share that is none");
+    similar_free(&similar);
+}
+
 void fuzz_outside(const uint8_t *data, size_t size) {
     if (size < 1)
         return;
     char *text = as_text(data + 1, size - 1);
-    switch (data[0] % 5) {
+    switch (data[0] % 6) {
     case 0:
         read_reply(data + 1, size - 1);
         break;
@@ -109,8 +122,11 @@ void fuzz_outside(const uint8_t *data, size_t size) {
     case 3:
         read_object(data + 1, size - 1);
         break;
-    default:
+    case 4:
         read_submission(data + 1, size - 1);
+        break;
+    default:
+        compare_halves(text);
         break;
     }
     free(text);
