@@ -196,6 +196,15 @@ SIMT_INLINE_C float __logf(float x) noexcept { return logf(x); }
 SIMT_INLINE_C float __log2f(float x) noexcept { return log2f(x); }
 SIMT_INLINE_C float __log10f(float x) noexcept { return log10f(x); }
 SIMT_INLINE_C float __powf(float x, float y) noexcept { return powf(x, y); }
+/* The C library has functions of these names, too, since glibc 2.41 and 2.42, and has declared them. */
+#if __GLIBC_PREREQ(2, 41)
+#define sinpi simt_sinpi
+#define sinpif simt_sinpif
+#define cospi simt_cospi
+#define cospif simt_cospif
+#define rsqrt simt_rsqrt
+#define rsqrtf simt_rsqrtf
+#endif
 SIMT_INLINE float rsqrtf(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 SIMT_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 SIMT_INLINE float rsqrt(float x) { return rsqrtf(x); }
