@@ -96,14 +96,14 @@ __global__ void once_kernel(int *count) {
 __global__ void lock_kernel(int *lock, int *count) {
     if (threadIdx.x != 0)
         return;
-    do
-        while (*lock != 0) // expect: race
-            ;
-    while (atomicCAS(lock, 0, 1) != 0); // expect: race
-    __threadfence();
-    *count = *count + 1;
-    __threadfence();
-    atomicExch(lock, 0);
+    for (bool done = false; !done;)
+        if (*lock == 0 && atomicCAS(lock, 0, 1) == 0) {
+            __threadfence();
+            *count = *count + 1;
+            __threadfence();
+            atomicExch(lock, 0);
+            done = true;
+        }
 }
 
 // Another value than the one read is expected: this checks nothing.
