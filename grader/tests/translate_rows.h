@@ -318,6 +318,8 @@ static const struct row complaints[] = {
      "lab3.cu:6: error: unsupported: inline PTX (asm)\n"},
     {"PTX in a kernel", "# 1 \"a.cu\"\n__global__ void k() { __asm__(\"exit;\"); }",
      "a.cu:1: error: unsupported: inline PTX (asm)\n"},
+    {"a template's constant", "# 2 \"a.cu\"\ntemplate <class T> __constant__ T mask[9];",
+     "a.cu:2: error: unsupported: a __constant__ variable of a template\n"},
     {"texture reference", "# 3 \"a.cu\"\ntexture<float, 2> t;",
      "a.cu:3: error: unsupported: texture reference (texture<>)\n"},
     {"surface reference", "# 3 \"a.cu\"\nsurface<void, 2> t;",

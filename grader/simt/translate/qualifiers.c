@@ -73,7 +73,7 @@ static bool is_static_local(const struct token_list *list, uint32_t i) {
     return token_is(list, i + 1, "static");
 }
 
-static bool is_watched_variable(const struct unit *unit, uint32_t i) {
+static bool is_watched_variable(struct unit *unit, uint32_t i) {
     const struct token_list *list = &unit->list;
     const struct region *region = outline_find(&unit->outline, i);
     if (!region || token_is(list, i - 1, "]"))
@@ -87,7 +87,13 @@ static bool is_watched_variable(const struct unit *unit, uint32_t i) {
     } else if (declares_function(list, first, last)) {
         return false;
     }
-    return !is_constant(list, first, last) && !is_template(list, first, last);
+    if (is_constant(list, first, last))
+        return false;
+    bool template = is_template(list, first, last);
+    if (template && token_is(list, i, "__constant__"))
+        unit_error(unit, i,
+                   "unsupported: a __constant__ variable of a template"); /* g++ ignores its section */
+    return !template;
 }
 
 /* Blanks a word and the parenthesis after it, if there is one. */
