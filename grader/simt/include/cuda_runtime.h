@@ -32,6 +32,10 @@
 #include <math.h>
 #pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 
+/* std::min and its kin, which come with CUDA's own headers, too. */
+#include <bits/stl_algobase.h>
+
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -97,7 +97,7 @@ __global__ void lock_kernel(int *lock, int *count) {
     if (threadIdx.x != 0)
         return;
     for (bool done = false; !done;)
-        if (*lock == 0 && atomicCAS(lock, 0, 1) == 0) {
+        if (*lock == 0 && atomicCAS(lock, 0, 1) == 0) { // expect: race
             __threadfence();
             *count = *count + 1;
             __threadfence();
