@@ -171,7 +171,7 @@ function bars(    header, column, cells, i, row, value, most, name) {
     for (i = 5; i <= arguments; i++) {
         row = find(looked_for(argument[i]), header + 1)
         if (row > last_row(header))
-            fail(argument[1] ": the table has no row with: " label[1])
+            fail(argument[1] ": the table has no row with: " argument[i])
         split_row(text[row])
         value[i] = cell[column]
         gsub(/,/, "", value[i])
