@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/text/language.h"
 #include "src/text/wrap.h"
 
 enum { TEXT = 1 << 16 };
@@ -65,6 +66,9 @@ static const struct said {
     {"LC_ALL=C LANG=zh_CN.UTF-8", "Is it right?"},
     {"LC_ALL=C.UTF-8", "Is it right?"},
     {"LC_ALL=xx_YY.UTF-8", "Is it right?"},
+    {"LANGUAGE=xx:zh_CN:en LC_ALL=xx_YY.UTF-8", "对吗？"},
+    {"LANGUAGE=en:zh_CN LC_ALL=zh_CN.UTF-8", "Is it right?"},
+    {"LC_ALL=../zh_CN", "Is it right?"},
 };
 
 // Fills output with what a command prints. @return its exit status, as wait() gives it
@@ -108,6 +112,36 @@ START_TEST(hints_are_in_the_handout_s_language) {
         ck_assert_int_lt(hint, 100);
     }
     ck_assert_int_gt(hint, 1);
+}
+END_TEST
+
+// A catalog that was cut short, anywhere: what is whole in it is said, and the rest is English.
+START_TEST(cut_catalog_does_no_harm) {
+    static const char text[] = "Is it right?";
+    char folder[] = "/tmp/test_languageXXXXXX", path[256], command[300];
+    size_t size, translated = 0;
+    char *whole = read_all("build/locale/zh_CN/LC_MESSAGES/warplab.mo", &size);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(command, sizeof command, "mkdir -p %s/locale/zh_CN/LC_MESSAGES", folder);
+    ck_assert_int_eq(system(command), 0);
+    snprintf(path, sizeof path, "%s/locale/zh_CN/LC_MESSAGES/warplab.mo", folder);
+    setenv("LC_ALL", "zh_CN.UTF-8", 1);
+    unsetenv("LANGUAGE");
+    for (size_t kept = 0; kept <= size; kept = kept < 64 || kept == size ? kept + 1
+                                               : kept + size / 50 < size ? kept + size / 50
+                                                                         : size) {
+        FILE *file = fopen(path, "wb");
+        ck_assert(file && fwrite(whole, 1, kept, file) == kept && fclose(file) == 0);
+        language_follow(folder);
+        const char *translation = language_of(text);
+        ck_assert(strcmp(translation, text) == 0 || strcmp(translation, "对吗？") == 0);
+        translated += translation != text;
+    }
+    ck_assert_str_eq(language_of(text), "对吗？");
+    ck_assert_uint_ge(translated, 1);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+    free(whole);
 }
 END_TEST
 
@@ -159,6 +193,7 @@ int main(void) {
     TCase *cases = tcase_create("catalogs");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, catalog_translates_what_the_program_says, 0, (int)catalogs.gl_pathc);
+    tcase_add_test(cases, cut_catalog_does_no_harm);
     tcase_add_loop_test(cases, report_follows_the_environment, 0, (int)(sizeof said / sizeof *said));
     tcase_add_loop_test(cases, hints_are_in_the_handout_s_language, 0, (int)handouts.gl_pathc);
     tcase_add_loop_test(cases, text_is_as_wide_as_it_is_shown, 0, (int)(sizeof wrapped / sizeof *wrapped));
