@@ -7,6 +7,7 @@ MAKEFLAGS += --no-builtin-rules --no-builtin-variables --warn-undefined-variable
 .SUFFIXES:
 
 include grader/mk/config.mk
+include grader/mk/plugin.mk
 include grader/mk/programs.mk
 include grader/mk/figures.mk
 include grader/mk/tests.mk

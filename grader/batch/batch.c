@@ -15,6 +15,7 @@
 #include "src/command/cli.h"
 #include "src/command/commands.h"
 #include "src/command/flags.h"
+#include "src/host/places.h"
 #include "src/host/stage.h"
 #include "src/host/stop.h"
 #include "src/lab/spec.h"
@@ -26,8 +27,9 @@ struct options {
     const char *path, *lab, *db, *backend;
     bool seeded;
     char seed[GRADEBOOK_SEED_SIZE];
-    size_t jobs; // 0: as many as there are cores; for a cluster's task one
-    char tier;   // the least that will do, '\0' for any
+    size_t jobs;     // 0: as many as there are cores; for a cluster's task one
+    char tier;       // the least that will do, '\0' for any
+    const char *gap; // in the engine's guard, NULL if there is none
     const char *regrade[MAX_REGRADE];
     size_t regrade_count;
     time_t due; // 0 if it is not said
@@ -147,7 +149,8 @@ static const struct flag flags[] = {
     {{.name = "--require-tier",
       .value = "A|B|C",
       .choices = cli_tier_at,
-      .help = "only in a sandbox as good as this, or better"},
+      .help = "only in a sandbox as good as this, or better",
+      .more = "And only where the engine sees every store."},
      take_tier,
      "A, B or C"},
     {{.name = "--regrade", .value = "STUDENT|LAB", .help = "grades these again; may be given several times"},
@@ -190,6 +193,17 @@ static const struct flag flags[] = {
 static size_t cores(void) {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
+}
+
+// Of a guard with a gap a class is told once, at the end.
+static bool check_guard(struct options *options, char *why, size_t size) {
+    struct places places;
+    if (!places_find(&places, why, size))
+        return false;
+    options->gap = strcmp(options->backend, "gpu") == 0 ? NULL : places_guard_gap(&places);
+    if (options->gap && options->tier)
+        snprintf(why, size, "--require-tier wants no gap: %s", options->gap);
+    return !options->gap || !options->tier;
 }
 
 static bool check_tier(const struct options *options, char *why, size_t size) {
@@ -240,6 +254,8 @@ static void say_end(const struct options *options, const struct intake *intake, 
         printf(", %zu not graded", left);
     printf("; %s\n", duration);
     printf("gradebook: %s\n", realpath(options->db, full) ? full : options->db);
+    if (options->gap)
+        printf("note: %s\n", options->gap);
     if (stop_requested())
         puts("stopped: the same command goes on from here");
 }
@@ -297,7 +313,7 @@ static int run(int count, char **arguments) {
     options.path = words.word[0];
     stop_catch_signals();
     stage_sweep();
-    if (!options.slurm && !check_tier(&options, why, sizeof why))
+    if (!options.slurm && (!check_tier(&options, why, sizeof why) || !check_guard(&options, why, sizeof why)))
         return command_failed(why);
     struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, why, sizeof why);
     if (!book)

@@ -41,4 +41,4 @@ LIBS = -Wl,--as-needed $(PACKAGE_LIBS) -lboost_context -lpthread -lm
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
 FORMATTED = $(shell find labs solutions grader -path 'grader/tests/fixtures' -prune -o -path 'grader/tests/hostile*' -prune -o -name '*.c' -print -o -name '*.h' -print \
-    -o -name '*.cu' -print -o -name '*.cl' -print)
+    -o -name '*.cc' -print -o -name '*.cu' -print -o -name '*.cl' -print)

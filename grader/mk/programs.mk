@@ -26,7 +26,7 @@ LANGUAGES := $(if $(shell command -v msgfmt),$(patsubst grader/po/%.po,$(BUILD)/
 GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 # The engine's headers, compiled once for all sources.
 PRECOMPILED := $(BUILD)/precompiled/.made
-ENGINE := $(BUILD)/bin/simtcc $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
+ENGINE := $(BUILD)/bin/simtcc $(PLUGIN) $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
 
 $(BUILD)/obj/%.o: %.c $(MK)/config.mk
 	@mkdir -p $(@D)
@@ -57,7 +57,7 @@ $(BUILD)/obj/%.page.o: %.html $(wildcard grader/gradebook/page/* grader/simt/eng
 # What a result depends on besides the submission; commands and the gradebook are none of it.
 VERSION_SOURCES := $(filter-out $(filter-out %/flow.c %/flow.h,$(wildcard grader/src/command/*)), \
     $(sort $(wildcard grader/src/*/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/sandbox/filter/*.[ch] grader/runner/* labs/include/*) \
-        $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*.c grader/simt/*/*.h grader/simt/*/*/*.h)))
+        $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*.c grader/simt/*/*.h grader/simt/*/*/*.h) $(PLUGIN_SOURCES)))
 VERSION_LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab*/)))
 $(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(wildcard grader/specs/* labs/lab*/*.h) $(MK)/versions.sh
 	@mkdir -p $(@D)
@@ -126,7 +126,7 @@ $(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
 	$(Q)cp -R grader/simt/include/. $(@D)/
 	@touch $@
 
-$(PRECOMPILED): $(BUILD)/bin/simtcc $(BUILD)/include/.copied
+$(PRECOMPILED): $(BUILD)/bin/simtcc $(PLUGIN) $(BUILD)/include/.copied $(BUILD)/obj/compiler
 	@echo "  compile the headers of simtcc"
 	$(Q)$< --precompile
 	$(Q)$< --precompile --confined

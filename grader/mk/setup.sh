@@ -52,6 +52,14 @@ find_for_build() {
     done
 }
 
+# The compiler's headers for the plugin of simtcc (grader/simt/plugin) come in a package named after its version.
+# Without them everything works, but the engine's guard does not see every store, and ./grade says so: brought
+# along where that can be done, and not asked for.
+plugin_package() {
+    command -v g++ >/dev/null || return 0
+    [ -f "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ] || echo "gcc-$(g++ -dumpversion | cut -d. -f1)-plugin-dev"
+}
+
 target=install-deps
 if [ "${2:-}" = slides ]; then
     target=slides-deps
@@ -62,7 +70,6 @@ elif [ "${2:-}" = docs ]; then
 else
     find_for_build
 fi
-[ -n "$missing" ] || exit 0
 missing=${missing# }
 
 stop() {
@@ -71,18 +78,34 @@ stop() {
     exit 2
 }
 
-[ "${1:-check}" = install ] || stop "Run \"make $target\" to install them."
-command -v apt-get >/dev/null || stop 'There is no apt-get here: install these, or what your system calls them, then run make again.'
-if [ "$(id -u)" = 0 ]; then
-    as_root=
-elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-    as_root=sudo
-else
-    stop "Ask an administrator for: apt-get install $missing"
+become_root() {
+    if [ "$(id -u)" = 0 ]; then
+        as_root=
+    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        as_root=sudo
+    else
+        return 1
+    fi
+}
+
+install_missing() {
+    echo "installing: $missing"
+    # env, because sudo drops the variable.
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
+    # shellcheck disable=SC2086  # the list is meant to fall apart into words
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+}
+
+if [ -n "$missing" ]; then
+    [ "${1:-check}" = install ] || stop "Run \"make $target\" to install them."
+    command -v apt-get >/dev/null || stop 'There is no apt-get here: install these, or what your system calls them, then run make again.'
+    become_root || stop "Ask an administrator for: apt-get install $missing"
+    install_missing
 fi
 
-echo "installing: $missing"
-# env, because sudo drops the variable.
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
-# shellcheck disable=SC2086  # the list is meant to fall apart into words
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+if [ "${1:-check}" = install ] && [ "$target" = install-deps ]; then
+    missing=$(plugin_package)
+    [ -n "$missing" ] || exit 0
+    { command -v apt-get >/dev/null && become_root && install_missing; } ||
+        echo "Without $missing, or what your system calls it, the engine's guard does not see every store (docs/security.md)."
+fi

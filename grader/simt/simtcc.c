@@ -73,6 +73,17 @@ static const char *from_environment(const char *name, const char *otherwise) {
     return value && *value ? value : otherwise;
 }
 
+/* Made for g++, where its headers are there. */
+static char *plugin_of(const char *home) {
+    if (strcmp(from_environment("SIMT_CXX", "g++"), "g++") != 0)
+        return NULL;
+    static const char option[] = "-fplugin=";
+    char *file = join(home, "/lib/" PLUGIN_FILE);
+    char *plugin = access(file, F_OK) == 0 ? join(option, file) : NULL;
+    free(file);
+    return plugin;
+}
+
 /* include/ and lib/ lie beside the folder of this program, unless SIMT_HOME says otherwise. */
 static bool find_toolchain(struct toolchain *out) {
     char self[PATH_MAX];
@@ -82,6 +93,7 @@ static bool find_toolchain(struct toolchain *out) {
     *out = (struct toolchain){.include = join(home, "/include"),
                               .library_folder = join(home, "/lib"),
                               .precompiled = getenv("SIMT_CXX") ? NULL : join(home, "/precompiled"),
+                              .plugin = plugin_of(home),
                               .cxx = from_environment("SIMT_CXX", "g++"),
                               .cc = from_environment("SIMT_CC", "gcc")};
     char *header = join(out->include, "/cuda_runtime.h");
@@ -165,6 +177,7 @@ static enum outcome work(const struct options *options) {
     free(tools.include);
     free(tools.library_folder);
     free(tools.precompiled);
+    free(tools.plugin);
     return outcome;
 }
 

@@ -62,6 +62,7 @@ static const struct {
     {"[[gnu::no_sanitize_thread]] void f();\n", "must not use no_sanitize_thread"},
     {"__attribute__((indirect_branch(\"keep\"))) void f();\n", "the attribute indirect_branch"},
     {"void f(char *p) { __builtin_memcpy(p, \"x\", 1); }\n", "must not use __builtin_memcpy"},
+    {"void f(long *p) { __builtin___tsan_write8(p); }\n", "must not use __builtin___tsan_write8"},
     {"extern \"C\" void __tsan_write4(void *);\n", "the engine's __tsan_write4"},
     {"extern \"C\" void simt_reset();\n", "the engine's simt_reset"},
     {"# 1 \"/usr/include/stdio.h\" 1 3\nvoid simt_reset();\n", "the engine's simt_reset"},

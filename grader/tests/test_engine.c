@@ -284,8 +284,17 @@ START_TEST(runs_with_few_addresses) {
 }
 END_TEST
 
+/* What functions return into objects is told of by g++ with its plugin alone, and by clang. */
+static int is_told_of(const char *name) {
+    char plugin[2 * PATH_MAX];
+    snprintf(plugin, sizeof plugin, "%s/build/lib/simt_stores.so", root);
+    return strcmp(name, "returned_objects.cu") != 0 || access(plugin, F_OK) == 0;
+}
+
 static int is_program(const struct dirent *entry) {
     size_t length = strlen(entry->d_name);
+    if (!is_told_of(entry->d_name))
+        return 0;
     return length > 3 && strcmp(entry->d_name + length - 3, ".cu") == 0;
 }
 

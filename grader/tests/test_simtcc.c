@@ -41,6 +41,17 @@ static const struct row rows[] = {
      "a.cu -o a && ./a",
      0, "hello 7\n", ""},
     {"in two steps", "a.cu", HELLO, 0, "$S -c a.cu && $S a.o -o a && ./a", 0, "hello 7\n", ""},
+    {"a plugin that g++ does not take", "a.cu", HELLO, 0,
+     "mkdir -p home/lib; h=${S%/bin/simtcc}; ln -s $h/include home/include; echo x >home/lib/simt_stores.so; "
+     "SIMT_HOME=home $S -c a.cu",
+     2, "", "simtcc: error: g++ is not the one that simtcc was built for: run make again\n"},
+    {"no plugin", "a.cu", HELLO, 0,
+     "mkdir -p home/lib; h=${S%/bin/simtcc}; ln -s $h/include home/include; ln -s $h/lib/libsimt.a home/lib; "
+     "SIMT_HOME=home $S a.cu && ./a.out",
+     0, "hello 7\n", ""},
+    {"no plugin for what nobody trusts", "a.cu", "int a;\n", 0,
+     "mkdir home; ln -s ${S%/bin/simtcc}/include home/include; SIMT_HOME=home $S --confined -c a.cu", 0, "",
+     "simtcc: warning: without its plugin g++ does not tell the engine of every store\n"},
     {"clang for what nobody trusts", "a.cu", HELLO, 0, "SIMT_CXX=clang++ $S --confined -c a.cu", 2, "",
      "simtcc: error: --confined is for g++"},
     {"separate compilation", "a.cu", HELLO, 0,

@@ -28,8 +28,19 @@ static void show(const struct word_list *command) {
     fputc('\n', stderr);
 }
 
-static enum outcome outcome_of(int code) {
-    return code == 0 ? OUTCOME_DONE : code == 1 ? OUTCOME_SOURCE_ERROR : OUTCOME_BROKEN;
+/* A plugin is good for the very compiler that it was made for. */
+static bool is_outdated(const struct captured *errors) {
+    return errors->text && strstr(errors->text, " plugin ") && strstr(errors->text, PLUGIN_FILE);
+}
+
+static enum outcome outcome_of(int code, const struct captured *errors) {
+    if (code == 0)
+        return OUTCOME_DONE;
+    if (is_outdated(errors)) {
+        fputs("simtcc: error: g++ is not the one that simtcc was built for: run make again\n", stderr);
+        return OUTCOME_BROKEN;
+    }
+    return code == 1 ? OUTCOME_SOURCE_ERROR : OUTCOME_BROKEN;
 }
 
 /* Runs a compiler; its messages are kept. */
@@ -49,8 +60,9 @@ static enum outcome run(const struct options *options, const struct word_list *c
     int code = run_quietly(options, command, input, length, output, &errors);
     if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
+    enum outcome outcome = outcome_of(code, &errors);
     free(errors.text);
-    return outcome_of(code);
+    return outcome;
 }
 
 static bool has_word(const struct word_list *words, const char *word) {
@@ -163,7 +175,7 @@ static enum outcome compile_translated(const struct options *options, const stru
     word_list_add_all(&doubting, &plain);
     flags_add_all(&doubting, flags_are_clangs(tools) ? clang_doubts : doubts, sizeof doubts / sizeof *doubts);
     int code = run_quietly(options, &doubting, translation->text, translation->length, NULL, &errors);
-    enum outcome outcome = outcome_of(code);
+    enum outcome outcome = outcome_of(code, &errors);
     if (code == 0 && errors.text && strstr(errors.text, "uninitialized]"))
         outcome = compile_watched(options, tools, &plain, source, errors.text);
     else if (!process_stopped_by())
@@ -233,6 +245,8 @@ static enum outcome compile_cuda(const struct options *options, const struct too
         fprintf(stderr, "simtcc: error: --confined is for g++\n");
         return OUTCOME_BROKEN;
     }
+    if (options->confined && !tools->plugin)
+        fputs("simtcc: warning: without its plugin g++ does not tell the engine of every store\n", stderr);
     if (options->confined && passes_for_other_file(input->path))
         return OUTCOME_SOURCE_ERROR;
     enum outcome outcome = preprocess(options, tools, input, output, &source);

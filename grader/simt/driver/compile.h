@@ -13,9 +13,14 @@ struct toolchain {
     char *library_folder; /**< the folder of libsimt.a; owned */
     char *precompiled; /**< the folder of the headers compiled in advance (precompiled.h); NULL: none for this
                             compiler; owned */
-    const char *cxx;   /**< the compiler of C++ */
-    const char *cc;    /**< the compiler of C */
+    char *plugin;    /**< "-fplugin=" and the plugin of g++ (plugin/plugin.cc); NULL: none for this compiler;
+                        owned */
+    const char *cxx; /**< the compiler of C++ */
+    const char *cc;  /**< the compiler of C */
 };
+
+/** The plugin's file in the library's folder. */
+#define PLUGIN_FILE "simt_stores.so"
 
 /** simtcc's exit codes; the last one is a fault of ours or of this machine. */
 enum outcome { OUTCOME_DONE = 0, OUTCOME_SOURCE_ERROR = 1, OUTCOME_BROKEN = 2 };

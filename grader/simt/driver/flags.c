@@ -85,6 +85,7 @@ static const char *const confined_flags[] = {
     "-fno-ipa-ra",
     "-fno-jump-tables",
     "-maccumulate-outgoing-args", /* the stack pointer moves where a function begins and ends */
+    "-fstack-clash-protection",   /* and never past the page that guards the end of a stack */
 #endif
     "-fno-builtin-memcpy",
     "-fno-builtin-memmove",
@@ -137,6 +138,10 @@ void flags_add_code(struct word_list *command, const struct options *options, co
         ADD_ALL(command, clang_flags);
     else
         ADD_ALL(command, kernel_flags);
+    if (tools->plugin)
+        word_list_add(command, tools->plugin);
+    if (tools->plugin && options->confined)
+        word_list_add(command, "-fplugin-arg-simt_stores-confined");
     if (options->confined)
         ADD_ALL(command, confined_flags);
 }

@@ -62,12 +62,12 @@ static void check_assembly(struct unit *unit, uint32_t i) {
 /* Attributes and functions of the compiler that lead around the hooks, and names of the engine. */
 static void check_name(struct unit *unit, uint32_t i) {
     static const char *const prefixes[] = {
-        "no_sanitize",       "__no_sanitize",     "no_profile",          "__no_profile",
-        "disable_sanitizer", "__builtin_mem",     "__builtin___mem",     "__builtin_str",
-        "__builtin___str",   "__builtin_bzero",   "__builtin_bcopy",     "__builtin_stp",
-        "__builtin_return",  "__builtin_apply",   "__builtin_eh_return", "__builtin_longjmp",
-        "__builtin_setjmp",  "__builtin_ia32_",   "__builtin_alloca",    "__builtin_unwind",
-        "__builtin_init_",   "__builtin_nonlocal"};
+        "no_sanitize",       "__no_sanitize",      "no_profile",          "__no_profile",
+        "disable_sanitizer", "__builtin_mem",      "__builtin___mem",     "__builtin_str",
+        "__builtin___str",   "__builtin_bzero",    "__builtin_bcopy",     "__builtin_stp",
+        "__builtin_return",  "__builtin_apply",    "__builtin_eh_return", "__builtin_longjmp",
+        "__builtin_setjmp",  "__builtin_ia32_",    "__builtin_alloca",    "__builtin_unwind",
+        "__builtin_init_",   "__builtin_nonlocal", "__builtin___tsan",    "__builtin___sanitizer"};
     static const char *const words[] = {"naked",
                                         "__naked__",
                                         "indirect_branch",

@@ -76,6 +76,10 @@ static bool prepare(struct grading *grading, const struct cli *cli, char *why, s
                  (char)grading->tier, (char)cli->required, reason);
         return false;
     }
+    if (cli->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places)) {
+        snprintf(why, size, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
+        return false;
+    }
     if (!stage_create(&grading->stage, why, size))
         return false;
     if (cli->kit)

@@ -81,3 +81,10 @@ bool places_find(struct places *places, char *why, size_t size) {
     gpus_find(&places->gpus);
     return find_own_files(places, why, size);
 }
+
+const char *places_guard_gap(const struct places *places) {
+    if (exists(places->build, "lib/simt_stores.so"))
+        return NULL;
+    return "the engine's guard does not see every store: the headers of g++'s plugins were not here when it "
+           "was built (run make install-deps, then make build)";
+}

@@ -21,6 +21,12 @@ struct places {
     struct gpus gpus;     /**< this machine's */
 };
 
+/**
+ * Why the engine's guard does not see every store of a submission (docs/security.md), as a sentence for
+ * whoever runs this; NULL where it does.
+ */
+const char *places_guard_gap(const struct places *places);
+
 /** Looks for all of them. @return false with a sentence in @p why if Warplab's own files are not there */
 bool places_find(struct places *places, char *why, size_t size);
 

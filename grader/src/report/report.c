@@ -245,6 +245,8 @@ static void print_machine(FILE *out, const struct grading *grading) {
     fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
+    if (grading->cpu.asked && places_guard_gap(&grading->places))
+        wrap_print(out, 4, places_guard_gap(&grading->places));
 }
 
 bool report_hint(FILE *out, const struct spec *lab, long number) {

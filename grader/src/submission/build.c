@@ -69,6 +69,7 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
         {places->build, "lib/bounds_begin.o", "lib/bounds_begin.o", false},
         {places->build, "lib/bounds_end.o", "lib/bounds_end.o", false},
         {places->build, "lib/guarded.txt", "lib/guarded.txt", false},
+        {places->build, "lib/simt_stores.so", "lib/simt_stores.so", true},
         {places->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
         {places->build, "include", "include", false},
         {places->build, HEADER, HEADER, false},
@@ -178,23 +179,29 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
     tool_start(&build->tasks, setting->stage, NULL, spec_build_seconds(setting->lab), tasks);
 }
 
+// What does not fit this machine's g++, by what a compiler says of it; NULL if nothing is.
+static const char *misfit_of(const char *output) {
+    if (strstr(output, "host_config.h"))
+        return "this CUDA Toolkit does not take this machine's g++; name an older one, NVCC_CCBIN=g++-12, or "
+               "use --backend cpu";
+    return strstr(output, "simt_stores.so") ? "g++ is not the one that simtcc was built for: run make again"
+                                            : NULL;
+}
+
 static void keep_failure(struct build *build, const struct build_setting *setting, const struct tool *tool) {
     const char *output = tool->process && tool->result.output ? tool->result.output : "";
     const bool named = diagnostics_first(output, setting->submission->name, &build->error);
     build->log = diagnostics_excerpt(output, setting->stage->box, LOG_LINES);
     build->limited = tool_limited(tool);
     // A compiler that fails without a word on the submission is not known to be the submission's fault.
-    // So is one that does not take this machine's g++, which it says in a header of its own.
-    const bool unsupported = !named && strstr(output, "host_config.h") != NULL;
+    const char *misfit = named ? NULL : misfit_of(output);
     const bool own_fault =
-        tool_broken(tool) || unsupported || (!named && !build->limited && build->error.message[0] == '\0');
+        tool_broken(tool) || misfit || (!named && !build->limited && build->error.message[0] == '\0');
     build->state = own_fault || stop_requested() ? BUILD_BROKEN : BUILD_FAILED;
     if (own_fault || build->limited)
         snprintf(build->problem, sizeof build->problem, "%s: %s",
                  build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
-                 unsupported ? "this CUDA Toolkit does not take this machine's g++; name an older one, "
-                               "NVCC_CCBIN=g++-12, or "
-                               "use --backend cpu"
+                 misfit             ? misfit
                  : tool->problem[0] ? tool->problem
                                     : tool->result.message);
 }

@@ -11,8 +11,9 @@
 #include "engine/report/errors.h"
 
 /* SPARE: what the engine's own functions need at the end of a lane's stack; REACH: how far beyond it a frame
- * that is too large may lie */
-enum { MOST_ARRAYS = 64, SPARE = 8192, REACH = 1 << 30 };
+ * that is too large may lie, and the largest is 2 GiB */
+enum { MOST_ARRAYS = 64, SPARE = 8192 };
+#define REACH (UINT64_C(1) << 32)
 
 enum byte_state { NOT_OURS, GUARD, EMPTY, LOOSE, WRITTEN };
 
