@@ -171,7 +171,7 @@ void check_block(basic_block block, hash_set<tree> *parameters) {
 
 void ask_at_entry(function *code, tree variable) {
     mark_addressable(variable);
-    tree address = fold_convert(ptr_type_node, build_fold_addr_expr(variable));
+    tree address = build_fold_addr_expr_with_type(variable, ptr_type_node);
     tree size = fold_convert(size_type_node, TYPE_SIZE_UNIT(TREE_TYPE(variable)));
     gsi_insert_on_edge_immediate(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(code)),
                                  question(address, size, DECL_SOURCE_LOCATION(code->decl)));
@@ -204,8 +204,9 @@ class stores : public gimple_opt_pass {
         basic_block block;
         FOR_EACH_BB_FN(block, code)
         check_block(block, &parameters);
-        for (tree parameter : parameters)
-            ask_at_entry(code, parameter);
+        for (tree parameter = DECL_ARGUMENTS(code->decl); parameter; parameter = DECL_CHAIN(parameter))
+            if (parameters.contains(parameter))
+                ask_at_entry(code, parameter);
         check_result(code);
         return 0;
     }

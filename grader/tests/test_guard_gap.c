@@ -1,0 +1,72 @@
+// A build without the plugin that has g++ tell of every store (grader/simt/plugin), and one with the plugin
+// of another g++: what `grade` says then, and when it refuses. Both are made of links to the build at hand.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#define GAP "the engine's guard does not see every store"
+#define LAB3 "$W/grade lab3 --submission $W/labs/lab3 --backend "
+#define BATCH "$W/grade batch $W/class --db $W/book.db --backend "
+
+static char folder[] = "/tmp/warplab-gap-XXXXXX";
+
+static int shell(const char *command) {
+    const int status = system(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static const struct {
+    const char *command; // in the shell; $W is the folder
+    int code;
+    const char *says; // both streams together, on one line
+} rows[] = {
+    {LAB3 "cpu", 1, GAP},
+    {LAB3 "cpu --require-tier C", 2, "grade: --require-tier wants no gap: " GAP},
+    {BATCH "cpu", 0, "note: " GAP},
+    {BATCH "cpu --require-tier C", 2, "--require-tier wants no gap: " GAP},
+    {"echo junk >$W/build/lib/simt_stores.so; " LAB3 "cpu", 2,
+     "grade: the submission could not be built: simtcc: g++ is not the one that simtcc was built for: run "
+     "make"},
+};
+
+START_TEST(a_gap_is_told) {
+    char command[1024], text[16384];
+    snprintf(command, sizeof command, "cd $W && { %s; } 2>&1 | tr -s '\\n ' ' '; exit ${PIPESTATUS[0]}",
+             rows[_i].command);
+    setenv("COMMAND", command, 1);
+    FILE *said = popen("bash -c \"$COMMAND\"", "r");
+    ck_assert_ptr_nonnull(said);
+    text[fread(text, 1, sizeof text - 1, said)] = '\0';
+    const int status = pclose(said);
+    ck_assert_int_eq(WEXITSTATUS(status), rows[_i].code);
+    ck_assert_msg(strstr(text, rows[_i].says) != NULL, "it says: %s", text);
+}
+END_TEST
+
+static void set_up(void) {
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    setenv("W", folder, 1);
+    ck_assert_int_eq(shell("mkdir -p $W/build/lib $W/class/s1 && cp grade $W && cp -R labs $W &&"
+                           "cp labs/lab3/lab3.cu $W/class/s1 &&"
+                           "for i in bin include precompiled locale; do ln -s $PWD/build/$i $W/build; done &&"
+                           "ln -s $PWD/build/lib/* $W/build/lib && rm -f $W/build/lib/simt_stores.so"),
+                     0);
+}
+
+static void tear_down(void) { ck_assert_int_eq(shell("rm -r $W"), 0); }
+
+int main(void) {
+    Suite *suite = suite_create("guard_gap");
+    TCase *cases = tcase_create("rows");
+    tcase_set_timeout(cases, 60);
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_add_loop_test(cases, a_gap_is_told, 0, sizeof rows / sizeof rows[0]);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
