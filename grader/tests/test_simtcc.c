@@ -182,6 +182,13 @@ static const struct row rows[] = {
      "__global__ void k() {\n  cudaDeviceSynchronize();\n}\nint main() {\n  k<<<1, 1>>>();\n}\n", 0,
      "$S a.cu && ./a.out", 86, "",
      "a.cu:2: error: unsupported: cudaDeviceSynchronize inside a kernel is not known to this engine\n"},
+    {"frames that the compiler's own code touches first", "a.cu",
+     "__device__ int f(int n) {\n  volatile int a[1 << 20];\n  a[n] = n;\n  return a[n];\n}\n"
+     "__global__ void k(int *p) {\n  *p = f(*p);\n}\nint main() {\n  int *p;\n  cudaMalloc(&p, 4);\n"
+     "  cudaMemset(p, 0, 4);\n  k<<<1, 1>>>(p);\n}\n",
+     0, "$S -Xcompiler -fstack-clash-protection -D_FORTIFY_SOURCE=2 a.cu && ./a.out", 86, "",
+     "in f\n    help: end the recursion earlier, or keep large arrays in shared or global memory\n1 error "
+     "found"},
     {"unknown CUDA library", "a.cu", "int main() {}\n", 0, "$S a.cu -lcublas", 1, "",
      "simtcc: error: unsupported: library cublas is not known to this engine\n"},
     {"debug section of something else", "a.cu", BROKEN, 0,

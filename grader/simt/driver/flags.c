@@ -25,8 +25,9 @@ static const char *const kernel_flags[] = {
     "-fwrapv",                         /* integers wrap as in the hardware */
     "-fno-delete-null-pointer-checks", /* an access through a null constant is made, too */
     "-ffp-contract=off",
-    "-fstack-reuse=none",   /* a variable has its place to itself (local_memory.h) */
-    "-fno-stack-protector", /* lanes have stacks of their own */
+    "-fstack-reuse=none",          /* a variable has its place to itself (local_memory.h) */
+    "-fno-stack-protector",        /* lanes have stacks of their own */
+    "-fno-stack-clash-protection", /* it would fault before the hook that tells of a full stack */
 #ifdef __x86_64__
     "-fcf-protection=none",
 #endif
@@ -66,6 +67,7 @@ static const char *const clang_flags[] = {
     "-fno-delete-null-pointer-checks",
     "-ffp-contract=off",
     "-fno-stack-protector",
+    "-fno-stack-clash-protection",
 #ifdef __x86_64__
     "-fcf-protection=none",
 #endif
@@ -98,9 +100,10 @@ static const char *const confined_flags[] = {
     "-fno-builtin-snprintf",
 };
 static const char *const confined_defines[] = {
-    "-U_FORTIFY_SOURCE",         "-D_GLIBCXX_ASSERTIONS", /* for then std::string is compiled here, with hooks
-                                                           */
-    "-D__builtin_memcpy=memcpy", "-D__builtin_memmove=memmove", "-D__builtin_memset=memset",
+    "-D_GLIBCXX_ASSERTIONS", /* for then std::string is compiled here, with hooks */
+    "-D__builtin_memcpy=memcpy",
+    "-D__builtin_memmove=memmove",
+    "-D__builtin_memset=memset",
 };
 
 void flags_add_standard(struct word_list *command, const struct options *options, char standard[static 32]) {
@@ -115,7 +118,10 @@ void flags_add_all(struct word_list *command, const char *const *words, size_t c
 #define ADD_ALL(command, words) flags_add_all(command, words, sizeof(words) / sizeof *(words))
 
 void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]) {
-    static const char *const macros[] = {"-D__CUDACC__=1", "-D__NVCC__=1", "-D__SIMT__=1",
+    static const char *const macros[] = {"-U_FORTIFY_SOURCE", /* a kernel copies by memcpy itself */
+                                         "-D__CUDACC__=1",
+                                         "-D__NVCC__=1",
+                                         "-D__SIMT__=1",
                                          "-D__CUDACC_RELAXED_CONSTEXPR__=1",
                                          "-D__CUDACC_EXTENDED_LAMBDA__=1"};
     snprintf(arch, 40, "-D__CUDA_ARCH__=%u", options->architecture);

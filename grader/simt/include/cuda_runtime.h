@@ -36,6 +36,7 @@
 #include <bits/stl_algobase.h>
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@ __global__ void clamp_kernel(int *values, int low, int high) {
 }
 
 int main() {
-    int values[32], *device, wrong = 0;
+    int values[32], *device, wrong = INT_MAX == UINT_MAX;
     for (int i = 0; i < 32; i++)
         values[i] = i;
     std::swap(values[0], values[31]);

@@ -27,6 +27,7 @@
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
 #include "engine/run/fiber.h"
+#include "engine/run/launch.h"
 #include "engine/run/stacks.h"
 #include "engine/run/status.h"
 #include "simt/abi.h"
@@ -166,6 +167,8 @@ static void say_crashed(int number, const ucontext_t *context) {
 static void at_signal(int number, siginfo_t *info, void *context) {
     bool overflow = (number == SIGSEGV || number == SIGBUS) &&
                     simt_local_overflow((uintptr_t)info->si_addr, interrupted_at(context) + 1);
+    if (overflow)
+        simt_status_set(SIMT_CUDA_LAUNCH_FAILURE, 0); /* nothing more can be freed */
     alarm(CRASH_REPORT_SECONDS);
     if (!end.reported) {
         // abort() is the program's own answer, often to what was found: that is told first.
