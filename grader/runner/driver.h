@@ -57,9 +57,9 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
  * fewer of both once they have taken JOB_TIME_ENOUGH_US, but one timed repetition at least. */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
- * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"error":null|{…}}`; rates are medians, 10^9 bytes, warp
- * instructions or atomics a second; `slowed` is more than 1 where other programs use the GPU (a GPU's driver
- * alone tells it). */
+ * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"short_us":X,"error":null|{…}}`; rates are medians, 10^9 bytes,
+ * warp instructions or atomics a second; `slowed` is more than 1 where other programs use the GPU, and slow
+ * down kernels that take longer than `short_us` microseconds (a GPU's driver alone tells both). */
 enum job_status driver_calibrate(char **json);
 
 /**

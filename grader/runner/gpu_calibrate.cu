@@ -192,6 +192,7 @@ static double rate(double amount, double seconds) { return seconds > 0 ? amount 
 struct rates {
     double copy_gbps, issue_gips, narrow_read_gbps, narrow_copy_gbps, global_gatomics, shared_gatomics;
     double slowed; // the time a long kernel took, over what a short one lets expect
+    double short_us;
 };
 
 static void measure(struct bench *bench, struct rates *rates, struct gpu_failure *failure) {
@@ -205,6 +206,7 @@ static void measure(struct bench *bench, struct rates *rates, struct gpu_failure
     rates->narrow_copy_gbps = rate(moved, median_seconds(bench, run_narrow_copy, failure));
     double short_seconds = median_seconds(bench, run_global_atomics, failure);
     rates->global_gatomics = rate(GLOBAL_ATOMICS, short_seconds);
+    rates->short_us = 1e6 * short_seconds;
     double long_seconds = median_seconds(bench, run_long_atomics, failure);
     rates->slowed = short_seconds > 0 ? long_seconds / (LONG * short_seconds) : 0;
     rates->shared_gatomics = rate(COPY_BYTES, median_seconds(bench, run_shared_atomics, failure));
@@ -222,8 +224,9 @@ enum job_status driver_calibrate(char **json) {
     gpu_text_add(&text, ",\"copy_gbps\":%.3f,\"issue_gips\":%.3f,", rates.copy_gbps, rates.issue_gips);
     gpu_text_add(&text, "\"narrow_read_gbps\":%.3f,\"narrow_copy_gbps\":%.3f,", rates.narrow_read_gbps,
                  rates.narrow_copy_gbps);
-    gpu_text_add(&text, "\"global_gatomics\":%.3f,\"shared_gatomics\":%.3f,\"slowed\":%.3f,",
-                 rates.global_gatomics, rates.shared_gatomics, rates.slowed);
+    gpu_text_add(&text,
+                 "\"global_gatomics\":%.3f,\"shared_gatomics\":%.3f,\"slowed\":%.3f,\"short_us\":%.1f,",
+                 rates.global_gatomics, rates.shared_gatomics, rates.slowed, rates.short_us);
     enum job_status status = gpu_finish(&text, &failure, json);
     close_bench(&bench);
     return status;

@@ -104,9 +104,11 @@ static int points_for(const struct spec_bandwidth *spec, enum backend backend, d
     return (int)floor(max_points * (share - zero_at) / (full_at - zero_at) + 1e-9);
 }
 
-// By how much other programs may have slowed the timed kernels down; 1 if there are none.
-static double slowdown(const struct calibration *device) {
-    return device->slowed > too_noisy ? device->slowed : 1;
+// By how much other programs may have slowed a task down; 1 if there are none, or if it is done before a GPU
+// turns to them: the predictions are made from such short kernels, too.
+static double slowdown(const struct calibration *device, const struct bandwidth *task) {
+    const double us = task->bytes / task->gbps / 1e3;
+    return device->slowed > too_noisy && us > device->short_us ? device->slowed : 1;
 }
 
 static void judge_figure(struct grading *grading, struct check *check, size_t task,
@@ -119,7 +121,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
     const int best_points =
         points_for(spec, run->backend, b->best_gbps / b->reference_gbps, check->max_points);
     const int alone_points =
-        points_for(spec, run->backend, share * slowdown(&run->calibration), check->max_points);
+        points_for(spec, run->backend, share * slowdown(&run->calibration, b), check->max_points);
     if (b->gbps > judge_roofline * run->calibration.copy_gbps)
         check_fail(
             check, 0,

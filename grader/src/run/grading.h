@@ -52,6 +52,7 @@ struct calibration {
     double rates[LIMIT_COUNT]; /**< of what may limit a kernel, 10^9 a second; the CPU engine has the first */
     double slowed; /**< by other programs on the GPU: a long kernel took so many times its time; 0 or about 1
                       without them */
+    double short_us; /**< kernels of no more microseconds are not slowed */
 };
 
 /** One task's bandwidth on one backend. */

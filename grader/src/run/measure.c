@@ -30,6 +30,7 @@ void measure_calibrate(const struct grading *grading, struct backend_run *run) {
     const char *name = reports_string(device, "name");
     run->calibration.copy_gbps = reports_number(driver, "copy_gbps");
     run->calibration.slowed = reports_number(driver, "slowed");
+    run->calibration.short_us = reports_number(driver, "short_us");
     run->calibration.known = run->calibration.copy_gbps > 0;
     for (size_t limit = 0; limit < LIMIT_COUNT; limit++) {
         run->calibration.rates[limit] = reports_number(driver, timing_rate_names[limit]);
