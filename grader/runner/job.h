@@ -8,8 +8,11 @@
  * runner knows neither expected values nor points. A runner that ends, or writes anything that is not a
  * complete reply to the job it was given, has failed that job; the parent starts a new one for the next.
  *
- * Output layout, in bytes: for each repetition r (a plain run has one) the outputs, then, after the
- * last, a copy of the input as the submission left it (`input_bytes`), each part aligned to 256.
+ * A job uses a part of each mapping, so that several can be prepared beforehand.
+ *
+ * Output layout, in bytes: from where the job's part begins: for each repetition r (a plain run has one) the
+ * outputs, then, after the last, a copy of the input as the submission left it (`input_bytes`), each part
+ * aligned to 256.
  */
 #ifndef WARPLAB_JOB_H
 #define WARPLAB_JOB_H
@@ -63,6 +66,8 @@ struct job {
     char task[JOB_TASK_NAME]; /**< the launcher's name */
     int32_t n;                /**< elements of input */
     int32_t option;           /**< an extra argument of some signatures, else 0 */
+    uint64_t input_offset;    /**< of the job's part of the input mapping, as job_align() has it */
+    uint64_t output_offset;   /**< of its part of the output mapping */
     uint64_t input_bytes;     /**< of the base input in the input mapping */
     uint64_t output_bytes;    /**< of one repetition's output */
     uint64_t scratch_bytes;   /**< of d_scratch */

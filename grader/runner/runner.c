@@ -108,6 +108,10 @@ static uint64_t output_needed(const struct job *job) {
     return parts * job_align(job->output_bytes) + job_align(job->input_bytes);
 }
 
+static bool fits(uint64_t offset, uint64_t bytes, const struct mapping *mapping) {
+    return offset == job_align(offset) && offset <= mapping->size && bytes <= mapping->size - offset;
+}
+
 static bool job_is_sound(const struct job *job, const struct mapping *input, const struct mapping *output) {
     const uint64_t element = job->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int);
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
@@ -115,17 +119,21 @@ static bool job_is_sound(const struct job *job, const struct mapping *input, con
     if (job->kind == JOB_CALIBRATE || job->kind == JOB_QUIT)
         return true;
     return job->signature >= JOB_INT_TO_INT && job->signature <= JOB_INT_SCAN_OPTION && job->n >= 0 &&
-           job->input_bytes == (uint64_t)job->n * element && job->input_bytes <= input->size &&
+           job->input_bytes == (uint64_t)job->n * element &&
+           fits(job->input_offset, job->input_bytes, input) &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
-           job->output_bytes <= output->size && output_needed(job) <= output->size &&
+           job->output_bytes <= output->size && fits(job->output_offset, output_needed(job), output) &&
            memchr(job->task, '\0', sizeof job->task);
 }
 
-static enum job_status run(const struct job *job, const void *input, void *output, char **json) {
+static enum job_status run(const struct job *job, const struct mapping *in, const struct mapping *out,
+                           char **json) {
     if (job->kind == JOB_CALIBRATE)
         return driver_calibrate(json);
     if (!driver_find(job->task))
         return JOB_NOT_DEFINED;
+    const void *input = (const char *)in->bytes + job->input_offset;
+    void *output = (char *)out->bytes + job->output_offset;
     return is_timed(job) ? driver_time(job, input, output, json) : driver_run(job, input, output, json);
 }
 
@@ -180,7 +188,7 @@ int main(void) {
             break;
         failed_call_count = 0;
         char *json = NULL;
-        const enum job_status status = run(&job, input.bytes, output.bytes, &json);
+        const enum job_status status = run(&job, &input, &output, &json);
         reply(&job, status, json);
         free(json);
         if (status == JOB_DEVICE_ERROR)

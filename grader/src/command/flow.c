@@ -129,31 +129,27 @@ static void count_on(const struct grading *grading, struct backend_run *gpu, siz
         snprintf(counted->problem, sizeof counted->problem, "its answers are not right");
 }
 
-static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measurement *measurements,
-                    size_t count) {
-    measure_calibrate(grading, gpu);
-    if (gpu->trouble[0] == '\0')
-        run_cases(grading, gpu);
-    for (size_t i = 0; gpu->ran && i < count; i++)
-        if (is_right(grading, gpu, measurements[i].bandwidth->task))
-            measure_run(&measurements[i], grading, gpu);
+static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measuring *measuring) {
+    run_cases(grading, gpu);
+    if (gpu->ran)
+        measure_begin(measuring, grading, gpu);
+    gpu->ran = gpu->ran && gpu->trouble[0] == '\0';
+    for (size_t i = 0; gpu->ran && i < measuring->count; i++)
+        if (is_right(grading, gpu, measuring->list[i].bandwidth->task))
+            measure_run(measuring, i, grading, gpu);
+    measure_end(measuring);
     for (size_t t = 0; gpu->ran && grading->counters && t < grading->lab->task_count; t++)
         count_on(grading, gpu, t);
 }
 
 // Everything but the GPU's own work is done before and after this grader's turn.
 static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
-    struct measurement measurements[2 * SYMBOLS_MAX_LAUNCHERS];
-    size_t count = 0;
-    for (size_t t = 0; t < grading->lab->task_count; t++) {
-        count += measure_prepare(&measurements[count], grading, gpu, t, JOB_TIME);
-        count += measure_prepare(&measurements[count], grading, gpu, t, JOB_TIME_VENDOR);
-    }
+    struct measuring measuring;
+    measure_prepare(&measuring, grading, gpu);
     if (gpu_turn_take(&gpu->turn, &grading->places.gpus))
-        use_gpu(grading, gpu, measurements, count);
+        use_gpu(grading, gpu, &measuring);
     gpu_turn_end(&gpu->turn);
-    for (size_t i = 0; i < count; i++)
-        measure_check(&measurements[i]);
+    measure_check(&measuring);
 }
 
 // A GPU that cannot be used is told of, and the CPU engine's verdicts stand alone; unless nothing else was

@@ -1,4 +1,4 @@
-// One job for one fresh runner.
+// A job for a runner.
 #include "ask.h"
 
 #include <poll.h>
@@ -7,14 +7,15 @@
 #include "run.h"
 #include "src/host/stop.h"
 
-cJSON *ask_runner(struct session *session, const struct session_setting *setting, struct job *job,
-                  double seconds, bool *ended, char *problem, size_t size) {
+cJSON *ask_job(struct session *session, const struct session_setting *setting, struct job *job,
+               double seconds, bool *ended, char *problem, size_t size) {
     *ended = false;
-    if (!session_start(session, setting, problem, size))
+    if (!session->process && !session_start(session, setting, problem, size))
         return NULL;
     enum session_event event = session_send(session, job) ? SESSION_WAITING : SESSION_ENDED;
     const double deadline = run_clock() + seconds;
-    while (event == SESSION_WAITING && run_clock() < deadline + sandbox_waited(session->process) &&
+    const double waited = sandbox_waited(session->process);
+    while (event == SESSION_WAITING && run_clock() < deadline + sandbox_waited(session->process) - waited &&
            !stop_requested()) {
         struct pollfd fd = {.fd = session->reply_fd, .events = POLLIN};
         if (poll(&fd, 1, 200) > 0)
@@ -22,6 +23,8 @@ cJSON *ask_runner(struct session *session, const struct session_setting *setting
     }
     cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
     *ended = true;
+    if (json && session->reply.status != JOB_DEVICE_ERROR)
+        return json;
     struct sandbox_result result;
     session_stop(session, event != SESSION_REPLIED, &result);
     if (!json)
@@ -30,5 +33,20 @@ cJSON *ask_runner(struct session *session, const struct session_setting *setting
                  : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
                                              : result.message);
     session_forget(session);
+    return json;
+}
+
+void ask_end(struct session *session) {
+    struct sandbox_result result;
+    if (!session->process)
+        return;
+    session_stop(session, false, &result);
+    session_forget(session);
+}
+
+cJSON *ask_runner(struct session *session, const struct session_setting *setting, struct job *job,
+                  double seconds, bool *ended, char *problem, size_t size) {
+    cJSON *json = ask_job(session, setting, job, seconds, ended, problem, size);
+    ask_end(session);
     return json;
 }

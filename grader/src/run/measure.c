@@ -17,28 +17,36 @@
 
 enum { ASK_SECONDS = 60 };
 
+// The rates in an answer, none of which need be there.
+static void read_calibration(struct calibration *calibration, enum backend backend, const cJSON *driver) {
+    const char *name = reports_string(cJSON_GetObjectItemCaseSensitive(driver, "device"), "name");
+    calibration->copy_gbps = reports_number(driver, "copy_gbps");
+    calibration->slowed = reports_number(driver, "slowed");
+    calibration->short_us = reports_number(driver, "short_us");
+    calibration->known = calibration->copy_gbps > 0;
+    for (size_t limit = 0; limit < LIMIT_COUNT; limit++) {
+        calibration->rates[limit] = reports_number(driver, timing_rate_names[limit]);
+        if (backend == BACKEND_GPU || limit == LIMIT_TREES)
+            calibration->known = calibration->known && calibration->rates[limit] > 0;
+    }
+    snprintf(calibration->device, sizeof calibration->device, "%s", name ? name : "unknown");
+}
+
+static void calibrate(struct session *session, const struct session_setting *setting,
+                      struct backend_run *run) {
+    struct job job = {.kind = JOB_CALIBRATE};
+    bool ended;
+    cJSON *reply = ask_job(session, setting, &job, ASK_SECONDS, &ended, run->trouble, sizeof run->trouble);
+    read_calibration(&run->calibration, run->backend, reports_driver(reply));
+    cJSON_Delete(reply);
+}
+
 void measure_calibrate(const struct grading *grading, struct backend_run *run) {
     struct session session;
     const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
-    struct job job = {.kind = JOB_CALIBRATE};
-    cJSON *reply = NULL;
-    bool ended;
     if (session_open(&session, 0, 0, run->trouble, sizeof run->trouble))
-        reply = ask_runner(&session, &setting, &job, ASK_SECONDS, &ended, run->trouble, sizeof run->trouble);
-    const cJSON *driver = reports_driver(reply);
-    const cJSON *device = cJSON_GetObjectItemCaseSensitive(driver, "device");
-    const char *name = reports_string(device, "name");
-    run->calibration.copy_gbps = reports_number(driver, "copy_gbps");
-    run->calibration.slowed = reports_number(driver, "slowed");
-    run->calibration.short_us = reports_number(driver, "short_us");
-    run->calibration.known = run->calibration.copy_gbps > 0;
-    for (size_t limit = 0; limit < LIMIT_COUNT; limit++) {
-        run->calibration.rates[limit] = reports_number(driver, timing_rate_names[limit]);
-        if (run->backend == BACKEND_GPU || limit == LIMIT_TREES)
-            run->calibration.known = run->calibration.known && run->calibration.rates[limit] > 0;
-    }
-    snprintf(run->calibration.device, sizeof run->calibration.device, "%s", name ? name : "unknown");
-    cJSON_Delete(reply);
+        calibrate(&session, &setting, run);
+    ask_end(&session);
     session_close(&session);
 }
 
@@ -96,15 +104,18 @@ static void vary(void *to, const void *from, const struct spec_task *spec, int32
     }
 }
 
-// The answers of that many calls, the warm-ups first. @return false at the first wrong one
-static bool answers_right(const struct session *session, const struct spec_task *spec, const struct job *job,
-                          uint32_t calls) {
+// The answers to its calls, the warm-ups first. @return false at the first wrong one
+static bool answers_right(const struct session *session, const struct measurement *measurement) {
+    const struct job *job = &measurement->job;
+    const struct spec_task *spec = measurement->bandwidth->task;
+    const unsigned char *base = session->input + job->input_offset,
+                        *answer = session->output + job->output_offset;
     unsigned char *input = malloc(job->input_bytes + 1), *expected = malloc(job->output_bytes + 1);
     bool right = input && expected;
-    for (uint32_t r = 0; right && r < calls; r++) {
-        vary(input, session->input, spec, job->n, &job->variation[r]);
+    for (uint32_t r = 0; right && r < measurement->calls; r++, answer += job_align(job->output_bytes)) {
+        vary(input, base, spec, job->n, &job->variation[r]);
         spec->reference(input, job->n, job->option, expected);
-        right = memcmp(expected, session->output + r * job_align(job->output_bytes), job->output_bytes) == 0;
+        right = memcmp(expected, answer, job->output_bytes) == 0;
     }
     free(input);
     free(expected);
@@ -128,37 +139,82 @@ static struct job timing_job(const struct spec_task *spec, enum job_kind kind, i
     return job;
 }
 
-bool measure_prepare(struct measurement *measurement, const struct grading *grading, struct backend_run *run,
-                     size_t task, enum job_kind kind) {
+// Draws the size of the task's input, and by what each repetition varies it, the same for both kinds.
+static void add(struct measuring *measuring, const struct grading *grading, struct backend_run *run,
+                size_t task, enum job_kind kind) {
     const struct spec_task *spec = &grading->lab->tasks[task];
     const struct spec_bandwidth *settings = &spec->bandwidth;
     struct bandwidth *bandwidth = kind == JOB_TIME ? &run->bandwidths[task] : &run->vendor[task];
-    struct rng rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task);
     *bandwidth = (struct bandwidth){.task = spec};
-    *measurement = (struct measurement){.bandwidth = bandwidth};
     if (!grading->lab->challenge && (spec->points[CHECK_BANDWIDTH] == 0 || kind == JOB_TIME_VENDOR))
-        return false;
-    bandwidth->n =
-        rng_between(&rng, settings->n_gpu - settings->spread_gpu, settings->n_gpu + settings->spread_gpu);
+        return;
+    struct measurement *measurement = &measuring->list[measuring->count++];
+    *measurement = (struct measurement){.bandwidth = bandwidth,
+                                        .rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task)};
+    bandwidth->n = rng_between(&measurement->rng, settings->n_gpu - settings->spread_gpu,
+                               settings->n_gpu + settings->spread_gpu);
     bandwidth->bytes = settings->bytes_per_element * bandwidth->n;
-    struct job *job = &measurement->job;
-    *job = timing_job(spec, kind, bandwidth->n, &rng);
-    const size_t outputs =
-        (job->repetitions + job->warmups) * job_align(job->output_bytes) + job_align(job->input_bytes);
-    if (!session_open(&measurement->session, job->input_bytes, outputs, bandwidth->problem,
-                      sizeof bandwidth->problem)) {
-        session_close(&measurement->session);
-        return false;
-    }
-    settings->fill(&rng, measurement->session.input, job->n);
-    return true;
+    measurement->job = timing_job(spec, kind, bandwidth->n, &measurement->rng);
 }
 
-void measure_run(struct measurement *measurement, const struct grading *grading, struct backend_run *run) {
+// Gives each job its part of the memory. @return@return false with a sentence in @p why
+static bool share_memory(struct measuring *measuring, char *why, size_t size) {
+    size_t input = 0, output = 0;
+    for (size_t i = 0; i < measuring->count; i++) {
+        struct job *job = &measuring->list[i].job;
+        job->input_offset = input;
+        job->output_offset = output;
+        input += job_align(job->input_bytes);
+        output +=
+            (job->repetitions + job->warmups) * job_align(job->output_bytes) + job_align(job->input_bytes);
+    }
+    return session_open(&measuring->session, input, output, why, size);
+}
+
+void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run) {
+    char why[sizeof run->trouble];
+    measuring->count = 0;
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        add(measuring, grading, run, t, JOB_TIME);
+        add(measuring, grading, run, t, JOB_TIME_VENDOR);
+    }
+    const bool shared = share_memory(measuring, why, sizeof why);
+    for (size_t i = 0; i < measuring->count; i++) {
+        struct measurement *m = &measuring->list[i];
+        if (shared)
+            m->bandwidth->task->bandwidth.fill(&m->rng, measuring->session.input + m->job.input_offset,
+                                               m->job.n);
+        else
+            snprintf(m->bandwidth->problem, sizeof m->bandwidth->problem, "%s", why);
+    }
+    measuring->count = shared ? measuring->count : 0;
+}
+
+// One runner does all of it, unless it ends.
+static struct session_setting measuring_setting(const struct measuring *measuring,
+                                                const struct grading *grading,
+                                                const struct backend_run *run) {
+    struct session_setting setting =
+        run_setting(grading, run, (double)(measuring->count + 1) * ASK_SECONDS + 5);
+    setting.limits.memory_bytes += measuring->session.input_size + measuring->session.output_size;
+    return setting;
+}
+
+void measure_begin(struct measuring *measuring, const struct grading *grading, struct backend_run *run) {
+    const struct session_setting setting = measuring_setting(measuring, grading, run);
+    if (measuring->count > 0)
+        calibrate(&measuring->session, &setting, run);
+    else
+        measure_calibrate(grading, run);
+}
+
+void measure_run(struct measuring *measuring, size_t i, const struct grading *grading,
+                 struct backend_run *run) {
+    struct measurement *measurement = &measuring->list[i];
     struct bandwidth *bandwidth = measurement->bandwidth;
-    const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
-    cJSON *reply = ask_runner(&measurement->session, &setting, &measurement->job, ASK_SECONDS,
-                              &bandwidth->failed, bandwidth->problem, sizeof bandwidth->problem);
+    const struct session_setting setting = measuring_setting(measuring, grading, run);
+    cJSON *reply = ask_job(&measuring->session, &setting, &measurement->job, ASK_SECONDS, &bandwidth->failed,
+                           bandwidth->problem, sizeof bandwidth->problem);
     const cJSON *driver = reports_driver(reply);
     measurement->replied = reply != NULL;
     if (reply && !read_times(measurement, driver))
@@ -172,46 +228,13 @@ void measure_run(struct measurement *measurement, const struct grading *grading,
     cJSON_Delete(reply);
 }
 
-void measure_check(struct measurement *measurement) {
-    struct bandwidth *bandwidth = measurement->bandwidth;
-    if (measurement->replied && bandwidth->problem[0] == '\0')
-        bandwidth->wrong =
-            !answers_right(&measurement->session, bandwidth->task, &measurement->job, measurement->calls);
-    session_close(&measurement->session);
-}
+void measure_end(struct measuring *measuring) { ask_end(&measuring->session); }
 
-// The reason why nothing can be counted, NULL if it can.
-static const char *no_counting(const struct grading *grading, const struct backend_run *run) {
-    if (grading->places.cupti[0] == '\0')
-        return "CUPTI, a part of the CUDA Toolkit, is not installed";
-    return run->trouble[0] ? run->trouble : NULL;
-}
-
-void measure_counters(const struct grading *grading, struct backend_run *run, size_t task) {
-    struct counted *counted = &run->counted[task];
-    const size_t measured = grading_measured_case(grading, &grading->lab->tasks[task]);
-    const char *why = no_counting(grading, run);
-    struct session session;
-    struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
-    struct plan_data data = {0};
-    if (measured == grading->plan.count)
-        return;
-    if (why) {
-        snprintf(counted->problem, sizeof counted->problem, "%s", why);
-        return;
+void measure_check(struct measuring *measuring) {
+    for (size_t i = 0; i < measuring->count; i++) {
+        const struct measurement *m = &measuring->list[i];
+        if (m->replied && m->bandwidth->problem[0] == '\0')
+            m->bandwidth->wrong = !answers_right(&measuring->session, m);
     }
-    setting.cupti = grading->places.cupti;
-    struct job job = run_job(&grading->plan.cases[measured], JOB_COUNT);
-    cJSON *reply = NULL;
-    bool ended;
-    if (session_open(&session, job.input_bytes, job_align(job.output_bytes) + job_align(job.input_bytes),
-                     counted->problem, sizeof counted->problem) &&
-        plan_data_make(&data, &grading->plan.cases[measured], session.input))
-        reply = ask_runner(&session, &setting, &job, ASK_SECONDS, &ended, counted->problem,
-                           sizeof counted->problem);
-    if (reply)
-        counted_by_gpu(counted, reports_driver(reply));
-    cJSON_Delete(reply);
-    plan_data_free(&data);
-    session_close(&session);
+    session_close(&measuring->session);
 }

@@ -8,29 +8,40 @@
 #include "grading.h"
 #include "runner/job.h"
 #include "session.h"
+#include "src/lab/inputs.h"
 
-/** One task to be timed: prepared, run while nobody else uses the GPU, checked. */
+/** One task to be timed. */
 struct measurement {
     struct bandwidth *bandwidth; /**< where its results go */
-    struct session session;      /**< the runner that is asked */
-    struct job job;              /**< what it is asked for */
+    struct job job;              /**< what the runner is asked for, and where its data lie */
+    struct rng rng;              /**< draws its input */
     bool replied;                /**< the runner has answered */
     uint32_t calls;              /**< of the launcher, warm-ups included; the first outputs are theirs */
+};
+
+/** All that is timed in one turn on a GPU: prepared, run by one runner while nobody else uses the GPU,
+ * checked. To begin using a GPU takes a process longer than most of its kernels take. */
+struct measuring {
+    struct session session;                             /**< the runner and what it shares with us */
+    struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are to be done */
+    size_t count;                                       /**< 0 also where there is no memory for them */
 };
 
 /** Asks the backend's runner what its device can do. */
 void measure_calibrate(const struct grading *grading, struct backend_run *run);
 
-/** Draws the task's size and makes its input, the same for both kinds.
- * @param kind JOB_TIME or, in a challenge, JOB_TIME_VENDOR
- * @return false if it has no times to be judged by, or there is
- * no memory for them (then its bandwidth says so); nothing is to be done for it then */
-bool measure_prepare(struct measurement *measurement, const struct grading *grading, struct backend_run *run,
-                     size_t task, enum job_kind kind);
-/** Times it; every repetition has an input of its own. */
-void measure_run(struct measurement *measurement, const struct grading *grading, struct backend_run *run);
-/** Checks the answer of every repetition, and frees all. Also to be called if it was never run. */
-void measure_check(struct measurement *measurement);
+/** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
+ * library's, too. Where there is no memory for them, their bandwidths say so. */
+void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
+/** Starts the runner, and asks it what its device can do. */
+void measure_begin(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
+/** Times the i-th of them; every repetition has an input of its own. */
+void measure_run(struct measuring *measuring, size_t i, const struct grading *grading,
+                 struct backend_run *run);
+/** Ends the runner: the GPU is not needed any more. */
+void measure_end(struct measuring *measuring);
+/** Checks the answers of all repetitions, and frees all. Also to be called if nothing was run. */
+void measure_check(struct measuring *measuring);
 
 /** Counts what the hardware does while a task's launcher runs on its measured case; a case that is none, or a
  * machine that cannot, is told of in `run->counted`. */

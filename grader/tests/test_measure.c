@@ -1,0 +1,189 @@
+// Times and counters asked of a GPU's runner, here of one that only claims to have a GPU: what of its answers
+// is believed, and that a runner which ends costs its own task alone.
+#include <check.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "src/lab/inputs.h"
+#include "src/run/measure.h"
+
+static char base[PATH_MAX - 64];
+
+static void reference(const void *input, int32_t n, int32_t option, void *output) {
+    const uint32_t *in = input;
+    uint32_t sum = 0;
+    (void)option;
+    for (int32_t i = 0; i < n; i++)
+        sum += in[i];
+    memcpy(output, &sum, sizeof sum);
+}
+
+// A task that the runner knows how to answer.
+#define TASK(called)                                                                                         \
+    {                                                                                                        \
+        .name = called, .signature = JOB_INT_TO_INT, .points[CHECK_BANDWIDTH] = 1, .reference = reference,   \
+        .bandwidth = {.bytes_per_element = 4,                                                                \
+                      .instructions_per_element = 1,                                                         \
+                      .n_gpu = 1000,                                                                         \
+                      .spread_gpu = 9,                                                                       \
+                      .warmups = 2,                                                                          \
+                      .repetitions = 5,                                                                      \
+                      .fill = inputs_int_random},                                                            \
+    }
+
+static const struct spec_task tasks[] = {
+    TASK("steady"),       TASK("wrong_at_last"),  TASK("slow"),        TASK("counts_jobs"),
+    TASK("crashes"),      TASK("counts_jobs"),    TASK("stops_early"), TASK("slow_at_once"),
+    TASK("never_called"), TASK("slow_and_wrong"), TASK("counts_jobs"),
+};
+static const struct spec lab = {
+    .name = "labx", .tasks = tasks, .task_count = SPEC_COUNT(tasks), .limits = {.output_bytes = 4096}};
+
+// What becomes of each of them.
+static const struct {
+    bool known, failed, wrong;
+    double us; // of a call, where it is known
+    const char *problem;
+} expected[SPEC_COUNT(tasks)] = {
+    {true, false, false, 10, ""},
+    {true, false, true, 10, ""},
+    {true, false, false, JOB_TIME_ENOUGH_US / 2, ""},
+    {true, false, false, 5, ""}, // the calibration was the first
+    {false, true, false, 0, "signal"},
+    {true, false, false, 1, ""}, // a runner of its own
+    {false, true, false, 0, "the timed run failed"},
+    {true, false, false, JOB_TIME_ENOUGH_US, ""},
+    {false, true, false, 0, "the timed run failed"},
+    {true, false, true, JOB_TIME_ENOUGH_US / 2, ""},
+    {true, false, false, 6, ""},
+};
+
+static const struct gpu no_gpu = {.uuid = "GPU-none"};
+static struct grading grading;
+
+static void copy_runner(const char *to) {
+    char self[PATH_MAX];
+    struct stat status;
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    ck_assert_int_gt(length, 0);
+    self[length] = '\0';
+    snprintf(strrchr(self, '/'), 32, "/helpers/gpu_runner");
+    const int from = open(self, O_RDONLY | O_CLOEXEC), copy = open(to, O_WRONLY | O_CREAT | O_CLOEXEC, 0755);
+    ck_assert_msg(from >= 0 && copy >= 0 && fstat(from, &status) == 0, "no %s", self);
+    ck_assert_int_eq(sendfile(copy, from, NULL, (size_t)status.st_size), status.st_size);
+    close(from);
+    close(copy);
+}
+
+static void set_up(void) {
+    const char *folder = getenv("TMPDIR");
+    umask(022);
+    snprintf(base, sizeof base, "%s/measure-test-XXXXXX", folder ? folder : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(base));
+    ck_assert_int_eq(chmod(base, 0755), 0);
+    grading = (struct grading){.lab = &lab, .plan.seed = 7};
+    grading.gpu = (struct backend_run){.backend = BACKEND_GPU, .turn.gpu = &no_gpu};
+    snprintf(grading.gpu.build.runner, sizeof grading.gpu.build.runner, "%s/runner", base);
+    copy_runner(grading.gpu.build.runner);
+}
+
+static void tear_down(void) {
+    char command[PATH_MAX + 16];
+    snprintf(command, sizeof command, "rm -r %s", base);
+    ck_assert_int_eq(system(command), 0);
+}
+
+START_TEST(one_runner_times_all_unless_it_ends) {
+    static struct measuring measuring;
+    struct backend_run *gpu = &grading.gpu;
+    measure_prepare(&measuring, &grading, gpu);
+    ck_assert_uint_eq(measuring.count, lab.task_count);
+    measure_begin(&measuring, &grading, gpu);
+    ck_assert_str_eq(gpu->trouble, "");
+    ck_assert(gpu->calibration.known);
+    ck_assert_str_eq(gpu->calibration.device, "none");
+    for (size_t i = 0; i < measuring.count; i++)
+        measure_run(&measuring, i, &grading, gpu);
+    measure_end(&measuring);
+    ck_assert_ptr_null(measuring.session.process);
+    measure_check(&measuring);
+    for (size_t i = 0; i < lab.task_count; i++) {
+        const struct bandwidth *b = &gpu->bandwidths[i];
+        ck_assert_msg(b->known == expected[i].known && b->failed == expected[i].failed &&
+                          b->wrong == expected[i].wrong,
+                      "%zu, %s: known %d, failed %d, wrong %d, %s", i, tasks[i].name, b->known, b->failed,
+                      b->wrong, b->problem);
+        ck_assert_msg(strstr(b->problem, expected[i].problem) != NULL, "%zu: %s", i, b->problem);
+        if (b->known)
+            ck_assert_double_eq_tol(b->bytes / b->gbps / 1e3, expected[i].us, 1e-6 * expected[i].us);
+    }
+}
+END_TEST
+
+START_TEST(what_is_not_timed_costs_nothing) {
+    static struct measuring measuring;
+    static const struct spec_task untimed[] = {{.name = "steady", .signature = JOB_INT_TO_INT}};
+    const struct spec quiet = {.name = "laby", .tasks = untimed, .task_count = 1, .limits = lab.limits};
+    grading.lab = &quiet;
+    measure_prepare(&measuring, &grading, &grading.gpu);
+    ck_assert_uint_eq(measuring.count, 0);
+    measure_begin(&measuring, &grading, &grading.gpu);
+    ck_assert_str_eq(grading.gpu.calibration.device, "none");
+    measure_end(&measuring);
+    measure_check(&measuring);
+}
+END_TEST
+
+// A Toolkit that lies anywhere, and a driver that forbids to count.
+static void make_toolkit(void) {
+    static const char *const files[] = {"libcupti.so", "libnvperf_host.so"};
+    char path[PATH_MAX];
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/%s", base, files[i]);
+        FILE *file = fopen(path, "w");
+        ck_assert_ptr_nonnull(file);
+        fprintf(file, "words of %s", files[i]);
+        fclose(file);
+    }
+    snprintf(grading.places.cupti, sizeof grading.places.cupti, "%s/libcupti.so", base);
+}
+
+START_TEST(the_profiler_is_found_where_it_lies_and_its_refusal_is_told) {
+    static const struct spec_case measured_case = {.measured = true, .fill = inputs_int_random};
+    struct plan_case measured = {.task = &tasks[0], .spec = &measured_case, .n = 10};
+    const struct counted *counted = &grading.gpu.counted[0];
+    grading.plan.cases = &measured;
+    grading.plan.count = 1;
+    measure_counters(&grading, &grading.gpu, 0);
+    ck_assert_str_eq(counted->problem, "CUPTI, a part of the CUDA Toolkit, is not installed");
+    make_toolkit();
+    measure_counters(&grading, &grading.gpu, 0);
+    ck_assert(!counted->known);
+    ck_assert_str_eq(counted->problem, "not permitted: words of libcupti.so words of libnvperf_host.so");
+    snprintf(grading.gpu.trouble, sizeof grading.gpu.trouble, "out of order");
+    measure_counters(&grading, &grading.gpu, 0);
+    ck_assert_str_eq(counted->problem, "out of order");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("measure");
+    TCase *cases = tcase_create("asked");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 60);
+    tcase_add_test(cases, one_runner_times_all_unless_it_ends);
+    tcase_add_test(cases, what_is_not_timed_costs_nothing);
+    tcase_add_test(cases, the_profiler_is_found_where_it_lies_and_its_refusal_is_told);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
