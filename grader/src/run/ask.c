@@ -26,7 +26,8 @@ cJSON *ask_job(struct session *session, const struct session_setting *setting, s
     if (json && session->reply.status != JOB_DEVICE_ERROR)
         return json;
     struct sandbox_result result;
-    session_stop(session, event != SESSION_REPLIED, &result);
+    // One that is gone has a reason of its own; the others are to go.
+    session_stop(session, event == SESSION_WAITING || event == SESSION_NONSENSE, &result);
     if (!json)
         snprintf(problem, size, "%s",
                  event == SESSION_WAITING    ? "no answer in time"
