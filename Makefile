@@ -2,6 +2,8 @@
 # source file, a lab or a test suite; adding one is adding a file.
 
 MAKEFLAGS += --no-builtin-rules --no-builtin-variables --warn-undefined-variables
+# GNU make 4.4 looks this up before it has read anything, and would warn.
+export GNUMAKEFLAGS ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
