@@ -40,8 +40,8 @@ gimple_opt_pass *results_pass(gcc::context *context, bool unoptimized);
 gimple_opt_pass *stores_pass(gcc::context *context, bool unoptimized);
 
 /** True if @p place is surely within one variable that the code itself has made: on the stack or, if
- * @p statics, anywhere. What an index that is no constant makes of it is not sure (places.cc). */
-bool place_is_inside(tree place, bool statics);
+ * @p global, anywhere. What an index that is no constant makes of it is not sure (places.cc). */
+bool place_is_inside(tree place, bool global);
 /** The first byte of @p place and their number, as expressions of the code before @p at; the size is
  * NULL_TREE where it is not known. */
 void place_bytes(tree place, gimple_stmt_iterator *at, tree *address, tree *size);

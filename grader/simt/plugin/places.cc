@@ -2,13 +2,13 @@
 #include "gcc.h"
 
 // Of the program's own, and not one that a library's of the same name may stand in for.
-static bool is_made_here(tree variable, bool statics) {
+static bool is_made_here(tree variable, bool global) {
     if (!is_global_var(variable))
         return true;
-    return statics && TREE_STATIC(variable) && !DECL_EXTERNAL(variable) && !DECL_WEAK(variable);
+    return global && TREE_STATIC(variable) && !DECL_EXTERNAL(variable) && !DECL_WEAK(variable);
 }
 
-bool place_is_inside(tree place, bool statics) {
+bool place_is_inside(tree place, bool global) {
     poly_int64 size, first;
     HOST_WIDE_INT bits, from;
     tree offset;
@@ -17,7 +17,7 @@ bool place_is_inside(tree place, bool statics) {
     tree base =
         get_inner_reference(place, &size, &first, &offset, &mode, &is_unsigned, &is_reversed, &is_volatile);
     if (!DECL_P(base) || offset || !size.is_constant(&bits) || !first.is_constant(&from) || from < 0 ||
-        bits < 0 || !DECL_SIZE(base) || !tree_fits_uhwi_p(DECL_SIZE(base)) || !is_made_here(base, statics))
+        bits < 0 || !DECL_SIZE(base) || !tree_fits_uhwi_p(DECL_SIZE(base)) || !is_made_here(base, global))
         return false;
     const unsigned HOST_WIDE_INT room = tree_to_uhwi(DECL_SIZE(base));
     return (unsigned HOST_WIDE_INT)from <= room && (unsigned HOST_WIDE_INT)bits <= room - from;

@@ -5,7 +5,11 @@
        a[i] = f(x);             a[i] = simt::returned(f(x));
 
    Which functions may return a structure is told by their names, as far as the text defines them; the user's
-   operators are functions, too. */
+   operators are functions, too.
+
+   g++ does so by itself, and wherever a structure goes, where it has its plugin (plugin/results.cc). This is
+   for machines without the headers that the plugin is built with: correct programs must not be blamed there.
+ */
 #include <stdlib.h>
 #include <string.h>
 
