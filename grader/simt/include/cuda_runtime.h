@@ -26,6 +26,9 @@
 
 #include <cstddef>
 
+/* Since version 14 it knows of the race detector's instrumentation, and would call a library for it. */
+#undef _GLIBCXX_TSAN
+
 /* GNU's C++ library: see cmath. */
 #pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
