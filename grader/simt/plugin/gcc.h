@@ -39,9 +39,9 @@ gimple_opt_pass *results_pass(gcc::context *context, bool unoptimized);
  * @return a pass to run after "tsan" and "tsan0" */
 gimple_opt_pass *stores_pass(gcc::context *context, bool unoptimized);
 
-/** True if @p place is surely within one variable that the code itself has made: on the stack or, if
- * @p global, anywhere. What an index that is no constant makes of it is not sure (places.cc). */
-bool place_is_inside(tree place, bool global);
+/** True if @p place is surely within a variable on the stack: not where an index that is no constant leads. A
+ * global variable may be another in truth, by its attributes. (places.cc) */
+bool place_is_inside(tree place);
 /** The first byte of @p place and their number, as expressions of the code before @p at; the size is
  * NULL_TREE where it is not known. */
 void place_bytes(tree place, gimple_stmt_iterator *at, tree *address, tree *size);

@@ -1,14 +1,7 @@
 // Places in memory that code stores to: whether they stay within a variable, and where they begin.
 #include "gcc.h"
 
-// Of the program's own, and not one that a library's of the same name may stand in for.
-static bool is_made_here(tree variable, bool global) {
-    if (!is_global_var(variable))
-        return true;
-    return global && TREE_STATIC(variable) && !DECL_EXTERNAL(variable) && !DECL_WEAK(variable);
-}
-
-bool place_is_inside(tree place, bool global) {
+bool place_is_inside(tree place) {
     poly_int64 size, first;
     HOST_WIDE_INT bits, from;
     tree offset;
@@ -16,8 +9,9 @@ bool place_is_inside(tree place, bool global) {
     int is_unsigned, is_reversed, is_volatile = 0;
     tree base =
         get_inner_reference(place, &size, &first, &offset, &mode, &is_unsigned, &is_reversed, &is_volatile);
-    if (!DECL_P(base) || offset || !size.is_constant(&bits) || !first.is_constant(&from) || from < 0 ||
-        bits < 0 || !DECL_SIZE(base) || !tree_fits_uhwi_p(DECL_SIZE(base)) || !is_made_here(base, global))
+    if (!DECL_P(base) || is_global_var(base) || offset || !size.is_constant(&bits) ||
+        !first.is_constant(&from) || from < 0 || bits < 0 || !DECL_SIZE(base) ||
+        !tree_fits_uhwi_p(DECL_SIZE(base)))
         return false;
     const unsigned HOST_WIDE_INT room = tree_to_uhwi(DECL_SIZE(base));
     return (unsigned HOST_WIDE_INT)from <= room && (unsigned HOST_WIDE_INT)bits <= room - from;

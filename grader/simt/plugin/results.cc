@@ -28,7 +28,7 @@ bool is_to_be_stored(tree place) {
     if (!place || TREE_CODE(place) == SSA_NAME || TREE_ADDRESSABLE(TREE_TYPE(place)) ||
         !tree_fits_uhwi_p(TYPE_SIZE_UNIT(TREE_TYPE(place))))
         return false;
-    return !is_private(place) || !place_is_inside(place, false);
+    return !is_private(place) || !place_is_inside(place);
 }
 
 // The store follows the call; where the call ends a block, because it may throw, on the way on from there.

@@ -1,5 +1,5 @@
 // Every store of code that nobody trusts, after the instrumentation: where it was silent, the engine is asked
-// (__tsan_write_range), unless the store stays within a variable that the code has made.
+// (__tsan_write_range), unless the store stays within a variable of the function.
 //
 // The instrumentation is silent about variables whose address nobody else has, whatever the index; about
 // constants, which a cast makes writable; and about functions that the compiler itself writes out, such as
@@ -61,7 +61,7 @@ void ask_for_argument(gimple_stmt_iterator *at, gcall *call, tree size) {
     if (TREE_CODE(to) == ADDR_EXPR && tree_fits_uhwi_p(size)) {
         tree bytes = build_array_type_nelts(char_type_node, MAX(tree_to_uhwi(size), 1));
         tree place = build2(MEM_REF, bytes, to, build_int_cst(build_pointer_type(char_type_node), 0));
-        if (place_is_inside(place, true))
+        if (place_is_inside(place))
             return;
     }
     ask_before(at, to, size);
@@ -124,7 +124,7 @@ void check_call(gimple_stmt_iterator *at, gcall *call) {
     tree function = gimple_call_fndecl(call), place = gimple_call_lhs(call);
     // Of a class that is passed as a pointer the functions that make it are watched.
     if (place && TREE_CODE(place) != SSA_NAME && !TREE_ADDRESSABLE(TREE_TYPE(place)) &&
-        !place_is_inside(place, true))
+        !place_is_inside(place))
         ask_for_place(at, place);
     if (gimple_call_internal_p(call)) {
         if (takes_pointer(call))
@@ -158,7 +158,7 @@ void check_block(basic_block block, hash_set<tree> *parameters) {
             check_call(&at, call);
         else if (gassign *store = dyn_cast<gassign *>(statement)) {
             tree place = gimple_assign_lhs(store);
-            if (!place_is_inside(place, true)) {
+            if (!place_is_inside(place)) {
                 if (!asked)
                     ask_for_place(&at, place);
             } else if (tree parameter = parameter_of(place)) {
