@@ -93,13 +93,13 @@ static bool written_before(const uint8_t *bits, uint64_t offset, unsigned size, 
 }
 
 /** One lane's address. @return false if the lane has to leave the request */
-static bool check_lane(struct simt_request *request, unsigned i, const struct simt_lane *lane, bool shared,
+static bool check_lane(struct simt_request *request, unsigned i, uint32_t thread, bool shared,
                        uint8_t *bits) {
     uint64_t offset = request->offset[i];
     if (offset % request->size != 0 || !in_bounds(request->site, offset, request->size, shared)) {
         if (!simt_check_on(SIMT_CHECK_MEMORY))
             return false;
-        struct simt_actor actor = simt_lane_actor(lane, request->site->pc);
+        struct simt_actor actor = simt_thread_actor(thread, request->site->pc);
         if (offset % request->size != 0)
             report(SIMT_MISALIGNED, request, shared, &actor, offset, "misaligned");
         else if (shared)
@@ -110,8 +110,8 @@ static bool check_lane(struct simt_request *request, unsigned i, const struct si
     }
     if (request->kind != RECORD_STORE && !written_before(bits, offset, request->size, request->loose) &&
         simt_check_on(SIMT_CHECK_INIT)) {
-        struct simt_actor actor = simt_lane_actor(lane, request->site->pc);
-        simt_held_add(&actor, request->kind, shared, shared ? simt_block_now->era : simt_launch_now.era,
+        struct simt_actor actor = simt_thread_actor(thread, request->site->pc);
+        simt_held_add(&actor, request->kind, shared, shared ? simt_checked_now->era : simt_launch_now.era,
                       offset, request->size);
         /* Once is enough: what is computed from it is wrong anyway. */
         simt_mark_initialized(SIMT_WINDOW_BASE + offset, request->size, true);
@@ -119,12 +119,11 @@ static bool check_lane(struct simt_request *request, unsigned i, const struct si
     return true;
 }
 
-void simt_check_request(struct simt_request *request, struct simt_warp *warp, bool shared) {
+void simt_check_request(struct simt_request *request, struct simt_checked_warp *warp, bool shared) {
     uint8_t *bits = simt_initialized_bits();
-    struct simt_lane *lanes = &simt_block_now->lane[(warp->number - simt_block_now->first_warp) * SIMT_WARP];
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        if (!check_lane(request, i, &lanes[i], shared, bits))
+        if (!check_lane(request, i, warp->number * SIMT_WARP + i, shared, bits))
             request->lanes &= ~(1u << i);
     }
     if (request->kind == RECORD_LOAD)

@@ -41,8 +41,9 @@ static unsigned read_mask(void) {
 bool simt_check_on(enum simt_check check) {
     static bool known;
     static unsigned mask;
-    if (!known)
+    if (!known) {
         mask = read_mask();
-    known = true;
+        known = true;
+    }
     return (mask & check) != 0;
 }

@@ -71,10 +71,10 @@ static bool has_heard(struct simt_word *word, uint32_t count, const struct deed 
 
 bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until) {
     static uint64_t question;
-    const struct deed deed = {++question, before / SIMT_WARP / simt_block_now->warps, before, stamp, word};
+    const struct deed deed = {++question, before / SIMT_WARP / simt_checked_now->warps, before, stamp, word};
     steps = 0;
     most_steps = in_vain > STEPS_IN_VAIN ? SHORT_WAY : UINT64_MAX;
-    const struct simt_acquisitions *all = &simt_block_now->acquired;
+    const struct simt_acquisitions *all = &simt_checked_now->acquired;
     for (size_t i = 0; i < all->count; i++) {
         const struct simt_acquisition *a = &all->items[i];
         if (a->first <= until && simt_acquisition_holds(a, after) &&

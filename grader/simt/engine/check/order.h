@@ -24,7 +24,7 @@ struct simt_access {
     bool shared;                /**< to shared memory */
     bool is_volatile;           /**< to a volatile object */
     bool against_signals; /**< what it is compared with are accesses that may have released this very word */
-    const struct simt_warp *warp; /**< the thread's */
+    const struct simt_checked_warp *warp; /**< the thread's */
 };
 
 /** The warp of a thread, both by their numbers in the launch. */
@@ -32,7 +32,7 @@ static inline uint32_t simt_warp_of(uint32_t thread) { return thread / SIMT_WARP
 
 /** True if the warp is one of the running block. */
 static inline bool simt_in_this_block(uint32_t warp) {
-    return warp - simt_block_now->first_warp < simt_block_now->warps;
+    return warp - simt_checked_now->first_warp < simt_checked_now->warps;
 }
 
 /** True if a barrier of the block or of the warp lies between. */
@@ -40,10 +40,10 @@ static inline bool simt_barrier_orders(uint32_t thread, uint32_t stamp, const st
     uint32_t warp = simt_warp_of(thread);
     if (!simt_in_this_block(warp))
         return false;
-    if (stamp < simt_block_now->barrier_tick)
+    if (stamp < simt_checked_now->barrier_tick)
         return true;
     if (warp != a->warp->number)
-        return simt_block_now->tiles_wait && stamp < a->warp->known[warp - simt_block_now->first_warp];
+        return simt_checked_now->tiles_wait && stamp < a->warp->known[warp - simt_checked_now->first_warp];
     return stamp < a->warp->full_tick ||
            (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
 }
@@ -51,7 +51,7 @@ static inline bool simt_barrier_orders(uint32_t thread, uint32_t stamp, const st
 /** The same for releases. The trace may tell of the lanes of a warp in another order than the one in which
  * they took a lock in turn, so it is asked both ways there. */
 static inline bool simt_releases_order(uint32_t thread, uint32_t stamp, const struct simt_access *a) {
-    uint32_t now = simt_block_now->tick;
+    uint32_t now = simt_checked_now->tick;
     uint64_t word = a->against_signals ? simt_release_word(a->offset) : SIMT_NO_WORD;
     return simt_release_orders(thread, stamp, word, a->thread, now) ||
            (simt_warp_of(thread) == a->warp->number &&

@@ -57,10 +57,10 @@ static inline void simt_party_leave(struct simt_party *p, const struct simt_acce
 /** True if one tick tells as much of the lanes in the summary as of the access: nothing has come between that
  * orders some of them and not others. */
 static inline bool simt_party_shares_tick(const struct simt_party *p, const struct simt_access *a) {
-    if (p->stamp == simt_block_now->tick)
+    if (p->stamp == simt_checked_now->tick)
         return true;
     return !a->warp->partial && !simt_release_in_use() && p->stamp >= a->warp->full_tick &&
-           p->stamp >= simt_block_now->barrier_tick;
+           p->stamp >= simt_checked_now->barrier_tick;
 }
 
 /** Adds the access to a summary. */
@@ -68,7 +68,7 @@ static inline void simt_party_join(struct simt_party *p, const struct simt_acces
     if (!p->mask || p->warp != a->warp->number || !simt_party_shares_tick(p, a))
         simt_party_leave(p, a);
     p->mask |= 1u << a->lane;
-    p->stamp = simt_block_now->tick;
+    p->stamp = simt_checked_now->tick;
     p->site = a->site;
 }
 

@@ -8,7 +8,8 @@
 #include "engine/trace/stored.h"
 
 static bool has_fenced(uint32_t thread) {
-    return simt_block_now->lane[thread - simt_block_now->first_warp * SIMT_WARP].fences_drained > 0;
+    return simt_release_in_use() &&
+           simt_block_now->lane[thread - simt_checked_now->first_warp * SIMT_WARP].fences_drained > 0;
 }
 
 /* Blocks may watch a word of global memory through volatile or atomic accesses: that is how they wait for one
@@ -46,26 +47,17 @@ static void report(const struct simt_access *a, enum simt_access_kind other_kind
         simt_race_report(&race);
 }
 
-/** The value now at the accessed address; with what later stores found there, this tells what was stored. */
-static uint64_t value_now(const struct simt_access *a) {
-    uint64_t value = 0;
-    const unsigned char *p = (const unsigned char *)SIMT_WINDOW_BASE + a->offset;
-    for (unsigned i = 0; i < a->size && i < 8; i++)
-        value |= (uint64_t)p[i] << 8 * i;
-    return value;
-}
-
 /* Two threads that store the same value do not disturb each other. A lane runs alone until it synchronises,
- * so what this store found is what the other one left, and what is there now is what this one (or a still
+ * so what this store found is what the other one left, and what is there then is what this one (or a still
  * later one, which is judged in its turn) left. */
 static bool stores_same_value(const struct simt_access *a) {
-    return a->size <= 8 && a->before == value_now(a);
+    return a->size <= 8 && simt_stored_nothing_new(a->before, a->offset, a->size);
 }
 
 /* Lanes of one warp may have stored in another order than the warp's, when they branched apart. */
 static bool agrees_within_warp(const struct simt_cell *cell, const struct simt_access *a) {
     return a->size <= 8 && simt_warp_of(cell->writer) == a->warp->number &&
-           simt_stores_agree(a->warp, cell->writer % SIMT_WARP, a->offset, a->size, value_now(a));
+           simt_stores_agree(cell->writer % SIMT_WARP, a->offset, a->size);
 }
 
 static bool has_readers(const struct simt_cell *cell) {
@@ -143,7 +135,7 @@ static void record(struct simt_cell *cell, struct simt_party *beside, const stru
         record_atomic(cell, beside, a);
     } else {
         cell->writer = a->thread;
-        cell->write_stamp = simt_block_now->tick;
+        cell->write_stamp = simt_checked_now->tick;
         cell->write_site = a->site;
         cell->readers = (struct simt_party){0};
         cell->atomics = SIMT_NO_ATOMICS;
@@ -196,7 +188,7 @@ static void visit_range(const struct simt_access *a, struct open_word *open) {
         visit(&simt_word_cells[w], &simt_word_atomics[w], a);
 }
 
-void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared) {
+void simt_race_request(const struct simt_request *request, struct simt_checked_warp *warp, bool shared) {
     static const enum simt_access_kind kinds[] = {[RECORD_LOAD] = SIMT_ACCESS_READ,
                                                   [RECORD_STORE] = SIMT_ACCESS_WRITE,
                                                   [RECORD_ATOMIC] = SIMT_ACCESS_ATOMIC};
@@ -205,7 +197,7 @@ void simt_race_request(const struct simt_request *request, struct simt_warp *war
                             .size = request->size,
                             .shared = shared,
                             .is_volatile = request->site->is_volatile,
-                            .era = shared ? simt_block_now->era : simt_launch_now.era,
+                            .era = shared ? simt_checked_now->era : simt_launch_now.era,
                             .warp = warp};
     struct open_word open;
     open.is_open = false;

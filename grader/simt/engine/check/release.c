@@ -58,7 +58,9 @@ void simt_release_begin_launch(uint64_t blocks) {
     pending_count = 0;
 }
 
-void simt_release_end_block(struct simt_block *block) { block->acquired.count = block->heard.count = 0; }
+void simt_release_end_block(struct simt_checked_block *block) {
+    block->acquired.count = block->heard.count = 0;
+}
 bool simt_release_in_use(void) { return in_use; }
 void simt_release_note_fence(bool device) {
     struct simt_lane *self = simt_self;
@@ -111,8 +113,8 @@ static struct simt_lane *lane_of(uint32_t thread) {
     return &simt_block_now->lane[thread - simt_block_now->first_warp * SIMT_WARP];
 }
 
-static const struct simt_warp *warp_of(uint32_t thread) {
-    return &simt_block_now->warp[thread / SIMT_WARP - simt_block_now->first_warp];
+static const struct simt_checked_warp *warp_of(uint32_t thread) {
+    return &simt_checked_now->warp[thread / SIMT_WARP - simt_checked_now->first_warp];
 }
 
 static void acquire(struct simt_acquisitions *all, uint32_t word, uint32_t count, uint32_t thread) {
@@ -120,19 +122,19 @@ static void acquire(struct simt_acquisitions *all, uint32_t word, uint32_t count
     for (size_t i = 0; i < all->count && !found; i++)
         if (all->items[i].word == word && all->items[i].thread == thread)
             found = &all->items[i];
-    uint32_t first = found ? found->first : simt_block_now->tick;
+    uint32_t first = found ? found->first : simt_checked_now->tick;
     if (!found) {
         if (all->count == all->capacity)
             all->items = grown(all->items, &all->capacity, sizeof *all->items);
         found = &all->items[all->count++];
     }
-    *found = (struct simt_acquisition){word, count, thread, simt_block_now->tick, first};
+    *found = (struct simt_acquisition){word, count, thread, simt_checked_now->tick, first};
 }
 
 bool simt_acquisition_holds(const struct simt_acquisition *a, uint32_t thread) {
-    if (a->thread == thread || a->tick < simt_block_now->barrier_tick)
+    if (a->thread == thread || a->tick < simt_checked_now->barrier_tick)
         return true;
-    const struct simt_warp *warp = warp_of(thread);
+    const struct simt_checked_warp *warp = warp_of(thread);
     return warp->number == a->thread / SIMT_WARP &&
            (a->tick < warp->full_tick ||
             (warp->partial && a->tick < warp->seen[thread % SIMT_WARP][a->thread % SIMT_WARP]));
@@ -140,7 +142,7 @@ bool simt_acquisition_holds(const struct simt_acquisition *a, uint32_t thread) {
 
 /** What the thread has acquired so far goes with the release. */
 static void pass_on(struct simt_release *release, uint32_t thread) {
-    const struct simt_acquisitions *all = &simt_block_now->heard;
+    const struct simt_acquisitions *all = &simt_checked_now->heard;
     if (!all->count)
         return;
     release->heard = malloc(all->count * sizeof *release->heard);
@@ -192,12 +194,12 @@ static void release(struct simt_word *word, uint32_t thread) {
     }
     uint32_t block = simt_running_block();
     struct simt_release *r = &word->releases[word->count++];
-    const struct simt_warp *warp = warp_of(thread);
+    const struct simt_checked_warp *warp = warp_of(thread);
     const struct simt_lane *lane = lane_of(thread);
     *r = (struct simt_release){.time = simt_release_clock,
                                .block = block,
                                .thread = thread,
-                               .barrier_tick = simt_block_now->barrier_tick,
+                               .barrier_tick = simt_checked_now->barrier_tick,
                                .warp_tick = warp->full_tick,
                                .tick = UINT32_MAX,
                                .device_tick = UINT32_MAX,
@@ -217,8 +219,8 @@ static void release(struct simt_word *word, uint32_t thread) {
     }
 }
 
-void simt_release_fence(const struct simt_warp *warp, uint32_t lanes, bool device) {
-    uint32_t tick = ++simt_block_now->tick;
+void simt_release_fence(const struct simt_checked_warp *warp, uint32_t lanes, bool device) {
+    uint32_t tick = ++simt_checked_now->tick;
     size_t kept = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
         struct simt_lane *lane = lane_of(warp->number * SIMT_WARP + (uint32_t)__builtin_ctz(left));
@@ -237,11 +239,11 @@ void simt_release_fence(const struct simt_warp *warp, uint32_t lanes, bool devic
 }
 
 void simt_release_signal(uint64_t word, bool reads, bool writes) {
-    uint32_t thread = simt_block_now->first_warp * SIMT_WARP + simt_self->number;
+    uint32_t thread = simt_checked_now->first_warp * SIMT_WARP + simt_self->number;
     if (reads) {
         const struct simt_word *known = word_at(word, false);
         if (known && known->count)
-            acquire(&simt_block_now->heard, (uint32_t)(known - simt_words), known->count, thread);
+            acquire(&simt_checked_now->heard, (uint32_t)(known - simt_words), known->count, thread);
     }
     if (writes && simt_self->fences)
         release(word_at(word, true), thread);
@@ -259,6 +261,6 @@ void simt_release_read(uint32_t thread, uint64_t offset, uint64_t time) {
     }
     if (!low)
         return;
-    simt_block_now->tick++; /* so that it shows which accesses came before */
-    acquire(&simt_block_now->acquired, (uint32_t)(word - simt_words), low, thread);
+    simt_checked_now->tick++; /* so that it shows which accesses came before */
+    acquire(&simt_checked_now->acquired, (uint32_t)(word - simt_words), low, thread);
 }

@@ -20,8 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct simt_block;
-struct simt_warp;
+struct simt_checked_block;
+struct simt_checked_warp;
 
 /** What the threads of one block have acquired. */
 struct simt_acquisitions {
@@ -33,7 +33,7 @@ struct simt_acquisitions {
 /** Begins a launch: no word has released anything yet. */
 void simt_release_begin_launch(uint64_t blocks);
 /** Ends a block: forgets what its threads acquired. */
-void simt_release_end_block(struct simt_block *block);
+void simt_release_end_block(struct simt_checked_block *block);
 /** True once a fence was executed in this launch; without one there is nothing to follow. */
 bool simt_release_in_use(void);
 /** The number of the word at a window offset: its own, also among the shared words of different blocks. */
@@ -53,7 +53,7 @@ void simt_release_signal(uint64_t word, bool reads, bool writes);
 /** @name As the trace is drained
  * @{ */
 /** Lanes of a warp have executed a fence. */
-void simt_release_fence(const struct simt_warp *warp, uint32_t lanes, bool device);
+void simt_release_fence(const struct simt_checked_warp *warp, uint32_t lanes, bool device);
 /** A thread (warp * 32 + lane) has read a word, at this time of simt_release_clock. */
 void simt_release_read(uint32_t thread, uint64_t word, uint64_t time);
 /** @} */

@@ -53,7 +53,9 @@ struct simt_acquisition {
 extern struct simt_word *simt_words;
 
 /** The number of the running block in the launch. */
-static inline uint32_t simt_running_block(void) { return simt_block_now->first_warp / simt_block_now->warps; }
+static inline uint32_t simt_running_block(void) {
+    return simt_checked_now->first_warp / simt_checked_now->warps;
+}
 /** True if an acquisition of the running block holds for @p thread now. */
 bool simt_acquisition_holds(const struct simt_acquisition *a, uint32_t thread);
 /** Begins a launch: no question was asked yet. */

@@ -10,6 +10,7 @@
 #include "engine/memory/window.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
+#include "engine/trace/pipe.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. A red zone is
  * as large as its variable, and no less than RED_ZONE. */
@@ -39,6 +40,9 @@ size_t simt_shared_static_bytes(void) { return static_bytes; }
 
 static void poison(const struct variable *v) {
     memset((char *)SIMT_WINDOW_BASE + v->low, POISON, v->high - v->low);
+}
+
+static void forget_written(const struct variable *v) {
     simt_mark_initialized(SIMT_WINDOW_BASE + v->low, v->high - v->low, false);
 }
 
@@ -54,6 +58,11 @@ void simt_shared_begin_launch(size_t dynamic_bytes) {
 void simt_shared_begin_block(void) {
     for (unsigned i = 0; i < variable_count; i++)
         poison(&variables[i]);
+}
+
+void simt_shared_forget_written(void) {
+    for (unsigned i = 0; i < variable_count; i++)
+        forget_written(&variables[i]);
 }
 
 /** A block's shared memory put aside: for each variable so far, its bytes and then a byte of state for each;
@@ -103,6 +112,7 @@ void simt_shared_restore(const void *saved) {
     const struct image *image = saved;
     const unsigned char *from = image->bytes;
     simt_shared_begin_block();
+    simt_shared_forget_written();
     for (unsigned i = 0; i < image->variables; i++) {
         size_t length = variables[i].high - variables[i].low;
         memcpy((char *)SIMT_WINDOW_BASE + variables[i].low, from, length);
@@ -122,6 +132,7 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
     if (variable_count == MAX_VARIABLES || static_bytes + slot->size > STATIC_LIMIT)
         simt_unsupported_at("more than 48 KiB of static shared memory in a kernel",
                             (uintptr_t)__builtin_return_address(0));
+    simt_pipe_flush();
     struct variable *v = &variables[variable_count++];
     *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
     next_offset = (v->high + (slot->size > RED_ZONE ? slot->size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;
@@ -130,6 +141,7 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
     slot->offset = (uint32_t)v->low;
     slot->launch = simt_launch_now.serial;
     poison(v);
+    forget_written(v);
     return (char *)SIMT_WINDOW_BASE + slot->offset;
 }
 

@@ -11,8 +11,10 @@
 
 /** Begins a launch: no static variables yet, @p dynamic_bytes of dynamic shared memory. */
 void simt_shared_begin_launch(size_t dynamic_bytes);
-/** Begins a block: its shared memory holds garbage that nobody wrote. */
+/** Begins a block: its shared memory holds garbage … */
 void simt_shared_begin_block(void);
+/** … that nobody wrote. */
+void simt_shared_forget_written(void);
 /**
  * Saves the running block's shared memory while other blocks run: the bytes, which of them were written, and
  * who touched them.

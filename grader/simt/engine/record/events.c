@@ -11,6 +11,7 @@
 #include "engine/record/sums.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
+#include "engine/trace/round.h"
 #include "simt/simt.h"
 
 bool simt_recording;
@@ -235,15 +236,14 @@ static struct record_event *add_event(enum record_event_kind kind, uint32_t bloc
     return event;
 }
 
-static struct record_event *add_warp_event(enum record_event_kind kind, const struct simt_warp *warp,
-                                           uintptr_t pc, uint32_t lanes) {
+static struct record_event *add_warp_event(enum record_event_kind kind, uint32_t warp, uintptr_t pc,
+                                           uint32_t lanes) {
     const uint32_t warps = simt_block_now->warps;
-    return add_event(kind, warp->number / warps, warp->number % warps, pc, lanes);
+    return add_event(kind, warp / warps, warp % warps, pc, lanes);
 }
 
-void simt_record_code(uint64_t key, uint32_t lanes, const struct simt_warp *warp) {
-    const uint32_t block = warp->number / simt_block_now->warps,
-                   in_block = warp->number % simt_block_now->warps;
+void simt_record_code(uint64_t key, uint32_t lanes, uint32_t warp) {
+    const uint32_t block = warp / simt_block_now->warps, in_block = warp % simt_block_now->warps;
     struct simt_line line;
     if (block >= RECORD_BLOCKS || in_block >= RECORD_WARPS) {
         launch->cut = true;
@@ -281,13 +281,13 @@ static void record_lane(struct record_event *event, struct record_lane *to, uint
         place_addition(SIMT_WINDOW_BASE + offset, event->size, to);
 }
 
-static void note_storing(uint64_t key, const struct simt_warp *warp) {
-    const uint32_t warps = simt_block_now->warps, block = warp->number / warps;
+static void note_storing(uint64_t key, uint32_t warp) {
+    const uint32_t warps = simt_block_now->warps, block = warp / warps;
     if (simt_key_kind(key) != RECORD_LOAD && block < RECORD_BLOCKS)
-        stored[block] |= 1u << warp->number % warps;
+        stored[block] |= 1u << warp % warps;
 }
 
-void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_warp *warp) {
+void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, uint32_t warp) {
     static const enum record_event_kind kinds[] = {
         [RECORD_LOAD] = EVENT_LOAD, [RECORD_STORE] = EVENT_STORE, [RECORD_ATOMIC] = EVENT_ATOMIC};
     note_storing(key, warp);
@@ -303,7 +303,8 @@ void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, const
         for (uint32_t left = lanes; left; left &= left - 1) {
             const unsigned i = (unsigned)__builtin_ctz(left);
             locals[count++] = simt_record_locals_at(row[i], i);
-            record_lane(event, to++, simt_trace.address[row[i]][i] - SIMT_WINDOW_BASE, row[i], i);
+            record_lane(event, to++, simt_round_address(simt_round_now)[row[i]][i] - SIMT_WINDOW_BASE, row[i],
+                        i);
         }
         event->local_count = simt_locals_gather(locals, count, &event->local);
     }
@@ -314,9 +315,8 @@ void simt_record_barrier(const struct simt_block *block) {
     simt_sums_begin();
     const uint32_t number = block->first_warp / block->warps;
     struct record_event *event = add_event(EVENT_BARRIER, number, 0, block->barrier_at, 0);
-    const struct simt_counters *counters = &simt_launch_now.record->counters;
     if (event)
-        event->operations = counters->work_is_stores ? 0 : counters->work;
+        event->operations = simt_launch_now.operations;
     if (event && event->error >= 0)
         event->pc = simt_error_get(simt_error_place((size_t)event->error))->actor.pc;
     if (event && number < RECORD_BLOCKS)
@@ -341,7 +341,7 @@ void simt_record_warp_op(const struct simt_warp *warp, const struct simt_lane *l
     const struct simt_lane *first = &lanes[__builtin_ctz(group)];
     const bool shuffle = first->request.op == OP_SHUFFLE;
     struct record_event *event =
-        add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, warp, first->waits_at, group);
+        add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, warp->number, first->waits_at, group);
     if (!event)
         return;
     gather_waiting(event, warp, group);

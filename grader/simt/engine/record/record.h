@@ -49,10 +49,11 @@ void simt_record_shift(unsigned lane, uint32_t rows, uint32_t written);
 
 /** @name From the drain and the synchronisation (events.c)
  * @{ */
-/** An access of @p lanes, checked and counted; @p row gives each lane's row of the trace. */
-void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_warp *warp);
+/** An access of @p lanes of warp @p warp, by its number in the launch, checked and counted; @p row gives each
+ * lane's row of the trace. */
+void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, uint32_t warp);
 /** A basic block that @p lanes run together. */
-void simt_record_code(uint64_t key, uint32_t lanes, const struct simt_warp *warp);
+void simt_record_code(uint64_t key, uint32_t lanes, uint32_t warp);
 /** A block barrier that all threads have come to; called before they go on. */
 void simt_record_barrier(const struct simt_block *block);
 /** A warp operation of @p lanes. For a shuffle @p answers holds what each lane got. */

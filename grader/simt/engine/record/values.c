@@ -52,7 +52,7 @@ static void note_sum(uintptr_t address, const struct record_value *value, enum s
 void simt_record_before(const uint64_t *record, uintptr_t address, unsigned size_log2,
                         enum simt_record_kind kind) {
     simt_record_after();
-    const size_t place = (size_t)(record - &simt_trace.key[0][0]);
+    const size_t place = (size_t)(record - simt_log_start);
     if (simt_record_in_window())
         simt_locals_take(&locals[place], simt_key_pc(*record));
     else

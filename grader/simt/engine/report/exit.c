@@ -30,6 +30,7 @@
 #include "engine/run/launch.h"
 #include "engine/run/stacks.h"
 #include "engine/run/status.h"
+#include "engine/trace/pipe.h"
 #include "simt/abi.h"
 #include "simt/simt.h"
 
@@ -93,6 +94,8 @@ static bool place_report(const char *path) {
 // Makes the report; says whether there were errors.
 static bool report(void) {
     end.reported = true;
+    simt_pipe_stop();
+    simt_launch_count_work();
     simt_exit_run_checks();
     fflush(NULL);
     const char *path = getenv("SIMT_REPORT");

@@ -2,6 +2,7 @@
 #include "engine/check/checks.h"
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
+#include "engine/trace/pipe.h"
 
 /** Notes that the running lane has come to the barrier at @p at. */
 static inline void arrive(struct simt_lane *self, uintptr_t at) {
@@ -49,7 +50,6 @@ static void reduce_predicates(struct simt_block *block) {
 }
 
 void simt_release_block_barrier(struct simt_block *block) {
-    uint64_t longest = 0;
     if (block->barriers_differ && simt_check_on(SIMT_CHECK_SYNC))
         simt_check_same_barrier(block);
     if (simt_check_on(SIMT_CHECK_SYNC))
@@ -60,17 +60,11 @@ void simt_release_block_barrier(struct simt_block *block) {
         simt_record_barrier(block);
     block->barriers_differ = block->barrier_reduces = false;
     block->barrier_at = 0;
-    block->barrier_tick = ++block->tick;
+    block->passed_barrier = true;
     for (uint32_t w = 0; w < block->warps; w++) {
         struct simt_warp *warp = &block->warp[w];
-        warp->steps += warp->stored;
-        warp->stored = warp->partial = false;
-        warp->full_tick = block->tick;
-        longest = warp->steps > longest ? warp->steps : longest;
         warp->ready |= warp->at_barrier;
         warp->at_barrier = 0;
     }
-    for (uint32_t w = 0; w < block->warps; w++)
-        block->warp[w].steps = longest;
-    simt_launch_now.record->counters.barriers++;
+    simt_post(&(struct simt_post){.kind = POST_BARRIER});
 }

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/check/release.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/model/profile.h"
 #include "engine/run/builtins.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
+#include "engine/trace/pipe.h"
 
 struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
@@ -33,10 +33,10 @@ static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
 
 struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc) {
     uint64_t warp = thread / SIMT_WARP;
-    uint64_t in_block = warp % simt_block_now->warps * SIMT_WARP + thread % SIMT_WARP;
+    uint64_t in_block = warp % simt_checked_now->warps * SIMT_WARP + thread % SIMT_WARP;
     return (struct simt_actor){.pc = pc,
                                .on_device = true,
-                               .block = unflatten(warp / simt_block_now->warps, simt_launch_now.grid),
+                               .block = unflatten(warp / simt_checked_now->warps, simt_launch_now.grid),
                                .thread = unflatten(in_block, simt_launch_now.block)};
 }
 
@@ -70,6 +70,7 @@ static struct simt_block *block_at(uint32_t place) {
         struct simt_block *block = zeroed(1, sizeof *block);
         block->lane = zeroed(SIMT_MAX_THREADS, sizeof *block->lane);
         block->warp = zeroed(SIMT_MAX_WARPS, sizeof *block->warp);
+        block->checked = zeroed(1, sizeof *block->checked);
         block->place = place;
         resident[place] = block;
     }
@@ -94,10 +95,6 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
     warp->ready = warp->lanes;
     warp->full = warp->polling = warp->at_barrier = warp->at_op = warp->exited = 0;
-    warp->full_tick = block->tick;
-    memset(warp->known, 0, sizeof warp->known);
-    warp->steps = 0;
-    warp->stored = warp->partial = false;
     struct simt_dim3 thread = unflatten(first, simt_launch_now.block);
     for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++) {
         simt_prepare_lane(&block->lane[i], block->place, i, thread);
@@ -112,15 +109,19 @@ static void begin_block(struct simt_block *block, uint64_t number) {
     block->threads = extent.x * extent.y * extent.z;
     block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
     block->first_warp = (uint32_t)number * block->warps;
-    block->tick = block->barrier_tick = 1;
     block->ended = 0;
     block->barrier_at = 0;
-    block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
+    block->passed_barrier = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
     for (uint32_t w = 0; w < block->warps; w++)
         prepare_warp(block, w);
     simt_block_now = block;
     set_builtins(simt_launch_now.grid, extent, block->index);
     simt_shared_begin_block();
+    simt_post(&(struct simt_post){.kind = POST_BLOCK,
+                                  .block = block->checked,
+                                  .era = block->era,
+                                  .first_warp = block->first_warp,
+                                  .warps = block->warps});
 }
 
 /** Where the lanes of the running block are: the unions of its warps' masks. */
@@ -132,18 +133,6 @@ static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier) 
         *at_op |= warp->at_op;
         *at_barrier |= warp->at_barrier;
     }
-}
-
-static void finish_block(struct simt_block *block) {
-    uint64_t longest = 0;
-    for (uint32_t w = 0; w < block->warps; w++) {
-        uint64_t steps = block->warp[w].steps + block->warp[w].stored;
-        longest = steps > longest ? steps : longest;
-    }
-    struct simt_counters *counters = &simt_launch_now.record->counters;
-    if (longest > counters->steps)
-        counters->steps = longest;
-    simt_release_end_block(block);
 }
 
 static void fail_stuck(void) {
@@ -186,7 +175,7 @@ static enum outcome run_block(bool *moved) {
         if (blocks_apart < MOST_APART && simt_schedule_gives_way())
             return BLOCK_PAUSED;
     }
-    finish_block(simt_block_now);
+    simt_post(&(struct simt_post){.kind = POST_END});
     return BLOCK_FINISHED;
 }
 
@@ -229,6 +218,7 @@ static struct simt_block *next_turn(struct turns *turns) {
 
 static void resume_block(struct simt_block *block) {
     simt_block_now = block;
+    simt_checked_now = block->checked;
     set_builtins(simt_launch_now.grid, simt_launch_now.block, block->index);
     simt_shared_restore(block->shared_image);
 }
@@ -241,6 +231,7 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
     struct turns turns = {.capacity = residency()};
     uint64_t idle = 0;
     uint32_t places = 1, free_place = UINT32_MAX;
+    simt_pipe_stop();
     turns.place = zeroed(turns.capacity, sizeof *turns.place);
     blocks_apart = blocks_paused = 0;
     for (;;) {

@@ -8,6 +8,7 @@
 #include "engine/report/exit.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
+#include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
@@ -62,6 +63,7 @@ void simt_fence(enum simt_fence_scope scope) {
     bool device = scope != SIMT_FENCE_BLOCK;
     if (!simt_self || !simt_check_on(SIMT_CHECK_RACE))
         return;
+    simt_pipe_stop();
     simt_log_fence(device, CALLER);
     simt_release_note_fence(device);
 }
@@ -72,12 +74,8 @@ void simt_yield(void) {}
 void simt_work(unsigned operations) {
     if (!simt_self)
         return;
-    struct simt_counters *counters = &simt_launch_now.record->counters;
-    if (counters->work_is_stores) {
-        counters->work_is_stores = 0;
-        counters->work = 0;
-    }
-    counters->work += operations;
+    simt_launch_now.counts_operations = true;
+    simt_launch_now.operations += operations;
 }
 
 void simt_unsupported(const char *feature) { simt_unsupported_at(feature, CALLER); }

@@ -22,6 +22,7 @@
 #include "engine/run/machine.h"
 #include "engine/run/status.h"
 #include "engine/run/turn.h"
+#include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
@@ -95,7 +96,8 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_launch_now.body = body;
     simt_launch_now.closure = closure;
     simt_launch_now.dynamic_bytes = pending.shared_bytes;
-    simt_launch_now.aborted = false;
+    simt_launch_now.aborted = simt_launch_now.counts_operations = false;
+    simt_launch_now.operations = 0;
     simt_launch_now.record = record;
     simt_host_written_note();
     simt_shared_begin_launch(pending.shared_bytes);
@@ -139,7 +141,10 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     settle_in_thread();
     begin_launch(body, closure, record);
     simt_record_begin(body, closure);
+    simt_pipe_begin_launch();
     simt_run_launch();
+    simt_pipe_stop();
+    simt_launch_count_work();
     simt_held_report();
     simt_guess_report();
     simt_record_end();
@@ -147,6 +152,14 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     record->uncounted = !simt_counting;
     if (simt_counting && !simt_launch_now.aborted)
         record->modelled_us = simt_model_us(record, simt_profile());
+}
+
+void simt_launch_count_work(void) {
+    if (!simt_launch_now.counts_operations)
+        return;
+    simt_launch_now.record->counters.work = simt_launch_now.operations;
+    simt_launch_now.record->counters.work_is_stores = 0;
+    simt_launch_now.counts_operations = false;
 }
 
 void simt_launch(const char *name, void (*body)(const void *), const void *closure) {

@@ -20,6 +20,8 @@ enum {
 void simt_run_launch(void);
 /** Has every lane's fiber made anew when it is next needed. */
 void simt_forget_fibers(void);
+/** Puts the operations of the running launch, if it had any, to its counters. */
+void simt_launch_count_work(void);
 /** Notes the error the running launch ends with. */
 void simt_launch_failed(int cuda_error);
 /** simt_unsupported() for a caller that stands between the program and the feature. */

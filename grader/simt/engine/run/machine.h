@@ -9,7 +9,8 @@
  * at the same instruction form one request, which is counted (traffic.c) and checked (check.c, race.c).
  * So checks and counters see a warp as the hardware runs it, at the price of a few fiber switches a barrier.
  *
- * Everything here belongs to the one OS thread that launches.
+ * Everything here belongs to the one OS thread that launches. What the counters and checkers know is kept
+ * apart from it (checked.h), for they may be behind.
  */
 #ifndef SIMT_MACHINE_H
 #define SIMT_MACHINE_H
@@ -17,13 +18,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/check/release.h"
+#include "engine/check/checked.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernels.h"
 #include "engine/run/fiber.h"
 #include "simt/abi.h"
-
-enum { SIMT_WARP = 32, SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
 
 /** The warp operations; the arguments of one kind are compared and combined by warp_op.c. */
 enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACTIVE_MASK, OP_TILE };
@@ -43,14 +42,14 @@ struct simt_warp_request {
  * thread starts with the next. */
 struct simt_lane {
     simt_context context;            /**< where it goes on */
-    uint64_t *log_next;              /**< where its next record goes */
     uint64_t depth_key;              /**< call depth, as the trace's key wants it */
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
     uintptr_t barrier_at;            /**< of the block barrier it came to last; 0 if it has come to none */
+    uint64_t clock;                  /**< records before those of the present turn */
     struct simt_dim3 thread;         /**< its index in the block */
     uint32_t number;                 /**< in the block, x fastest */
     uint32_t turn;                   /**< grows with every turn of a lane: who ran after whom */
-    uint64_t clock;                  /**< modelled cycles before the current trace */
+    uint32_t logged;                 /**< where its next record goes, in bytes from simt_log_start */
     uintptr_t polled;                /**< address of the word that it polls */
     uint32_t polls;                  /**< how often it found the same */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
@@ -89,13 +88,6 @@ struct simt_warp {
     uint32_t at_op;      /**< wait at a warp operation, or at the barrier of a tile */
     uint32_t exited;     /**< have ended */
     /** @} */
-    uint32_t full_tick; /**< tick of the last synchronisation of all its lanes */
-    uint64_t steps;     /**< intervals with a store so far, on the longest path through the block */
-    bool stored;        /**< some lane stored in this interval */
-    bool partial;       /**< a synchronisation of only some lanes happened: use @c seen */
-    uint32_t seen[SIMT_WARP]
-                 [SIMT_WARP]; /**< seen[a][b]: accesses of lane b before this tick are ordered before a */
-    uint32_t known[SIMT_MAX_WARPS]; /**< the same of the block's warps, by barriers of tiles */
 };
 
 /** A block that is resident. */
@@ -105,18 +97,14 @@ struct simt_block {
     uint32_t first_warp;    /**< number of its first warp in the launch */
     uint32_t warps;         /**< how many it has */
     uint32_t threads;       /**< how many it has */
-    uint32_t tick;          /**< grows with every synchronisation in the block */
-    uint32_t barrier_tick;  /**< tick of the last block barrier: everything before it is ordered */
     uintptr_t barrier_at;   /**< where the first thread waits for the next block barrier; 0: nobody does */
     uint32_t ended;         /**< threads that had ended when that was last looked at */
+    bool passed_barrier;    /**< there was a block barrier */
     bool barriers_differ;   /**< some thread waits at another place */
     bool barrier_reduces;   /**< some thread asked for _count, _and or _or */
     bool tiles_wait;        /**< some lane came to a barrier of a tile of several warps */
     bool moved;             /**< since it was last looked at, some lane did more than poll a word in vain */
-    /** @{ */
-    /** What other threads released to its own (release.h), by what is drained, and by what has happened. */
-    struct simt_acquisitions acquired, heard;
-    /** @} */
+    struct simt_checked_block *checked; /**< what the counters and checkers know of it */
     void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
     bool paused;        /**< it gave way because the schedule said so, and could have gone on */
     uint32_t place;     /**< among the blocks that are resident together: whose stacks it uses */
@@ -135,6 +123,8 @@ struct simt_launch {
     size_t dynamic_bytes;              /**< dynamic shared memory of a block */
     uint32_t static_bytes;             /**< static shared memory laid out so far */
     bool aborted;                      /**< a fault ended it: nothing more of it runs */
+    bool counts_operations;            /**< there was one */
+    uint64_t operations;               /**< done through wl_add() and its kin */
     struct simt_kernel_record *record; /**< where it is counted */
 };
 

@@ -57,10 +57,14 @@ static inline void become(struct simt_lane *lane) {
     static uint32_t turns;
     simt_self = lane;
     lane->turn = ++turns;
-    simt_log_next = lane->log_next;
+    simt_log_next = (uint64_t *)((uintptr_t)simt_log_start + lane->logged);
     simt_depth_key = lane->depth_key;
     simt_builtin_thread_idx = lane->thread;
     fetch_ahead();
+}
+
+static inline void note_logged(struct simt_lane *self) {
+    self->logged = (uint32_t)((uintptr_t)simt_log_next - (uintptr_t)simt_log_start);
 }
 
 static inline void become_host(void) {
@@ -81,7 +85,7 @@ static inline void hand_over_plainly(struct simt_lane *self) {
 /** Lets the next lane of this round run, or the scheduler if there is none. */
 static inline void hand_over(struct simt_lane *self) {
     struct simt_lane *next = next_lane();
-    self->log_next = simt_log_next;
+    note_logged(self);
     self->depth_key = simt_depth_key;
     if (next)
         become(next);
@@ -106,7 +110,7 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_context abandoned;
     simt_launch_now.aborted = true;
     simt_launch_failed(cuda_error);
-    simt_self->log_next = simt_log_next;
+    note_logged(simt_self);
     become_host();
     simt_switch_to_stack(&abandoned, scheduler, host_stack);
     abort(); /* nobody resumes an abandoned lane */
@@ -122,7 +126,7 @@ static void lane_main(void) {
                             (const uintptr_t[5]){(uintptr_t)simt_launch_now.closure});
         else
             simt_launch_now.body(simt_launch_now.closure);
-        if (simt_block_now->barrier_at || simt_block_now->barrier_tick == 1)
+        if (simt_block_now->barrier_at || !simt_block_now->passed_barrier)
             simt_note_end();
         simt_park(&simt_warp_now->exited);
     }
@@ -152,7 +156,7 @@ void simt_prepare_lane(struct simt_lane *lane, uint32_t place, uint32_t number, 
     }
     lane->number = number;
     lane->thread = thread;
-    lane->log_next = simt_tracing ? simt_column(lane) : SIMT_LOG_NOTHING;
+    lane->logged = simt_tracing ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
     lane->barrier_at = lane->left_from[0] = 0;
@@ -171,7 +175,7 @@ static void run_ready_lanes(struct simt_warp *warp) {
     turns_left = warp->ready;
     warp->ready = 0;
     plain = !simt_tracing && simt_schedule_forward;
-    simt_log_limit = simt_tracing ? (uint64_t *)(simt_trace.key + TRACE_ROWS) : SIMT_LOG_NOTHING;
+    simt_log_limit = simt_tracing ? simt_log_start + (size_t)TRACE_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
@@ -183,7 +187,7 @@ static void run_ready_lanes(struct simt_warp *warp) {
 static void reopen_full_columns(struct simt_warp *warp) {
     for (uint32_t left = warp->full; left; left &= left - 1) {
         const struct simt_lane *lane = &warp_lanes[__builtin_ctz(left)];
-        if (lane->log_next < simt_column(lane) + (size_t)TRACE_ROWS * SIMT_WARP) {
+        if (lane->logged < (size_t)TRACE_ROWS * TRACE_ROW_BYTES) {
             warp->full &= ~(left & -left);
             warp->ready |= left & -left;
         }
@@ -201,7 +205,8 @@ static void run_warp(struct simt_warp *warp) {
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling;
         if (simt_tracing)
-            simt_drain(warp, warp_lanes, simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
+            simt_hand_over(warp, warp_lanes,
+                           simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
         if (simt_launch_now.aborted)
             return;
         reopen_full_columns(warp);

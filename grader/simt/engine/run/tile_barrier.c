@@ -1,6 +1,7 @@
 // A barrier of some neighbouring warps of a block: a tile of a cooperative group. Its lanes wait like those
 // of a warp operation, until every one of the tile's that has not exited is there.
 #include "engine/run/machine.h"
+#include "engine/trace/pipe.h"
 
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps) {
     struct simt_lane *self = simt_self;
@@ -26,23 +27,13 @@ static bool all_wait(const struct simt_block *block, uint32_t w, uint32_t first,
     return true;
 }
 
-/** Everybody learns what anybody of the tile knew, and what the tile has done so far. */
 static void release(struct simt_block *block, uint32_t first, uint32_t end) {
-    uint32_t known[SIMT_MAX_WARPS] = {0}, tick = ++block->tick;
-    for (uint32_t v = 0; v < block->warps; v++)
-        for (uint32_t w = first; w < end; w++)
-            known[v] = block->warp[w].known[v] > known[v] ? block->warp[w].known[v] : known[v];
     for (uint32_t w = first; w < end; w++) {
         struct simt_warp *warp = &block->warp[w];
-        for (uint32_t v = 0; v < block->warps; v++)
-            warp->known[v] = v >= first && v < end ? tick : known[v];
-        warp->full_tick = tick;
-        warp->partial = false;
-        warp->steps += warp->stored;
-        warp->stored = false;
         warp->ready |= warp->at_op;
         warp->at_op = 0;
     }
+    simt_post(&(struct simt_post){.kind = POST_TILE_BARRIER, .warp = first, .end = end});
 }
 
 bool simt_release_tiles(struct simt_block *block) {

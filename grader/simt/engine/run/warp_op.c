@@ -2,6 +2,7 @@
 #include "engine/check/checks.h"
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
+#include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -141,38 +142,6 @@ static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group
     }
 }
 
-/** Orders what the lanes of @p group did before against what they do from now on. */
-static void order(struct simt_warp *warp, uint32_t group) {
-    uint32_t tick = ++simt_block_now->tick;
-    warp->steps += warp->stored;
-    warp->stored = false;
-    if (group == (warp->lanes & ~warp->exited)) {
-        warp->full_tick = tick;
-        warp->partial = false;
-        return;
-    }
-    if (!warp->partial)
-        for (unsigned a = 0; a < SIMT_WARP; a++)
-            for (unsigned b = 0; b < SIMT_WARP; b++)
-                warp->seen[a][b] = warp->full_tick;
-    warp->partial = true;
-    /* Everybody learns what anybody of the group knew. */
-    for (unsigned b = 0; b < SIMT_WARP; b++) {
-        uint32_t latest = group >> b & 1 ? tick : 0;
-        for (uint32_t left = group; left; left &= left - 1)
-            if (warp->seen[__builtin_ctz(left)][b] > latest)
-                latest = warp->seen[__builtin_ctz(left)][b];
-        for (uint32_t left = group; left; left &= left - 1)
-            warp->seen[__builtin_ctz(left)][b] = latest;
-    }
-}
-
-/** A shuffle hands values on as a store and a barrier would: it is a step of its own. */
-static void count_shuffle(struct simt_warp *warp, uint32_t group) {
-    warp->steps++;
-    simt_launch_now.record->counters.shuffles += (unsigned)__builtin_popcount(group);
-}
-
 /** Reports a shuffle in which all lanes ask for the value of one that takes no part. */
 static void check_broadcast(const struct simt_lane *lanes, uint32_t group) {
     const struct simt_lane *first = &lanes[__builtin_ctz(group)];
@@ -192,11 +161,13 @@ static void check_broadcast(const struct simt_lane *lanes, uint32_t group) {
 
 static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
     uint64_t answers[SIMT_WARP];
-    if (lanes[__builtin_ctz(group)].request.op == OP_BARRIER)
-        order(warp, group);
-    else if (lanes[__builtin_ctz(group)].request.op == OP_SHUFFLE)
-        count_shuffle(warp, group);
-    if (lanes[__builtin_ctz(group)].request.op == OP_SHUFFLE)
+    enum simt_warp_op op = lanes[__builtin_ctz(group)].request.op;
+    if (op == OP_BARRIER || op == OP_SHUFFLE)
+        simt_post(&(struct simt_post){.kind = op == OP_BARRIER ? POST_WARP_BARRIER : POST_SHUFFLE,
+                                      .warp = warp->number - simt_block_now->first_warp,
+                                      .lanes = group,
+                                      .whole = group == (warp->lanes & ~warp->exited)});
+    if (op == OP_SHUFFLE)
         check_broadcast(lanes, group);
     for (uint32_t left = group; left; left &= left - 1)
         answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);

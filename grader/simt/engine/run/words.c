@@ -7,6 +7,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/window.h"
 #include "engine/run/machine.h"
+#include "engine/trace/pipe.h"
 
 enum { SLOT = 32 };
 
@@ -22,6 +23,7 @@ static void *area_for(struct area *area, size_t size, uint32_t era) {
     if (!area->base)
         simt_unsupported("a barrier of the grid, or of several warps, when there is no device memory left");
     if (area->era != era) {
+        simt_pipe_flush();
         memset((void *)area->base, 0, size);
         simt_mark_initialized(area->base, size, true);
         area->era = era;

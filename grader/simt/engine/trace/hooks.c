@@ -11,9 +11,10 @@
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
 #include "engine/trace/elsewhere.h"
+#include "engine/trace/stored.h"
 #include "engine/trace/trace.h"
 
-struct simt_trace simt_trace __attribute__((aligned(64)));
+uint64_t *simt_log_start = SIMT_LOG_NOTHING, **simt_log_stores;
 _Thread_local uint64_t *simt_log_next, *simt_log_limit;
 _Thread_local uint64_t simt_depth_key = KEY_DEPTH_START;
 _Thread_local uintptr_t simt_entered_from;
@@ -58,20 +59,6 @@ static inline uint64_t *next_record(void) {
     return record;
 }
 
-/** Up to 8 bytes as they are now: what a store is about to overwrite. */
-static inline uint64_t peek(uintptr_t address, unsigned size_log2) {
-    switch (size_log2) {
-    case 0:
-        return *(const volatile uint8_t *)address;
-    case 1:
-        return *(const volatile uint16_t *)address;
-    case 2:
-        return *(const volatile uint32_t *)address;
-    default:
-        return *(const volatile uint64_t *)address;
-    }
-}
-
 /* Part of every hook, which knows the kind and the size. */
 static inline __attribute__((always_inline)) bool
 log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
@@ -84,9 +71,11 @@ log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, ui
         return false;
     record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
     record[TRACE_ADDRESS] = address;
-    if (kind == RECORD_STORE)
-        record[TRACE_BEFORE] = peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
-    else if (kind == RECORD_ATOMIC || flags & KEY_VOLATILE)
+    if (kind == RECORD_STORE) {
+        record[TRACE_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+        if (simt_log_stores)
+            *simt_log_stores++ = record;
+    } else if (kind == RECORD_ATOMIC || flags & KEY_VOLATILE)
         record[TRACE_BEFORE] = ++simt_release_clock;
     if (__builtin_expect(simt_recording, 0))
         simt_record_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);
@@ -122,7 +111,7 @@ static inline __attribute__((always_inline)) void access(uintptr_t address, enum
 static void poll(uintptr_t address, unsigned size_log2, uintptr_t pc) {
     bool readable = simt_self && (simt_in_window(address) || simt_variable_alias(address) != address);
     if (readable)
-        simt_note_poll(address, peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
+        simt_note_poll(address, simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
     access(address, RECORD_LOAD, size_log2, pc, KEY_VOLATILE);
     signal(address, false);
 }

@@ -5,6 +5,7 @@
 #ifndef SIMT_REQUEST_H
 #define SIMT_REQUEST_H
 
+#include "engine/check/checked.h"
 #include "engine/run/machine.h"
 #include "engine/trace/sites.h"
 #include "engine/trace/trace.h"
@@ -24,8 +25,8 @@ struct simt_request {
 /** Adds the request to the launch's counters (traffic.c). @p shared tells the space. */
 void simt_count_request(const struct simt_request *request, bool shared);
 /** Bounds, alignment and initialisation; lanes with a bad address leave the request (check.c). */
-void simt_check_request(struct simt_request *request, struct simt_warp *warp, bool shared);
+void simt_check_request(struct simt_request *request, struct simt_checked_warp *warp, bool shared);
 /** Compares with the accesses before it and records it in the shadow cells (race.c). */
-void simt_race_request(const struct simt_request *request, struct simt_warp *warp, bool shared);
+void simt_race_request(const struct simt_request *request, struct simt_checked_warp *warp, bool shared);
 
 #endif

@@ -10,9 +10,6 @@
 
 #include <string.h>
 
-#include "engine/memory/window.h"
-#include "engine/trace/trace.h"
-
 enum { CHAIN_BITS = 12, NONE = 0 };
 
 /* A store is named by its position in the trace, row * 32 + lane, and 1. */
@@ -25,23 +22,20 @@ static uint16_t *chain_of(uint64_t address) {
     return &first_store[(address / 16 * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - CHAIN_BITS)];
 }
 
-static void chain_lane(const struct simt_lane *lane, unsigned i) {
-    size_t rows = (size_t)(lane->log_next - simt_column(lane)) / SIMT_WARP;
-    for (size_t r = 0; r < rows; r++) {
-        if (simt_key_kind(simt_trace.key[r][i]) != RECORD_STORE)
+static void chain_lane(const struct simt_round *round, unsigned i) {
+    for (size_t r = 0; r < round->written[i]; r++) {
+        if (simt_key_kind(round->key[r][i]) != RECORD_STORE)
             continue;
-        uint16_t *first = chain_of(simt_trace.address[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
+        uint16_t *first = chain_of(simt_round_address(round)[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
         next_store[name] = *first;
         *first = name;
     }
 }
 
-static void chain_stores(const struct simt_warp *warp, const struct simt_lane *lanes) {
+static void chain_stores(const struct simt_round *round) {
     memset(first_store, 0, sizeof first_store);
-    for (uint32_t left = warp->lanes; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        chain_lane(&lanes[i], i);
-    }
+    for (uint32_t left = round->lanes; left; left &= left - 1)
+        chain_lane(round, (unsigned)__builtin_ctz(left));
     chained = true;
 }
 
@@ -50,7 +44,6 @@ void simt_stores_forget(void) { chained = false; }
 /** What is known of the stores to the place while they are gone through. */
 struct stores {
     uint64_t low, high; /**< the place: window addresses */
-    uint64_t now;       /**< its value */
     unsigned strangers; /**< stores that found another value */
     uint32_t stranger_turn, first_turn;
     bool overlap; /**< some store covers a part of it, or more */
@@ -59,35 +52,45 @@ struct stores {
 static bool may_agree(const struct stores *s) { return !s->overlap && s->strangers < 2; }
 
 /** @return whether the store is to the place, or to a part of it */
-static bool add_store(struct stores *s, uint16_t name, uint32_t turn) {
+static bool add_store(struct stores *s, const struct simt_round *round, uint16_t name) {
     unsigned row = (name - 1u) / SIMT_WARP, lane = (name - 1u) % SIMT_WARP;
-    uint64_t address = simt_trace.address[row][lane],
-             end = address + simt_key_size(simt_trace.key[row][lane]);
+    uint64_t address = simt_round_address(round)[row][lane],
+             end = address + simt_key_size(round->key[row][lane]);
+    uint32_t turn = round->turn[lane];
     if (address >= s->high || end <= s->low)
         return false;
     s->overlap |= address != s->low || end != s->high;
     if (turn < s->first_turn)
         s->first_turn = turn;
-    if (simt_trace.before[row][lane] != s->now) {
+    if (!simt_stored_nothing_new(simt_round_before(round)[row][lane], s->low - SIMT_WINDOW_BASE,
+                                 (unsigned)(s->high - s->low))) {
         s->strangers++;
         s->stranger_turn = turn;
     }
     return true;
 }
 
-bool simt_stores_agree(const struct simt_warp *warp, uint32_t other, uint64_t offset, unsigned size,
-                       uint64_t now) {
-    const struct simt_lane *lanes =
-        &simt_block_now->lane[(warp->number - simt_block_now->first_warp) * SIMT_WARP];
-    struct stores s = {.low = SIMT_WINDOW_BASE + offset, .now = now, .first_turn = UINT32_MAX};
+bool simt_stores_agree(uint32_t other, uint64_t offset, unsigned size) {
+    const struct simt_round *round = simt_round_now;
+    struct stores s = {.low = SIMT_WINDOW_BASE + offset, .first_turn = UINT32_MAX};
     s.high = s.low + size;
     bool other_here = false;
     if (!chained)
-        chain_stores(warp, lanes);
+        chain_stores(round);
     for (uint16_t name = *chain_of(s.low); name != NONE && may_agree(&s); name = next_store[name]) {
         unsigned lane = (name - 1u) % SIMT_WARP;
-        if (add_store(&s, name, lanes[lane].turn))
+        if (add_store(&s, round, name))
             other_here |= lane == other;
     }
     return other_here && may_agree(&s) && (s.strangers == 0 || s.stranger_turn == s.first_turn);
+}
+
+void simt_settle(struct simt_round *round, uint64_t *const *stores, uint64_t *const *end) {
+    for (; stores < end; stores++) {
+        uint64_t *record = *stores;
+        unsigned size_log2 = record[0] >> KEY_SIZE_SHIFT & 7;
+        uint64_t address = record[TRACE_ADDRESS] & ~((UINT64_C(1) << size_log2) - 1);
+        record[TRACE_BEFORE] = record[TRACE_BEFORE] == simt_peek(address, size_log2);
+    }
+    round->settled = true;
 }

@@ -16,18 +16,27 @@
 
 #include "engine/run/machine.h"
 
-enum { TRACE_ROWS = 1024 };
+/* TRACE_ROWS: what one turn of a lane may log; BATCH_ROWS: where the next turn may begin behind others, if
+ * their records wait to be read (pipe.h) */
+enum { TRACE_ROWS = 1024, BATCH_ROWS = 256, TABLE_ROWS = TRACE_ROWS + BATCH_ROWS };
 
 /** One word a lane and row; the areas follow each other, so one pointer finds all three. */
 struct simt_trace {
-    uint64_t key[TRACE_ROWS][SIMT_WARP];     /**< what was done, where */
-    uint64_t address[TRACE_ROWS][SIMT_WARP]; /**< of an access */
-    uint64_t before[TRACE_ROWS][SIMT_WARP];  /**< what was there before, or when it happened */
+    uint64_t key[TABLE_ROWS][SIMT_WARP];     /**< what was done, where */
+    uint64_t address[TABLE_ROWS][SIMT_WARP]; /**< of an access */
+    uint64_t before[TABLE_ROWS][SIMT_WARP];  /**< what was there before, or when it happened */
 };
-enum { TRACE_ADDRESS = TRACE_ROWS * SIMT_WARP, TRACE_BEFORE = 2 * TRACE_ROWS * SIMT_WARP };
+enum {
+    TRACE_ADDRESS = TABLE_ROWS * SIMT_WARP,
+    TRACE_BEFORE = 2 * TABLE_ROWS * SIMT_WARP,
+    TRACE_ROW_BYTES = SIMT_WARP * sizeof(uint64_t)
+};
 
-/** The trace of the running warp. */
-extern struct simt_trace simt_trace;
+/** Where the columns of the running warp begin, in some table's keys; SIMT_LOG_NOTHING in a run that logs
+ * nothing. */
+extern uint64_t *simt_log_start;
+/** Where to note the record of each store, so that simt_settle() finds it; NULL where nobody asks. */
+extern uint64_t **simt_log_stores;
 
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
  * @{ */
@@ -79,15 +88,14 @@ extern uint64_t simt_steps;
 
 /** Start of a lane's column. */
 static inline uint64_t *simt_column(const struct simt_lane *lane) {
-    return &simt_trace.key[0][lane->number % SIMT_WARP];
+    return simt_log_start + lane->number % SIMT_WARP;
 }
 
 /**
- * Consumes the records of a warp's lanes in lockstep order, as far as they are complete: a lane whose
- * column is full and read to its end stops it, for its next record is not known yet.
- * @param finish consume all, whatever is not known yet
+ * Hands what the lanes of a warp have logged to the counters and checkers (hand_over.c).
+ * @param finish all of it, though some lane may be in the middle of something
  */
-void simt_drain(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
+void simt_hand_over(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
 
 /** Logs a fence of the running lane. */
 void simt_log_fence(bool device, uintptr_t pc);

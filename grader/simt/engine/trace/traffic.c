@@ -177,6 +177,6 @@ void simt_count_request(const struct simt_request *request, bool shared) {
     traffic->transactions += shared ? wavefronts_of(request, contiguous) : sectors_of(request, contiguous);
     if (request->kind == RECORD_ATOMIC)
         counters->atomic_serialization += contiguous ? 1 : serialization_of(request);
-    if (request->kind != RECORD_LOAD && counters->work_is_stores)
+    if (request->kind != RECORD_LOAD)
         counters->work += lanes;
 }

@@ -1,0 +1,44 @@
+/**
+ * @file round.h
+ * @brief What the lanes of one warp logged in one turn, as it is handed to the counters and checkers.
+ */
+#ifndef SIMT_ROUND_H
+#define SIMT_ROUND_H
+
+#include "engine/check/checked.h"
+#include "engine/trace/trace.h"
+
+/** One turn of a warp. All of its records are read, but for those that are held up: a lane whose column is
+ * full and read to its end stops the others, for its next record is not known yet. */
+struct simt_round {
+    struct simt_checked_warp *warp; /**< whose */
+    uint64_t (*key)[SIMT_WARP];     /**< first row of the records; see struct simt_trace */
+    uint32_t lanes;                 /**< those that exist */
+    uint32_t open;                  /**< lanes that may yet add records */
+    uint32_t in_step;               /**< so many rows are known to be the same for all; 0: unknown */
+    bool settled;                   /**< what a store found was compared (simt_stored_nothing_new) */
+    uint32_t written[SIMT_WARP];    /**< rows, by lane */
+    uint32_t read[SIMT_WARP];       /**< of those the drain has read so many */
+    uint32_t rows;                  /**< the most of these */
+    const uint32_t *turn;           /**< who ran after whom: grows with every turn of a lane */
+    uint32_t turns[SIMT_WARP];      /**< room for that */
+};
+
+/** The round being drained. */
+extern const struct simt_round *simt_round_now;
+
+/** The addresses of its records. */
+static inline uint64_t (*simt_round_address(const struct simt_round *round))[SIMT_WARP] {
+    return round->key + TRACE_ADDRESS / SIMT_WARP;
+}
+/** What they found, or when they happened. */
+static inline uint64_t (*simt_round_before(const struct simt_round *round))[SIMT_WARP] {
+    return round->key + TRACE_BEFORE / SIMT_WARP;
+}
+
+/** How many rows are the same for all lanes of a round that was not read yet. */
+uint32_t simt_round_in_step(const struct simt_round *round);
+/** Consumes the records of a round in lockstep order, as far as they are complete. */
+void simt_drain(struct simt_round *round);
+
+#endif
