@@ -9,8 +9,11 @@
 
 /** @name A real part x and an imaginary part y
  * @{ */
+/** Of single precision. */
 typedef float2 cuFloatComplex;
+/** Of double precision. */
 typedef double2 cuDoubleComplex;
+/** Of single precision. */
 typedef cuFloatComplex cuComplex;
 /** @} */
 
