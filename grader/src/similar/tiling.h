@@ -13,6 +13,7 @@
 
 /** Where in a text each run of so and so many tokens begins, in the order of their hashes. */
 struct runs {
+    /** One of them. */
     struct run {
         uint64_t hash; /**< of the run's tokens */
         size_t at;     /**< index of its first token */
