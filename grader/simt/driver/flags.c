@@ -11,7 +11,6 @@ static const char *const kernel_flags[] = {
     "-g",
     "-pipe",
     "-fsanitize=thread",
-    "-U__SANITIZE_THREAD__", /* the C++ library would call tools that are not there (GCC 14) */
     "-fsanitize-coverage=trace-pc",
     "--param=tsan-distinguish-volatile=1",
     "-fno-tree-sra",     /* a vector type is copied by one access */
