@@ -120,10 +120,10 @@ static unsigned threads_wanted(void) {
 /** What nobody trusts runs in one thread, which is all that its guard knows of. */
 static void make_ring(void) {
     static bool known;
-    if (known)
+    if (known || simt_guard_armed)
         return;
     known = true;
-    if (threads_wanted() == 1 || simt_guard_armed)
+    if (threads_wanted() == 1)
         return;
     void *memory = mmap(NULL, BATCHES * sizeof *ring, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -145,7 +145,7 @@ static void open_next(void) {
 
 void simt_pipe_begin_launch(void) {
     make_ring();
-    simt_piped = ring && simt_tracing && !simt_recording;
+    simt_piped = ring && simt_tracing && !simt_recording && !simt_guard_armed;
     simt_log_stores = simt_piped ? stores : NULL;
     simt_check_on(SIMT_CHECK_RACE); /* read once, before two threads ask */
     if (simt_piped)
