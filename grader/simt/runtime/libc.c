@@ -33,7 +33,7 @@ static void touch_by_host(const void *pointer, size_t size, enum simt_record_kin
     if (size > 0 && simt_in_window((uintptr_t)pointer))
         simt_access_elsewhere((uintptr_t)pointer, size, kind, pc, 0);
     else
-        simt_host_work.accessed_bytes += size;
+        simt_host_accessed(size);
 }
 
 /** The widest piece that fits in @p size bytes and to which all of @p addresses are aligned, as a power of

@@ -8,8 +8,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/single_threaded.h>
 
-/** Since the last simt_reset(). Threads of the host may miss each other's counts. */
+/** Since the last simt_reset(). */
 struct simt_host_work {
     uint64_t copied_bytes;   /**< between host and device, by cudaMemcpy and its kin */
     uint64_t accessed_bytes; /**< read and written by host code, in any memory but its own stack frames */
@@ -17,5 +18,13 @@ struct simt_host_work {
 
 /** The counts of this program. */
 extern struct simt_host_work simt_host_work;
+
+/** Host code has read or written @p size bytes. A program of one thread does not pay for those of others. */
+static inline void simt_host_accessed(size_t size) {
+    if (__libc_single_threaded)
+        simt_host_work.accessed_bytes += size;
+    else
+        __atomic_fetch_add(&simt_host_work.accessed_bytes, size, __ATOMIC_RELAXED);
+}
 
 #endif

@@ -38,7 +38,7 @@
                                                               uint##bits##_t v, int order, int otherwise);   \
     uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *a, int order) {                 \
         (void)order;                                                                                         \
-        simt_host_work.accessed_bytes += sizeof *a;                                                          \
+        simt_host_accessed(sizeof *a);                                                                       \
         return __atomic_load_n(a, SAME);                                                                     \
     }                                                                                                        \
     void __tsan_atomic##bits##_store(volatile uint##bits##_t *a, uint##bits##_t v, int order) {              \

@@ -108,7 +108,7 @@ static uintptr_t own_stack_end(void) {
 void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
                            unsigned flags) {
     if (!simt_self) {
-        simt_host_work.accessed_bytes += size;
+        simt_host_accessed(size);
         if (simt_in_window(address) && !is_shared_with_host(address))
             host_fault(address, size, kind, pc);
         if (simt_guard_armed && kind != RECORD_LOAD && !simt_in_window(address))
