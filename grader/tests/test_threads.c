@@ -99,14 +99,15 @@ START_TEST(both_report_the_same) {
     char folder[] = "/tmp/test_threads.XXXXXX", how[512], command[256];
     ck_assert_ptr_nonnull(mkdtemp(folder));
     build(program, folder);
-    for (size_t s = 0; s < sizeof schedules / sizeof *schedules; s++)
-        for (size_t a = 0; a < MOST_WORDS && program->set->arguments[a]; a++) {
-            snprintf(how, sizeof how, "%s %s, %s", program->path, program->set->arguments[a], schedules[s]);
-            report(folder, "1", schedules[s], program->set->arguments[a]);
-            report(folder, "2", schedules[s], program->set->arguments[a]);
-            compare(folder, "report1", "report2", how);
-            compare(folder, "code1", "code2", how);
-        }
+    // Either schedule for every second program: both for all takes a minute of every check.
+    const char *schedule = schedules[(size_t)_i % (sizeof schedules / sizeof *schedules)];
+    for (size_t a = 0; a < MOST_WORDS && program->set->arguments[a]; a++) {
+        snprintf(how, sizeof how, "%s %s, %s", program->path, program->set->arguments[a], schedule);
+        report(folder, "1", schedule, program->set->arguments[a]);
+        report(folder, "2", schedule, program->set->arguments[a]);
+        compare(folder, "report1", "report2", how);
+        compare(folder, "code1", "code2", how);
+    }
     snprintf(command, sizeof command, "rm -r %s", folder);
     ck_assert_int_eq(run(command), 0);
 }

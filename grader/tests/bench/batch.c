@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "gradebook/store.h"
-#include "src/version.h"
+#include "src/command/version.h"
 
 enum { SAMPLE_US = 50000, SIZES = 3, TURNS = 3, REPORT = 8000 };
 
