@@ -74,7 +74,8 @@ static void build(const struct program *program, const char *folder) {
 static void report(const char *folder, const char *threads, const char *schedule, const char *arguments) {
     char command[1024];
     snprintf(command, sizeof command,
-             "SIMT_THREADS=%s SIMT_SCHEDULE=%s SIMT_REPORT=%s/report%s %s/program %s >/dev/null 2>&1; "
+             "SIMT_MEMORY=1073741824 SIMT_THREADS=%s SIMT_SCHEDULE=%s SIMT_REPORT=%s/report%s %s/program %s "
+             ">/dev/null 2>&1; "
              "echo $? >%s/code%s",
              threads, schedule, folder, threads, folder, arguments, folder, threads);
     ck_assert_int_eq(run(command), 0);
