@@ -3,16 +3,19 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
+#include "engine/memory/poison.h"
 #include "engine/memory/window.h"
 #include "engine/report/errors.h"
 #include "simt/simt.h"
 
 enum { PAGE = 4096, MADE_AT = 0x1234, FREED_AT = 0x5678 };
 
-static const size_t sizes[] = {1, 2, 3, 4, 100, 4095, 4096, 4097, 1 << 20, (1 << 20) + 1};
+static const size_t sizes[] = {
+    1, 2, 3, 4, 100, 4095, 4096, 4097, 1 << 20, (1 << 20) + 1, 4 << 20, (4 << 20) + 3, 9 << 20};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 static uintptr_t allocate(size_t size) {
@@ -35,6 +38,45 @@ START_TEST(fresh_memory_is_poison_nobody_wrote) {
     const unsigned char *bytes = (const unsigned char *)allocate(size);
     ck_assert_uint_eq(simt_first_uninitialized((uintptr_t)bytes, size), (uintptr_t)bytes);
     ck_assert_msg(!memchr(bytes, 0, size), "a byte of %zu is zero", size);
+    for (size_t i = 0; i < size / 4; i++)
+        if (((const uint32_t *)bytes)[i] != simt_poison_word(i))
+            ck_abort_msg("word %zu of %zu bytes is not the pattern's", i, size);
+}
+END_TEST
+
+/* Pages of memory that this process got so far. */
+static long pages_touched(void) {
+    struct rusage usage;
+    ck_assert_int_eq(getrusage(RUSAGE_SELF, &usage), 0);
+    return usage.ru_minflt;
+}
+
+START_TEST(large_memory_costs_what_is_touched) {
+    enum { WORDS = 64 << 20, PERIOD = SIMT_POISON_WORDS, WRITTEN = 3 * PERIOD + 5 };
+    setenv("SIMT_MEMORY", "1000000000", 1);
+    const long before = pages_touched();
+    uint32_t *words = (uint32_t *)allocate(sizeof(uint32_t) * WORDS);
+    for (size_t i = 0; i < WORDS; i += PERIOD / 2 + 1)
+        ck_assert_uint_eq(words[i], simt_poison_word(i));
+    words[WRITTEN] = 7;
+    ck_assert_uint_eq(words[WRITTEN], 7);
+    ck_assert_uint_eq(words[WRITTEN + 1], simt_poison_word(WRITTEN + 1));
+    ck_assert_uint_eq(words[WRITTEN + PERIOD], simt_poison_word(WRITTEN));
+    ck_assert(simt_heap_free((uintptr_t)words, FREED_AT));
+    ck_assert_uint_eq(words[WRITTEN], 0);
+    ck_assert_int_lt(pages_touched() - before, sizeof(uint32_t) * WORDS / PAGE / 8);
+}
+END_TEST
+
+/* Where files must not be that large, the pattern is there all the same. */
+START_TEST(large_memory_is_poison_without_files) {
+    enum { SIZE = 9 << 20 };
+    const struct rlimit small = {1 << 20, 1 << 20};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const uint32_t *words = (const uint32_t *)allocate(SIZE);
+    for (size_t i = 0; i < SIZE / sizeof *words; i++)
+        if (words[i] != simt_poison_word(i))
+            ck_abort_msg("word %zu is not the pattern's", i);
 }
 END_TEST
 
@@ -205,6 +247,8 @@ static Suite *heap_suite(void) {
     TCase *heap = tcase_create("heap");
     tcase_add_loop_test(heap, allocations_are_guarded_pages, 0, SIZES);
     tcase_add_loop_test(heap, fresh_memory_is_poison_nobody_wrote, 0, SIZES);
+    tcase_add_test(heap, large_memory_costs_what_is_touched);
+    tcase_add_test(heap, large_memory_is_poison_without_files);
     tcase_add_test(heap, poison_is_no_number);
     tcase_add_loop_test(heap, allocation_is_found_by_address, 0, sizeof lookups / sizeof *lookups);
     tcase_add_test(heap, every_one_of_many_is_found);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "engine/check/checks.h"
-#include "engine/memory/host_written.h"
+#include "engine/memory/poison.h"
 #include "engine/memory/window.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
@@ -80,14 +80,6 @@ static struct heap_record *add_record(void) {
     return &records[count++];
 }
 
-static void poison(uintptr_t base, size_t size) {
-    uint32_t *words = (uint32_t *)base;
-    const size_t whole = size / 4;
-    for (size_t i = 0; i < whole; i++)
-        words[i] = simt_poison_word(i);
-    memset((void *)(base + whole * 4), SIMT_POISON_BYTE, size % 4);
-}
-
 // Behind the last allocation; the gaps of freed ones are left, so that a late use of them is recognised.
 static uint64_t end_of(uintptr_t base, const struct simt_allocation *a) {
     return base - SIMT_WINDOW_BASE + span_of(a);
@@ -120,7 +112,7 @@ static uintptr_t allocate(struct simt_allocation allocation) {
     allocation.live = true;
     *record = (struct heap_record){.allocation = allocation};
     used_bytes += size;
-    poison(base, size);
+    simt_poison(base, size);
     return base;
 }
 
@@ -163,7 +155,6 @@ static void release(struct heap_record *record, uintptr_t freed_at) {
     a->live = false;
     a->freed_at = freed_at;
     used_bytes -= a->size;
-    simt_mark_initialized(a->base, extent_of(a), false);
     simt_window_release(a->base, extent_of(a));
 }
 

@@ -31,7 +31,7 @@ struct simt_allocation {
     uintptr_t freed_at;         /**< code address of the call that freed it */
 };
 
-/** Makes an allocation of @p size > 0 bytes filled with a poison pattern, uninitialised to the checkers.
+/** Makes an allocation of @p size > 0 bytes filled with a pattern (poison.h), uninitialised to the checkers.
  * @return its base, or 0 if the device's memory is used up */
 uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
 /** The same for malloc and new in a kernel: many and small, so close together, with a guard of a few bytes.

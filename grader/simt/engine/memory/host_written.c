@@ -5,6 +5,7 @@
 
 #include "engine/check/checks.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/poison.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
 

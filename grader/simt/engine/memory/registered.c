@@ -88,12 +88,7 @@ bool simt_unregister(uintptr_t address) {
     struct range *range = find(address, 1);
     if (!range || range->address != address)
         return false;
-    uintptr_t window = page_of(range->window);
-    size_t span = page_of(range->window + range->size - 1) + PAGE - window;
-    /* The heap gives pages back by their contents, which are the host's as well: private ones come first. */
-    mmap((void *)window, span, PROT_READ | PROT_WRITE,
-         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-    simt_heap_free(window, 0);
+    simt_heap_free(page_of(range->window), 0);
     *range = ranges[--count];
     return true;
 }

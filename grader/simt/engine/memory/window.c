@@ -4,10 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #include "engine/memory/area.h"
 #include "engine/memory/shadow.h"
+
+enum { PAGE = 4096 };
 
 #define GROWTH (UINT64_C(1) << 21)
 #define MOST (UINT64_C(1) << 38)
@@ -55,10 +58,32 @@ bool simt_window_grow(uint64_t size) {
     return true;
 }
 
+// Whatever was mapped there, its own pages or a file's or the host's.
+static void renew_pages(uint64_t from, uint64_t to) {
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    from = (from + PAGE - 1) / PAGE * PAGE;
+    to = to / PAGE * PAGE;
+    if (to > from && mmap((void *)(SIMT_WINDOW_BASE + from), to - from, PROT_READ | PROT_WRITE, flags, -1,
+                          0) == MAP_FAILED)
+        simt_area_give_back((void *)SIMT_WINDOW_BASE, from, to, 1, 1);
+}
+
+static void forget_initialized(uint64_t from, uint64_t to) {
+    const uint64_t unit = 8 * PAGE, first = (from + unit - 1) / unit * unit, last = to / unit * unit;
+    if (first >= last) {
+        simt_mark_initialized(SIMT_WINDOW_BASE + from, to - from, false);
+        return;
+    }
+    simt_mark_initialized(SIMT_WINDOW_BASE + from, first - from, false);
+    simt_mark_initialized(SIMT_WINDOW_BASE + last, to - last, false);
+    simt_area_give_back(initialized_bits, first, last, 1, 8);
+}
+
 void simt_window_release(uintptr_t address, size_t size) {
     uint64_t from = address - SIMT_WINDOW_BASE, to = from + size;
-    simt_area_give_back((void *)SIMT_WINDOW_BASE, from, to, 1, 1);
+    renew_pages(from, to);
     simt_shadow_release(from, to);
+    forget_initialized(from, to);
 }
 
 void simt_mark_initialized(uintptr_t address, size_t size, bool initialized) {

@@ -35,7 +35,8 @@ void simt_mark_initialized(uintptr_t address, size_t size, bool initialized);
 uintptr_t simt_first_uninitialized(uintptr_t address, size_t size);
 /** True if @p address lies in the window (shared memory or heap). */
 static inline bool simt_in_window(uintptr_t address) { return address - SIMT_WINDOW_BASE < simt_window_size; }
-/** Gives the memory and shadow of a freed heap range back to the system. */
+/** Gives the memory and shadow of a freed heap range back to the system: nobody has written there any more.
+ */
 void simt_window_release(uintptr_t address, size_t size);
 
 #endif

@@ -1,0 +1,55 @@
+// Small allocations are filled. Over a large one a file that holds the pattern once is mapped again and
+// again, privately: so the system copies a page of it when somebody first writes there. Where there can be no
+// such file, as in a sandbox, everything is filled.
+#include "engine/memory/poison.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { PAGE = 4096, PERIOD = 4 * SIMT_POISON_WORDS };
+
+static void fill(uintptr_t base, size_t size) {
+    uint32_t *words = (uint32_t *)base;
+    const size_t whole = size / 4;
+    for (size_t i = 0; i < whole; i++)
+        words[i] = simt_poison_word(i);
+    memset((void *)(base + whole * 4), SIMT_POISON_BYTE, size % 4);
+}
+
+/** Writing beyond a limit on files' sizes would end the program. */
+static bool may_write_files(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= PERIOD;
+}
+
+/** A file with the pattern of the first PERIOD bytes at @p base, where they are left; -1 if there can be
+ * none. */
+static int file_of(uintptr_t base) {
+    const int file = may_write_files() ? memfd_create("poison", MFD_CLOEXEC) : -1;
+    if (file < 0)
+        return -1;
+    fill(base, PERIOD);
+    if (write(file, (const void *)base, PERIOD) == PERIOD)
+        return file;
+    close(file);
+    return -1;
+}
+
+static bool map(uintptr_t at, int file) {
+    const int flags = MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE;
+    return mmap((void *)at, PERIOD, PROT_READ | PROT_WRITE, flags, file, 0) != MAP_FAILED;
+}
+
+void simt_poison(uintptr_t base, size_t size) {
+    const int file = size >= PERIOD && base % PAGE == 0 ? file_of(base) : -1;
+    size_t done = 0;
+    if (file >= 0) {
+        while (size - done >= PERIOD && map(base + done, file))
+            done += PERIOD;
+        close(file);
+    }
+    fill(base + done, size - done);
+}
