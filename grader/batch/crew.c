@@ -59,7 +59,8 @@ static bool start_worker(struct crew *crew, struct gradebook_work *work, char *w
         snprintf(why, size, "%s", gradebook_problem(crew->book));
         return false;
     }
-    const bool good = worker_start(free_worker(crew), work, bytes, length, kit, why, size);
+    const bool good =
+        worker_start(free_worker(crew), work, bytes, length, kit, kits_places(crew->kits), why, size);
     free(bytes);
     return good;
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/host/places.h"
 #include "src/host/stage.h"
 #include "src/lab/spec.h"
 #include "src/submission/build.h"
@@ -33,6 +32,8 @@ struct kits *kits_create(char *why, size_t size) {
     free(kits);
     return NULL;
 }
+
+const struct places *kits_places(const struct kits *kits) { return &kits->places; }
 
 const char *kits_of(struct kits *kits, const char *name, char *why, size_t size) {
     const struct spec *lab = spec_find(name);

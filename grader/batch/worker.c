@@ -91,9 +91,10 @@ static bool answer_trouble(int file, const char *why) {
     return pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
 }
 
-static bool grade(int answer, int source, const char *kit, const struct gradebook_work *work) {
+static bool grade(int answer, int source, const char *kit, const struct places *places,
+                  const struct gradebook_work *work) {
     char path[32], why[640] = "";
-    struct cli cli = {.lab = work->lab, .submission = path, .kit = kit, .seeded = true};
+    struct cli cli = {.lab = work->lab, .submission = path, .kit = kit, .places = places, .seeded = true};
     const char *version = version_of(work->lab);
     if (!version || strcmp(version, work->terms.version) != 0)
         return answer_trouble(answer, "the grader has changed since this was planned: run the batch again");
@@ -111,11 +112,12 @@ static bool grade(int answer, int source, const char *kit, const struct gradeboo
     return good;
 }
 
-static _Noreturn void become_worker(const struct worker *worker, int source, const char *kit, pid_t batch) {
+static _Noreturn void become_worker(const struct worker *worker, int source, const char *kit,
+                                    const struct places *places, pid_t batch) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != batch)
         _exit(1); // it died before it could be listened to
-    _exit(grade(worker->answer, source, kit, &worker->work) ? 0 : 1);
+    _exit(grade(worker->answer, source, kit, places, &worker->work) ? 0 : 1);
 }
 
 static bool open_memory(const char *name, int *file, char *why, size_t size) {
@@ -125,12 +127,13 @@ static bool open_memory(const char *name, int *file, char *why, size_t size) {
     return *file >= 0;
 }
 
-static bool start(struct worker *worker, int source, const char *kit, char *why, size_t size) {
+static bool start(struct worker *worker, int source, const char *kit, const struct places *places, char *why,
+                  size_t size) {
     const pid_t batch = getpid();
     fflush(NULL);
     worker->pid = fork();
     if (worker->pid == 0)
-        become_worker(worker, source, kit, batch);
+        become_worker(worker, source, kit, places, batch);
     if (worker->pid > 0)
         worker->pidfd = (int)syscall(SYS_pidfd_open, worker->pid, 0);
     if (worker->pid > 0 && worker->pidfd >= 0)
@@ -145,7 +148,7 @@ static bool start(struct worker *worker, int source, const char *kit, char *why,
 }
 
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
-                  const char *kit, char *why, size_t size) {
+                  const char *kit, const struct places *places, char *why, size_t size) {
     int source;
     *worker = (struct worker){.work = *work, .begin = run_clock()};
     if (!open_memory("submission", &source, why, size))
@@ -155,7 +158,7 @@ bool worker_start(struct worker *worker, const struct gradebook_work *work, cons
         snprintf(why, size, "cannot get memory for a worker: %s", strerror(errno));
         good = false;
     }
-    good = good && start(worker, source, kit, why, size);
+    good = good && start(worker, source, kit, places, why, size);
     if (!good && worker->answer > 0)
         close(worker->answer);
     close(source);

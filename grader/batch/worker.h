@@ -15,6 +15,7 @@
 #include <sys/types.h>
 
 #include "gradebook/store.h"
+#include "src/host/places.h"
 
 /** One worker's place, which submissions take one after the other. */
 struct worker {
@@ -25,11 +26,10 @@ struct worker {
     double begin;               /**< when it was started, in seconds by run_clock() */
 };
 
-/** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit. @return false with
- * a sentence in
- * @p why */
+/** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit, on the GPUs of
+ * @p places. @return false with a sentence in @p why */
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
-                  const char *kit, char *why, size_t size);
+                  const char *kit, const struct places *places, char *why, size_t size);
 
 /** What came of a submission. The texts live until worker_free(). */
 struct worker_answer {

@@ -105,7 +105,8 @@ struct sandbox_spawn {
                                            closed */
     size_t pass_count;                  /**< of `pass_fds` and `pass_targets` */
     struct sandbox_limits limits;       /**< every one is needed */
-    bool gpu;                           /**< let it use the NVIDIA GPUs of this machine */
+    bool gpu;                           /**< let it use NVIDIA GPUs of this machine ... */
+    const char *gpu_device;             /**< ... the one with this device file; NULL: all */
     enum sandbox_profile profile;       /**< a compiler or a submission */
     enum sandbox_tier tier;             /**< SANDBOX_TIER_NONE: the best tier of sandbox_probe() */
 };

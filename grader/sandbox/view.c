@@ -13,9 +13,10 @@ static void visit_if_there(enum view_kind kind, const char *path, view_visitor *
         visit(context, kind, path);
 }
 
-static void view_devices(view_visitor *visit, void *context) {
-    static const char *const patterns[] = {"/dev/nvidia[0-9]*",     "/dev/nvidiactl",   "/dev/nvidia-uvm",
-                                           "/dev/nvidia-uvm-tools", "/dev/nvidia-caps", "/dev/dxg"};
+// A GPU that a program does not see, its driver does not begin to use.
+static void view_devices(const char *own, view_visitor *visit, void *context) {
+    const char *const patterns[] = {own ? own : "/dev/nvidia[0-9]*", "/dev/nvidiactl",   "/dev/nvidia-uvm",
+                                    "/dev/nvidia-uvm-tools",         "/dev/nvidia-caps", "/dev/dxg"};
     for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++) {
         glob_t found;
         if (glob(patterns[i], 0, NULL, &found) != 0)
@@ -74,9 +75,9 @@ void view_driver_folders(char *folders, size_t size) {
     add_folders_of_cache(folders, size);
 }
 
-static void view_gpu(view_visitor *visit, void *context) {
+static void view_gpu(const char *own, view_visitor *visit, void *context) {
     char folders[PATH_MAX];
-    view_devices(visit, context);
+    view_devices(own, visit, context);
     // Some drivers do not start without it.
     visit_if_there(VIEW_READ, "/sys", visit, context);
     view_driver_folders(folders, sizeof folders);
@@ -95,7 +96,7 @@ void view_system(const struct sandbox_spawn *spawn, view_visitor *visit, void *c
     if (spawn->profile == SANDBOX_BUILD)
         visit_if_there(VIEW_READ, "/etc/alternatives", visit, context);
     if (spawn->gpu)
-        view_gpu(visit, context);
+        view_gpu(spawn->gpu_device, visit, context);
 }
 
 void view_mounts(const struct sandbox_spawn *spawn, view_visitor *visit, void *context) {

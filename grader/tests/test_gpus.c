@@ -37,6 +37,27 @@ START_TEST(answer_is_read) {
 }
 END_TEST
 
+// Which device file is a GPU's own, as the driver tells it below /proc.
+static const struct {
+    const char *information, *device;
+} devices[] = {
+    {"Model: \t\t NVIDIA H200\nBus Location: \t 0000:00:09.0\nDevice Minor: \t 3\n", "/dev/nvidia3"},
+    {"Device Minor: \t 12\nGPU Excluded:\t No\n", "/dev/nvidia12"},
+    {"Model: \t\t NVIDIA H200\n", ""},
+    {"Device Minor: \t none\n", ""},
+    {"", ""},
+};
+
+START_TEST(own_device_is_read) {
+    struct gpu gpu = {.device = "left over"};
+    FILE *file = fmemopen((void *)devices[_i].information, strlen(devices[_i].information) + 1, "r");
+    ck_assert_ptr_nonnull(file);
+    gpu_read_device(&gpu, file);
+    fclose(file);
+    ck_assert_str_eq(gpu.device, devices[_i].device);
+}
+END_TEST
+
 static char folder[] = "/tmp/warplab-gpus-XXXXXX";
 
 static struct gpus two_gpus(void) {
@@ -173,6 +194,7 @@ int main(void) {
     Suite *suite = suite_create("gpus");
     TCase *turns = tcase_create("turns");
     tcase_add_loop_test(turns, answer_is_read, 0, sizeof answers / sizeof answers[0]);
+    tcase_add_loop_test(turns, own_device_is_read, 0, sizeof devices / sizeof devices[0]);
     tcase_add_test(turns, graders_take_turns);
     tcase_add_test(turns, nobody_is_passed_by);
     tcase_add_test(turns, no_gpu_no_turn);

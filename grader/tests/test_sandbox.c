@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sandbox/view.h"
 #include "src/run/grading.h"
 
 enum { MAX_ARGUMENTS = 8 };
@@ -538,6 +539,32 @@ START_TEST(compiler_is_kept_in_bounds) {
 }
 END_TEST
 
+struct seen {
+    const char *own;
+    unsigned own_seen, others;
+};
+
+static void see(void *context, enum view_kind kind, const char *path) {
+    struct seen *seen = context;
+    if (strcmp(path, seen->own) == 0 && kind == VIEW_DEVICE)
+        seen->own_seen++;
+    else if (strncmp(path, "/dev/nvidia", 11) == 0 && isdigit((unsigned char)path[11]))
+        seen->others++;
+}
+
+// /dev/null stands for the GPU of this turn.
+START_TEST(of_the_gpus_a_program_sees_its_own_alone) {
+    struct sandbox_spawn spawn = {.gpu = true, .gpu_device = "/dev/null"};
+    struct seen seen = {.own = spawn.gpu_device};
+    view_system(&spawn, see, &seen);
+    ck_assert_uint_eq(seen.own_seen, 1);
+    ck_assert_uint_eq(seen.others, 0);
+    spawn.gpu = false;
+    view_system(&spawn, see, &seen);
+    ck_assert_uint_eq(seen.own_seen, 1);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("sandbox");
     TCase *cases = tcase_create("sandbox");
@@ -555,6 +582,7 @@ int main(void) {
     tcase_add_loop_test(cases, nothing_outlives_the_grader, 0, TIERS);
     tcase_add_loop_test(cases, our_own_failures_are_ours, 0, TIERS);
     tcase_add_test(cases, without_bubblewrap_there_is_a_reason);
+    tcase_add_test(cases, of_the_gpus_a_program_sees_its_own_alone);
     tcase_add_loop_test(cases, compiler_is_kept_in_bounds, 0, SOURCES * TIERS);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

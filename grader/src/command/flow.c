@@ -60,8 +60,15 @@ static bool choose_backends(struct grading *grading, const struct cli *cli, char
     return false;
 }
 
+static bool find_places(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    if (!cli->places)
+        return places_find(&grading->places, why, size);
+    grading->places = *cli->places;
+    return true;
+}
+
 static bool prepare(struct grading *grading, const struct cli *cli, char *why, size_t size) {
-    if (!places_find(&grading->places, why, size) || !find_submission(grading, cli, why, size) ||
+    if (!find_places(grading, cli, why, size) || !find_submission(grading, cli, why, size) ||
         !draw_plan(grading, cli, why, size) || !choose_backends(grading, cli, why, size))
         return false;
     grading->tier = sandbox_probe(grading->tier_why, sizeof grading->tier_why);

@@ -17,24 +17,50 @@ static const struct timespec pause_ns = {.tv_nsec = 20000000};
 // An entry for each GPU, and for whatever else is on the bus.
 static const char all_devices[] = "/sys/bus/pci/devices";
 
+// The tool writes the bus's domain with eight digits, the kernel with four.
+static void address_of(char *address, const char *bus_id) {
+    const size_t length = strlen(bus_id);
+    strcpy(address, length > 12 ? bus_id + length - 12 : bus_id);
+    for (char *c = address; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+}
+
 // Where there is no entry for the one GPU (as in WSL) all share the driver's.
-static void choose_lock(struct gpu *gpu, const char *bus_id) {
+static void choose_lock(struct gpu *gpu, const char *address) {
     static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
-    // The tool writes the bus's domain with eight digits, the kernel with four.
-    const char *address = strlen(bus_id) > 12 ? bus_id + strlen(bus_id) - 12 : bus_id;
-    int length = snprintf(gpu->lock, sizeof gpu->lock, "%s/", all_devices);
-    for (const char *c = address; *c && (size_t)length + 1 < sizeof gpu->lock; c++)
-        gpu->lock[length++] = (char)tolower((unsigned char)*c);
-    gpu->lock[length] = '\0';
+    snprintf(gpu->lock, sizeof gpu->lock, "%s/%s", all_devices, address);
     for (size_t i = 0; access(gpu->lock, R_OK) != 0 && i < sizeof drivers / sizeof drivers[0]; i++)
         strcpy(gpu->lock, drivers[i]);
+}
+
+void gpu_read_device(struct gpu *gpu, FILE *information) {
+    char line[128];
+    unsigned minor;
+    gpu->device[0] = '\0';
+    while (fgets(line, sizeof line, information))
+        if (sscanf(line, "Device Minor: %u", &minor) == 1)
+            snprintf(gpu->device, sizeof gpu->device, "/dev/nvidia%u", minor);
+}
+
+// The driver tells which device file is whose.
+static void find_device(struct gpu *gpu, const char *address) {
+    char path[80];
+    snprintf(path, sizeof path, "/proc/driver/nvidia/gpus/%s/information", address);
+    FILE *information = fopen(path, "re");
+    if (!information)
+        return;
+    gpu_read_device(gpu, information);
+    fclose(information);
+    if (access(gpu->device, F_OK) != 0)
+        gpu->device[0] = '\0';
 }
 
 void gpus_read(struct gpus *gpus, FILE *answer) {
     memset(gpus, 0, sizeof *gpus);
     strcpy(gpus->line, access(all_devices, R_OK) == 0 ? all_devices : "");
     int major, minor;
-    char uuid[sizeof gpus->list[0].uuid], bus_id[32], name[sizeof gpus->name], arch[sizeof gpus->arch];
+    char uuid[sizeof gpus->list[0].uuid], bus_id[32], address[32], name[sizeof gpus->name],
+        arch[sizeof gpus->arch];
     while (gpus->count < GPUS_MAX &&
            fscanf(answer, "%d.%d, %63[^,], %31[^,], %127[^\n]", &major, &minor, uuid, bus_id, name) == 5) {
         if (major <= 0 || major >= 100 || minor < 0 || minor >= 10)
@@ -48,7 +74,9 @@ void gpus_read(struct gpus *gpus, FILE *answer) {
         }
         struct gpu *gpu = &gpus->list[gpus->count++];
         strcpy(gpu->uuid, uuid);
-        choose_lock(gpu, bus_id);
+        address_of(address, bus_id);
+        choose_lock(gpu, address);
+        find_device(gpu, address);
     }
 }
 

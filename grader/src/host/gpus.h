@@ -18,8 +18,9 @@ enum { GPUS_MAX = 16 };
 
 /** One GPU, as far as a grader needs to know it. */
 struct gpu {
-    char uuid[64];  /**< as CUDA_VISIBLE_DEVICES takes it */
-    char lock[128]; /**< what a turn locks: an existing file or directory */
+    char uuid[64];   /**< as CUDA_VISIBLE_DEVICES takes it */
+    char device[32]; /**< its own device file: "/dev/nvidia0"; "" where that is not known */
+    char lock[128];  /**< what a turn locks: an existing file or directory */
 };
 
 /** The GPUs of this machine that one build serves. */
@@ -41,6 +42,8 @@ struct gpu_turn {
 void gpus_find(struct gpus *gpus);
 /** Reads that tool's answer: lines of "compute capability, UUID, PCI bus id, name". */
 void gpus_read(struct gpus *gpus, FILE *answer);
+/** Reads what the driver tells of one GPU, and keeps which device file is its own. */
+void gpu_read_device(struct gpu *gpu, FILE *information);
 
 /** Waits until one of the GPUs is free, and takes it. @return false if there is none, or after a signal that
  * stops the program (stop.h) */

@@ -83,7 +83,7 @@ static bool start_with(struct session *session, const struct session_setting *se
                        int reply_end, char *why, size_t size) {
     const char *const argv[] = {setting->program, NULL};
     char visible[96], schedule[64];
-    snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu : "");
+    snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu->uuid : "");
     snprintf(schedule, sizeof schedule, "SIMT_SCHEDULE=%s",
              setting->schedule[0] ? setting->schedule : "forward");
     char cupti[PATH_MAX + 16], folder[PATH_MAX];
@@ -101,6 +101,7 @@ static bool start_with(struct session *session, const struct session_setting *se
         .pass_count = 4,
         .limits = setting->limits,
         .gpu = setting->gpu != NULL,
+        .gpu_device = setting->gpu && setting->gpu->device[0] ? setting->gpu->device : NULL,
         .profile = SANDBOX_RUN,
     };
     session->process = sandbox_start(&spawn, why, size);

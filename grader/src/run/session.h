@@ -10,11 +10,12 @@
 
 #include "runner/job.h"
 #include "sandbox/sandbox.h"
+#include "src/host/gpus.h"
 
 /** How runners are started. */
 struct session_setting {
     const char *program;          /**< the linked runner */
-    const char *gpu;              /**< the UUID of the GPU it may use, NULL for none */
+    const struct gpu *gpu;        /**< that it may use, NULL for none */
     const char *cupti;            /**< the library that it may read the GPU's counters with, NULL for none */
     char schedule[40];            /**< SIMT_SCHEDULE of the CPU engine; "" for its own */
     struct sandbox_limits limits; /**< on this process */
