@@ -18,7 +18,9 @@
 #include "src/text/utf8.h"
 #include "trace_file.h"
 
-enum { TRACE_SECONDS = 20 };
+// Of the largest arrays that are traced a recording takes one; an endless loop should not keep anybody
+// waiting.
+enum { TRACE_SECONDS = 8 };
 
 // The numbers that were asked for, or else 1, 2, 3, ...: sums that are known by heart. Bytes stay among the
 // bins that a page shows, and that a small block has.
