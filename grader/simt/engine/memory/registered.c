@@ -45,13 +45,13 @@ static struct {
     uintptr_t from, to;
     size_t size;
     bool done;
-    simt_context caller;
+    simt_context caller, own;
 } request;
 
 static void share_requested_pages(void) {
     simt_context gone;
     request.done = share_pages(request.from, request.size, request.to);
-    simt_switch(&gone, request.caller);
+    simt_switch(&gone, &request.caller);
     abort(); /* nobody comes back */
 }
 
@@ -60,8 +60,8 @@ static bool share_pages_elsewhere(uintptr_t from, size_t size, uintptr_t to) {
     request.from = from;
     request.size = size;
     request.to = to;
-    simt_switch(&request.caller,
-                simt_context_make((uintptr_t)stack + sizeof stack, sizeof stack, share_requested_pages));
+    simt_context_make(&request.own, (uintptr_t)stack + sizeof stack, sizeof stack, share_requested_pages);
+    simt_switch(&request.caller, &request.own);
     return request.done;
 }
 

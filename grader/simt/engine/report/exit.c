@@ -133,11 +133,11 @@ static void exit_on_spare_stack(void) {
 // The report looks lines up, for which a lane's stack is too small.
 void simt_exit_now(int code) {
     if (simt_on_device()) {
-        simt_context abandoned;
+        simt_context abandoned, last;
         struct simt_stack spare = {(uintptr_t)spare_stack, (uintptr_t)spare_stack + sizeof spare_stack};
         spare_exit_code = code;
-        simt_switch_to_stack(&abandoned,
-                             simt_context_make(spare.high, sizeof spare_stack, exit_on_spare_stack), spare);
+        simt_context_make(&last, spare.high, sizeof spare_stack, exit_on_spare_stack);
+        simt_switch_to_stack(&abandoned, &last, spare);
     }
     exit_now(code);
 }

@@ -69,6 +69,7 @@ static struct simt_block *block_at(uint32_t place) {
     if (!resident[place]) {
         struct simt_block *block = zeroed(1, sizeof *block);
         block->lane = zeroed(SIMT_MAX_THREADS, sizeof *block->lane);
+        block->context = zeroed(SIMT_MAX_THREADS, sizeof *block->context);
         block->warp = zeroed(SIMT_MAX_WARPS, sizeof *block->warp);
         block->checked = zeroed(1, sizeof *block->checked);
         block->place = place;
@@ -97,7 +98,7 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     warp->full = warp->polling = warp->at_barrier = warp->at_op = warp->exited = 0;
     struct simt_dim3 thread = unflatten(first, simt_launch_now.block);
     for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++) {
-        simt_prepare_lane(&block->lane[i], block->place, i, thread);
+        simt_prepare_lane(&block->lane[i], &block->context[i], block->place, i, thread);
         thread = next_thread(thread, simt_launch_now.block);
     }
 }

@@ -3,70 +3,66 @@
 
 #ifdef __x86_64__
 
-enum { SAVED_REGISTERS = 6 };
-
-/* What simt_switch() finds on the stack of a context: the registers that a function must leave as they were,
- * and where to go on. Above that stands a zero where a function expects the address to return to, which is
- * also where it expects the stack's alignment from. */
-simt_context simt_context_make(uintptr_t high, size_t size, void (*entry)(void)) {
+/* A function expects above its stack a zero where the address to return to would stand, which is also where
+ * it expects the stack's alignment from. */
+void simt_context_make(simt_context *context, uintptr_t high, size_t size, void (*entry)(void)) {
     uintptr_t *top = (uintptr_t *)(high & ~(uintptr_t)15);
     (void)size;
     *--top = 0;
-    *--top = (uintptr_t)entry;
-    for (unsigned i = 0; i < SAVED_REGISTERS; i++)
-        *--top = 0;
-    return top;
+    *context = (simt_context){.stack = top, .resume = (void *)(uintptr_t)entry};
 }
 
-/* A call and its return: so the processor foresees where it returns to, since a lane that waits was called
- * from where the one before it was, and a function that ends with a switch leaves nothing of its own on the
- * stack. */
+/* It jumps where a return would read the address from the other lane's stack, which has mostly left the cache
+ * and the table of pages: to wait for that, at each switch, takes longer than to have the lane's last
+ * returns, at its end, foreseen wrongly. */
 __attribute__((naked)) void simt_switch(__attribute__((unused)) simt_context *from,
-                                        __attribute__((unused)) simt_context to) {
-    __asm__("pushq %rbp\n\t"
-            "pushq %rbx\n\t"
-            "pushq %r12\n\t"
-            "pushq %r13\n\t"
-            "pushq %r14\n\t"
-            "pushq %r15\n\t"
+                                        __attribute__((unused)) const simt_context *to) {
+    __asm__("popq %rax\n\t"
             "movq %rsp, (%rdi)\n\t"
-            "movq %rsi, %rsp\n\t"
-            "popq %r15\n\t"
-            "popq %r14\n\t"
-            "popq %r13\n\t"
-            "popq %r12\n\t"
-            "popq %rbx\n\t"
-            "popq %rbp\n\t"
-            "ret");
+            "movq %rax, 8(%rdi)\n\t"
+            "movq %rbx, 16(%rdi)\n\t"
+            "movq %rbp, 24(%rdi)\n\t"
+            "movq %r12, 32(%rdi)\n\t"
+            "movq %r13, 40(%rdi)\n\t"
+            "movq %r14, 48(%rdi)\n\t"
+            "movq %r15, 56(%rdi)\n\t"
+            "movq (%rsi), %rsp\n\t"
+            "movq 16(%rsi), %rbx\n\t"
+            "movq 24(%rsi), %rbp\n\t"
+            "movq 32(%rsi), %r12\n\t"
+            "movq 40(%rsi), %r13\n\t"
+            "movq 48(%rsi), %r14\n\t"
+            "movq 56(%rsi), %r15\n\t"
+            "jmp *8(%rsi)");
 }
 
 #else
 
 /* boost.context installs no C header for these; the ABI is documented in its assembler sources. */
 struct transfer {
-    simt_context from;
+    void *from;
     void *data;
 };
-struct transfer jump_fcontext(simt_context to, void *data);
-simt_context make_fcontext(void *stack_top, size_t size, void (*entry)(struct transfer));
+struct transfer jump_fcontext(void *to, void *data);
+void *make_fcontext(void *stack_top, size_t size, void (*entry)(struct transfer));
 
 /* What the context made last is to run. All lanes run the same, and the only other one is entered at once. */
 static void (*latest_entry)(void);
 
 static void begin(struct transfer transfer) {
     void (*entry)(void) = latest_entry;
-    *(simt_context *)transfer.data = transfer.from;
+    ((simt_context *)transfer.data)->stack = transfer.from;
     entry();
 }
 
-simt_context simt_context_make(uintptr_t high, size_t size, void (*entry)(void)) {
+void simt_context_make(simt_context *context, uintptr_t high, size_t size, void (*entry)(void)) {
     latest_entry = entry;
-    return make_fcontext((void *)high, size, begin);
+    context->stack = make_fcontext((void *)high, size, begin);
 }
 
-void simt_switch(simt_context *from, simt_context to) {
-    struct transfer transfer = jump_fcontext(to, from);
-    *(simt_context *)transfer.data = transfer.from;
+void simt_switch(simt_context *from, const simt_context *to) {
+    struct transfer transfer = jump_fcontext(to->stack, from);
+    ((simt_context *)transfer.data)->stack = transfer.from;
 }
 
 #endif

@@ -41,7 +41,6 @@ struct simt_warp_request {
 /** A lane; what a switch touches comes first and fills one cache line, what a new
  * thread starts with the next. */
 struct simt_lane {
-    simt_context context;            /**< where it goes on */
     uint64_t depth_key;              /**< call depth, as the trace's key wants it */
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
     uintptr_t barrier_at;            /**< of the block barrier it came to last; 0 if it has come to none */
@@ -109,6 +108,7 @@ struct simt_block {
     bool paused;        /**< it gave way because the schedule said so, and could have gone on */
     uint32_t place;     /**< among the blocks that are resident together: whose stacks it uses */
     struct simt_lane *lane; /**< its threads */
+    simt_context *context;  /**< where each of them goes on */
     struct simt_warp *warp; /**< its warps */
 };
 
@@ -149,7 +149,8 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc);
 void simt_run_warps(void);
 /** Makes a lane ready to run as thread @p number, of index @p thread, of a new block; its fiber, once
  * started, keeps its stack, that of the block's place. */
-void simt_prepare_lane(struct simt_lane *lane, uint32_t place, uint32_t number, struct simt_dim3 thread);
+void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number,
+                       struct simt_dim3 thread);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number no era had before. */

@@ -22,6 +22,7 @@ static struct simt_stack host_stack; /* and its stack, if anybody needs to know 
 static bool host_entered;            /* the next lane to begin is entered from there */
 static uint64_t host_depth_key;      /* of the launching host code */
 static struct simt_lane *warp_lanes; /* of the running warp */
+static simt_context *warp_contexts;  /* where they go on */
 static uint32_t turns_left;          /* lanes that have not yet had their turn in this round */
 static bool plain;                   /* lanes run in order, and log nothing */
 
@@ -30,6 +31,11 @@ enum { ROUNDS_A_TURN = 64, POLLS_A_TURN = 32 };
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
     return (struct simt_actor){
         .pc = pc, .on_device = true, .block = simt_block_now->index, .thread = lane->thread};
+}
+
+/** Where a lane of the running warp goes on. */
+static inline simt_context *context_of(const struct simt_lane *lane) {
+    return &warp_contexts[lane - warp_lanes];
 }
 
 /** The next lane of the warp to run in this round; NULL if none is left. */
@@ -47,10 +53,10 @@ static inline void fetch_ahead(void) {
     enum { LINE = 64, LINES = 4 };
     if (!turns_left)
         return;
-    const struct simt_lane *ahead = &warp_lanes[__builtin_ctz(turns_left)];
-    __builtin_prefetch(ahead + 1);
-    for (unsigned i = 0; i < LINES; i++)
-        __builtin_prefetch((const char *)ahead->context + i * LINE);
+    const unsigned i = (unsigned)__builtin_ctz(turns_left);
+    __builtin_prefetch(&warp_lanes[i]);
+    for (int line = -1; line < LINES; line++)
+        __builtin_prefetch((const char *)warp_contexts[i].stack + line * LINE);
 }
 
 static inline void become(struct simt_lane *lane) {
@@ -75,11 +81,12 @@ static inline void become_host(void) {
 
 /** Lets the next lane run, in a run in which nothing is logged and lanes run in order. There is one. */
 static inline void hand_over_plainly(struct simt_lane *self) {
-    struct simt_lane *next = &warp_lanes[__builtin_ctz(turns_left)];
+    const unsigned i = (unsigned)__builtin_ctz(turns_left);
+    struct simt_lane *next = &warp_lanes[i];
     turns_left &= turns_left - 1;
     simt_self = next;
     simt_builtin_thread_idx = next->thread;
-    simt_switch_to_stack(&self->context, next->context, next->stack);
+    simt_switch_to_stack(context_of(self), &warp_contexts[i], next->stack);
 }
 
 /** Lets the next lane of this round run, or the scheduler if there is none. */
@@ -91,7 +98,8 @@ static inline void hand_over(struct simt_lane *self) {
         become(next);
     else
         become_host();
-    simt_switch_to_stack(&self->context, next ? next->context : scheduler, next ? next->stack : host_stack);
+    simt_switch_to_stack(context_of(self), next ? context_of(next) : &scheduler,
+                         next ? next->stack : host_stack);
 }
 
 void simt_park(uint32_t *where) {
@@ -112,7 +120,7 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_launch_failed(cuda_error);
     note_logged(simt_self);
     become_host();
-    simt_switch_to_stack(&abandoned, scheduler, host_stack);
+    simt_switch_to_stack(&abandoned, &scheduler, host_stack);
     abort(); /* nobody resumes an abandoned lane */
 }
 
@@ -147,11 +155,12 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
     }
 }
 
-void simt_prepare_lane(struct simt_lane *lane, uint32_t place, uint32_t number, struct simt_dim3 thread) {
+void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number,
+                       struct simt_dim3 thread) {
     if (!lane->started) {
         lane->stack = simt_stack_get(place, number);
         simt_stack_renew(lane->stack);
-        lane->context = simt_context_make(lane->stack.high, SIMT_STACK_BYTES, lane_main);
+        simt_context_make(context, lane->stack.high, SIMT_STACK_BYTES, lane_main);
         lane->started = true;
     }
     lane->number = number;
@@ -179,7 +188,7 @@ static void run_ready_lanes(struct simt_warp *warp) {
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
-    simt_switch_to_stack(&scheduler, first->context, first->stack);
+    simt_switch_to_stack(&scheduler, context_of(first), first->stack);
     host_entered = false;
 }
 
@@ -198,7 +207,9 @@ static void reopen_full_columns(struct simt_warp *warp) {
 static void run_warp(struct simt_warp *warp) {
     bool polling = false;
     simt_warp_now = warp;
-    warp_lanes = &simt_block_now->lane[(warp->number - simt_block_now->first_warp) * SIMT_WARP];
+    const uint32_t first = (warp->number - simt_block_now->first_warp) * SIMT_WARP;
+    warp_lanes = &simt_block_now->lane[first];
+    warp_contexts = &simt_block_now->context[first];
     for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready && !polling; round++) {
         uint32_t ran = warp->ready;
         run_ready_lanes(warp);

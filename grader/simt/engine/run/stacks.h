@@ -16,7 +16,7 @@
 #endif
 
 /** Suspends the running context, noted at @p from, and resumes @p to, which is on @p stack. */
-static inline void simt_switch_to_stack(simt_context *from, simt_context to, struct simt_stack stack) {
+static inline void simt_switch_to_stack(simt_context *from, const simt_context *to, struct simt_stack stack) {
 #ifdef __SANITIZE_ADDRESS__
     void *kept;
     __sanitizer_start_switch_fiber(&kept, (const void *)stack.low, stack.high - stack.low);
