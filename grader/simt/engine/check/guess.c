@@ -3,6 +3,7 @@
 
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
+#include "engine/run/ahead.h"
 #include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 
@@ -58,6 +59,7 @@ static void note_next_round(uint64_t expected, uintptr_t pc) {
 
 /** @return false if there is no room for it */
 static bool note_guess(uintptr_t guessed_at, uint64_t expected, uint64_t desired, uintptr_t pc) {
+    simt_ahead_spoil();
     struct place *place = place_of(guessed_at, pc, expected, desired);
     if (!place)
         return false;

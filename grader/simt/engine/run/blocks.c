@@ -6,6 +6,7 @@
 
 #include "engine/memory/shared_memory.h"
 #include "engine/model/profile.h"
+#include "engine/run/ahead.h"
 #include "engine/run/builtins.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
@@ -269,18 +270,47 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
     blocks_apart = 0;
 }
 
+/** Runs blocks one after another, from @p next to @p end, until one cannot finish. */
+static enum outcome run_in_order(uint64_t *next, uint64_t end, uint64_t blocks) {
+    enum outcome outcome = BLOCK_FINISHED;
+    bool moved = false;
+    while (*next < end && outcome == BLOCK_FINISHED && !simt_launch_now.aborted) {
+        begin_block(block_at(0), simt_schedule_block((*next)++, blocks));
+        outcome = run_block(&moved);
+    }
+    return outcome;
+}
+
+/** Has a copy of the process run the second half of the blocks that are left, and joins it. */
+static enum outcome run_split(uint64_t *next, uint64_t blocks) {
+    uint64_t split;
+    if (simt_ahead_begin(blocks, &split)) {
+        if (run_in_order(&split, blocks, blocks) != BLOCK_FINISHED || simt_launch_now.aborted)
+            simt_ahead_give_up();
+        simt_ahead_finish();
+    }
+    if (split == blocks)
+        simt_pipe_join_launch();
+    enum outcome outcome = run_in_order(next, split, blocks);
+    if (outcome == BLOCK_FINISHED && *next < blocks && !simt_launch_now.aborted && simt_ahead_join())
+        *next = blocks;
+    return outcome;
+}
+
 void simt_run_launch(void) {
     struct simt_dim3 grid = simt_launch_now.grid, none = {0, 0, 0};
-    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
-    bool moved = false;
-    for (uint64_t i = 0; i < blocks && !simt_launch_now.aborted; i++) {
-        begin_block(block_at(0), simt_schedule_block(i, blocks));
-        enum outcome outcome = run_block(&moved);
-        if (outcome != BLOCK_FINISHED) {
-            take_turns(outcome, i + 1, blocks);
-            break;
-        }
+    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z, next = 0;
+    enum outcome outcome = BLOCK_FINISHED;
+    if (simt_ahead_noting) {
+        outcome = run_in_order(&next, 1, blocks);
+        if (outcome == BLOCK_FINISHED)
+            outcome = run_split(&next, blocks);
+        simt_ahead_abandon();
     }
+    if (outcome == BLOCK_FINISHED)
+        outcome = run_in_order(&next, blocks, blocks);
+    if (outcome != BLOCK_FINISHED && !simt_launch_now.aborted)
+        take_turns(outcome, next, blocks);
     simt_builtin_thread_idx = none;
     set_builtins(none, none, none);
     if (simt_launch_now.aborted)

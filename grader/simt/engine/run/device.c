@@ -6,6 +6,7 @@
 #include "engine/check/checks.h"
 #include "engine/check/release.h"
 #include "engine/report/exit.h"
+#include "engine/run/ahead.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/trace/pipe.h"
@@ -64,6 +65,7 @@ void simt_fence(enum simt_fence_scope scope) {
     if (!simt_self || !simt_check_on(SIMT_CHECK_RACE))
         return;
     simt_pipe_stop();
+    simt_ahead_spoil();
     simt_log_fence(device, CALLER);
     simt_release_note_fence(device);
 }

@@ -23,6 +23,16 @@ static _Noreturn void no_memory(void) {
     exit(2);
 }
 
+/* Shared, though with nobody: what is private counts against a sandbox's limit on data in full, and stacks
+ * are large that hardly anybody fills. What is used of them counts as memory all the same. */
+static char *reserve(char *at) {
+    int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | (at ? MAP_FIXED : 0);
+    char *base = mmap(at, (size_t)POOL * STRIDE, PROT_NONE, flags, -1, 0);
+    if (base == MAP_FAILED)
+        no_memory();
+    return base;
+}
+
 static struct pool *pool_at(unsigned place) {
     if (place >= pool_count) {
         unsigned count = pool_count ? 2 * pool_count : 1;
@@ -35,15 +45,17 @@ static struct pool *pool_at(unsigned place) {
         pool_count = count;
     }
     struct pool *pool = &pools[place];
-    if (!pool->base) {
-        /* Shared, though with nobody: what is private counts against a sandbox's limit on data in full, and
-         * stacks are large that hardly anybody fills. What is used of them counts as memory all the same. */
-        int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE;
-        pool->base = mmap(NULL, (size_t)POOL * STRIDE, PROT_NONE, flags, -1, 0);
-        if (pool->base == MAP_FAILED)
-            no_memory();
-    }
+    if (!pool->base)
+        pool->base = reserve(NULL);
     return pool;
+}
+
+void simt_stacks_renew(void) {
+    for (unsigned place = 0; place < pool_count; place++)
+        if (pools[place].base) {
+            reserve(pools[place].base);
+            pools[place].ready = 0;
+        }
 }
 
 static bool back(struct pool *pool, unsigned place, unsigned thread) {

@@ -18,6 +18,7 @@
 #include "engine/report/exit.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
+#include "engine/run/ahead.h"
 #include "engine/run/functions.h"
 #include "engine/run/machine.h"
 #include "engine/run/status.h"
@@ -141,7 +142,10 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     settle_in_thread();
     begin_launch(body, closure, record);
     simt_record_begin(body, closure);
-    simt_pipe_begin_launch();
+    if (simt_ahead_plan(blocks, threads))
+        simt_pipe_begin_alone();
+    else
+        simt_pipe_begin_launch();
     simt_run_launch();
     simt_pipe_stop();
     simt_launch_count_work();

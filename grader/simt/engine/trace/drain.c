@@ -6,6 +6,7 @@
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
 #include "engine/record/record.h"
+#include "engine/run/ahead.h"
 #include "engine/trace/request.h"
 #include "engine/trace/stored.h"
 #include "engine/trace/tracing.h"
@@ -34,6 +35,8 @@ static void count_wait(uintptr_t pc) {
 static void execute_in_space(struct simt_request *request, struct simt_checked_warp *warp, bool shared) {
     if (simt_counting)
         simt_count_request(request, shared);
+    if (__builtin_expect(simt_ahead_noting, 0) && !shared)
+        simt_ahead_note(request);
     simt_check_request(request, warp, shared);
     if (request->kind != RECORD_LOAD)
         warp->stored = true;

@@ -90,7 +90,8 @@ void simt_hand_over(struct simt_warp *warp, struct simt_lane *lanes, bool finish
         simt_post(&post);
         return;
     }
-    simt_pipe_flush();
+    if (simt_piped)
+        simt_pipe_flush();
     simt_checked_take(&post);
     if (round->open || held_up)
         keep_rest(round, lanes);

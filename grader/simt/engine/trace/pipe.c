@@ -11,6 +11,7 @@
 #include "engine/check/checks.h"
 #include "engine/guard/guard.h"
 #include "engine/record/record.h"
+#include "engine/run/ahead.h"
 #include "engine/trace/round.h"
 #include "engine/trace/stored.h"
 #include "engine/trace/trace.h"
@@ -34,6 +35,7 @@ static struct simt_round own_round;
 
 static struct batch *ring; /* NULL: one thread is all there is */
 static struct batch *open_batch;
+static bool stopped; /* for good, in this launch */
 static uint64_t *stores[TRACE_ROWS * SIMT_WARP];
 /** The thread is reading the log: what it finds has its place already. */
 static _Thread_local bool taking;
@@ -123,7 +125,7 @@ static void make_ring(void) {
     if (known || simt_guard_armed)
         return;
     known = true;
-    if (threads_wanted() == 1)
+    if (!simt_two_threads())
         return;
     void *memory = mmap(NULL, BATCHES * sizeof *ring, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -141,6 +143,27 @@ static void open_next(void) {
     open_batch = &ring[closed % BATCHES];
     open_batch->post_count = open_batch->round_count = 0;
     log_into(&open_batch->table);
+}
+
+bool simt_two_threads(void) {
+    static unsigned wanted;
+    if (!wanted)
+        wanted = threads_wanted();
+    return wanted > 1;
+}
+
+bool simt_pipe_has_thread(void) { return started; }
+
+void simt_pipe_begin_alone(void) {
+    stopped = false;
+    simt_piped = false;
+    simt_log_stores = NULL;
+    log_into(&own_table);
+}
+
+void simt_pipe_join_launch(void) {
+    if (!stopped)
+        simt_pipe_begin_launch();
 }
 
 void simt_pipe_begin_launch(void) {
@@ -167,6 +190,7 @@ static void wait_for_reader(unsigned long left) {
 }
 
 void simt_pipe_flush(void) {
+    simt_ahead_give_up();
     if (!simt_piped || taking)
         return;
     pthread_mutex_lock(&lock);
@@ -178,6 +202,8 @@ void simt_pipe_flush(void) {
 }
 
 void simt_pipe_stop(void) {
+    simt_ahead_give_up();
+    stopped = true;
     if (!simt_piped || taking)
         return;
     simt_pipe_flush();

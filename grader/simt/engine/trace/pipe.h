@@ -25,6 +25,14 @@ extern bool simt_piped;
 /** Begins a launch, with an empty table for its records; reads the environment the first time: a number that
  * makes no sense ends the program. */
 void simt_pipe_begin_launch(void);
+/** Begins one in which each post is taken at once … */
+void simt_pipe_begin_alone(void);
+/** … until this is called, between two blocks, unless the launch has left the pipe for good. */
+void simt_pipe_join_launch(void);
+/** True if SIMT_THREADS asks for more than one; a number that makes no sense ends the program. */
+bool simt_two_threads(void);
+/** True once the second thread has been made. */
+bool simt_pipe_has_thread(void);
 /** Waits until all posts are taken. Nothing to do for the thread that takes them. */
 void simt_pipe_flush(void);
 /** The same, and takes each post at once from now on in this launch. */

@@ -1,0 +1,56 @@
+/**
+ * @file ahead.h
+ * @brief Half of a launch's blocks in a second process: part of `SIMT_THREADS=2`.
+ *
+ * Theory of operation. Blocks run one after another, and what one does may depend on what an earlier one did;
+ * mostly it does not. So after its first block a launch is split: a copy of the process, made by a system
+ * call, runs ahead with the second half of the blocks, while the process itself goes on with the first. Each
+ * notes which bytes of global memory its blocks touch (footprint.h). In the end, if neither wrote what the
+ * other touched, what the copy's blocks wrote and counted is taken over, as if they had run here, and the
+ * copy is gone. If they did, or if the copy's blocks did anything else that others could notice (anything
+ * that a checker finds, allocations, atomics on global memory, fences, waiting for other blocks, printing),
+ * the copy is thrown away, and the process runs these blocks itself, as it would have done without. So what
+ * is reported never depends on the copy: there is nothing of it to be reported but counts.
+ *
+ * The copy writes to nothing but its own memory and to the mapping that both share, in which the footprints
+ * are, what it counted and, when it has finished, the pages that it wrote. Nobody but the process waits for
+ * it: it gives no signal when it ends, gets none, and is killed with the process.
+ */
+#ifndef SIMT_AHEAD_H
+#define SIMT_AHEAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/trace/request.h"
+
+/** True while footprints are noted. */
+extern bool simt_ahead_noting;
+
+/** Whether the launch that begins is to be split, after its first block, if that does nothing against it. */
+bool simt_ahead_plan(uint64_t blocks, uint64_t threads);
+/**
+ * Splits the launch planned, of which one block has run. Returns in both processes.
+ * @param split where the copy begins: the process itself is to run blocks up to there, or all of them if that
+ *              is not less than @p blocks
+ * @return true in the copy
+ */
+bool simt_ahead_begin(uint64_t blocks, uint64_t *split);
+/** Ends the copy, whose blocks have all run. */
+_Noreturn void simt_ahead_finish(void);
+/** Waits for the copy. @return true if all that its blocks did has been taken over; false: they are to be run
+ */
+bool simt_ahead_join(void);
+/** Ends the copy, if it still runs, and the noting. */
+void simt_ahead_abandon(void);
+/** Waits until no process is left of the copies. */
+void simt_ahead_reap(void);
+
+/** Notes a request to global memory. */
+void simt_ahead_note(const struct simt_request *request);
+/** Says that a block does what it can do in the process itself only. Does not return in the copy. */
+void simt_ahead_spoil(void);
+/** The same of what does not matter in blocks before the launch is split. */
+void simt_ahead_give_up(void);
+
+#endif

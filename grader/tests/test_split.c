@@ -1,0 +1,223 @@
+// SIMT_THREADS=2 splits launches between two processes, or their work between two threads: whatever the
+// blocks do, whatever the system refuses, and however the program ends, the report is that of one thread.
+#include <check.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NOT_TO_ITS_END = 0, ALONE = 1, SPLIT = 2 };
+
+// Cases of split.cu, and in how many processes their blocks are run in the end.
+static const struct row {
+    const char *name;
+    int processes;
+} rows[] = {
+    {"every_width", SPLIT},
+    {"one_byte_a_block", SPLIT},
+    {"shared_sum", SPLIT},
+    {"atomics_in_shared", SPLIT},
+    // One block sees what another did, or stores where it did.
+    {"reads_backward", ALONE},
+    {"reads_forward", ALONE},
+    {"both_write", ALONE},
+    {"same_value", ALONE},
+    {"adds", ALONE},
+    {"adds_late", ALONE},
+    {"last_block_sums", ALONE},
+    {"waits_for_the_last", ALONE},
+    {"own_variable", ALONE},
+    // Something that is told, or that changes what the process has.
+    {"prints_late", ALONE},
+    {"out_of_bounds_late", ALONE},
+    {"unwritten_late", ALONE},
+    {"barrier_late", ALONE},
+    {"another_variable_late", ALONE},
+    {"allocates_late", ALONE},
+    {"crashes_ahead", ALONE},
+    // A launch, or the program, ends in the middle.
+    {"null_late", NOT_TO_ITS_END},
+    {"exits_early", NOT_TO_ITS_END},
+    {"exits_late", NOT_TO_ITS_END},
+    {"aborts_early", NOT_TO_ITS_END},
+    {"aborts_late", NOT_TO_ITS_END},
+    {"traps_early", NOT_TO_ITS_END},
+    {"traps_late", NOT_TO_ITS_END},
+    {"adds_and_exits", NOT_TO_ITS_END},
+    {"adds_and_aborts", NOT_TO_ITS_END},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static char folder[] = "/tmp/test_split.XXXXXX";
+
+static int run(const char *command) {
+    const int status = system(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void build(const char *program) {
+    char command[512];
+    snprintf(command, sizeof command, "build/bin/simtcc grader/tests/threads/%s.cu -o %s/%s", program, folder,
+             program);
+    ck_assert_int_eq(run(command), 0);
+}
+
+static char *read_all(const char *name) {
+    char path[256], *text = NULL;
+    size_t length = 0;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *in = fopen(path, "r");
+    ck_assert_msg(in != NULL, "%s was not written", path);
+    if (getdelim(&text, &length, '\0', in) < 0)
+        text[0] = '\0';
+    fclose(in);
+    return text;
+}
+
+// Leaves report, out and err, each with the number of threads behind it; the exit code is out's last line.
+static void run_with(int threads, const char *setting, const char *program, const char *arguments) {
+    char command[1024];
+    snprintf(
+        command, sizeof command,
+        "cd %s && rm -f report%d; SIMT_THREADS=%d SIMT_REPORT=report%d %s timeout 60 ./%s %s >out%d 2>err%d; "
+        "echo $? >>out%d",
+        folder, threads, threads, threads, setting, program, arguments, threads, threads, threads);
+    ck_assert_int_eq(run(command), 0);
+}
+
+static void compare(const char *what, const char *how) {
+    char one[32], two[32];
+    snprintf(one, sizeof one, "%s1", what);
+    snprintf(two, sizeof two, "%s2", what);
+    char *first = read_all(one), *second = read_all(two);
+    ck_assert_msg(strcmp(first, second) == 0, "%s: with one thread %.400s\nwith two %.400s", how, first,
+                  second);
+    free(first);
+    free(second);
+}
+
+static int processes_in(const char *name) {
+    char *text = read_all(name);
+    const char *said = strstr(text, "processes: ");
+    const int count = said ? atoi(said + strlen("processes: ")) : NOT_TO_ITS_END;
+    free(text);
+    return count;
+}
+
+START_TEST(blocks_may_do_anything) {
+    const struct row *row = &rows[_i];
+    static const char *const schedules[] = {"SIMT_SCHEDULE=forward", "SIMT_SCHEDULE=reverse"};
+    for (size_t s = 0; s < sizeof schedules / sizeof *schedules; s++) {
+        char how[256];
+        snprintf(how, sizeof how, "%s, %s", row->name, schedules[s]);
+        run_with(1, schedules[s], "split", row->name);
+        run_with(2, schedules[s], "split", row->name);
+        compare("report", how);
+        compare("out", how);
+        // What comes late in one order comes early in the other.
+        ck_assert_msg(s == 1 || processes_in("err2") == row->processes, "%s: blocks ran in %d processes", how,
+                      processes_in("err2"));
+    }
+}
+END_TEST
+
+START_TEST(a_random_order_is_not_split) {
+    run_with(1, "SIMT_SCHEDULE=random:7", "split", "shared_sum");
+    run_with(2, "SIMT_SCHEDULE=random:7", "split", "shared_sum");
+    compare("report", "random:7");
+    compare("out", "random:7");
+    ck_assert_int_eq(processes_in("err2"), ALONE);
+}
+END_TEST
+
+START_TEST(refusals_change_nothing) {
+    run_with(1, "", "refused", "");
+    run_with(2, "", "refused", "");
+    compare("report", "refused");
+    compare("out", "refused");
+    char *said = read_all("err2");
+    ck_assert_msg(strstr(said, "no process") && strstr(said, "no thread"), "%s", said);
+    free(said);
+}
+END_TEST
+
+START_TEST(programs_may_fork) {
+    static const char *const ends[] = {"return", "_exit"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        run_with(1, "", "forks", ends[i]);
+        run_with(2, "", "forks", ends[i]);
+        compare("report", ends[i]);
+        compare("out", ends[i]);
+        compare("err", ends[i]);
+    }
+}
+END_TEST
+
+static void wait_until_it_says_so(int from) {
+    char said[64];
+    ck_assert_int_gt(read(from, said, sizeof said), 0);
+}
+
+// A program that is killed while it runs in two processes leaves none behind.
+START_TEST(nothing_is_left_of_what_is_killed) {
+    int says[2];
+    char program[128];
+    snprintf(program, sizeof program, "%s/endless", folder);
+    ck_assert_int_eq(pipe(says), 0);
+    const pid_t group = fork();
+    ck_assert_int_ge(group, 0);
+    if (group == 0) {
+        setpgid(0, 0);
+        setenv("SIMT_THREADS", "2", 1);
+        dup2(says[1], STDERR_FILENO);
+        execl(program, program, (char *)NULL);
+        _exit(127);
+    }
+    close(says[1]);
+    wait_until_it_says_so(says[0]); // the first of its processes does: the other one's words are not printed
+    ck_assert_int_eq(kill(group, SIGKILL), 0);
+    ck_assert_int_eq(waitpid(group, NULL, 0), group);
+    const struct timespec pause = {0, 10 * 1000 * 1000};
+    int left = 0;
+    for (int tries = 0; tries < 1000 && (left = kill(-group, 0)) == 0; tries++)
+        nanosleep(&pause, NULL);
+    ck_assert_int_eq(left, -1);
+    close(says[0]);
+}
+END_TEST
+
+static void build_all(void) {
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    build("split");
+    build("refused");
+    build("forks");
+    build("endless");
+}
+
+static void remove_all(void) {
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(run(command), 0);
+}
+
+int main(void) {
+    Suite *suite = suite_create("split");
+    TCase *cases = tcase_create("programs");
+    tcase_set_timeout(cases, 120);
+    tcase_add_unchecked_fixture(cases, build_all, remove_all);
+    tcase_add_loop_test(cases, blocks_may_do_anything, 0, ROWS);
+    tcase_add_test(cases, a_random_order_is_not_split);
+    tcase_add_test(cases, refusals_change_nothing);
+    tcase_add_test(cases, programs_may_fork);
+    tcase_add_test(cases, nothing_is_left_of_what_is_killed);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

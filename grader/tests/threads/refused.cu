@@ -1,0 +1,33 @@
+// A system that gives a program neither another thread nor another process: what the engine calls to get them
+// stands here, and refuses. Neither touches a variable, which the engine would count. Run by test_split.c.
+#include <cerrno>
+#include <cstdio>
+#include <cuda_runtime.h>
+#include <pthread.h>
+#include <unistd.h>
+
+extern "C" int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) noexcept {
+    return write(STDERR_FILENO, "no thread\n", 10) == 10 ? EAGAIN : EINVAL;
+}
+
+extern "C" long syscall(long, ...) noexcept {
+    return write(STDERR_FILENO, "no process\n", 11) == 11 ? -1 : -2;
+}
+
+constexpr unsigned blocks = 200, block_size = 256;
+
+__global__ void stores(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = (int)threadIdx.x; }
+__global__ void adds(int *out) { atomicAdd(&out[threadIdx.x % 7], 1); }
+__global__ void races(int *out) { out[threadIdx.x] = (int)blockIdx.x; }
+
+int main() {
+    int *out, first[7];
+    cudaMalloc(&out, blocks * block_size * sizeof(int));
+    stores<<<blocks, block_size>>>(out);
+    adds<<<blocks, block_size>>>(out);
+    races<<<blocks, block_size>>>(out);
+    cudaMemcpy(first, out, sizeof first, cudaMemcpyDeviceToHost);
+    cudaFree(out);
+    for (int sum : first)
+        std::printf("%d\n", sum);
+}
