@@ -219,6 +219,11 @@ static bool check_tier(const struct options *options, char *why, size_t size) {
     return false;
 }
 
+// Whether this machine may grade. Of a cluster, each task asks that for itself.
+static bool is_fit(struct options *options, char *why, size_t size) {
+    return check_tier(options, why, size) && check_guard(options, why, size);
+}
+
 static bool regrade(struct gradebook *book, const struct options *options, char *why, size_t size) {
     for (size_t i = 0; i < options->regrade_count; i++) {
         const char *who = options->regrade[i];
@@ -266,6 +271,8 @@ static bool grade_all(struct gradebook *book, const struct options *options, con
         return crew_grade(book, intake, options->jobs ? options->jobs : cores(), board, why, size);
     struct slurm_terms terms = options->cluster;
     terms.jobs = options->jobs ? options->jobs : 1;
+    terms.tier = options->tier;
+    terms.backend = options->backend;
     return slurm_grade(book, options->db, intake, &terms, board, why, size);
 }
 
@@ -306,14 +313,15 @@ static int run(int count, char **arguments) {
         return COMMAND_HELP;
     if (options.part && words.count == 0) {
         stop_catch_signals();
-        return slurm_task(options.part, options.jobs ? options.jobs : 1);
+        const bool fit = !options.tier || is_fit(&options, why, sizeof why);
+        return slurm_task(options.part, options.jobs ? options.jobs : 1, fit ? NULL : why);
     }
     if (words.count != 1)
         return command_misused("which submissions? For example: ./grade batch uploads");
     options.path = words.word[0];
     stop_catch_signals();
     stage_sweep();
-    if (!options.slurm && (!check_tier(&options, why, sizeof why) || !check_guard(&options, why, sizeof why)))
+    if (!options.slurm && !is_fit(&options, why, sizeof why))
         return command_failed(why);
     struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, why, sizeof why);
     if (!book)

@@ -140,7 +140,7 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
     const size_t least = (count + MOST_TASKS - 1) / MOST_TASKS;
     const size_t pack = cluster->terms->pack > least ? cluster->terms->pack : least;
     char words[300];
-    if (!slurm_round_make(&round, cluster->folder, cluster->book, open, count, pack, cluster->terms->jobs,
+    if (!slurm_round_make(&round, cluster->folder, cluster->book, open, count, pack, cluster->terms,
                           cluster->why, cluster->size))
         return false;
     // An answer that got lost on its way is no refusal: Slurm knows the name, or will say that it does not.

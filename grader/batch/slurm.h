@@ -30,6 +30,8 @@ struct slurm_terms {
     const char *time;      /**< sbatch's --time, of one task */
     size_t pack;           /**< submissions a task */
     size_t jobs;           /**< graded side by side in a task, and cores it asks for */
+    char tier;             /**< no task grades in a sandbox less than this: 'A', 'B' or 'C'; '\0': any */
+    const char *backend;   /**< "cpu", "gpu" or "all": what a task's sandbox and guard must be fit for */
 };
 
 /**
@@ -40,7 +42,11 @@ struct slurm_terms {
 bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
                  const struct slurm_terms *terms, struct board *board, char *why, size_t size);
 
-/** What a task does: grades what @p part has no result for. @return the exit code of `grade` */
-int slurm_task(const char *part, size_t jobs);
+/**
+ * What a task does: grades what @p part has no result for.
+ * @param unfit why its machine must not grade, which then is said of each submission; NULL if it may
+ * @return the exit code of `grade`
+ */
+int slurm_task(const char *part, size_t jobs, const char *unfit);
 
 #endif

@@ -59,7 +59,8 @@ static void put_quoted(FILE *out, const char *text) {
 }
 
 // The task finds its part by the folder's name to come.
-static bool write_script(const char *making, const char *folder, size_t jobs, char *why, size_t size) {
+static bool write_script(const char *making, const char *folder, const struct slurm_terms *terms, char *why,
+                         size_t size) {
     char script[PATH_MAX], grader[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", grader, sizeof grader - 1);
     if (length < 0)
@@ -74,14 +75,17 @@ static bool write_script(const char *making, const char *folder, size_t jobs, ch
     put_quoted(out, grader);
     fputs(" batch --part ", out);
     put_quoted(out, folder);
-    fprintf(out, "/\"$SLURM_ARRAY_TASK_ID\".db -j %zu\n", jobs);
+    fprintf(out, "/\"$SLURM_ARRAY_TASK_ID\".db -j %zu", terms->jobs);
+    if (terms->tier)
+        fprintf(out, " --require-tier %c --backend %s", terms->tier, terms->backend);
+    fputc('\n', out);
     const bool good = !ferror(out);
     return (fclose(out) == 0 && good) || fail(why, size, "write", script);
 }
 
 static bool fill(const char *making, const char *folder, struct gradebook *book,
-                 const struct gradebook_filter *which, size_t count, size_t pack, size_t jobs, char *why,
-                 size_t size) {
+                 const struct gradebook_filter *which, size_t count, size_t pack,
+                 const struct slurm_terms *terms, char *why, size_t size) {
     char path[PATH_MAX];
     for (size_t from = 0, part = 0; from < count; from += pack, part++) {
         const size_t share = count - from < pack ? count - from : pack;
@@ -92,7 +96,7 @@ static bool fill(const char *making, const char *folder, struct gradebook *book,
             return false;
         }
     }
-    return write_script(making, folder, jobs, why, size);
+    return write_script(making, folder, terms, why, size);
 }
 
 static bool start(struct slurm_round *round, size_t parts) {
@@ -104,8 +108,8 @@ static bool start(struct slurm_round *round, size_t parts) {
 }
 
 bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book,
-                      const struct gradebook_filter *which, size_t count, size_t pack, size_t jobs, char *why,
-                      size_t size) {
+                      const struct gradebook_filter *which, size_t count, size_t pack,
+                      const struct slurm_terms *terms, char *why, size_t size) {
     char making[PATH_MAX], name[64];
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -117,7 +121,7 @@ bool slurm_round_make(struct slurm_round *round, const char *folder, struct grad
     remove_folder(making);
     if (mkdir(making, 0700) != 0)
         return fail(why, size, "make the folder", making);
-    bool good = fill(making, round->folder, book, which, count, pack, jobs, why, size);
+    bool good = fill(making, round->folder, book, which, count, pack, terms, why, size);
     if (good && rename(making, round->folder) != 0)
         good = fail(why, size, "make the folder", round->folder);
     if (good && !start(round, (count + pack - 1) / pack))

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "batch/slurm.h"
 #include "gradebook/store.h"
 
 /** One round. */
@@ -22,11 +23,11 @@ struct slurm_round {
 
 /** The folder of a gradebook's rounds: GRADEBOOK.parts. */
 bool slurm_rounds_folder(const char *db, char *folder, char *why, size_t size);
-/** Splits `which` into parts of at most `pack`, with the script that tasks run. On failure nothing is left of
- * it. */
+/** Splits `which` into parts of at most `pack`, with the script that tasks run on these terms. On failure
+ * nothing is left of it. */
 bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book,
-                      const struct gradebook_filter *which, size_t count, size_t pack, size_t jobs, char *why,
-                      size_t size);
+                      const struct gradebook_filter *which, size_t count, size_t pack,
+                      const struct slurm_terms *terms, char *why, size_t size);
 /** A round that an earlier batch has left, if there is one. */
 bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found, char *why, size_t size);
 /** Merges the parts that have changed, or all for the last time: then what cannot be read is given up. *count

@@ -27,7 +27,22 @@ static bool add_target(void *user, const struct gradebook_result *result) {
     return true;
 }
 
-int slurm_task(const char *part, size_t jobs) {
+// Of a machine that must not grade, everybody's part in the gradebook says why.
+static bool decline(struct gradebook *book, const struct intake *intake, const char *unfit) {
+    for (size_t i = 0; i < intake->count; i++) {
+        struct gradebook_work work;
+        if (gradebook_claim(book, intake->targets[i].student, intake->targets[i].lab, &work) !=
+            GRADEBOOK_CLAIMED)
+            continue;
+        const bool released = gradebook_release(book, &work, unfit);
+        gradebook_work_free(&work);
+        if (!released)
+            return false;
+    }
+    return true;
+}
+
+int slurm_task(const char *part, size_t jobs, const char *unfit) {
     char why[1200] = "";
     struct intake intake = {.count = 0};
     struct board board;
@@ -37,6 +52,10 @@ int slurm_task(const char *part, size_t jobs) {
     bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, &intake) ||
                 (snprintf(why, sizeof why, "%s", gradebook_problem(book)), false);
     board_begin(&board, intake.count);
+    if (good && unfit) {
+        snprintf(why, sizeof why, "%s", decline(book, &intake, unfit) ? unfit : gradebook_problem(book));
+        good = false;
+    }
     good = good && crew_grade(book, &intake, jobs, &board, why, sizeof why);
     intake_free(&intake);
     gradebook_close(book);

@@ -215,6 +215,35 @@ START_TEST(left_round_is_taken_in) {
 }
 END_TEST
 
+// Tasks run on machines other than the batch's, and are asked for what --require-tier asks for. Without
+// bubblewrap there is no more than tier C.
+START_TEST(tier_is_asked_of_the_tasks) {
+    char path[300], printed[4000];
+    ck_assert_int_eq(chmod(directory, 0755), 0); // the box looks for it as nobody
+    put_script("bwrap", "#!/bin/sh\n", "exit 1");
+    put_script("sbatch",
+               "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n"
+               "for script; do :; done\n",
+               "SLURM_ARRAY_TASK_ID=0 sh \"$script\" >&2; echo 12");
+    put_script("squeue", "#!/bin/sh\n", "");
+    setenv("HERE", directory, 1);
+    ck_assert_int_eq(system("exec >\"$HERE/said\" 2>&1; mkdir -p \"$HERE/up/ada\"; "
+                            "cp solutions/lab1/lab1.cu \"$HERE/up/ada\"; "
+                            "./grade batch \"$HERE/up\" --slurm --require-tier B --db \"$HERE/class.db\"; "
+                            "echo exit code $?; ./grade status --db \"$HERE/class.db\"; :"),
+                     0);
+    snprintf(path, sizeof path, "%s/said", directory);
+    FILE *in = fopen(path, "re");
+    ck_assert_ptr_nonnull(in);
+    printed[fread(printed, 1, sizeof printed - 1, in)] = '\0';
+    fclose(in);
+    ck_assert_msg(strstr(printed, "1 have no result") != NULL, "%s", printed);
+    ck_assert_msg(strstr(printed, "exit code 2") != NULL, "%s", printed);
+    ck_assert_msg(strstr(printed, "the sandbox here is of tier C, and --require-tier asks for B") != NULL,
+                  "%s", printed);
+}
+END_TEST
+
 START_TEST(no_slurm) {
     setenv("PATH", "/nonexistent", 1);
     ck_assert(!grade());
@@ -274,6 +303,7 @@ int main(void) {
     tcase_add_test(tests, what_it_asks_for);
     tcase_add_test(tests, nothing_to_do);
     tcase_add_test(tests, left_round_is_taken_in);
+    tcase_add_test(tests, tier_is_asked_of_the_tasks);
     tcase_add_test(tests, no_slurm);
     tcase_add_test(tests, parts_hold_their_own);
     suite_add_tcase(suite, tests);
