@@ -224,7 +224,7 @@ START_TEST(tier_is_asked_of_the_tasks) {
     put_script("sbatch",
                "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n"
                "for script; do :; done\n",
-               "SLURM_ARRAY_TASK_ID=0 sh \"$script\" >&2; echo 12");
+               "SLURM_ARRAY_TASK_ID=0 sh \"$script\" >\"$HERE/task.log\" 2>&1; echo 12");
     put_script("squeue", "#!/bin/sh\n", "");
     setenv("HERE", directory, 1);
     ck_assert_int_eq(system("exec >\"$HERE/said\" 2>&1; mkdir -p \"$HERE/up/ada\"; "
