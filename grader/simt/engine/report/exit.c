@@ -26,7 +26,7 @@
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
-#include "engine/run/ahead.h"
+#include "engine/run/copy.h"
 #include "engine/run/fiber.h"
 #include "engine/run/launch.h"
 #include "engine/run/stacks.h"
@@ -96,8 +96,8 @@ static bool place_report(const char *path) {
 static bool report(void) {
     end.reported = true;
     simt_pipe_stop();
-    simt_ahead_abandon();
-    simt_ahead_reap();
+    simt_copy_kill();
+    simt_copy_reap();
     simt_launch_count_work();
     simt_exit_run_checks();
     fflush(NULL);

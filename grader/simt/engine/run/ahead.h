@@ -12,9 +12,8 @@
  * the copy is thrown away, and the process runs these blocks itself, as it would have done without. So what
  * is reported never depends on the copy: there is nothing of it to be reported but counts.
  *
- * The copy writes to nothing but its own memory and to the mapping that both share, in which the footprints
- * are, what it counted and, when it has finished, the pages that it wrote. Nobody but the process waits for
- * it: it gives no signal when it ends, gets none, and is killed with the process.
+ * The copy writes to nothing but its own memory and to a mapping that both share, in which the footprints
+ * are, what it counted and, when it has finished, the pages that it wrote.
  */
 #ifndef SIMT_AHEAD_H
 #define SIMT_AHEAD_H
@@ -31,20 +30,16 @@ extern bool simt_ahead_noting;
 bool simt_ahead_plan(uint64_t blocks, uint64_t threads);
 /**
  * Splits the launch planned, of which one block has run. Returns in both processes.
- * @param split where the copy begins: the process itself is to run blocks up to there, or all of them if that
- *              is not less than @p blocks
- * @return true in the copy
+ * @return where the copy begins; @p blocks if it is not split
  */
-bool simt_ahead_begin(uint64_t blocks, uint64_t *split);
+uint64_t simt_ahead_begin(uint64_t blocks);
 /** Ends the copy, whose blocks have all run. */
 _Noreturn void simt_ahead_finish(void);
 /** Waits for the copy. @return true if all that its blocks did has been taken over; false: they are to be run
  */
 bool simt_ahead_join(void);
-/** Ends the copy, if it still runs, and the noting. */
-void simt_ahead_abandon(void);
-/** Waits until no process is left of the copies. */
-void simt_ahead_reap(void);
+/** Ends the noting, and the copy if it still runs. */
+void simt_ahead_end(void);
 
 /** Notes a request to global memory. */
 void simt_ahead_note(const struct simt_request *request);

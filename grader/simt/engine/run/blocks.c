@@ -8,6 +8,7 @@
 #include "engine/model/profile.h"
 #include "engine/run/ahead.h"
 #include "engine/run/builtins.h"
+#include "engine/run/copy.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
@@ -283,8 +284,8 @@ static enum outcome run_in_order(uint64_t *next, uint64_t end, uint64_t blocks) 
 
 /** Has a copy of the process run the second half of the blocks that are left, and joins it. */
 static enum outcome run_split(uint64_t *next, uint64_t blocks) {
-    uint64_t split;
-    if (simt_ahead_begin(blocks, &split)) {
+    uint64_t split = simt_ahead_begin(blocks);
+    if (simt_in_copy) {
         if (run_in_order(&split, blocks, blocks) != BLOCK_FINISHED || simt_launch_now.aborted)
             simt_ahead_give_up();
         simt_ahead_finish();
@@ -305,7 +306,7 @@ void simt_run_launch(void) {
         outcome = run_in_order(&next, 1, blocks);
         if (outcome == BLOCK_FINISHED)
             outcome = run_split(&next, blocks);
-        simt_ahead_abandon();
+        simt_ahead_end();
     }
     if (outcome == BLOCK_FINISHED)
         outcome = run_in_order(&next, blocks, blocks);
