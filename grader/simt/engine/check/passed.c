@@ -88,7 +88,7 @@ static void report(const struct simt_lane *waiting, const struct simt_lane *ende
                    "Barrier error detected. Divergent thread(s) in block: thread (%u,%u,%u) went around this "
                    "barrier and "
                    "has ended; every thread of the block has to reach it, or return before it",
-                   ended->thread.x, ended->thread.y, ended->thread.z);
+                   there.thread.x, there.thread.y, there.thread.z);
 }
 
 void simt_check_passed_barrier(struct simt_block *block) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/check/checks.h"
 #include "engine/report/lines.h"
 #include "engine/run/machine.h"
 
@@ -87,7 +88,10 @@ static void report_waiting(const struct simt_warp *warp, const struct simt_lane 
         return;
     }
     struct simt_actor there = simt_lane_actor(other, other->waits_at);
-    simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, &there,
+    const bool at_barrier = warp->at_barrier >> other->number % SIMT_WARP & 1;
+    /* Where barriers are not compared, lanes do not note at which they are. */
+    const bool known = !at_barrier || simt_check_on(SIMT_CHECK_SYNC);
+    simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, known ? &there : NULL,
                    "Barrier error detected. Divergent thread(s) in warp: the mask 0x%08x names lane %u, "
                    "which never comes: it waits elsewhere",
                    lane->request.mask, other->number % SIMT_WARP);

@@ -2,6 +2,7 @@
 #include "engine/check/checks.h"
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
+#include "engine/run/turns.h"
 #include "engine/trace/pipe.h"
 
 /** Notes that the running lane has come to the barrier at @p at. */
@@ -18,6 +19,11 @@ void simt_block_barrier(void) {
     struct simt_lane *self = simt_self;
     if (!self)
         return;
+    if (simt_turns.unchecked && simt_turns.left) {
+        simt_warp_now->at_barrier |= 1u << simt_turns.running;
+        simt_hand_over_plainly();
+        return;
+    }
     arrive(self, (uintptr_t)__builtin_return_address(0));
     simt_park(&simt_warp_now->at_barrier);
 }

@@ -16,6 +16,7 @@
 
 struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
+struct simt_dim3 simt_thread_index[SIMT_MAX_THREADS];
 
 enum outcome { BLOCK_FINISHED, BLOCK_GIVES_WAY, BLOCK_PAUSED };
 
@@ -80,17 +81,6 @@ static struct simt_block *block_at(uint32_t place) {
     return resident[place];
 }
 
-static struct simt_dim3 next_thread(struct simt_dim3 thread, struct simt_dim3 extent) {
-    if (++thread.x == extent.x) {
-        thread.x = 0;
-        if (++thread.y == extent.y) {
-            thread.y = 0;
-            thread.z++;
-        }
-    }
-    return thread;
-}
-
 static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     struct simt_warp *warp = &block->warp[in_block];
     uint32_t first = in_block * SIMT_WARP, lanes = block->threads - first;
@@ -98,11 +88,8 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
     warp->ready = warp->lanes;
     warp->full = warp->polling = warp->at_barrier = warp->at_op = warp->exited = 0;
-    struct simt_dim3 thread = unflatten(first, simt_launch_now.block);
-    for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++) {
-        simt_prepare_lane(&block->lane[i], &block->context[i], block->place, i, thread);
-        thread = next_thread(thread, simt_launch_now.block);
-    }
+    for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++)
+        simt_prepare_lane(&block->lane[i], &block->context[i], block->place, i);
 }
 
 static void begin_block(struct simt_block *block, uint64_t number) {
@@ -298,10 +285,18 @@ static enum outcome run_split(uint64_t *next, uint64_t blocks) {
     return outcome;
 }
 
+/** Every block of a launch has the same. */
+static void number_threads(void) {
+    const struct simt_dim3 extent = simt_launch_now.block;
+    for (uint32_t i = 0; i < extent.x * extent.y * extent.z; i++)
+        simt_thread_index[i] = unflatten(i, extent);
+}
+
 void simt_run_launch(void) {
     struct simt_dim3 grid = simt_launch_now.grid, none = {0, 0, 0};
     uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z, next = 0;
     enum outcome outcome = BLOCK_FINISHED;
+    number_threads();
     if (simt_ahead_noting) {
         outcome = run_in_order(&next, 1, blocks);
         if (outcome == BLOCK_FINISHED)

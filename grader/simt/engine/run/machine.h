@@ -45,13 +45,14 @@ struct simt_lane {
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
     uintptr_t barrier_at;            /**< of the block barrier it came to last; 0 if it has come to none */
     uint64_t clock;                  /**< records before those of the present turn */
-    struct simt_dim3 thread;         /**< its index in the block */
     uint32_t number;                 /**< in the block, x fastest */
     uint32_t turn;                   /**< grows with every turn of a lane: who ran after whom */
     uint32_t logged;                 /**< where its next record goes, in bytes from simt_log_start */
-    uintptr_t polled;                /**< address of the word that it polls */
     uint32_t polls;                  /**< how often it found the same */
+    uintptr_t polled;                /**< address of the word that it polls */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
+    struct simt_stack stack;         /**< what it runs on */
+    uintptr_t guessed_at; /**< where it last guessed what an atomicCAS found (guess.h); 0 if it has not */
     /** @name Fences, as they happen and as they are drained from the trace
      * @{ */
     uint32_t fences;            /**< executed so far */
@@ -60,8 +61,7 @@ struct simt_lane {
     uint32_t fence_tick;        /**< tick of the last drained */
     uint32_t device_fence_tick; /**< tick of the last drained for the whole device */
     /** @} */
-    uintptr_t guessed_at; /**< where it last guessed what an atomicCAS found (guess.h); 0 if it has not */
-    bool started;         /**< its fiber has been entered and rests at the loop of lane_main */
+    bool started; /**< its fiber has been entered and rests at the loop of lane_main */
     uintptr_t
         left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
     uintptr_t polled_at;              /**< where in the code it polls */
@@ -69,7 +69,6 @@ struct simt_lane {
     int predicate;                    /**< of the block barrier it waits at */
     enum simt_barrier_op barrier_op;  /**< whether and how that barrier combines predicates */
     struct simt_warp_request request; /**< with the warp operation it waits at */
-    struct simt_stack stack;          /**< what it runs on */
     uintptr_t
         entry_slot; /**< of confined code: where the return address of the kernel's body lies (guard.h) */
 } __attribute__((aligned(64)));
@@ -130,6 +129,8 @@ struct simt_launch {
 
 /** The launch under way. */
 extern struct simt_launch simt_launch_now;
+/** Index in its block of each thread of the launch, by its number. */
+extern struct simt_dim3 simt_thread_index[SIMT_MAX_THREADS];
 /** The block whose lanes run. */
 extern struct simt_block *simt_block_now;
 /** The running lane; NULL on the host, also in its other threads. */
@@ -147,10 +148,9 @@ void simt_park(uint32_t *where);
 void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc);
 /** Runs the warps of the running block once each, as far as they come. */
 void simt_run_warps(void);
-/** Makes a lane ready to run as thread @p number, of index @p thread, of a new block; its fiber, once
+/** Makes a lane ready to run as thread @p number of a new block; its fiber, once
  * started, keeps its stack, that of the block's place. */
-void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number,
-                       struct simt_dim3 thread);
+void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
 /** A number no era had before. */

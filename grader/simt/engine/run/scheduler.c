@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/check/checks.h"
 #include "engine/guard/guard.h"
 #include "engine/memory/local_memory.h"
 #include "engine/record/record.h"
-#include "engine/run/builtins.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
-#include "engine/run/stacks.h"
+#include "engine/run/turns.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
@@ -21,42 +21,37 @@ static simt_context scheduler;       /* where the host waits while lanes run */
 static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
 static bool host_entered;            /* the next lane to begin is entered from there */
 static uint64_t host_depth_key;      /* of the launching host code */
-static struct simt_lane *warp_lanes; /* of the running warp */
-static simt_context *warp_contexts;  /* where they go on */
-static uint32_t turns_left;          /* lanes that have not yet had their turn in this round */
-static bool plain;                   /* lanes run in order, and log nothing */
+struct simt_turns simt_turns;
 
 enum { ROUNDS_A_TURN = 64, POLLS_A_TURN = 32 };
 
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
-    return (struct simt_actor){
-        .pc = pc, .on_device = true, .block = simt_block_now->index, .thread = lane->thread};
-}
-
-/** Where a lane of the running warp goes on. */
-static inline simt_context *context_of(const struct simt_lane *lane) {
-    return &warp_contexts[lane - warp_lanes];
+    return (struct simt_actor){.pc = pc,
+                               .on_device = true,
+                               .block = simt_block_now->index,
+                               .thread = simt_thread_index[lane->number]};
 }
 
 /** The next lane of the warp to run in this round; NULL if none is left. */
 static inline struct simt_lane *next_lane(void) {
-    if (!turns_left)
+    if (!simt_turns.left)
         return NULL;
-    unsigned i = simt_schedule_pick(turns_left);
-    turns_left &= ~(1u << i);
-    return &warp_lanes[i];
+    const unsigned i = simt_schedule_pick(simt_turns.left);
+    simt_turns.left ^= 1u << i;
+    simt_turns.running = i;
+    return &simt_turns.lanes[i];
 }
 
 /** A lane's stack has mostly left the cache since its last turn: the next one's is on its way while this one
  * runs. */
 static inline void fetch_ahead(void) {
     enum { LINE = 64, LINES = 4 };
-    if (!turns_left)
+    if (!simt_turns.left)
         return;
-    const unsigned i = (unsigned)__builtin_ctz(turns_left);
-    __builtin_prefetch(&warp_lanes[i]);
+    const unsigned i = (unsigned)__builtin_ctz(simt_turns.left);
+    __builtin_prefetch(&simt_turns.lanes[i]);
     for (int line = -1; line < LINES; line++)
-        __builtin_prefetch((const char *)warp_contexts[i].stack + line * LINE);
+        __builtin_prefetch((const char *)simt_turns.contexts[i].stack + line * LINE);
 }
 
 static inline void become(struct simt_lane *lane) {
@@ -65,7 +60,7 @@ static inline void become(struct simt_lane *lane) {
     lane->turn = ++turns;
     simt_log_next = (uint64_t *)((uintptr_t)simt_log_start + lane->logged);
     simt_depth_key = lane->depth_key;
-    simt_builtin_thread_idx = lane->thread;
+    simt_builtin_thread_idx = simt_turns.threads[simt_turns.running];
     fetch_ahead();
 }
 
@@ -79,18 +74,9 @@ static inline void become_host(void) {
     simt_depth_key = host_depth_key;
 }
 
-/** Lets the next lane run, in a run in which nothing is logged and lanes run in order. There is one. */
-static inline void hand_over_plainly(struct simt_lane *self) {
-    const unsigned i = (unsigned)__builtin_ctz(turns_left);
-    struct simt_lane *next = &warp_lanes[i];
-    turns_left &= turns_left - 1;
-    simt_self = next;
-    simt_builtin_thread_idx = next->thread;
-    simt_switch_to_stack(context_of(self), &warp_contexts[i], next->stack);
-}
-
 /** Lets the next lane of this round run, or the scheduler if there is none. */
 static inline void hand_over(struct simt_lane *self) {
+    simt_context *from = &simt_turns.contexts[simt_turns.running];
     struct simt_lane *next = next_lane();
     note_logged(self);
     self->depth_key = simt_depth_key;
@@ -98,20 +84,19 @@ static inline void hand_over(struct simt_lane *self) {
         become(next);
     else
         become_host();
-    simt_switch_to_stack(context_of(self), next ? context_of(next) : &scheduler,
+    simt_switch_to_stack(from, next ? &simt_turns.contexts[simt_turns.running] : &scheduler,
                          next ? next->stack : host_stack);
 }
 
 void simt_park(uint32_t *where) {
-    struct simt_lane *self = simt_self;
-    *where |= 1u << self->number % SIMT_WARP;
-    if (plain && turns_left) {
-        hand_over_plainly(self);
+    *where |= 1u << simt_turns.running;
+    if (simt_turns.plain && simt_turns.left) {
+        simt_hand_over_plainly();
         return;
     }
     if (__builtin_expect(simt_recording, 0))
         simt_record_after();
-    hand_over(self);
+    hand_over(simt_self);
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
@@ -119,6 +104,7 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_launch_now.aborted = true;
     simt_launch_failed(cuda_error);
     note_logged(simt_self);
+    simt_turns.left = 0;
     become_host();
     simt_switch_to_stack(&abandoned, &scheduler, host_stack);
     abort(); /* nobody resumes an abandoned lane */
@@ -155,8 +141,7 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
     }
 }
 
-void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number,
-                       struct simt_dim3 thread) {
+void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number) {
     if (!lane->started) {
         lane->stack = simt_stack_get(place, number);
         simt_stack_renew(lane->stack);
@@ -164,7 +149,6 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
         lane->started = true;
     }
     lane->number = number;
-    lane->thread = thread;
     lane->logged = simt_tracing ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
@@ -181,21 +165,22 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
 /** Runs every ready lane of the warp once, until each has parked. */
 static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
-    turns_left = warp->ready;
+    simt_turns.left = warp->ready;
     warp->ready = 0;
-    plain = !simt_tracing && simt_schedule_forward;
+    simt_turns.plain = !simt_tracing && simt_schedule_forward;
+    simt_turns.unchecked = simt_turns.plain && !simt_check_on(SIMT_CHECK_SYNC);
     simt_log_limit = simt_tracing ? simt_log_start + (size_t)TRACE_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
-    simt_switch_to_stack(&scheduler, context_of(first), first->stack);
+    simt_switch_to_stack(&scheduler, &simt_turns.contexts[simt_turns.running], first->stack);
     host_entered = false;
 }
 
 /** Lanes whose column has room again can go on. */
 static void reopen_full_columns(struct simt_warp *warp) {
     for (uint32_t left = warp->full; left; left &= left - 1) {
-        const struct simt_lane *lane = &warp_lanes[__builtin_ctz(left)];
+        const struct simt_lane *lane = &simt_turns.lanes[__builtin_ctz(left)];
         if (lane->logged < (size_t)TRACE_ROWS * TRACE_ROW_BYTES) {
             warp->full &= ~(left & -left);
             warp->ready |= left & -left;
@@ -208,15 +193,16 @@ static void run_warp(struct simt_warp *warp) {
     bool polling = false;
     simt_warp_now = warp;
     const uint32_t first = (warp->number - simt_block_now->first_warp) * SIMT_WARP;
-    warp_lanes = &simt_block_now->lane[first];
-    warp_contexts = &simt_block_now->context[first];
+    simt_turns.lanes = &simt_block_now->lane[first];
+    simt_turns.contexts = &simt_block_now->context[first];
+    simt_turns.threads = &simt_thread_index[first];
     for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready && !polling; round++) {
         uint32_t ran = warp->ready;
         run_ready_lanes(warp);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling;
         if (simt_tracing)
-            simt_hand_over(warp, warp_lanes,
+            simt_hand_over(warp, simt_turns.lanes,
                            simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
         if (simt_launch_now.aborted)
             return;
@@ -224,7 +210,7 @@ static void run_warp(struct simt_warp *warp) {
         warp->ready |= warp->polling;
         warp->polling = 0;
         if (warp->at_op)
-            simt_resolve_warp_ops(warp, warp_lanes);
+            simt_resolve_warp_ops(warp, simt_turns.lanes);
     }
 }
 

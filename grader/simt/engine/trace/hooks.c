@@ -100,8 +100,15 @@ static inline void signal(uintptr_t address, bool writes) {
                             writes);
 }
 
+/** True, and nothing is left to do, for most accesses in a run that logs nothing. */
+static inline __attribute__((always_inline)) bool is_quiet(uintptr_t address) {
+    return simt_log_limit == SIMT_LOG_NOTHING && simt_in_window(address);
+}
+
 static inline __attribute__((always_inline)) void access(uintptr_t address, enum simt_record_kind kind,
                                                          unsigned size_log2, uintptr_t pc, unsigned flags) {
+    if (is_quiet(address))
+        return;
     if (__builtin_expect(!log_access(address, kind, size_log2, pc, flags), 0))
         simt_access_elsewhere(address, (size_t)1 << size_log2, kind, pc, flags);
 }
@@ -207,10 +214,14 @@ void __tsan_func_exit(void) {
 }
 
 void __sanitizer_cov_trace_pc(void) {
+    if (simt_log_limit == SIMT_LOG_NOTHING) {
+        if (__builtin_expect(++simt_steps % STEPS_A_TURN == 0, 0))
+            slow_block(CALLER);
+        return;
+    }
     uint64_t *record = simt_log_next;
     if (__builtin_expect(record >= simt_log_limit, 0)) {
-        if (simt_log_limit != SIMT_LOG_NOTHING || ++simt_steps % STEPS_A_TURN == 0)
-            slow_block(CALLER);
+        slow_block(CALLER);
         return;
     }
     simt_log_next = record + SIMT_WARP;
