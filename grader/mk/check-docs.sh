@@ -79,7 +79,7 @@ check_students "$sites/students/html"
 check_manuals "$share"
 
 # Every guide is named at one of the entrances.
-for guide in $(git ls-files docs | grep -E '\.md$' | grep -vE '^docs/(site/|README)'); do
+for guide in $(find docs -name '*.md' | grep -vE '^docs/(site/|README)'); do
     grep -qF "(../${guide#docs/}" docs/site/*.md || echo "$guide: no page of docs/site leads to it"
 done >>"$found"
 

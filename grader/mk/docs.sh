@@ -15,6 +15,15 @@ fail() {
 
 [ -d docs/site ] || fail "the documentation is not part of this hand-out"
 
+# The project's own files below the PATHs; in an unpacked archive, all that are there.
+files_of() {
+    if git ls-files --error-unmatch docs/site/Doxyfile.students >/dev/null 2>&1; then
+        git ls-files "$@"
+    else
+        find "$@" -type f | LC_ALL=C sort
+    fi
+}
+
 commands_page() {
     echo "# The commands and their options"
     for command in "" batch status show export similar; do
@@ -41,7 +50,7 @@ header() {
 # grader/tests, where some files are traps.
 copy_files() {
     mkdir -p "$site/html/files"
-    git ls-files "$@" | grep -E '\.(cu|h|svg|png|csv|txt|jsonl)$' |
+    files_of "$@" | grep -E '\.(cu|h|svg|png|csv|txt|jsonl)$' |
         tar -cf - -T - --transform 's/\.\(cu\|h\|csv\|txt\|jsonl\)$/&.txt/' | tar -xf - -C "$site/html/files"
 }
 
@@ -69,7 +78,7 @@ site() {
     shift 2
     rm -rf "$site"
     mkdir -p "$site"
-    { git ls-files "$@" | grep -E '\.(md|h)$' | grep -v '^grader/tests'; echo "$out/commands.md"; } >"$site/pages"
+    { files_of "$@" | grep -E '\.(md|h)$' | grep -v '^grader/tests'; echo "$out/commands.md"; } >"$site/pages"
     header "$configuration"
     copy_files $(for path in "$@"; do case $path in grader*) ;; *) echo "$path" ;; esac; done)
     {

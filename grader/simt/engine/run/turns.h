@@ -23,6 +23,7 @@ struct simt_turns {
     const struct simt_dim3 *threads; /**< their indices in the block */
 } __attribute__((aligned(64)));
 
+/** Of the warp that runs now; there is one at a time. */
 extern struct simt_turns simt_turns;
 
 /** Lets the next lane run, in a run in which nothing is logged and lanes run in order. There is one. */
