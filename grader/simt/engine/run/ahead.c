@@ -44,7 +44,7 @@ static struct {
     char *memory;
     size_t size;
     struct counts *counts;
-    struct simt_footprint own, copys;
+    struct simt_footprint own, other;
     char *pages;
 } shared;
 
@@ -71,7 +71,7 @@ static bool share(void) {
     shared.memory = memory;
     shared.counts = memory;
     shared.own = simt_footprint_at(shared.memory + PAGE, simt_window_size);
-    shared.copys = simt_footprint_at(shared.memory + PAGE + footprint, simt_window_size);
+    shared.other = simt_footprint_at(shared.memory + PAGE + footprint, simt_window_size);
     shared.pages = shared.memory + PAGE + 2 * footprint;
     return true;
 }
@@ -128,7 +128,7 @@ uint64_t simt_ahead_begin(uint64_t blocks) {
 }
 
 void simt_ahead_finish(void) {
-    simt_footprint_carry_out(&shared.copys, shared.pages);
+    simt_footprint_carry_out(&shared.other, shared.pages);
     shared.counts->counters = simt_launch_now.record->counters;
     shared.counts->operations = simt_launch_now.operations;
     shared.counts->counts_operations = simt_launch_now.counts_operations;
@@ -150,13 +150,13 @@ void simt_ahead_spoil(void) {
 void simt_ahead_note(const struct simt_request *request) {
     if (request->kind == RECORD_ATOMIC || request->site->is_volatile)
         simt_ahead_spoil();
-    simt_footprint_add(simt_in_copy ? &shared.copys : &shared.own, request);
+    simt_footprint_add(simt_in_copy ? &shared.other : &shared.own, request);
 }
 
 bool simt_ahead_join(void) {
-    bool good = simt_copy_wait() && !simt_footprints_meet(&shared.own, &shared.copys);
+    bool good = simt_copy_wait() && !simt_footprints_meet(&shared.own, &shared.other);
     if (good) {
-        simt_footprint_bring_in(&shared.copys, shared.pages);
+        simt_footprint_bring_in(&shared.other, shared.pages);
         simt_counters_add(&simt_launch_now.record->counters, &shared.counts->counters);
         simt_launch_now.operations += shared.counts->operations;
         simt_launch_now.counts_operations |= shared.counts->counts_operations;
