@@ -15,7 +15,7 @@ without_log = SIMT_CHECK=none SIMT_COUNT=none
 .PHONY: bench-engine bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade model-table
 bench-engine: bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
 
-bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce
+bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecked/reduce
 	@echo "interleaved shared-memory reduce of $(BENCH_N) ints, blocks of 512, $(BENCH_RUNS) runs in turns:"
 	@if command -v oclgrind >/dev/null && pkg-config --exists OpenCL; then \
 	    $(MAKE) --no-print-directory --silent $(BUILD)/bench/reduce_opencl && \
@@ -28,7 +28,8 @@ bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce
 	@$(bench) \
 	    "every check on" "SIMT_CHECK=all $(BUILD)/bench/reduce $(BENCH_N)" \
 	    "SIMT_CHECK=none" "SIMT_CHECK=none $(BUILD)/bench/reduce $(BENCH_N)" \
-	    "SIMT_CHECK=none SIMT_COUNT=none" "$(without_log) $(BUILD)/bench/reduce $(BENCH_N)"
+	    "SIMT_CHECK=none SIMT_COUNT=none" "$(without_log) $(BUILD)/bench/reduce $(BENCH_N)" \
+	    "compiled with --unchecked" "$(BUILD)/bench/unchecked/reduce $(BENCH_N)"
 	@$(bench) \
 	    "every check on, one thread" "SIMT_THREADS=1 $(BUILD)/bench/reduce $(BENCH_N)" \
 	    "two threads" "SIMT_THREADS=2 $(BUILD)/bench/reduce $(BENCH_N)"
@@ -40,12 +41,13 @@ memory = $(foreach row,ints:4 atomics:4 bytes:1 pixels:1 stencil:2,-b \
     $(shell echo $$((4194304 * $(lastword $(subst :, ,$(row)))))) \
     "$(firstword $(subst :, ,$(row)))" "$(BUILD)/bench/touch $(firstword $(subst :, ,$(row))) 4194304")
 
-bench-unchecked: $(BUILD)/bench/bench $(BUILD)/bench/touch
+bench-unchecked: $(BUILD)/bench/bench $(BUILD)/bench/touch $(BUILD)/bench/unchecked/touch
 	@echo "4194304 elements touched by a thread each, without barriers, with every check on and with nothing:"
 	@for kind in ints atomics bytes stencil; do \
 	    $(bench) \
 	        "$$kind, every check on" "SIMT_CHECK=all $(BUILD)/bench/touch $$kind 4194304" \
-	        "$$kind, nothing on" "$(without_log) $(BUILD)/bench/touch $$kind 4194304" || exit; \
+	        "$$kind, nothing on" "$(without_log) $(BUILD)/bench/touch $$kind 4194304" \
+	        "$$kind, compiled with --unchecked" "$(BUILD)/bench/unchecked/touch $$kind 4194304" || exit; \
 	done
 
 bench-growth: $(BUILD)/bench/bench $(BUILD)/bench/reduce
@@ -97,6 +99,11 @@ $(BUILD)/bench/reduce $(BUILD)/bench/touch: $(BUILD)/bench/%: $(BENCH)/%.cu $(EN
 	@mkdir -p $(@D)
 	@echo "  simtcc  $<"
 	$(Q)$(BUILD)/bin/simtcc $< -o $@
+
+$(BUILD)/bench/unchecked/reduce $(BUILD)/bench/unchecked/touch: $(BUILD)/bench/unchecked/%: $(BENCH)/%.cu $(ENGINE)
+	@mkdir -p $(@D)
+	@echo "  simtcc  $<"
+	$(Q)$(BUILD)/bin/simtcc --unchecked $< -o $@
 
 $(BUILD)/bench/table: $(LADDER)/kernels.cu $(LADDER)/once.cu $(LADDER)/table.c $(LADDER)/ladder.h $(ENGINE)
 	@mkdir -p $(@D)

@@ -81,24 +81,25 @@ static char *read_in(const char *folder, const char *name) {
     return text;
 }
 
-/** Builds a program if no test has done so. */
-static void build(const char *name) {
+/** Builds a program, with an option if that is not "", if no test has done so. */
+static void build(const char *name, const char *option) {
     char program[PATH_MAX], command[4 * PATH_MAX];
-    snprintf(program, sizeof program, "%s/%s", built, name);
+    snprintf(program, sizeof program, "%s/%s%s", built, name, option);
     if (access(program, F_OK) == 0)
         return;
-    snprintf(command, sizeof command, "'%s/build/bin/simtcc' '%s/grader/tests/engine/%s.cu' -o %s", root,
-             root, name, program);
-    ck_assert_msg(system(command) == 0, "%s does not compile", name);
+    snprintf(command, sizeof command, "'%s/build/bin/simtcc' %s '%s/grader/tests/engine/%s.cu' -o %s", root,
+             option, root, name, program);
+    ck_assert_msg(system(command) == 0, "%s %s does not compile", name, option);
 }
 
-/** Builds and runs a program with the given environment. @return its exit code; the report in @p report */
-static int build_and_run(const char *name, const char *environment, cJSON **report) {
+/** Builds a program with an option and runs it with the given environment. @return its exit code; the report
+ * in @p report */
+static int build_and_run_as(const char *name, const char *option, const char *environment, cJSON **report) {
     char folder[] = "/tmp/test_engine.XXXXXX", command[4 * PATH_MAX];
-    build(name);
+    build(name, option);
     ck_assert(mkdtemp(folder) != NULL);
-    snprintf(command, sizeof command, "{ %s SIMT_REPORT=%s/report %s/%s >%s/out 2>%s/messages; }",
-             environment, folder, built, name, folder, folder);
+    snprintf(command, sizeof command, "{ %s SIMT_REPORT=%s/report %s/%s%s >%s/out 2>%s/messages; }",
+             environment, folder, built, name, option, folder, folder);
     int status = system(command);
     char *text = read_in(folder, "report"), *printed = read_in(folder, "out");
     snprintf(command, sizeof command, "rm -r %s", folder);
@@ -110,6 +111,10 @@ static int build_and_run(const char *name, const char *environment, cJSON **repo
     free(text);
     free(printed);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int build_and_run(const char *name, const char *environment, cJSON **report) {
+    return build_and_run_as(name, "", environment, report);
 }
 
 START_TEST(program_is_blamed_for_its_marked_lines) {
@@ -268,6 +273,23 @@ START_TEST(runs_without_a_log) {
 }
 END_TEST
 
+/* Compiled without hooks: the same results, nothing found, and the report says why. */
+START_TEST(runs_unchecked) {
+    static const char *const names[] = {"warp_operations",  "cooperative_groups", "language",
+                                        "device_functions", "kernel_arguments",   "races"};
+    cJSON *report;
+    ck_assert_int_eq(build_and_run_as(names[_i], "--unchecked", "SIMT_CHECK=all", &report), 0);
+    ck_assert(is_uncounted(report));
+    ck_assert(cJSON_IsTrue(cJSON_GetObjectItem(report, "unchecked")));
+    ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(report, "errors")), 0);
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItem(cJSON_GetObjectItem(report, "host"), "accessed_bytes")));
+    cJSON_Delete(report);
+    ck_assert_int_ne(build_and_run(names[_i], "", &report), -1);
+    ck_assert_ptr_null(cJSON_GetObjectItem(report, "unchecked"));
+    cJSON_Delete(report);
+}
+END_TEST
+
 /* Of which device the modelled times are, and whether anybody has measured it, stands in the report. */
 START_TEST(report_names_its_profile) {
     static const struct {
@@ -357,6 +379,7 @@ int main(void) {
     tcase_add_loop_test(counters_case, report_names_its_profile, 0, 2);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);
     tcase_add_loop_test(counters_case, runs_without_a_log, 0, 5);
+    tcase_add_loop_test(counters_case, runs_unchecked, 0, 6);
     tcase_add_loop_test(counters_case, runs_with_few_addresses, 0, 2);
     suite_add_tcase(suite, programs_case);
     suite_add_tcase(suite, counters_case);

@@ -174,9 +174,10 @@ static enum outcome compile_translated(const struct options *options, const stru
     compile_command(&plain, options, tools, standard, output);
     word_list_add_all(&doubting, &plain);
     flags_add_all(&doubting, flags_are_clangs(tools) ? clang_doubts : doubts, sizeof doubts / sizeof *doubts);
-    int code = run_quietly(options, &doubting, translation->text, translation->length, NULL, &errors);
+    const struct word_list *command = options->unchecked ? &plain : &doubting;
+    int code = run_quietly(options, command, translation->text, translation->length, NULL, &errors);
     enum outcome outcome = outcome_of(code, &errors);
-    if (code == 0 && errors.text && strstr(errors.text, "uninitialized]"))
+    if (code == 0 && command == &doubting && errors.text && strstr(errors.text, "uninitialized]"))
         outcome = compile_watched(options, tools, &plain, source, errors.text);
     else if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
@@ -241,6 +242,10 @@ static enum outcome compile_cuda(const struct options *options, const struct too
                                  const struct input *input, const char *output) {
     enum { LONGEST = 1 << 30 };
     struct captured source = {0};
+    if (options->unchecked && (options->confined || flags_are_clangs(tools))) {
+        fprintf(stderr, "simtcc: error: --unchecked is for g++, and not for --confined\n");
+        return OUTCOME_BROKEN;
+    }
     if (options->confined && flags_are_clangs(tools)) {
         fprintf(stderr, "simtcc: error: --confined is for g++\n");
         return OUTCOME_BROKEN;

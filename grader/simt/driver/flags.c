@@ -78,6 +78,25 @@ static const char *const clang_flags[] = {
     "-Wno-unknown-pragmas",
 };
 
+/* For code that is not watched: nothing calls the engine but what the source says. */
+static const char *const unchecked_flags[] = {
+    "-O2",
+    "-g",
+    "-pipe",
+    "-fno-math-errno",
+    "-fwrapv",
+    "-fno-delete-null-pointer-checks",
+    "-ffp-contract=off",
+    "-fno-stack-protector",
+    "-fno-stack-clash-protection",
+#ifdef __x86_64__
+    "-fcf-protection=none",
+#endif
+    "-fno-show-column",
+    "-Wno-attributes",
+    "-Wno-unknown-pragmas",
+};
+
 /* For code that nobody trusts (engine/guard/guard.h). Branches and returns go through functions of the
    engine; what the compiler would write out by itself, past the hooks, stays a call. */
 static const char *const confined_flags[] = {
@@ -128,7 +147,9 @@ void flags_add_macros(struct word_list *command, const struct options *options, 
     snprintf(arch, 40, "-D__CUDA_ARCH__=%u", options->architecture);
     ADD_ALL(command, macros);
     word_list_add(command, arch);
-    if (!tools->plugin && !options->confined)
+    if (options->unchecked)
+        word_list_add(command, "-DSIMT_UNCHECKED");
+    if ((!tools->plugin || options->unchecked) && !options->confined)
         word_list_add(command, "-DSIMT_UNTOLD_STORES");
     if (options->debug_device)
         word_list_add(command, "-D__CUDACC_DEBUG__=1");
@@ -143,6 +164,10 @@ bool flags_are_clangs(const struct toolchain *tools) {
 
 void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools) {
     word_list_add_all(command, &options->compile);
+    if (options->unchecked) {
+        ADD_ALL(command, unchecked_flags);
+        return;
+    }
     if (flags_are_clangs(tools))
         ADD_ALL(command, clang_flags);
     else

@@ -37,6 +37,8 @@ const struct option option_table[] = {
     {"--linker-options", SEPARATE, TO_LINKER, NULL, NULL, NULL, 0},
     {"-O", ENDING, LEVEL, NULL, "LEVEL", "for .cpp and .c; kernels keep their source's shape", 0},
     {"--confined", NO_VALUE, CONFINED, NULL, NULL, "refuses what leads around the engine's checks", 1},
+    {"--unchecked", NO_VALUE, UNCHECKED, NULL, NULL,
+     "compiles kernels without what checkers and counters need: faster, and nothing is found", 1},
     {"-v", NO_VALUE, VERBOSE, NULL, NULL, "shows the commands", 1},
     {"--verbose", NO_VALUE, VERBOSE, NULL, NULL, NULL, 0},
     {"--help", NO_VALUE, HELP, NULL, NULL, "shows this", 0},

@@ -27,6 +27,7 @@ enum action {
     VERBOSE,        /**< show the commands */
     DEBUG_DEVICE,   /**< kernels for a debugger */
     CONFINED,       /**< keep the program's code away from the engine */
+    UNCHECKED,      /**< leave out what checkers and counters need */
     HELP,           /**< print how simtcc is used */
     VERSION         /**< print which one this is */
 };

@@ -155,6 +155,9 @@ static bool apply_switch(struct options *o, enum action action) {
     case CONFINED:
         o->confined = true;
         return true;
+    case UNCHECKED:
+        o->unchecked = true;
+        return true;
     case HELP:
         o->help = true;
         return true;

@@ -46,6 +46,7 @@ struct options {
     bool verbose;                /**< show the commands */
     bool debug_device;           /**< -G: kernels without optimisation */
     bool confined;               /**< keep the program's code away from the engine (guard.h) */
+    bool unchecked;              /**< leave out what checkers and counters need */
     bool help;                   /**< print how simtcc is used, and nothing else */
     bool version;                /**< print which one this is, and nothing else */
     struct input *inputs;        /**< in the order given; owned */

@@ -12,6 +12,7 @@
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
 #include "engine/trace/round.h"
+#include "engine/trace/tracing.h"
 #include "simt/simt.h"
 
 bool simt_recording;
@@ -128,7 +129,7 @@ static bool asked; /* between simt_trace_begin() and simt_trace_take() */
 
 bool simt_record_wanted(void) {
     const char *path = getenv("SIMT_TRACE");
-    return asked || (path && *path);
+    return !simt_is_unchecked() && (asked || (path && *path));
 }
 
 static void forget_event(struct record_event *event) {

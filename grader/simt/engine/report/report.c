@@ -12,6 +12,7 @@
 #include "engine/report/kernel_name.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
+#include "engine/trace/tracing.h"
 
 static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
@@ -112,12 +113,17 @@ static void add_profile(cJSON *report) {
 static void add_host_work(cJSON *report) {
     cJSON *host = cJSON_AddObjectToObject(report, "host");
     add_count(host, "copied_bytes", simt_host_work.copied_bytes);
-    add_count(host, "accessed_bytes", simt_host_work.accessed_bytes);
+    if (simt_is_unchecked())
+        cJSON_AddNullToObject(host, "accessed_bytes");
+    else
+        add_count(host, "accessed_bytes", simt_host_work.accessed_bytes);
 }
 
 void simt_report_json(FILE *out) {
     cJSON *report = cJSON_CreateObject();
     cJSON_AddNumberToObject(report, "simt", 1);
+    if (simt_is_unchecked())
+        cJSON_AddTrueToObject(report, "unchecked");
     if (simt_kernel_count() > 0)
         add_profile(report);
     cJSON *errors = cJSON_AddArrayToObject(report, "errors");
@@ -248,6 +254,8 @@ void simt_report_text(FILE *out) {
     size_t count = simt_error_count();
     for (size_t i = 0; i < count; i++)
         print_error(out, simt_error_get(i));
+    if (simt_kernel_count() > 0 && simt_is_unchecked())
+        fputs("simt: note: compiled with --unchecked: nothing was checked or counted\n", out);
     if (simt_kernel_count() > 0 && !simt_profile()->measured)
         fprintf(out, "simt: note: the device profile '%s' was not measured: its modelled times are guesses\n",
                 simt_profile()->name);

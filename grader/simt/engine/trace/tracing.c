@@ -7,8 +7,13 @@
 
 #include "engine/check/checks.h"
 #include "engine/record/record.h"
+#include "engine/report/exit.h"
 
 bool simt_counting = true, simt_tracing = true;
+
+extern char simt_unchecked_code __attribute__((weak)); /* of simt/translated.h */
+
+bool simt_is_unchecked(void) { return &simt_unchecked_code && !simt_exit_is_embedded(); }
 
 static bool wants_counters(void) {
     const char *word = getenv("SIMT_COUNT");
@@ -25,7 +30,7 @@ void simt_tracing_begin_launch(void) {
     if (known)
         return;
     known = true;
-    simt_counting = wants_counters();
+    simt_counting = wants_counters() && !simt_is_unchecked();
     simt_tracing = simt_counting || simt_check_on(SIMT_CHECK_RACE) || simt_check_on(SIMT_CHECK_MEMORY) ||
                    simt_check_on(SIMT_CHECK_INIT) || simt_record_wanted();
 }

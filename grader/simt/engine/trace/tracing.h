@@ -17,6 +17,10 @@ extern bool simt_counting;
  */
 extern bool simt_tracing;
 
+/** True if some of the program was compiled with `--unchecked`: its accesses call nobody, so that nothing can
+ * be checked, counted or recorded. Never of a program that runs jobs for others (simt.h). */
+bool simt_is_unchecked(void);
+
 /** Reads the environment the first time; a word it does not know ends the program. */
 void simt_tracing_begin_launch(void);
 

@@ -20,6 +20,15 @@ __attribute__((weak, used)) char simt_untold_stores = 1;
 }
 #endif
 
+#ifdef SIMT_UNCHECKED
+/** There where a source was compiled with `--unchecked`. */
+extern "C" {
+__attribute__((weak, used)) char simt_unchecked_code = 1;
+}
+/* Nobody would say when a function's variables are gone. */
+#define simt_local_variable(...) ((void)0)
+#endif
+
 namespace simt {
 
 /** `<<<grid, block, shared_bytes, stream>>>`: always inlined, so that the launch is charged to the user's
@@ -133,6 +142,9 @@ inline __attribute__((always_inline, artificial)) void declared(T &variable, con
 }
 
 #undef SIMT_UNWATCHED
+#ifdef SIMT_UNCHECKED
+#undef simt_local_variable
+#endif
 } // namespace simt
 
 #endif
