@@ -5,6 +5,7 @@
 #include <stdio_ext.h>
 #include <sys/mman.h>
 
+#include "engine/check/checks.h"
 #include "engine/guard/guard.h"
 #include "engine/memory/footprint.h"
 #include "engine/memory/registered.h"
@@ -29,11 +30,13 @@ bool simt_ahead_noting;
 extern char simt_untold_stores __attribute__((weak));
 
 static bool spoiled;
+static uint64_t to_take; /* blocks of the launch but for the first */
 static size_t unprinted; /* by the program, when the launch began */
 
-/** What the copy's blocks counted. */
+/** What both processes tell each other: how many blocks they have taken, and what the copy's counted. */
 struct counts {
     simt_copy_end_word end;
+    _Atomic uint64_t taken;
     bool counts_operations;
     uint64_t operations;
     struct simt_counters counters;
@@ -83,10 +86,11 @@ static void unshare(void) {
     simt_ahead_noting = false;
 }
 
-/** True if blocks are logged, in an order that is known, by a process that may have copies. */
+/** True if blocks are logged and checked, in an order that is known, by a process that may have copies. Where
+ * the copy's blocks disturb each other, it is the race checker that tells. */
 static bool can_split(void) {
-    return simt_two_threads() && simt_tracing && simt_schedule_is_fixed() && !simt_recording &&
-           !simt_guard_armed && !&simt_untold_stores;
+    return simt_two_threads() && simt_tracing && simt_check_on(SIMT_CHECK_RACE) && simt_schedule_is_fixed() &&
+           !simt_recording && !simt_guard_armed && !&simt_untold_stores;
 }
 
 bool simt_ahead_plan(uint64_t blocks, uint64_t threads) {
@@ -94,6 +98,7 @@ bool simt_ahead_plan(uint64_t blocks, uint64_t threads) {
     if (!can_split() || blocks < 3 || (blocks - 1) * threads < LEAST_THREADS || is_hopeless())
         return false;
     spoiled = false;
+    to_take = blocks - 1;
     unprinted = __fpending(stdout);
     simt_ahead_noting = share();
     return simt_ahead_noting;
@@ -114,18 +119,22 @@ static void begin_copy(void) {
     simt_launch_now.counts_operations = false;
 }
 
-uint64_t simt_ahead_begin(uint64_t blocks) {
-    if (is_worth_it()) {
-        simt_shadow_wipe_in_copies();
-        if (simt_copy_make(&shared.counts->end, simt_pipe_has_thread())) {
-            if (simt_in_copy)
-                begin_copy();
-            return blocks - (blocks - 1) / 2;
-        }
-    }
-    unshare();
-    return blocks;
+static bool make_copy(void) {
+    simt_shadow_wipe_in_copies();
+    return simt_copy_make(&shared.counts->end, simt_pipe_has_thread());
 }
+
+bool simt_ahead_begin(void) {
+    if (!is_worth_it() || !make_copy()) {
+        unshare();
+        return false;
+    }
+    if (simt_in_copy)
+        begin_copy();
+    return true;
+}
+
+bool simt_ahead_take(void) { return atomic_fetch_add(&shared.counts->taken, 1) < to_take; }
 
 void simt_ahead_finish(void) {
     simt_footprint_carry_out(&shared.other, shared.pages);

@@ -1,16 +1,16 @@
 /**
  * @file ahead.h
- * @brief Half of a launch's blocks in a second process: part of `SIMT_THREADS=2`.
+ * @brief A part of a launch's blocks in a second process: part of `SIMT_THREADS=2`.
  *
  * Theory of operation. Blocks run one after another, and what one does may depend on what an earlier one did;
- * mostly it does not. So after its first block a launch is split: a copy of the process, made by a system
- * call, runs ahead with the second half of the blocks, while the process itself goes on with the first. Each
- * notes which bytes of global memory its blocks touch (footprint.h). In the end, if neither wrote what the
- * other touched, what the copy's blocks wrote and counted is taken over, as if they had run here, and the
- * copy is gone. If they did, or if the copy's blocks did anything else that others could notice (anything
- * that a checker finds, allocations, atomics on global memory, fences, waiting for other blocks, printing),
- * the copy is thrown away, and the process runs these blocks itself, as it would have done without. So what
- * is reported never depends on the copy: there is nothing of it to be reported but counts.
+ * mostly it does not. So after its first block a launch is split: a copy of the process (copy.h) takes blocks
+ * from the end on, while the process itself goes on from the front, until they meet. Each notes which bytes
+ * of global memory its blocks touch (footprint.h). If neither wrote what the other touched, what the copy's
+ * blocks wrote and counted is taken over, as if they had run here. If they did, or if a block of the copy did
+ * anything else that others could notice (anything that a checker finds, allocations, atomics on global
+ * memory, fences, waiting for other blocks, printing), the copy is thrown away, and the process runs these
+ * blocks itself, as it would have done without. So what is reported never depends on the copy: there is
+ * nothing of it to be reported but counts.
  *
  * The copy writes to nothing but its own memory and to a mapping that both share, in which the footprints
  * are, what it counted and, when it has finished, the pages that it wrote.
@@ -28,11 +28,14 @@ extern bool simt_ahead_noting;
 
 /** Whether the launch that begins is to be split, after its first block, if that does nothing against it. */
 bool simt_ahead_plan(uint64_t blocks, uint64_t threads);
-/**
- * Splits the launch planned, of which one block has run. Returns in both processes.
- * @return where the copy begins; @p blocks if it is not split
+/** Splits the launch planned, of which one block has run. @return in both processes; false if there is no
+ * copy
  */
-uint64_t simt_ahead_begin(uint64_t blocks);
+bool simt_ahead_begin(void);
+/** Takes one of the blocks that are left: the process its next, the copy the last. @return false if there is
+ * none
+ */
+bool simt_ahead_take(void);
 /** Ends the copy, whose blocks have all run. */
 _Noreturn void simt_ahead_finish(void);
 /** Waits for the copy. @return true if all that its blocks did has been taken over; false: they are to be run

@@ -269,19 +269,39 @@ static enum outcome run_in_order(uint64_t *next, uint64_t end, uint64_t blocks) 
     return outcome;
 }
 
-/** Has a copy of the process run the second half of the blocks that are left, and joins it. */
-static enum outcome run_split(uint64_t *next, uint64_t blocks) {
-    uint64_t split = simt_ahead_begin(blocks);
-    if (simt_in_copy) {
-        if (run_in_order(&split, blocks, blocks) != BLOCK_FINISHED || simt_launch_now.aborted)
+/** The copy's part of a launch: from the end on. */
+static _Noreturn void run_ahead(uint64_t blocks) {
+    for (uint64_t last = blocks - 1; simt_ahead_take(); last--) {
+        uint64_t next = last;
+        if (run_in_order(&next, last + 1, blocks) != BLOCK_FINISHED || simt_launch_now.aborted)
             simt_ahead_give_up();
-        simt_ahead_finish();
     }
-    if (split == blocks)
-        simt_pipe_join_launch();
-    enum outcome outcome = run_in_order(next, split, blocks);
+    simt_ahead_finish();
+}
+
+/** Shares the blocks that are left with a copy of the process. */
+static enum outcome run_split(uint64_t *next, uint64_t blocks) {
+    enum outcome outcome = BLOCK_FINISHED;
+    while (outcome == BLOCK_FINISHED && !simt_launch_now.aborted && simt_ahead_take())
+        outcome = run_in_order(next, *next + 1, blocks);
     if (outcome == BLOCK_FINISHED && *next < blocks && !simt_launch_now.aborted && simt_ahead_join())
         *next = blocks;
+    simt_ahead_end();
+    return outcome;
+}
+
+/** The first block shows whether the others may be shared out. */
+static enum outcome run_first(uint64_t *next, uint64_t blocks) {
+    enum outcome outcome = run_in_order(next, 1, blocks);
+    if (outcome != BLOCK_FINISHED) {
+        simt_ahead_end();
+    } else if (!simt_ahead_begin()) {
+        simt_pipe_join_launch();
+    } else if (simt_in_copy) {
+        run_ahead(blocks);
+    } else {
+        outcome = run_split(next, blocks);
+    }
     return outcome;
 }
 
@@ -297,12 +317,8 @@ void simt_run_launch(void) {
     uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z, next = 0;
     enum outcome outcome = BLOCK_FINISHED;
     number_threads();
-    if (simt_ahead_noting) {
-        outcome = run_in_order(&next, 1, blocks);
-        if (outcome == BLOCK_FINISHED)
-            outcome = run_split(&next, blocks);
-        simt_ahead_end();
-    }
+    if (simt_ahead_noting)
+        outcome = run_first(&next, blocks);
     if (outcome == BLOCK_FINISHED)
         outcome = run_in_order(&next, blocks, blocks);
     if (outcome != BLOCK_FINISHED && !simt_launch_now.aborted)
