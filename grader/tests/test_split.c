@@ -50,7 +50,7 @@ static const struct row {
     {"adds_and_exits", NOT_TO_ITS_END},
     {"adds_and_aborts", NOT_TO_ITS_END},
 };
-enum { ROWS = sizeof rows / sizeof *rows };
+enum { ROWS = sizeof rows / sizeof *rows, MOST_TRIES = 100 };
 
 static char folder[] = "/tmp/test_split.XXXXXX";
 
@@ -114,28 +114,33 @@ static int processes_in(const char *name) {
     return count;
 }
 
+// The report of two is that of one.
+static void compare_all(const char *program, const char *arguments, const char *setting) {
+    char how[256];
+    snprintf(how, sizeof how, "%s %s, %s", program, arguments, setting);
+    run_with(2, setting, program, arguments);
+    compare("report", how);
+    compare("out", how);
+}
+
 START_TEST(blocks_may_do_anything) {
     const struct row *row = &rows[_i];
-    static const char *const schedules[] = {"SIMT_SCHEDULE=forward", "SIMT_SCHEDULE=reverse"};
-    for (size_t s = 0; s < sizeof schedules / sizeof *schedules; s++) {
-        char how[256];
-        snprintf(how, sizeof how, "%s, %s", row->name, schedules[s]);
-        run_with(1, schedules[s], "split", row->name);
-        run_with(2, schedules[s], "split", row->name);
-        compare("report", how);
-        compare("out", how);
-        // What comes late in one order comes early in the other.
-        ck_assert_msg(s == 1 || processes_in("err2") == expected_processes(row),
-                      "%s: blocks ran in %d processes", how, processes_in("err2"));
-    }
+    run_with(1, "SIMT_SCHEDULE=forward", "split", row->name);
+    // Where the machine has no time for the copy, the process has run all blocks before that begins.
+    int tries = 0;
+    do
+        compare_all("split", row->name, "SIMT_SCHEDULE=forward");
+    while (processes_in("err2") < expected_processes(row) && ++tries < MOST_TRIES);
+    ck_assert_int_eq(processes_in("err2"), expected_processes(row));
+    // What comes late in one order comes early in the other.
+    run_with(1, "SIMT_SCHEDULE=reverse", "split", row->name);
+    compare_all("split", row->name, "SIMT_SCHEDULE=reverse");
 }
 END_TEST
 
 START_TEST(a_random_order_is_not_split) {
     run_with(1, "SIMT_SCHEDULE=random:7", "split", "shared_sum");
-    run_with(2, "SIMT_SCHEDULE=random:7", "split", "shared_sum");
-    compare("report", "random:7");
-    compare("out", "random:7");
+    compare_all("split", "shared_sum", "SIMT_SCHEDULE=random:7");
     ck_assert_int_eq(processes_in("err2"), ALONE);
 }
 END_TEST
@@ -148,9 +153,7 @@ END_TEST
 
 START_TEST(refusals_change_nothing) {
     run_with(1, "", "refused", "");
-    run_with(2, "", "refused", "");
-    compare("report", "refused");
-    compare("out", "refused");
+    compare_all("refused", "", "");
     char *said = read_all("err2");
     ck_assert_msg(!strstr(said, "no process") == !has_plugin() && strstr(said, "no thread"), "%s", said);
     free(said);
@@ -161,9 +164,7 @@ START_TEST(programs_may_fork) {
     static const char *const ends[] = {"return", "_exit"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         run_with(1, "", "forks", ends[i]);
-        run_with(2, "", "forks", ends[i]);
-        compare("report", ends[i]);
-        compare("out", ends[i]);
+        compare_all("forks", ends[i], "");
         compare("err", ends[i]);
     }
 }
