@@ -11,7 +11,7 @@ SPEC_SOURCES := $(wildcard grader/specs/*.c)
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/runtime/*.c)
 MANUAL_SOURCES := $(wildcard grader/manual/*.c)
 TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)
-RUNNER_SOURCES := grader/runner/runner.c
+RUNNER_SOURCES := grader/runner/runner.c grader/runner/launchers.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
 LIBGRADER := $(BUILD)/lib/libgrader.a

@@ -4,7 +4,7 @@
  *
  * runner.c owns the protocol (job.h) and is the same for both backends; driver_cpu.c is the CPU engine's
  * driver (JOB_RUN only), gpu*.cu the GPU's. Launchers are found by name in the table that the runner was
- * built with. All of this runs in the untrusted process.
+ * built with (launchers.c). All of this runs in the untrusted process.
  */
 #ifndef WARPLAB_DRIVER_H
 #define WARPLAB_DRIVER_H

@@ -17,7 +17,7 @@ enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
 #define HEADER "precompiled/cuda_runtime.h"
 
-// The table that runner.c finds launchers by. Weak: a launcher that is missing is a null pointer.
+// The table that launchers.c searches. Weak: a launcher that is missing is a null pointer.
 static bool write_tasks(const struct build_setting *setting, char *why, size_t size) {
     char *text = NULL, path[PATH_MAX];
     size_t length = 0;
