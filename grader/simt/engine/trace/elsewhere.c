@@ -105,16 +105,18 @@ static uintptr_t own_stack_end(void) {
     return simt_guard_armed ? simt_self->entry_slot : simt_self->stack.high;
 }
 
-void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
-                           unsigned flags) {
-    if (!simt_self) {
-        simt_host_accessed(size);
-        if (simt_in_window(address) && !is_shared_with_host(address))
-            host_fault(address, size, kind, pc);
-        if (simt_guard_armed && kind != RECORD_LOAD && !simt_in_window(address))
-            simt_guard_check_store(address, size, pc);
-        return;
-    }
+/** Of device memory the host may use what it shares; and of its own, where it is held in, what is the
+ * program's. */
+static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size, enum simt_record_kind kind,
+                                                 uintptr_t pc) {
+    if (simt_in_window(address) && !is_shared_with_host(address))
+        host_fault(address, size, kind, pc);
+    if (simt_guard_armed && kind != RECORD_LOAD && !simt_in_window(address))
+        simt_guard_check_store(address, size, pc);
+}
+
+static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_record_kind kind,
+                                                 uintptr_t pc, unsigned flags) {
     if (address >= simt_self->stack.low && address + size <= own_stack_end()) {
         simt_local_access(address, size, kind, pc);
         return;
@@ -130,4 +132,16 @@ void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind
     if (kind == RECORD_LOAD && is_constant_of_program(address))
         return; /* the compiler's tables and the program's constants */
     lane_fault(address, size, kind, pc);
+}
+
+/* Host code may do nothing else for long: it is to pass quickly. */
+void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+                           unsigned flags) {
+    if (simt_self) {
+        judge_lane(address, size, kind, pc, flags);
+        return;
+    }
+    simt_host_accessed(size);
+    if (__builtin_expect(simt_guard_armed || simt_in_window(address), 0))
+        judge_host(address, size, kind, pc);
 }
