@@ -14,8 +14,13 @@
 
 enum { PAGE = 4096, MADE_AT = 0x1234, FREED_AT = 0x5678 };
 
-static const size_t sizes[] = {
-    1, 2, 3, 4, 100, 4095, 4096, 4097, 1 << 20, (1 << 20) + 1, 4 << 20, (4 << 20) + 3, 9 << 20};
+static const size_t sizes[] = {1,        2,
+                               3,        4,
+                               100,      4095,
+                               4096,     4097,
+                               1 << 20,  (1 << 20) + 1,
+                               4 << 20,  (4 << 20) + 3,
+                               16 << 20, (21 << 20) + 3};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 static uintptr_t allocate(size_t size) {
@@ -70,7 +75,7 @@ END_TEST
 
 /* Where files must not be that large, the pattern is there all the same. */
 START_TEST(large_memory_is_poison_without_files) {
-    enum { SIZE = 9 << 20 };
+    enum { SIZE = 17 << 20 };
     const struct rlimit small = {1 << 20, 1 << 20};
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
     const uint32_t *words = (const uint32_t *)allocate(SIZE);

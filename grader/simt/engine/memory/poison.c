@@ -9,7 +9,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { PAGE = 4096, PERIOD = 4 * SIMT_POISON_WORDS };
+/* LARGE: for less a file would take longer than it saves */
+enum { PAGE = 4096, PERIOD = 4 * SIMT_POISON_WORDS, LARGE = 4 * PERIOD };
 
 static void fill(uintptr_t base, size_t size) {
     uint32_t *words = (uint32_t *)base;
@@ -44,7 +45,7 @@ static bool map(uintptr_t at, int file) {
 }
 
 void simt_poison(uintptr_t base, size_t size) {
-    const int file = size >= PERIOD && base % PAGE == 0 ? file_of(base) : -1;
+    const int file = size >= LARGE && base % PAGE == 0 ? file_of(base) : -1;
     size_t done = 0;
     if (file >= 0) {
         while (size - done >= PERIOD && map(base + done, file))

@@ -7,9 +7,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102 /* since Linux 6.13; of shared memory since 6.15 */
+#endif
+
 enum { PAGE = 4096, POOL = 1024, STRIDE = SIMT_STACK_BYTES + PAGE };
 
-/** The stacks of one place: reserved at once, backed by memory up to @c ready. */
+/** The stacks of one place: reserved at once, those before @c ready guarded. */
 struct pool {
     char *base;
     unsigned ready;
@@ -27,7 +31,7 @@ static _Noreturn void no_memory(void) {
  * are large that hardly anybody fills. What is used of them counts as memory all the same. */
 static char *reserve(char *at) {
     int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | (at ? MAP_FIXED : 0);
-    char *base = mmap(at, (size_t)POOL * STRIDE, PROT_NONE, flags, -1, 0);
+    char *base = mmap(at, (size_t)POOL * STRIDE, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (base == MAP_FAILED)
         no_memory();
     return base;
@@ -58,17 +62,20 @@ void simt_stacks_renew(void) {
         }
 }
 
-static bool back(struct pool *pool, unsigned place, unsigned thread) {
-    char *stack = pool->base + (size_t)thread * STRIDE;
+/** Makes a page one that nobody can access. */
+static bool make_guard(char *page) {
+    return madvise(page, PAGE, MADV_GUARD_INSTALL) == 0 || mprotect(page, PAGE, PROT_NONE) == 0;
+}
+
+static bool guard(struct pool *pool, unsigned place, unsigned thread) {
     bool guarded = place == 0 || thread == 0;
-    size_t guard = guarded ? PAGE : 0;
-    return mprotect(stack + guard, STRIDE - guard, PROT_READ | PROT_WRITE) == 0;
+    return !guarded || make_guard(pool->base + (size_t)thread * STRIDE);
 }
 
 struct simt_stack simt_stack_get(unsigned place, unsigned thread) {
     struct pool *pool = pool_at(place);
     for (; pool->ready <= thread; pool->ready++)
-        if (!back(pool, place, pool->ready))
+        if (!guard(pool, place, pool->ready))
             no_memory();
     /* Stacks whose tops fell on the same cache sets would evict each other at every switch: stagger them. */
     uintptr_t low = (uintptr_t)pool->base + (size_t)thread * STRIDE + PAGE;
