@@ -16,7 +16,7 @@ ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate)
 LAB_SUITES = $(call suites_with,fixtures/)
 
 # Those that look at what programs do when clang has compiled them.
-CLANG_SUITES = $(call suites,$(addprefix grader/tests/test_,mistakes.c schedules.c))
+CLANG_SUITES = $(call suites,$(addprefix grader/tests/test_,engine.c mistakes.c schedules.c))
 
 # Of several suites that run side by side, those that grade submissions take longest.
 long_first = $(filter $(LAB_SUITES),$1) $(filter-out $(LAB_SUITES),$1)
@@ -63,7 +63,7 @@ sanitized-suites: $(SANITIZED_SUITES) $(GRADE) $(LANGUAGES)
 run-sanitized-suites:
 	@cd $(SANITIZED_TOP) && WARPLAB_EVERY=12 $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(call long_first,$(SANITIZED_SUITES)))
 
-## check-clang: the planted mistakes and the schedules once more, compiled by clang
+## check-clang: the engine on programs, planted mistakes and schedules once more, compiled by clang
 check-clang: $(ENGINE) $(CLANG_SUITES)
 	@SIMT_CXX=clang++ $(MK)/run-suites.sh $(CLANG_SUITES)
 

@@ -242,8 +242,8 @@ static enum outcome compile_cuda(const struct options *options, const struct too
                                  const struct input *input, const char *output) {
     enum { LONGEST = 1 << 30 };
     struct captured source = {0};
-    if (options->unchecked && (options->confined || flags_are_clangs(tools))) {
-        fprintf(stderr, "simtcc: error: --unchecked is for g++, and not for --confined\n");
+    if (options->unchecked && options->confined) {
+        fprintf(stderr, "simtcc: error: --unchecked and --confined exclude each other\n");
         return OUTCOME_BROKEN;
     }
     if (options->confined && flags_are_clangs(tools)) {

@@ -97,6 +97,11 @@ static const char *const unchecked_flags[] = {
     "-Wno-unknown-pragmas",
 };
 
+static const char *const unchecked_clang_flags[] = {
+    "-Wno-unknown-attributes", "-Wno-c++2b-extensions",
+    "-Wno-overloaded-shift-op-parentheses", /* the translator writes them so (shifts.c) */
+};
+
 /* For code that nobody trusts (engine/guard/guard.h). Branches and returns go through functions of the
    engine; what the compiler would write out by itself, past the hooks, stays a call. */
 static const char *const confined_flags[] = {
@@ -166,6 +171,8 @@ void flags_add_code(struct word_list *command, const struct options *options, co
     word_list_add_all(command, &options->compile);
     if (options->unchecked) {
         ADD_ALL(command, unchecked_flags);
+        if (flags_are_clangs(tools))
+            ADD_ALL(command, unchecked_clang_flags);
         return;
     }
     if (flags_are_clangs(tools))

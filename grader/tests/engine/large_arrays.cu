@@ -14,7 +14,7 @@ __device__ int sum(const int *first, int n) {
 
 __global__ void large_kernel(int *out, const int *first, int n) { *out = sum(first, n); }
 
-__device__ int middle(const int *first, int n) { // expect: out_of_bounds
+__device__ __attribute__((noinline)) int middle(const int *first, int n) { // expect: out_of_bounds
     int array[1024 * 1024];
     for (int i = 0; i < n; i++)
         array[i] = i + *first;
