@@ -11,6 +11,6 @@ __global__ void stores(int *out, int host) {
 
 int main() {
     int *out;
-    cudaMalloc(&out, 200 * 256 * sizeof(int));
-    stores<<<200, 256>>>(out, getpid());
+    cudaMalloc(&out, 4000 * 256 * sizeof(int));
+    stores<<<4000, 256>>>(out, getpid());
 }

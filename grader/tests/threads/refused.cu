@@ -16,7 +16,13 @@ extern "C" long syscall(long, ...) noexcept {
 
 constexpr unsigned blocks = 200, block_size = 256;
 
-__global__ void stores(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = (int)threadIdx.x; }
+// Enough work to be shared with another process.
+__global__ void stores(int *out) {
+    unsigned own = blockIdx.x * blockDim.x + threadIdx.x;
+    out[own] = 0;
+    for (int i = 0; i < 32; i++)
+        out[own] += i;
+}
 __global__ void adds(int *out) { atomicAdd(&out[threadIdx.x % 7], 1); }
 __global__ void races(int *out) { out[threadIdx.x] = (int)blockIdx.x; }
 

@@ -34,15 +34,21 @@ static uint64_t bits_of(uint64_t word, uint64_t low, uint64_t high) {
     return mask;
 }
 
+/** Bytes of one word, of which there is at least one. */
+static inline void add_bits(struct simt_footprint *f, uint64_t word, uint64_t bits, bool writes) {
+    f->touched[word] |= bits;
+    f->written[word] |= writes ? bits : 0;
+    f->pages[word / WORDS] |= writes ? TOUCHED | WRITTEN : TOUCHED;
+}
+
 static void add_range(struct simt_footprint *f, uint64_t low, uint64_t high, bool writes) {
-    for (uint64_t word = low / WORD; word * WORD < high; word++) {
-        uint64_t mask = bits_of(word, low, high);
-        f->touched[word] |= mask;
-        if (writes)
-            f->written[word] |= mask;
+    uint64_t size = high - low, at = low % WORD;
+    if (size > 0 && at + size <= WORD) {
+        add_bits(f, low / WORD, UINT64_MAX >> (WORD - size) << at, writes);
+        return;
     }
-    for (uint64_t page = low / PAGE; page * PAGE < high; page++)
-        f->pages[page] |= writes ? TOUCHED | WRITTEN : TOUCHED;
+    for (uint64_t word = low / WORD; word * WORD < high; word++)
+        add_bits(f, word, bits_of(word, low, high), writes);
 }
 
 void simt_footprint_add(struct simt_footprint *footprint, const struct simt_request *request) {

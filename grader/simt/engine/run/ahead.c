@@ -21,8 +21,9 @@
 #include "engine/trace/pipe.h"
 #include "engine/trace/tracing.h"
 
-/* LEAST_THREADS: of a launch that is worth it; MOST_HOPELESS: kernels remembered */
-enum { PAGE = 4096, LEAST_THREADS = 16384, MOST_HOPELESS = 16 };
+/* LEAST_THREADS: of a launch that is looked at; LEAST_RECORDS: in the blocks left of one that is worth it;
+ * MOST_HOPELESS: kernels remembered */
+enum { PAGE = 4096, LEAST_THREADS = 1024, LEAST_RECORDS = 2000000, MOST_HOPELESS = 16 };
 
 bool simt_ahead_noting;
 
@@ -104,8 +105,17 @@ bool simt_ahead_plan(uint64_t blocks, uint64_t threads) {
     return simt_ahead_noting;
 }
 
-/** A window with pages that are mapped elsewhere as well would not be the copy's own. */
-static bool is_worth_it(void) {
+/** What the lanes of the first block logged. */
+static uint64_t first_records(void) {
+    uint64_t records = 0;
+    for (uint32_t i = 0; i < simt_block_now->threads; i++)
+        records += simt_block_now->lane[i].clock;
+    return records;
+}
+
+/** Nothing speaks against it. A window with pages that are mapped elsewhere as well would not be the copy's
+ * own. */
+static bool may_have_copy(void) {
     return !spoiled && __fpending(stdout) == unprinted && !simt_launch_now.aborted &&
            !simt_variables_mapped() && !simt_registered_any();
 }
@@ -125,7 +135,7 @@ static bool make_copy(void) {
 }
 
 bool simt_ahead_begin(void) {
-    if (!is_worth_it() || !make_copy()) {
+    if (!may_have_copy() || first_records() * to_take < LEAST_RECORDS || !make_copy()) {
         unshare();
         return false;
     }
