@@ -204,6 +204,21 @@ START_TEST(what_the_host_changed_counts_as_written) {
 }
 END_TEST
 
+/* However much it writes at once. */
+START_TEST(what_the_host_filled_counts_as_written) {
+    enum { WORDS = 5001, FROM = 101, TO = 4098 };
+    uint32_t *words = (uint32_t *)allocate(WORDS * sizeof(uint32_t));
+    simt_heap_share_with_host((uintptr_t)words, SIMT_MEMORY_PINNED);
+    for (unsigned repetition = 0; repetition < 2; repetition++) {
+        for (size_t i = FROM; i < TO; i++)
+            words[i] = 0;
+        simt_host_written_note();
+        for (size_t i = 0; i < WORDS; i++)
+            ck_assert_int_eq(simt_first_uninitialized((uintptr_t)&words[i], 4) == 0, i >= FROM - 1 && i < TO);
+    }
+}
+END_TEST
+
 START_TEST(leaks_are_the_programs_live_ones_once) {
     allocate(10);
     simt_heap_free(allocate(20), FREED_AT);
@@ -262,6 +277,7 @@ static Suite *heap_suite(void) {
     tcase_add_test(heap, memory_is_used_up_and_given_back);
     tcase_add_test(heap, usage_is_what_is_live);
     tcase_add_loop_test(heap, what_the_host_changed_counts_as_written, 0, 6);
+    tcase_add_test(heap, what_the_host_filled_counts_as_written);
     tcase_add_test(heap, leaks_are_the_programs_live_ones_once);
     tcase_add_test(heap, reset_frees_the_programs_memory);
     tcase_add_test(heap, many_large_jobs_use_the_same_addresses);

@@ -26,6 +26,11 @@ struct heap_record {
 static struct heap_record *records;
 static size_t count, capacity;
 static uint64_t used_bytes;
+static uint64_t version; /* atomic */
+
+uint64_t simt_heap_version(void) { return __atomic_load_n(&version, __ATOMIC_RELAXED); }
+
+static void note_change(void) { __atomic_fetch_add(&version, 1, __ATOMIC_RELAXED); }
 
 static uint64_t round_up(uint64_t size, uint64_t unit) { return (size + unit - 1) / unit * unit; }
 
@@ -152,6 +157,7 @@ void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
 static void release(struct heap_record *record, uintptr_t freed_at) {
     struct simt_allocation *a = &record->allocation;
     simt_pipe_flush();
+    note_change();
     a->live = false;
     a->freed_at = freed_at;
     used_bytes -= a->size;

@@ -52,6 +52,8 @@ const struct simt_allocation *simt_heap_get(size_t i);
 /** Bytes of device memory that a program can have here: the device's, or what the host lends if that is less.
  */
 uint64_t simt_heap_lent(void);
+/** Another number after memory was freed: what was found before may be gone. For any thread. */
+uint64_t simt_heap_version(void);
 /** Bytes live, and bytes the device has. */
 void simt_heap_usage(size_t *used, size_t *total);
 /** Frees everything the program allocated. */

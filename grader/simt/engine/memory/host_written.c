@@ -15,6 +15,11 @@ static bool is_poison(const uint32_t *words, size_t i, size_t count) {
     return i >= count || words[i] == simt_poison_word(i);
 }
 
+// Most of what the host writes it writes as a whole: a pair is a byte of the bits that say so.
+static bool is_written_whole(const uint32_t *words, size_t i, size_t count) {
+    return i + 1 < count && words[i] != simt_poison_word(i) && words[i + 1] != simt_poison_word(i + 1);
+}
+
 // Of a pair that was seen to be written in part, the words speak for themselves.
 static void note_pair(uintptr_t base, size_t i, size_t count, uint8_t seen) {
     const uint32_t *words = (const uint32_t *)base;
@@ -34,10 +39,15 @@ static void note_tail(uintptr_t base, size_t from, size_t to) {
 // The bytes [from, to) of an allocation, and what else is in the pairs at both ends.
 static void note(const struct simt_allocation *a, size_t from, size_t to) {
     const size_t count = a->size / sizeof(uint32_t);
-    const uint8_t *seen = simt_initialized_bits() + (a->base - SIMT_WINDOW_BASE) / PAIR;
-    for (size_t pair = from / PAIR; pair * PAIR < to && 2 * pair < count; pair++)
-        if (seen[pair] != SEEN_WHOLE)
+    uint8_t *seen = simt_initialized_bits() + (a->base - SIMT_WINDOW_BASE) / PAIR;
+    for (size_t pair = from / PAIR; pair * PAIR < to && 2 * pair < count; pair++) {
+        if (seen[pair] == SEEN_WHOLE)
+            continue;
+        if (is_written_whole((const uint32_t *)a->base, 2 * pair, count))
+            seen[pair] = SEEN_WHOLE;
+        else
             note_pair(a->base, 2 * pair, count, seen[pair]);
+    }
     note_tail(a->base, count * sizeof(uint32_t), a->size);
 }
 

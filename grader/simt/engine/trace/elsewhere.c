@@ -70,11 +70,24 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_recor
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
 
-/** True if the host may use the device memory at @p address as well. */
+/** True if the host may use the device memory at @p address as well. What it used last it mostly uses next.
+ */
 static bool is_shared_with_host(uintptr_t address) {
+    static _Thread_local struct {
+        uintptr_t base;
+        size_t size;
+        uint64_t version;
+    } last;
+    if (address - last.base < last.size && last.version == simt_heap_version())
+        return true;
     simt_turn_take(); /* another host thread may be allocating */
     const struct simt_allocation *a = simt_heap_find(address);
-    bool shared = a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
+    const bool shared = a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
+    if (shared && address - a->base < a->size) {
+        last.base = a->base;
+        last.size = a->size;
+        last.version = simt_heap_version();
+    }
     simt_turn_leave();
     return shared;
 }
