@@ -38,6 +38,9 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 	@echo "  nvcc    $<"
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
+# Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
+$(BUILD)/obj/grader/src/lab/%.o $(BUILD)/obj/grader/src/run/%.o $(BUILD)/obj/grader/specs/%.o: CFLAGS += -O3
+
 # Made anew each time, so that no object stays in it whose source is gone.
 define archive
 @mkdir -p $(@D)

@@ -31,7 +31,7 @@ $(BUILD)/tests/test_%: $(BUILD)/obj/grader/tests/test_%.o $(TEST_PARTS)
 	@echo "  link    $@"
 	$(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
 
-build/tests/helpers/%: grader/tests/helpers/%.c $(MK)/config.mk
+build/tests/helpers/%: grader/tests/helpers/%.c grader/runner/job.h $(MK)/config.mk
 	@mkdir -p $(@D)
 	@echo "  compile $<"
 	$(Q)$(CC) $(filter-out $(SANITIZE),$(CFLAGS)) -o $@ $< -lpthread

@@ -38,19 +38,28 @@ void gpu_text_failure(struct gpu_text *text, const struct gpu_failure *failure) 
     gpu_text_add(text, "}");
 }
 
-void gpu_text_device(struct gpu_text *text, struct gpu_failure *failure) {
+// What a device is does not change, and the driver, when asked, has other processes wait.
+static struct {
+    bool known;
     cudaDeviceProp properties;
-    int driver = 0, runtime = 0, clock_khz = 0;
-    memset(&properties, 0, sizeof properties);
-    GPU_TRY(failure, cudaGetDeviceProperties(&properties, 0));
-    GPU_TRY(failure, cudaDeviceGetAttribute(&clock_khz, cudaDevAttrClockRate, 0));
-    GPU_TRY(failure, cudaDriverGetVersion(&driver));
-    GPU_TRY(failure, cudaRuntimeGetVersion(&runtime));
+    int driver, runtime, clock_khz;
+} device;
+
+static bool ask_device(struct gpu_failure *failure) {
+    return GPU_TRY(failure, cudaGetDeviceProperties(&device.properties, 0)) &&
+           GPU_TRY(failure, cudaDeviceGetAttribute(&device.clock_khz, cudaDevAttrClockRate, 0)) &&
+           GPU_TRY(failure, cudaDriverGetVersion(&device.driver)) &&
+           GPU_TRY(failure, cudaRuntimeGetVersion(&device.runtime));
+}
+
+void gpu_text_device(struct gpu_text *text, struct gpu_failure *failure) {
+    device.known = device.known || ask_device(failure);
     gpu_text_add(text, "\"device\":{\"name\":");
-    gpu_text_string(text, properties.name);
-    gpu_text_add(text, ",\"driver\":%d,\"runtime\":%d,\"multiprocessors\":%d", driver, runtime,
-                 properties.multiProcessorCount);
-    gpu_text_add(text, ",\"clock_khz\":%d,\"memory_bytes\":%zu}", clock_khz, properties.totalGlobalMem);
+    gpu_text_string(text, device.properties.name);
+    gpu_text_add(text, ",\"driver\":%d,\"runtime\":%d,\"multiprocessors\":%d", device.driver, device.runtime,
+                 device.properties.multiProcessorCount);
+    gpu_text_add(text, ",\"clock_khz\":%d,\"memory_bytes\":%zu}", device.clock_khz,
+                 device.properties.totalGlobalMem);
 }
 
 enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *failure, char **json) {
@@ -60,27 +69,48 @@ enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *fail
     return !text->failed && gpu_alive() ? JOB_DONE : JOB_DEVICE_ERROR;
 }
 
-static bool allocate_unknown(void **pointer, size_t bytes, struct gpu_failure *failure) {
-    *pointer = NULL;
-    return bytes == 0 || (GPU_TRY(failure, cudaMalloc(pointer, bytes)) &&
-                          GPU_TRY(failure, cudaMemset(*pointer, UNKNOWN_BYTE, bytes)));
+// Most cases of a plan fit into this.
+static const size_t LEAST_KEPT = (size_t)4 << 20;
+
+bool gpu_keep(struct gpu_kept *kept, size_t bytes, struct gpu_failure *failure) {
+    if (bytes <= kept->bytes)
+        return true;
+    cudaFree(kept->pointer);
+    kept->pointer = NULL;
+    kept->bytes = 0;
+    const size_t size = bytes > LEAST_KEPT ? bytes : LEAST_KEPT;
+    if (!GPU_TRY(failure, cudaMalloc(&kept->pointer, size)))
+        return false;
+    kept->bytes = size;
+    return true;
+}
+
+bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure) {
+    return bytes == 0 || GPU_TRY(failure, cudaMemset(pointer, UNKNOWN_BYTE, bytes));
+}
+
+static bool allocate_unknown(void **pointer, struct gpu_kept *kept, size_t bytes,
+                             struct gpu_failure *failure) {
+    const bool good = gpu_keep(kept, bytes, failure) && gpu_make_unknown(kept->pointer, bytes, failure);
+    *pointer = good && bytes > 0 ? kept->pointer : NULL;
+    return good;
 }
 
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure) {
+    static struct gpu_kept input[2], output[2], scratch, base;
     memset(memory, 0, sizeof *memory);
-    bool good = allocate_unknown(&memory->scratch, job->scratch_bytes, failure);
+    bool good = allocate_unknown(&memory->scratch, &scratch, job->scratch_bytes, failure);
     for (int i = 0; i < slots && good; i++)
-        good = allocate_unknown(&memory->input[i], job->input_bytes, failure) &&
-               allocate_unknown(&memory->output[i], job->output_bytes, failure);
-    return good && (slots == 1 || allocate_unknown(&memory->base, job->input_bytes, failure));
+        good = allocate_unknown(&memory->input[i], &input[i], job->input_bytes, failure) &&
+               allocate_unknown(&memory->output[i], &output[i], job->output_bytes, failure);
+    return good && (slots == 1 || allocate_unknown(&memory->base, &base, job->input_bytes, failure));
 }
 
-void gpu_free(struct gpu_memory *memory) {
-    for (int i = 0; i < 2; i++) {
-        cudaFree(memory->input[i]);
-        cudaFree(memory->output[i]);
-    }
-    cudaFree(memory->scratch);
-    cudaFree(memory->base);
-    cudaGetLastError();
+enum job_status driver_open(char **json) {
+    struct gpu_text text = {};
+    struct gpu_failure failure = {};
+    gpu_text_add(&text, "{");
+    GPU_TRY(&failure, cudaFree(NULL)); // the first call that needs a context makes it
+    device.known = ask_device(&failure);
+    return gpu_finish(&text, &failure, json);
 }

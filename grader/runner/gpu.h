@@ -38,6 +38,16 @@ void gpu_text_device(struct gpu_text *text, struct gpu_failure *failure);
 /** Ends the object, hands its text over, and says how the job ended. */
 enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *failure, char **json);
 
+/** Device memory that is kept from job to job: other processes wait in the driver for each allocation. */
+struct gpu_kept {
+    void *pointer; /**< NULL before the first */
+    size_t bytes;  /**< at least what was asked for last */
+};
+/** Makes it large enough. What it holds is not known. */
+bool gpu_keep(struct gpu_kept *kept, size_t bytes, struct gpu_failure *failure);
+/** Fills memory with what no answer looks like. */
+bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure);
+
 /** Device memory of one job. */
 struct gpu_memory {
     void *base;      /**< the base input, for variations; NULL in a plain run */
@@ -45,10 +55,8 @@ struct gpu_memory {
     void *output[2]; /**< one a slot */
     void *scratch;   /**< for every slot */
 };
-/** Allocates for @p job; @p slots is 1 or 2. What was allocated is to be freed also after a failure. */
+/** Memory for @p job, of no known content; @p slots is 1 or 2. It is the next job's, too. */
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure);
-/** Frees what was allocated. */
-void gpu_free(struct gpu_memory *memory);
 
 /** Appends `"counted":{"launches","passes","counters":{…},"problem":null|"…"}`: what the hardware counts of
  * the kernels that @p work launches, under the engine's names. Without CUPTI, @p work is not called. */

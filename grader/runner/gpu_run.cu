@@ -56,6 +56,5 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
             take(&memory, job, output, &failure);
     }
     enum job_status status = gpu_finish(&text, &failure, json);
-    gpu_free(&memory);
     return status;
 }

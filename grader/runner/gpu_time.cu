@@ -63,26 +63,26 @@ struct session {
     void (*launcher)(void);
     struct gpu_memory memory;
     cudaEvent_t start, stop;
-    uint4 *eviction; // zeros, twice as much as the cache holds
+    struct gpu_kept *eviction; // zeros, twice as much as the cache holds
     size_t eviction_bytes;
     double us[JOB_MAX_REPETITIONS];
     uint32_t done; // of them, warm-ups first
 };
 
 static bool open_session(struct session *s, const void *input, struct gpu_failure *failure) {
+    static struct gpu_kept eviction;
     int cache = 0;
     bool good = GPU_TRY(failure, cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, 0));
+    s->eviction = &eviction;
     s->eviction_bytes = 2 * (size_t)cache;
     return good && gpu_allocate(&s->memory, s->job, 2, failure) &&
-           GPU_TRY(failure, cudaMalloc(&s->eviction, s->eviction_bytes)) &&
-           GPU_TRY(failure, cudaMemset(s->eviction, 0, s->eviction_bytes)) &&
+           gpu_keep(s->eviction, s->eviction_bytes, failure) &&
+           GPU_TRY(failure, cudaMemset(s->eviction->pointer, 0, s->eviction_bytes)) &&
            GPU_TRY(failure, cudaEventCreate(&s->start)) && GPU_TRY(failure, cudaEventCreate(&s->stop)) &&
            GPU_TRY(failure, cudaMemcpy(s->memory.base, input, s->job->input_bytes, cudaMemcpyHostToDevice));
 }
 
 static void close_session(struct session *s) {
-    gpu_free(&s->memory);
-    cudaFree(s->eviction);
     if (s->start)
         cudaEventDestroy(s->start);
     if (s->stop)
@@ -103,18 +103,17 @@ static int slot_of(const struct job *job, uint32_t r) {
 }
 
 static bool evict(struct session *s, struct gpu_failure *failure) {
-    size_t count = s->eviction_bytes / sizeof *s->eviction;
+    size_t count = s->eviction_bytes / sizeof(uint4);
     if (count > 0)
-        evict_kernel<<<blocks_for(count), FILL_BLOCK>>>(s->eviction, count);
+        evict_kernel<<<blocks_for(count), FILL_BLOCK>>>((uint4 *)s->eviction->pointer, count);
     return GPU_TRY(failure, cudaCtxResetPersistingL2Cache()) && GPU_TRY(failure, cudaGetLastError());
 }
 
-static bool prepare(struct session *s, uint32_t r, const char *poison, struct gpu_failure *failure) {
+static bool prepare(struct session *s, uint32_t r, struct gpu_failure *failure) {
     int slot = slot_of(s->job, r);
     return vary(s->job, &s->memory, s->memory.input[slot], &s->job->variation[r], failure) &&
-           GPU_TRY(failure, cudaMemcpy(s->memory.output[slot], poison, s->job->output_bytes,
-                                       cudaMemcpyHostToDevice)) &&
-           evict(s, failure) && GPU_TRY(failure, cudaDeviceSynchronize());
+           gpu_make_unknown(s->memory.output[slot], s->job->output_bytes, failure) && evict(s, failure) &&
+           GPU_TRY(failure, cudaDeviceSynchronize());
 }
 
 // Calls the launcher once, between two events; true if all of it worked.
@@ -138,16 +137,14 @@ static bool time_call(struct session *s, uint32_t r, struct gpu_failure *failure
 static bool repeat(struct session *s, char *output, struct gpu_failure *failure) {
     const struct job *job = s->job;
     const uint32_t total = job->warmups + job->repetitions;
-    char *const input_left = output + total * job_align(job->output_bytes);
     for (double spent = 0; s->done < total && spent < JOB_TIME_ENOUGH_US; spent += s->us[s->done++]) {
-        if (!prepare(s, s->done, output, failure) || !time_call(s, s->done, failure) ||
+        if (!prepare(s, s->done, failure) || !time_call(s, s->done, failure) ||
             !GPU_TRY(failure, cudaMemcpy(output, s->memory.output[slot_of(job, s->done)], job->output_bytes,
                                          cudaMemcpyDeviceToHost)))
             return false;
         output += job_align(job->output_bytes);
     }
-    return s->done == 0 || GPU_TRY(failure, cudaMemcpy(input_left, s->memory.input[slot_of(job, s->done - 1)],
-                                                       job->input_bytes, cudaMemcpyDeviceToHost));
+    return true;
 }
 
 // A launcher that is not called again before its warm-ups are through has warmed up before the last.

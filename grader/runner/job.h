@@ -10,8 +10,8 @@
  *
  * A job uses a part of each mapping, so that several can be prepared beforehand.
  *
- * Output layout, in bytes: from where the job's part begins: for each repetition r (a plain run has one) the
- * outputs, then, after the last, a copy of the input as the submission left it (`input_bytes`), each part
+ * Output layout, in bytes, from where the job's part begins: for each repetition r (a plain run has one) the
+ * outputs; in a plain run, then, a copy of the input as the submission left it (`input_bytes`); each part
  * aligned to 256.
  */
 #ifndef WARPLAB_JOB_H
@@ -48,6 +48,7 @@ enum job_kind {
     JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace" */
     JOB_TIME_VENDOR, /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */
     JOB_COUNT,       /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
+    JOB_OPEN,        /**< GPU: begin to use it; what takes long is done before the turn */
     JOB_QUIT
 };
 

@@ -67,13 +67,14 @@ static bool write_all(int fd, const void *from, size_t size) {
     return true;
 }
 
+// With all its pages: a GPU need not wait for them later.
 static struct mapping map(int fd, int protection) {
     struct stat status;
     if (fstat(fd, &status) != 0)
         give_up("a mapping is missing");
     struct mapping mapping = {NULL, (uint64_t)status.st_size};
     if (mapping.size > 0)
-        mapping.bytes = mmap(NULL, mapping.size, protection, MAP_SHARED, fd, 0);
+        mapping.bytes = mmap(NULL, mapping.size, protection, MAP_SHARED | MAP_POPULATE, fd, 0);
     if (mapping.bytes == MAP_FAILED)
         give_up("a mapping cannot be mapped");
     return mapping;
@@ -83,8 +84,9 @@ static bool is_timed(const struct job *job) { return job->kind == JOB_TIME || jo
 
 // Bytes of the output mapping that a job uses.
 static uint64_t output_needed(const struct job *job) {
-    const uint64_t parts = is_timed(job) ? (uint64_t)job->repetitions + job->warmups : 1;
-    return parts * job_align(job->output_bytes) + job_align(job->input_bytes);
+    if (is_timed(job))
+        return ((uint64_t)job->repetitions + job->warmups) * job_align(job->output_bytes);
+    return job_align(job->output_bytes) + job_align(job->input_bytes);
 }
 
 static bool fits(uint64_t offset, uint64_t bytes, const struct mapping *mapping) {
@@ -95,7 +97,7 @@ static bool job_is_sound(const struct job *job, const struct mapping *input, con
     const uint64_t element = job->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int);
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
         return false;
-    if (job->kind == JOB_CALIBRATE || job->kind == JOB_QUIT)
+    if (job->kind == JOB_CALIBRATE || job->kind == JOB_OPEN || job->kind == JOB_QUIT)
         return true;
     return job->signature >= JOB_INT_TO_INT && job->signature <= JOB_INT_SCAN_OPTION && job->n >= 0 &&
            job->input_bytes == (uint64_t)job->n * element &&
@@ -109,6 +111,8 @@ static enum job_status run(const struct job *job, const struct mapping *in, cons
                            char **json) {
     if (job->kind == JOB_CALIBRATE)
         return driver_calibrate(json);
+    if (job->kind == JOB_OPEN)
+        return driver_open(json);
     if (!driver_find(job->task))
         return JOB_NOT_DEFINED;
     const void *input = (const char *)in->bytes + job->input_offset;

@@ -60,21 +60,32 @@ END_TEST
 
 static char folder[] = "/tmp/warplab-gpus-XXXXXX";
 
+static void make_file(const char *path) {
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fclose(file);
+}
+
 static struct gpus two_gpus(void) {
     struct gpus gpus = {.count = 2, .list = {{.uuid = "first"}, {.uuid = "second"}}};
     for (size_t i = 0; i < gpus.count; i++) {
         snprintf(gpus.list[i].lock, sizeof gpus.list[i].lock, "%s/%zu", folder, i);
-        FILE *file = fopen(gpus.list[i].lock, "w");
-        ck_assert_ptr_nonnull(file);
-        fclose(file);
+        make_file(gpus.list[i].lock);
+        snprintf(gpus.list[i].places[0], sizeof gpus.list[i].places[0], "%s/%zu.next", folder, i);
+        make_file(gpus.list[i].places[0]);
     }
     return gpus;
 }
 
 static void remove_locks(const struct gpus *gpus) {
     for (size_t i = 0; i < gpus->count; i++)
-        unlink(gpus->list[i].lock);
+        unlink(gpus->list[i].lock), unlink(gpus->list[i].places[0]);
     rmdir(folder);
+}
+
+// Both steps of a turn.
+static bool take(struct gpu_turn *turn, const struct gpus *gpus) {
+    return gpu_place_take(turn, gpus) && gpu_turn_take(turn);
 }
 
 // A third grader, in a process of its own, that says which GPU it got.
@@ -84,7 +95,7 @@ static pid_t start_third(const struct gpus *gpus, const struct gpu_turn held[2],
         // A copy of a lock keeps it; graders have none of each other's.
         close(held[0].lock_fd), close(held[1].lock_fd);
         struct gpu_turn turn;
-        const bool taken = gpu_turn_take(&turn, gpus);
+        const bool taken = take(&turn, gpus);
         _exit(taken && write(say, turn.gpu->uuid, 1) == 1 ? 0 : 1);
     }
     return child;
@@ -94,8 +105,8 @@ START_TEST(graders_take_turns) {
     ck_assert_ptr_nonnull(mkdtemp(folder));
     const struct gpus gpus = two_gpus();
     struct gpu_turn held[2], *first = &held[0], *second = &held[1];
-    ck_assert(gpu_turn_take(first, &gpus));
-    ck_assert(gpu_turn_take(second, &gpus));
+    ck_assert(take(first, &gpus));
+    ck_assert(take(second, &gpus));
     ck_assert_str_eq(first->gpu->uuid, "first");
     ck_assert_str_eq(second->gpu->uuid, "second");
     int said[2];
@@ -104,18 +115,52 @@ START_TEST(graders_take_turns) {
     usleep(100000);
     int status;
     ck_assert_int_eq(waitpid(third, &status, WNOHANG), 0); // it waits while both are taken
-    gpu_turn_end(second);
+    gpu_turn_end(first);
     ck_assert_int_eq(waitpid(third, &status, 0), third);
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     char got = 0;
     ck_assert_int_eq(read(said[0], &got, 1), 1);
-    ck_assert_int_eq(got, 's');
+    ck_assert_int_eq(got, 'f');
     // The third's turn ended with it.
-    ck_assert(gpu_turn_take(second, &gpus));
-    ck_assert_str_eq(second->gpu->uuid, "second");
+    ck_assert(take(first, &gpus));
+    ck_assert_str_eq(first->gpu->uuid, "first");
     gpu_turn_end(second);
     gpu_turn_end(first);
     ck_assert_ptr_null(first->gpu);
+    remove_locks(&gpus);
+}
+END_TEST
+
+// The next one's place is had while the turn is another's; and of two GPUs that of an idle one.
+START_TEST(next_has_a_place) {
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    struct gpus gpus = two_gpus();
+    struct gpu_turn held, next, idle;
+    ck_assert(take(&held, &gpus));
+    ck_assert(gpu_place_take(&idle, &gpus));
+    ck_assert_str_eq(idle.gpu->uuid, "second");
+    ck_assert(gpu_place_take(&next, &gpus));
+    ck_assert_str_eq(next.gpu->uuid, "first");
+    ck_assert_int_eq(next.lock_fd, -1);
+    gpu_turn_end(&held);
+    ck_assert(gpu_turn_take(&next));
+    ck_assert_int_ge(next.lock_fd, 0);
+    // With its turn begins the time of whoever comes then.
+    ck_assert(gpu_place_take(&held, &gpus));
+    ck_assert_str_eq(held.gpu->uuid, "first");
+    gpu_turn_end(&held);
+    gpu_turn_end(&next);
+    gpu_turn_end(&idle);
+    // Without such a file it is the turn that is taken.
+    gpus.list[0].places[0][0] = '\0';
+    ck_assert(gpu_place_take(&held, &gpus));
+    ck_assert_int_ge(held.lock_fd, 0);
+    ck_assert(gpu_turn_take(&held));
+    ck_assert(gpu_place_take(&next, &gpus));
+    ck_assert_str_eq(next.gpu->uuid, "second");
+    gpu_turn_end(&next);
+    gpu_turn_end(&held);
+    snprintf(gpus.list[0].places[0], sizeof gpus.list[0].places[0], "%s/0.next", folder);
     remove_locks(&gpus);
 }
 END_TEST
@@ -138,7 +183,7 @@ static bool is_listed(pid_t process) {
 static void say_and_end_turn(const struct gpus *gpus, const struct gpu_turn *held, int say, char name) {
     struct gpu_turn turn;
     close(held->lock_fd);
-    const bool said = gpu_turn_take(&turn, gpus) && write(say, &name, 1) == 1;
+    const bool said = take(&turn, gpus) && write(say, &name, 1) == 1;
     _exit(said ? 0 : 1);
 }
 
@@ -150,7 +195,7 @@ START_TEST(nobody_is_passed_by) {
     gpus.count = 1;
     snprintf(gpus.line, sizeof gpus.line, "%s", folder);
     struct gpu_turn held;
-    ck_assert(gpu_turn_take(&held, &gpus));
+    ck_assert(take(&held, &gpus));
     int said[2], status;
     ck_assert_int_eq(pipe(said), 0);
     for (int i = 0; i < WAITING; i++) {
@@ -175,7 +220,7 @@ END_TEST
 
 START_TEST(no_gpu_no_turn) {
     struct gpu_turn turn;
-    ck_assert(!gpu_turn_take(&turn, &(struct gpus){.count = 0}));
+    ck_assert(!gpu_place_take(&turn, &(struct gpus){.count = 0}));
     gpu_turn_end(&turn);
 }
 END_TEST
@@ -183,8 +228,9 @@ END_TEST
 // Better without a turn than not at all.
 START_TEST(gpu_without_an_entry_is_used) {
     struct gpu_turn turn;
-    const struct gpus gpus = {.count = 1, .list = {{.uuid = "only", .lock = "/nowhere"}}};
-    ck_assert(gpu_turn_take(&turn, &gpus));
+    const struct gpus gpus = {.count = 1,
+                              .list = {{.uuid = "only", .lock = "/nowhere", .places = {"/nowhere/else"}}}};
+    ck_assert(take(&turn, &gpus));
     ck_assert_str_eq(turn.gpu->uuid, "only");
     gpu_turn_end(&turn);
 }
@@ -196,6 +242,7 @@ int main(void) {
     tcase_add_loop_test(turns, answer_is_read, 0, sizeof answers / sizeof answers[0]);
     tcase_add_loop_test(turns, own_device_is_read, 0, sizeof devices / sizeof devices[0]);
     tcase_add_test(turns, graders_take_turns);
+    tcase_add_test(turns, next_has_a_place);
     tcase_add_test(turns, nobody_is_passed_by);
     tcase_add_test(turns, no_gpu_no_turn);
     tcase_add_test(turns, gpu_without_an_entry_is_used);

@@ -54,7 +54,7 @@ static const struct {
     {true, false, false, 10, ""},
     {true, false, true, 10, ""},
     {true, false, false, JOB_TIME_ENOUGH_US / 2, ""},
-    {true, false, false, 5, ""}, // the calibration was the first
+    {true, false, false, 6, ""}, // to begin was the first, the calibration the second
     {false, true, false, 0, "signal"},
     {true, false, false, 1, ""}, // a runner of its own
     {false, true, false, 0, "the timed run failed"},
@@ -104,15 +104,17 @@ START_TEST(one_runner_times_all_unless_it_ends) {
     struct backend_run *gpu = &grading.gpu;
     measure_prepare(&measuring, &grading, gpu);
     ck_assert_uint_eq(measuring.count, lab.task_count);
-    measure_begin(&measuring, &grading, gpu);
+    measure_open(&measuring);
+    ck_assert_msg(measuring.session.process != NULL, "%s", gpu->trouble);
+    measure_begin(&measuring);
     ck_assert_str_eq(gpu->trouble, "");
     ck_assert(gpu->calibration.known);
     ck_assert_str_eq(gpu->calibration.device, "none");
     for (size_t i = 0; i < measuring.count; i++)
-        measure_run(&measuring, i, &grading, gpu);
-    measure_end(&measuring);
-    ck_assert_ptr_null(measuring.session.process);
+        measure_run(&measuring, i);
+    measure_leave(&measuring);
     measure_check(&measuring);
+    ck_assert_ptr_null(measuring.session.process);
     for (size_t i = 0; i < lab.task_count; i++) {
         const struct bandwidth *b = &gpu->bandwidths[i];
         ck_assert_msg(b->known == expected[i].known && b->failed == expected[i].failed &&
@@ -126,6 +128,46 @@ START_TEST(one_runner_times_all_unless_it_ends) {
 }
 END_TEST
 
+// The runner of the cases times, too, and it has begun to use the GPU before both; one that crashed is
+// followed by another.
+START_TEST(cases_and_times_share_a_runner) {
+    static const struct spec_task few[] = {TASK("steady"), TASK("crashes"), TASK("counts_jobs")};
+    static const struct spec shared = {.name = "labz",
+                                       .tasks = few,
+                                       .task_count = SPEC_COUNT(few),
+                                       .limits = {.case_s = 20, .output_bytes = 4096}};
+    static const struct spec_case any = {.fill = inputs_int_random, .data = "random"};
+    struct plan_case cases[] = {{.task = &few[0], .spec = &any, .n = 300, .backends = BACKEND_GPU},
+                                {.task = &few[0], .spec = &any, .n = 20, .backends = BACKEND_GPU},
+                                {.task = &few[0], .spec = &any, .n = 1, .backends = BACKEND_CPU},
+                                {.task = &few[0], .spec = &any, .n = 1000, .backends = BACKEND_GPU},
+                                {.task = &few[1], .spec = &any, .n = 2000, .backends = BACKEND_GPU}};
+    const bool crash = _i == 1;
+    static struct measuring measuring;
+    struct backend_run *gpu = &grading.gpu;
+    grading.lab = &shared;
+    grading.plan.cases = cases;
+    grading.plan.count = crash ? 5 : 4;
+    measure_prepare(&measuring, &grading, gpu);
+    measure_open(&measuring);
+    measure_begin(&measuring);
+    measure_cases(&measuring);
+    ck_assert_str_eq(gpu->trouble, "");
+    for (size_t i = 0; i < 4; i++)
+        ck_assert_int_eq(gpu->outcomes[i].kind, i == 2 ? OUTCOME_NOT_RUN : OUTCOME_RIGHT);
+    ck_assert(!crash || gpu->outcomes[4].kind == OUTCOME_DIED);
+    measure_run(&measuring, 2);
+    measure_leave(&measuring);
+    measure_check(&measuring);
+    const struct bandwidth *b = &gpu->bandwidths[2];
+    // To begin, to calibrate, three cases, and this; or this alone.
+    ck_assert_double_eq_tol(b->bytes / b->gbps / 1e3, crash ? 1 : 6, 1e-6);
+    for (size_t i = 0; i < grading.plan.count; i++)
+        cJSON_Delete(gpu->outcomes[i].report);
+    free(gpu->outcomes);
+}
+END_TEST
+
 START_TEST(what_is_not_timed_costs_nothing) {
     static struct measuring measuring;
     static const struct spec_task untimed[] = {{.name = "steady", .signature = JOB_INT_TO_INT}};
@@ -133,9 +175,10 @@ START_TEST(what_is_not_timed_costs_nothing) {
     grading.lab = &quiet;
     measure_prepare(&measuring, &grading, &grading.gpu);
     ck_assert_uint_eq(measuring.count, 0);
-    measure_begin(&measuring, &grading, &grading.gpu);
+    measure_open(&measuring);
+    measure_begin(&measuring);
     ck_assert_str_eq(grading.gpu.calibration.device, "none");
-    measure_end(&measuring);
+    measure_leave(&measuring);
     measure_check(&measuring);
 }
 END_TEST
@@ -179,6 +222,7 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, one_runner_times_all_unless_it_ends);
     tcase_add_test(cases, what_is_not_timed_costs_nothing);
+    tcase_add_loop_test(cases, cases_and_times_share_a_runner, 0, 2);
     tcase_add_test(cases, the_profiler_is_found_where_it_lies_and_its_refusal_is_told);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

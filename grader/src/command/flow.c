@@ -137,14 +137,12 @@ static void count_on(const struct grading *grading, struct backend_run *gpu, siz
 }
 
 static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measuring *measuring) {
-    run_cases(grading, gpu);
-    if (gpu->ran)
-        measure_begin(measuring, grading, gpu);
-    gpu->ran = gpu->ran && gpu->trouble[0] == '\0';
+    measure_begin(measuring);
+    measure_cases(measuring);
     for (size_t i = 0; gpu->ran && i < measuring->count; i++)
         if (is_right(grading, gpu, measuring->list[i].bandwidth->task))
-            measure_run(measuring, i, grading, gpu);
-    measure_end(measuring);
+            measure_run(measuring, i);
+    measure_leave(measuring);
     for (size_t t = 0; gpu->ran && grading->counters && t < grading->lab->task_count; t++)
         count_on(grading, gpu, t);
 }
@@ -153,8 +151,12 @@ static void use_gpu(struct grading *grading, struct backend_run *gpu, struct mea
 static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
     struct measuring measuring;
     measure_prepare(&measuring, grading, gpu);
-    if (gpu_turn_take(&gpu->turn, &grading->places.gpus))
-        use_gpu(grading, gpu, &measuring);
+    if (gpu_place_take(&gpu->turn, &grading->places.gpus)) {
+        measure_open(&measuring);
+        if (gpu_turn_take(&gpu->turn))
+            use_gpu(grading, gpu, &measuring);
+        measure_leave(&measuring);
+    }
     gpu_turn_end(&gpu->turn);
     measure_check(&measuring);
 }

@@ -26,9 +26,15 @@ static void address_of(char *address, const char *bus_id) {
 }
 
 // Where there is no entry for the one GPU (as in WSL) all share the driver's.
-static void choose_lock(struct gpu *gpu, const char *address) {
+static void choose_locks(struct gpu *gpu, const char *address) {
     static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
     snprintf(gpu->lock, sizeof gpu->lock, "%s/%s", all_devices, address);
+    static const char *const entries[GPUS_PLACES] = {"vendor", "device", "class"};
+    for (size_t i = 0; i < GPUS_PLACES; i++) {
+        snprintf(gpu->places[i], sizeof gpu->places[i], "%s/%s/%s", all_devices, address, entries[i]);
+        if (access(gpu->places[i], R_OK) != 0)
+            gpu->places[i][0] = '\0';
+    }
     for (size_t i = 0; access(gpu->lock, R_OK) != 0 && i < sizeof drivers / sizeof drivers[0]; i++)
         strcpy(gpu->lock, drivers[i]);
 }
@@ -75,7 +81,7 @@ void gpus_read(struct gpus *gpus, FILE *answer) {
         struct gpu *gpu = &gpus->list[gpus->count++];
         strcpy(gpu->uuid, uuid);
         address_of(address, bus_id);
-        choose_lock(gpu, address);
+        choose_locks(gpu, address);
         find_device(gpu, address);
     }
 }
@@ -92,47 +98,90 @@ void gpus_find(struct gpus *gpus) {
     pclose(answer);
 }
 
-// A GPU whose entry cannot be opened is used without a turn: better than not at all.
-static bool try_to_take(struct gpu_turn *turn, const struct gpu *gpu) {
-    const int fd = open(gpu->lock, O_RDONLY | O_CLOEXEC);
-    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0) {
-        close(fd);
-        return false;
-    }
-    *turn = (struct gpu_turn){.gpu = gpu, .lock_fd = fd};
-    return true;
+// Takes a lock without waiting. @return false if somebody has it; a file that cannot be opened nobody has,
+// and *fd is -1
+static bool try_lock(const char *path, int *fd) {
+    *fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    close(*fd);
+    *fd = -1;
+    return false;
 }
 
-// Waits for those who came before: the kernel hands a lock to its waiters in the order they came in. A line
-// that cannot be opened is none, and GPUs are got by luck. @return what holds the place, or -1
-static int stand_in_line(const struct gpus *gpus) {
-    const int fd = gpus->line[0] ? open(gpus->line, O_RDONLY | O_CLOEXEC) : -1;
+// Waits for a lock: the kernel hands it to those who wait in the order they came in. One that cannot be
+// opened nobody has. @return what holds it, or -1
+static int wait_for_lock(const char *path) {
+    const int fd = path[0] ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     while (fd >= 0 && !stop_requested() && flock(fd, LOCK_EX) != 0 && errno == EINTR)
         ;
     return fd;
 }
 
+static void let_go(int *fd) {
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+static bool is_idle(const struct gpu *gpu) {
+    int fd;
+    const bool idle = try_lock(gpu->lock, &fd);
+    let_go(&fd);
+    return idle;
+}
+
+static bool has_places(const struct gpu *gpu) { return gpu->places[0][0] != '\0'; }
+
+// A GPU whose entry cannot be opened is used without a turn: better than not at all.
+static bool try_to_take(struct gpu_turn *turn, const struct gpu *gpu, const char *place) {
+    const bool taken = place[0] ? try_lock(place, &turn->place_fd) : try_lock(gpu->lock, &turn->lock_fd);
+    if (taken)
+        turn->gpu = gpu;
+    return taken;
+}
+
+// A place that nobody has on any GPU before a second one on some other.
+static bool try_to_take_any(struct gpu_turn *turn, const struct gpus *gpus, bool only_idle) {
+    for (size_t p = 0; p < GPUS_PLACES; p++)
+        for (size_t i = 0; i < gpus->count; i++) {
+            const struct gpu *gpu = &gpus->list[i];
+            if (p > 0 && gpu->places[p][0] == '\0')
+                continue;
+            if ((!only_idle || !has_places(gpu) || is_idle(gpu)) && try_to_take(turn, gpu, gpu->places[p]))
+                return true;
+        }
+    return false;
+}
+
 static bool take_first_free(struct gpu_turn *turn, const struct gpus *gpus) {
     while (gpus->count > 0 && !stop_requested()) {
-        for (size_t i = 0; i < gpus->count; i++)
-            if (try_to_take(turn, &gpus->list[i]))
-                return true;
+        if (try_to_take_any(turn, gpus, true) || try_to_take_any(turn, gpus, false))
+            return true;
         nanosleep(&pause_ns, NULL);
     }
     return false;
 }
 
-bool gpu_turn_take(struct gpu_turn *turn, const struct gpus *gpus) {
-    *turn = (struct gpu_turn){.lock_fd = -1};
-    const int place = gpus->count > 0 ? stand_in_line(gpus) : -1;
+bool gpu_place_take(struct gpu_turn *turn, const struct gpus *gpus) {
+    *turn = (struct gpu_turn){.place_fd = -1, .lock_fd = -1};
+    int line = gpus->count > 0 ? wait_for_lock(gpus->line) : -1;
     const bool taken = take_first_free(turn, gpus);
-    if (place >= 0)
-        close(place);
+    let_go(&line);
     return taken;
 }
 
+bool gpu_turn_take(struct gpu_turn *turn) {
+    if (turn->gpu && has_places(turn->gpu))
+        turn->lock_fd = wait_for_lock(turn->gpu->lock);
+    let_go(&turn->place_fd);
+    return turn->gpu && !stop_requested();
+}
+
 void gpu_turn_end(struct gpu_turn *turn) {
-    if (turn->gpu && turn->lock_fd >= 0)
-        close(turn->lock_fd);
-    *turn = (struct gpu_turn){.lock_fd = -1};
+    if (turn->gpu) {
+        let_go(&turn->lock_fd);
+        let_go(&turn->place_fd);
+    }
+    *turn = (struct gpu_turn){.place_fd = -1, .lock_fd = -1};
 }

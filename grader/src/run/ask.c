@@ -7,8 +7,8 @@
 #include "run.h"
 #include "src/host/stop.h"
 
-cJSON *ask_job(struct session *session, const struct session_setting *setting, struct job *job,
-               double seconds, bool *ended, char *problem, size_t size) {
+cJSON *ask_job(struct session *session, const struct session_setting *setting, struct backend_run *run,
+               struct job *job, double seconds, bool *ended, char *problem, size_t size) {
     *ended = false;
     if (!session->process && !session_start(session, setting, problem, size))
         return NULL;
@@ -28,6 +28,8 @@ cJSON *ask_job(struct session *session, const struct session_setting *setting, s
     struct sandbox_result result;
     // One that is gone has a reason of its own; the others are to go.
     session_stop(session, event == SESSION_WAITING || event == SESSION_NONSENSE, &result);
+    if (run)
+        run_keep_printed(run, &result);
     if (!json)
         snprintf(problem, size, "%s",
                  event == SESSION_WAITING    ? "no answer in time"
@@ -37,17 +39,19 @@ cJSON *ask_job(struct session *session, const struct session_setting *setting, s
     return json;
 }
 
-void ask_end(struct session *session) {
+void ask_end(struct session *session, struct backend_run *run) {
     struct sandbox_result result;
     if (!session->process)
         return;
     session_stop(session, false, &result);
+    if (run)
+        run_keep_printed(run, &result);
     session_forget(session);
 }
 
 cJSON *ask_runner(struct session *session, const struct session_setting *setting, struct job *job,
                   double seconds, bool *ended, char *problem, size_t size) {
-    cJSON *json = ask_job(session, setting, job, seconds, ended, problem, size);
-    ask_end(session);
+    cJSON *json = ask_job(session, setting, NULL, job, seconds, ended, problem, size);
+    ask_end(session, NULL);
     return json;
 }

@@ -2,8 +2,9 @@
 //
 // Theory of operation. A runner holds the clock, and the submission runs in the runner: this is the one
 // figure taken on trust. It is bounded from above by the device's own copy bandwidth, measured in the same
-// run. Only measure_run() needs the device to itself; inputs are made before, and answers checked after, so
-// that graders that take turns on a GPU wait for each other as little as can be.
+// run. What needs the device to itself is between measure_begin() and measure_leave(). Inputs are made
+// before, and answers checked after; a runner begins to use the GPU while another grader still has its turn,
+// which for the driver is the longest part; and it runs the cases, too, so that there is one such beginning.
 #include "measure.h"
 
 #include <stdio.h>
@@ -15,7 +16,8 @@
 #include "run.h"
 #include "timing.h"
 
-enum { ASK_SECONDS = 60 };
+// To wait for a turn, others' may have to end that are as slow as can be.
+enum { ASK_SECONDS = 60, TURN_SECONDS = 1200 };
 
 // The rates in an answer, none of which need be there.
 static void read_calibration(struct calibration *calibration, enum backend backend, const cJSON *driver) {
@@ -36,7 +38,8 @@ static void calibrate(struct session *session, const struct session_setting *set
                       struct backend_run *run) {
     struct job job = {.kind = JOB_CALIBRATE};
     bool ended;
-    cJSON *reply = ask_job(session, setting, &job, ASK_SECONDS, &ended, run->trouble, sizeof run->trouble);
+    cJSON *reply =
+        ask_job(session, setting, run, &job, ASK_SECONDS, &ended, run->trouble, sizeof run->trouble);
     read_calibration(&run->calibration, run->backend, reports_driver(reply));
     cJSON_Delete(reply);
 }
@@ -46,7 +49,7 @@ void measure_calibrate(const struct grading *grading, struct backend_run *run) {
     const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
     if (session_open(&session, 0, 0, run->trouble, sizeof run->trouble))
         calibrate(&session, &setting, run);
-    ask_end(&session);
+    ask_end(&session, run);
     session_close(&session);
 }
 
@@ -94,14 +97,16 @@ static bool read_times(struct measurement *measurement, const cJSON *driver) {
     return true;
 }
 
-static void vary(void *to, const void *from, const struct spec_task *spec, int32_t n,
+static void vary(void *restrict to, const void *restrict from, const struct spec_task *spec, int32_t n,
                  const struct job_variation *by) {
-    for (int32_t i = 0; i < n; i++) {
-        if (spec->signature == JOB_BYTE_HISTOGRAM)
-            ((uint8_t *)to)[i] = (uint8_t)(((const uint8_t *)from)[i] * by->multiply + by->add);
-        else
-            ((uint32_t *)to)[i] = ((const uint32_t *)from)[i] * by->multiply + by->add;
-    }
+    const uint8_t *const bytes = from;
+    const uint32_t *const words = from;
+    if (spec->signature == JOB_BYTE_HISTOGRAM)
+        for (int32_t i = 0; i < n; i++)
+            ((uint8_t *)to)[i] = (uint8_t)(bytes[i] * by->multiply + by->add);
+    else
+        for (int32_t i = 0; i < n; i++)
+            ((uint32_t *)to)[i] = words[i] * by->multiply + by->add;
 }
 
 // The answers to its calls, the warm-ups first. @return false at the first wrong one
@@ -157,28 +162,31 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
     measurement->job = timing_job(spec, kind, bandwidth->n, &measurement->rng);
 }
 
-// Gives each job its part of the memory. @return@return false with a sentence in @p why
-static bool share_memory(struct measuring *measuring, char *why, size_t size) {
-    size_t input = 0, output = 0;
+// Gives each job its part of the memory, behind that of the cases. @return false with a sentence in @p why
+static bool share_memory(struct measuring *measuring, const struct grading *grading,
+                         const struct backend_run *run, char *why, size_t size) {
+    size_t input, output;
+    run_room(grading, run->backend, &input, &output);
+    input = job_align(input);
+    output = job_align(output);
     for (size_t i = 0; i < measuring->count; i++) {
         struct job *job = &measuring->list[i].job;
         job->input_offset = input;
         job->output_offset = output;
         input += job_align(job->input_bytes);
-        output +=
-            (job->repetitions + job->warmups) * job_align(job->output_bytes) + job_align(job->input_bytes);
+        output += (job->repetitions + job->warmups) * job_align(job->output_bytes);
     }
     return session_open(&measuring->session, input, output, why, size);
 }
 
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run) {
     char why[sizeof run->trouble];
-    measuring->count = 0;
+    *measuring = (struct measuring){.grading = grading, .run = run};
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         add(measuring, grading, run, t, JOB_TIME);
         add(measuring, grading, run, t, JOB_TIME_VENDOR);
     }
-    const bool shared = share_memory(measuring, why, sizeof why);
+    const bool shared = share_memory(measuring, grading, run, why, sizeof why);
     for (size_t i = 0; i < measuring->count; i++) {
         struct measurement *m = &measuring->list[i];
         if (shared)
@@ -187,34 +195,51 @@ void measure_prepare(struct measuring *measuring, const struct grading *grading,
         else
             snprintf(m->bandwidth->problem, sizeof m->bandwidth->problem, "%s", why);
     }
-    measuring->count = shared ? measuring->count : 0;
+    if (shared)
+        return;
+    measuring->count = 0;
+    snprintf(run->trouble, sizeof run->trouble, "%s", why);
 }
 
 // One runner does all of it, unless it ends.
-static struct session_setting measuring_setting(const struct measuring *measuring,
-                                                const struct grading *grading,
-                                                const struct backend_run *run) {
-    struct session_setting setting =
-        run_setting(grading, run, (double)(measuring->count + 1) * ASK_SECONDS + 5);
+static struct session_setting setting_of(const struct measuring *measuring) {
+    const double seconds = run_seconds(measuring->grading, measuring->run->backend) +
+                           (double)(measuring->count + 2) * ASK_SECONDS + TURN_SECONDS;
+    struct session_setting setting = run_setting(measuring->grading, measuring->run, seconds);
     setting.limits.memory_bytes += measuring->session.input_size + measuring->session.output_size;
+    setting.limits.output_bytes *= 2; // its cases', and its timed calls'
     return setting;
 }
 
-void measure_begin(struct measuring *measuring, const struct grading *grading, struct backend_run *run) {
-    const struct session_setting setting = measuring_setting(measuring, grading, run);
-    if (measuring->count > 0)
-        calibrate(&measuring->session, &setting, run);
-    else
-        measure_calibrate(grading, run);
+void measure_open(struct measuring *measuring) {
+    const struct session_setting setting = setting_of(measuring);
+    struct backend_run *run = measuring->run;
+    struct job job = {.kind = JOB_OPEN};
+    bool ended;
+    if (run->trouble[0] == '\0')
+        cJSON_Delete(ask_job(&measuring->session, &setting, run, &job, ASK_SECONDS, &ended, run->trouble,
+                             sizeof run->trouble));
 }
 
-void measure_run(struct measuring *measuring, size_t i, const struct grading *grading,
-                 struct backend_run *run) {
+void measure_begin(struct measuring *measuring) {
+    const struct session_setting setting = setting_of(measuring);
+    if (measuring->run->trouble[0] == '\0')
+        calibrate(&measuring->session, &setting, measuring->run);
+}
+
+void measure_cases(struct measuring *measuring) {
+    const struct session_setting setting = setting_of(measuring);
+    if (measuring->run->trouble[0] == '\0')
+        run_cases_in(&measuring->session, &setting, measuring->grading, measuring->run);
+}
+
+void measure_run(struct measuring *measuring, size_t i) {
+    struct backend_run *run = measuring->run;
     struct measurement *measurement = &measuring->list[i];
     struct bandwidth *bandwidth = measurement->bandwidth;
-    const struct session_setting setting = measuring_setting(measuring, grading, run);
-    cJSON *reply = ask_job(&measuring->session, &setting, &measurement->job, ASK_SECONDS, &bandwidth->failed,
-                           bandwidth->problem, sizeof bandwidth->problem);
+    const struct session_setting setting = setting_of(measuring);
+    cJSON *reply = ask_job(&measuring->session, &setting, run, &measurement->job, ASK_SECONDS,
+                           &bandwidth->failed, bandwidth->problem, sizeof bandwidth->problem);
     const cJSON *driver = reports_driver(reply);
     measurement->replied = reply != NULL;
     if (reply && !read_times(measurement, driver))
@@ -228,9 +253,15 @@ void measure_run(struct measuring *measuring, size_t i, const struct grading *gr
     cJSON_Delete(reply);
 }
 
-void measure_end(struct measuring *measuring) { ask_end(&measuring->session); }
+// What a submission left running on the GPU ends with its process, which is not asked whether it would like
+// to.
+void measure_leave(struct measuring *measuring) {
+    if (measuring->session.process)
+        sandbox_kill(measuring->session.process);
+}
 
 void measure_check(struct measuring *measuring) {
+    ask_end(&measuring->session, measuring->run);
     for (size_t i = 0; i < measuring->count; i++) {
         const struct measurement *m = &measuring->list[i];
         if (m->replied && m->bandwidth->problem[0] == '\0')

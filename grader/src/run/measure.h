@@ -19,9 +19,11 @@ struct measurement {
     uint32_t calls;              /**< of the launcher, warm-ups included; the first outputs are theirs */
 };
 
-/** All that is timed in one turn on a GPU: prepared, run by one runner while nobody else uses the GPU,
- * checked. To begin using a GPU takes a process longer than most of its kernels take. */
+/** All that one turn on a GPU is for: prepared, run by one runner while nobody else uses the GPU, checked. To
+ * begin using a GPU takes a process longer than most of its kernels take. */
 struct measuring {
+    const struct grading *grading;                      /**< what is graded */
+    struct backend_run *run;                            /**< on the GPU */
     struct session session;                             /**< the runner and what it shares with us */
     struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are to be done */
     size_t count;                                       /**< 0 also where there is no memory for them */
@@ -31,16 +33,21 @@ struct measuring {
 void measure_calibrate(const struct grading *grading, struct backend_run *run);
 
 /** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
- * library's, too. Where there is no memory for them, their bandwidths say so. */
+ * library's, too; and makes room for the cases. Where there is no memory, the bandwidths and the run's
+ * trouble say so. */
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
-/** Starts the runner, and asks it what its device can do. */
-void measure_begin(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
-/** Times the i-th of them; every repetition has an input of its own. */
-void measure_run(struct measuring *measuring, size_t i, const struct grading *grading,
-                 struct backend_run *run);
-/** Ends the runner: the GPU is not needed any more. */
-void measure_end(struct measuring *measuring);
-/** Checks the answers of all repetitions, and frees all. Also to be called if nothing was run. */
+/** Starts the runner and has it begin to use the GPU, which may be before its turn. */
+void measure_open(struct measuring *measuring);
+/** Asks the runner what its device can do. */
+void measure_begin(struct measuring *measuring);
+/** Runs the plan's cases. */
+void measure_cases(struct measuring *measuring);
+/** Times the i-th of the tasks; every repetition has an input of its own. */
+void measure_run(struct measuring *measuring, size_t i);
+/** Kills the runner: the GPU is not needed any more. */
+void measure_leave(struct measuring *measuring);
+/** Waits for the runner's end, checks the answers of all repetitions, and frees all. Also to be called if
+ * nothing was run. */
 void measure_check(struct measuring *measuring);
 
 /** Counts what the hardware does while a task's launcher runs on its measured case; a case that is none, or a

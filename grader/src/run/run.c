@@ -2,8 +2,9 @@
 //
 // Theory of operation. There are one or two lanes, each a runner with memory of its own; the cases are dealt
 // out to them beforehand, small ones first, so that who runs what never depends on timing. This process
-// prepares a lane's next case while the other lane works, and waits for replies in poll(). A runner that dies
-// is started anew for the rest; after a limit was passed, the task's other cases are not run.
+// makes a lane's next case, and judges its last one, while the lane works, and waits for replies in poll(). A
+// runner that dies is started anew for the rest; after a limit was passed, the task's other cases are not
+// run.
 #include "run.h"
 
 #include <poll.h>
@@ -19,13 +20,21 @@
 #include "src/text/language.h"
 #include "src/text/utf8.h"
 
-enum { MAX_LANES = 2, MAX_DEATHS = 6, PRINTED_BYTES = 4096 };
+enum { MAX_LANES = 2, PLACES = 2, MAX_DEATHS = 6, PRINTED_BYTES = 4096 };
+
+// A case with its data. Two of them have places in a session's memory.
+struct work {
+    const struct plan_case *c; // NULL if there is none
+    struct plan_data data;
+    size_t input, output; // where its data begin
+};
 
 struct lane {
     struct session session;
     const struct plan_case **queue;
     size_t queued, next;
-    struct plan_data data; // of the case under way
+    struct work now, then; // under way if `busy`; made, and next
+    unsigned made;         // so far: each takes the place that the one before has not
     bool busy;
     double deadline; // on a clock that stands still while the runner waits for a processor
 };
@@ -36,6 +45,7 @@ struct crew {
     struct session_setting setting;
     struct lane lanes[MAX_LANES];
     size_t lane_count;
+    size_t input_room, output_room;             // of one case, in a session's memory
     const char *stopped[SYMBOLS_MAX_LAUNCHERS]; // by task: why its other cases are not run, NULL if they are
     int deaths;
 };
@@ -109,7 +119,7 @@ static void name_case(struct outcome *outcome, const struct plan_case *c) {
              language_of(c->spec->data), words);
 }
 
-static void keep_printed(struct backend_run *run, const struct sandbox_result *result) {
+void run_keep_printed(struct backend_run *run, const struct sandbox_result *result) {
     cost_add(&run->cost, result);
     if (run->printed || !result->output || result->output_length == 0)
         return;
@@ -156,11 +166,11 @@ static void blame_event(const struct crew *crew, const struct plan_case *c, stru
 static void end_runner(struct crew *crew, struct lane *lane, enum session_event event) {
     struct sandbox_result result;
     session_stop(&lane->session, event == SESSION_WAITING || event == SESSION_NONSENSE, &result);
-    keep_printed(crew->run, &result);
+    run_keep_printed(crew->run, &result);
     if (result.verdict == SANDBOX_FAILED)
         snprintf(crew->run->trouble, sizeof crew->run->trouble, "%s", result.message);
     if (lane->busy) {
-        const struct plan_case *c = lane->queue[lane->next - 1];
+        const struct plan_case *c = lane->now.c;
         struct outcome *outcome = outcome_of(crew, c);
         run_blame_end(outcome, &result);
         blame_event(crew, c, outcome, event);
@@ -171,22 +181,21 @@ static void end_runner(struct crew *crew, struct lane *lane, enum session_event 
             *stopped(crew, c) = "not run, after an earlier case went past a limit";
         else if (crew->deaths >= MAX_DEATHS)
             *stopped(crew, c) = "not run, after so many crashes";
-        plan_data_free(&lane->data);
+        plan_data_free(&lane->now.data);
     }
     lane->busy = false;
     session_forget(&lane->session);
 }
 
-static void judge_reply(struct crew *crew, struct lane *lane) {
-    const struct plan_case *c = lane->queue[lane->next - 1];
-    struct outcome *outcome = outcome_of(crew, c);
-    struct session *session = &lane->session;
-    outcome->report = cJSON_ParseWithLength(session->json, session->json_got);
+static void judge_answer(struct crew *crew, const struct session *session, struct work *work,
+                         enum job_status status) {
+    struct outcome *outcome = outcome_of(crew, work->c);
     struct comparison comparison;
-    const unsigned char *after = session->output + job_align(lane->data.output_bytes);
-    switch (session->reply.status) {
+    const unsigned char *answer = session->output + work->output;
+    switch (status) {
     case JOB_DONE:
-        compare(&comparison, c, &lane->data, session->input, session->output, after);
+        compare(&comparison, work->c, &work->data, session->input + work->input, answer,
+                answer + job_align(work->data.output_bytes));
         outcome->kind = comparison.right ? OUTCOME_RIGHT : OUTCOME_WRONG;
         outcome->input_modified = comparison.input_modified;
         outcome->untouched = comparison.untouched;
@@ -200,11 +209,10 @@ static void judge_reply(struct crew *crew, struct lane *lane) {
         snprintf(outcome->message, sizeof outcome->message, "the device could not go on: %.300s",
                  reports_gpu_error(reports_driver(outcome->report)));
         utf8_clean(outcome->message);
-        name_case(outcome, c);
+        name_case(outcome, work->c);
         break;
     }
-    plan_data_free(&lane->data);
-    lane->busy = false;
+    plan_data_free(&work->data);
 }
 
 static void trouble(struct crew *crew, const char *why) {
@@ -235,31 +243,75 @@ struct job run_job(const struct plan_case *c, enum job_kind kind) {
     return job;
 }
 
-static void send_case(struct crew *crew, struct lane *lane, const struct plan_case *c) {
-    if (!plan_data_make(&lane->data, c, lane->session.input)) {
-        trouble(crew, "memory is used up");
-        return;
-    }
-    plan_poison(&lane->data, lane->session.output);
-    struct job job = run_job(c, JOB_RUN);
+static void send_case(struct crew *crew, struct lane *lane) {
+    lane->now = lane->then;
+    lane->then = (struct work){.c = NULL};
+    plan_poison(&lane->now.data, lane->session.output + lane->now.output);
+    struct job job = run_job(lane->now.c, JOB_RUN);
+    job.input_offset = lane->now.input;
+    job.output_offset = lane->now.output;
     lane->busy = true;
-    lane->deadline = lane_clock(lane) + run_case_seconds(crew->grading->lab, c->n);
+    lane->deadline = lane_clock(lane) + run_case_seconds(crew->grading->lab, lane->now.c->n);
     if (!session_send(&lane->session, &job))
         end_runner(crew, lane, SESSION_ENDED);
 }
 
-// Gives an idle lane its next case.
-static void feed(struct crew *crew, struct lane *lane) {
-    while (!lane->busy && lane->next < lane->queued && crew->run->trouble[0] == '\0' && !stop_requested()) {
+static bool goes_on(const struct crew *crew) { return crew->run->trouble[0] == '\0' && !stop_requested(); }
+
+static void tell_stopped(struct crew *crew, const struct plan_case *c) {
+    struct outcome *outcome = outcome_of(crew, c);
+    snprintf(outcome->message, sizeof outcome->message, "%s", *stopped(crew, c));
+    name_case(outcome, c);
+}
+
+// Makes a lane's next case, unless there is one.
+static void make_next(struct crew *crew, struct lane *lane) {
+    while (!lane->then.c && lane->next < lane->queued && goes_on(crew)) {
         const struct plan_case *c = lane->queue[lane->next++];
+        const unsigned place = lane->made % PLACES;
+        lane->then =
+            (struct work){.c = c, .input = place * crew->input_room, .output = place * crew->output_room};
         if (*stopped(crew, c)) {
-            struct outcome *outcome = outcome_of(crew, c);
-            snprintf(outcome->message, sizeof outcome->message, "%s", *stopped(crew, c));
-            name_case(outcome, c);
-        } else if (prepare_runner(crew, lane)) {
-            send_case(crew, lane, c);
+            tell_stopped(crew, c);
+            lane->then.c = NULL;
+        } else if (!plan_data_make(&lane->then.data, c, lane->session.input + lane->then.input)) {
+            trouble(crew, "memory is used up");
+            lane->then.c = NULL;
+        } else {
+            lane->made++;
         }
     }
+}
+
+// Gives an idle lane the case that was made for it.
+static void start_next(struct crew *crew, struct lane *lane) {
+    if (*stopped(crew, lane->then.c)) { // since it was made
+        tell_stopped(crew, lane->then.c);
+        plan_data_free(&lane->then.data);
+        lane->then.c = NULL;
+    } else if (prepare_runner(crew, lane)) {
+        send_case(crew, lane);
+    }
+}
+
+// Keeps a lane busy, and a case made for it.
+static void feed(struct crew *crew, struct lane *lane) {
+    while (make_next(crew, lane), !lane->busy && lane->then.c && goes_on(crew))
+        start_next(crew, lane);
+}
+
+// Judges while the runner has its next case; after a device error the runner ends by itself, and the next
+// case gets a new one.
+static void take_reply(struct crew *crew, struct lane *lane) {
+    struct work done = lane->now;
+    const enum job_status status = lane->session.reply.status;
+    outcome_of(crew, done.c)->report = cJSON_ParseWithLength(lane->session.json, lane->session.json_got);
+    lane->busy = false;
+    if (status == JOB_DEVICE_ERROR)
+        end_runner(crew, lane, SESSION_ENDED);
+    else if (lane->then.c && goes_on(crew))
+        start_next(crew, lane);
+    judge_answer(crew, &lane->session, &done, status);
 }
 
 static bool any_busy(const struct crew *crew) {
@@ -289,14 +341,11 @@ static void step(struct crew *crew) {
         if (lane->busy && ready > 0 && fds[i].revents != 0)
             event = session_read(&lane->session);
         if (event == SESSION_REPLIED)
-            judge_reply(crew, lane);
+            take_reply(crew, lane);
         else if (event != SESSION_WAITING)
             end_runner(crew, lane, event);
         else if (lane->busy && (lane_clock(lane) > lane->deadline || stop_requested()))
             end_runner(crew, lane, SESSION_WAITING);
-        // After a device error the runner ends by itself: the next case gets a new one.
-        if (event == SESSION_REPLIED && lane->session.reply.status == JOB_DEVICE_ERROR)
-            end_runner(crew, lane, SESSION_ENDED);
     }
 }
 
@@ -305,24 +354,52 @@ static int by_size(const void *a, const void *b) {
     return ((*first)->n > (*second)->n) - ((*first)->n < (*second)->n);
 }
 
+double run_seconds(const struct grading *grading, unsigned backend) {
+    double seconds = 10;
+    for (size_t i = 0; i < grading->plan.count; i++)
+        if (grading->plan.cases[i].backends & backend)
+            seconds += run_case_seconds(grading->lab, grading->plan.cases[i].n);
+    return seconds;
+}
+
+// Of one case, rounded up.
+static void room_of_one(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {
+    *input = *output = 0;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const size_t in = job_align(spec_input_bytes(c->task, c->n));
+        const size_t out = job_align(spec_output_bytes(c->task, c->n)) + in;
+        if (!(c->backends & backend))
+            continue;
+        *input = in > *input ? in : *input;
+        *output = out > *output ? out : *output;
+    }
+}
+
+void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {
+    room_of_one(grading, backend, input, output);
+    *input *= PLACES;
+    *output *= PLACES;
+}
+
 // Deals the backend's cases out, small ones first.
-static bool deal(struct crew *crew, const struct plan_case **cases) {
+static void deal(struct crew *crew, const struct plan_case **cases) {
     const struct plan *plan = &crew->grading->plan;
     size_t count = 0;
     for (size_t i = 0; i < plan->count; i++)
         if (plan->cases[i].backends & crew->run->backend)
             cases[count++] = &plan->cases[i];
     qsort(cases, count, sizeof *cases, by_size);
-    size_t input = 0, output = 0;
     for (size_t i = 0; i < count; i++) {
         struct lane *lane = &crew->lanes[i % crew->lane_count];
         lane->queue[lane->queued++] = cases[i];
-        const size_t in = spec_input_bytes(cases[i]->task, cases[i]->n);
-        const size_t out = job_align(spec_output_bytes(cases[i]->task, cases[i]->n)) + job_align(in);
-        input = in > input ? in : input;
-        output = out > output ? out : output;
     }
+}
+
+static bool open_sessions(struct crew *crew) {
+    size_t input, output;
     char why[256];
+    run_room(crew->grading, crew->run->backend, &input, &output);
     for (size_t i = 0; i < crew->lane_count; i++) {
         if (!session_open(&crew->lanes[i].session, input, output, why, sizeof why)) {
             trouble(crew, why);
@@ -332,55 +409,73 @@ static bool deal(struct crew *crew, const struct plan_case **cases) {
     return true;
 }
 
+static void close_sessions(struct crew *crew) {
+    for (size_t i = 0; i < crew->lane_count; i++) {
+        if (crew->lanes[i].session.process)
+            end_runner(crew, &crew->lanes[i], SESSION_ENDED);
+        session_close(&crew->lanes[i].session);
+    }
+}
+
+static bool has_work(const struct crew *crew) {
+    for (size_t i = 0; i < crew->lane_count; i++)
+        if (crew->lanes[i].then.c || crew->lanes[i].next < crew->lanes[i].queued)
+            return true;
+    return false;
+}
+
 static void run_all(struct crew *crew) {
     do {
         for (size_t i = 0; i < crew->lane_count; i++)
             feed(crew, &crew->lanes[i]);
         if (any_busy(crew))
             step(crew);
-    } while (any_busy(crew) ||
-             (crew->run->trouble[0] == '\0' && !stop_requested() &&
-              (crew->lanes[0].next < crew->lanes[0].queued ||
-               crew->lanes[crew->lane_count - 1].next < crew->lanes[crew->lane_count - 1].queued)));
+    } while (any_busy(crew) || (goes_on(crew) && has_work(crew)));
+    for (size_t i = 0; i < crew->lane_count; i++)
+        plan_data_free(&crew->lanes[i].then.data);
 }
 
-static double total_seconds(const struct grading *grading, unsigned backend) {
-    double seconds = 10;
-    for (size_t i = 0; i < grading->plan.count; i++)
-        if (grading->plan.cases[i].backends & backend)
-            seconds += run_case_seconds(grading->lab, grading->plan.cases[i].n);
-    return seconds;
-}
-
+// Room for the outcomes, and for the lanes' queues.
 static bool make_crew(struct crew *crew, const struct plan_case ***cases) {
     const size_t count = crew->grading->plan.count;
     crew->run->outcomes = calloc(count + 1, sizeof *crew->run->outcomes);
     *cases = calloc(count * (1 + crew->lane_count) + 1, sizeof **cases);
-    if (!crew->run->outcomes || !*cases)
+    if (!crew->run->outcomes || !*cases) {
+        trouble(crew, "memory is used up");
         return false;
+    }
     for (size_t i = 0; i < crew->lane_count; i++)
         crew->lanes[i].queue = *cases + count * (i + 1);
+    deal(crew, *cases);
+    room_of_one(crew->grading, crew->run->backend, &crew->input_room, &crew->output_room);
     return true;
 }
 
 void run_cases(const struct grading *grading, struct backend_run *run) {
-    // A GPU is shared by all who use it, so one runner keeps it busy; the engine takes a core a runner.
-    struct crew crew = {
-        .grading = grading, .run = run, .lane_count = run->backend == BACKEND_CPU ? MAX_LANES : 1};
-    crew.setting = run_setting(grading, run, total_seconds(grading, run->backend));
+    struct crew crew = {.grading = grading,
+                        .run = run,
+                        .setting = run_setting(grading, run, run_seconds(grading, run->backend)),
+                        .lane_count = MAX_LANES};
     const struct plan_case **cases = NULL;
     for (size_t i = 0; i < MAX_LANES; i++)
         crew.lanes[i].session =
             (struct session){.input_fd = -1, .output_fd = -1, .job_fd = -1, .reply_fd = -1};
-    if (!make_crew(&crew, &cases))
-        trouble(&crew, "memory is used up");
-    else if (deal(&crew, cases))
+    if (make_crew(&crew, &cases) && open_sessions(&crew))
         run_all(&crew);
-    for (size_t i = 0; i < crew.lane_count; i++) {
-        if (crew.lanes[i].session.process)
-            end_runner(&crew, &crew.lanes[i], SESSION_ENDED);
-        session_close(&crew.lanes[i].session);
-    }
+    close_sessions(&crew);
+    free(cases);
+    run->ran = run->trouble[0] == '\0';
+}
+
+// A GPU is shared by all who use it, so one runner keeps it busy; the engine takes a core a runner.
+void run_cases_in(struct session *session, const struct session_setting *setting,
+                  const struct grading *grading, struct backend_run *run) {
+    struct crew crew = {.grading = grading, .run = run, .setting = *setting, .lane_count = 1};
+    const struct plan_case **cases = NULL;
+    crew.lanes[0].session = *session;
+    if (make_crew(&crew, &cases))
+        run_all(&crew);
+    *session = crew.lanes[0].session;
     free(cases);
     run->ran = run->trouble[0] == '\0';
 }

@@ -10,6 +10,16 @@
 
 /** Runs every case that is for this backend and fills its outcomes. Our own troubles go to run->trouble. */
 void run_cases(const struct grading *grading, struct backend_run *run);
+/** The same with the runner and in the memory of a @p session of the caller's, where there is room for them
+ * at its beginning (run_room()). The runner, unless it ends, is left for other jobs. */
+void run_cases_in(struct session *session, const struct session_setting *setting,
+                  const struct grading *grading, struct backend_run *run);
+/** The memory that a session needs for a backend's cases, in bytes. */
+void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output);
+/** Seconds that a backend's cases may take together. */
+double run_seconds(const struct grading *grading, unsigned backend);
+/** Keeps what a runner printed, the first that did, and what it used. */
+void run_keep_printed(struct backend_run *run, const struct sandbox_result *result);
 
 /** How runners of this backend are started; @p runner outlives the setting. */
 struct session_setting run_setting(const struct grading *grading, const struct backend_run *run,
