@@ -12,9 +12,8 @@ void simt_context_make(simt_context *context, uintptr_t high, size_t size, void 
     *context = (simt_context){.stack = top, .resume = (void *)(uintptr_t)entry};
 }
 
-/* It jumps where a return would read the address from the other lane's stack, which has mostly left the cache
- * and the table of pages: to wait for that, at each switch, takes longer than to have the lane's last
- * returns, at its end, foreseen wrongly. */
+/* It jumps where a return would read the address from the other lane's stack, which has mostly left the
+ * cache: that takes longer, measured, than to have the lane's last returns, at its end, foreseen wrongly. */
 __attribute__((naked)) void simt_switch(__attribute__((unused)) simt_context *from,
                                         __attribute__((unused)) const simt_context *to) {
     __asm__("popq %rax\n\t"
