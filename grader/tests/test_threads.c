@@ -20,7 +20,7 @@ static const struct set {
 } sets[] = {
     {"grader/tests/engine/*.cu", {""}},
     {"grader/tests/engine/mistakes/*.cu", {"mistakes", "fixed"}},
-    {"grader/tests/bench/reduce.cu", {"1", "65536"}},
+    {"grader/tests/bench/reduce.cu", {"1", "131072"}},
     {"grader/tests/bench/touch.cu",
      {"ints 16384", "atomics 16384", "bytes 16384", "pixels 16384", "stencil 16384"}},
     {"labs/*/try.cu", {"20011"}},
