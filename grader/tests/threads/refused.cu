@@ -1,14 +1,8 @@
-// A system that gives a program neither another thread nor another process: what the engine calls to get them
-// stands here, and refuses. Neither touches a variable, which the engine would count. Run by test_split.c.
-#include <cerrno>
+// A system that gives a program no other process: what the engine calls to get one stands here, and refuses.
+// It touches no variable, which the engine would count. Run by test_split.c.
 #include <cstdio>
 #include <cuda_runtime.h>
-#include <pthread.h>
 #include <unistd.h>
-
-extern "C" int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) noexcept {
-    return write(STDERR_FILENO, "no thread\n", 10) == 10 ? EAGAIN : EINVAL;
-}
 
 extern "C" long syscall(long, ...) noexcept {
     return write(STDERR_FILENO, "no process\n", 11) == 11 ? -1 : -2;

@@ -3,9 +3,8 @@
  * @brief What the counters and checkers know of the running block: how far the log of its warps has been
  * read.
  *
- * Lanes may be ahead of that: with `SIMT_THREADS=2` another host thread reads the log (trace/pipe.h). So the
- * checkers take nothing from the machine's state; all they need comes to them as *posts*, in the order in
- * which it happened.
+ * That may be less than has happened: lanes run alone until they wait. So the checkers take nothing from the
+ * machine's state; all they need comes to them as *posts*, in the order in which it happened.
  */
 #ifndef SIMT_CHECKED_H
 #define SIMT_CHECKED_H

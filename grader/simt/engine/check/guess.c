@@ -4,7 +4,6 @@
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/run/ahead.h"
-#include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 
 /* FAR: so many records of the lane lie between a guess and its check at most */
@@ -43,7 +42,7 @@ static struct place *find_place(uintptr_t pc) {
 static struct place *place_of(uintptr_t pc, uintptr_t checked_at, uint64_t expected, uint64_t desired) {
     struct place *place = find_place(pc);
     if (!place && place_count < MOST_PLACES) {
-        simt_pipe_flush();
+        simt_ahead_give_up();
         place = &places[place_count++];
         *place = (struct place){.pc = pc, .checked_at = checked_at, .expected = expected, .desired = desired};
     }

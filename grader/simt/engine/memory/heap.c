@@ -13,8 +13,8 @@
 #include "engine/memory/window.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
+#include "engine/run/ahead.h"
 #include "engine/run/status.h"
-#include "engine/trace/pipe.h"
 
 enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20, SMALL = 16, SMALL_GUARD = 64 };
 
@@ -101,7 +101,7 @@ static void forget_freed(void) {
 
 static uintptr_t allocate(struct simt_allocation allocation) {
     size_t size = allocation.size;
-    simt_pipe_flush();
+    simt_ahead_give_up();
     simt_window_init();
     if (size == 0 || !fits(size))
         return 0;
@@ -156,7 +156,7 @@ void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
 
 static void release(struct heap_record *record, uintptr_t freed_at) {
     struct simt_allocation *a = &record->allocation;
-    simt_pipe_flush();
+    simt_ahead_give_up();
     note_change();
     a->live = false;
     a->freed_at = freed_at;

@@ -8,9 +8,9 @@
 
 #include "engine/memory/shadow_image.h"
 #include "engine/memory/window.h"
+#include "engine/run/ahead.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
-#include "engine/trace/pipe.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. A red zone is
  * as large as its variable, and no less than RED_ZONE. */
@@ -132,7 +132,7 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
     if (variable_count == MAX_VARIABLES || static_bytes + slot->size > STATIC_LIMIT)
         simt_unsupported_at("more than 48 KiB of static shared memory in a kernel",
                             (uintptr_t)__builtin_return_address(0));
-    simt_pipe_flush();
+    simt_ahead_give_up();
     struct variable *v = &variables[variable_count++];
     *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
     next_offset = (v->high + (slot->size > RED_ZONE ? slot->size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;

@@ -26,12 +26,12 @@
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
+#include "engine/run/ahead.h"
 #include "engine/run/copy.h"
 #include "engine/run/fiber.h"
 #include "engine/run/launch.h"
 #include "engine/run/stacks.h"
 #include "engine/run/status.h"
-#include "engine/trace/pipe.h"
 #include "simt/abi.h"
 #include "simt/simt.h"
 
@@ -95,7 +95,7 @@ static bool place_report(const char *path) {
 // Makes the report; says whether there were errors.
 static bool report(void) {
     end.reported = true;
-    simt_pipe_stop();
+    simt_ahead_give_up();
     simt_copy_kill();
     simt_copy_reap();
     simt_launch_count_work();

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdio_ext.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #include "engine/check/checks.h"
@@ -18,7 +19,6 @@
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
-#include "engine/trace/pipe.h"
 #include "engine/trace/tracing.h"
 
 /* LEAST_THREADS: of a launch that is looked at; LEAST_RECORDS: in the blocks left of one that is worth it;
@@ -65,6 +65,27 @@ static bool is_hopeless(void) {
 
 static void note_hopeless(void) { hopeless[hopeless_count++ % MOST_HOPELESS] = simt_launch_now.body; }
 
+static unsigned long threads_wanted(void) {
+    const char *word = getenv("SIMT_THREADS");
+    if (!word || !*word)
+        return 1;
+    char *end;
+    unsigned long threads = strtoul(word, &end, 10);
+    if (*end || threads == 0 || word[0] == '-') {
+        fprintf(stderr, "simt: SIMT_THREADS=%s: use 1 or 2\n", word);
+        exit(2);
+    }
+    return threads;
+}
+
+/** Asked once. */
+static bool wants_two(void) {
+    static unsigned long wanted;
+    if (!wanted)
+        wanted = threads_wanted();
+    return wanted > 1;
+}
+
 static bool share(void) {
     size_t footprint = simt_footprint_bytes(simt_window_size);
     shared.size = PAGE + 2 * footprint + simt_window_size;
@@ -90,19 +111,18 @@ static void unshare(void) {
 /** True if blocks are logged and checked, in an order that is known, by a process that may have copies. Where
  * the copy's blocks disturb each other, it is the race checker that tells. */
 static bool can_split(void) {
-    return simt_two_threads() && simt_tracing && simt_check_on(SIMT_CHECK_RACE) && simt_schedule_is_fixed() &&
+    return wants_two() && simt_tracing && simt_check_on(SIMT_CHECK_RACE) && simt_schedule_is_fixed() &&
            !simt_recording && !simt_guard_armed && !&simt_untold_stores;
 }
 
-bool simt_ahead_plan(uint64_t blocks, uint64_t threads) {
+void simt_ahead_plan(uint64_t blocks, uint64_t threads) {
     simt_copy_reap();
     if (!can_split() || blocks < 3 || (blocks - 1) * threads < LEAST_THREADS || is_hopeless())
-        return false;
+        return;
     spoiled = false;
     to_take = blocks - 1;
     unprinted = __fpending(stdout);
     simt_ahead_noting = share();
-    return simt_ahead_noting;
 }
 
 /** What the lanes of the first block logged. */
@@ -131,14 +151,12 @@ static void begin_copy(void) {
 
 static bool make_copy(void) {
     simt_shadow_wipe_in_copies();
-    return simt_copy_make(&shared.counts->end, simt_pipe_has_thread());
+    return simt_copy_make(&shared.counts->end);
 }
 
 bool simt_ahead_begin(void) {
-    if (!may_have_copy() || first_records() * to_take < LEAST_RECORDS || !make_copy()) {
-        unshare();
+    if (!may_have_copy() || first_records() * to_take < LEAST_RECORDS || !make_copy())
         return false;
-    }
     if (simt_in_copy)
         begin_copy();
     return true;

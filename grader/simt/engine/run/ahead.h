@@ -1,6 +1,6 @@
 /**
  * @file ahead.h
- * @brief A part of a launch's blocks in a second process: part of `SIMT_THREADS=2`.
+ * @brief A part of a launch's blocks in a second process: `SIMT_THREADS=1|2` (default 1).
  *
  * Theory of operation. Blocks run one after another, and what one does may depend on what an earlier one did;
  * mostly it does not. So after its first block a launch is split: a copy of the process (copy.h) takes blocks
@@ -26,8 +26,9 @@
 /** True while footprints are noted. */
 extern bool simt_ahead_noting;
 
-/** Whether the launch that begins is to be split, after its first block, if that does nothing against it. */
-bool simt_ahead_plan(uint64_t blocks, uint64_t threads);
+/** Decides whether the launch that begins may be split after its first block: then simt_ahead_noting is true.
+ * A SIMT_THREADS that makes no sense ends the program. */
+void simt_ahead_plan(uint64_t blocks, uint64_t threads);
 /** Splits the launch planned, of which one block has run. @return in both processes; false if there is no
  * copy
  */

@@ -3,7 +3,6 @@
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
 #include "engine/run/turns.h"
-#include "engine/trace/pipe.h"
 
 /** Notes that the running lane has come to the barrier at @p at. */
 static inline void arrive(struct simt_lane *self, uintptr_t at) {
@@ -72,5 +71,5 @@ void simt_release_block_barrier(struct simt_block *block) {
         warp->ready |= warp->at_barrier;
         warp->at_barrier = 0;
     }
-    simt_post(&(struct simt_post){.kind = POST_BARRIER});
+    simt_checked_take(&(struct simt_post){.kind = POST_BARRIER});
 }

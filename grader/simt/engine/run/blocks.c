@@ -12,7 +12,6 @@
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
 #include "engine/run/schedule.h"
-#include "engine/trace/pipe.h"
 
 struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
@@ -107,11 +106,11 @@ static void begin_block(struct simt_block *block, uint64_t number) {
     simt_block_now = block;
     set_builtins(simt_launch_now.grid, extent, block->index);
     simt_shared_begin_block();
-    simt_post(&(struct simt_post){.kind = POST_BLOCK,
-                                  .block = block->checked,
-                                  .era = block->era,
-                                  .first_warp = block->first_warp,
-                                  .warps = block->warps});
+    simt_checked_take(&(struct simt_post){.kind = POST_BLOCK,
+                                          .block = block->checked,
+                                          .era = block->era,
+                                          .first_warp = block->first_warp,
+                                          .warps = block->warps});
 }
 
 /** Where the lanes of the running block are: the unions of its warps' masks. */
@@ -165,7 +164,7 @@ static enum outcome run_block(bool *moved) {
         if (blocks_apart < MOST_APART && simt_schedule_gives_way())
             return BLOCK_PAUSED;
     }
-    simt_post(&(struct simt_post){.kind = POST_END});
+    simt_checked_take(&(struct simt_post){.kind = POST_END});
     return BLOCK_FINISHED;
 }
 
@@ -221,7 +220,6 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
     struct turns turns = {.capacity = residency()};
     uint64_t idle = 0;
     uint32_t places = 1, free_place = UINT32_MAX;
-    simt_pipe_stop();
     turns.place = zeroed(turns.capacity, sizeof *turns.place);
     blocks_apart = blocks_paused = 0;
     for (;;) {
@@ -293,16 +291,13 @@ static enum outcome run_split(uint64_t *next, uint64_t blocks) {
 /** The first block shows whether the others may be shared out. */
 static enum outcome run_first(uint64_t *next, uint64_t blocks) {
     enum outcome outcome = run_in_order(next, 1, blocks);
-    if (outcome != BLOCK_FINISHED) {
+    if (outcome != BLOCK_FINISHED || !simt_ahead_begin()) {
         simt_ahead_end();
-    } else if (!simt_ahead_begin()) {
-        simt_pipe_join_launch();
-    } else if (simt_in_copy) {
-        run_ahead(blocks);
-    } else {
-        outcome = run_split(next, blocks);
+        return outcome;
     }
-    return outcome;
+    if (simt_in_copy)
+        run_ahead(blocks);
+    return run_split(next, blocks);
 }
 
 /** Every block of a launch has the same. */

@@ -27,9 +27,9 @@ static simt_copy_end_word *end_word;
 static pid_t copy, ended; /* the one that runs, and the one that does not any more; 0: none */
 
 /** Each thread has a folder, beside the two that every folder has. */
-static bool has_more_threads_than(unsigned count) {
+static bool has_more_threads(void) {
     struct stat tasks;
-    return stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink > 2 + count;
+    return stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink > 2 + 1;
 }
 
 /* ---- the copy ---- */
@@ -71,10 +71,10 @@ void simt_copy_exit(bool good) {
 /* ---- the process itself ---- */
 
 /* All signals are blocked meanwhile, and stay so in the copy; a fault ends it nevertheless. */
-bool simt_copy_make(simt_copy_end_word *end, unsigned idle) {
+bool simt_copy_make(simt_copy_end_word *end) {
     sigset_t all, before;
     pid_t parent = getpid();
-    if (has_more_threads_than(1 + idle))
+    if (has_more_threads())
         return false;
     end_word = end;
     sigfillset(&all);

@@ -21,11 +21,11 @@ typedef _Atomic uint32_t simt_copy_end_word;
 extern bool simt_in_copy;
 
 /**
- * Makes one, which goes on where this returns. Refused if the process has threads beside the caller's and
- * @p idle others that hold no locks, for what others hold stays locked in the copy.
+ * Makes one, which goes on where this returns. Refused if the process has more than one thread, for what
+ * others have locked would stay so in the copy.
  * @return false if there is none
  */
-bool simt_copy_make(simt_copy_end_word *end, unsigned idle);
+bool simt_copy_make(simt_copy_end_word *end);
 /** Ends the copy, for good only if it printed nothing. */
 _Noreturn void simt_copy_exit(bool good);
 /** Waits for the copy's end. @return whether it was good; false if it was killed */

@@ -9,7 +9,6 @@
 #include "engine/run/ahead.h"
 #include "engine/run/launch.h"
 #include "engine/run/machine.h"
-#include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
@@ -64,7 +63,6 @@ void simt_fence(enum simt_fence_scope scope) {
     bool device = scope != SIMT_FENCE_BLOCK;
     if (!simt_self || !simt_check_on(SIMT_CHECK_RACE))
         return;
-    simt_pipe_stop();
     simt_ahead_spoil();
     simt_log_fence(device, CALLER);
     simt_release_note_fence(device);

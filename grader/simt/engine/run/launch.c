@@ -23,7 +23,6 @@
 #include "engine/run/machine.h"
 #include "engine/run/status.h"
 #include "engine/run/turn.h"
-#include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/tracing.h"
 
@@ -142,12 +141,9 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     settle_in_thread();
     begin_launch(body, closure, record);
     simt_record_begin(body, closure);
-    if (simt_ahead_plan(blocks, threads))
-        simt_pipe_begin_alone();
-    else
-        simt_pipe_begin_launch();
+    simt_log_begin_launch();
+    simt_ahead_plan(blocks, threads);
     simt_run_launch();
-    simt_pipe_stop();
     simt_launch_count_work();
     simt_held_report();
     simt_guess_report();

@@ -1,7 +1,6 @@
 // A barrier of some neighbouring warps of a block: a tile of a cooperative group. Its lanes wait like those
 // of a warp operation, until every one of the tile's that has not exited is there.
 #include "engine/run/machine.h"
-#include "engine/trace/pipe.h"
 
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps) {
     struct simt_lane *self = simt_self;
@@ -33,7 +32,7 @@ static void release(struct simt_block *block, uint32_t first, uint32_t end) {
         warp->ready |= warp->at_op;
         warp->at_op = 0;
     }
-    simt_post(&(struct simt_post){.kind = POST_TILE_BARRIER, .warp = first, .end = end});
+    simt_checked_take(&(struct simt_post){.kind = POST_TILE_BARRIER, .warp = first, .end = end});
 }
 
 bool simt_release_tiles(struct simt_block *block) {

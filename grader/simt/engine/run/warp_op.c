@@ -2,7 +2,6 @@
 #include "engine/check/checks.h"
 #include "engine/record/record.h"
 #include "engine/run/machine.h"
-#include "engine/trace/pipe.h"
 #include "engine/trace/trace.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -163,10 +162,10 @@ static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t gr
     uint64_t answers[SIMT_WARP];
     enum simt_warp_op op = lanes[__builtin_ctz(group)].request.op;
     if (op == OP_BARRIER || op == OP_SHUFFLE)
-        simt_post(&(struct simt_post){.kind = op == OP_BARRIER ? POST_WARP_BARRIER : POST_SHUFFLE,
-                                      .warp = warp->number - simt_block_now->first_warp,
-                                      .lanes = group,
-                                      .whole = group == (warp->lanes & ~warp->exited)});
+        simt_checked_take(&(struct simt_post){.kind = op == OP_BARRIER ? POST_WARP_BARRIER : POST_SHUFFLE,
+                                              .warp = warp->number - simt_block_now->first_warp,
+                                              .lanes = group,
+                                              .whole = group == (warp->lanes & ~warp->exited)});
     if (op == OP_SHUFFLE)
         check_broadcast(lanes, group);
     for (uint32_t left = group; left; left &= left - 1)

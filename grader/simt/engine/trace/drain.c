@@ -140,25 +140,15 @@ static uint32_t common_rows(const struct simt_round *round, uint32_t lanes) {
     return least;
 }
 
-uint32_t simt_round_in_step(const struct simt_round *round) {
-    uint32_t lanes = lanes_with_records(round), end = common_rows(round, lanes), r = 0;
-    if (!lanes)
-        return 0;
-    unsigned first = (unsigned)__builtin_ctz(lanes);
-    while (r < end && same_key(round->key[r], lanes, round->key[r][first]))
-        r++;
-    return r;
-}
-
 /** The common case: lanes in step, row by row from the start, until they branch apart or one has no more. */
 static uint32_t drain_in_step(struct simt_round *round, uint32_t lanes) {
-    uint32_t row[SIMT_WARP], end = round->in_step ? round->in_step : common_rows(round, lanes), r = 0;
+    uint32_t row[SIMT_WARP], end = common_rows(round, lanes), r = 0;
     if (!lanes)
         return 0;
     unsigned first = (unsigned)__builtin_ctz(lanes);
     for (; r < end; r++) {
         uint64_t key = round->key[r][first];
-        if (!round->in_step && !same_key(round->key[r], lanes, key))
+        if (!same_key(round->key[r], lanes, key))
             break;
         if (simt_key_kind(key) != RECORD_BLOCK)
             for (unsigned i = 0; i < SIMT_WARP; i++)

@@ -1,14 +1,17 @@
-// Makes a round of what the lanes of a warp have logged, and posts it.
-#include "engine/memory/window.h"
+// Makes a round of what the lanes of a warp have logged.
 #include "engine/record/record.h"
 #include "engine/run/schedule.h"
-#include "engine/trace/pipe.h"
 #include "engine/trace/round.h"
-#include "engine/trace/stored.h"
 #include "engine/trace/trace.h"
+#include "engine/trace/tracing.h"
+
+static struct simt_trace table __attribute__((aligned(64)));
+static struct simt_round round_now;
 
 /** Lanes of the running warp with records that are held up. */
 static uint32_t held_up;
+
+void simt_log_begin_launch(void) { simt_log_start = simt_tracing ? &table.key[0][0] : SIMT_LOG_NOTHING; }
 
 /** Lanes mostly have their turns in order. */
 static void note_turns(struct simt_round *round, const struct simt_lane *lanes) {
@@ -26,16 +29,12 @@ static void note_turns(struct simt_round *round, const struct simt_lane *lanes) 
 /** Takes the lanes' columns as they are, and begins them anew. */
 static void fill(struct simt_round *round, const struct simt_warp *warp, struct simt_lane *lanes) {
     round->warp = &simt_block_now->checked->warp[warp->number - simt_block_now->first_warp];
-    round->key = (uint64_t(*)[SIMT_WARP])simt_log_start;
+    round->key = table.key;
     round->lanes = warp->lanes;
-    round->in_step = 0;
-    round->settled = false;
-    round->rows = 0;
     for (uint32_t left = warp->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         uint32_t rows = lanes[i].logged / TRACE_ROW_BYTES;
         round->written[i] = rows;
-        round->rows = rows > round->rows ? rows : round->rows;
         lanes[i].clock += rows;
         lanes[i].logged = i * (uint32_t)sizeof(uint64_t);
     }
@@ -70,30 +69,10 @@ static void keep_rest(const struct simt_round *round, struct simt_lane *lanes) {
     }
 }
 
-/** True if the lanes can go on before the round is read: nothing of it will be left. */
-static bool can_wait(struct simt_round *round) {
-    if (!simt_piped || held_up)
-        return false;
-    if (!round->open)
-        return true;
-    round->in_step = simt_round_in_step(round);
-    return round->rows == round->in_step;
-}
-
 void simt_hand_over(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
-    struct simt_round *round = simt_pipe_room();
-    const struct simt_post post = {.kind = POST_ROUND, .round = round};
-    fill(round, warp, lanes);
-    round->open = finish ? 0 : warp->full | warp->polling;
-    if (can_wait(round)) {
-        simt_pipe_settle(round);
-        simt_post(&post);
-        return;
-    }
-    if (simt_piped)
-        simt_pipe_flush();
-    simt_checked_take(&post);
-    if (round->open || held_up)
-        keep_rest(round, lanes);
-    simt_pipe_unsettle();
+    fill(&round_now, warp, lanes);
+    round_now.open = finish ? 0 : warp->full | warp->polling;
+    simt_checked_take(&(struct simt_post){.kind = POST_ROUND, .round = &round_now});
+    if (round_now.open || held_up)
+        keep_rest(&round_now, lanes);
 }

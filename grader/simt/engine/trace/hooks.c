@@ -14,7 +14,7 @@
 #include "engine/trace/stored.h"
 #include "engine/trace/trace.h"
 
-uint64_t *simt_log_start = SIMT_LOG_NOTHING, **simt_log_stores;
+uint64_t *simt_log_start = SIMT_LOG_NOTHING;
 _Thread_local uint64_t *simt_log_next, *simt_log_limit;
 _Thread_local uint64_t simt_depth_key = KEY_DEPTH_START;
 _Thread_local uintptr_t simt_entered_from;
@@ -71,11 +71,9 @@ log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, ui
         return false;
     record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
     record[TRACE_ADDRESS] = address;
-    if (kind == RECORD_STORE) {
+    if (kind == RECORD_STORE)
         record[TRACE_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
-        if (simt_log_stores)
-            *simt_log_stores++ = record;
-    } else if (kind == RECORD_ATOMIC || flags & KEY_VOLATILE)
+    else if (kind == RECORD_ATOMIC || flags & KEY_VOLATILE)
         record[TRACE_BEFORE] = ++simt_release_clock;
     if (__builtin_expect(simt_recording, 0))
         simt_record_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);

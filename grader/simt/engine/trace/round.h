@@ -15,11 +15,8 @@ struct simt_round {
     uint64_t (*key)[SIMT_WARP];     /**< first row of the records; see struct simt_trace */
     uint32_t lanes;                 /**< those that exist */
     uint32_t open;                  /**< lanes that may yet add records */
-    uint32_t in_step;               /**< so many rows are known to be the same for all; 0: unknown */
-    bool settled;                   /**< what a store found was compared (simt_stored_nothing_new) */
     uint32_t written[SIMT_WARP];    /**< rows, by lane */
     uint32_t read[SIMT_WARP];       /**< of those the drain has read so many */
-    uint32_t rows;                  /**< the most of these */
     const uint32_t *turn;           /**< who ran after whom: grows with every turn of a lane */
     uint32_t turns[SIMT_WARP];      /**< room for that */
 };
@@ -36,8 +33,6 @@ static inline uint64_t (*simt_round_before(const struct simt_round *round))[SIMT
     return round->key + TRACE_BEFORE / SIMT_WARP;
 }
 
-/** How many rows are the same for all lanes of a round that was not read yet. */
-uint32_t simt_round_in_step(const struct simt_round *round);
 /** Consumes the records of a round in lockstep order, as far as they are complete. */
 void simt_drain(struct simt_round *round);
 

@@ -84,13 +84,3 @@ bool simt_stores_agree(uint32_t other, uint64_t offset, unsigned size) {
     }
     return other_here && may_agree(&s) && (s.strangers == 0 || s.stranger_turn == s.first_turn);
 }
-
-void simt_settle(struct simt_round *round, uint64_t *const *stores, uint64_t *const *end) {
-    for (; stores < end; stores++) {
-        uint64_t *record = *stores;
-        unsigned size_log2 = record[0] >> KEY_SIZE_SHIFT & 7;
-        uint64_t address = record[TRACE_ADDRESS] & ~((UINT64_C(1) << size_log2) - 1);
-        record[TRACE_BEFORE] = record[TRACE_BEFORE] == simt_peek(address, size_log2);
-    }
-    round->settled = true;
-}

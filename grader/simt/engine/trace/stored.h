@@ -22,18 +22,10 @@ static inline uint64_t simt_peek(uintptr_t address, unsigned size_log2) {
     }
 }
 
-/**
- * Compares what the stores of a round found with what is there now, before anybody else runs; the result
- * takes the place of what they found. For a round that is drained later.
- */
-void simt_settle(struct simt_round *round, uint64_t *const *stores, uint64_t *const *end);
-
 /** True if a store of the round being drained, of at most 8 bytes, found what is there after the round.
  * @param before what its record says
  * @param offset window offset of the place */
 static inline bool simt_stored_nothing_new(uint64_t before, uint64_t offset, unsigned size) {
-    if (simt_round_now->settled)
-        return before;
     return before == simt_peek(SIMT_WINDOW_BASE + offset, (unsigned)__builtin_ctz(size));
 }
 

@@ -16,27 +16,23 @@
 
 #include "engine/run/machine.h"
 
-/* TRACE_ROWS: what one turn of a lane may log; BATCH_ROWS: where the next turn may begin behind others, if
- * their records wait to be read (pipe.h) */
-enum { TRACE_ROWS = 1024, BATCH_ROWS = 256, TABLE_ROWS = TRACE_ROWS + BATCH_ROWS };
+/** What one turn of a lane may log. */
+enum { TRACE_ROWS = 1024 };
 
 /** One word a lane and row; the areas follow each other, so one pointer finds all three. */
 struct simt_trace {
-    uint64_t key[TABLE_ROWS][SIMT_WARP];     /**< what was done, where */
-    uint64_t address[TABLE_ROWS][SIMT_WARP]; /**< of an access */
-    uint64_t before[TABLE_ROWS][SIMT_WARP];  /**< what was there before, or when it happened */
+    uint64_t key[TRACE_ROWS][SIMT_WARP];     /**< what was done, where */
+    uint64_t address[TRACE_ROWS][SIMT_WARP]; /**< of an access */
+    uint64_t before[TRACE_ROWS][SIMT_WARP];  /**< what was there before, or when it happened */
 };
 enum {
-    TRACE_ADDRESS = TABLE_ROWS * SIMT_WARP,
-    TRACE_BEFORE = 2 * TABLE_ROWS * SIMT_WARP,
+    TRACE_ADDRESS = TRACE_ROWS * SIMT_WARP,
+    TRACE_BEFORE = 2 * TRACE_ROWS * SIMT_WARP,
     TRACE_ROW_BYTES = SIMT_WARP * sizeof(uint64_t)
 };
 
-/** Where the columns of the running warp begin, in some table's keys; SIMT_LOG_NOTHING in a run that logs
- * nothing. */
+/** Where the columns of the running warp begin; SIMT_LOG_NOTHING in a run that logs nothing. */
 extern uint64_t *simt_log_start;
-/** Where to note the record of each store, so that simt_settle() finds it; NULL where nobody asks. */
-extern uint64_t **simt_log_stores;
 
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
  * @{ */
@@ -91,6 +87,8 @@ static inline uint64_t *simt_column(const struct simt_lane *lane) {
     return simt_log_start + lane->number % SIMT_WARP;
 }
 
+/** Begins a launch, with an empty table (hand_over.c). */
+void simt_log_begin_launch(void);
 /**
  * Hands what the lanes of a warp have logged to the counters and checkers (hand_over.c).
  * @param finish all of it, though some lane may be in the middle of something
