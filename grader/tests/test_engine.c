@@ -307,7 +307,7 @@ START_TEST(report_names_its_profile) {
     static const struct {
         const char *file, *name;
         int measured;
-    } profiles[] = {{"h200", "h200", 1}, {"a100", "a100", 0}};
+    } profiles[] = {{"h200", "h200", 1}, {"a100", "a100", 0}, {"h100", "h100", 1}};
     char environment[2 * PATH_MAX];
     cJSON *report;
     snprintf(environment, sizeof environment, "SIMT_DEVICE='%s/grader/simt/profiles/%s.txt'", root,
@@ -388,7 +388,7 @@ int main(void) {
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_test(counters_case, work_of_the_host_is_counted);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 3);
-    tcase_add_loop_test(counters_case, report_names_its_profile, 0, 2);
+    tcase_add_loop_test(counters_case, report_names_its_profile, 0, 3);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);
     tcase_add_loop_test(counters_case, runs_without_a_log, 0, 5);
     tcase_add_loop_test(counters_case, runs_unchecked, 0, 6);
