@@ -42,18 +42,6 @@ static inline struct simt_lane *next_lane(void) {
     return &simt_turns.lanes[i];
 }
 
-/** A lane's stack has mostly left the cache since its last turn: the next one's is on its way while this one
- * runs. */
-static inline void fetch_ahead(void) {
-    enum { LINE = 64, LINES = 4 };
-    if (!simt_turns.left)
-        return;
-    const unsigned i = (unsigned)__builtin_ctz(simt_turns.left);
-    __builtin_prefetch(&simt_turns.lanes[i]);
-    for (int line = -1; line < LINES; line++)
-        __builtin_prefetch((const char *)simt_turns.contexts[i].stack + line * LINE);
-}
-
 static inline void become(struct simt_lane *lane) {
     static uint32_t turns;
     simt_self = lane;
@@ -61,7 +49,6 @@ static inline void become(struct simt_lane *lane) {
     simt_log_next = (uint64_t *)((uintptr_t)simt_log_start + lane->logged);
     simt_depth_key = lane->depth_key;
     simt_builtin_thread_idx = simt_turns.threads[simt_turns.running];
-    fetch_ahead();
 }
 
 static inline void note_logged(struct simt_lane *self) {
