@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "run.h"
+#include "run_end.h"
 #include "src/host/stop.h"
 
 cJSON *ask_job(struct session *session, const struct session_setting *setting, struct backend_run *run,

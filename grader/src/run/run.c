@@ -16,11 +16,12 @@
 
 #include "compare.h"
 #include "reports.h"
+#include "run_end.h"
 #include "src/host/stop.h"
 #include "src/text/language.h"
 #include "src/text/utf8.h"
 
-enum { MAX_LANES = 2, PLACES = 2, MAX_DEATHS = 6, PRINTED_BYTES = 4096 };
+enum { MAX_LANES = 2, PLACES = 2, MAX_DEATHS = 6 };
 
 // A case with its data. Two of them have places in a session's memory.
 struct work {
@@ -85,64 +86,6 @@ static struct outcome *outcome_of(struct crew *crew, const struct plan_case *c) 
     return &crew->run->outcomes[c - crew->grading->plan.cases];
 }
 
-void run_blame_end(struct outcome *outcome, const struct sandbox_result *result) {
-    switch (result->verdict) {
-    case SANDBOX_EXITED:
-        outcome->kind = OUTCOME_DIED;
-        snprintf(
-            outcome->message, sizeof outcome->message,
-            language_of("the program ended itself (exit code %d) before the launcher's result was there"),
-            result->exit_code);
-        break;
-    case SANDBOX_TIME:
-    case SANDBOX_MEMORY:
-    case SANDBOX_PROCESSES:
-    case SANDBOX_OUTPUT:
-    case SANDBOX_FILES:
-        outcome->kind = OUTCOME_LIMIT;
-        snprintf(outcome->message, sizeof outcome->message, "%s", result->message);
-        break;
-    default:
-        outcome->kind = OUTCOME_DIED;
-        outcome->crashed = result->signal == SIGSEGV || result->signal == SIGBUS;
-        snprintf(outcome->message, sizeof outcome->message, language_of("the program crashed: %s"),
-                 result->message);
-        break;
-    }
-}
-
-// Puts "n = 33 (random): " before the message.
-static void name_case(struct outcome *outcome, const struct plan_case *c) {
-    char words[sizeof outcome->message];
-    strcpy(words, outcome->message);
-    snprintf(outcome->message, sizeof outcome->message, "n = %d (%s): %.330s", c->n,
-             language_of(c->spec->data), words);
-}
-
-void run_keep_printed(struct backend_run *run, const struct sandbox_result *result) {
-    cost_add(&run->cost, result);
-    if (run->printed || !result->output || result->output_length == 0)
-        return;
-    run->printed = strndup(result->output, PRINTED_BYTES);
-    if (run->printed)
-        utf8_clean(run->printed);
-}
-
-// The engine ends the program where it cannot go on, and says why on standard error.
-static void take_messages(struct outcome *outcome, const struct sandbox_result *result) {
-    outcome->report = result->output ? reports_from_messages(result->output) : NULL;
-    const cJSON *errors = cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report), "errors");
-    const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
-    if (!last || outcome->kind == OUTCOME_LIMIT)
-        return;
-    const bool tampered = reports_check_of(reports_string(last, "kind")) == CHECK_LIMITS;
-    if (tampered)
-        outcome->kind = OUTCOME_LIMIT;
-    outcome->line = (int)reports_number(last, "line");
-    snprintf(outcome->message, sizeof outcome->message, "%s%s", tampered ? "tampered: " : "",
-             reports_string(last, "message"));
-}
-
 static const char **stopped(struct crew *crew, const struct plan_case *c) {
     return &crew->stopped[c->task - crew->grading->lab->tasks];
 }
@@ -174,8 +117,8 @@ static void end_runner(struct crew *crew, struct lane *lane, enum session_event 
         struct outcome *outcome = outcome_of(crew, c);
         run_blame_end(outcome, &result);
         blame_event(crew, c, outcome, event);
-        take_messages(outcome, &result);
-        name_case(outcome, c);
+        run_take_messages(outcome, &result);
+        run_name_case(outcome, c);
         crew->deaths++;
         if (outcome->kind == OUTCOME_LIMIT)
             *stopped(crew, c) = "not run, after an earlier case went past a limit";
@@ -209,7 +152,7 @@ static void judge_answer(struct crew *crew, const struct session *session, struc
         snprintf(outcome->message, sizeof outcome->message, "the device could not go on: %.300s",
                  reports_gpu_error(reports_driver(outcome->report)));
         utf8_clean(outcome->message);
-        name_case(outcome, work->c);
+        run_name_case(outcome, work->c);
         break;
     }
     plan_data_free(&work->data);
@@ -261,7 +204,7 @@ static bool goes_on(const struct crew *crew) { return crew->run->trouble[0] == '
 static void tell_stopped(struct crew *crew, const struct plan_case *c) {
     struct outcome *outcome = outcome_of(crew, c);
     snprintf(outcome->message, sizeof outcome->message, "%s", *stopped(crew, c));
-    name_case(outcome, c);
+    run_name_case(outcome, c);
 }
 
 // Makes a lane's next case, unless there is one.

@@ -18,8 +18,6 @@ void run_cases_in(struct session *session, const struct session_setting *setting
 void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output);
 /** Seconds that a backend's cases may take together. */
 double run_seconds(const struct grading *grading, unsigned backend);
-/** Keeps what a runner printed, the first that did, and what it used. */
-void run_keep_printed(struct backend_run *run, const struct sandbox_result *result);
 
 /** How runners of this backend are started; @p runner outlives the setting. */
 struct session_setting run_setting(const struct grading *grading, const struct backend_run *run,
@@ -33,8 +31,5 @@ double run_case_seconds(const struct spec *lab, int32_t n);
 
 /** The time since some moment, in seconds, monotonic. */
 double run_clock(void);
-
-/** What a sandbox's verdict on a runner means for the case that it was running. */
-void run_blame_end(struct outcome *outcome, const struct sandbox_result *result);
 
 #endif
