@@ -134,7 +134,7 @@ make_class() {
 }
 
 start_batch() {
-    "$grade" batch "$place/$1" --db "$place/$1.db" --slurm --pack 5 --seed 7 --backend cpu >>"$place/batch.log" 2>&1 &
+    "$grade" batch "$place/$1" --db "$place/$1.db" --slurm --pack 10 --seed 7 --backend cpu >>"$place/batch.log" 2>&1 &
     batch_pid=$!
 }
 
@@ -144,17 +144,25 @@ has_results() { [ "$(results "$1" || echo 0)" -ge "$2" ] 2>/dev/null; }
 task_pid() { pgrep -f "batch --part $place/" | head -n 1; }
 is_grading() { [ -n "$(task_pid)" ]; }
 
+# Whether Slurm has written down that the tasks run which do. One killed before it has done so comes back with tasks that
+# ended long ago, or starts one twice and gives the node up, and only an administrator can help it.
+has_saved() {
+    newest=$(ls -t "$place"/*.db.parts/round-*/*.log 2>/dev/null | head -n 1)
+    [ -n "$newest" ] && [ "$place/state/job_state" -nt "$newest" ]
+}
+
 configure
 start_munge
 start_controller -c
 start_node
 until_true 60 "the node" is_up idle
 
-echo "a class of $class_size, in tasks of 5:"
+echo "a class of $class_size, in tasks of 10:"
 make_class "$place/class" $class_size
 begin=$(date +%s)
 start_batch class
 until_true 900 "the first results" has_results class 10
+until_true 60 "Slurm's state" has_saved
 kill -9 "$controller_pid"
 echo "  $(results class) results: the controller killed"
 until_true 300 "the batch to see that the controller is away" grep -q "does not answer" "$place/batch.log"
