@@ -97,13 +97,13 @@ static bool allocate_unknown(void **pointer, struct gpu_kept *kept, size_t bytes
 }
 
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure) {
-    static struct gpu_kept input[2], output[2], scratch, base;
+    static struct gpu_kept input[2], output[2], scratch;
     memset(memory, 0, sizeof *memory);
     bool good = allocate_unknown(&memory->scratch, &scratch, job->scratch_bytes, failure);
     for (int i = 0; i < slots && good; i++)
         good = allocate_unknown(&memory->input[i], &input[i], job->input_bytes, failure) &&
                allocate_unknown(&memory->output[i], &output[i], job->output_bytes, failure);
-    return good && (slots == 1 || allocate_unknown(&memory->base, &base, job->input_bytes, failure));
+    return good;
 }
 
 enum job_status driver_open(char **json) {

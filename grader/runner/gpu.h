@@ -50,7 +50,6 @@ bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure);
 
 /** Device memory of one job. */
 struct gpu_memory {
-    void *base;      /**< the base input, for variations; NULL in a plain run */
     void *input[2];  /**< a plain run has the first of each only; NULL where the size is 0 */
     void *output[2]; /**< one a slot */
     void *scratch;   /**< for every slot */

@@ -17,12 +17,11 @@ enum { FILL_BLOCK = 256 };
 // What is seen between the second event and the device-wide wait when nothing is left to wait for.
 static const double IDLE_WAIT_US = 20;
 
-// One element a thread and pass: base * multiply + add, wrapping in the element's type.
-template <class T>
-__global__ void vary_kernel(const T *base, T *out, size_t count, uint32_t multiply, uint32_t add) {
+// One element a thread and pass, as struct job_variation says.
+template <class T> __global__ void vary_kernel(const T *base, T *out, size_t count, struct job_variation by) {
     size_t stride = (size_t)gridDim.x * blockDim.x;
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
-        out[i] = (T)((uint32_t)base[i] * multiply + add);
+        out[i] = (T)((base[i] ^ (uint32_t)i * by.scatter >> 8 * (4 - sizeof(T))) * by.multiply + by.add);
 }
 
 // Reads an array that the cache does not hold, so that it holds nothing else when this is done. Had it been
@@ -43,17 +42,17 @@ static unsigned blocks_for(size_t count) {
     return (unsigned)(blocks < 65536 ? blocks : 65536);
 }
 
-static bool vary(const struct job *job, const struct gpu_memory *memory, void *out,
-                 const struct job_variation *variation, struct gpu_failure *failure) {
+static bool vary(const struct job *job, const void *base, void *out, const struct job_variation *variation,
+                 struct gpu_failure *failure) {
     size_t bytes = job->input_bytes;
     if (bytes == 0)
         return true;
     if (job->signature == JOB_BYTE_HISTOGRAM)
-        vary_kernel<<<blocks_for(bytes), FILL_BLOCK>>>((const uint8_t *)memory->base, (uint8_t *)out, bytes,
-                                                       variation->multiply, variation->add);
+        vary_kernel<<<blocks_for(bytes), FILL_BLOCK>>>((const uint8_t *)base, (uint8_t *)out, bytes,
+                                                       *variation);
     else
-        vary_kernel<<<blocks_for(bytes / 4), FILL_BLOCK>>>((const uint32_t *)memory->base, (uint32_t *)out,
-                                                           bytes / 4, variation->multiply, variation->add);
+        vary_kernel<<<blocks_for(bytes / 4), FILL_BLOCK>>>((const uint32_t *)base, (uint32_t *)out, bytes / 4,
+                                                           *variation);
     return GPU_TRY(failure, cudaGetLastError());
 }
 
@@ -62,12 +61,32 @@ struct session {
     const struct job *job;
     void (*launcher)(void);
     struct gpu_memory memory;
+    const void *base; // the input, to be varied
     cudaEvent_t start, stop;
     struct gpu_kept *eviction; // zeros, twice as much as the cache holds
     size_t eviction_bytes;
     double us[JOB_MAX_REPETITIONS];
     uint32_t done; // of them, warm-ups first
 };
+
+// Tasks share an input, which then goes to the device once. A submission that changes it there gets wrong
+// answers.
+static bool bring_base(struct session *s, const void *input, struct gpu_failure *failure) {
+    static struct gpu_kept base;
+    static uint64_t offset, bytes; // of what is there
+    const struct job *job = s->job;
+    bool there = bytes == job->input_bytes && offset == job->input_offset;
+    if (!there) {
+        bytes = 0;
+        if (!gpu_keep(&base, job->input_bytes, failure) ||
+            !GPU_TRY(failure, cudaMemcpy(base.pointer, input, job->input_bytes, cudaMemcpyHostToDevice)))
+            return false;
+        bytes = job->input_bytes;
+        offset = job->input_offset;
+    }
+    s->base = base.pointer;
+    return true;
+}
 
 static bool open_session(struct session *s, const void *input, struct gpu_failure *failure) {
     static struct gpu_kept eviction;
@@ -79,7 +98,7 @@ static bool open_session(struct session *s, const void *input, struct gpu_failur
            gpu_keep(s->eviction, s->eviction_bytes, failure) &&
            GPU_TRY(failure, cudaMemset(s->eviction->pointer, 0, s->eviction_bytes)) &&
            GPU_TRY(failure, cudaEventCreate(&s->start)) && GPU_TRY(failure, cudaEventCreate(&s->stop)) &&
-           GPU_TRY(failure, cudaMemcpy(s->memory.base, input, s->job->input_bytes, cudaMemcpyHostToDevice));
+           bring_base(s, input, failure);
 }
 
 static void close_session(struct session *s) {
@@ -111,7 +130,7 @@ static bool evict(struct session *s, struct gpu_failure *failure) {
 
 static bool prepare(struct session *s, uint32_t r, struct gpu_failure *failure) {
     int slot = slot_of(s->job, r);
-    return vary(s->job, &s->memory, s->memory.input[slot], &s->job->variation[r], failure) &&
+    return vary(s->job, s->base, s->memory.input[slot], &s->job->variation[r], failure) &&
            gpu_make_unknown(s->memory.output[slot], s->job->output_bytes, failure) && evict(s, failure) &&
            GPU_TRY(failure, cudaDeviceSynchronize());
 }

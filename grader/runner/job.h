@@ -52,10 +52,16 @@ enum job_kind {
     JOB_QUIT
 };
 
-/** Repetition r's input is, element by element, base * multiply + add (wrapping in the element's type). */
+/**
+ * Repetition r's input has as its element i, modulo the element's size, (base[i] XOR s) * multiply + add,
+ * where s is i * scatter, or of that, for bytes, the highest eight bits. The scatter is why no answer follows
+ * from an earlier one: with factor and summand alone, a sum could be told from two elements and another
+ * input's sum.
+ */
 struct job_variation {
-    uint32_t multiply; /**< the factor */
-    uint32_t add;      /**< the summand */
+    uint32_t multiply; /**< odd, so that no element is lost */
+    uint32_t add;      /**< anything */
+    uint32_t scatter;  /**< odd */
 };
 
 /** One job, as it goes through the pipe. */

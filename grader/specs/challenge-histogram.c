@@ -39,6 +39,7 @@ static const struct spec_task tasks[] = {{
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
     .reference = reference_histogram,
+    .pieces = PIECES_ADD,
     .diagnose = diagnose_histogram,
     .bandwidth = CHALLENGE_BANDWIDTH(1, 1 << 27, inputs_byte_random),
 }};

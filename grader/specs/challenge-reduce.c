@@ -31,6 +31,7 @@ static const struct spec_task tasks[] = {{
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
     .reference = reference_sum,
+    .pieces = PIECES_ADD,
     .diagnose = diagnose_sum,
     .bandwidth = CHALLENGE_BANDWIDTH(4, 1 << 26, inputs_int_random),
 }};

@@ -30,6 +30,7 @@ static const struct spec_task tasks[] = {{
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
     .reference = reference_scan_exclusive,
+    .pieces = PIECES_SCAN,
     .diagnose = diagnose_scan_exclusive,
     .bandwidth = CHALLENGE_BANDWIDTH(8, 1 << 25, inputs_int_random),
 }};

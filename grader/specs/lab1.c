@@ -202,6 +202,7 @@ static const struct spec_task tasks[] = {
      .groups = copy_groups,
      .group_count = SPEC_COUNT(copy_groups),
      .reference = lab1_reference_copy,
+     .pieces = PIECES_FOLLOW,
      .bounds = copy_bounds,
      .bound_count = SPEC_COUNT(copy_bounds),
      // A copy is bound by memory. The model takes the wait for a short grid's loads for the time instead.

@@ -72,6 +72,7 @@ static const struct spec_task tasks[] = {{
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
     .reference = reference_histogram,
+    .pieces = PIECES_ADD,
     .diagnose = diagnose_histogram,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),

@@ -7,6 +7,7 @@
 #include "../../labs/lab2/lab2.h"
 #include "src/lab/diagnose.h"
 #include "src/lab/spec.h"
+#include "src/lab/vector.h"
 #include "src/text/language.h"
 
 static const char *const operators[] = {"+", "*", "min", "max", "&&", "||"};
@@ -40,15 +41,20 @@ static int32_t reduce(const int32_t *in, int32_t n, int32_t op) {
     return value;
 }
 
-static void reference_reduce(const void *input, int32_t n, int32_t option, void *output) {
-    *(int32_t *)output = reduce(input, n, option);
-}
-
+VECTOR_CLONES
 static uint32_t sum_of_powers(const uint32_t *in, int32_t n, int power) {
     uint32_t sum = 0;
     for (int32_t i = 0; i < n; i++)
         sum += power == 1 ? in[i] : power == 2 ? in[i] * in[i] : in[i] * in[i] * in[i];
     return sum;
+}
+
+// What is timed are sums.
+static void reference_reduce(const void *input, int32_t n, int32_t option, void *output) {
+    if (option == REDUCE_SUM)
+        *(uint32_t *)output = sum_of_powers(input, n, 1);
+    else
+        *(int32_t *)output = reduce(input, n, option);
 }
 
 static void reference_squares(const void *input, int32_t n, int32_t option, void *output) {
@@ -389,6 +395,7 @@ static const struct spec_task tasks[] = {
      .groups = reduce_groups,
      .group_count = SPEC_COUNT(reduce_groups),
      .reference = reference_reduce,
+     .pieces = PIECES_ADD,
      .diagnose = diagnose_reduce,
      .bounds = bounds,
      .bound_count = SPEC_COUNT(bounds),
@@ -399,6 +406,7 @@ static const struct spec_task tasks[] = {
      .groups = power_groups,
      .group_count = SPEC_COUNT(power_groups),
      .reference = reference_squares,
+     .pieces = PIECES_ADD,
      .diagnose = diagnose_squares,
      .bounds = bounds,
      .bound_count = SPEC_COUNT(bounds),
@@ -409,6 +417,7 @@ static const struct spec_task tasks[] = {
      .groups = power_groups,
      .group_count = SPEC_COUNT(power_groups),
      .reference = reference_cubes,
+     .pieces = PIECES_ADD,
      .diagnose = diagnose_cubes,
      .bounds = bounds,
      .bound_count = SPEC_COUNT(bounds),

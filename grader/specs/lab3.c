@@ -101,6 +101,7 @@ static const struct spec_task tasks[] = {{
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
     .reference = reference_sum,
+    .pieces = PIECES_ADD,
     .diagnose = diagnose_sum,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),

@@ -148,6 +148,7 @@ static const struct spec_task tasks[] = {
      .groups = given_groups,
      .group_count = SPEC_COUNT(given_groups),
      .reference = reference_sum,
+     .pieces = PIECES_ADD,
      .diagnose = diagnose_tree_sum},
     // Instructions as the vendor's profiler counts them, blocks of 512: neighbored issues 8.6 an element.
     // Held against a tree's issue rate they give the times measured at 2^28 within a tenth.
@@ -163,6 +164,7 @@ static const struct spec_task tasks[] = {
      .groups = groups,
      .group_count = SPEC_COUNT(groups),
      .reference = reference_sum,
+     .pieces = PIECES_ADD,
      .diagnose = diagnose_tree_sum,
      .bounds = less_bounds,
      .bound_count = SPEC_COUNT(less_bounds),
@@ -189,6 +191,7 @@ static const struct spec_task tasks[] = {
      .groups = groups,
      .group_count = SPEC_COUNT(groups),
      .reference = reference_sum,
+     .pieces = PIECES_ADD,
      .diagnose = diagnose_tree_sum,
      .bounds = interleaved_bounds,
      .bound_count = SPEC_COUNT(interleaved_bounds),

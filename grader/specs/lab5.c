@@ -164,8 +164,8 @@ static const char *const hints[] = {
     {                                                                                                        \
         .name = #launcher, .signature = JOB_INT_TO_INT,                                                      \
         .points = {SAFETY, [CHECK_TECHNIQUE] = 4, [CHECK_BANDWIDTH] = 4}, .groups = group_table,             \
-        .group_count = SPEC_COUNT(group_table), .reference = reference_sum, .diagnose = diagnose_tree_sum,   \
-        .bounds = bound_table, .bound_count = SPEC_COUNT(bound_table),                                       \
+        .group_count = SPEC_COUNT(group_table), .reference = reference_sum, .pieces = PIECES_ADD,            \
+        .diagnose = diagnose_tree_sum, .bounds = bound_table, .bound_count = SPEC_COUNT(bound_table),        \
         .bandwidth =                                                                                         \
         {.bytes_per_element = 4,                                                                             \
          .instructions_per_element = instructions,                                                           \

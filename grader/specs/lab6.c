@@ -91,6 +91,7 @@ static const struct spec_task tasks[] = {{
     .groups = scan_groups,
     .group_count = SPEC_COUNT(scan_groups),
     .reference = reference_scan_inclusive,
+    .pieces = PIECES_SCAN,
     .diagnose = diagnose_scan_inclusive,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),

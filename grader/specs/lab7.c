@@ -105,6 +105,7 @@ static const struct spec_task tasks[] = {{
     .groups = scan_groups,
     .group_count = SPEC_COUNT(scan_groups),
     .reference = reference_scan_exclusive,
+    .pieces = PIECES_SCAN,
     .diagnose = diagnose_scan_exclusive,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),

@@ -183,6 +183,31 @@ START_TEST(what_is_not_timed_costs_nothing) {
 }
 END_TEST
 
+// One input for two tasks that are timed on as much of the same kind, varied for each in its own way.
+START_TEST(inputs_of_a_kind_are_shared) {
+    static struct measuring measuring;
+    static struct spec_task three[] = {TASK("steady"), TASK("slow"), TASK("steady")};
+    static const struct spec mixed = {.name = "labw", .tasks = three, .task_count = SPEC_COUNT(three)};
+    three[1].bandwidth.n_gpu = 2000;
+    grading.lab = &mixed;
+    measure_prepare(&measuring, &grading, &grading.gpu);
+    ck_assert_uint_eq(measuring.count, 3);
+    const struct job *one = &measuring.list[0].job, *other = &measuring.list[1].job,
+                     *same = &measuring.list[2].job;
+    ck_assert_int_eq(same->n, one->n);
+    ck_assert_uint_eq(same->input_offset, one->input_offset);
+    ck_assert_uint_ge(other->input_offset, one->input_offset + one->input_bytes);
+    ck_assert_uint_ge(measuring.session.input_size, other->input_offset + other->input_bytes);
+    ck_assert_mem_ne(same->variation, one->variation, sizeof one->variation);
+    for (size_t i = 0; i < 2; i++) {
+        const struct job *job = &measuring.list[i].job;
+        const unsigned char *input = measuring.session.input + job->input_offset;
+        ck_assert_msg(memcmp(input, input + 4, job->input_bytes - 4) != 0, "input %zu was not made", i);
+    }
+    measure_check(&measuring);
+}
+END_TEST
+
 // A Toolkit that lies anywhere, and a driver that forbids to count.
 static void make_toolkit(void) {
     static const char *const files[] = {"libcupti.so", "libnvperf_host.so"};
@@ -222,6 +247,7 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, one_runner_times_all_unless_it_ends);
     tcase_add_test(cases, what_is_not_timed_costs_nothing);
+    tcase_add_test(cases, inputs_of_a_kind_are_shared);
     tcase_add_loop_test(cases, cases_and_times_share_a_runner, 0, 2);
     tcase_add_test(cases, the_profiler_is_found_where_it_lies_and_its_refusal_is_told);
     suite_add_tcase(suite, cases);

@@ -4,7 +4,9 @@
 #include <stdio.h>
 
 #include "src/text/language.h"
+#include "vector.h"
 
+VECTOR_CLONES
 static uint32_t sum_of(const uint32_t *in, int32_t n) {
     uint32_t sum = 0;
     for (int32_t i = 0; i < n; i++)

@@ -24,6 +24,15 @@ enum backend { BACKEND_CPU = 1, BACKEND_GPU = 2, BACKEND_ALL = 3 };
 /** Fills @p output with the right answer for @p n elements of @p input. Plain serial code, no tricks. */
 typedef void spec_reference(const void *input, int32_t n, int32_t option, void *output);
 
+/** How answers to pieces of an input make up the answer to all of it. Those of timed calls are checked piece
+ * by piece, in the cache, for they are large and many. */
+enum spec_pieces {
+    PIECES_NONE,   /**< they do not: the input is taken whole */
+    PIECES_ADD,    /**< word by word they are added, modulo 2^32: sums and histograms */
+    PIECES_FOLLOW, /**< they follow each other: copies, and what is done to each element by itself */
+    PIECES_SCAN /**< they follow each other, and to each word the sum of all ints before the piece is added */
+};
+
 /**
  * Recognises a well-known wrong answer.
  * @param message receives one sentence on what went wrong, if it is recognised
@@ -108,6 +117,7 @@ struct spec_task {
     const struct spec_group *groups; /**< what it is run on */
     size_t group_count;              /**< of `groups` */
     spec_reference *reference;       /**< serial, on the host */
+    enum spec_pieces pieces;         /**< of its answers, where it is timed */
     spec_diagnosis *diagnose;        /**< may be NULL */
     const struct spec_bound *bounds; /**< on its measured case */
     size_t bound_count;              /**< of `bounds` */

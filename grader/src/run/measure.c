@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answers.h"
 #include "ask.h"
 #include "reports.h"
 #include "run.h"
@@ -97,36 +98,6 @@ static bool read_times(struct measurement *measurement, const cJSON *driver) {
     return true;
 }
 
-static void vary(void *restrict to, const void *restrict from, const struct spec_task *spec, int32_t n,
-                 const struct job_variation *by) {
-    const uint8_t *const bytes = from;
-    const uint32_t *const words = from;
-    if (spec->signature == JOB_BYTE_HISTOGRAM)
-        for (int32_t i = 0; i < n; i++)
-            ((uint8_t *)to)[i] = (uint8_t)(bytes[i] * by->multiply + by->add);
-    else
-        for (int32_t i = 0; i < n; i++)
-            ((uint32_t *)to)[i] = words[i] * by->multiply + by->add;
-}
-
-// The answers to its calls, the warm-ups first. @return false at the first wrong one
-static bool answers_right(const struct session *session, const struct measurement *measurement) {
-    const struct job *job = &measurement->job;
-    const struct spec_task *spec = measurement->bandwidth->task;
-    const unsigned char *base = session->input + job->input_offset,
-                        *answer = session->output + job->output_offset;
-    unsigned char *input = malloc(job->input_bytes + 1), *expected = malloc(job->output_bytes + 1);
-    bool right = input && expected;
-    for (uint32_t r = 0; right && r < measurement->calls; r++, answer += job_align(job->output_bytes)) {
-        vary(input, base, spec, job->n, &job->variation[r]);
-        spec->reference(input, job->n, job->option, expected);
-        right = memcmp(expected, answer, job->output_bytes) == 0;
-    }
-    free(input);
-    free(expected);
-    return right;
-}
-
 static struct job timing_job(const struct spec_task *spec, enum job_kind kind, int32_t n, struct rng *rng) {
     struct job job = {.kind = kind,
                       .signature = spec->signature,
@@ -139,9 +110,20 @@ static struct job timing_job(const struct spec_task *spec, enum job_kind kind, i
                       .warmups = spec->bandwidth.warmups};
     snprintf(job.task, sizeof job.task, "%s", spec->name);
     for (uint32_t r = 0; r < job.warmups + job.repetitions; r++)
-        job.variation[r] =
-            (struct job_variation){(uint32_t)rng_next(rng) | 1, (uint32_t)rng_next(rng)}; // odd: none is lost
+        job.variation[r] = (struct job_variation){.multiply = (uint32_t)rng_next(rng) | 1,
+                                                  .add = (uint32_t)rng_next(rng),
+                                                  .scatter = (uint32_t)rng_next(rng) | 1};
     return job;
+}
+
+// An earlier one that is timed on data of this kind; NULL if there is none.
+static const struct measurement *like(const struct measuring *measuring, const struct spec_bandwidth *of) {
+    for (size_t i = 0; i < measuring->count; i++) {
+        const struct spec_bandwidth *by = &measuring->list[i].bandwidth->task->bandwidth;
+        if (by->fill == of->fill && by->n_gpu == of->n_gpu && by->spread_gpu == of->spread_gpu)
+            return &measuring->list[i];
+    }
+    return NULL;
 }
 
 // Draws the size of the task's input, and by what each repetition varies it, the same for both kinds.
@@ -153,13 +135,17 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
     *bandwidth = (struct bandwidth){.task = spec};
     if (!grading->lab->challenge && (spec->points[CHECK_BANDWIDTH] == 0 || kind == JOB_TIME_VENDOR))
         return;
-    struct measurement *measurement = &measuring->list[measuring->count++];
+    struct measurement *measurement = &measuring->list[measuring->count];
     *measurement = (struct measurement){.bandwidth = bandwidth,
+                                        .like = like(measuring, settings),
                                         .rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task)};
     bandwidth->n = rng_between(&measurement->rng, settings->n_gpu - settings->spread_gpu,
                                settings->n_gpu + settings->spread_gpu);
+    if (measurement->like)
+        bandwidth->n = measurement->like->job.n;
     bandwidth->bytes = settings->bytes_per_element * bandwidth->n;
     measurement->job = timing_job(spec, kind, bandwidth->n, &measurement->rng);
+    measuring->count++;
 }
 
 // Gives each job its part of the memory, behind that of the cases. @return false with a sentence in @p why
@@ -170,10 +156,11 @@ static bool share_memory(struct measuring *measuring, const struct grading *grad
     input = job_align(input);
     output = job_align(output);
     for (size_t i = 0; i < measuring->count; i++) {
+        const struct measurement *earlier = measuring->list[i].like;
         struct job *job = &measuring->list[i].job;
-        job->input_offset = input;
+        job->input_offset = earlier ? earlier->job.input_offset : input;
         job->output_offset = output;
-        input += job_align(job->input_bytes);
+        input += earlier ? 0 : job_align(job->input_bytes);
         output += (job->repetitions + job->warmups) * job_align(job->output_bytes);
     }
     return session_open(&measuring->session, input, output, why, size);
@@ -189,10 +176,10 @@ void measure_prepare(struct measuring *measuring, const struct grading *grading,
     const bool shared = share_memory(measuring, grading, run, why, sizeof why);
     for (size_t i = 0; i < measuring->count; i++) {
         struct measurement *m = &measuring->list[i];
-        if (shared)
+        if (shared && !m->like)
             m->bandwidth->task->bandwidth.fill(&m->rng, measuring->session.input + m->job.input_offset,
                                                m->job.n);
-        else
+        else if (!shared)
             snprintf(m->bandwidth->problem, sizeof m->bandwidth->problem, "%s", why);
     }
     if (shared)
@@ -265,7 +252,9 @@ void measure_check(struct measuring *measuring) {
     for (size_t i = 0; i < measuring->count; i++) {
         const struct measurement *m = &measuring->list[i];
         if (m->replied && m->bandwidth->problem[0] == '\0')
-            m->bandwidth->wrong = !answers_right(&measuring->session, m);
+            m->bandwidth->wrong =
+                !answers_right(m->bandwidth->task, &m->job, measuring->session.input + m->job.input_offset,
+                               measuring->session.output + m->job.output_offset, m->calls);
     }
     session_close(&measuring->session);
 }

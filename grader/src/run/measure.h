@@ -12,11 +12,12 @@
 
 /** One task to be timed. */
 struct measurement {
-    struct bandwidth *bandwidth; /**< where its results go */
-    struct job job;              /**< what the runner is asked for, and where its data lie */
-    struct rng rng;              /**< draws its input */
-    bool replied;                /**< the runner has answered */
-    uint32_t calls;              /**< of the launcher, warm-ups included; the first outputs are theirs */
+    struct bandwidth *bandwidth;    /**< where its results go */
+    struct job job;                 /**< what the runner is asked for, and where its data lie */
+    struct rng rng;                 /**< draws its input */
+    const struct measurement *like; /**< an earlier one that has the same input, varied otherwise; or NULL */
+    bool replied;                   /**< the runner has answered */
+    uint32_t calls;                 /**< of the launcher, warm-ups included; the first outputs are theirs */
 };
 
 /** All that one turn on a GPU is for: prepared, run by one runner while nobody else uses the GPU, checked. To
@@ -33,7 +34,8 @@ struct measuring {
 void measure_calibrate(const struct grading *grading, struct backend_run *run);
 
 /** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
- * library's, too; and makes room for the cases. Where there is no memory, the bandwidths and the run's
+ * library's, too; and makes room for the cases. Tasks that are timed on as much data of the same kind share
+ * an input, which is made and goes to the GPU once. Where there is no memory, the bandwidths and the run's
  * trouble say so. */
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
 /** Starts the runner and has it begin to use the GPU, which may be before its turn. */

@@ -241,9 +241,10 @@ static void link_runner(struct build *build, const struct build_setting *setting
     const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,  "-g",       words->begin,
                                             "guarded.o",    words->end, words->tasks_object,
                                             words->library, "-o",       words->runner};
-    const char *const gpu[MAX_ARGUMENTS] = {setting->places->nvcc, words->arch,    words->object,
-                                            words->tasks_object,   words->library, "-o",
-                                            words->runner};
+    // No device code calls into another object: there is nothing to link of it.
+    const char *const gpu[MAX_ARGUMENTS] = {
+        setting->places->nvcc, "--no-device-link", words->arch, words->object,
+        words->tasks_object,   words->library,     "-o",        words->runner};
     if (build->backend == BACKEND_CPU && !guard_object(build, setting, words))
         return;
     struct tool tool;

@@ -1,0 +1,25 @@
+/**
+ * @file answers.h
+ * @brief The answers of a launcher's timed calls, each to an input of its own, held against the reference.
+ */
+#ifndef WARPLAB_ANSWERS_H
+#define WARPLAB_ANSWERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "runner/job.h"
+#include "src/lab/spec.h"
+
+/**
+ * Whether the first @p calls answers to a timing job are right, bit by bit.
+ * @param task what was timed
+ * @param job what the runner was asked for; call r's input is the base varied by `variation[r]`
+ * @param base the job's input: `input_bytes`
+ * @param answers one after the other, each `output_bytes`, rounded up by job_align()
+ * @return false also if there is no memory for a few pieces of input
+ */
+bool answers_right(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
+                   uint32_t calls);
+
+#endif

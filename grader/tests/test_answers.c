@@ -1,0 +1,120 @@
+// Answers of timed calls, of every task that is timed: right ones are found right however the input is taken
+// to pieces, and one wrong word anywhere is found.
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/run/answers.h"
+
+enum { CALLS = 3, PIECE_INTS = 4096, PIECE_BYTES = 4 * PIECE_INTS };
+
+static const struct job_variation variations[CALLS] = {
+    {1, 0, 1}, {0x9e3779b1, 77, 0x85ebca6b}, {5, 0xfffffff0, 3}};
+static const int32_t sizes[] = {1,
+                                31,
+                                PIECE_INTS - 1,
+                                PIECE_INTS,
+                                PIECE_INTS + 1,
+                                PIECE_BYTES,
+                                3 * PIECE_INTS + 17,
+                                PIECE_BYTES + 1,
+                                2 * PIECE_BYTES - 1};
+
+// One timing job with its input and its answers, made one call after the other from the whole input.
+static struct {
+    const struct spec_task *task;
+    struct job job;
+    unsigned char *base, *answers;
+} timed;
+
+static void vary(const struct spec_task *task, unsigned char *input, int32_t n, struct job_variation by) {
+    for (int32_t i = 0; i < n; i++) {
+        if (task->signature == JOB_BYTE_HISTOGRAM) {
+            input[i] = (unsigned char)((input[i] ^ (uint32_t)i * by.scatter >> 24) * by.multiply + by.add);
+        } else {
+            uint32_t word;
+            memcpy(&word, input + 4 * i, sizeof word);
+            word = (word ^ (uint32_t)i * by.scatter) * by.multiply + by.add;
+            memcpy(input + 4 * i, &word, sizeof word);
+        }
+    }
+}
+
+static void make(const struct spec_task *task, int32_t n) {
+    struct rng rng = rng_stream(11, (uint64_t)n);
+    struct job *job = &timed.job;
+    timed.task = task;
+    *job = (struct job){.n = n,
+                        .option = task->bandwidth.option,
+                        .input_bytes = spec_input_bytes(task, n),
+                        .output_bytes = spec_output_bytes(task, n),
+                        .repetitions = CALLS - 1,
+                        .warmups = 1};
+    memcpy(job->variation, variations, sizeof variations);
+    timed.base = malloc(job->input_bytes);
+    timed.answers = calloc(CALLS, job_align(job->output_bytes));
+    unsigned char *input = malloc(job->input_bytes);
+    task->bandwidth.fill(&rng, timed.base, n);
+    for (uint32_t r = 0; r < CALLS; r++) {
+        memcpy(input, timed.base, job->input_bytes);
+        vary(task, input, n, job->variation[r]);
+        task->reference(input, n, job->option, timed.answers + r * job_align(job->output_bytes));
+    }
+    free(input);
+}
+
+static void unmake(void) {
+    free(timed.base);
+    free(timed.answers);
+}
+
+static bool right(uint32_t calls) {
+    return answers_right(timed.task, &timed.job, timed.base, timed.answers, calls);
+}
+
+// One bit of a call's answer, there and back.
+static void check_wrong(uint32_t call, size_t byte) {
+    unsigned char *at = timed.answers + call * job_align(timed.job.output_bytes) + byte;
+    *at ^= 1;
+    ck_assert_msg(!right(CALLS), "%s, n = %d: byte %zu of call %u is wrong, and nobody sees it",
+                  timed.task->name, timed.job.n, byte, call);
+    ck_assert(call == 0 || right(call)); // the calls before it are right
+    *at ^= 1;
+}
+
+static void check_task(const struct spec_task *task) {
+    for (size_t s = 0; s < SPEC_COUNT(sizes); s++) {
+        make(task, sizes[s]);
+        const size_t bytes = timed.job.output_bytes;
+        ck_assert_msg(right(CALLS), "%s, n = %d: a right answer is found wrong", task->name, sizes[s]);
+        for (uint32_t call = 0; call < CALLS; call++)
+            for (size_t part = 0; part <= 16; part++)
+                check_wrong(call, (bytes - 1) * part / 16);
+        unmake();
+    }
+}
+
+START_TEST(a_wrong_word_is_found_wherever_it_is) {
+    const struct spec *lab = spec_get((size_t)_i);
+    size_t tasks = 0;
+    for (size_t t = 0; t < lab->task_count; t++)
+        if (lab->tasks[t].bandwidth.n_gpu > 0) {
+            check_task(&lab->tasks[t]);
+            tasks++;
+        }
+    ck_assert_uint_gt(tasks, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("answers");
+    TCase *cases = tcase_create("timed");
+    tcase_set_timeout(cases, 60);
+    tcase_add_loop_test(cases, a_wrong_word_is_found_wherever_it_is, 0, (int)spec_count());
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
