@@ -32,7 +32,7 @@
         {.n = 4099, .fill = inputs_int_random, .data = "random"},                                            \
         {.n = 65537, .fill = inputs_int_random, .data = "random"},                                           \
         {.n = 300000, .spread = 60000, .fill = inputs_int_random, .data = "random"},                         \
-        {.n = 1 << 24, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU}, {              \
+        {.n = 1 << 22, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU}, {              \
         .n = (1 << 24) + 500000, .spread = 499000, .fill = inputs_int_random, .data = "random",              \
         .backends = BACKEND_GPU                                                                              \
     }

@@ -31,7 +31,7 @@
         {.n = 4098, .fill = inputs_byte_random, .data = "random"},                                           \
         {.n = 30000, .spread = 9000, .fill = inputs_byte_random, .data = "random"},                          \
         {.n = 65537, .fill = inputs_byte_random, .data = "random"},                                          \
-        {.n = 1 << 24, .fill = inputs_byte_random, .data = "random", .backends = BACKEND_GPU}, {             \
+        {.n = 1 << 22, .fill = inputs_byte_random, .data = "random", .backends = BACKEND_GPU}, {             \
         .n = (1 << 24) + 500000, .spread = 499000, .fill = inputs_byte_random, .data = "random",             \
         .backends = BACKEND_GPU                                                                              \
     }

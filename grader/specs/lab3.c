@@ -28,7 +28,7 @@ static const struct spec_case any_size[] = {
     {.n = 200000, .spread = 60000, .fill = inputs_int_random, .data = "random"},
     {.n = 1 << 20, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
     {.n = (1 << 20) + 80000, .spread = 78000, .fill = inputs_int_random, .data = "random", .measured = true},
-    {.n = 1 << 24, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
+    {.n = 1 << 22, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
     {.n = (1 << 24) + 500000,
      .spread = 499000,
      .fill = inputs_int_random,

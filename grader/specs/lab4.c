@@ -26,7 +26,7 @@ static const struct spec_case any_size[] = {
     {.n = 65537, .fill = inputs_int_random, .data = "random"},
     {.n = 1 << 18, .fill = inputs_int_random, .data = "random"},
     {.n = 600000, .spread = 50000, .fill = inputs_int_random, .data = "random", .measured = true},
-    {.n = 1 << 24, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
+    {.n = 1 << 22, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
     {.n = (1 << 24) + 500000,
      .spread = 499000,
      .fill = inputs_int_random,
@@ -41,7 +41,7 @@ static const struct spec_case some_sizes[] = {
     {.n = 1025, .fill = inputs_int_random, .data = "random"},
     {.n = 65537, .fill = inputs_int_random, .data = "random"},
     {.n = 300000, .spread = 30000, .fill = inputs_int_random, .data = "random"},
-    {.n = 1 << 24, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
+    {.n = 1 << 22, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
 };
 
 static const struct spec_case adversarial[] = {

@@ -25,7 +25,7 @@ static const struct spec_case any_size[] = {
     {.n = 20000, .spread = 5000, .fill = inputs_int_random, .data = "random"},
     {.n = 65537, .fill = inputs_int_random, .data = "random"},
     {.n = 2000000, .spread = 90000, .fill = inputs_int_random, .data = "random", .measured = true},
-    {.n = 1 << 24, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
+    {.n = 1 << 22, .fill = inputs_int_random, .data = "random", .backends = BACKEND_GPU},
     {.n = (1 << 24) + 500000,
      .spread = 499000,
      .fill = inputs_int_random,

@@ -151,10 +151,11 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
 // Gives each job its part of the memory, behind that of the cases. @return false with a sentence in @p why
 static bool share_memory(struct measuring *measuring, const struct grading *grading,
                          const struct backend_run *run, char *why, size_t size) {
-    size_t input, output;
+    size_t input, output, ahead_input, ahead_output;
     run_room(grading, run->backend, &input, &output);
-    input = job_align(input);
-    output = job_align(output);
+    ahead_room(grading, run->backend, &ahead_input, &ahead_output);
+    input += ahead_input;
+    output += ahead_output;
     for (size_t i = 0; i < measuring->count; i++) {
         const struct measurement *earlier = measuring->list[i].like;
         struct job *job = &measuring->list[i].job;
@@ -206,6 +207,10 @@ void measure_open(struct measuring *measuring) {
     if (run->trouble[0] == '\0')
         cJSON_Delete(ask_job(&measuring->session, &setting, run, &job, ASK_SECONDS, &ended, run->trouble,
                              sizeof run->trouble));
+    size_t input, output;
+    run_room(measuring->grading, run->backend, &input, &output);
+    if (run->trouble[0] == '\0')
+        ahead_make(&measuring->ahead, measuring->grading, run->backend, &measuring->session, input, output);
 }
 
 void measure_begin(struct measuring *measuring) {
@@ -217,7 +222,7 @@ void measure_begin(struct measuring *measuring) {
 void measure_cases(struct measuring *measuring) {
     const struct session_setting setting = setting_of(measuring);
     if (measuring->run->trouble[0] == '\0')
-        run_cases_in(&measuring->session, &setting, measuring->grading, measuring->run);
+        run_cases_in(&measuring->session, &setting, measuring->grading, measuring->run, &measuring->ahead);
 }
 
 void measure_run(struct measuring *measuring, size_t i) {
@@ -256,5 +261,6 @@ void measure_check(struct measuring *measuring) {
                 !answers_right(m->bandwidth->task, &m->job, measuring->session.input + m->job.input_offset,
                                measuring->session.output + m->job.output_offset, m->calls);
     }
+    ahead_free(&measuring->ahead);
     session_close(&measuring->session);
 }

@@ -5,6 +5,7 @@
 #ifndef WARPLAB_MEASURE_H
 #define WARPLAB_MEASURE_H
 
+#include "ahead.h"
 #include "grading.h"
 #include "runner/job.h"
 #include "session.h"
@@ -28,6 +29,7 @@ struct measuring {
     struct session session;                             /**< the runner and what it shares with us */
     struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are to be done */
     size_t count;                                       /**< 0 also where there is no memory for them */
+    struct ahead ahead;                                 /**< large cases, made before the turn */
 };
 
 /** Asks the backend's runner what its device can do. */
@@ -38,7 +40,7 @@ void measure_calibrate(const struct grading *grading, struct backend_run *run);
  * an input, which is made and goes to the GPU once. Where there is no memory, the bandwidths and the run's
  * trouble say so. */
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
-/** Starts the runner and has it begin to use the GPU, which may be before its turn. */
+/** Starts the runner, has it begin to use the GPU, and makes large cases: all that may be before the turn. */
 void measure_open(struct measuring *measuring);
 /** Asks the runner what its device can do. */
 void measure_begin(struct measuring *measuring);

@@ -23,19 +23,12 @@
 
 enum { MAX_LANES = 2, PLACES = 2, MAX_DEATHS = 6 };
 
-// A case with its data. Two of them have places in a session's memory.
-struct work {
-    const struct plan_case *c; // NULL if there is none
-    struct plan_data data;
-    size_t input, output; // where its data begin
-};
-
 struct lane {
     struct session session;
     const struct plan_case **queue;
     size_t queued, next;
     struct work now, then; // under way if `busy`; made, and next
-    unsigned made;         // so far: each takes the place that the one before has not
+    unsigned made;         // so far, in the two places: each takes the one that the one before has not
     bool busy;
     double deadline; // on a clock that stands still while the runner waits for a processor
 };
@@ -46,6 +39,7 @@ struct crew {
     struct session_setting setting;
     struct lane lanes[MAX_LANES];
     size_t lane_count;
+    struct ahead *ahead;                        // cases that are made already, if any
     size_t input_room, output_room;             // of one case, in a session's memory
     const char *stopped[SYMBOLS_MAX_LAUNCHERS]; // by task: why its other cases are not run, NULL if they are
     int deaths;
@@ -189,7 +183,8 @@ struct job run_job(const struct plan_case *c, enum job_kind kind) {
 static void send_case(struct crew *crew, struct lane *lane) {
     lane->now = lane->then;
     lane->then = (struct work){.c = NULL};
-    plan_poison(&lane->now.data, lane->session.output + lane->now.output);
+    if (!lane->now.poisoned)
+        plan_poison(&lane->now.data, lane->session.output + lane->now.output);
     struct job job = run_job(lane->now.c, JOB_RUN);
     job.input_offset = lane->now.input;
     job.output_offset = lane->now.output;
@@ -217,6 +212,8 @@ static void make_next(struct crew *crew, struct lane *lane) {
         if (*stopped(crew, c)) {
             tell_stopped(crew, c);
             lane->then.c = NULL;
+        } else if (crew->ahead && ahead_give(crew->ahead, c, &lane->then)) {
+            break;
         } else if (!plan_data_make(&lane->then.data, c, lane->session.input + lane->then.input)) {
             trouble(crew, "memory is used up");
             lane->then.c = NULL;
@@ -305,14 +302,19 @@ double run_seconds(const struct grading *grading, unsigned backend) {
     return seconds;
 }
 
-// Of one case, rounded up.
+size_t run_input_room(const struct plan_case *c) { return job_align(spec_input_bytes(c->task, c->n)); }
+
+size_t run_output_room(const struct plan_case *c) {
+    return job_align(spec_output_bytes(c->task, c->n)) + run_input_room(c);
+}
+
+// Of one case, those that are made ahead left out.
 static void room_of_one(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {
     *input = *output = 0;
     for (size_t i = 0; i < grading->plan.count; i++) {
         const struct plan_case *c = &grading->plan.cases[i];
-        const size_t in = job_align(spec_input_bytes(c->task, c->n));
-        const size_t out = job_align(spec_output_bytes(c->task, c->n)) + in;
-        if (!(c->backends & backend))
+        const size_t in = run_input_room(c), out = run_output_room(c);
+        if (!(c->backends & backend) || ahead_takes(c, backend))
             continue;
         *input = in > *input ? in : *input;
         *output = out > *output ? out : *output;
@@ -412,8 +414,8 @@ void run_cases(const struct grading *grading, struct backend_run *run) {
 
 // A GPU is shared by all who use it, so one runner keeps it busy; the engine takes a core a runner.
 void run_cases_in(struct session *session, const struct session_setting *setting,
-                  const struct grading *grading, struct backend_run *run) {
-    struct crew crew = {.grading = grading, .run = run, .setting = *setting, .lane_count = 1};
+                  const struct grading *grading, struct backend_run *run, struct ahead *ahead) {
+    struct crew crew = {.grading = grading, .run = run, .setting = *setting, .lane_count = 1, .ahead = ahead};
     const struct plan_case **cases = NULL;
     crew.lanes[0].session = *session;
     if (make_crew(&crew, &cases))

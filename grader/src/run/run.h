@@ -5,17 +5,23 @@
 #ifndef WARPLAB_RUN_H
 #define WARPLAB_RUN_H
 
+#include "ahead.h"
 #include "grading.h"
 #include "session.h"
 
 /** Runs every case that is for this backend and fills its outcomes. Our own troubles go to run->trouble. */
 void run_cases(const struct grading *grading, struct backend_run *run);
 /** The same with the runner and in the memory of a @p session of the caller's, where there is room for them
- * at its beginning (run_room()). The runner, unless it ends, is left for other jobs. */
+ * at its beginning (run_room()). The runner, unless it ends, is left for other jobs. Cases that were made
+ * @p ahead are taken from there. */
 void run_cases_in(struct session *session, const struct session_setting *setting,
-                  const struct grading *grading, struct backend_run *run);
-/** The memory that a session needs for a backend's cases, in bytes. */
+                  const struct grading *grading, struct backend_run *run, struct ahead *ahead);
+/** The memory that a session needs for a backend's cases, in bytes, without those that are made ahead. */
 void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output);
+/** The memory that one case needs of a session's input, in bytes. */
+size_t run_input_room(const struct plan_case *c);
+/** And of its output. */
+size_t run_output_room(const struct plan_case *c);
 /** Seconds that a backend's cases may take together. */
 double run_seconds(const struct grading *grading, unsigned backend);
 
