@@ -24,18 +24,21 @@ struct checking {
     uint32_t *state;     // a word for each word of a call's answer, or one a call
 };
 
+// Both write n elements, the first of which is the base's element number `first`.
 VECTOR_CLONES
 static void vary_words(uint32_t *restrict to, const uint32_t *restrict from, uint32_t first, uint32_t n,
                        struct job_variation by) {
-    for (uint32_t i = 0; i < n; i++)
-        to[i] = (from[i] ^ (first + i) * by.scatter) * by.multiply + by.add;
+    uint32_t scatter = first * by.scatter;
+    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
+        to[i] = (from[i] ^ scatter) * by.multiply + by.add;
 }
 
 VECTOR_CLONES
 static void vary_bytes(uint8_t *restrict to, const uint8_t *restrict from, uint32_t first, uint32_t n,
                        struct job_variation by) {
-    for (uint32_t i = 0; i < n; i++)
-        to[i] = (uint8_t)((from[i] ^ (first + i) * by.scatter >> 24) * by.multiply + by.add);
+    uint32_t scatter = first * by.scatter;
+    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
+        to[i] = (uint8_t)((from[i] ^ scatter >> 24) * by.multiply + by.add);
 }
 
 static void vary(const struct checking *c, int32_t first, int32_t n, uint32_t call) {
