@@ -56,9 +56,9 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
  * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}`;
  * fewer of both once they have taken JOB_TIME_ENOUGH_US, but one timed repetition at least. */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
-/** Begins to use the device, which a GPU's driver is long about. JSON: `{"error":null|{"call","message"}}`.
- */
-enum job_status driver_open(char **json);
+/** Begins to use the device, which a GPU's driver is long about, and on a GPU with much memory takes what all
+ * jobs need: as many bytes of each kind as @p largest has. JSON: `{"error":null|{"call","message"}}`. */
+enum job_status driver_open(const struct job *largest, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
  * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"short_us":X,"error":null|{…}}`; rates are medians, 10^9 bytes,
  * warp instructions or atomics a second; `slowed` is more than 1 where other programs use the GPU, and slow

@@ -69,15 +69,30 @@ enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *fail
     return !text->failed && gpu_alive() ? JOB_DONE : JOB_DEVICE_ERROR;
 }
 
+// Device memory that is kept from job to job: others wait in the driver for each allocation.
+struct kept {
+    void *pointer;
+    size_t bytes;
+};
+static struct {
+    struct kept input[2], output[2], scratch, base, eviction;
+    bool reserved; // for all jobs, before the first
+} memory;
+
 // Most cases of a plan fit into this.
 static const size_t LEAST_KEPT = (size_t)4 << 20;
+// Of a GPU's memory, what one process reserves is at most this part: a few wait for their turn.
+static const size_t SHARE = 8;
 
-bool gpu_keep(struct gpu_kept *kept, size_t bytes, struct gpu_failure *failure) {
+static void drop(struct kept *kept) {
+    cudaFree(kept->pointer);
+    *kept = {};
+}
+
+static bool keep(struct kept *kept, size_t bytes, struct gpu_failure *failure) {
     if (bytes <= kept->bytes)
         return true;
-    cudaFree(kept->pointer);
-    kept->pointer = NULL;
-    kept->bytes = 0;
+    drop(kept);
     const size_t size = bytes > LEAST_KEPT ? bytes : LEAST_KEPT;
     if (!GPU_TRY(failure, cudaMalloc(&kept->pointer, size)))
         return false;
@@ -89,28 +104,77 @@ bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure) 
     return bytes == 0 || GPU_TRY(failure, cudaMemset(pointer, UNKNOWN_BYTE, bytes));
 }
 
-static bool allocate_unknown(void **pointer, struct gpu_kept *kept, size_t bytes,
-                             struct gpu_failure *failure) {
-    const bool good = gpu_keep(kept, bytes, failure) && gpu_make_unknown(kept->pointer, bytes, failure);
+static bool keep_unknown(void **pointer, struct kept *kept, size_t bytes, struct gpu_failure *failure) {
+    const bool good = keep(kept, bytes, failure) && gpu_make_unknown(kept->pointer, bytes, failure);
     *pointer = good && bytes > 0 ? kept->pointer : NULL;
     return good;
 }
 
-bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure) {
-    static struct gpu_kept input[2], output[2], scratch;
-    memset(memory, 0, sizeof *memory);
-    bool good = allocate_unknown(&memory->scratch, &scratch, job->scratch_bytes, failure);
+bool gpu_allocate(struct gpu_memory *own, const struct job *job, int slots, struct gpu_failure *failure) {
+    *own = {};
+    bool good = keep_unknown(&own->scratch, &memory.scratch, job->scratch_bytes, failure);
     for (int i = 0; i < slots && good; i++)
-        good = allocate_unknown(&memory->input[i], &input[i], job->input_bytes, failure) &&
-               allocate_unknown(&memory->output[i], &output[i], job->output_bytes, failure);
+        good = keep_unknown(&own->input[i], &memory.input[i], job->input_bytes, failure) &&
+               keep_unknown(&own->output[i], &memory.output[i], job->output_bytes, failure);
     return good;
 }
 
-enum job_status driver_open(char **json) {
+bool gpu_allocate_base(void **base, size_t bytes, struct gpu_failure *failure) {
+    const bool good = keep(&memory.base, bytes, failure);
+    *base = memory.base.pointer;
+    return good;
+}
+
+// Twice as much as the cache holds.
+static size_t eviction_bytes(void) { return 2 * (size_t)device.properties.l2CacheSize; }
+
+bool gpu_allocate_eviction(void **zeros, size_t *bytes, struct gpu_failure *failure) {
+    device.known = device.known || ask_device(failure);
+    *bytes = eviction_bytes();
+    const bool good = keep(&memory.eviction, *bytes, failure);
+    *zeros = memory.eviction.pointer;
+    return good && GPU_TRY(failure, cudaMemset(*zeros, 0, *bytes));
+}
+
+bool gpu_allocate_pair(void *pair[2], size_t bytes, struct gpu_failure *failure) {
+    const bool good = keep(&memory.input[0], bytes, failure) && keep(&memory.input[1], bytes, failure);
+    pair[0] = memory.input[0].pointer;
+    pair[1] = memory.input[1].pointer;
+    return good;
+}
+
+void gpu_free_pair(void) {
+    for (int i = 0; i < 2 && !memory.reserved; i++)
+        drop(&memory.input[i]);
+}
+
+// What is not reserved now is allocated when it is needed.
+static void reserve(const struct job *largest) {
+    struct gpu_failure failure = {};
+    const size_t input =
+        largest->input_bytes > GPU_CALIBRATION_BYTES ? largest->input_bytes : GPU_CALIBRATION_BYTES;
+    const size_t all = 2 * input + 2 * largest->output_bytes + largest->scratch_bytes + largest->input_bytes +
+                       eviction_bytes();
+    if (all > device.properties.totalGlobalMem / SHARE)
+        return;
+    memory.reserved = true;
+    keep(&memory.scratch, largest->scratch_bytes, &failure);
+    keep(&memory.base, largest->input_bytes, &failure);
+    keep(&memory.eviction, eviction_bytes(), &failure);
+    for (int i = 0; i < 2; i++) {
+        keep(&memory.input[i], input, &failure);
+        keep(&memory.output[i], largest->output_bytes, &failure);
+    }
+    cudaGetLastError();
+}
+
+enum job_status driver_open(const struct job *largest, char **json) {
     struct gpu_text text = {};
     struct gpu_failure failure = {};
     gpu_text_add(&text, "{");
     GPU_TRY(&failure, cudaFree(NULL)); // the first call that needs a context makes it
     device.known = ask_device(&failure);
+    if (device.known)
+        reserve(largest);
     return gpu_finish(&text, &failure, json);
 }

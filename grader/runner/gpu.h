@@ -38,15 +38,8 @@ void gpu_text_device(struct gpu_text *text, struct gpu_failure *failure);
 /** Ends the object, hands its text over, and says how the job ended. */
 enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *failure, char **json);
 
-/** Device memory that is kept from job to job: other processes wait in the driver for each allocation. */
-struct gpu_kept {
-    void *pointer; /**< NULL before the first */
-    size_t bytes;  /**< at least what was asked for last */
-};
-/** Makes it large enough. What it holds is not known. */
-bool gpu_keep(struct gpu_kept *kept, size_t bytes, struct gpu_failure *failure);
-/** Fills memory with what no answer looks like. */
-bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure);
+/** Bytes of each of the calibration's two arrays. */
+static const size_t GPU_CALIBRATION_BYTES = (size_t)1 << 30;
 
 /** Device memory of one job. */
 struct gpu_memory {
@@ -54,8 +47,19 @@ struct gpu_memory {
     void *output[2]; /**< one a slot */
     void *scratch;   /**< for every slot */
 };
-/** Memory for @p job, of no known content; @p slots is 1 or 2. It is the next job's, too. */
+/** Memory for @p job, of no known content; @p slots is 1 or 2. It is the next job's, too, as is all that the
+ * following ones give. */
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure);
+/** Memory for a base input, which no other job writes to. */
+bool gpu_allocate_base(void **base, size_t bytes, struct gpu_failure *failure);
+/** Zeros, twice as many as the cache holds. */
+bool gpu_allocate_eviction(void **zeros, size_t *bytes, struct gpu_failure *failure);
+/** Two arrays of no known content, in place of the inputs. */
+bool gpu_allocate_pair(void *pair[2], size_t bytes, struct gpu_failure *failure);
+/** They are not needed any more. */
+void gpu_free_pair(void);
+/** Fills memory with what no answer looks like. */
+bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure);
 
 /** Appends `"counted":{"launches","passes","counters":{…},"problem":null|"…"}`: what the hardware counts of
  * the kernels that @p work launches, under the engine's names. Without CUPTI, @p work is not called. */

@@ -9,9 +9,16 @@
 
 #include <stdlib.h>
 
-enum { MEASUREMENTS = 9, COPY_BLOCK = 512, TREE_BLOCK = 512, NARROW_BLOCK = 256, BINS = 256 };
+enum {
+    MEASUREMENTS = 9,
+    LONG_MEASUREMENTS = 5,
+    COPY_BLOCK = 512,
+    TREE_BLOCK = 512,
+    NARROW_BLOCK = 256,
+    BINS = 256
+};
 
-static const size_t COPY_BYTES = (size_t)1 << 30;
+static const size_t COPY_BYTES = GPU_CALIBRATION_BYTES;
 // Atomics in global memory are far slower than anything else here.
 static const size_t GLOBAL_ATOMICS = (size_t)1 << 22;
 // So many times more take longer than a GPU works for one of several programs before it turns to the next. On
@@ -145,11 +152,11 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// The median time of several runs after one that warms up, in seconds; 0 after a failure.
-static double median_seconds(const struct bench *bench, measured *run, struct gpu_failure *failure) {
+// The median time of so many runs, after one that warms up, in seconds; 0 after a failure.
+static double median_of(int runs, const struct bench *bench, measured *run, struct gpu_failure *failure) {
     float ms[MEASUREMENTS] = {};
     run(bench);
-    for (int i = 0; i < MEASUREMENTS; i++) {
+    for (int i = 0; i < runs; i++) {
         bool good = GPU_TRY(failure, cudaEventRecord(bench->start));
         run(bench);
         good = GPU_TRY(failure, cudaEventRecord(bench->stop)) && good;
@@ -158,8 +165,12 @@ static double median_seconds(const struct bench *bench, measured *run, struct gp
         if (!good || !GPU_TRY(failure, cudaEventElapsedTime(&ms[i], bench->start, bench->stop)))
             return 0;
     }
-    qsort(ms, MEASUREMENTS, sizeof *ms, by_value);
-    return ms[MEASUREMENTS / 2] * 1e-3;
+    qsort(ms, runs, sizeof *ms, by_value);
+    return ms[runs / 2] * 1e-3;
+}
+
+static double median_seconds(const struct bench *bench, measured *run, struct gpu_failure *failure) {
+    return median_of(MEASUREMENTS, bench, run, failure);
 }
 
 static bool open_bench(struct bench *bench, struct gpu_failure *failure) {
@@ -168,18 +179,19 @@ static bool open_bench(struct bench *bench, struct gpu_failure *failure) {
                         cudaDeviceGetAttribute(&bench->multiprocessors, cudaDevAttrMultiProcessorCount, 0)) &&
                 GPU_TRY(failure, cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
     bench->narrow_blocks = bench->multiprocessors * (threads / NARROW_BLOCK);
-    good = good && GPU_TRY(failure, cudaMalloc(&bench->from, COPY_BYTES)) &&
-           GPU_TRY(failure, cudaMalloc(&bench->to, COPY_BYTES)) &&
+    void *arrays[2] = {};
+    good = good && gpu_allocate_pair(arrays, COPY_BYTES, failure) &&
            GPU_TRY(failure, cudaEventCreate(&bench->start)) &&
            GPU_TRY(failure, cudaEventCreate(&bench->stop));
+    bench->from = arrays[0];
+    bench->to = arrays[1];
     if (good)
         fill_kernel<<<8 * bench->multiprocessors, COPY_BLOCK>>>((unsigned *)bench->from, WORDS);
     return good && GPU_TRY(failure, cudaGetLastError());
 }
 
 static void close_bench(struct bench *bench) {
-    cudaFree(bench->from);
-    cudaFree(bench->to);
+    gpu_free_pair();
     if (bench->start)
         cudaEventDestroy(bench->start);
     if (bench->stop)
@@ -207,7 +219,7 @@ static void measure(struct bench *bench, struct rates *rates, struct gpu_failure
     double short_seconds = median_seconds(bench, run_global_atomics, failure);
     rates->global_gatomics = rate(GLOBAL_ATOMICS, short_seconds);
     rates->short_us = 1e6 * short_seconds;
-    double long_seconds = median_seconds(bench, run_long_atomics, failure);
+    double long_seconds = median_of(LONG_MEASUREMENTS, bench, run_long_atomics, failure); // 9 ms each
     rates->slowed = short_seconds > 0 ? long_seconds / (LONG * short_seconds) : 0;
     rates->shared_gatomics = rate(COPY_BYTES, median_seconds(bench, run_shared_atomics, failure));
 }

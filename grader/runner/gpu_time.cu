@@ -63,7 +63,7 @@ struct session {
     struct gpu_memory memory;
     const void *base; // the input, to be varied
     cudaEvent_t start, stop;
-    struct gpu_kept *eviction; // zeros, twice as much as the cache holds
+    void *eviction; // zeros
     size_t eviction_bytes;
     double us[JOB_MAX_REPETITIONS];
     uint32_t done; // of them, warm-ups first
@@ -72,31 +72,24 @@ struct session {
 // Tasks share an input, which then goes to the device once. A submission that changes it there gets wrong
 // answers.
 static bool bring_base(struct session *s, const void *input, struct gpu_failure *failure) {
-    static struct gpu_kept base;
-    static uint64_t offset, bytes; // of what is there
+    static struct {
+        const void *at;
+        uint64_t offset, bytes;
+    } there;
     const struct job *job = s->job;
-    bool there = bytes == job->input_bytes && offset == job->input_offset;
-    if (!there) {
-        bytes = 0;
-        if (!gpu_keep(&base, job->input_bytes, failure) ||
-            !GPU_TRY(failure, cudaMemcpy(base.pointer, input, job->input_bytes, cudaMemcpyHostToDevice)))
-            return false;
-        bytes = job->input_bytes;
-        offset = job->input_offset;
-    }
-    s->base = base.pointer;
-    return true;
+    void *base;
+    if (!gpu_allocate_base(&base, job->input_bytes, failure))
+        return false;
+    s->base = base;
+    if (there.at == base && there.offset == job->input_offset && there.bytes == job->input_bytes)
+        return true;
+    there = {base, job->input_offset, job->input_bytes};
+    return GPU_TRY(failure, cudaMemcpy(base, input, job->input_bytes, cudaMemcpyHostToDevice));
 }
 
 static bool open_session(struct session *s, const void *input, struct gpu_failure *failure) {
-    static struct gpu_kept eviction;
-    int cache = 0;
-    bool good = GPU_TRY(failure, cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, 0));
-    s->eviction = &eviction;
-    s->eviction_bytes = 2 * (size_t)cache;
-    return good && gpu_allocate(&s->memory, s->job, 2, failure) &&
-           gpu_keep(s->eviction, s->eviction_bytes, failure) &&
-           GPU_TRY(failure, cudaMemset(s->eviction->pointer, 0, s->eviction_bytes)) &&
+    return gpu_allocate(&s->memory, s->job, 2, failure) &&
+           gpu_allocate_eviction(&s->eviction, &s->eviction_bytes, failure) &&
            GPU_TRY(failure, cudaEventCreate(&s->start)) && GPU_TRY(failure, cudaEventCreate(&s->stop)) &&
            bring_base(s, input, failure);
 }
@@ -124,7 +117,7 @@ static int slot_of(const struct job *job, uint32_t r) {
 static bool evict(struct session *s, struct gpu_failure *failure) {
     size_t count = s->eviction_bytes / sizeof(uint4);
     if (count > 0)
-        evict_kernel<<<blocks_for(count), FILL_BLOCK>>>((uint4 *)s->eviction->pointer, count);
+        evict_kernel<<<blocks_for(count), FILL_BLOCK>>>((uint4 *)s->eviction, count);
     return GPU_TRY(failure, cudaCtxResetPersistingL2Cache()) && GPU_TRY(failure, cudaGetLastError());
 }
 

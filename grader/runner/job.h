@@ -48,7 +48,8 @@ enum job_kind {
     JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace" */
     JOB_TIME_VENDOR, /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */
     JOB_COUNT,       /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
-    JOB_OPEN,        /**< GPU: begin to use it; what takes long is done before the turn */
+    JOB_OPEN,        /**< GPU: begin to use it, which takes long, before the turn; the job's bytes of each
+                        kind are the most that one of those to come has */
     JOB_QUIT
 };
 

@@ -112,7 +112,7 @@ static enum job_status run(const struct job *job, const struct mapping *in, cons
     if (job->kind == JOB_CALIBRATE)
         return driver_calibrate(json);
     if (job->kind == JOB_OPEN)
-        return driver_open(json);
+        return driver_open(job, json);
     if (!driver_find(job->task))
         return JOB_NOT_DEFINED;
     const void *input = (const char *)in->bytes + job->input_offset;

@@ -199,10 +199,25 @@ static struct session_setting setting_of(const struct measuring *measuring) {
     return setting;
 }
 
+static void enlarge(uint64_t *largest, uint64_t bytes) { *largest = bytes > *largest ? bytes : *largest; }
+
+static struct job largest_job(const struct measuring *measuring) {
+    const struct plan *plan = &measuring->grading->plan;
+    struct job largest = {.kind = JOB_OPEN};
+    for (size_t i = 0; i < plan->count + measuring->count; i++) {
+        const struct job job =
+            i < plan->count ? run_job(&plan->cases[i], JOB_RUN) : measuring->list[i - plan->count].job;
+        enlarge(&largest.input_bytes, job.input_bytes);
+        enlarge(&largest.output_bytes, job.output_bytes);
+        enlarge(&largest.scratch_bytes, job.scratch_bytes);
+    }
+    return largest;
+}
+
 void measure_open(struct measuring *measuring) {
     const struct session_setting setting = setting_of(measuring);
     struct backend_run *run = measuring->run;
-    struct job job = {.kind = JOB_OPEN};
+    struct job job = largest_job(measuring);
     bool ended;
     if (run->trouble[0] == '\0')
         cJSON_Delete(ask_job(&measuring->session, &setting, run, &job, ASK_SECONDS, &ended, run->trouble,
