@@ -29,7 +29,7 @@ static void address_of(char *address, const char *bus_id) {
 static void choose_locks(struct gpu *gpu, const char *address) {
     static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
     snprintf(gpu->lock, sizeof gpu->lock, "%s/%s", all_devices, address);
-    static const char *const entries[GPUS_PLACES] = {"vendor", "device", "class"};
+    static const char *const entries[GPUS_PLACES] = {"vendor", "device", "class", "revision"};
     for (size_t i = 0; i < GPUS_PLACES; i++) {
         snprintf(gpu->places[i], sizeof gpu->places[i], "%s/%s/%s", all_devices, address, entries[i]);
         if (access(gpu->places[i], R_OK) != 0)
