@@ -30,7 +30,7 @@ curves() {
         shift 3
     done
     [ -n "$plot" ] || { echo "nothing to draw for $picture in $csv" >&2; return 0; }
-    draw "$picture" "$title" "set key outside right
+    draw "$picture" "$title" "set key left top Left reverse samplen 2
         set logscale x 2
         set format x '2^{%L}'
         set xlabel 'elements'
@@ -48,20 +48,20 @@ ladder() {
     [ -s "$parts/ladder" ] || { echo "nothing to draw for the ladder in $csv" >&2; return 0; }
     draw ladder "Every rung, 2^{28} elements" "unset key
         set logscale x
-        set xrange [1:10000]
+        set xrange [1:20000]
         set yrange [$(wc -l <"$parts/ladder"):-1]
         set xlabel 'GB/s'
         set style fill solid
         set tics nomirror
         set datafile separator '\t'
-        plot '$parts/ladder' using (\$2/2):1:(\$2/2):(0.35):yticlabels(3) with boxxyerror linestyle 1, '' using (\$2*1.1):1:(sprintf('%.0f', \$2)) with labels left" 900
+        plot '$parts/ladder' using (\$2/2):1:(\$2/2):(0.35):yticlabels(3) with boxxyerror linestyle 1, '' using (\$2*1.1):1:(sprintf('%.0f', \$2)) with labels left" 900 14
 }
 
-# draw PICTURE TITLE COMMANDS [HEIGHT]
+# draw PICTURE TITLE COMMANDS [HEIGHT [SIZE OF LETTERS]]
 draw() {
     echo "  plot    $folder/$1.svg"
     gnuplot <<END
-set terminal svg size 960,${4:-540} dynamic font "sans-serif,14"
+set terminal svg size 960,${4:-540} dynamic font "sans-serif,${5:-18}"
 set output "$parts/$1.svg"
 set title "$2, $device, $date"
 set grid
