@@ -14,7 +14,8 @@
 struct work {
     const struct plan_case *c; /**< NULL if there is none */
     struct plan_data data;     /**< made */
-    size_t input, output;      /**< where its data begin in the session's memory */
+    size_t input;              /**< where its input begins in the session's memory */
+    size_t output;             /**< and its output */
     bool poisoned;             /**< its output has been */
 };
 
