@@ -3,6 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "src/run/answers.h"
 
@@ -69,7 +70,9 @@ static void unmake(void) {
 }
 
 static bool right(uint32_t calls) {
-    return answers_right(timed.task, &timed.job, timed.base, timed.answers, calls);
+    bool right;
+    ck_assert(answers_check(timed.task, &timed.job, timed.base, timed.answers, calls, &right));
+    return right;
 }
 
 // One bit of a call's answer, there and back.
@@ -106,11 +109,25 @@ START_TEST(a_wrong_word_is_found_wherever_it_is) {
 }
 END_TEST
 
+// Nobody's answer is wrong because the grader lacks memory for it.
+START_TEST(without_memory_nothing_is_known) {
+    struct spec_task task = spec_find("lab3")->tasks[0];
+    const struct job job = {.n = INT32_MAX, .input_bytes = 4 * (uint64_t)INT32_MAX, .output_bytes = 4};
+    const struct rlimit limit = {.rlim_cur = (rlim_t)1 << 30, .rlim_max = (rlim_t)1 << 30};
+    bool right = true;
+    task.pieces = PIECES_NONE;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    ck_assert(!answers_check(&task, &job, &task, &task, 1, &right));
+    ck_assert(!right);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("answers");
     TCase *cases = tcase_create("timed");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, a_wrong_word_is_found_wherever_it_is, 0, (int)spec_count());
+    tcase_add_test(cases, without_memory_nothing_is_known);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

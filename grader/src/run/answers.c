@@ -118,8 +118,8 @@ static bool wholes_right(const struct checking *c) {
     return right;
 }
 
-bool answers_right(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
-                   uint32_t calls) {
+bool answers_check(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
+                   uint32_t calls, bool *right) {
     const bool whole = task->pieces == PIECES_NONE;
     const int32_t n = whole ? job->n : piece_of(task);
     const size_t state = task->pieces == PIECES_ADD ? job->output_bytes : sizeof(uint32_t);
@@ -131,9 +131,10 @@ bool answers_right(const struct spec_task *task, const struct job *job, const vo
                          .varied = malloc(spec_input_bytes(task, n) + 1),
                          .part = malloc(spec_output_bytes(task, n) + 1),
                          .state = calloc(calls + 1, state)};
-    const bool right = c.varied && c.part && c.state && (whole ? wholes_right(&c) : pieces_right(&c));
+    const bool room = c.varied && c.part && c.state;
+    *right = room && (whole ? wholes_right(&c) : pieces_right(&c));
     free(c.varied);
     free(c.part);
     free(c.state);
-    return right;
+    return room;
 }

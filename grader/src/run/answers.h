@@ -17,9 +17,10 @@
  * @param job what the runner was asked for; call r's input is the base varied by `variation[r]`
  * @param base the job's input: `input_bytes`
  * @param answers one after the other, each `output_bytes`, rounded up by job_align()
- * @return false also if there is no memory for a few pieces of input
+ * @param right receives it
+ * @return false if memory is used up, and nothing is known
  */
-bool answers_right(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
-                   uint32_t calls);
+bool answers_check(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
+                   uint32_t calls, bool *right);
 
 #endif

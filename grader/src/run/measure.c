@@ -267,14 +267,24 @@ void measure_leave(struct measuring *measuring) {
         sandbox_kill(measuring->session.process);
 }
 
+static void check_answers(const struct session *session, const struct measurement *m) {
+    struct bandwidth *bandwidth = m->bandwidth;
+    bool right;
+    if (answers_check(bandwidth->task, &m->job, session->input + m->job.input_offset,
+                      session->output + m->job.output_offset, m->calls, &right)) {
+        bandwidth->wrong = !right;
+    } else {
+        bandwidth->known = false;
+        snprintf(bandwidth->problem, sizeof bandwidth->problem, "memory is used up");
+    }
+}
+
 void measure_check(struct measuring *measuring) {
     ask_end(&measuring->session, measuring->run);
     for (size_t i = 0; i < measuring->count; i++) {
         const struct measurement *m = &measuring->list[i];
         if (m->replied && m->bandwidth->problem[0] == '\0')
-            m->bandwidth->wrong =
-                !answers_right(m->bandwidth->task, &m->job, measuring->session.input + m->job.input_offset,
-                               measuring->session.output + m->job.output_offset, m->calls);
+            check_answers(&measuring->session, m);
     }
     ahead_free(&measuring->ahead);
     session_close(&measuring->session);
