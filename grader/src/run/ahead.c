@@ -3,9 +3,15 @@
 
 #include <stdlib.h>
 
-#include "run.h"
+#include "runner/job.h"
 
 enum { LARGE_BYTES = 32 << 20 };
+
+size_t work_input_room(const struct plan_case *c) { return job_align(spec_input_bytes(c->task, c->n)); }
+
+size_t work_output_room(const struct plan_case *c) {
+    return job_align(spec_output_bytes(c->task, c->n)) + work_input_room(c);
+}
 
 bool ahead_takes(const struct plan_case *c, unsigned backend) {
     return backend == BACKEND_GPU && (c->backends & backend) &&
@@ -25,8 +31,8 @@ void ahead_room(const struct grading *grading, unsigned backend, size_t *input, 
         const struct plan_case *c = &grading->plan.cases[i];
         if (!ahead_takes(c, backend))
             continue;
-        *input += run_input_room(c);
-        *output += run_output_room(c);
+        *input += work_input_room(c);
+        *output += work_output_room(c);
     }
 }
 
@@ -50,8 +56,8 @@ void ahead_make(struct ahead *ahead, const struct grading *grading, unsigned bac
         if (!make(work, session))
             return;
         ahead->count++;
-        input += run_input_room(c);
-        output += run_output_room(c);
+        input += work_input_room(c);
+        output += work_output_room(c);
     }
 }
 

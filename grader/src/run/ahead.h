@@ -19,6 +19,11 @@ struct work {
     bool poisoned;             /**< its output has been */
 };
 
+/** The memory that a case needs of a session's input, in bytes. */
+size_t work_input_room(const struct plan_case *c);
+/** And of its output: the answer, and the input as it was left. */
+size_t work_output_room(const struct plan_case *c);
+
 /** Cases that are made, in the plan's order. */
 struct ahead {
     struct work *works; /**< those that were given away have no case */

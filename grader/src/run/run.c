@@ -302,18 +302,12 @@ double run_seconds(const struct grading *grading, unsigned backend) {
     return seconds;
 }
 
-size_t run_input_room(const struct plan_case *c) { return job_align(spec_input_bytes(c->task, c->n)); }
-
-size_t run_output_room(const struct plan_case *c) {
-    return job_align(spec_output_bytes(c->task, c->n)) + run_input_room(c);
-}
-
 // Of one case, those that are made ahead left out.
 static void room_of_one(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {
     *input = *output = 0;
     for (size_t i = 0; i < grading->plan.count; i++) {
         const struct plan_case *c = &grading->plan.cases[i];
-        const size_t in = run_input_room(c), out = run_output_room(c);
+        const size_t in = work_input_room(c), out = work_output_room(c);
         if (!(c->backends & backend) || ahead_takes(c, backend))
             continue;
         *input = in > *input ? in : *input;

@@ -18,10 +18,6 @@ void run_cases_in(struct session *session, const struct session_setting *setting
                   const struct grading *grading, struct backend_run *run, struct ahead *ahead);
 /** The memory that a session needs for a backend's cases, in bytes, without those that are made ahead. */
 void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output);
-/** The memory that one case needs of a session's input, in bytes. */
-size_t run_input_room(const struct plan_case *c);
-/** And of its output. */
-size_t run_output_room(const struct plan_case *c);
 /** Seconds that a backend's cases may take together. */
 double run_seconds(const struct grading *grading, unsigned backend);
 
