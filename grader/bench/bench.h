@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 #include "bench/vendor.h"
-#include "src/lab/spec.h"
+#include "lab/spec.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -49,7 +49,7 @@ check_links() {
 text_of() { find "$1" -name '*.html' -o -name '*.txt' | xargs sed 's/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; s/&quot;/"/g; s/&#39;/'"'"'/g'; }
 
 check_students() {
-    find "$1" -type f | grep -E '/(solutions|specs|tests)/' | sed 's/$/: is not for students/' >>"$found" || :
+    find "$1" -type f | grep -E '/(solutions|course|tests)/' | sed 's/$/: is not for students/' >>"$found" || :
     text_of "$1" >"$work/text"
     for lab in labs/lab? labs/lab??; do
         lab=${lab#labs/}

@@ -123,7 +123,7 @@ is_up() { [ "$(sinfo --noheader --format %t 2>/dev/null)" = "${1:-idle}" ]; }
 make_class() {
     count=0
     while [ $count -lt "$2" ]; do
-        for source in solutions/lab3 labs/lab3 $(ls -d grader/tests/fixtures/lab3/* | head -n 8); do
+        for source in solutions/lab3 labs/lab3 $(ls -d grader/course/lab3/fixtures/* | head -n 8); do
             [ $count -lt "$2" ] || break
             count=$((count + 1))
             student=$1/$(printf 's%03d' $count)

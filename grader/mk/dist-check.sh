@@ -18,11 +18,11 @@ tar -xzf "$tarball" -C "$work"
 cd "$work"/*
 
 # No folder of theirs, and no file with their contents under another name.
-for folder in solutions grader/tests slides; do
+for folder in solutions grader/tests grader/course/lab3/fixtures slides; do
     [ ! -e "$folder" ] || fail "$folder is in it"
 done
 find . -type f -exec sha256sum {} + | cut -d' ' -f1 | sort -u >"$work/sums"
-(cd "$top" && find solutions grader/tests/fixtures -type f -exec sha256sum {} +) | sort >"$work/secrets"
+(cd "$top" && find solutions grader/course/*/fixtures -type f -exec sha256sum {} +) | sort >"$work/secrets"
 [ -s "$work/secrets" ] || fail "there is nothing to look for"
 join "$work/secrets" "$work/sums" >"$work/leaked"
 [ ! -s "$work/leaked" ] || fail "in it, under some name: $(cut -d" " -f2- "$work/leaked")"
@@ -47,14 +47,14 @@ grep -q '^Score: ' "$work/demo" || fail "make demo printed no report"
 grep -q 'not part of' "$work/check" || fail "make check did not say why it cannot"
 
 # As an assignment on GitHub: the steps of the workflow, in a repository whose first commit is the hand-out.
-grep -q 'run: grader/classroom/grade-labs.sh' .github/workflows/classroom.yml || fail "no workflow"
+grep -q 'run: grader/class/classroom/grade-labs.sh' .github/workflows/classroom.yml || fail "no workflow"
 in_git() { git -c user.name=student -c user.email=student@localhost "$@"; }
 in_git init -q && in_git add -A && in_git commit -qm "the assignment"
-grader/classroom/grade-labs.sh | grep -q 'no lab has been begun' || fail "untouched labs are graded"
+grader/class/classroom/grade-labs.sh | grep -q 'no lab has been begun' || fail "untouched labs are graded"
 echo '// begun' >>labs/lab3/lab3.cu
 in_git commit -qam "begun"
 code=0
-grader/classroom/grade-labs.sh >"$work/points" || code=$?
+grader/class/classroom/grade-labs.sh >"$work/points" || code=$?
 [ "$code" = 1 ] || fail "grading a lab that has been begun ended with $code, not 1"
 grep -q '^::notice title=Autograding report::{"totalPoints":5,"maxPoints":100}$' "$work/points" || fail "no points are told"
 echo "check-dist: passed, $(tar -tzf "$top/$tarball" | grep -cv '/$') files, $(stat -c %s "$top/$tarball") bytes"

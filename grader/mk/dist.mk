@@ -6,7 +6,7 @@ VERSION := 0.1
 DIST := warplab-$(VERSION)
 DIST_PATHS := Makefile LICENSE .gitignore labs docs/engine.md docs/faq.md docs/security.md docs/components.md \
     docs/results/h200-model.md $(wildcard docs/img/trace-*.png) \
-    $(filter-out grader/tests grader/template,$(wildcard grader/*))
+    $(filter-out grader/tests,$(wildcard grader/*)) ':(exclude)grader/course/*/fixtures' ':(exclude)grader/course/template'
 
 .PHONY: dist check-dist
 
@@ -17,8 +17,8 @@ dist:
 	$(Q)git archive --prefix=$(DIST)/ HEAD $(DIST_PATHS) | tar -xf - -C build/dist
 	$(Q)git archive --format=tar HEAD docs/README.students.md | tar -xOf - >build/dist/$(DIST)/README.md
 	@mkdir -p build/dist/$(DIST)/.devcontainer build/dist/$(DIST)/.github/workflows
-	@cp grader/classroom/devcontainer.json build/dist/$(DIST)/.devcontainer/
-	@cp grader/classroom/classroom.yml build/dist/$(DIST)/.github/workflows/
+	@cp grader/class/classroom/devcontainer.json build/dist/$(DIST)/.devcontainer/
+	@cp grader/class/classroom/classroom.yml build/dist/$(DIST)/.github/workflows/
 	$(Q)tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$$(git log -1 --format=%cI)" \
 	    -C build/dist -czf build/$(DIST).tar.gz $(DIST)
 	@rm -rf build/dist

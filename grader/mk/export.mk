@@ -18,7 +18,7 @@ $(EXPORT_REPORTS): | build
 	@mkdir -p $(@D)
 	@echo "  grade   a few submissions of every lab"
 	$(Q)for lab in $(LABS); do \
-	    for submission in solutions/$$lab labs/$$lab $$(ls -d grader/tests/fixtures/$$lab/* | head -n 2); do \
+	    for submission in solutions/$$lab labs/$$lab $$(ls -d grader/course/$$lab/fixtures/* | head -n 2); do \
 	        ./grade $$lab --backend cpu --quiet --submission $$submission \
 	            --json $(@D)/$$lab.$$(echo $$submission | tr / .).json </dev/null || [ $$? = 1 ] || exit 1; \
 	    done; \

@@ -8,11 +8,11 @@ GRADESCOPE := build/gradescope/$(LAB)
 
 ## gradescope: build/gradescope/labN.zip, the autograder to upload for LAB=labN (lab3 if none is named)
 gradescope:
-	@[ -f grader/specs/$(LAB).c ] || { echo "no such lab: LAB=$(LAB)" >&2; exit 2; }
+	@[ -f grader/course/$(LAB)/spec.c ] || { echo "no such lab: LAB=$(LAB)" >&2; exit 2; }
 	@rm -rf $(GRADESCOPE) $(GRADESCOPE).zip
 	@mkdir -p $(GRADESCOPE)
-	$(Q)sed 's/@lab@/$(LAB)/' grader/gradescope/run_autograder >$(GRADESCOPE)/run_autograder
-	$(Q)cp grader/gradescope/setup.sh $(GRADESCOPE)/
+	$(Q)sed 's/@lab@/$(LAB)/' grader/class/gradescope/run_autograder >$(GRADESCOPE)/run_autograder
+	$(Q)cp grader/class/gradescope/setup.sh $(GRADESCOPE)/
 	$(Q)chmod +x $(GRADESCOPE)/*
 	$(Q)git archive --format=zip -o $(GRADESCOPE).zip --add-file=$(GRADESCOPE)/setup.sh \
 	    --add-file=$(GRADESCOPE)/run_autograder HEAD $(DIST_PATHS)

@@ -37,7 +37,7 @@ score() { sqlite3 :memory: "SELECT json_extract(CAST(readfile('report.json') AS 
 ./grade $lab --backend cpu --quiet --json report.json || code=$?
 [ "$code" = 1 ] && [ "$(score)" -le 25 ] || fail "the starter has $(score) points"
 ./grade $lab --backend cpu --quiet --json report.json --submission solutions/$lab || fail "the solution has $(score) points"
-for fixture in grader/tests/fixtures/$lab/*/; do
+for fixture in grader/course/$lab/fixtures/*/; do
     code=0
     ./grade $lab --backend cpu --quiet --json report.json --submission "$fixture" || code=$?
     case $fixture in
@@ -51,7 +51,7 @@ for fixture in grader/tests/fixtures/$lab/*/; do
 done
 if command -v clang-format >/dev/null && [ -f "$OLDPWD/.clang-format" ]; then
     cp "$OLDPWD/.clang-format" .
-    clang-format --dry-run -Werror labs/$lab/*.cu labs/$lab/*.h solutions/$lab/*.cu grader/specs/$lab.c grader/figures/$lab.c ||
+    clang-format --dry-run -Werror labs/$lab/*.cu labs/$lab/*.h solutions/$lab/*.cu grader/course/$lab/spec.c grader/course/$lab/figure.c ||
         fail "the template is not formatted"
 fi
 echo "new-lab-check: passed"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes a lab out of grader/template: new-lab.sh LAB TASK
+# Makes a lab out of grader/course/template: new-lab.sh LAB TASK
 # LAB is its name, lab12 say; TASK the function that students write. The lab is whole: it builds, its starter grades
 # low, its solution gets full marks, and its own tests pass. What it teaches is nothing yet: docs/writing-a-lab.md.
 set -eu
 
 lab=$1
 task=$2
-template=grader/template
+template=grader/course/template
 
 stop() {
     echo "new-lab: $1" >&2
@@ -15,7 +15,7 @@ stop() {
 
 echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' || stop "which lab? For example: make new-lab LAB=lab12 TASK=stencil"
 echo "$task" | grep -Eqx '[a-z][a-z0-9_]{0,62}' || stop "TASK is the name of a C function, in small letters: $task"
-for place in "labs/$lab" "solutions/$lab" "grader/specs/$lab.c" "grader/figures/$lab.c" "grader/tests/fixtures/$lab"; do
+for place in "labs/$lab" "solutions/$lab" "grader/course/$lab/spec.c" "grader/course/$lab/figure.c" "grader/course/$lab/fixtures"; do
     [ ! -e "$place" ] || stop "$place is there already"
 done
 
@@ -32,10 +32,10 @@ make_file lab.h.in "labs/$lab/$lab.h"
 make_file lab.cu.in "labs/$lab/$lab.cu"
 make_file try.cu.in "labs/$lab/try.cu"
 make_file solution.cu.in "solutions/$lab/$lab.cu"
-make_file spec.c.in "grader/specs/$lab.c"
-make_file figure.c.in "grader/figures/$lab.c"
+make_file spec.c.in "grader/course/$lab/spec.c"
+make_file figure.c.in "grader/course/$lab/figure.c"
 for fixture in "$template"/fixtures/*; do
     name=${fixture##*/}
-    make_file "fixtures/$name/lab.cu.in" "grader/tests/fixtures/$lab/$name/$lab.cu"
-    make_file "fixtures/$name/expect.in" "grader/tests/fixtures/$lab/$name/expect"
+    make_file "fixtures/$name/lab.cu.in" "grader/course/$lab/fixtures/$name/$lab.cu"
+    make_file "fixtures/$name/expect.in" "grader/course/$lab/fixtures/$name/expect"
 done

@@ -6,11 +6,12 @@
 
 objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 
-GRADE_SOURCES := $(wildcard grader/src/*/*.c grader/sandbox/*.c grader/gradebook/*.c grader/batch/*.c grader/unpack/*.c)
-SPEC_SOURCES := $(wildcard grader/specs/*.c)
-ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/runtime/*.c)
-MANUAL_SOURCES := $(wildcard grader/manual/*.c)
-TRANSLATE_SOURCES := $(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)
+GRADE_SOURCES := $(wildcard $(patsubst %,grader/%/*.c,base cli lab submission run judge report sandbox class/*)) \
+    grader/confine/machine_code.c
+SPEC_SOURCES := $(filter-out %/figure.c,$(wildcard grader/course/lab*/*.c grader/course/challenge-*/*.c))
+ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c grader/simt/runtime/*.c grader/confine/guard/*.c)
+MANUAL_SOURCES := $(wildcard grader/base/manual/*.c)
+TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c))
 RUNNER_SOURCES := grader/runner/runner.c grader/runner/launchers.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
@@ -39,7 +40,7 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
 # Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
-$(BUILD)/obj/grader/src/lab/%.o $(BUILD)/obj/grader/src/run/%.o $(BUILD)/obj/grader/specs/%.o: CFLAGS += -O3
+$(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += -O3
 
 # Made anew each time, so that no object stays in it whose source is gone.
 define archive
@@ -50,7 +51,7 @@ endef
 
 # A page for a browser as bytes in a program: the lines "@include FILE" of NAME.html are replaced by that file
 # beside it, and the whole becomes _binary_NAME_html_start and _binary_NAME_html_end.
-$(BUILD)/obj/%.page.o: %.html $(wildcard grader/gradebook/page/* grader/simt/engine/record/page/*) $(MK)/programs.mk
+$(BUILD)/obj/%.page.o: %.html $(wildcard grader/viewer/*_page/*) $(MK)/programs.mk
 	@mkdir -p $(@D)
 	@echo "  embed   $<"
 	$(Q)awk '/^@include / { file = "$(<D)/" $$2; while ((got = (getline line < file)) > 0) print line; \
@@ -58,37 +59,37 @@ $(BUILD)/obj/%.page.o: %.html $(wildcard grader/gradebook/page/* grader/simt/eng
 	$(Q)cd $(@D) && ld -r -b binary -z noexecstack -o $(@F) $(<F)
 
 # What a result depends on besides the submission; commands and the gradebook are none of it.
-VERSION_SOURCES := $(filter-out $(filter-out %/flow.c %/flow.h,$(wildcard grader/src/command/*)), \
-    $(sort $(wildcard grader/src/*/*.[ch] grader/sandbox/*.[ch] grader/sandbox/exec/*.[ch] grader/sandbox/filter/*.[ch] grader/runner/* labs/include/*) \
-        $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*.c grader/simt/*/*.h grader/simt/*/*/*.h) $(PLUGIN_SOURCES)))
+VERSION_SOURCES := $(sort $(foreach folder,base lab submission run judge report sandbox sandbox/exec sandbox/filter runner runner/cpu runner/gpu confine confine/guard,\
+        $(wildcard grader/$(folder)/*.*)) $(wildcard labs/include/*) \
+    $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*/*.[ch] grader/simt/*/*/*.h grader/simt/*/*/*/*.h) $(PLUGIN_SOURCES))
 VERSION_LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab*/)))
-$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(wildcard grader/specs/* labs/lab*/*.h) $(MK)/versions.sh
+$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h labs/lab*/*.h) $(MK)/versions.sh
 	@mkdir -p $(@D)
 	@printf '%s\n' $(VERSION_SOURCES) | $(MK)/versions.sh $(VERSION_LABS) >$@
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
-# Both the engine and `grade` write it.
-TRACE_PAGE := $(addprefix $(BUILD)/obj/grader/simt/engine/record/,page.o picture.o picture_rows.o picture_step.o compare.o replay.o replay_json.o svg.o page/trace.page.o page/compare.page.o)
+# Both the engine and `grade` write traces as pages and pictures.
+VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BUILD)/obj/grader/viewer/,trace_page/trace.page.o trace_page/compare.page.o)
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/gradebook/page/page.page.o \
-    $(TRACE_PAGE)
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/viewer/class_page/page.page.o \
+    $(VIEWER_OBJECTS)
 	$(archive)
 $(LIBMANUAL): $(call objects,$(MANUAL_SOURCES))
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
-$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(addprefix $(BUILD)/obj/grader/simt/engine/record/page/,trace.page.o compare.page.o)
+$(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(VIEWER_OBJECTS)
 	$(archive)
-$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/*_cpu.c))
+$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/cpu/*.c) grader/confine/guarded_cpu.c)
 	$(archive)
-.SECONDARY: $(patsubst $(BUILD)/lib/%,$(BUILD)/obj/grader/runner/%,$(filter %.o,$(BOUNDS)))
-$(BUILD)/lib/%.o: $(BUILD)/obj/grader/runner/%.o
+.SECONDARY: $(patsubst $(BUILD)/lib/%,$(BUILD)/obj/grader/confine/%,$(filter %.o,$(BOUNDS)))
+$(BUILD)/lib/%.o: $(BUILD)/obj/grader/confine/%.o
 	$(Q)cp $< $@
-$(BUILD)/lib/%.txt: grader/runner/%.txt
+$(BUILD)/lib/%.txt: grader/confine/%.txt
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
-$(BUILD)/lib/librunner_gpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu*.cu))
+$(BUILD)/lib/librunner_gpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu/*.cu))
 	$(archive)
 
 define link
@@ -97,7 +98,7 @@ define link
 $(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 endef
 
-$(GRADE): $(call objects,grader/src/command/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBMANUAL)
+$(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBMANUAL)
 	$(link)
 
 # What runs inside the sandbox, before the program that nobody trusts.
@@ -116,10 +117,10 @@ build/bin/make-filters: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/f
 	$(link)
 
 # Opens archives that nobody trusts, inside the sandbox.
-build/bin/unpack: build/obj/grader/unpack/main.o build/lib/libgrader.a
+build/bin/unpack: build/obj/grader/class/unpack/main.o build/lib/libgrader.a
 	$(link)
 
-$(BUILD)/bin/simtcc: $(call objects,$(wildcard grader/simt/simtcc.c grader/simt/driver/main.c)) $(LIBTRANSLATE) $(LIBMANUAL)
+$(BUILD)/bin/simtcc: $(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE) $(LIBMANUAL)
 	$(link)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.

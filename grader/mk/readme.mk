@@ -1,6 +1,6 @@
 # The two pictures of README.md, of a submission that lacks barriers: its report, and its kernel step by step.
 
-SHOWN := grader/tests/fixtures/lab3/missing_barrier
+SHOWN := grader/course/lab3/fixtures/missing_barrier
 
 .PHONY: readme-pictures
 ## readme-pictures: draw the report and the trace that README.md shows anew

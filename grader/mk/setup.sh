@@ -52,7 +52,7 @@ find_for_build() {
     done
 }
 
-# The compiler's headers for the plugin of simtcc (grader/simt/plugin) come in a package named after its version.
+# The compiler's headers for the plugin of simtcc (grader/confine/plugin) come in a package named after its version.
 # Without them everything works, but the engine's guard does not see every store, and ./grade says so: brought
 # along where that can be done, and not asked for.
 plugin_package() {

@@ -11,8 +11,8 @@ check-trace: build $(NODE_PARTS)
 	@cp $(WEB)/*.mjs build/web/
 	@for lab in $(LABS); do \
 	    ./grade $$lab --submission solutions/$$lab --trace $(TRACED)/$$lab.html >/dev/null || exit; done
-	@./grade lab3 --submission grader/tests/fixtures/lab3/missing_barrier --trace $(TRACED)/race.html >/dev/null; [ $$? = 1 ]
-	@./grade lab7 --submission grader/tests/fixtures/lab7/missing_barrier_up --trace $(TRACED)/race_of_two_lines.html >/dev/null; [ $$? = 1 ]
+	@./grade lab3 --submission grader/course/lab3/fixtures/missing_barrier --trace $(TRACED)/race.html >/dev/null; [ $$? = 1 ]
+	@./grade lab7 --submission grader/course/lab7/fixtures/missing_barrier_up --trace $(TRACED)/race_of_two_lines.html >/dev/null; [ $$? = 1 ]
 	@for program in blelloch names scan_64; do \
 	    $(BUILD)/bin/simtcc grader/tests/trace/$$program.cu -o $(TRACED)/$$program && \
 	    SIMT_TRACE=$(TRACED)/$$program.html $(TRACED)/$$program || exit; done

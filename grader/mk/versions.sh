@@ -6,10 +6,10 @@ set -eu
 
 common=$(sort | xargs cat | sha256sum)
 echo '// Made by grader/mk/versions.sh.'
-echo '#include "src/command/version.h"'
+echo '#include "lab/version.h"'
 echo 'const struct version versions[] = {'
 for lab; do
-    sum=$({ echo "$common" && cat "labs/$lab/$lab.h" "grader/specs/$lab.c" $(ls grader/specs/"$lab"_*) grader/specs/*.h; } 2>/dev/null |
+    sum=$({ echo "$common" && cat "labs/$lab/$lab.h" grader/course/"$lab"/*.[ch] grader/course/inputs/*.h; } 2>/dev/null |
         sha256sum | cut -c 1-16)
     echo "    {\"$lab\", \"$sum\"},"
 done

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "src/run/answers.h"
+#include "run/answers.h"
 
 enum { CALLS = 3, PIECE_INTS = 4096, PIECE_BYTES = 4 * PIECE_INTS };
 

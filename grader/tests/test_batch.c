@@ -77,7 +77,7 @@ static void make_class(int count) {
         ck_assert_ptr_nonnull(realpath("grader", top));
         if (i % 10 == 1)
             ck_assert_int_eq(
-                shell("mkdir -p class/s%02d && cp %s/tests/fixtures/lab3/%s/lab3.cu class/s%02d/", i, top,
+                shell("mkdir -p class/s%02d && cp %s/course/lab3/fixtures/%s/lab3.cu class/s%02d/", i, top,
                       fixtures[i / 10 % 3], i),
                 0);
         else

@@ -2,9 +2,9 @@
 #include <check.h>
 #include <string.h>
 
-#include "src/command/cli.h"
-#include "src/lab/spec.h"
-#include "src/text/edit_distance.h"
+#include "cli/cli.h"
+#include "lab/spec.h"
+#include "base/edit_distance.h"
 
 enum { MAX_WORDS = 8 };
 

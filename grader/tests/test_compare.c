@@ -3,8 +3,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "src/lab/diagnose.h"
-#include "src/run/compare.h"
+#include "lab/diagnose.h"
+#include "run/compare.h"
 
 enum { N = 1025 };
 

@@ -2,7 +2,7 @@
 // that its memory comes from. The machine code is test_symbols' business, and whole submissions
 // test_hostile's.
 #include "simt/driver/markers.h"
-#include "simt/engine/guard/arena.h"
+#include "confine/guard/arena.h"
 #include "simt/translate/translate.h"
 
 #include <check.h>

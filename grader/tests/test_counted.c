@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/report/counted_report.h"
-#include "src/run/counted.h"
-#include "src/run/reports.h"
+#include "report/counted_report.h"
+#include "run/counted.h"
+#include "run/reports.h"
 
 // A driver's object with all counters at @p value, but for one.
 static cJSON *gpu_reply(double value, const char *odd, cJSON *odd_value, const char *problem) {
@@ -175,7 +175,7 @@ END_TEST
 // What the runner fills in and what is looked for here are two tables.
 START_TEST(runner_has_every_counter) {
     char text[8192];
-    FILE *file = fopen("grader/runner/gpu_count.cu", "r");
+    FILE *file = fopen("grader/runner/gpu/gpu_count.cu", "r");
     ck_assert_ptr_nonnull(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "gradebook/export.h"
-#include "gradebook/store.h"
+#include "class/export/export.h"
+#include "class/gradebook/store.h"
 
 static char directory[256], db[300], exported[300], why[1200];
 static struct gradebook *book;

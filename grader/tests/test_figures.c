@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures/figure.h"
+#include "course/figures/figure.h"
 
 static char *drawn(const struct figure *figure) {
     char *text = NULL;
@@ -56,7 +56,7 @@ START_TEST(every_picture_is_drawn) {
             path_of(path, sizeof path, figure_get(f));
             known = known || strcmp(path, files.gl_pathv[i]) == 0;
         }
-        ck_assert_msg(known, "nothing in grader/figures draws %s", files.gl_pathv[i]);
+        ck_assert_msg(known, "nothing in grader/course draws %s", files.gl_pathv[i]);
     }
     globfree(&files);
 }

@@ -1,4 +1,4 @@
-// Every folder below grader/tests/fixtures/*/ is a submission, with the verdict that `grade` must give it
+// Every folder below grader/course/*/fixtures/ is a submission, with the verdict that `grade` must give it
 // (docs/fixtures.md). Ends with a table: of each lab, the mutants caught and the correct variants passed.
 // WARPLAB_SEEDS=20 grades the correct ones with twenty seeds instead of one; WARPLAB_EVERY=6 grades every
 // sixth fixture only; WARPLAB_LAB=lab3 those of one lab, which need not be enough yet.
@@ -45,7 +45,7 @@ static int from_environment(const char *name) {
 static void add_run(const char *folder, unsigned int seed) {
     struct run *run = &runs[run_count];
     *run = (struct run){.folder = folder, .seed = seed};
-    sscanf(folder, "grader/tests/fixtures/%31[^/]/", run->lab);
+    sscanf(folder, "grader/course/%31[^/]/", run->lab);
     snprintf(run->report, sizeof run->report, "%s/%d.json", scratch, run_count);
     run_count++;
 }
@@ -54,7 +54,7 @@ static void list_runs(void) {
     static glob_t folders;
     const char *lab = getenv("WARPLAB_LAB");
     char pattern[128];
-    snprintf(pattern, sizeof pattern, "grader/tests/fixtures/%s/*", lab && *lab ? lab : "*");
+    snprintf(pattern, sizeof pattern, "grader/course/%s/fixtures/*", lab && *lab ? lab : "*");
     if (glob(pattern, GLOB_ONLYDIR, NULL, &folders) != 0)
         return;
     const size_t seeds = (size_t)from_environment("WARPLAB_SEEDS");
@@ -181,7 +181,7 @@ START_TEST(every_lab_has_fixtures) {
     for (size_t i = 0; i < labs.gl_pathc; i++) {
         char lab[64], fixtures[128];
         ck_assert_int_eq(sscanf(labs.gl_pathv[i], "labs/%63[^/]/", lab), 1);
-        snprintf(fixtures, sizeof fixtures, "grader/tests/fixtures/%s", lab);
+        snprintf(fixtures, sizeof fixtures, "grader/course/%s/fixtures", lab);
         ck_assert_msg(access(fixtures, F_OK) == 0, "%s has no fixtures", lab);
     }
     globfree(&labs);

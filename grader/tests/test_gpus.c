@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "src/host/gpus.h"
+#include "base/gpus.h"
 
 static const struct {
     const char *answer;

@@ -136,7 +136,7 @@ START_TEST(a_seed_repeats_the_result) {
     static char first[TEXT];
     const char *const words[] = {"lab3",
                                  "--submission",
-                                 "grader/tests/fixtures/lab3/first_block_only",
+                                 "grader/course/lab3/fixtures/first_block_only",
                                  "--backend",
                                  "cpu",
                                  "--seed",
@@ -217,7 +217,7 @@ static const int delays_ms[] = {0, 300, 1200, 2500};
 
 START_TEST(ctrl_c_leaves_nothing_behind) {
     const pid_t child = start((const char *const[]){
-        "lab3", "--submission", "grader/tests/fixtures/lab3/endless_loop", "--backend", "cpu", NULL});
+        "lab3", "--submission", "grader/course/lab3/fixtures/endless_loop", "--backend", "cpu", NULL});
     wait_for_work();
     const struct timespec delay = {delays_ms[_i] / 1000, delays_ms[_i] % 1000 * 1000000};
     nanosleep(&delay, NULL);

@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gradebook/gradebook.h"
-#include "gradebook/store.h"
+#include "class/gradebook/gradebook.h"
+#include "class/gradebook/store.h"
 
 static char directory[256], path[300], other[300], why[640];
 static struct gradebook *book;

@@ -1,4 +1,4 @@
-// A build without the plugin that has g++ tell of every store (grader/simt/plugin), and one with the plugin
+// A build without the plugin that has g++ tell of every store (grader/confine/plugin), and one with the plugin
 // of another g++: what `grade` says then, and when it refuses. Both are made of links to the build at hand.
 #include <check.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/lab/diagnose.h"
-#include "src/lab/inputs.h"
+#include "lab/diagnose.h"
+#include "lab/inputs.h"
 
 enum { BINS = 256, N = 4099 };
 

@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "src/judge/judge.h"
-#include "src/lab/diagnose.h"
-#include "src/report/json.h"
-#include "src/run/timing.h"
+#include "judge/judge.h"
+#include "lab/diagnose.h"
+#include "report/json.h"
+#include "run/timing.h"
 
 static const struct spec_case small[] = {{.n = 0, .fill = inputs_int_random, .data = "none"},
                                          {.n = 5, .fill = inputs_int_random, .data = "random"}};

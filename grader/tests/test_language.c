@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/text/language.h"
-#include "src/text/wrap.h"
+#include "base/language.h"
+#include "base/wrap.h"
 
 enum { TEXT = 1 << 16 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/judge/leaderboard.h"
+#include "judge/leaderboard.h"
 
 static struct grading grading;
 

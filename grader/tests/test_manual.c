@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "manual/manual.h"
+#include "base/manual/manual.h"
 #include "simt/driver/option_table.h"
 #include "simt/driver/options.h"
-#include "src/command/cli.h"
-#include "src/command/commands.h"
-#include "src/command/usage.h"
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/usage.h"
 
 enum { MOST_TEXT = 1 << 17 };
 
@@ -159,16 +159,16 @@ static const struct {
     {"./grade", "./grade lab3 --backend = c", "cpu", "gpu"},
     {"./grade", "./grade lab3 --backend =", "cpu", NULL},
     {"./grade", "./grade lab3 --require-tier ''", "B", "lab3"},
-    {"./grade", "./grade lab3 --submission grader/man", "grader/manual", NULL},
+    {"./grade", "./grade lab3 --submission grader/base/man", "grader/base/manual", NULL},
     {"./grade", "./grade batch --", "--regrade", "--trace"},
-    {"./grade", "./grade batch grader/man", "grader/manual", NULL},
+    {"./grade", "./grade batch grader/base/man", "grader/base/manual", NULL},
     {"./grade", "./grade batch up --lab lab", "lab5", "--lab"},
     {"./grade", "./grade export ''", "gradescope", "lab3"},
     {"./grade", "./grade export html --d", "--db", "--seed"},
     {"build/bin/simtcc", "simtcc -Xc", "-Xcompiler", "-Xlinker"},
     {"build/bin/simtcc", "simtcc -x ''", "c++", "-o"},
     {"build/bin/simtcc", "simtcc --ou", "--output-file", "-o"},
-    {"build/bin/simtcc", "simtcc grader/man", "grader/manual", NULL},
+    {"build/bin/simtcc", "simtcc grader/base/man", "grader/base/manual", NULL},
 };
 
 START_TEST(bash_completes) {

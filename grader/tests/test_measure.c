@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "src/lab/inputs.h"
-#include "src/run/measure.h"
+#include "lab/inputs.h"
+#include "run/measure.h"
 
 static char base[PATH_MAX - 64];
 

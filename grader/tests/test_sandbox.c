@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "sandbox/view.h"
-#include "src/run/grading.h"
+#include "run/grading.h"
 
 enum { MAX_ARGUMENTS = 8 };
 static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C};

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/lab/diagnose.h"
-#include "src/lab/inputs.h"
+#include "lab/diagnose.h"
+#include "lab/inputs.h"
 
 enum { N = 5000, BLOCK = 256 };
 

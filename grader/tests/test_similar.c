@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/similar/similar.h"
-#include "src/similar/tiling.h"
+#include "class/similar/similar.h"
+#include "class/similar/tiling.h"
 
 START_TEST(own_lines) {
     static const struct {
@@ -186,7 +186,7 @@ START_TEST(planted_copies) {
     add(&similar, "original", whole, starter);
     for (int i = 0; i < 3; i++) {
         char path[200];
-        snprintf(path, sizeof path, "grader/tests/fixtures/lab3/%s/lab3.cu", others[i]);
+        snprintf(path, sizeof path, "grader/course/lab3/fixtures/%s/lab3.cu", others[i]);
         char *text = read_file(path);
         add(&similar, others[i], text, starter);
         free(text);

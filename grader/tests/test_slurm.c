@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "batch/slurm.h"
+#include "class/slurm/slurm.h"
 
 enum { STUDENTS = 7, PACK = 3 };
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/lab/plan.h"
-#include "src/lab/spec.h"
+#include "lab/plan.h"
+#include "lab/spec.h"
 
 static const struct spec *lab(int i) { return spec_get((size_t)i); }
 

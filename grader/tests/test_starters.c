@@ -81,7 +81,7 @@ START_TEST(starter_is_the_solution_outside_its_regions) {
 END_TEST
 
 START_TEST(fixture_opens_with_what_it_is) {
-    glob_t fixtures = find("grader/tests/fixtures/*/*/*.cu");
+    glob_t fixtures = find("grader/course/*/fixtures/*/*.cu");
     for (size_t i = 0; i < fixtures.gl_pathc; i++) {
         const char *path = fixtures.gl_pathv[i], *name = strrchr(path, '/');
         char *text = read_text(path);

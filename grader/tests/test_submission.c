@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "src/run/reports.h"
-#include "src/submission/diagnostics.h"
-#include "src/submission/submission.h"
-#include "src/text/utf8.h"
+#include "run/reports.h"
+#include "submission/diagnostics.h"
+#include "submission/submission.h"
+#include "base/utf8.h"
 
 static char scratch[] = "/tmp/warplab-submission-XXXXXX";
 static char path[256];

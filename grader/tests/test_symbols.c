@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "src/host/places.h"
-#include "src/lab/spec.h"
-#include "src/submission/symbols.h"
+#include "base/paths.h"
+#include "lab/spec.h"
+#include "submission/symbols.h"
 
 #define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"
 

@@ -422,7 +422,7 @@ START_TEST(fault_is_at_its_step) {
     if (is_left_out(_i))
         return;
     char folder[128];
-    snprintf(folder, sizeof folder, "grader/tests/fixtures/%s/%s", faulty[_i].lab, faulty[_i].fixture);
+    snprintf(folder, sizeof folder, "grader/course/%s/fixtures/%s", faulty[_i].lab, faulty[_i].fixture);
     cJSON *trace = trace_of(faulty[_i].lab, folder, faulty[_i].task, faulty[_i].n, 1);
     ck_assert_msg(has_error(trace, faulty[_i].kind, faulty[_i].line, faulty[_i].other),
                   "%s: no step at line %d shows the %s", folder, faulty[_i].line, faulty[_i].kind);
@@ -473,18 +473,18 @@ static const struct {
 } odd[] = {
     {"lab3 --trace /nowhere/x.html", "cannot write the trace to /nowhere/x.html", 2},
     {"lab3 --trace - --submission solutions/lab3 --task reduce_global", "there is no such task", 1},
-    {"lab3 --trace - --submission grader/tests/fixtures/lab3/endless_loop", "did not come to its end", 1},
-    {"lab3 --trace - --submission grader/tests/fixtures/lab3/syntax_error", "there is nothing to trace", 1},
+    {"lab3 --trace - --submission grader/course/lab3/fixtures/endless_loop", "did not come to its end", 1},
+    {"lab3 --trace - --submission grader/course/lab3/fixtures/syntax_error", "there is nothing to trace", 1},
     {"lab3 --trace - --submission solutions/lab3 --n 0", "on 0 elements: 1 launch", 0},
     {"lab3 --trace - --n -1", "a number of elements", 2},
     {"lab3 --trace - --submission solutions/lab3", "write s", 0},
     // Where it is, for --launch and --step; and the report says how to look.
-    {"lab3 --trace - --submission grader/tests/fixtures/lab3/missing_barrier", "    race: launch 1, step 15",
+    {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier", "    race: launch 1, step 15",
      1},
-    {"lab3 --backend cpu --submission grader/tests/fixtures/lab3/missing_barrier",
+    {"lab3 --backend cpu --submission grader/course/lab3/fixtures/missing_barrier",
      "step by step: the same command with --trace trace.html --task reduce_shared", 1},
     {"lab3 --trace - --submission solutions/lab3 --n 8 --block 8", "1 block(s) of 8 threads", 0},
-    {"lab3 --trace - --submission grader/tests/fixtures/lab3/missing_barrier --block 8",
+    {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier --block 8",
      "does not have its size from", 1},
     {"lab7 --trace - --submission solutions/lab7 --n 8 --block 4",
      "where t=0..3, i=0..3, distance=1, right=1,3,5,7, before=0,3,10,21\n", 0},

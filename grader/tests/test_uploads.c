@@ -10,12 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "batch/collect.h"
-#include "batch/intake.h"
-#include "batch/moment.h"
-#include "batch/people.h"
-#include "batch/upload.h"
-#include "unpack/escape.h"
+#include "class/intake/collect.h"
+#include "class/intake/intake.h"
+#include "base/timestamp.h"
+#include "class/intake/roster.h"
+#include "class/intake/upload.h"
+#include "class/unpack/escape.h"
 
 static const struct {
     const char *path, *student, *rest;

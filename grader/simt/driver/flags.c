@@ -102,7 +102,7 @@ static const char *const unchecked_clang_flags[] = {
     "-Wno-overloaded-shift-op-parentheses", /* the translator writes them so (shifts.c) */
 };
 
-/* For code that nobody trusts (engine/guard/guard.h). Branches and returns go through functions of the
+/* For code that nobody trusts (confine/guard/guard.h). Branches and returns go through functions of the
    engine; what the compiler would write out by itself, past the hooks, stays a call. */
 static const char *const confined_flags[] = {
 #ifdef __x86_64__

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "manual/manual.h"
+#include "base/manual/manual.h"
 
 /** A growing list of words, NULL-terminated for posix_spawn(). */
 struct word_list {

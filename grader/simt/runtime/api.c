@@ -6,8 +6,8 @@
 
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
-#include "engine/run/machine.h"
-#include "engine/run/status.h"
+#include "engine/exec/machine.h"
+#include "runtime/status.h"
 
 cudaError_t simt_api_begin(const char *function, uintptr_t at) {
     if (simt_on_device()) {

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "engine/run/turn.h"
+#include "engine/exec/engine_lock.h"
 #include "simt/runtime_functions.h"
 
 /** In an API function: an address in the call it is running for. */

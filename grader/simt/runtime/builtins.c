@@ -1,5 +1,5 @@
 /* The storage behind threadIdx and its kin. */
-#include "engine/run/builtins.h"
+#include "engine/exec/builtins.h"
 
 __thread struct simt_dim3 simt_builtin_thread_idx;
 __thread struct simt_dim3 simt_builtin_block_idx;

@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "api.h"
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/report/host_work.h"
-#include "engine/run/status.h"
+#include "runtime/status.h"
 
 static const char *kind_name(enum cudaMemcpyKind kind) {
     static const char *const names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",

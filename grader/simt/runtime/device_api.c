@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "api.h"
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
-#include "engine/run/launch.h"
-#include "engine/run/status.h"
+#include "engine/exec/launch.h"
+#include "runtime/status.h"
 
 enum {
     WARP = 32,

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 #include "engine/model/profile.h"
-#include "engine/run/functions.h"
-#include "engine/run/status.h"
+#include "engine/exec/functions.h"
+#include "runtime/status.h"
 
 enum { WARP = 32, MAX_THREADS = 1024 };
 

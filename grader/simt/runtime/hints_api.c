@@ -2,11 +2,11 @@
 #include <stdio.h>
 
 #include "api.h"
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/window.h"
-#include "engine/run/status.h"
+#include "runtime/status.h"
 
 enum { LIMITS = 6, HIGHEST_PRIORITY = -5 };
 

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "engine/guard/arena.h"
+#include "confine/guard/arena.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
-#include "engine/run/machine.h"
-#include "engine/trace/trace.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
 
 enum { HEADER = 16 /* what an allocation takes beside its bytes, about as on hardware */ };
 

@@ -4,12 +4,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 #include "engine/memory/window.h"
 #include "engine/report/host_work.h"
-#include "engine/run/machine.h"
-#include "engine/trace/elsewhere.h"
-#include "engine/trace/trace.h"
+#include "engine/exec/machine.h"
+#include "engine/log/outside_access.h"
+#include "engine/log/access_log.h"
 
 enum { WIDEST_LOG2 = 4, NANOSECONDS = 1000000000 };
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "api.h"
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
@@ -10,7 +10,7 @@
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
 #include "engine/report/lines.h"
-#include "engine/run/status.h"
+#include "runtime/status.h"
 
 enum { PITCH_ALIGNMENT = 512, MIB = 1 << 20 };
 

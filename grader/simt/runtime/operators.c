@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "engine/guard/arena.h"
-#include "engine/run/machine.h"
+#include "confine/guard/arena.h"
+#include "engine/exec/machine.h"
 #include "kernel_heap.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))

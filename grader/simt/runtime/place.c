@@ -10,7 +10,7 @@
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
 #include "engine/report/errors.h"
-#include "engine/run/status.h"
+#include "runtime/status.h"
 
 enum { PAGE = 4096 };
 

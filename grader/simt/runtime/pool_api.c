@@ -6,7 +6,7 @@
 
 #include "api.h"
 #include "engine/memory/heap.h"
-#include "engine/run/status.h"
+#include "runtime/status.h"
 
 enum { POLICIES = cudaMemPoolAttrReleaseThreshold + 1 };
 

@@ -1,5 +1,5 @@
 // The CUDA error state. A failed launch stays on a list until the program asks for the error.
-#include "engine/run/status.h"
+#include "runtime/status.h"
 
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "engine/guard/guard.h"
-#include "engine/run/status.h"
+#include "confine/guard/guard.h"
+#include "runtime/status.h"
 
 /** A handle that the program holds; one list keeps those that exist. */
 struct handle {

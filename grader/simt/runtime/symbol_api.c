@@ -1,6 +1,6 @@
 // Device variables by name.
 #include "api.h"
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 #include "engine/memory/constants.h"
 #include "engine/memory/variables.h"
 

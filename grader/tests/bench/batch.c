@@ -20,8 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gradebook/store.h"
-#include "src/command/version.h"
+#include "class/gradebook/store.h"
+#include "lab/version.h"
 
 enum { SAMPLE_US = 50000, SIZES = 3, TURNS = 3, REPORT = 8000 };
 
@@ -179,15 +179,15 @@ static char *read_text(const char *path) {
 // As a class is: six of ten are right, the others wrong in one way or another.
 static void make_class(const char *class, int count) {
     static const char *const kinds[] = {"solutions/lab3",
-                                        "grader/tests/fixtures/lab3/correct_block_128",
-                                        "grader/tests/fixtures/lab3/correct_first_add",
-                                        "grader/tests/fixtures/lab3/barrier_in_else",
-                                        "grader/tests/fixtures/lab3/correct_early_return",
+                                        "grader/course/lab3/fixtures/correct_block_128",
+                                        "grader/course/lab3/fixtures/correct_first_add",
+                                        "grader/course/lab3/fixtures/barrier_in_else",
+                                        "grader/course/lab3/fixtures/correct_early_return",
                                         "labs/lab3",
-                                        "grader/tests/fixtures/lab3/correct_2d_block",
-                                        "grader/tests/fixtures/lab3/atomic_each_element",
+                                        "grader/course/lab3/fixtures/correct_2d_block",
+                                        "grader/course/lab3/fixtures/atomic_each_element",
                                         "solutions/lab3",
-                                        "grader/tests/fixtures/lab3/bytes_for_elements"};
+                                        "grader/course/lab3/fixtures/bytes_for_elements"};
     if (mkdir(in(class), 0755) != 0)
         fail("mkdir");
     for (int i = 0; i < count; i++) {

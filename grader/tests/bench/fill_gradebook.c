@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gradebook/store.h"
+#include "class/gradebook/store.h"
 
 enum { MOST_REPORTS = 1000 };
 

@@ -12,14 +12,14 @@
 #include <unistd.h>
 
 #include "fuzz.h"
-#include "src/lab/counters.h"
-#include "src/run/reports.h"
-#include "src/run/session.h"
-#include "src/similar/similar.h"
-#include "src/submission/diagnostics.h"
-#include "src/submission/submission.h"
-#include "src/submission/symbols.h"
-#include "src/text/utf8.h"
+#include "lab/counters.h"
+#include "run/reports.h"
+#include "run/session.h"
+#include "class/similar/similar.h"
+#include "submission/diagnostics.h"
+#include "submission/submission.h"
+#include "submission/symbols.h"
+#include "base/utf8.h"
 
 static char *as_text(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/listing.h"
-#include "batch/people.h"
-#include "batch/upload.h"
+#include "class/intake/archive_listing.h"
+#include "class/intake/roster.h"
+#include "class/intake/upload.h"
 #include "fuzz.h"
-#include "unpack/escape.h"
-#include "unpack/wanted.h"
+#include "class/unpack/escape.h"
+#include "class/unpack/wanted.h"
 
 static void names(const char *text) {
     static char escaped[1 << 16], narrow[40];

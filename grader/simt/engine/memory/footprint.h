@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/trace/request.h"
+#include "engine/log/request.h"
 
 /** What some blocks touched. */
 struct simt_footprint {

@@ -8,13 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/check/checks.h"
+#include "engine/observe/checks.h"
 #include "engine/memory/poison.h"
 #include "engine/memory/window.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
-#include "engine/run/ahead.h"
-#include "engine/run/status.h"
+#include "engine/exec/ahead.h"
+#include "runtime/status.h"
 
 enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20, SMALL = 16, SMALL_GUARD = 64 };
 

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "engine/check/checks.h"
+#include "engine/observe/checks.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/poison.h"
 #include "engine/memory/shadow.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "engine/check/checks.h"
+#include "engine/observe/checks.h"
 #include "engine/report/errors.h"
 
 /* SPARE: what the engine's own functions need at the end of a lane's stack; REACH: how far beyond it a frame

@@ -14,8 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/run/machine.h"
-#include "engine/trace/trace.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
 
 /** Judges an access of the running lane to its own stack. Returns in any case. */
 void simt_local_access(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc);

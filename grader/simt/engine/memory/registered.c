@@ -8,7 +8,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
-#include "engine/run/fiber.h"
+#include "engine/exec/fiber.h"
 
 enum { PAGE = 4096 };
 

@@ -1,6 +1,6 @@
 // Lays out the shared memory of the running launch and answers which variable an offset belongs to.
 #include "engine/memory/shared_memory.h"
-#include "engine/guard/guard.h"
+#include "confine/guard/guard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 
 #include "engine/memory/shadow_image.h"
 #include "engine/memory/window.h"
-#include "engine/run/ahead.h"
-#include "engine/run/launch.h"
-#include "engine/run/machine.h"
+#include "engine/exec/ahead.h"
+#include "engine/exec/launch.h"
+#include "engine/exec/machine.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. A red zone is
  * as large as its variable, and no less than RED_ZONE. */

@@ -11,7 +11,7 @@
 
 #include "engine/report/exit.h"
 #include "engine/report/lines.h"
-#include "engine/run/ahead.h"
+#include "engine/exec/ahead.h"
 
 // What was recorded, by address, in order of discovery.
 static struct {

@@ -6,7 +6,7 @@
 // is put in place whole or not at all.
 
 #include "engine/report/exit.h"
-#include "engine/run/schedule.h"
+#include "engine/exec/schedule.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -20,18 +20,18 @@
 
 #include "engine/memory/heap.h"
 #include "engine/memory/local_memory.h"
-#include "engine/record/record.h"
+#include "engine/observe/recorder/record.h"
 #include "engine/report/errors.h"
 #include "engine/report/host_work.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
-#include "engine/run/ahead.h"
-#include "engine/run/copy.h"
-#include "engine/run/fiber.h"
-#include "engine/run/launch.h"
-#include "engine/run/stacks.h"
-#include "engine/run/status.h"
+#include "engine/exec/ahead.h"
+#include "engine/exec/copy.h"
+#include "engine/exec/fiber.h"
+#include "engine/exec/launch.h"
+#include "engine/exec/stacks.h"
+#include "runtime/status.h"
 #include "simt/abi.h"
 #include "simt/simt.h"
 

@@ -1,0 +1,187 @@
+// This machine's GPUs, and whose turn it is on them.
+#include "gpus.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "interrupt.h"
+
+// Between two looks at GPUs that are all taken.
+static const struct timespec pause_ns = {.tv_nsec = 20000000};
+
+// An entry for each GPU, and for whatever else is on the bus.
+static const char all_devices[] = "/sys/bus/pci/devices";
+
+// The tool writes the bus's domain with eight digits, the kernel with four.
+static void address_of(char *address, const char *bus_id) {
+    const size_t length = strlen(bus_id);
+    strcpy(address, length > 12 ? bus_id + length - 12 : bus_id);
+    for (char *c = address; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+}
+
+// Where there is no entry for the one GPU (as in WSL) all share the driver's.
+static void choose_locks(struct gpu *gpu, const char *address) {
+    static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
+    snprintf(gpu->lock, sizeof gpu->lock, "%s/%s", all_devices, address);
+    static const char *const entries[GPUS_PLACES] = {"vendor", "device", "class", "revision"};
+    for (size_t i = 0; i < GPUS_PLACES; i++) {
+        snprintf(gpu->places[i], sizeof gpu->places[i], "%s/%s/%s", all_devices, address, entries[i]);
+        if (access(gpu->places[i], R_OK) != 0)
+            gpu->places[i][0] = '\0';
+    }
+    for (size_t i = 0; access(gpu->lock, R_OK) != 0 && i < sizeof drivers / sizeof drivers[0]; i++)
+        strcpy(gpu->lock, drivers[i]);
+}
+
+void gpu_read_device(struct gpu *gpu, FILE *information) {
+    char line[128];
+    unsigned minor;
+    gpu->device[0] = '\0';
+    while (fgets(line, sizeof line, information))
+        if (sscanf(line, "Device Minor: %u", &minor) == 1)
+            snprintf(gpu->device, sizeof gpu->device, "/dev/nvidia%u", minor);
+}
+
+// The driver tells which device file is whose.
+static void find_device(struct gpu *gpu, const char *address) {
+    char path[80];
+    snprintf(path, sizeof path, "/proc/driver/nvidia/gpus/%s/information", address);
+    FILE *information = fopen(path, "re");
+    if (!information)
+        return;
+    gpu_read_device(gpu, information);
+    fclose(information);
+    if (access(gpu->device, F_OK) != 0)
+        gpu->device[0] = '\0';
+}
+
+void gpus_read(struct gpus *gpus, FILE *answer) {
+    memset(gpus, 0, sizeof *gpus);
+    strcpy(gpus->line, access(all_devices, R_OK) == 0 ? all_devices : "");
+    int major, minor;
+    char uuid[sizeof gpus->list[0].uuid], bus_id[32], address[32], name[sizeof gpus->name],
+        arch[sizeof gpus->arch];
+    while (gpus->count < GPUS_MAX &&
+           fscanf(answer, "%d.%d, %63[^,], %31[^,], %127[^\n]", &major, &minor, uuid, bus_id, name) == 5) {
+        if (major <= 0 || major >= 100 || minor < 0 || minor >= 10)
+            continue;
+        snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
+        if (gpus->count == 0) {
+            strcpy(gpus->arch, arch);
+            strcpy(gpus->name, name);
+        } else if (strcmp(arch, gpus->arch) != 0) {
+            continue; // a submission is built for one of them
+        }
+        struct gpu *gpu = &gpus->list[gpus->count++];
+        strcpy(gpu->uuid, uuid);
+        address_of(address, bus_id);
+        choose_locks(gpu, address);
+        find_device(gpu, address);
+    }
+}
+
+void gpus_find(struct gpus *gpus) {
+    memset(gpus, 0, sizeof *gpus);
+    if (access("/dev/nvidiactl", F_OK) != 0 && access("/dev/dxg", F_OK) != 0)
+        return;
+    FILE *answer = popen(
+        "nvidia-smi --query-gpu=compute_cap,uuid,pci.bus_id,name --format=csv,noheader 2>/dev/null", "re");
+    if (!answer)
+        return;
+    gpus_read(gpus, answer);
+    pclose(answer);
+}
+
+// Takes a lock without waiting. @return false if somebody has it; a file that cannot be opened nobody has,
+// and *fd is -1
+static bool try_lock(const char *path, int *fd) {
+    *fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    close(*fd);
+    *fd = -1;
+    return false;
+}
+
+// Waits for a lock: the kernel hands it to those who wait in the order they came in. One that cannot be
+// opened nobody has. @return what holds it, or -1
+static int wait_for_lock(const char *path) {
+    const int fd = path[0] ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    while (fd >= 0 && !stop_requested() && flock(fd, LOCK_EX) != 0 && errno == EINTR)
+        ;
+    return fd;
+}
+
+static void let_go(int *fd) {
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+static bool is_idle(const struct gpu *gpu) {
+    int fd;
+    const bool idle = try_lock(gpu->lock, &fd);
+    let_go(&fd);
+    return idle;
+}
+
+static bool has_places(const struct gpu *gpu) { return gpu->places[0][0] != '\0'; }
+
+// A GPU whose entry cannot be opened is used without a turn: better than not at all.
+static bool try_to_take(struct gpu_turn *turn, const struct gpu *gpu, const char *place) {
+    const bool taken = place[0] ? try_lock(place, &turn->place_fd) : try_lock(gpu->lock, &turn->lock_fd);
+    if (taken)
+        turn->gpu = gpu;
+    return taken;
+}
+
+// A place that nobody has on any GPU before a second one on some other.
+static bool try_to_take_any(struct gpu_turn *turn, const struct gpus *gpus, bool only_idle) {
+    for (size_t p = 0; p < GPUS_PLACES; p++)
+        for (size_t i = 0; i < gpus->count; i++) {
+            const struct gpu *gpu = &gpus->list[i];
+            if (p > 0 && gpu->places[p][0] == '\0')
+                continue;
+            if ((!only_idle || !has_places(gpu) || is_idle(gpu)) && try_to_take(turn, gpu, gpu->places[p]))
+                return true;
+        }
+    return false;
+}
+
+static bool take_first_free(struct gpu_turn *turn, const struct gpus *gpus) {
+    while (gpus->count > 0 && !stop_requested()) {
+        if (try_to_take_any(turn, gpus, true) || try_to_take_any(turn, gpus, false))
+            return true;
+        nanosleep(&pause_ns, NULL);
+    }
+    return false;
+}
+
+bool gpu_place_take(struct gpu_turn *turn, const struct gpus *gpus) {
+    *turn = (struct gpu_turn){.place_fd = -1, .lock_fd = -1};
+    int line = gpus->count > 0 ? wait_for_lock(gpus->line) : -1;
+    const bool taken = take_first_free(turn, gpus);
+    let_go(&line);
+    return taken;
+}
+
+bool gpu_turn_take(struct gpu_turn *turn) {
+    if (turn->gpu && has_places(turn->gpu))
+        turn->lock_fd = wait_for_lock(turn->gpu->lock);
+    let_go(&turn->place_fd);
+    return turn->gpu && !stop_requested();
+}
+
+void gpu_turn_end(struct gpu_turn *turn) {
+    if (turn->gpu) {
+        let_go(&turn->lock_fd);
+        let_go(&turn->place_fd);
+    }
+    *turn = (struct gpu_turn){.place_fd = -1, .lock_fd = -1};
+}

@@ -1,0 +1,90 @@
+// Where things lie on this machine: Warplab's own files, the CUDA Toolkit, a GPU.
+#include "paths.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "work_directory.h"
+
+static bool exists(const char *directory, const char *name) {
+    char path[PATH_MAX];
+    return access(path_join(path, directory, name), R_OK) == 0;
+}
+
+// Cuts the last part off a path. @return false at the root
+static bool go_up(char *path) {
+    char *slash = strrchr(path, '/');
+    if (!slash || slash == path)
+        return false;
+    *slash = '\0';
+    return true;
+}
+
+static bool find_own_files(struct places *places, char *why, size_t size) {
+    char here[PATH_MAX] = "";
+    if (readlink("/proc/self/exe", here, sizeof here - 1) < 0 || !go_up(here)) {
+        snprintf(why, size, "cannot find the directory of this program");
+        return false;
+    }
+    strcpy(places->top, here);
+    while (!exists(places->top, "labs/include/warplab.h"))
+        if (!go_up(places->top))
+            break;
+    // A build of its own, as under the sanitizers, has `grade` beside its own bin and lib.
+    if (exists(here, "bin/simtcc"))
+        strcpy(places->build, here);
+    else
+        path_join(places->build, places->top, "build");
+    if (exists(places->top, "labs/include/warplab.h") && exists(places->build, "bin/simtcc"))
+        return true;
+    snprintf(why, size, "the CPU engine is not built next to this program (%s): run make build", here);
+    return false;
+}
+
+static bool take_nvcc(struct places *places, const char *directory) {
+    char path[PATH_MAX];
+    if (access(path_join(path, directory, "nvcc"), X_OK) != 0 || !realpath(path, places->nvcc))
+        return false;
+    strcpy(places->cuda, places->nvcc);
+    return go_up(places->cuda) && go_up(places->cuda);
+}
+
+static void find_toolkit(struct places *places) {
+    static const char *const usual[] = {"/usr/local/cuda/bin", "/opt/cuda/bin"};
+    const char *path = getenv("PATH");
+    char *copy = strdup(path ? path : "");
+    char *rest = copy;
+    for (char *directory; copy && (directory = strsep(&rest, ":"));)
+        if (directory[0] == '/' && take_nvcc(places, directory))
+            break;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0] && places->nvcc[0] == '\0'; i++)
+        take_nvcc(places, usual[i]);
+    free(copy);
+}
+
+// CUPTI is a part of the toolkit that not everybody installs, and lies where the installer liked.
+static void find_cupti(struct places *places) {
+    static const char *const usual[] = {"extras/CUPTI/lib64/libcupti.so", "lib64/libcupti.so",
+                                        "lib/libcupti.so", "lib/x86_64-linux-gnu/libcupti.so"};
+    char path[PATH_MAX];
+    for (size_t i = 0; places->cuda[0] && !places->cupti[0] && i < sizeof usual / sizeof usual[0]; i++)
+        if (!realpath(path_join(path, places->cuda, usual[i]), places->cupti))
+            places->cupti[0] = '\0';
+}
+
+bool places_find(struct places *places, char *why, size_t size) {
+    memset(places, 0, sizeof *places);
+    find_toolkit(places);
+    find_cupti(places);
+    gpus_find(&places->gpus);
+    return find_own_files(places, why, size);
+}
+
+const char *places_guard_gap(const struct places *places) {
+    if (exists(places->build, "lib/simt_stores.so"))
+        return NULL;
+    return "the engine's guard does not see every store: the headers of g++'s plugins were not here when it "
+           "was built (run make install-deps, then make build)";
+}

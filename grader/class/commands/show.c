@@ -1,0 +1,93 @@
+// ./grade show STUDENT LAB: the report as the student would see it.
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "base/flags.h"
+
+// A student is found by the whole name, or by a part of it that only one has.
+struct search {
+    const char *part;
+    char name[256];
+    int exact, similar;
+};
+
+static bool look(void *user, const struct gradebook_result *result) {
+    struct search *search = user;
+    if (strcmp(result->student, search->part) == 0)
+        search->exact++;
+    if (search->exact > 0) {
+        snprintf(search->name, sizeof search->name, "%s", search->part);
+        return false;
+    }
+    if (strcasestr(result->student, search->part) && strcmp(result->student, search->name) != 0) {
+        search->similar++;
+        snprintf(search->name, sizeof search->name, "%s", result->student);
+    }
+    return true;
+}
+
+static bool print(void *user, const struct gradebook_result *result) {
+    (void)user;
+    printf("%s, %s (%s)\n\n", result->student, result->late ? "handed in late" : "handed in", result->origin);
+    if (result->report_text)
+        printf("%sGraded at %s\n", result->report_text, result->graded_at);
+    else if (strcmp(result->status, "not_gradable") == 0)
+        printf("%s is not gradable: %s\n", result->lab, result->reason);
+    else
+        printf("%s is not graded yet%s%s\n", result->lab, result->reason ? ": " : "",
+               result->reason ? result->reason : "");
+    return true;
+}
+
+static int show(struct gradebook *book, const char *student, const char *lab) {
+    char why[512];
+    struct search search = {.part = student};
+    if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, look, &search))
+        return command_failed(gradebook_problem(book));
+    if (search.exact == 0 && search.similar != 1) {
+        if (search.similar == 0)
+            snprintf(why, sizeof why, "the gradebook has no %s of a student %s", lab, student);
+        else
+            snprintf(why, sizeof why, "%d students' names have %s in them, one is %s: say more of the name",
+                     search.similar, student, search.name);
+        return command_failed(why);
+    }
+    if (!gradebook_each(book, &(struct gradebook_filter){search.name, lab}, print, NULL))
+        return command_failed(gradebook_problem(book));
+    return 0;
+}
+
+static bool take_path(void *into, const char *value) {
+    *(const char **)into = value;
+    return value[0] != '\0';
+}
+
+static const struct flag flags[] = {{COMMAND_DB, take_path, "a gradebook"}, {.take = NULL}};
+
+static int run(int count, char **arguments) {
+    const char *path = command_gradebook;
+    struct flag_words words;
+    char why[640];
+    if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
+        return command_misused(why);
+    if (words.help)
+        return COMMAND_HELP;
+    if (words.count != 2)
+        return command_misused("show whose report, for which lab? For example: ./grade show s01 lab3");
+    struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, why, sizeof why);
+    if (!book)
+        return command_failed(why);
+    const int code = show(book, words.word[0], words.word[1]);
+    gradebook_close(book);
+    return code;
+}
+
+const struct command show_command = {
+    .name = "show",
+    .run = run,
+    .flags = flags,
+    .words = "STUDENT LAB",
+    .summary = "one report, as the student would see it",
+    .text = "Shows a student's report of a lab. A part of the student's name will do that only one has."};

@@ -1,0 +1,189 @@
+// ./grade similar: pairs of submissions that share text which the starter did not give them.
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "base/flags.h"
+#include "base/paths.h"
+#include "lab/spec.h"
+#include "class/similar/similar.h"
+#include "base/utf8.h"
+
+struct request {
+    const char *db, *lab;
+    double least; // share, 0 to 1
+};
+
+static bool take_db(void *into, const char *value) {
+    ((struct request *)into)->db = value;
+    return value[0] != '\0';
+}
+
+static bool take_lab(void *into, const char *value) {
+    ((struct request *)into)->lab = value;
+    return value[0] != '\0';
+}
+
+static bool take_least(void *into, const char *value) {
+    char *end;
+    const double percent = strtod(value, &end);
+    ((struct request *)into)->least = percent / 100;
+    return end != value && *end == '\0' && percent >= 1 && percent <= 100;
+}
+
+static const struct flag flags[] = {
+    {COMMAND_DB, take_db, "the gradebook's file"},
+    {{.name = "--lab", .value = "LAB", .choices = spec_name_at, .help = "this lab alone"}, take_lab, "a lab"},
+    {{.name = "--least", .value = "PERCENT", .help = "of the smaller submission's own text, otherwise 60"},
+     take_least,
+     "a percentage, 1 to 100"},
+    {.take = NULL},
+};
+
+// The labs of a gradebook, each once, in its order of them.
+struct labs {
+    char name[64][32];
+    size_t count;
+};
+
+static bool note_lab(void *user, const struct gradebook_result *result) {
+    struct labs *labs = user;
+    const size_t most = sizeof labs->name / sizeof labs->name[0];
+    for (size_t i = 0; i < labs->count; i++)
+        if (strcmp(labs->name[i], result->lab) == 0)
+            return true;
+    if (labs->count < most)
+        snprintf(labs->name[labs->count++], sizeof labs->name[0], "%s", result->lab);
+    return true;
+}
+
+// One lab's submissions, taken out of the gradebook.
+struct lab_collection {
+    struct gradebook *book;
+    const char *starter;
+    struct similar similar;
+    bool good;
+};
+
+static bool collect(void *user, const struct gradebook_result *result) {
+    struct lab_collection *collection = user;
+    char *bytes;
+    size_t length;
+    if (!result->submission_sha256)
+        return true;
+    collection->good = gradebook_source(collection->book, result->submission_sha256, &bytes, &length);
+    if (!collection->good)
+        return false;
+    for (size_t i = 0; i < length; i++) // a text with zero bytes in it would end too early
+        bytes[i] = bytes[i] ? bytes[i] : ' ';
+    bytes[length] = '\0';
+    collection->good = similar_add(&collection->similar, result->student, bytes, collection->starter);
+    free(bytes);
+    return collection->good;
+}
+
+static char *read_starter(const char *lab, char *why, size_t size) {
+    struct places places;
+    char path[PATH_MAX + 64], *text = NULL;
+    size_t room = 0;
+    if (!places_find(&places, why, size))
+        return NULL;
+    snprintf(path, sizeof path, "%s/labs/%s/%s.cu", places.top, lab, lab);
+    FILE *in = fopen(path, "re");
+    if (!in || getdelim(&text, &room, '\0', in) < 0) {
+        snprintf(why, size, "cannot read the starter %s: %s", path, strerror(errno));
+        free(text);
+        text = NULL;
+    }
+    if (in)
+        fclose(in);
+    return text;
+}
+
+static void print_pair(const struct similar *similar, size_t index) {
+    const struct similar_pair *pair = &similar->pairs[index];
+    const struct similar_file *a = &similar->files[pair->file[0]], *b = &similar->files[pair->file[1]];
+    utf8_clean(a->student);
+    utf8_clean(b->student);
+    printf("  %3.0f %%  %s and %s\n", 100 * pair->share, a->student, b->student);
+    for (size_t i = 0; i < pair->region_count; i++) {
+        const struct similar_region *region = &similar->regions[pair->first_region + i];
+        printf("         lines %d-%d and %d-%d\n", region->first[0], region->last[0], region->first[1],
+               region->last[1]);
+    }
+}
+
+static void print_lab(const char *lab, const struct similar *similar, double least) {
+    size_t shown = 0;
+    while (shown < similar->pair_count && similar->pairs[shown].share >= least)
+        shown++;
+    printf("%s: %zu submissions; pairs that share %.0f %% or more of what is their own: %zu\n", lab,
+           similar->file_count, 100 * least, shown);
+    for (size_t i = 0; i < shown; i++)
+        print_pair(similar, i);
+}
+
+static bool compare_lab(struct gradebook *book, const char *lab, double least, char *why, size_t size) {
+    struct lab_collection collection = {.book = book, .good = true};
+    char *starter = read_starter(lab, why, size);
+    bool good = starter != NULL;
+    if (good) {
+        collection.starter = starter;
+        good = gradebook_each(book, &(struct gradebook_filter){NULL, lab}, collect, &collection) &&
+               collection.good;
+        if (!good)
+            snprintf(why, size, "%s", gradebook_problem(book));
+    }
+    if (good && !similar_compare(&collection.similar)) {
+        snprintf(why, size, "memory is used up");
+        good = false;
+    }
+    if (good)
+        print_lab(lab, &collection.similar, least);
+    similar_free(&collection.similar);
+    free(starter);
+    return good;
+}
+
+static int compare_all(struct gradebook *book, const struct request *request) {
+    struct labs labs = {.count = 0};
+    char why[PATH_MAX + 640];
+    if (!gradebook_each(book, &(struct gradebook_filter){NULL, request->lab}, note_lab, &labs))
+        return command_failed(gradebook_problem(book));
+    if (labs.count == 0)
+        return command_failed("the gradebook has no such submissions");
+    for (size_t i = 0; i < labs.count; i++)
+        if (!compare_lab(book, labs.name[i], request->least, why, sizeof why))
+            return command_failed(why);
+    return EXIT_SUCCESS;
+}
+
+static int run(int count, char **arguments) {
+    struct request request = {.db = command_gradebook, .least = .6};
+    struct flag_words words;
+    char why[640];
+    if (!flags_parse(flags, &request, &words, count, arguments, why, sizeof why))
+        return command_misused(why);
+    if (words.help)
+        return COMMAND_HELP;
+    if (words.count > 0)
+        return command_misused("similar takes flags only");
+    struct gradebook *book = gradebook_open(request.db, GRADEBOOK_READ, why, sizeof why);
+    if (!book)
+        return command_failed(why);
+    const int code = compare_all(book, &request);
+    gradebook_close(book);
+    return code;
+}
+
+const struct command similar_command = {
+    .name = "similar",
+    .run = run,
+    .flags = flags,
+    .words = "",
+    .summary = "which submissions are alike",
+    .text =
+        "Lists pairs of submissions that share text which is not the starter's, names and layout aside. A "
+        "hint to look at both, never a score: short labs have few honest ways to be written."};

@@ -1,0 +1,122 @@
+// ./grade status: where a class's grading stands, a line a lab.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "base/flags.h"
+#include "class/gradebook/store.h"
+
+enum { MAX_LABS = 64 };
+
+struct lab_count {
+    char name[32];
+    int submissions, graded, not_gradable, late;
+    double score, max_score;
+};
+
+struct class_count {
+    struct lab_count labs[MAX_LABS];
+    size_t lab_count;
+    int troubles;
+};
+
+static struct lab_count *count_of(struct class_count *class, const char *lab) {
+    for (size_t i = 0; i < class->lab_count; i++)
+        if (strcmp(class->labs[i].name, lab) == 0)
+            return &class->labs[i];
+    if (class->lab_count == MAX_LABS)
+        return NULL;
+    struct lab_count *new = &class->labs[class->lab_count++];
+    snprintf(new->name, sizeof new->name, "%s", lab);
+    return new;
+}
+
+static bool add(void *user, const struct gradebook_result *result) {
+    struct class_count *class = user;
+    struct lab_count *lab = count_of(class, result->lab);
+    if (!lab)
+        return true;
+    lab->submissions++;
+    lab->late += result->late;
+    if (result->has_score) {
+        lab->graded++;
+        lab->score += result->score;
+        lab->max_score = result->max_score;
+    } else if (strcmp(result->status, "not_gradable") == 0) {
+        lab->not_gradable++;
+    } else if (result->reason) {
+        class->troubles++;
+        printf("%s %s: not graded: %s\n", result->student, result->lab, result->reason);
+    }
+    return true;
+}
+
+static int by_number(const void *a, const void *b) {
+    const struct lab_count *one = a, *two = b;
+    const size_t lengths[] = {strlen(one->name), strlen(two->name)};
+    return lengths[0] != lengths[1] ? (lengths[0] > lengths[1]) - (lengths[0] < lengths[1])
+                                    : strcmp(one->name, two->name);
+}
+
+static void print_lab(const struct lab_count *lab) {
+    printf("%-8s %5d graded of %d", lab->name, lab->graded, lab->submissions);
+    if (lab->graded > 0)
+        printf(", on average %.1f of %g points", lab->score / lab->graded, lab->max_score);
+    if (lab->not_gradable > 0)
+        printf("; %d not gradable", lab->not_gradable);
+    const int left = lab->submissions - lab->graded - lab->not_gradable;
+    if (left > 0)
+        printf("; %d still to grade", left);
+    if (lab->late > 0)
+        printf("; %d late", lab->late);
+    putchar('\n');
+}
+
+static int print_status(const char *path) {
+    char why[640];
+    struct class_count class = {.lab_count = 0};
+    int busy = 0;
+    struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, why, sizeof why);
+    if (!book)
+        return command_failed(why);
+    printf("gradebook: %s\n", path);
+    const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add, &class) &&
+                      gradebook_busy(book, &busy);
+    qsort(class.labs, class.lab_count, sizeof class.labs[0], by_number);
+    for (size_t i = 0; good && i < class.lab_count; i++)
+        print_lab(&class.labs[i]);
+    if (good && busy > 0)
+        printf("%d being graded now\n", busy);
+    const int code = good ? 0 : command_failed(gradebook_problem(book));
+    gradebook_close(book);
+    return code;
+}
+
+static bool take_path(void *into, const char *value) {
+    *(const char **)into = value;
+    return value[0] != '\0';
+}
+
+static const struct flag flags[] = {{COMMAND_DB, take_path, "a gradebook"}, {.take = NULL}};
+
+static int run(int count, char **arguments) {
+    const char *path = command_gradebook;
+    struct flag_words words;
+    char why[256];
+    if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
+        return command_misused(why);
+    if (words.help)
+        return COMMAND_HELP;
+    if (words.count > 0)
+        return command_misused("status takes no words, but --db FILE");
+    return print_status(path);
+}
+
+const struct command status_command = {.name = "status",
+                                       .run = run,
+                                       .flags = flags,
+                                       .words = "",
+                                       .summary = "how far the class is, a line a lab",
+                                       .text = "Shows where a class's grading stands, a line a lab."};

@@ -1,0 +1,89 @@
+/**
+ * @file export.h
+ * @brief The gradebook in the forms that other systems read: one table of formats.
+ *
+ * A format is shown the class a student at a time, each with a result for every lab or none, so that it never
+ * holds more than one student's reports. All text it is given is well-formed UTF-8 without control characters
+ * (but newline and tab), and is otherwise untrusted: student names are chosen by students.
+ */
+#ifndef WARPLAB_EXPORT_H
+#define WARPLAB_EXPORT_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "class/gradebook/gradebook.h"
+
+/** One current result, cleaned and parsed. */
+struct export_result {
+    struct gradebook_result stored; /**< its strings are this result's own */
+    const cJSON *checks;            /**< array, NULL if there is no report */
+    const cJSON *bandwidths;        /**< array, NULL if there is no report */
+    cJSON *report;                  /**< what the two above are parts of; owned */
+};
+
+/** One lab of the class. */
+struct export_lab {
+    char *name;       /**< "lab3"; owned */
+    double max_score; /**< of the results seen; 0 if there is none */
+};
+
+/** What is known of the whole class before the first student is written. */
+struct export_class {
+    struct export_lab *labs;  /**< lab2 before lab10 */
+    size_t lab_count;         /**< of `labs` */
+    size_t result_count;      /**< selected results */
+    size_t student_count;     /**< students with at least one of them */
+    bool names_are_addresses; /**< every student is named by an email address */
+};
+
+/** One student, with all their results. */
+struct export_student {
+    const char *name;              /**< as the gradebook has it, cleaned */
+    size_t before;                 /**< results written before this student's first */
+    struct export_result **of_lab; /**< one a lab of the class; NULL where there is none */
+};
+
+/** A format: either begin, student and end for one document, or one for a document a submission. */
+struct export_format {
+    const char *name;   /**< as on the command line */
+    const char *what;   /**< a few words for the usage text */
+    const char *suffix; /**< of a file's name, for a format with a document a submission */
+    void (*begin)(FILE *out,
+                  const struct export_class *class); /**< writes what comes before the first student */
+    void (*student)(FILE *out, const struct export_class *class,
+                    const struct export_student *student);    /**< writes one student */
+    void (*end)(FILE *out, const struct export_class *class); /**< writes what comes after the last */
+    /** @return false if such a result has no place in this format, with a sentence in @p why */
+    bool (*one)(FILE *out, const struct export_result *result, char *why, size_t size);
+};
+
+/** @name The formats, one file each
+ * @{ */
+extern const struct export_format
+    export_autolab; /**< the line of scores that Autolab reads, one a submission */
+extern const struct export_format export_canvas;     /**< CSV for Canvas's gradebook import */
+extern const struct export_format export_csv;        /**< CSV, a line a submission */
+extern const struct export_format export_gradescope; /**< results.json, one a submission */
+extern const struct export_format export_html;       /**< one page, complete in itself */
+extern const struct export_format export_json;       /**< every result with its checks, for programs */
+extern const struct export_format export_junit;      /**< JUnit's XML, a suite a submission, a test a check */
+extern const struct export_format export_moodle;     /**< CSV for Moodle's grade import, with feedback */
+/** @} */
+
+/** The i-th format, NULL past the last. */
+const struct export_format *export_format_at(size_t i);
+/** The format of that name, NULL if there is none. */
+const struct export_format *export_format_find(const char *name);
+
+/**
+ * Writes what @p filter selects to @p path: a file (whole or not at all), "-" for standard output, or a
+ * folder for the formats that have a document a submission, where the path ends in "/" or names a folder.
+ * @return false with a sentence in @p why
+ */
+bool export_write(const struct export_format *format, struct gradebook *book,
+                  const struct gradebook_filter *filter, const char *path, char *why, size_t size);
+
+#endif

@@ -1,0 +1,139 @@
+// One result as exporters see it: cleaned text, a parsed report, and what can be asked of its checks.
+#include "export_result.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/check.h"
+#include "base/utf8.h"
+
+static const struct question {
+    const char *name;
+    enum check_id last; // the checks of a report are in the order of the questions
+} questions[EXPORT_QUESTIONS] = {
+    {"right", CHECK_CORRECT},  {"safe", CHECK_API},      {"technique", CHECK_TECHNIQUE},
+    {"fast", CHECK_BANDWIDTH}, {"limits", CHECK_LIMITS},
+};
+
+// Takes a copy of *text, cleaned; notes in *whole if there was no memory for it.
+static void own(const char **text, bool *whole) {
+    if (!*text)
+        return;
+    char *copy = strdup(*text);
+    if (copy)
+        utf8_clean(copy);
+    *whole = *whole && copy;
+    *text = copy;
+}
+
+struct export_result *export_result_copy(const struct gradebook_result *stored) {
+    struct export_result *result = calloc(1, sizeof *result);
+    bool whole = true;
+    if (!result)
+        return NULL;
+    result->stored = *stored;
+    result->stored.report_text = result->stored.backend = NULL; // nothing here writes them
+    const char **texts[] = {&result->stored.student, &result->stored.lab,
+                            &result->stored.status,  &result->stored.submission_sha256,
+                            &result->stored.seed,    &result->stored.graded_at,
+                            &result->stored.reason,  &result->stored.report_json,
+                            &result->stored.origin};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        own(texts[i], &whole);
+    if (!whole) {
+        export_result_free(result);
+        return NULL;
+    }
+    result->report = result->stored.report_json ? cJSON_Parse(result->stored.report_json) : NULL;
+    result->checks = cJSON_GetObjectItemCaseSensitive(result->report, "checks");
+    result->bandwidths = cJSON_GetObjectItemCaseSensitive(result->report, "bandwidth");
+    return result;
+}
+
+void export_result_free(struct export_result *result) {
+    if (!result)
+        return;
+    cJSON_Delete(result->report);
+    const char *texts[] = {result->stored.student, result->stored.lab,
+                           result->stored.status,  result->stored.submission_sha256,
+                           result->stored.seed,    result->stored.graded_at,
+                           result->stored.reason,  result->stored.report_json,
+                           result->stored.origin};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        free((void *)texts[i]);
+    free(result);
+}
+
+bool export_is_graded(const struct export_result *result) {
+    return result && result->stored.has_score && strcmp(result->stored.status, "graded") == 0;
+}
+
+bool export_is_open(const struct export_result *result) {
+    return result && strcmp(result->stored.status, "not_gradable") != 0 && !export_is_graded(result);
+}
+
+const char *export_text(const cJSON *object, const char *member) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, member));
+    return text ? text : "";
+}
+
+double export_number(const cJSON *object, const char *member) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, member);
+    return cJSON_IsNumber(item) ? item->valuedouble : 0;
+}
+
+bool export_status_is(const cJSON *check, const char *status) {
+    return strcmp(export_text(check, "status"), status) == 0;
+}
+
+bool export_is_shown(const cJSON *check) {
+    return export_number(check, "max_points") > 0 || export_status_is(check, "failed");
+}
+
+int export_question(const cJSON *check) {
+    const char *id = export_text(check, "id");
+    int at = 0;
+    while (at < CHECK_ID_COUNT && strcmp(id, check_id_name((enum check_id)at)) != 0)
+        at++;
+    int question = 0;
+    while (question < EXPORT_QUESTIONS - 1 && at > (int)questions[question].last)
+        question++;
+    return question;
+}
+
+const char *export_question_name(int question) { return questions[question].name; }
+
+void export_question_points(const struct export_result *result, int question, double *points, double *max) {
+    const cJSON *check;
+    *points = *max = 0;
+    cJSON_ArrayForEach(check, result->checks) {
+        if (export_question(check) != question)
+            continue;
+        *points += export_number(check, "points");
+        *max += export_number(check, "max_points");
+    }
+}
+
+void export_check_title(const cJSON *check, char *title, size_t size) {
+    const char *task = export_text(check, "task");
+    snprintf(title, size, task[0] ? "%s (%s)" : "%s", export_text(check, "title"), task);
+}
+
+void export_check_words(const cJSON *check, char *words, size_t size) {
+    const cJSON *source = cJSON_GetObjectItemCaseSensitive(check, "source");
+    const double line = export_number(source, "line");
+    if (line > 0)
+        snprintf(words, size, "%s:%.0f: %s", export_text(source, "file"), line,
+                 export_text(check, "message"));
+    else
+        snprintf(words, size, "%s", export_text(check, "message"));
+}
+
+void export_lab_title(const char *lab, char *title, size_t size) {
+    const size_t letters = strcspn(lab, "0123456789");
+    snprintf(title, size, "%.*s%s%s", (int)letters, lab, letters && lab[letters] ? " " : "", lab + letters);
+    title[0] = (char)toupper((unsigned char)title[0]);
+    for (char *dash; (dash = strchr(title, '-'));)
+        *dash = ' ';
+}

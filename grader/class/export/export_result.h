@@ -1,0 +1,45 @@
+/**
+ * @file export_result.h
+ * @brief One result as exporters see it, and what they ask of it.
+ */
+#ifndef WARPLAB_EXPORT_RESULT_H
+#define WARPLAB_EXPORT_RESULT_H
+
+#include "class/export/export.h"
+
+enum { EXPORT_QUESTIONS = 5 };
+
+/** A cleaned copy of what the gradebook holds, with its report parsed; NULL if memory is used up. */
+struct export_result *export_result_copy(const struct gradebook_result *stored);
+/** Frees it. NULL is allowed. */
+void export_result_free(struct export_result *result);
+
+/** Graded, with a score: the only results that are ever written as a number. */
+bool export_is_graded(const struct export_result *result);
+/** Not graded although it is there: the grader has not done its work yet, or could not. */
+bool export_is_open(const struct export_result *result);
+
+/** A check's member as text, "" if it has none. */
+const char *export_text(const cJSON *object, const char *member);
+/** A check's member as a number, 0 if it has none. */
+double export_number(const cJSON *object, const char *member);
+/** Whether a check's status is this one. */
+bool export_status_is(const cJSON *check, const char *status);
+/** Worth a line: it has points to win, or it failed. */
+bool export_is_shown(const cJSON *check);
+
+/** The question that a check belongs to, from 0: right, safe, technique, fast, limits. */
+int export_question(const cJSON *check);
+/** The question in a word: "right". */
+const char *export_question_name(int question);
+/** Points of one question, and how many it could have had. */
+void export_question_points(const struct export_result *result, int question, double *points, double *max);
+
+/** A check in words: "no race (reduce_shared)". */
+void export_check_title(const cJSON *check, char *title, size_t size);
+/** What a check says, with its source line in front where it has one. */
+void export_check_words(const cJSON *check, char *words, size_t size);
+/** A lab as a course lists it: "Lab 3", "Challenge scan". */
+void export_lab_title(const char *lab, char *title, size_t size);
+
+#endif

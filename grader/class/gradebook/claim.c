@@ -1,0 +1,171 @@
+// Claims: two graders on one gradebook do not do the same work.
+//
+// A claim stands as long as its holder lives. Where that cannot be looked up, because the holder is on
+// another machine or in another container, it stands for a lease that the holder renews; a lease that ends
+// further ahead than any lease can be was written by a clock that has since been set back, and is void. A
+// claim taken away by mistake costs time only: the same terms have one result, whoever reaches it.
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "class/gradebook/holder.h"
+#include "class/gradebook/internal.h"
+#include "class/gradebook/store.h"
+
+enum { LEASE_S = 600, CLOCKS_DIFFER_S = 300 };
+
+void gradebook_work_free(struct gradebook_work *work) {
+    free(work->student);
+    free(work->lab);
+    free(work->origin);
+    free((char *)work->terms.sha256);
+    free((char *)work->terms.version);
+    free((char *)work->terms.seed);
+    free((char *)work->terms.backend);
+    memset(work, 0, sizeof *work);
+}
+
+static bool void_claim(const char *holder, long long until) {
+    const long long now = time(NULL);
+    switch (holder_life(holder)) {
+    case HOLDER_ALIVE:
+        return false;
+    case HOLDER_DEAD:
+        return true;
+    default:
+        return until < now || until > now + LEASE_S + CLOCKS_DIFFER_S;
+    }
+}
+
+static const char *own_name(struct gradebook *book) {
+    if (!book->holder)
+        book->holder = holder_self();
+    return book->holder ? book->holder : "nobody";
+}
+
+// Whether somebody else works on it; a claim of a process that is gone counts for nothing.
+static bool look_for_claim(struct gradebook *book, const char *student, const char *lab, bool *busy) {
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "SELECT holder, until FROM claim WHERE student = ?1 AND lab = ?2");
+    if (!statement)
+        return false;
+    gradebook_bind(statement, 2, (const char *const[]){student, lab});
+    const int step = sqlite3_step(statement);
+    *busy = step == SQLITE_ROW &&
+            !void_claim((const char *)sqlite3_column_text(statement, 0), sqlite3_column_int64(statement, 1));
+    const bool good = step == SQLITE_ROW || step == SQLITE_DONE || gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static char *copy(sqlite3_stmt *row, int column) {
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    return strdup(text ? text : "");
+}
+
+// The work there is on a submission; *found is false if it has its result, or cannot be graded.
+static bool look_for_work(struct gradebook *book, const char *student, const char *lab, bool *found,
+                          struct gradebook_work *work) {
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "SELECT student, lab, origin, sha256, version, seed, backend, attempt, late FROM submission s"
+              " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL AND NOT EXISTS"
+              " (SELECT 1 FROM result r WHERE r.student = s.student AND r.lab = s.lab"
+              "   AND r.sha256 = s.sha256 AND r.version = s.version AND r.seed = s.seed"
+              "   AND r.backend = s.backend AND r.attempt = s.attempt)");
+    if (!statement)
+        return false;
+    gradebook_bind(statement, 2, (const char *const[]){student, lab});
+    const int step = sqlite3_step(statement);
+    *found = step == SQLITE_ROW;
+    if (*found)
+        *work = (struct gradebook_work){.student = copy(statement, 0),
+                                        .lab = copy(statement, 1),
+                                        .origin = copy(statement, 2),
+                                        .terms = {.sha256 = copy(statement, 3),
+                                                  .version = copy(statement, 4),
+                                                  .seed = copy(statement, 5),
+                                                  .backend = copy(statement, 6),
+                                                  .attempt = sqlite3_column_int(statement, 7)},
+                                        .late = sqlite3_column_int(statement, 8) != 0};
+    const bool good = step == SQLITE_ROW || step == SQLITE_DONE || gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool put_claim(struct gradebook *book, const char *student, const char *lab) {
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "INSERT OR REPLACE INTO claim (student, lab, holder, until) VALUES (?1, ?2, ?3, ?4)");
+    gradebook_bind(statement, 3, (const char *const[]){student, lab, own_name(book)});
+    if (statement)
+        sqlite3_bind_int64(statement, 4, time(NULL) + LEASE_S);
+    return gradebook_run(book, statement);
+}
+
+static enum gradebook_claim claim(struct gradebook *book, const char *student, const char *lab,
+                                  struct gradebook_work *work) {
+    bool found = false, busy = false;
+    if (!look_for_work(book, student, lab, &found, work))
+        return GRADEBOOK_TROUBLE;
+    if (!found)
+        return GRADEBOOK_DONE;
+    if (!look_for_claim(book, student, lab, &busy))
+        return GRADEBOOK_TROUBLE;
+    if (busy)
+        return GRADEBOOK_BUSY;
+    return put_claim(book, student, lab) ? GRADEBOOK_CLAIMED : GRADEBOOK_TROUBLE;
+}
+
+enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
+                                     struct gradebook_work *work) {
+    bool began;
+    memset(work, 0, sizeof *work);
+    if (!gradebook_begin_if_none(book, &began))
+        return GRADEBOOK_TROUBLE;
+    enum gradebook_claim answer = claim(book, student, lab, work);
+    if (!gradebook_end(book, began, answer != GRADEBOOK_TROUBLE))
+        answer = GRADEBOOK_TROUBLE;
+    if (answer != GRADEBOOK_CLAIMED)
+        gradebook_work_free(work);
+    return answer;
+}
+
+bool gradebook_renew(struct gradebook *book) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "UPDATE claim SET until = ?2 WHERE holder = ?1");
+    gradebook_bind(statement, 1, (const char *const[]){own_name(book)});
+    if (statement)
+        sqlite3_bind_int64(statement, 2, time(NULL) + LEASE_S);
+    return gradebook_run(book, statement);
+}
+
+static bool drop_claim(struct gradebook *book, const struct gradebook_work *work) {
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "DELETE FROM claim WHERE student = ?1 AND lab = ?2 AND holder = ?3");
+    gradebook_bind(statement, 3, (const char *const[]){work->student, work->lab, own_name(book)});
+    return gradebook_run(book, statement);
+}
+
+static bool note_trouble(struct gradebook *book, const struct gradebook_work *work, const char *trouble) {
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "UPDATE submission SET trouble = ?3 WHERE student = ?1 AND lab = ?2");
+    gradebook_bind(statement, 3, (const char *const[]){work->student, work->lab, trouble});
+    return gradebook_run(book, statement);
+}
+
+bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *trouble) {
+    bool began;
+    return gradebook_begin_if_none(book, &began) &&
+           gradebook_end(book, began,
+                         drop_claim(book, work) && (!trouble || note_trouble(book, work, trouble)));
+}
+
+bool gradebook_busy(struct gradebook *book, int *count) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT holder, until FROM claim");
+    int step = SQLITE_ERROR;
+    *count = 0;
+    while (statement && (step = sqlite3_step(statement)) == SQLITE_ROW)
+        *count +=
+            !void_claim((const char *)sqlite3_column_text(statement, 0), sqlite3_column_int64(statement, 1));
+    const bool good = step == SQLITE_DONE || (statement && gradebook_fail(book, "read"));
+    sqlite3_finalize(statement);
+    return good;
+}

@@ -1,0 +1,79 @@
+// The gradebook's file: opened, read, closed.
+#include "class/gradebook/gradebook.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "class/gradebook/internal.h"
+
+// How long one program waits for another's transaction, which takes milliseconds.
+enum { PATIENCE_MS = 30000 };
+
+const char *gradebook_problem(const struct gradebook *book) { return book->problem; }
+
+// After a power cut, what was acknowledged is there: a commit is on the disk when it returns. Truncating the
+// journal is as safe as deleting it, and spares the disk two changes of the directory.
+static bool settle(struct gradebook *book, enum gradebook_access access) {
+    sqlite3_busy_timeout(book->db, PATIENCE_MS);
+    sqlite3_extended_result_codes(book->db, 1);
+    if (access == GRADEBOOK_READ)
+        return gradebook_schema_check(book) && gradebook_execute(book, "PRAGMA query_only = ON");
+    if (sqlite3_db_readonly(book->db, "main") == 1) {
+        snprintf(book->problem, sizeof book->problem, "cannot write the gradebook %s: it is read-only",
+                 book->path);
+        return false;
+    }
+    return gradebook_execute(
+               book, "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON") &&
+           gradebook_schema_make(book);
+}
+
+static struct gradebook *give_up(struct gradebook *book, char *why, size_t size) {
+    snprintf(why, size, "%s", book ? book->problem : "memory is used up");
+    gradebook_close(book);
+    return NULL;
+}
+
+// Grades and submissions are nobody else's to read, unless their owner says so later. Only a new file is
+// opened here: to close one that is in use would give away SQLite's locks. What fails is told when SQLite
+// opens it.
+static void make_private(const char *path) {
+    const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+}
+
+struct gradebook *gradebook_open(const char *path, enum gradebook_access access, char *why, size_t size) {
+    struct gradebook *book = calloc(1, sizeof *book);
+    if (!book || !(book->path = strdup(path)))
+        return give_up(book, why, size);
+    if (access == GRADEBOOK_READ && faccessat(AT_FDCWD, path, F_OK, 0) != 0) {
+        snprintf(book->problem, sizeof book->problem, "there is no gradebook %s", path);
+        return give_up(book, why, size);
+    }
+    if (access == GRADEBOOK_WRITE)
+        make_private(path);
+    // A reader too may have to roll back what a killed program left; where it may not write, SQLite reads
+    // only.
+    const int flags = SQLITE_OPEN_READWRITE | (access == GRADEBOOK_WRITE ? SQLITE_OPEN_CREATE : 0);
+    if (sqlite3_open_v2(path, &book->db, flags, NULL) != SQLITE_OK) {
+        gradebook_fail(book, "open");
+        return give_up(book, why, size);
+    }
+    return settle(book, access) ? book : give_up(book, why, size);
+}
+
+void gradebook_close(struct gradebook *book) {
+    if (!book)
+        return;
+    if (book->db &&
+        sqlite3_db_readonly(book->db, "main") == 0) // leaves no empty journal, unless others use it
+        sqlite3_exec(book->db, "PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+    sqlite3_close(book->db);
+    free(book->holder);
+    free(book->path);
+    free(book);
+}

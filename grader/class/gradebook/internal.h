@@ -1,0 +1,45 @@
+/**
+ * @file internal.h
+ * @brief What the gradebook's own files share: the open database and how its failures become sentences.
+ */
+#ifndef WARPLAB_GRADEBOOK_INTERNAL_H
+#define WARPLAB_GRADEBOOK_INTERNAL_H
+
+#include <sqlite3.h>
+
+#include "class/gradebook/gradebook.h"
+
+/** An open gradebook. Made by gradebook_open(), ended by gradebook_close(). */
+struct gradebook {
+    sqlite3 *db;       /**< owned */
+    char *path;        /**< the file's; owned */
+    char *holder;      /**< this process, as its claims name it; made when first needed */
+    char problem[640]; /**< what the last call that failed says */
+};
+
+/** "cannot read|write the gradebook PATH: ..." from SQLite's own words. @return false */
+bool gradebook_fail(struct gradebook *book, const char *what);
+
+/** A statement, or NULL with the problem set. */
+sqlite3_stmt *gradebook_prepare(struct gradebook *book, const char *sql);
+/** Binds texts in order (NULL is NULL) up to `count`. */
+void gradebook_bind(sqlite3_stmt *statement, int count, const char *const *texts);
+/** Runs a statement that returns no rows, and finalizes it. NULL is a failure that has its problem. */
+bool gradebook_run(struct gradebook *book, sqlite3_stmt *statement);
+/** The same for plain SQL. */
+bool gradebook_execute(struct gradebook *book, const char *sql);
+/** Starts a transaction unless one is under way, in which the caller's already is. @return true if it began
+ */
+bool gradebook_begin_if_none(struct gradebook *book, bool *began);
+/** Ends what gradebook_begin_if_none() began: committed if `good`. @return false if it was not written */
+bool gradebook_end(struct gradebook *book, bool began, bool good);
+
+/** Makes the tables in a new file, and checks any other. @return false with the problem set. */
+bool gradebook_schema_make(struct gradebook *book);
+/** Checks that they are all there, and of this version. @return false with the problem set */
+bool gradebook_schema_check(struct gradebook *book);
+
+/** The seed of a submission: drawn from the gradebook's secret and the submission's bytes. */
+bool gradebook_draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed);
+
+#endif

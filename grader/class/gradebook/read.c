@@ -1,0 +1,94 @@
+// The gradebook read: the result that counts, of every student's lab.
+#include <stdlib.h>
+#include <string.h>
+
+#include "class/gradebook/internal.h"
+#include "class/gradebook/store.h"
+
+static const char current[] =
+    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, s.seed, s.backend,"
+    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds"
+    "  FROM submission s LEFT JOIN result r USING (student, lab, sha256, version, seed, backend, attempt)"
+    " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
+    " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
+
+enum {
+    STUDENT,
+    LAB,
+    ORIGIN,
+    LATE,
+    REASON,
+    TROUBLE,
+    SHA256,
+    SEED,
+    BACKEND,
+    SCORE,
+    MAX_SCORE,
+    JSON,
+    TEXT,
+    AT,
+    SECONDS
+};
+
+static const char *text(sqlite3_stmt *row, int column) {
+    return (const char *)sqlite3_column_text(row, column);
+}
+
+static struct gradebook_result result_of(sqlite3_stmt *row) {
+    struct gradebook_result result = {.student = text(row, STUDENT),
+                                      .lab = text(row, LAB),
+                                      .origin = text(row, ORIGIN),
+                                      .late = sqlite3_column_int(row, LATE) != 0,
+                                      .submission_sha256 = text(row, SHA256),
+                                      .backend = text(row, BACKEND)};
+    if (sqlite3_column_type(row, SCORE) != SQLITE_NULL) {
+        result.status = "graded";
+        result.has_score = true;
+        result.score = sqlite3_column_double(row, SCORE);
+        result.max_score = sqlite3_column_double(row, MAX_SCORE);
+        result.seed = text(row, SEED);
+        result.graded_at = text(row, AT);
+        result.report_json = text(row, JSON);
+        result.report_text = text(row, TEXT);
+        result.seconds = sqlite3_column_double(row, SECONDS);
+    } else {
+        const char *reason = text(row, REASON);
+        result.status = reason ? "not_gradable" : "not_graded";
+        result.reason = reason ? reason : text(row, TROUBLE);
+    }
+    return result;
+}
+
+bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
+                    void *user) {
+    sqlite3_stmt *statement = gradebook_prepare(book, current);
+    if (!statement)
+        return false;
+    gradebook_bind(statement, 2, (const char *const[]){filter->student, filter->lab});
+    int step;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        const struct gradebook_result result = result_of(statement);
+        if (!visit(user, &result))
+            break;
+    }
+    const bool good = step == SQLITE_ROW || step == SQLITE_DONE || gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, size_t *length) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT bytes FROM source WHERE sha256 = ?");
+    gradebook_bind(statement, 1, &sha256);
+    bool good = statement && sqlite3_step(statement) == SQLITE_ROW;
+    if (good) {
+        *length = (size_t)sqlite3_column_bytes(statement, 0);
+        *bytes = malloc(*length + 1);
+        good = *bytes != NULL;
+        if (good && *length > 0)
+            memcpy(*bytes, sqlite3_column_blob(statement, 0), *length);
+    }
+    if (statement && !good)
+        gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}

@@ -1,0 +1,102 @@
+// The tables of a gradebook, and which versions of them this program reads.
+#include <stdio.h>
+#include <string.h>
+
+#include "class/gradebook/internal.h"
+
+enum { APPLICATION = 0x57724c62, VERSION = 1 }; // "WrLb"
+
+// `submission` holds what counts now, one row a student's lab; `result` only ever grows. That a result is
+// current is nowhere noted: it is the one whose terms are the submission's, and the database itself sees to
+// it that there is but one.
+static const char tables[] =
+    "CREATE TABLE book (secret BLOB NOT NULL);"
+    "CREATE TABLE source (sha256 TEXT PRIMARY KEY, bytes BLOB NOT NULL);"
+    "CREATE TABLE submission ("
+    "  student TEXT NOT NULL, lab TEXT NOT NULL,"
+    "  origin TEXT NOT NULL, late INTEGER NOT NULL,"
+    "  reason TEXT,"  // why it cannot be graded
+    "  trouble TEXT," // what kept the grader from it the last time
+    "  sha256 TEXT REFERENCES source, version TEXT, seed TEXT, backend TEXT,"
+    "  attempt INTEGER NOT NULL DEFAULT 0,"
+    "  PRIMARY KEY (student, lab),"
+    "  CHECK ((reason IS NULL) = (sha256 IS NOT NULL)),"
+    "  CHECK ((sha256 IS NULL) = (version IS NULL) AND (sha256 IS NULL) = (seed IS NULL)"
+    "         AND (sha256 IS NULL) = (backend IS NULL)));"
+    "CREATE TABLE result ("
+    "  student TEXT NOT NULL, lab TEXT NOT NULL,"
+    "  sha256 TEXT NOT NULL, version TEXT NOT NULL, seed TEXT NOT NULL, backend TEXT NOT NULL,"
+    "  attempt INTEGER NOT NULL,"
+    "  score REAL NOT NULL, max_score REAL NOT NULL,"
+    "  report_json TEXT NOT NULL, report_text TEXT NOT NULL,"
+    "  graded_at TEXT NOT NULL, seconds REAL NOT NULL,"
+    "  UNIQUE (student, lab, sha256, version, seed, backend, attempt));"
+    "CREATE TABLE claim ("
+    "  student TEXT NOT NULL, lab TEXT NOT NULL,"
+    "  holder TEXT NOT NULL,"   // the process that works on it
+    "  until INTEGER NOT NULL," // seconds since 1970; for holders that cannot be looked up
+    "  PRIMARY KEY (student, lab));"
+    "INSERT INTO book VALUES (randomblob(32));";
+
+static bool pragma(struct gradebook *book, const char *name, int *value) {
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA %s", name);
+    sqlite3_stmt *statement = gradebook_prepare(book, sql);
+    if (!statement)
+        return false;
+    const bool good = sqlite3_step(statement) == SQLITE_ROW;
+    *value = good ? sqlite3_column_int(statement, 0) : 0;
+    if (!good)
+        gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool is_empty(struct gradebook *book, bool *empty) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT 1 FROM sqlite_master LIMIT 1");
+    if (!statement)
+        return false;
+    const int step = sqlite3_step(statement);
+    *empty = step == SQLITE_DONE;
+    if (step != SQLITE_DONE && step != SQLITE_ROW)
+        gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return step == SQLITE_DONE || step == SQLITE_ROW;
+}
+
+bool gradebook_schema_check(struct gradebook *book) {
+    int application, version;
+    if (!pragma(book, "application_id", &application) || !pragma(book, "user_version", &version))
+        return false;
+    if (application != APPLICATION) {
+        snprintf(book->problem, sizeof book->problem, "%s is not a gradebook of Warplab", book->path);
+        return false;
+    }
+    if (version <= VERSION)
+        return true;
+    snprintf(book->problem, sizeof book->problem,
+             "the gradebook %s is of version %d, and this ./grade knows version %d at most: use the newer "
+             "./grade that wrote it",
+             book->path, version, VERSION);
+    return false;
+}
+
+// In one transaction: of two programs that start at the same time, one makes the tables.
+bool gradebook_schema_make(struct gradebook *book) {
+    char stamp[96];
+    bool empty;
+    snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
+             VERSION);
+    if (!is_empty(book, &empty))
+        return false;
+    if (!empty)
+        return gradebook_schema_check(book);
+    if (!gradebook_execute(book, "BEGIN IMMEDIATE"))
+        return false;
+    bool good = is_empty(book, &empty);
+    if (good && empty)
+        good = gradebook_execute(book, tables) && gradebook_execute(book, stamp);
+    if (!gradebook_end(book, true, good))
+        return false;
+    return gradebook_schema_check(book);
+}

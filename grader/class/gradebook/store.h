@@ -1,0 +1,112 @@
+/**
+ * @file store.h
+ * @brief Writing to a gradebook: what was handed in, and what became of it.
+ */
+#ifndef WARPLAB_GRADEBOOK_STORE_H
+#define WARPLAB_GRADEBOOK_STORE_H
+
+#include "class/gradebook/gradebook.h"
+
+enum { GRADEBOOK_SHA256_SIZE = 65, GRADEBOOK_SEED_SIZE = 17 };
+
+/** What a submission is graded with: two results on the same terms are the same result. */
+struct gradebook_terms {
+    const char *sha256;  /**< of the submission's bytes */
+    const char *version; /**< of the grader and the lab's spec */
+    const char *seed;    /**< 16 hexadecimal digits */
+    const char *backend; /**< asked for: "cpu", "gpu" or "all" */
+    int attempt;         /**< how often it was sent back to be graded again */
+};
+
+/** One student's lab as it was handed in. */
+struct gradebook_submission {
+    const char *student; /**< who handed it in */
+    const char *lab;     /**< "lab3" */
+    const char *origin;  /**< where it was found */
+    const char *reason;  /**< why it cannot be graded; NULL if it can */
+    bool late;           /**< after the deadline, as the learning system says */
+    const char *bytes;   /**< NULL if it cannot be graded */
+    size_t length;       /**< of them */
+    const char *version; /**< as in gradebook_terms */
+    const char *backend; /**< as in gradebook_terms */
+    const char *seed;    /**< NULL: drawn from the gradebook's own secret, the same for the same bytes */
+};
+
+/** A group of changes that is written whole or not at all. Ends in commit or rollback. */
+bool gradebook_begin(struct gradebook *book);
+/** Ends it, written. */
+bool gradebook_commit(struct gradebook *book);
+/** Ends it, as if nothing had been. Never fails. */
+void gradebook_rollback(struct gradebook *book);
+
+/** Records what was handed in, in place of what was there before. Results stay. */
+bool gradebook_hand_in(struct gradebook *book, const struct gradebook_submission *submission);
+
+/**
+ * Records that a student handed in nothing for a lab: only if nothing is known of it yet, for a part of a
+ * class's files must not take away what the whole had.
+ */
+bool gradebook_missing(struct gradebook *book, const struct gradebook_submission *submission);
+
+/** Sends matching submissions back to be graded again. @p count gets how many there are. */
+bool gradebook_regrade(struct gradebook *book, const struct gradebook_filter *filter, int *count);
+
+/** One submission that was claimed: freed with gradebook_work_free(). */
+struct gradebook_work {
+    char *student;                /**< whose it is; owned */
+    char *lab;                    /**< "lab3"; owned */
+    char *origin;                 /**< where it was found; owned */
+    struct gradebook_terms terms; /**< what it is to be graded with; its strings are owned */
+    bool late;                    /**< after the deadline */
+};
+/** Frees what it owns; the claim stays. */
+void gradebook_work_free(struct gradebook_work *work);
+
+/** What came of trying to claim a submission. */
+enum gradebook_claim {
+    GRADEBOOK_CLAIMED, /**< @p work is ours to grade */
+    GRADEBOOK_BUSY,    /**< another grader that is alive has it */
+    GRADEBOOK_DONE,    /**< it has its result, or cannot be graded */
+    GRADEBOOK_TROUBLE  /**< see gradebook_problem() */
+};
+
+/** Claims one submission for this process, if it is still to be graded. */
+enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
+                                     struct gradebook_work *work);
+/** Tells other graders that this process still works on all it has claimed. To be called every minute. */
+bool gradebook_renew(struct gradebook *book);
+/** How many submissions graders that are alive work on now. */
+bool gradebook_busy(struct gradebook *book, int *count);
+/** Gives a claim back, without a result; @p trouble says what kept the grader from it, or is NULL. */
+bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *trouble);
+
+/** A result as it was reached. */
+struct gradebook_outcome {
+    double score;            /**< points earned */
+    double max_score;        /**< points there were */
+    double seconds;          /**< the grading took, by the clock */
+    const char *report_json; /**< as ./grade --json writes it */
+    const char *report_text; /**< as ./grade prints it */
+};
+
+/**
+ * Records a result and ends the claim. The same terms again change nothing: the first result stays.
+ * @p work need not be in this gradebook: a part that a cluster's task writes holds results alone.
+ */
+bool gradebook_record(struct gradebook *book, const struct gradebook_work *work,
+                      const struct gradebook_outcome *outcome);
+
+/**
+ * Makes a gradebook @p part that holds @p count submissions, each named by student and lab, with all that
+ * they are graded with, and no results. To be graded elsewhere, and merged.
+ */
+bool gradebook_split(struct gradebook *book, const char *part, const struct gradebook_filter *which,
+                     size_t count);
+
+/**
+ * Takes the results of another gradebook, the part that a cluster's task wrote; again, and nothing changes.
+ * @p count gets how many were new.
+ */
+bool gradebook_merge(struct gradebook *book, const char *part, int *count);
+
+#endif

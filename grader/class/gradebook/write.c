@@ -1,0 +1,131 @@
+// The gradebook written: what was handed in, what is to be graded again, and the results.
+#include <sha2.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "class/gradebook/internal.h"
+#include "class/gradebook/store.h"
+
+bool gradebook_begin(struct gradebook *book) { return gradebook_execute(book, "BEGIN IMMEDIATE"); }
+
+bool gradebook_commit(struct gradebook *book) { return gradebook_end(book, true, true); }
+
+void gradebook_rollback(struct gradebook *book) { gradebook_end(book, true, false); }
+
+// The same bytes always get the same seed, and nobody who has seen one can tell another's.
+bool gradebook_draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT secret FROM book");
+    const bool good = statement && sqlite3_step(statement) == SQLITE_ROW;
+    if (good) {
+        SHA2_CTX context;
+        uint8_t digest[SHA256_DIGEST_LENGTH];
+        SHA256Init(&context);
+        SHA256Update(&context, sqlite3_column_blob(statement, 0), (size_t)sqlite3_column_bytes(statement, 0));
+        SHA256Update(&context, (const uint8_t *)lab, strlen(lab) + 1);
+        SHA256Update(&context, (const uint8_t *)sha256, strlen(sha256));
+        SHA256Final(digest, &context);
+        for (int i = 0; i < 8; i++)
+            snprintf(seed + 2 * i, 3, "%02x", digest[i]);
+    } else if (statement) {
+        gradebook_fail(book, "read");
+    }
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool put_source(struct gradebook *book, const char *sha256, const char *bytes, size_t length) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "INSERT OR IGNORE INTO source VALUES (?1, ?2)");
+    gradebook_bind(statement, 1, &sha256);
+    if (statement)
+        sqlite3_bind_blob64(statement, 2, bytes, length, SQLITE_STATIC);
+    return gradebook_run(book, statement);
+}
+
+static bool put_submission(struct gradebook *book, const struct gradebook_submission *submission,
+                           const char *sha256, const char *seed) {
+    static const char upsert[] =
+        "INSERT INTO submission (student, lab, origin, reason, sha256, seed, version, backend, late)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+        " ON CONFLICT (student, lab) DO UPDATE SET origin = excluded.origin, reason = excluded.reason,"
+        "  sha256 = excluded.sha256, seed = excluded.seed, version = excluded.version,"
+        "  backend = excluded.backend, late = excluded.late, trouble = NULL";
+    sqlite3_stmt *statement = gradebook_prepare(book, upsert);
+    gradebook_bind(statement, 8,
+                   (const char *const[]){
+                       submission->student, submission->lab, submission->origin, submission->reason, sha256,
+                       seed, sha256 ? submission->version : NULL, sha256 ? submission->backend : NULL});
+    if (statement)
+        sqlite3_bind_int(statement, 9, submission->late);
+    return gradebook_run(book, statement);
+}
+
+static bool hand_in(struct gradebook *book, const struct gradebook_submission *submission) {
+    char sha256[GRADEBOOK_SHA256_SIZE], drawn[GRADEBOOK_SEED_SIZE];
+    if (!submission->bytes)
+        return put_submission(book, submission, NULL, NULL);
+    SHA256Data((const uint8_t *)submission->bytes, submission->length, sha256);
+    const char *seed = submission->seed;
+    if (!seed && !gradebook_draw_seed(book, submission->lab, sha256, drawn))
+        return false;
+    return put_source(book, sha256, submission->bytes, submission->length) &&
+           put_submission(book, submission, sha256, seed ? seed : drawn);
+}
+
+bool gradebook_hand_in(struct gradebook *book, const struct gradebook_submission *submission) {
+    bool began;
+    return gradebook_begin_if_none(book, &began) && gradebook_end(book, began, hand_in(book, submission));
+}
+
+bool gradebook_missing(struct gradebook *book, const struct gradebook_submission *submission) {
+    sqlite3_stmt *statement = gradebook_prepare(
+        book,
+        "INSERT OR IGNORE INTO submission (student, lab, origin, reason, late) VALUES (?1, ?2, ?3, ?4, 0)");
+    gradebook_bind(
+        statement, 4,
+        (const char *const[]){submission->student, submission->lab, submission->origin, submission->reason});
+    return gradebook_run(book, statement);
+}
+
+bool gradebook_regrade(struct gradebook *book, const struct gradebook_filter *filter, int *count) {
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "UPDATE submission SET attempt = attempt + 1, trouble = NULL"
+                                " WHERE (?1 IS NULL OR student = ?1) AND (?2 IS NULL OR lab = ?2)"
+                                " AND sha256 IS NOT NULL");
+    gradebook_bind(statement, 2, (const char *const[]){filter->student, filter->lab});
+    if (!gradebook_run(book, statement))
+        return false;
+    *count = sqlite3_changes(book->db);
+    return true;
+}
+
+static bool put_result(struct gradebook *book, const struct gradebook_work *work,
+                       const struct gradebook_outcome *outcome) {
+    char now[24];
+    const time_t seconds = time(NULL);
+    struct tm utc;
+    strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &utc));
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "INSERT INTO result (student, lab, sha256, version, seed, backend, report_json, report_text,"
+              "  graded_at, attempt, score, max_score, seconds)"
+              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+              " ON CONFLICT (student, lab, sha256, version, seed, backend, attempt) DO NOTHING");
+    gradebook_bind(statement, 9,
+                   (const char *const[]){work->student, work->lab, work->terms.sha256, work->terms.version,
+                                         work->terms.seed, work->terms.backend, outcome->report_json,
+                                         outcome->report_text, now});
+    if (statement) {
+        sqlite3_bind_int(statement, 10, work->terms.attempt);
+        sqlite3_bind_double(statement, 11, outcome->score);
+        sqlite3_bind_double(statement, 12, outcome->max_score);
+        sqlite3_bind_double(statement, 13, outcome->seconds);
+    }
+    return gradebook_run(book, statement);
+}
+
+bool gradebook_record(struct gradebook *book, const struct gradebook_work *work,
+                      const struct gradebook_outcome *outcome) {
+    bool began;
+    return gradebook_begin_if_none(book, &began) &&
+           gradebook_end(book, began, put_result(book, work, outcome) && gradebook_release(book, work, NULL));
+}

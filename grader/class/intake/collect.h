@@ -1,0 +1,36 @@
+/**
+ * @file collect.h
+ * @brief All that a class has handed in, file by file, each with its student.
+ */
+#ifndef WARPLAB_BATCH_COLLECT_H
+#define WARPLAB_BATCH_COLLECT_H
+
+#include <time.h>
+
+#include "class/intake/file_list.h"
+#include "class/intake/selection.h"
+
+/** Everything below one path. */
+struct collection {
+    struct found_list top;     /**< the path's own files */
+    struct found_list *nested; /**< what each archive of @c top holds; as many as there are */
+    size_t nested_count;       /**< of `nested` */
+    struct candidate *items;   /**< ordered by student */
+    size_t count;              /**< of `items` */
+    size_t room;               /**< items there is memory for */
+    struct found **strays;     /**< what belongs to nobody */
+    size_t stray_count;        /**< of `strays` */
+    struct spool *spool;       /**< what archives were unpacked to */
+};
+
+/**
+ * Collects. The caller frees in any case.
+ * @param path a folder, or an archive
+ * @param due when all of it was due, 0 if that is not known: for lists that say when things were handed in
+ * @return false with a sentence in @p why if the path cannot be read, or the grader could not do its work
+ */
+bool collect(struct collection *all, const char *path, time_t due, char *why, size_t size);
+/** Frees all, and removes what was unpacked. */
+void collect_free(struct collection *all);
+
+#endif

@@ -1,0 +1,218 @@
+// What a class has handed in, brought into the gradebook: of each student's files, for each lab, the one that
+// counts, or the reason why there is none.
+#include "class/intake/intake.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/read_file.h"
+#include "class/intake/collect.h"
+#include "class/intake/selection.h"
+#include "lab/version.h"
+#include "base/interrupt.h"
+#include "lab/spec.h"
+
+enum { MAX_LABS = 64, GROUP = 200 }; // students a transaction
+
+// What is to be said of some of a student's labs.
+struct note {
+    char labs[MAX_LABS * 12], origin[PATH_MAX], reason[512];
+};
+
+// What is needed all the way down.
+struct reading {
+    struct intake *intake;
+    struct gradebook *book;
+    const struct intake_terms *terms;
+    const char *path;
+    const struct spec *labs[MAX_LABS]; // those that are graded
+    size_t lab_count;
+    struct note noted;
+    char *why;
+    size_t size;
+};
+
+static bool out_of_memory(struct reading *reading) {
+    snprintf(reading->why, reading->size, "memory is used up");
+    return false;
+}
+
+static bool book_failed(struct reading *reading) {
+    snprintf(reading->why, reading->size, "%s", gradebook_problem(reading->book));
+    return false;
+}
+
+static void add_lab(struct reading *reading, const struct spec *lab) {
+    for (size_t i = 0; i < reading->lab_count; i++)
+        if (reading->labs[i] == lab)
+            return;
+    if (lab && reading->lab_count < MAX_LABS)
+        reading->labs[reading->lab_count++] = lab;
+}
+
+// The one that is named, or all that anybody has handed in.
+static void choose_labs(struct reading *reading, const struct collection *all) {
+    if (reading->terms->lab)
+        add_lab(reading, spec_find(reading->terms->lab));
+    for (size_t i = 0; !reading->terms->lab && i < all->count; i++)
+        add_lab(reading, all->items[i].lab);
+}
+
+// What was noted about a student and is not yet said.
+static void say(struct reading *reading, const char *student) {
+    if (reading->noted.labs[0] != '\0')
+        printf("not gradable: %s %s: %s: %s\n", student, reading->noted.labs, reading->noted.origin,
+               reading->noted.reason);
+    reading->noted.labs[0] = '\0';
+}
+
+// Labs of one student that cannot be graded for the same reason are said in one line.
+static void note(struct reading *reading, const char *student, const char *lab, const char *origin,
+                 const char *reason) {
+    struct note *noted = &reading->noted;
+    if (strcmp(noted->origin, origin) != 0 || strcmp(noted->reason, reason) != 0)
+        say(reading, student);
+    const size_t length = strlen(noted->labs);
+    snprintf(noted->labs + length, sizeof noted->labs - length, "%s%s", length > 0 ? ", " : "", lab);
+    snprintf(noted->origin, sizeof noted->origin, "%s", origin);
+    snprintf(noted->reason, sizeof noted->reason, "%s", reason);
+    reading->intake->not_gradable++;
+}
+
+static bool add_target(struct reading *reading, const char *student, const char *lab) {
+    struct intake *intake = reading->intake;
+    if (intake->count == intake->room) {
+        const size_t room = intake->room > 0 ? 2 * intake->room : 256;
+        struct target *targets = reallocarray(intake->targets, room, sizeof *targets);
+        if (!targets)
+            return out_of_memory(reading);
+        intake->targets = targets;
+        intake->room = room;
+    }
+    intake->targets[intake->count] = (struct target){.student = strdup(student), .lab = lab};
+    return intake->targets[intake->count++].student || out_of_memory(reading);
+}
+
+// Where a student's files were found, for people: the folder, or the archive.
+static void student_origin(const struct candidate *own, char *text, size_t size) {
+    const size_t whole = strlen(own->found->path), rest = strlen(own->rest);
+    const char *path = own->found->path, *holder = own->found->holder;
+    size_t folder = whole > rest ? whole - rest : 0;
+    while (folder > 0 && path[folder - 1] != '/')
+        folder--;
+    const bool archive = holder[strlen(holder) - 1] != '/';
+    snprintf(text, size, "%s%s%.*s", holder, archive && folder > 0 ? ": " : "", (int)folder, path);
+}
+
+// Puts one student's lab into the gradebook. What was handed in for it earlier, from another folder perhaps,
+// is not taken away by there being nothing now.
+static bool hand_in(struct reading *reading, const struct candidate *own, size_t count,
+                    const struct spec *lab) {
+    struct pick pick;
+    char origin[PATH_MAX], *bytes = NULL;
+    size_t length = 0;
+    pick_file(&pick, own, count, lab, reading->terms->lab != NULL);
+    const struct candidate *about = pick.chosen ? pick.chosen : pick.blamed;
+    if (about)
+        found_origin(about->found, origin, sizeof origin);
+    else
+        student_origin(own, origin, sizeof origin);
+    if (pick.chosen)
+        bytes_read(pick.chosen->found->file, UNPACK_MAX_SOURCE, &bytes, &length, pick.reason,
+                   sizeof pick.reason);
+    const struct gradebook_submission submission = {.student = own->student,
+                                                    .lab = lab->name,
+                                                    .origin = origin,
+                                                    .reason = bytes ? NULL : pick.reason,
+                                                    .late = about && about->late,
+                                                    .bytes = bytes,
+                                                    .length = length,
+                                                    .version = version_of(lab->name),
+                                                    .backend = reading->terms->backend,
+                                                    .seed = reading->terms->seed};
+    const bool good = pick.missing ? gradebook_missing(reading->book, &submission)
+                                   : gradebook_hand_in(reading->book, &submission);
+    if (good && !bytes)
+        note(reading, own->student, lab->name, origin, pick.missing ? "nothing was handed in" : pick.reason);
+    reading->intake->missing += pick.missing;
+    free(bytes);
+    if (!good)
+        return book_failed(reading);
+    return !submission.bytes || add_target(reading, own->student, lab->name);
+}
+
+// The files of one student begin at `own`. @return how many there are
+static size_t own_files(const struct collection *all, size_t own) {
+    size_t count = 0;
+    while (own + count < all->count && strcmp(all->items[own + count].student, all->items[own].student) == 0)
+        count++;
+    return count;
+}
+
+static bool read_student(struct reading *reading, const struct candidate *own, size_t count) {
+    reading->intake->students++;
+    for (size_t i = 0; i < reading->lab_count; i++)
+        if (!hand_in(reading, own, count, reading->labs[i]))
+            return false;
+    if (reading->lab_count == 0)
+        note(reading, own->student, "", reading->path, "there is no labN.cu anywhere; which --lab is it?");
+    say(reading, own->student);
+    return true;
+}
+
+// Students in groups, each group one transaction: a large class is read in seconds, and others can write
+// between.
+static bool read_group(struct reading *reading, const struct collection *all, size_t *next) {
+    bool good = gradebook_begin(reading->book) || book_failed(reading);
+    if (!good)
+        return false;
+    for (int i = 0; good && i < GROUP && *next < all->count && !stop_requested(); i++) {
+        const size_t count = own_files(all, *next);
+        good = read_student(reading, &all->items[*next], count);
+        *next += count;
+    }
+    if (!good) {
+        gradebook_rollback(reading->book);
+        return false;
+    }
+    return gradebook_commit(reading->book) || book_failed(reading);
+}
+
+static void say_strays(struct reading *reading, const struct collection *all) {
+    for (size_t i = 0; i < all->stray_count; i++) {
+        const struct found *stray = all->strays[i];
+        char origin[PATH_MAX];
+        found_origin(stray, origin, sizeof origin);
+        printf("not gradable: %s: %s\n", origin,
+               stray->kind == UNPACK_PROBLEM   ? stray->problem
+               : stray->kind == UNPACK_OUTSIDE ? "its path leads out of the archive"
+                                               : "whose is it? Each student has a folder, or an archive");
+        reading->intake->not_gradable++;
+    }
+}
+
+bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
+                 const struct intake_terms *terms, char *why, size_t size) {
+    struct collection all;
+    struct reading reading = {
+        .intake = intake, .book = book, .terms = terms, .path = path, .why = why, .size = size};
+    memset(intake, 0, sizeof *intake);
+    bool good = collect(&all, path, terms->due, why, size);
+    if (good) {
+        choose_labs(&reading, &all);
+        say_strays(&reading, &all);
+    }
+    for (size_t next = 0; good && next < all.count && !stop_requested();)
+        good = read_group(&reading, &all, &next);
+    collect_free(&all);
+    return good;
+}
+
+void intake_free(struct intake *intake) {
+    for (size_t i = 0; i < intake->count; i++)
+        free(intake->targets[i].student);
+    free(intake->targets);
+    memset(intake, 0, sizeof *intake);
+}

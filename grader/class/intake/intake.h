@@ -1,0 +1,48 @@
+/**
+ * @file intake.h
+ * @brief What a class has handed in, brought into the gradebook.
+ */
+#ifndef WARPLAB_BATCH_INTAKE_H
+#define WARPLAB_BATCH_INTAKE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "class/gradebook/store.h"
+
+/** How a batch grades. */
+struct intake_terms {
+    const char *lab;     /**< the only one; NULL: all that are found */
+    const char *seed;    /**< 16 digits; NULL: the gradebook draws one a submission */
+    const char *backend; /**< "cpu", "gpu" or "all" */
+    time_t due;          /**< when it was due; 0: the uploads say themselves what is late */
+};
+
+/** One student's lab, in the gradebook. */
+struct target {
+    char *student;   /**< as the gradebook has it; owned */
+    const char *lab; /**< of the lab's spec */
+};
+
+/** What was taken in. */
+struct intake {
+    struct target *targets; /**< what can be graded */
+    size_t count;           /**< of `targets` */
+    size_t room;            /**< targets there is memory for */
+    int not_gradable;       /**< each was named on standard output */
+    int missing;            /**< of these, where nothing was handed in */
+    int students;           /**< that something was found of */
+};
+
+/**
+ * Reads everything below @p path, picks the files that count, and records them. Prints one line for each that
+ * is not gradable, and why.
+ * @return false with a sentence in @p why if the grader could not do its work
+ */
+bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
+                 const struct intake_terms *terms, char *why, size_t size);
+/** Frees the targets. */
+void intake_free(struct intake *intake);
+
+#endif

@@ -1,0 +1,169 @@
+// Who Gradescope's submission_123 is. Its list is YAML:
+//   submission_123:
+//     :created_at: 2026-11-20 22:23:47.843000000 -07:00
+//     :submitters:
+//     - :name: Ada Example
+//       :sid: "0042"
+//       :email: ada@example.edu
+// with much else beside and below, which is passed over.
+#include "class/intake/roster.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "base/timestamp.h"
+#include "class/unpack/escape.h"
+
+// How deep things lie: the list, a submission, its submitters, one of them.
+enum { IN_LIST = 1, IN_SUBMISSION, IN_SUBMITTERS, IN_PERSON, MAX_DEPTH = 64, TEXT = 256 };
+
+struct reader {
+    struct people *people;
+    int depth;
+    bool mapping[MAX_DEPTH], at_key[MAX_DEPTH];
+    char key[IN_PERSON + 1][TEXT];
+    char name[TEXT], sid[TEXT], email[TEXT];
+    size_t first; // of the submission's people
+    time_t handed_in;
+};
+
+static void copy(char *to, const yaml_event_t *event) {
+    name_escape(to, TEXT, (const char *)event->data.scalar.value);
+}
+
+static const char *bare(const char *key) { return key + (key[0] == ':'); }
+
+static bool in_person(const struct reader *reader) {
+    return reader->depth == IN_PERSON && reader->mapping[IN_PERSON] && reader->mapping[IN_SUBMISSION] &&
+           strcmp(bare(reader->key[IN_SUBMISSION]), "submitters") == 0;
+}
+
+static void take_value(struct reader *reader, const yaml_event_t *event) {
+    if (reader->depth == IN_SUBMISSION && strcmp(bare(reader->key[IN_SUBMISSION]), "created_at") == 0 &&
+        !moment_read((const char *)event->data.scalar.value, &reader->handed_in))
+        reader->handed_in = 0;
+    const char *key = bare(reader->key[IN_PERSON]);
+    if (!in_person(reader))
+        return;
+    if (strcmp(key, "name") == 0)
+        copy(reader->name, event);
+    else if (strcmp(key, "sid") == 0)
+        copy(reader->sid, event);
+    else if (strcmp(key, "email") == 0)
+        copy(reader->email, event);
+}
+
+static void take_scalar(struct reader *reader, const yaml_event_t *event) {
+    const int depth = reader->depth;
+    if (!reader->mapping[depth])
+        return;
+    if (!reader->at_key[depth])
+        take_value(reader, event);
+    else if (depth <= IN_PERSON)
+        copy(reader->key[depth], event);
+    reader->at_key[depth] = !reader->at_key[depth];
+}
+
+static bool enter(struct reader *reader, bool mapping) {
+    if (reader->depth + 1 == MAX_DEPTH)
+        return false;
+    reader->at_key[reader->depth] = true; // what begins is the value; after it comes a key
+    reader->depth++;
+    reader->mapping[reader->depth] = mapping;
+    reader->at_key[reader->depth] = true;
+    if (reader->depth == IN_SUBMISSION) {
+        reader->first = reader->people->count;
+        reader->handed_in = 0;
+    }
+    if (in_person(reader))
+        reader->name[0] = reader->sid[0] = reader->email[0] = '\0';
+    return true;
+}
+
+static bool add_person(struct reader *reader) {
+    struct people *people = reader->people;
+    const char *student = reader->email[0] ? reader->email : reader->sid[0] ? reader->sid : reader->name;
+    if (student[0] == '\0')
+        return true;
+    if (people->count == people->room) {
+        people->room = people->room > 0 ? 2 * people->room : 64;
+        struct person *items = reallocarray(people->items, people->room, sizeof *items);
+        if (!items)
+            return false;
+        people->items = items;
+    }
+    struct person *new = &people->items[people->count++];
+    new->submission = strdup(reader->key[IN_LIST]);
+    new->student = strdup(student);
+    new->late = false;
+    return new->submission &&new->student;
+}
+
+// When it was handed in may be said before or after by whom.
+static void judge_time(struct reader *reader) {
+    struct people *people = reader->people;
+    for (size_t i = reader->first; i < people->count; i++)
+        people->items[i].late = people->due != 0 && reader->handed_in > people->due;
+}
+
+static bool take_event(struct reader *reader, const yaml_event_t *event) {
+    switch (event->type) {
+    case YAML_MAPPING_START_EVENT:
+    case YAML_SEQUENCE_START_EVENT:
+        return enter(reader, event->type == YAML_MAPPING_START_EVENT);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT: {
+        const bool good = !in_person(reader) || add_person(reader);
+        if (reader->depth == IN_SUBMISSION)
+            judge_time(reader);
+        reader->depth--;
+        return good;
+    }
+    case YAML_SCALAR_EVENT:
+        take_scalar(reader, event);
+        return true;
+    case YAML_ALIAS_EVENT:
+        reader->at_key[reader->depth] = !reader->at_key[reader->depth];
+        return true;
+    default:
+        return true;
+    }
+}
+
+bool people_read(struct people *people, const char *bytes, size_t length, char *why, size_t size) {
+    struct reader reader = {.people = people};
+    yaml_parser_t parser;
+    yaml_event_t event;
+    if (!yaml_parser_initialize(&parser)) {
+        snprintf(why, size, "memory is used up");
+        return false;
+    }
+    yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
+    bool good = true, end = false;
+    while (good && !end) {
+        good = yaml_parser_parse(&parser, &event);
+        if (!good) {
+            snprintf(why, size, "line %zu: %s", parser.problem_mark.line + 1,
+                     parser.problem ? parser.problem : "it is no YAML");
+            break;
+        }
+        end = event.type == YAML_STREAM_END_EVENT;
+        good = take_event(&reader, &event);
+        if (!good)
+            snprintf(why, size, "it is nested too deep");
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    return good;
+}
+
+void people_free(struct people *people) {
+    for (size_t i = 0; i < people->count; i++) {
+        free(people->items[i].submission);
+        free(people->items[i].student);
+    }
+    free(people->items);
+    memset(people, 0, sizeof *people);
+}

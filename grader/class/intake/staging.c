@@ -1,0 +1,115 @@
+// What archives hold, taken out in the sandbox into a private place.
+//
+// Theory of operation. build/bin/unpack (grader/class/unpack) runs in the sandbox, one process an archive, with the
+// archive as a descriptor and a box it may write. It is believed only what it prints, line by line, and the
+// files it wrote are opened as plain files of the box and nothing else. If it crashes or passes a limit, the
+// archive is at fault, and only this archive is lost.
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "class/intake/file_list.h"
+#include "class/intake/archive_listing.h"
+#include "sandbox/sandbox.h"
+#include "base/paths.h"
+#include "base/work_directory.h"
+#include "sandbox/tool.h"
+
+struct spool {
+    struct stage stage;
+    char program[PATH_MAX];
+    int archives; // each has a box of its own
+};
+
+static const struct sandbox_limits limits = {.wall_s = 600,
+                                             .cpu_s = 120,
+                                             .memory_bytes = (size_t)512 << 20,
+                                             .processes = 4,
+                                             .output_bytes = (size_t)32 << 20,
+                                             .file_bytes = (size_t)UNPACK_MAX_NESTED + 1};
+
+struct spool *spool_create(char *why, size_t size) {
+    struct places places;
+    char program[PATH_MAX];
+    struct spool *spool = calloc(1, sizeof *spool);
+    if (!spool || !places_find(&places, why, size) || !stage_create(&spool->stage, why, size)) {
+        spool_remove(spool);
+        return NULL;
+    }
+    path_join(spool->program, spool->stage.kit, "unpack");
+    if (!stage_copy(path_join(program, places.build, "bin/unpack"), spool->program, why, size)) {
+        spool_remove(spool);
+        return NULL;
+    }
+    return spool;
+}
+
+void spool_remove(struct spool *spool) {
+    if (spool)
+        stage_remove(&spool->stage);
+    free(spool);
+}
+
+// A box for one archive, which the sandbox's user may write.
+static bool make_box(struct spool *spool, char *box, char *why, size_t size) {
+    char name[32];
+    snprintf(name, sizeof name, "archive%d", ++spool->archives);
+    path_join(box, spool->stage.root, name);
+    if (mkdir(box, 0755) == 0 && (geteuid() != 0 || chown(box, sandbox_uid(), (gid_t)-1) == 0))
+        return true;
+    snprintf(why, size, "cannot make the directory %s: %s", box, strerror(errno));
+    return false;
+}
+
+static struct sandbox_process *start(const struct spool *spool, int archive, const char *box, int mib,
+                                     char *why, size_t size) {
+    char most[16];
+    snprintf(most, sizeof most, "%d", mib);
+    const char *const argv[] = {spool->program, most, NULL};
+    const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", NULL};
+    const struct sandbox_mount mounts[] = {{spool->stage.kit, false}, {box, true}};
+    const struct sandbox_spawn spawn = {.argv = argv,
+                                        .env = env,
+                                        .mounts = mounts,
+                                        .mount_count = 2,
+                                        .workdir = box,
+                                        .pass_fds = {archive},
+                                        .pass_targets = {3},
+                                        .pass_count = 1,
+                                        .limits = limits,
+                                        .profile = SANDBOX_RUN};
+    return sandbox_start(&spawn, why, size);
+}
+
+bool spool_unpack(struct spool *spool, struct found_list *list, const char *file, const char *name, int mib,
+                  char *why, size_t size) {
+    char box[PATH_MAX], words[400];
+    struct sandbox_result result;
+    const char *holder = found_holder(list, name);
+    const int archive = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (archive < 0 || !holder) {
+        snprintf(words, sizeof words, "it cannot be read: %s", strerror(errno));
+        return holder && listing_problem(list, holder, words);
+    }
+    struct sandbox_process *process = NULL;
+    if (make_box(spool, box, why, size))
+        process = start(spool, archive, box, mib, why, size);
+    close(archive);
+    if (!process)
+        return false;
+    sandbox_await(process, &result);
+    bool good = result.verdict != SANDBOX_FAILED && result.verdict != SANDBOX_CANCELLED;
+    if (!good) {
+        snprintf(why, size, "cannot unpack %s: %s", name, result.message);
+    } else if (result.verdict != SANDBOX_EXITED || result.exit_code != 0 ||
+               !listing_read(list, result.output, holder, box)) {
+        snprintf(words, sizeof words, "it cannot be unpacked: %s", result.message);
+        good = listing_problem(list, holder, words);
+    }
+    sandbox_free(process);
+    return good;
+}

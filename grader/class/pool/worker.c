@@ -1,0 +1,222 @@
+// One submission graded in a process of its own.
+#include "class/pool/worker.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "judge/flow.h"
+#include "lab/version.h"
+#include "report/json.h"
+#include "report/report.h"
+#include "run/run.h"
+
+// What a worker writes: this, then the JSON and the report, each with its end.
+struct answer_head {
+    bool complete, graded;
+    double score, max_score, seconds;
+    size_t json_size, text_size;
+    char trouble[640];
+};
+
+static bool write_all(int file, const void *bytes, size_t length) {
+    const char *next = bytes;
+    while (length > 0) {
+        const ssize_t put = write(file, next, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        next += put;
+        length -= (size_t)put;
+    }
+    return true;
+}
+
+static char *report_text(const struct grading *grading, size_t *size) {
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    if (!out)
+        return NULL;
+    report_print(out, grading);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static char *json_text(const struct grading *grading) {
+    cJSON *root = json_of(grading);
+    char *text = root ? cJSON_PrintUnformatted(root) : NULL;
+    cJSON_Delete(root);
+    return text;
+}
+
+// The head comes last, so that an answer is complete or none.
+static bool answer_graded(int file, struct grading *grading, const struct gradebook_work *work) {
+    size_t text_size = 0;
+    snprintf(grading->submission.path, sizeof grading->submission.path, "%s", work->origin);
+    char *json = json_text(grading), *text = report_text(grading, &text_size);
+    bool good = json && text;
+    if (good) {
+        const struct answer_head head = {.complete = true,
+                                         .graded = true,
+                                         .score = grading->score,
+                                         .max_score = grading->max_score,
+                                         .seconds = grading->seconds,
+                                         .json_size = strlen(json) + 1,
+                                         .text_size = text_size + 1};
+        good = lseek(file, sizeof head, SEEK_SET) >= 0 && write_all(file, json, head.json_size) &&
+               write_all(file, text, head.text_size) &&
+               pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
+    }
+    free(json);
+    free(text);
+    return good;
+}
+
+static bool answer_trouble(int file, const char *why) {
+    struct answer_head head = {.complete = true};
+    snprintf(head.trouble, sizeof head.trouble, "%s", why);
+    return pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
+}
+
+static bool grade(int answer, int source, const char *kit, const struct places *places,
+                  const struct gradebook_work *work) {
+    char path[32], why[640] = "";
+    struct cli cli = {.lab = work->lab, .submission = path, .kit = kit, .places = places, .seeded = true};
+    const char *version = version_of(work->lab);
+    if (!version || strcmp(version, work->terms.version) != 0)
+        return answer_trouble(answer, "the grader has changed since this was planned: run the batch again");
+    struct grading *grading = calloc(1, sizeof *grading);
+    if (!grading || !cli_read_backend(work->terms.backend, &cli.backends) ||
+        !cli_read_seed(work->terms.seed, &cli.seed))
+        return answer_trouble(answer, "the gradebook's entry makes no sense");
+    snprintf(path, sizeof path, "/proc/self/fd/%d", source);
+    const bool graded = flow_grade(grading, &cli, why, sizeof why);
+    if (graded)
+        grading_tell_cost(grading);
+    const bool good = graded ? answer_graded(answer, grading, work) : answer_trouble(answer, why);
+    grading_free(grading);
+    free(grading);
+    return good;
+}
+
+static _Noreturn void become_worker(const struct worker *worker, int source, const char *kit,
+                                    const struct places *places, pid_t batch) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != batch)
+        _exit(1); // it died before it could be listened to
+    _exit(grade(worker->answer, source, kit, places, &worker->work) ? 0 : 1);
+}
+
+static bool open_memory(const char *name, int *file, char *why, size_t size) {
+    *file = memfd_create(name, MFD_CLOEXEC);
+    if (*file < 0)
+        snprintf(why, size, "cannot get memory for a worker: %s", strerror(errno));
+    return *file >= 0;
+}
+
+static bool start(struct worker *worker, int source, const char *kit, const struct places *places, char *why,
+                  size_t size) {
+    const pid_t batch = getpid();
+    fflush(NULL);
+    worker->pid = fork();
+    if (worker->pid == 0)
+        become_worker(worker, source, kit, places, batch);
+    if (worker->pid > 0)
+        worker->pidfd = (int)syscall(SYS_pidfd_open, worker->pid, 0);
+    if (worker->pid > 0 && worker->pidfd >= 0)
+        return true;
+    snprintf(why, size, "cannot start a worker: %s", strerror(errno));
+    if (worker->pid > 0) {
+        kill(worker->pid, SIGTERM);
+        waitpid(worker->pid, NULL, 0);
+    }
+    worker->pid = 0;
+    return false;
+}
+
+bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
+                  const char *kit, const struct places *places, char *why, size_t size) {
+    int source;
+    *worker = (struct worker){.work = *work, .begin = run_clock()};
+    if (!open_memory("submission", &source, why, size))
+        return false;
+    bool good = open_memory("answer", &worker->answer, why, size);
+    if (good && !write_all(source, bytes, length)) {
+        snprintf(why, size, "cannot get memory for a worker: %s", strerror(errno));
+        good = false;
+    }
+    good = good && start(worker, source, kit, places, why, size);
+    if (!good && worker->answer > 0)
+        close(worker->answer);
+    close(source);
+    return good;
+}
+
+// The texts are believed to be where the head says only if they end there.
+static bool read_answer(const struct worker *worker, struct worker_answer *answer) {
+    struct stat status;
+    struct answer_head head;
+    if (fstat(worker->answer, &status) != 0 ||
+        pread(worker->answer, &head, sizeof head, 0) != (ssize_t)sizeof head || !head.complete)
+        return false;
+    answer->graded = head.graded;
+    snprintf(answer->trouble, sizeof answer->trouble, "%.*s", (int)sizeof head.trouble - 1, head.trouble);
+    if (!head.graded)
+        return true;
+    answer->memory_size = (size_t)status.st_size;
+    if (head.json_size == 0 || head.text_size == 0 ||
+        answer->memory_size != sizeof head + head.json_size + head.text_size)
+        return false;
+    answer->memory = mmap(NULL, answer->memory_size, PROT_READ, MAP_SHARED, worker->answer, 0);
+    if (answer->memory == MAP_FAILED) {
+        answer->memory = NULL;
+        return false;
+    }
+    const char *json = answer->memory + sizeof head, *text = json + head.json_size;
+    answer->outcome = (struct gradebook_outcome){.score = head.score,
+                                                 .max_score = head.max_score,
+                                                 .seconds = head.seconds,
+                                                 .report_json = json,
+                                                 .report_text = text};
+    return text[-1] == '\0' && text[head.text_size - 1] == '\0';
+}
+
+static void explain_end(struct worker_answer *answer, int status) {
+    answer->graded = false;
+    if (WIFSIGNALED(status))
+        snprintf(answer->trouble, sizeof answer->trouble, "the grading process was ended by signal %d (%s)",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        snprintf(answer->trouble, sizeof answer->trouble, "the grading process ended without an answer");
+}
+
+void worker_finish(struct worker *worker, struct worker_answer *answer) {
+    int status = 0;
+    memset(answer, 0, sizeof *answer);
+    while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || !read_answer(worker, answer))
+        explain_end(answer, status);
+    close(worker->pidfd);
+    close(worker->answer);
+    worker->pid = 0;
+}
+
+void worker_answer_free(struct worker_answer *answer) {
+    if (answer->memory)
+        munmap(answer->memory, answer->memory_size);
+    answer->memory = NULL;
+}

@@ -1,0 +1,20 @@
+/**
+ * @file crew.h
+ * @brief Workers side by side, until every submission has its result.
+ */
+#ifndef WARPLAB_BATCH_CREW_H
+#define WARPLAB_BATCH_CREW_H
+
+#include "class/pool/progress.h"
+#include "class/intake/intake.h"
+
+/**
+ * Grades all targets that have no result. Ends early when Ctrl-C is typed, and when the grader itself fails
+ * again and again.
+ * @param jobs how many at a time
+ * @return false with a sentence in @p why if the grader could not do its work
+ */
+bool crew_grade(struct gradebook *book, const struct intake *intake, size_t jobs, struct board *board,
+                char *why, size_t size);
+
+#endif

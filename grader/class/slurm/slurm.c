@@ -1,0 +1,248 @@
+// A batch graded by a cluster; the theory of operation is in the header.
+#include "class/slurm/slurm.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "class/slurm/slurm_round.h"
+#include "class/slurm/slurm_tools.h"
+#include "base/interrupt.h"
+#include "run/run.h"
+
+// Tasks of an array, as Slurm comes: more submissions go into larger packs. And rounds in a row that may
+// bring nothing: Slurm has forgotten one array perhaps, but hardly the next.
+enum { MOST_TASKS = 1000, FRUITLESS_ROUNDS = 2 };
+
+struct cluster {
+    struct gradebook *book;
+    const struct intake *intake;
+    const struct slurm_terms *terms;
+    struct board *board;
+    char folder[PATH_MAX];
+    char *why;
+    size_t size;
+};
+
+static bool fail(struct cluster *cluster, const char *why) {
+    snprintf(cluster->why, cluster->size, "%s", why);
+    return false;
+}
+
+static bool is_open(void *user, const struct gradebook_result *result) {
+    *(bool *)user = strcmp(result->status, "not_graded") == 0;
+    return true;
+}
+
+// The targets without a result. The caller frees *which.
+static bool find_open(struct cluster *cluster, struct gradebook_filter **which, size_t *count) {
+    const struct intake *intake = cluster->intake;
+    *count = 0;
+    *which = calloc(intake->count + 1, sizeof **which);
+    if (!*which)
+        return fail(cluster, "memory is used up");
+    for (size_t i = 0; i < intake->count; i++) {
+        const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
+        bool open = false;
+        if (!gradebook_each(cluster->book, &filter, is_open, &open))
+            return fail(cluster, gradebook_problem(cluster->book));
+        if (open)
+            (*which)[(*count)++] = filter;
+    }
+    return true;
+}
+
+static bool merge(struct cluster *cluster, struct slurm_round *round, bool last, int *gained) {
+    int count;
+    if (!slurm_round_merge(round, cluster->book, last, &count, cluster->why, cluster->size))
+        return false;
+    *gained += count;
+    const size_t most = cluster->board->total - cluster->board->before; // of this batch's own
+    cluster->board->graded += (size_t)count;
+    if (cluster->board->graded > most)
+        cluster->board->graded = most;
+    board_tick(cluster->board);
+    if (count > 0 && !cluster->board->terminal) {
+        printf("%zu/%zu graded\n", cluster->board->before + cluster->board->graded, cluster->board->total);
+        fflush(stdout);
+    }
+    return true;
+}
+
+// Sleeps, but not through Ctrl-C. Longer the longer nothing has happened: controllers have others to serve.
+static void pause_for(double quiet_s) {
+    const double pause = quiet_s < 10 ? 0.5 : quiet_s < 300 ? 2 : 10;
+    const struct timespec time = {(time_t)pause, (long)(1e9 * (pause - (double)(time_t)pause))};
+    if (!stop_requested())
+        nanosleep(&time, NULL);
+}
+
+static void say_whether_away(struct cluster *cluster, bool is_away, bool *away, const char *words) {
+    if (is_away == *away)
+        return;
+    *away = is_away;
+    board_clear(cluster->board);
+    if (is_away)
+        printf("Slurm does not answer (%s); waiting for it\n", words);
+    else
+        puts("Slurm answers again");
+    fflush(stdout);
+}
+
+// A controller that was killed may believe for long that a task runs which has ended: a task whose part is
+// done is not waited for.
+static bool has_work(void *user, size_t task) { return slurm_round_part_is_open(user, task); }
+
+// Merges until Slurm has the array no longer, and once more then. A controller that is away is no end.
+static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *gained) {
+    char words[300] = "";
+    bool away = false;
+    double changed = run_clock();
+    while (!stop_requested()) {
+        const enum slurm_queue queue = slurm_look(round->name, has_work, round, words, sizeof words);
+        const int before = *gained;
+        say_whether_away(cluster, queue == SLURM_NO_ANSWER, &away, words);
+        if (!merge(cluster, round, queue == SLURM_GONE, gained))
+            return false;
+        if (queue == SLURM_GONE)
+            return true;
+        if (*gained > before)
+            changed = run_clock();
+        pause_for(run_clock() - changed);
+    }
+    return true;
+}
+
+static bool submit(struct cluster *cluster, const struct slurm_round *round, size_t pack) {
+    char script[PATH_MAX], logs[PATH_MAX], job[32];
+    if (snprintf(script, sizeof script, "%s/task.sh", round->folder) >= PATH_MAX ||
+        snprintf(logs, sizeof logs, "%s/%%a.log", round->folder) >= PATH_MAX)
+        return fail(cluster, "the gradebook's path is too long");
+    if (!slurm_submit(cluster->terms, round->name, script, logs, round->parts, job, sizeof job, cluster->why,
+                      cluster->size))
+        return false;
+    board_clear(cluster->board);
+    printf("job %s: %zu tasks of at most %zu submissions (%s)\n", job, round->parts, pack, round->name);
+    fflush(stdout);
+    return true;
+}
+
+// A round of this batch's own. *gained is how many results it brought; *again, whether Slurm was not there to
+// take it.
+static bool one_round(struct cluster *cluster, const struct gradebook_filter *open, size_t count, int *gained,
+                      bool *again) {
+    struct slurm_round round;
+    const size_t least = (count + MOST_TASKS - 1) / MOST_TASKS;
+    const size_t pack = cluster->terms->pack > least ? cluster->terms->pack : least;
+    char words[300];
+    if (!slurm_round_make(&round, cluster->folder, cluster->book, open, count, pack, cluster->terms,
+                          cluster->why, cluster->size))
+        return false;
+    // An answer that got lost on its way is no refusal: Slurm knows the name, or will say that it does not.
+    *again = !submit(cluster, &round, pack);
+    if (*again && slurm_look(round.name, has_work, &round, words, sizeof words) == SLURM_GONE) {
+        const bool taken = merge(cluster, &round, true, gained) && *gained > 0;
+        slurm_round_remove(&round);
+        return taken;
+    }
+    const bool good = wait_for(cluster, &round, gained);
+    if (good && !stop_requested())
+        slurm_round_remove(&round);
+    slurm_round_free(&round);
+    return good;
+}
+
+// What an earlier batch has left is waited for first.
+static bool adopt_rounds(struct cluster *cluster) {
+    struct slurm_round round;
+    bool found = true, good = true;
+    while (good && found && !stop_requested()) {
+        int gained = 0;
+        good = slurm_round_find(&round, cluster->folder, &found, cluster->why, cluster->size);
+        if (!good || !found)
+            break;
+        good = wait_for(cluster, &round, &gained);
+        if (good && !stop_requested())
+            slurm_round_remove(&round);
+        slurm_round_free(&round);
+    }
+    return good;
+}
+
+// Rounds until everything has a result, or it is no use.
+static bool all_rounds(struct cluster *cluster) {
+    struct gradebook_filter *open = NULL;
+    size_t count = 0;
+    bool good = find_open(cluster, &open, &count);
+    int fruitless = 0;
+    while (good && count > 0 && fruitless < FRUITLESS_ROUNDS && !stop_requested()) {
+        int gained = 0;
+        bool again;
+        good = one_round(cluster, open, count, &gained, &again);
+        fruitless = gained > 0 ? 0 : fruitless + !again;
+        free(open);
+        open = NULL;
+        good = good && find_open(cluster, &open, &count);
+    }
+    free(open);
+    if (!good)
+        return false;
+    // A round that was left may have had other submissions than these.
+    cluster->board->graded = cluster->board->total - cluster->board->before - count;
+    cluster->board->troubled = stop_requested() ? 0 : count;
+    return true;
+}
+
+// How many had their result before anything was done.
+static bool count_before(struct cluster *cluster) {
+    struct gradebook_filter *open = NULL;
+    size_t count = 0;
+    const bool good = find_open(cluster, &open, &count);
+    free(open);
+    cluster->board->before = cluster->board->total - count;
+    return good;
+}
+
+// One batch at a time waits for a gradebook's arrays.
+static int lock(struct cluster *cluster) {
+    char path[PATH_MAX + 8];
+    snprintf(path, sizeof path, "%s/lock", cluster->folder);
+    const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+        return file;
+    snprintf(cluster->why, cluster->size,
+             errno == EWOULDBLOCK ? "another ./grade batch --slurm is at work on this gradebook"
+                                  : "cannot lock %s: %s",
+             path, strerror(errno));
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
+bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
+                 const struct slurm_terms *terms, struct board *board, char *why, size_t size) {
+    struct cluster cluster = {
+        .book = book, .intake = intake, .terms = terms, .board = board, .why = why, .size = size};
+    if (!slurm_is_there(why, size) || !slurm_rounds_folder(db, cluster.folder, why, size))
+        return false;
+    const int locked = lock(&cluster);
+    if (locked < 0)
+        return false;
+    const bool good = count_before(&cluster) && adopt_rounds(&cluster) && all_rounds(&cluster);
+    if (good && board->troubled > 0)
+        printf("%zu have no result: ./grade status says why, and the same command tries again\n",
+               board->troubled);
+    if (good && !stop_requested()) {
+        char path[PATH_MAX + 8];
+        snprintf(path, sizeof path, "%s/lock", cluster.folder);
+        unlink(path);
+        rmdir(cluster.folder);
+    }
+    close(locked);
+    return good;
+}

@@ -1,0 +1,238 @@
+// One round: parts, the script of its tasks, and what is merged of it.
+//
+// A round's folder gets its name in one step when all is in it; what has no such name was never submitted.
+#include "class/slurm/slurm_round.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char prefix[] = "round-", unfinished[] = "making";
+
+static bool fail(char *why, size_t size, const char *what, const char *path) {
+    snprintf(why, size, "cannot %s %s: %s", what, path, strerror(errno));
+    return false;
+}
+
+static bool join(char *path, const char *folder, const char *name, char *why, size_t size) {
+    if (snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX)
+        return true;
+    snprintf(why, size, "the path %s is too long", folder);
+    return false;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
+    (void)status, (void)type, (void)where;
+    return remove(path);
+}
+
+static void remove_folder(const char *folder) { nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS); }
+
+// Seeds are in the parts, and are nobody's but the batch's.
+bool slurm_rounds_folder(const char *db, char *folder, char *why, size_t size) {
+    char full[PATH_MAX];
+    if (!realpath(db, full))
+        return fail(why, size, "find", db);
+    if (snprintf(folder, PATH_MAX, "%s.parts", full) >= PATH_MAX)
+        return snprintf(why, size, "the path %s is too long", full), false;
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        return fail(why, size, "make the folder", folder);
+    return true;
+}
+
+static bool part_path(const char *folder, size_t part, char *path, char *why, size_t size) {
+    char name[32];
+    snprintf(name, sizeof name, "%zu.db", part);
+    return join(path, folder, name, why, size);
+}
+
+static void put_quoted(FILE *out, const char *text) {
+    fputc('\'', out);
+    for (; *text; text++)
+        *text == '\'' ? fputs("'\\''", out) : fputc(*text, out);
+    fputc('\'', out);
+}
+
+// The task finds its part by the folder's name to come.
+static bool write_script(const char *making, const char *folder, const struct slurm_terms *terms, char *why,
+                         size_t size) {
+    char script[PATH_MAX], grader[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", grader, sizeof grader - 1);
+    if (length < 0)
+        return fail(why, size, "find", "the grader itself");
+    grader[length] = '\0';
+    if (!join(script, making, "task.sh", why, size))
+        return false;
+    FILE *out = fopen(script, "we");
+    if (!out)
+        return fail(why, size, "write", script);
+    fputs("#!/bin/sh\nexec ", out);
+    put_quoted(out, grader);
+    fputs(" batch --part ", out);
+    put_quoted(out, folder);
+    fprintf(out, "/\"$SLURM_ARRAY_TASK_ID\".db -j %zu", terms->jobs);
+    if (terms->tier)
+        fprintf(out, " --require-tier %c --backend %s", terms->tier, terms->backend);
+    fputc('\n', out);
+    const bool good = !ferror(out);
+    return (fclose(out) == 0 && good) || fail(why, size, "write", script);
+}
+
+static bool fill(const char *making, const char *folder, struct gradebook *book,
+                 const struct gradebook_filter *which, size_t count, size_t pack,
+                 const struct slurm_terms *terms, char *why, size_t size) {
+    char path[PATH_MAX];
+    for (size_t from = 0, part = 0; from < count; from += pack, part++) {
+        const size_t share = count - from < pack ? count - from : pack;
+        if (!part_path(making, part, path, why, size))
+            return false;
+        if (!gradebook_split(book, path, which + from, share)) {
+            snprintf(why, size, "%s", gradebook_problem(book));
+            return false;
+        }
+    }
+    return write_script(making, folder, terms, why, size);
+}
+
+static bool start(struct slurm_round *round, size_t parts) {
+    round->parts = parts;
+    round->seen = calloc(parts + 1, sizeof *round->seen);
+    const char *name = strrchr(round->folder, '/') + 1;
+    snprintf(round->name, sizeof round->name, "warplab-%s", name + strlen(prefix));
+    return round->seen != NULL;
+}
+
+bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book,
+                      const struct gradebook_filter *which, size_t count, size_t pack,
+                      const struct slurm_terms *terms, char *why, size_t size) {
+    char making[PATH_MAX], name[64];
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    snprintf(name, sizeof name, "%s%llx-%lx-%x", prefix, (unsigned long long)now.tv_sec, now.tv_nsec,
+             (unsigned)getpid());
+    *round = (struct slurm_round){.parts = 0};
+    if (!join(making, folder, unfinished, why, size) || !join(round->folder, folder, name, why, size))
+        return false;
+    remove_folder(making);
+    if (mkdir(making, 0700) != 0)
+        return fail(why, size, "make the folder", making);
+    bool good = fill(making, round->folder, book, which, count, pack, terms, why, size);
+    if (good && rename(making, round->folder) != 0)
+        good = fail(why, size, "make the folder", round->folder);
+    if (good && !start(round, (count + pack - 1) / pack))
+        good = (snprintf(why, size, "memory is used up"), false);
+    if (!good) {
+        remove_folder(making);
+        slurm_round_remove(round);
+    }
+    return good;
+}
+
+// The greatest part's number, and one more: parts that could not be read are no longer there.
+static size_t count_parts(const char *folder) {
+    size_t parts = 0, part;
+    char end;
+    DIR *directory = opendir(folder);
+    for (const struct dirent *entry; directory && (entry = readdir(directory));)
+        if (sscanf(entry->d_name, "%zu.d%c", &part, &end) == 2 && end == 'b' && part >= parts)
+            parts = part + 1;
+    if (directory)
+        closedir(directory);
+    return parts;
+}
+
+bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found, char *why, size_t size) {
+    DIR *directory = opendir(folder);
+    *found = false;
+    *round = (struct slurm_round){.parts = 0};
+    if (!directory)
+        return fail(why, size, "read", folder);
+    bool good = true;
+    for (const struct dirent *entry; good && !*found && (entry = readdir(directory));)
+        if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0)
+            *found = good = join(round->folder, folder, entry->d_name, why, size);
+    closedir(directory);
+    if (!good || !*found)
+        return good;
+    return start(round, count_parts(round->folder)) || (snprintf(why, size, "memory is used up"), false);
+}
+
+static bool has_changed(struct timespec *seen, const struct timespec *now) {
+    const bool changed = seen->tv_sec != now->tv_sec || seen->tv_nsec != now->tv_nsec;
+    *seen = *now;
+    return changed;
+}
+
+// Opened on its own, so that the part's trouble is told from the gradebook's.
+static bool is_readable(const char *path, char *why, size_t size) {
+    struct gradebook *part = gradebook_open(path, GRADEBOOK_READ, why, size);
+    gradebook_close(part);
+    return part != NULL;
+}
+
+static bool merge_part(const char *path, struct gradebook *book, bool last, int *count, char *why,
+                       size_t size) {
+    *count = 0;
+    if (!is_readable(path, why, size)) {
+        if (!last) // perhaps it is being written to
+            return true;
+        printf("%s; what it had is graded again\n", why);
+        return unlink(path) == 0 || fail(why, size, "remove", path);
+    }
+    if (gradebook_merge(book, path, count))
+        return true;
+    snprintf(why, size, "%s", gradebook_problem(book));
+    return false;
+}
+
+bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count, char *why,
+                       size_t size) {
+    char path[PATH_MAX];
+    struct stat status;
+    *count = 0;
+    for (size_t i = 0; i < round->parts; i++) {
+        int some;
+        if (!part_path(round->folder, i, path, why, size))
+            return false;
+        if (stat(path, &status) != 0 || (!has_changed(&round->seen[i], &status.st_mtim) && !last))
+            continue;
+        if (!merge_part(path, book, last, &some, why, size))
+            return false;
+        *count += some;
+    }
+    return true;
+}
+
+void slurm_round_free(struct slurm_round *round) {
+    free(round->seen);
+    round->seen = NULL;
+}
+
+void slurm_round_remove(struct slurm_round *round) {
+    if (round->folder[0])
+        remove_folder(round->folder);
+    slurm_round_free(round);
+}
+
+static bool look_for_open(void *user, const struct gradebook_result *result) {
+    bool *open = user;
+    *open = strcmp(result->status, "not_graded") == 0;
+    return !*open;
+}
+
+bool slurm_round_part_is_open(const struct slurm_round *round, size_t part) {
+    char path[PATH_MAX], why[PATH_MAX + 64];
+    bool open = false;
+    struct gradebook *book = part_path(round->folder, part, path, why, sizeof why)
+                                 ? gradebook_open(path, GRADEBOOK_READ, why, sizeof why)
+                                 : NULL;
+    const bool read =
+        book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, look_for_open, &open);
+    gradebook_close(book);
+    return !read || open;
+}

@@ -1,0 +1,44 @@
+/**
+ * @file slurm_round.h
+ * @brief One round: the parts of a gradebook that a job array grades, in a folder.
+ */
+#ifndef WARPLAB_BATCH_SLURM_ROUND_H
+#define WARPLAB_BATCH_SLURM_ROUND_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "class/slurm/slurm.h"
+#include "class/gradebook/store.h"
+
+/** One round. */
+struct slurm_round {
+    char folder[PATH_MAX]; /**< absolute path of GRADEBOOK.parts/ROUND */
+    char name[64];         /**< the array's, of which there is no other */
+    size_t parts;          /**< how many */
+    struct timespec *seen; /**< when each part had changed when it was last merged */
+};
+
+/** The folder of a gradebook's rounds: GRADEBOOK.parts. */
+bool slurm_rounds_folder(const char *db, char *folder, char *why, size_t size);
+/** Splits `which` into parts of at most `pack`, with the script that tasks run on these terms. On failure
+ * nothing is left of it. */
+bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book,
+                      const struct gradebook_filter *which, size_t count, size_t pack,
+                      const struct slurm_terms *terms, char *why, size_t size);
+/** A round that an earlier batch has left, if there is one. */
+bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found, char *why, size_t size);
+/** Merges the parts that have changed, or all for the last time: then what cannot be read is given up. *count
+ * gets how many results were new. */
+bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count, char *why,
+                       size_t size);
+/** Whether some submission of a part has no result yet; true also if that cannot be read. */
+bool slurm_round_part_is_open(const struct slurm_round *round, size_t part);
+/** Removes the folder. Frees the round. */
+void slurm_round_remove(struct slurm_round *round);
+/** Frees the round; the folder stays. */
+void slurm_round_free(struct slurm_round *round);
+
+#endif

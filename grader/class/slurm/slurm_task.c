@@ -1,0 +1,65 @@
+// A task of the array: grades what its part has no result for.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "class/pool/worker_pool.h"
+#include "class/slurm/slurm.h"
+#include "cli/commands.h"
+#include "lab/version.h"
+#include "base/interrupt.h"
+#include "lab/spec.h"
+
+// What of a part is to be graded; each with the name that the lab's spec has.
+static bool add_target(void *user, const struct gradebook_result *result) {
+    struct intake *intake = user;
+    const struct spec *lab = spec_find(result->lab);
+    if (!lab || !result->submission_sha256)
+        return true;
+    struct target *targets = reallocarray(intake->targets, intake->count + 1, sizeof *targets);
+    char *student = targets ? strdup(result->student) : NULL;
+    if (targets)
+        intake->targets = targets;
+    if (!student)
+        return false;
+    targets[intake->count++] = (struct target){.student = student, .lab = lab->name};
+    intake->room = intake->count;
+    return true;
+}
+
+// Of a machine that must not grade, everybody's part in the gradebook says why.
+static bool decline(struct gradebook *book, const struct intake *intake, const char *unfit) {
+    for (size_t i = 0; i < intake->count; i++) {
+        struct gradebook_work work;
+        if (gradebook_claim(book, intake->targets[i].student, intake->targets[i].lab, &work) !=
+            GRADEBOOK_CLAIMED)
+            continue;
+        const bool released = gradebook_release(book, &work, unfit);
+        gradebook_work_free(&work);
+        if (!released)
+            return false;
+    }
+    return true;
+}
+
+int slurm_task(const char *part, size_t jobs, const char *unfit) {
+    char why[1200] = "";
+    struct intake intake = {.count = 0};
+    struct board board;
+    struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, why, sizeof why);
+    if (!book)
+        return command_failed(why);
+    bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, &intake) ||
+                (snprintf(why, sizeof why, "%s", gradebook_problem(book)), false);
+    board_begin(&board, intake.count);
+    if (good && unfit) {
+        snprintf(why, sizeof why, "%s", decline(book, &intake, unfit) ? unfit : gradebook_problem(book));
+        good = false;
+    }
+    good = good && crew_grade(book, &intake, jobs, &board, why, sizeof why);
+    intake_free(&intake);
+    gradebook_close(book);
+    if (stop_requested())
+        return stop_exit_code();
+    return good ? EXIT_SUCCESS : command_failed(why);
+}

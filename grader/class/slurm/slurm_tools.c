@@ -1,0 +1,118 @@
+// Slurm's own commands, run without a shell, and what they answer.
+#include "class/slurm/slurm_tools.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+// Runs a command and keeps the start of what it prints, errors included. @return its exit code, -1 if it
+// never ran
+static int run(const char *const *argv, char *output, size_t size) {
+    int ends[2], status = -1;
+    pid_t pid;
+    posix_spawn_file_actions_t actions;
+    output[0] = '\0';
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
+    const int failed = posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    size_t length = 0;
+    char more[512];
+    for (ssize_t got = 1; !failed && got != 0;) {
+        got = read(ends[0], more, sizeof more);
+        for (ssize_t i = 0; i < got && length + 1 < size; i++)
+            output[length++] = more[i];
+        if (got < 0 && errno != EINTR)
+            break;
+    }
+    output[length] = '\0';
+    close(ends[0]);
+    while (!failed && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return !failed && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// The first line of what a command said, without the command's name in front.
+static void first_line(const char *command, const char *output, int code, char *why, size_t size) {
+    const int length = (int)strcspn(output, "\n");
+    if (length > 0)
+        snprintf(why, size, "%s: %.*s", command, length, output);
+    else if (code < 0)
+        snprintf(why, size, "cannot run %s: is Slurm installed here?", command);
+    else
+        snprintf(why, size, "%s ended with code %d", command, code);
+}
+
+bool slurm_is_there(char *why, size_t size) {
+    char output[300];
+    const char *const argv[] = {"sbatch", "--version", NULL};
+    const int code = run(argv, output, sizeof output);
+    if (code != 0)
+        first_line("sbatch", output, code, why, size);
+    return code == 0;
+}
+
+static void add(const char **argv, size_t *count, const char *flag, const char *value) {
+    if (!value)
+        return;
+    argv[(*count)++] = flag;
+    argv[(*count)++] = value;
+}
+
+bool slurm_submit(const struct slurm_terms *terms, const char *name, const char *script, const char *logs,
+                  size_t count, char *job, size_t job_size, char *why, size_t size) {
+    const char *argv[32] = {"sbatch", "--parsable", "--requeue"};
+    char array[48], cores[32], output[2000];
+    size_t used = 3;
+    snprintf(array, sizeof array, "0-%zu", count - 1);
+    snprintf(cores, sizeof cores, "%zu", terms->jobs);
+    add(argv, &used, "--array", array);
+    add(argv, &used, "--job-name", name);
+    add(argv, &used, "--cpus-per-task", cores);
+    add(argv, &used, "--output", logs);
+    add(argv, &used, "--partition", terms->partition);
+    add(argv, &used, "--gres", terms->gres);
+    add(argv, &used, "--account", terms->account);
+    add(argv, &used, "--time", terms->time);
+    argv[used] = script;
+    const int code = run(argv, output, sizeof output);
+    const size_t digits = strspn(output, "0123456789");
+    if (code == 0 && digits > 0 && digits < job_size) {
+        snprintf(job, job_size, "%.*s", (int)digits, output);
+        return true;
+    }
+    first_line("sbatch", output, code, why, size);
+    return false;
+}
+
+enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, char *why,
+                            size_t size) {
+    static char output[1 << 16];
+    const char *const argv[] = {"squeue", "--me",     "--noheader", "--array", "--name",
+                                name,     "--format", "%K",         NULL};
+    const int code = run(argv, output, sizeof output);
+    if (code != 0) {
+        first_line("squeue", output, code, why, size);
+        return SLURM_NO_ANSWER;
+    }
+    for (const char *line = output + strspn(output, " \n"); *line;) {
+        char *end;
+        const size_t task = strtoul(line, &end, 10);
+        if (end == line || matters(user, task))
+            return SLURM_QUEUED;
+        line = end + strspn(end, " \n");
+    }
+    return SLURM_GONE;
+}

@@ -1,0 +1,139 @@
+// A recording as text: one line a step, in columns.
+#include <stdbool.h>
+#include <string.h>
+
+#include "viewer/replay.h"
+#include "run/reports.h"
+#include "base/utf8.h"
+#include "trace.h"
+
+enum { WHAT_WIDTH = 96 };
+
+static int number(const cJSON *object, const char *name) { return (int)reports_number(object, name); }
+
+static const cJSON *item(const cJSON *object, const char *array, int index) {
+    return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, array), index);
+}
+
+// Text of the recording may hold anything: what a terminal would obey becomes spaces.
+static const char *clean(const cJSON *object, const char *name) {
+    static char text[4][400];
+    static unsigned next;
+    char *to = text[next++ % 4];
+    const char *from = reports_string(object, name);
+    snprintf(to, sizeof text[0], "%s", from ? from : "?");
+    utf8_clean(to);
+    for (char *c = to; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            *c = ' ';
+    return to;
+}
+
+static int cell_at(const cJSON *event, int i) { return (int)cJSON_GetNumberValue(item(event, "c", i)); }
+
+// "s[0..3]=3 7 1 2 s[8]=4": the cells an access touched, cut off where a line would become too long.
+static void print_cells(char *to, size_t size, const cJSON *event, const char *array) {
+    const int count = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(event, "c"));
+    size_t length = 0;
+    for (int i = 0; i < count;) {
+        int last = i;
+        char value[40];
+        while (last + 1 < count && cell_at(event, last + 1) == cell_at(event, last) + 1)
+            last++;
+        length += (size_t)snprintf(to + length, size - length, last > i ? " %s[%d..%d]=" : " %s[%d]=", array,
+                                   cell_at(event, i), cell_at(event, last));
+        for (const int first = i; i <= last && length < WHAT_WIDTH; i++) {
+            simt_replay_value(value, sizeof value, item(event, "v", i));
+            length += (size_t)snprintf(to + length, size - length, "%s%s", i > first ? " " : "", value);
+        }
+        if (length >= WHAT_WIDTH) {
+            snprintf(to + length, size - length, i < count ? " .." : "");
+            return;
+        }
+    }
+}
+
+static void print_what(FILE *out, const cJSON *launch, const cJSON *event) {
+    static const struct {
+        const char *kind, *words;
+    } verbs[] = {{"load", "read"},          {"store", "write"},
+                 {"atomic", "atomic"},      {"barrier", "---- barrier ----"},
+                 {"shuffle", "shuffle"},    {"warp", "warp operation"},
+                 {"fault", "it ends here"}, {"code", "run"}};
+    const char *kind = reports_string(event, "k"), *words = "?";
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (kind && strcmp(kind, verbs[i].kind) == 0)
+            words = verbs[i].words;
+    char cells[WHAT_WIDTH + 256] = "";
+    const bool access = cJSON_GetObjectItemCaseSensitive(event, "a") != NULL;
+    if (access)
+        print_cells(cells, sizeof cells, event, clean(item(launch, "arrays", number(event, "a")), "name"));
+    fprintf(out, "%s%s", words, cells);
+}
+
+// In full where it is met first, in a word from then on.
+static void print_error(FILE *out, const cJSON *trace, const cJSON *event, unsigned *told) {
+    if (!cJSON_GetObjectItemCaseSensitive(event, "e"))
+        return;
+    const int number_of = number(event, "e");
+    const cJSON *error = item(trace, "errors", number_of);
+    const unsigned bit = number_of >= 0 && number_of < 32 ? 1u << number_of : 0;
+    if (*told & bit)
+        fprintf(out, "%43s ^ %s, the same\n", "", clean(error, "kind"));
+    else
+        fprintf(out, "%43s ^ %s: %s\n", "", clean(error, "kind"), clean(error, "message"));
+    *told |= bit;
+}
+
+// What the variables hold, where that is not what was said last.
+static void print_locals(FILE *out, const cJSON *trace, const cJSON *event) {
+    static char last[WHAT_WIDTH];
+    char now[WHAT_WIDTH];
+    simt_replay_locals(now, sizeof now, trace, event);
+    utf8_clean(now);
+    if (now[0] && strcmp(now, last) != 0)
+        fprintf(out, "%43s   where %s\n", "", now);
+    memcpy(last, now, sizeof last);
+}
+
+static void print_event(FILE *out, const cJSON *trace, const cJSON *launch, const cJSON *event, int step,
+                        unsigned *told) {
+    char lanes[48], place[48];
+    const cJSON *line = cJSON_GetObjectItemCaseSensitive(event, "l");
+    const int file = (int)cJSON_GetNumberValue(cJSON_GetArrayItem(line, 0));
+    snprintf(place, sizeof place, "%.30s:%d", reports_base_name(clean(item(trace, "files", file), "name")),
+             (int)cJSON_GetNumberValue(cJSON_GetArrayItem(line, 1)));
+    simt_replay_lanes(lanes, sizeof lanes, (unsigned)reports_number(event, "m"), 32 * number(event, "w"));
+    fprintf(out, "%5d %5d %8d  %-16s %-12s ", step, number(event, "b"), number(event, "i"), place, lanes);
+    print_what(out, launch, event);
+    fputc('\n', out);
+    print_locals(out, trace, event);
+    print_error(out, trace, event, told);
+}
+
+static void print_launch(FILE *out, const cJSON *trace, const cJSON *launch, int index, unsigned *told) {
+    const cJSON *event;
+    int step = 0;
+    fprintf(out, "launch %d: %s, %.0f block(s) of %.0f threads\n", index, clean(launch, "kernel"),
+            cJSON_GetNumberValue(item(launch, "grid", 0)), cJSON_GetNumberValue(item(launch, "block", 0)));
+    fprintf(out, " step block interval  %-16s %-12s what\n", "line", "threads");
+    cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(launch, "events")) {
+        const char *kind = reports_string(event, "k");
+        if (!kind || strcmp(kind, "code") != 0)
+            print_event(out, trace, launch, event, ++step, told);
+    }
+    fprintf(out, "%d steps and %d %s in all%s\n\n", number(launch, "steps"), number(launch, "work"),
+            cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(launch, "work_is_stores")) ? "stores"
+                                                                                     : "operations",
+            cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(launch, "cut"))
+                ? "; shown are 8 blocks, 64 threads of each"
+                : "");
+}
+
+void trace_print(FILE *out, const cJSON *trace) {
+    const cJSON *launch;
+    int index = 0;
+    unsigned told = 0; // errors printed so far
+    cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(trace, "launches"))
+        print_launch(out, trace, launch, ++index, &told);
+}

@@ -1,0 +1,143 @@
+// What `simtcc --confined` has the compiler call in place of an indirect branch and of a return.
+//
+// gcc's options -mindirect-branch=thunk-extern and -mfunction-return=thunk-extern were made against side
+// channels; here the functions they call look at where the branch would go. Targets that the map knows pass
+// at once; any other is looked at in C. Registers stay as they are, but for those that nobody expects back
+// where a function ends (which is why confined code is compiled with -fno-ipa-ra).
+#include "confine/guard/functions.h"
+#include "confine/guard/guard.h"
+
+#include "engine/exec/machine.h"
+
+extern const char simt_guard_called[];
+void simt_guard_return_elsewhere(uintptr_t target, uintptr_t slot);
+void simt_guard_call_elsewhere(uintptr_t target, uintptr_t caller);
+
+/** Where the return address lies of the confined function that the host has called. */
+uintptr_t simt_guard_host_slot;
+
+void simt_guard_return_elsewhere(uintptr_t target, uintptr_t slot) {
+    const uintptr_t expected = simt_self ? simt_self->entry_slot : simt_guard_host_slot;
+    if (simt_guard_armed && (target != (uintptr_t)simt_guard_called || slot != expected))
+        simt_guard_tampered(simt_guard_caller(), "a function returns to where it was not called from");
+}
+
+void simt_guard_call_elsewhere(uintptr_t target, uintptr_t caller) {
+    if (simt_guard_armed)
+        simt_guard_check_target(target, caller);
+}
+
+#ifdef __x86_64__
+
+/* void simt_guard_call(function, slot, arguments): what the callee leaves in registers is not used. */
+__asm__(".text\n"
+        ".globl simt_guard_call, simt_guard_called\n"
+        ".type simt_guard_call, @function\n"
+        "simt_guard_call:\n"
+        "    push %rbx\n    push %rbp\n    push %r12\n    push %r13\n    push %r14\n    push %r15\n"
+        "    sub $8, %rsp\n"
+        "    lea -8(%rsp), %rax\n"
+        "    mov %rax, (%rsi)\n"
+        "    mov %rdi, %rax\n"
+        "    mov %rdx, %r11\n"
+        "    mov (%r11), %rdi\n    mov 8(%r11), %rsi\n    mov 16(%r11), %rdx\n"
+        "    mov 24(%r11), %rcx\n    mov 32(%r11), %r8\n"
+        "    call *%rax\n"
+        "simt_guard_called:\n"
+        "    add $8, %rsp\n"
+        "    pop %r15\n    pop %r14\n    pop %r13\n    pop %r12\n    pop %rbp\n    pop %rbx\n"
+        "    ret\n"
+        ".size simt_guard_call, . - simt_guard_call\n");
+
+/* The return address lies on top of the stack; results are in rax, rdx, xmm0 and xmm1. */
+__asm__(".text\n"
+        ".globl __x86_return_thunk\n"
+        ".type __x86_return_thunk, @function\n"
+        "__x86_return_thunk:\n"
+        "    mov (%rsp), %rcx\n"
+        "    mov %rcx, %rsi\n"
+        "    sub simt_guard_text(%rip), %rsi\n"
+        "    cmp simt_guard_text_size(%rip), %rsi\n"
+        "    jae 1f\n"
+        "    mov simt_guard_map(%rip), %rdi\n"
+        "    testb $2, (%rdi, %rsi)\n"
+        "    je 1f\n"
+        "    ret\n"
+        "1:  push %rax\n    push %rdx\n    sub $40, %rsp\n"
+        "    movups %xmm0, (%rsp)\n    movups %xmm1, 16(%rsp)\n"
+        "    mov %rcx, %rdi\n"
+        "    lea 56(%rsp), %rsi\n"
+        "    call simt_guard_return_elsewhere\n"
+        "    movups (%rsp), %xmm0\n    movups 16(%rsp), %xmm1\n"
+        "    add $40, %rsp\n    pop %rdx\n    pop %rax\n"
+        "    ret\n"
+        ".size __x86_return_thunk, . - __x86_return_thunk\n");
+
+/* One entry a register: puts the target on the stack, from where the last instruction goes there. */
+#define THUNK(register)                                                                                                   \
+    __asm__(                                                                                                              \
+        ".text\n"                                                                                                         \
+        ".globl __x86_indirect_thunk_" #register "\n"                                                                     \
+                                                 ".type __x86_indirect_thunk_" #register ", @function\n"                  \
+                                                                                         "__x86_"                         \
+                                                                                         "indirect_"                      \
+                                                                                         "thunk"                          \
+                                                                                         "_" #register ":\n"              \
+                                                                                                       "   "              \
+                                                                                                       " pu"              \
+                                                                                                       "sh "              \
+                                                                                                       "%" #register "\n" \
+                                                                                                                     "    jmp simt_guard_branch\n");
+THUNK(rax)
+THUNK(rbx)
+THUNK(rcx)
+THUNK(rdx)
+THUNK(rsi)
+THUNK(rdi)
+THUNK(rbp)
+THUNK(r8)
+THUNK(r9)
+THUNK(r10)
+THUNK(r11)
+THUNK(r12)
+THUNK(r13)
+THUNK(r14)
+THUNK(r15)
+
+__asm__(
+    ".text\n"
+    "simt_guard_branch:\n"
+    "    push %rax\n    push %rcx\n"
+    "    mov 16(%rsp), %rax\n"
+    "    sub simt_guard_text(%rip), %rax\n"
+    "    cmp simt_guard_text_size(%rip), %rax\n"
+    "    jae 1f\n"
+    "    mov simt_guard_map(%rip), %rcx\n"
+    "    testb $1, (%rcx, %rax)\n"
+    "    je 1f\n"
+    "    pop %rcx\n    pop %rax\n"
+    "    ret\n"
+    "1:  push %rdx\n    push %rsi\n    push %rdi\n    push %r8\n    push %r9\n    push %r10\n    push %r11\n"
+    "    sub $136, %rsp\n"
+    "    movups %xmm0, (%rsp)\n    movups %xmm1, 16(%rsp)\n    movups %xmm2, 32(%rsp)\n"
+    "    movups %xmm3, 48(%rsp)\n    movups %xmm4, 64(%rsp)\n    movups %xmm5, 80(%rsp)\n"
+    "    movups %xmm6, 96(%rsp)\n    movups %xmm7, 112(%rsp)\n"
+    "    mov 208(%rsp), %rdi\n"
+    "    call simt_guard_call_elsewhere\n"
+    "    movups (%rsp), %xmm0\n    movups 16(%rsp), %xmm1\n    movups 32(%rsp), %xmm2\n"
+    "    movups 48(%rsp), %xmm3\n    movups 64(%rsp), %xmm4\n    movups 80(%rsp), %xmm5\n"
+    "    movups 96(%rsp), %xmm6\n    movups 112(%rsp), %xmm7\n"
+    "    add $136, %rsp\n"
+    "    pop %r11\n    pop %r10\n    pop %r9\n    pop %r8\n    pop %rdi\n    pop %rsi\n    pop %rdx\n"
+    "    pop %rcx\n    pop %rax\n"
+    "    ret\n");
+
+#else
+
+void simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5]) {
+    typedef void call(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
+    *slot = UINTPTR_MAX;
+    ((call *)function)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+}
+
+#endif

@@ -1,0 +1,82 @@
+// What confined code may do on the host.
+#include "confine/guard/guard.h"
+
+#include <errno.h>
+
+#include "confine/guard/arena.h"
+#include "confine/guard/functions.h"
+#include "engine/memory/window.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
+
+bool simt_guard_armed;
+
+/* A store there crashes by itself, and is a mistake, no attack. */
+enum { NULL_PAGE = 4096 };
+
+static struct simt_guard_bounds own;
+static uintptr_t called; /* the function that the host has called */
+
+extern char __start_simt_device[], __stop_simt_device[];
+extern uintptr_t simt_guard_host_slot;
+
+bool simt_guard_confine(const struct simt_guard_bounds *bounds) {
+    own = *bounds;
+    return simt_guard_map_functions(own.text_from, own.text_to);
+}
+
+void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]) {
+    called = (uintptr_t)function;
+    simt_guard_armed = true;
+    simt_guard_call(function, &simt_guard_host_slot, arguments);
+    simt_guard_armed = false;
+}
+
+/** The place to blame: of the program itself, if need be the function that was called first. */
+static uintptr_t in_program(uintptr_t pc) {
+    if (pc - own.text_from < own.text_to - own.text_from)
+        return pc;
+    const uintptr_t last = simt_guard_caller();
+    return last - own.text_from < own.text_to - own.text_from ? last : called + 1;
+}
+
+void simt_guard_tampered(uintptr_t pc, const char *what) {
+    const struct simt_actor actor = {.pc = in_program(pc)};
+    simt_error_add(SIMT_TAMPERED, SIMT_SPACE_HOST, &actor, NULL, "%s", what);
+    simt_exit_now(1);
+}
+
+static bool holds(uintptr_t from, uintptr_t to, uintptr_t address, size_t size) {
+    return address >= from && address < to && size <= to - address;
+}
+
+static bool is_own_variable(uintptr_t address, size_t size) {
+    for (size_t i = 0; i < sizeof own.variables / sizeof own.variables[0]; i++)
+        if (holds(own.variables[i].from, own.variables[i].to, address, size))
+            return true;
+    return holds((uintptr_t)__start_simt_device, (uintptr_t)__stop_simt_device, address, size);
+}
+
+void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    const uintptr_t low = simt_self ? simt_self->stack.low : here;
+    const uintptr_t high = simt_self ? simt_self->entry_slot : simt_guard_host_slot;
+    if (size == 0 || address < NULL_PAGE || holds(low, high, address, size) ||
+        is_own_variable(address, size) || simt_arena_holds(address, size) ||
+        (simt_in_window(address) && size <= simt_window_span))
+        return;
+    if ((address == (uintptr_t)&errno && size <= sizeof errno))
+        return;
+    simt_guard_tampered(pc, "the program writes to memory that is not its own");
+}
+
+void simt_guard_check_target(uintptr_t target, uintptr_t pc) {
+    const bool own_entry = target - simt_guard_text < simt_guard_text_size &&
+                           simt_guard_map[target - simt_guard_text] & GUARD_ENTRY;
+    if (simt_guard_armed && !own_entry && !simt_guard_may_call(target))
+        simt_guard_tampered(pc, "a call goes to where no function of the program begins");
+}
+
+uintptr_t simt_guard_caller(void) { return simt_entered_from; }

@@ -1,0 +1,228 @@
+// One grading run from its command line to its verdicts.
+//
+// Theory of operation. This process is trusted and alone knows expected values, checks and points. It starts
+// compilers and runners in the sandbox, talks to runners through session.c, and believes outputs only. nvcc
+// works beside the CPU engine's cases, so that it costs little time where there is no GPU.
+#include "flow.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/interrupt.h"
+#include "judge/judge.h"
+#include "run/measure.h"
+#include "run/run.h"
+#include "run/timing.h"
+#include "submission/build.h"
+
+static bool find_submission(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    char own[PATH_MAX], name[80];
+    snprintf(name, sizeof name, "labs/%s/%s.cu", cli->lab, cli->lab);
+    const char *where = cli->submission ? cli->submission : path_join(own, grading->places.top, name);
+    return submission_read(&grading->submission, where, cli->lab, why, size);
+}
+
+static bool draw_plan(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    uint64_t seed = cli->seed;
+    if (!cli->seeded && !plan_draw_seed(&seed)) {
+        snprintf(why, size, "the system has no random numbers for a seed");
+        return false;
+    }
+    if (!plan_make(&grading->plan, grading->lab, seed)) {
+        snprintf(why, size, "memory is used up");
+        return false;
+    }
+    return true;
+}
+
+// What of the backends asked for this machine has.
+static bool choose_backends(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    const struct places *places = &grading->places;
+    char library[PATH_MAX];
+    grading->counters = cli->counters;
+    // The engine's counters stand beside the GPU's.
+    const unsigned backends = cli->backends | (cli->counters ? BACKEND_CPU : 0);
+    const bool runner = access(path_join(library, places->build, "lib/librunner_gpu.a"), R_OK) == 0;
+    grading->cpu = (struct backend_run){
+        .backend = BACKEND_CPU, .asked = backends & BACKEND_CPU, .device = backends & BACKEND_CPU};
+    grading->gpu = (struct backend_run){.backend = BACKEND_GPU};
+    grading->gpu.asked = (cli->backends & BACKEND_GPU) && places->nvcc[0] != '\0';
+    grading->gpu.device = grading->gpu.asked && places->gpus.arch[0] != '\0' && runner;
+    if (cli->backends != BACKEND_GPU || grading->gpu.device)
+        return true;
+    if (places->nvcc[0] == '\0')
+        snprintf(why, size, "there is no CUDA Toolkit (nvcc) on this machine: use --backend cpu");
+    else if (places->gpus.arch[0] == '\0')
+        snprintf(why, size, "there is no NVIDIA GPU on this machine: use --backend cpu");
+    else
+        snprintf(why, size, "the GPU's runner is not built: run make build");
+    return false;
+}
+
+static bool find_places(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    if (!cli->places)
+        return places_find(&grading->places, why, size);
+    grading->places = *cli->places;
+    return true;
+}
+
+static bool prepare(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    if (!find_places(grading, cli, why, size) || !find_submission(grading, cli, why, size) ||
+        !draw_plan(grading, cli, why, size) || !choose_backends(grading, cli, why, size))
+        return false;
+    grading->tier = sandbox_probe(grading->tier_why, sizeof grading->tier_why);
+    if (grading->tier == SANDBOX_TIER_NONE) {
+        snprintf(why, size, "no sandbox works on this machine: %s", grading->tier_why);
+        return false;
+    }
+    if (!sandbox_tier_suffices(grading->tier, cli->required)) {
+        char reason[512];
+        sandbox_probe_tier(cli->required, reason, sizeof reason);
+        snprintf(why, size, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
+                 (char)grading->tier, (char)cli->required, reason);
+        return false;
+    }
+    if (cli->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places)) {
+        snprintf(why, size, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
+        return false;
+    }
+    if (!stage_create(&grading->stage, why, size))
+        return false;
+    if (cli->kit)
+        stage_share_kit(&grading->stage, cli->kit);
+    return true;
+}
+
+static bool finish_cpu(struct grading *grading, const struct build_setting *setting, char *why, size_t size) {
+    struct backend_run *cpu = &grading->cpu;
+    build_finish(&cpu->build, setting, true);
+    if (cpu->build.state == BUILD_BROKEN) {
+        snprintf(why, size, "the submission could not be built: %s%s", cpu->build.problem,
+                 cpu->build.problem[0] ? "" : cpu->build.error.message);
+        return false;
+    }
+    if (cpu->build.state != BUILD_DONE || stop_requested())
+        return true;
+    run_cases(grading, cpu);
+    if (cpu->ran)
+        measure_calibrate(grading, cpu);
+    for (size_t t = 0; t < grading->lab->task_count; t++)
+        timing_model(grading, cpu, t);
+    if (cpu->trouble[0] == '\0')
+        return true;
+    snprintf(why, size, "the submission could not be run: %s", cpu->trouble);
+    return false;
+}
+
+// Time says nothing of a task that is wrong, and one that hangs would hang again.
+static bool is_right(const struct grading *grading, const struct backend_run *run,
+                     const struct spec_task *task) {
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const struct outcome *outcome = grading_outcome(run, i);
+        if (c->task == task && (c->backends & run->backend) && outcome && outcome->kind != OUTCOME_RIGHT)
+            return false;
+    }
+    return true;
+}
+
+// Last of all: whatever a profiler changes about the GPU, no time is taken after it.
+static void count_on(const struct grading *grading, struct backend_run *gpu, size_t task) {
+    struct counted *counted = &gpu->counted[task];
+    if (is_right(grading, gpu, &grading->lab->tasks[task]))
+        measure_counters(grading, gpu, task);
+    else
+        snprintf(counted->problem, sizeof counted->problem, "its answers are not right");
+}
+
+static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measuring *measuring) {
+    measure_begin(measuring);
+    measure_cases(measuring);
+    for (size_t i = 0; gpu->ran && i < measuring->count; i++)
+        if (is_right(grading, gpu, measuring->list[i].bandwidth->task))
+            measure_run(measuring, i);
+    measure_leave(measuring);
+    for (size_t t = 0; gpu->ran && grading->counters && t < grading->lab->task_count; t++)
+        count_on(grading, gpu, t);
+}
+
+// Everything but the GPU's own work is done before and after this grader's turn.
+static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
+    struct measuring measuring;
+    measure_prepare(&measuring, grading, gpu);
+    if (gpu_place_take(&gpu->turn, &grading->places.gpus)) {
+        measure_open(&measuring);
+        if (gpu_turn_take(&gpu->turn))
+            use_gpu(grading, gpu, &measuring);
+        measure_leave(&measuring);
+    }
+    gpu_turn_end(&gpu->turn);
+    measure_check(&measuring);
+}
+
+// A GPU that cannot be used is told of, and the CPU engine's verdicts stand alone; unless nothing else was
+// asked for.
+static bool finish_gpu(struct grading *grading, const struct build_setting *setting, char *why, size_t size) {
+    struct backend_run *gpu = &grading->gpu;
+    build_finish(&gpu->build, setting, gpu->device);
+    if (gpu->build.state == BUILD_DONE && gpu->device && !stop_requested())
+        take_turn_on_gpu(grading, gpu);
+    if (grading->cpu.asked || (gpu->build.state != BUILD_BROKEN && gpu->trouble[0] == '\0'))
+        return true;
+    snprintf(why, size, "the submission could not be run on the GPU: %s%s", gpu->build.problem, gpu->trouble);
+    return false;
+}
+
+static bool build_and_run(struct grading *grading, char *why, size_t size) {
+    const struct build_setting setting = {.lab = grading->lab,
+                                          .places = &grading->places,
+                                          .stage = &grading->stage,
+                                          .submission = &grading->submission};
+    if (!build_prepare(&setting, why, size))
+        return false;
+    if (grading->cpu.asked)
+        build_start(&grading->cpu.build, &setting, BACKEND_CPU);
+    if (grading->gpu.asked)
+        build_start(&grading->gpu.build, &setting, BACKEND_GPU);
+    bool good = !grading->cpu.asked || finish_cpu(grading, &setting, why, size);
+    const bool worth_it = !grading->cpu.asked || grading->cpu.build.state == BUILD_DONE;
+    if (good && grading->gpu.asked && worth_it)
+        good = finish_gpu(grading, &setting, why, size);
+    return good;
+}
+
+bool flow_build(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    const struct cli cpu_alone = {.lab = cli->lab, .submission = cli->submission, .backends = BACKEND_CPU};
+    grading->lab = spec_find(cli->lab);
+    if (!prepare(grading, &cpu_alone, why, size))
+        return false;
+    if (grading->submission.problem[0] != '\0')
+        return snprintf(why, size, "%s", grading->submission.problem), false;
+    const struct build_setting setting = {.lab = grading->lab,
+                                          .places = &grading->places,
+                                          .stage = &grading->stage,
+                                          .submission = &grading->submission,
+                                          .block = cli->trace_block};
+    if (!build_prepare(&setting, why, size))
+        return false;
+    build_start(&grading->cpu.build, &setting, BACKEND_CPU);
+    build_finish(&grading->cpu.build, &setting, true);
+    return true;
+}
+
+bool flow_grade(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+    const double begin = run_clock();
+    grading->lab = spec_find(cli->lab);
+    if (!prepare(grading, cli, why, size))
+        return false;
+    if (grading->submission.problem[0] == '\0' && !build_and_run(grading, why, size))
+        return false;
+    if (stop_requested()) {
+        snprintf(why, size, "stopped");
+        return false;
+    }
+    judge(grading);
+    grading->seconds = run_clock() - begin;
+    return true;
+}

@@ -1,0 +1,33 @@
+/**
+ * @file judge.h
+ * @brief From what was found to verdicts and points.
+ */
+#ifndef WARPLAB_JUDGE_H
+#define WARPLAB_JUDGE_H
+
+#include "run/grading.h"
+
+/** Fills the run's checks and score; everything else of @p grading is only read. */
+void judge(struct grading *grading);
+
+/** @name Its parts, one file each
+ * @{ */
+/** build and symbols, of the whole submission. */
+void judge_build(struct grading *grading);
+/** correct and limits of one task. */
+void judge_answers(struct grading *grading, size_t task);
+/** memory, init, races, sync and api of one task. */
+void judge_safety(struct grading *grading, size_t task);
+/** technique and bandwidth of one task. */
+void judge_speed(struct grading *grading, size_t task);
+/** @} */
+
+/** Nothing reads faster than this, over what a copy reaches: a kernel that only reads got 1.06 on an H200. */
+extern const double judge_roofline;
+
+/** Adds a check to the run. */
+struct check *judge_add(struct grading *grading, enum check_id id, const char *task, int max_points);
+/** Blames the line where the task's launcher begins. */
+void judge_blame_launcher(struct grading *grading, struct check *check, size_t task);
+
+#endif

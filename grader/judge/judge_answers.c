@@ -1,0 +1,141 @@
+// Is it right, and did it stay within the limits?
+#include <stdio.h>
+#include <string.h>
+
+#include "judge.h"
+#include "run/reports.h"
+#include "base/language.h"
+
+// What was found wrong, first come first kept.
+struct fault {
+    const struct backend_run *run;
+    const struct spec_group *group;
+    const struct outcome *outcome;
+};
+
+static void note(struct fault *fault, const struct backend_run *run, const struct spec_group *group,
+                 const struct outcome *outcome) {
+    if (!fault->outcome)
+        *fault = (struct fault){run, group, outcome};
+}
+
+// Whether one backend got a task's group right, which other tasks may have as well; the first case that is
+// not goes to fault.
+static bool group_right(const struct grading *grading, const struct backend_run *run,
+                        const struct spec_task *task, const struct spec_group *group, struct fault *fault) {
+    bool right = true;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const struct outcome *outcome = grading_outcome(run, i);
+        if (c->task != task || !(c->backends & run->backend) || !outcome)
+            continue;
+        const bool wrong = c->group == group && outcome->kind != OUTCOME_RIGHT;
+        // Other groups' inputs count here, too, where the group is about leaving the input alone.
+        const bool touched = group->input_untouched && outcome->input_modified;
+        if (!wrong && !touched)
+            continue;
+        note(fault, run, group, outcome);
+        right = false;
+    }
+    return right;
+}
+
+static const char *backend_words(const struct grading *grading) {
+    if (grading->cpu.ran && grading->gpu.ran)
+        return "all";
+    return grading->gpu.ran ? "gpu" : "cpu";
+}
+
+static void judge_correct(struct grading *grading, struct check *check, size_t task) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    const struct backend_run *runs[] = {&grading->cpu, &grading->gpu};
+    struct fault fault = {0};
+    int points = 0;
+    size_t right = 0;
+    for (size_t g = 0; g < spec->group_count; g++) {
+        bool good = true;
+        for (size_t r = 0; r < 2; r++)
+            if (runs[r]->ran)
+                good = group_right(grading, runs[r], spec, &spec->groups[g], &fault) && good;
+        points += good ? spec->groups[g].points : 0;
+        right += good;
+    }
+    check->backend = backend_words(grading);
+    if (!fault.outcome) {
+        check_pass(check, "every answer right: %zu groups of cases", spec->group_count);
+        return;
+    }
+    const char *where = fault.run->backend == BACKEND_GPU ? language_of("on the GPU, ") : "";
+    check->backend = fault.run->backend == BACKEND_GPU ? "gpu" : "cpu";
+    check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
+               language_of("first wrong"), language_of(fault.group->title), where, fault.outcome->message);
+    if (fault.outcome->line > 0)
+        check_blame(check, grading->submission.name, fault.outcome->line);
+    else
+        judge_blame_launcher(grading, check, task);
+}
+
+static const struct outcome *first_limit(const struct grading *grading, const struct spec_task *task) {
+    const struct backend_run *runs[] = {&grading->cpu, &grading->gpu};
+    for (size_t r = 0; r < 2; r++)
+        for (size_t i = 0; i < grading->plan.count; i++) {
+            const struct outcome *outcome = grading_outcome(runs[r], i);
+            if (outcome && grading->plan.cases[i].task == task && outcome->kind == OUTCOME_LIMIT)
+                return outcome;
+        }
+    return NULL;
+}
+
+static void judge_limits(struct grading *grading, struct check *check, size_t task) {
+    const struct build *build = grading->cpu.build.limited ? &grading->cpu.build : &grading->gpu.build;
+    const struct outcome *outcome = first_limit(grading, &grading->lab->tasks[task]);
+    if (build->limited) {
+        check_fail(check, 0, "while compiling, %s", build->problem);
+        check_blame(check, grading->submission.name, 1);
+    } else if (outcome) {
+        check_fail(check, 0, "%s", outcome->message);
+        judge_blame_launcher(grading, check, task);
+    } else if (grading->cpu.ran || grading->gpu.ran) {
+        check_pass(check, "time, memory, processes and output stayed within the limits");
+    } else {
+        check_skip(check, "nothing ran");
+    }
+}
+
+// A launcher as the starter has it returns, and has launched and written nothing.
+static bool did_nothing(const struct outcome *outcome) {
+    struct counters counters;
+    const bool returned = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;
+    return returned && outcome->untouched && !outcome->input_modified &&
+           (!reports_counters(outcome->report, &counters) || counters.launches == 0);
+}
+
+static bool is_started(const struct grading *grading, size_t task) {
+    const struct build *build = grading->cpu.asked ? &grading->cpu.build : &grading->gpu.build;
+    const struct backend_run *runs[] = {&grading->cpu, &grading->gpu};
+    if (build->symbols.launchers[task] != SYMBOLS_DEFINED)
+        return false;
+    for (size_t r = 0; r < 2; r++)
+        for (size_t i = 0; i < grading->plan.count; i++) {
+            const struct outcome *outcome = grading_outcome(runs[r], i);
+            const struct plan_case *c = &grading->plan.cases[i];
+            if (outcome && c->task == &grading->lab->tasks[task] && (c->backends & runs[r]->backend) &&
+                !did_nothing(outcome))
+                return true;
+        }
+    return false;
+}
+
+void judge_answers(struct grading *grading, size_t task) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    struct check *correct =
+        judge_add(grading, CHECK_CORRECT, spec->name, spec_task_points(spec, CHECK_CORRECT));
+    if (!grading->cpu.ran && !grading->gpu.ran)
+        check_skip(correct, "nothing could be run");
+    else if (!is_started(grading, task))
+        check_skip(correct, "task not started");
+    else
+        judge_correct(grading, correct, task);
+    judge_limits(grading, judge_add(grading, CHECK_LIMITS, spec->name, spec_task_points(spec, CHECK_LIMITS)),
+                 task);
+}

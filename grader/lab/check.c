@@ -1,0 +1,84 @@
+// A check's names, and the four verdicts it can get.
+#include "check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/language.h"
+
+static const char *const id_names[CHECK_ID_COUNT] = {
+    [CHECK_BUILD] = "build",         [CHECK_SYMBOLS] = "symbols", [CHECK_CORRECT] = "correct",
+    [CHECK_MEMORY] = "memory",       [CHECK_INIT] = "init",       [CHECK_RACES] = "races",
+    [CHECK_SYNC] = "sync",           [CHECK_API] = "api",         [CHECK_TECHNIQUE] = "technique",
+    [CHECK_BANDWIDTH] = "bandwidth", [CHECK_LIMITS] = "limits",
+};
+
+static const char *const titles[CHECK_ID_COUNT] = {
+    [CHECK_BUILD] = "it compiles",
+    [CHECK_SYMBOLS] = "it keeps to the lab's interface",
+    [CHECK_CORRECT] = "right answers",
+    [CHECK_MEMORY] = "no bad memory access",
+    [CHECK_INIT] = "no read of unwritten memory",
+    [CHECK_RACES] = "no race",
+    [CHECK_SYNC] = "no broken barrier",
+    [CHECK_API] = "no failed CUDA call",
+    [CHECK_TECHNIQUE] = "the lab's technique",
+    [CHECK_BANDWIDTH] = "effective bandwidth",
+    [CHECK_LIMITS] = "within the limits",
+};
+
+static const char *const status_names[] = {
+    [CHECK_PASSED] = "passed",
+    [CHECK_FAILED] = "failed",
+    [CHECK_SKIPPED] = "skipped",
+    [CHECK_INCONCLUSIVE] = "inconclusive",
+};
+
+const char *check_id_name(enum check_id id) { return id_names[id]; }
+const char *check_title(enum check_id id) { return titles[id]; }
+const char *check_status_name(enum check_status status) { return status_names[status]; }
+
+struct check check_make(enum check_id id, const char *task, int max_points) {
+    return (struct check){
+        .id = id, .task = task, .backend = "cpu", .status = CHECK_SKIPPED, .max_points = max_points};
+}
+
+__attribute__((format(printf, 4, 0))) static void
+conclude(struct check *check, enum check_status status, int points, const char *format, va_list arguments) {
+    check->status = status;
+    check->points = points;
+    vsnprintf(check->message, sizeof check->message, language_of(format), arguments);
+}
+
+void check_pass(struct check *check, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    conclude(check, CHECK_PASSED, check->max_points, format, arguments);
+    va_end(arguments);
+}
+
+void check_fail(struct check *check, int points, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    conclude(check, CHECK_FAILED, points, format, arguments);
+    va_end(arguments);
+}
+
+void check_skip(struct check *check, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    conclude(check, CHECK_SKIPPED, 0, format, arguments);
+    va_end(arguments);
+}
+
+void check_unsure(struct check *check, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    conclude(check, CHECK_INCONCLUSIVE, check->max_points, format, arguments);
+    va_end(arguments);
+}
+
+void check_blame(struct check *check, const char *file, int line) {
+    snprintf(check->file, sizeof check->file, "%s", file);
+    check->line = line;
+}

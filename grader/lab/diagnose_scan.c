@@ -1,0 +1,238 @@
+// Wrong scans that many students get, recognised by their values: each is made anew and compared.
+#include <stdio.h>
+
+#include "diagnose.h"
+#include "base/language.h"
+
+// One wrong output, and what it is compared with.
+struct scan {
+    const uint32_t *in, *actual;
+    int32_t n;
+    bool exclusive;
+};
+
+// Blocks are tried up to this size.
+enum { LARGEST_BLOCK = 2048 };
+
+// Adds element i to a sum that began where a block does; returns what the scan holds there.
+static uint32_t step_on(const struct scan *s, uint32_t *sum, int32_t i) {
+    const uint32_t before = *sum;
+    *sum += s->in[i];
+    return s->exclusive ? before : *sum;
+}
+
+static void scan_all(const struct scan *s, uint32_t *output) {
+    uint32_t sum = 0;
+    for (int32_t i = 0; i < s->n; i++)
+        output[i] = step_on(s, &sum, i);
+}
+
+void reference_scan_inclusive(const void *input, int32_t n, int32_t option, void *output) {
+    (void)option;
+    scan_all(&(struct scan){.in = input, .n = n}, output);
+}
+
+void reference_scan_exclusive(const void *input, int32_t n, int32_t option, void *output) {
+    (void)option;
+    scan_all(&(struct scan){.in = input, .n = n, .exclusive = true}, output);
+}
+
+static int32_t first_wrong(const struct scan *s) {
+    uint32_t sum = 0;
+    int32_t i = 0;
+    while (i < s->n && s->actual[i] == step_on(s, &sum, i))
+        i++;
+    return i;
+}
+
+static bool say(char *message, size_t size, const char *words) {
+    snprintf(message, size, "%s", language_of(words));
+    return true;
+}
+
+static bool other_kind(const struct scan *s, char *message, size_t size) {
+    struct scan other = *s;
+    other.exclusive = !s->exclusive;
+    return first_wrong(&other) == s->n &&
+           say(message, size,
+               s->exclusive ? "this is the inclusive scan: an element's own value is not to be in its sum"
+                            : "this is the exclusive scan: an element's own value is missing in its sum");
+}
+
+// The right scan, but a place too far to the left or right, or with another beginning.
+static bool shifted(const struct scan *s, char *message, size_t size) {
+    bool left = s->n > 1, right = s->n > 1, in_place = s->n > 1;
+    uint32_t before = 0, sum = 0;
+    for (int32_t i = 0; i < s->n; i++) {
+        const uint32_t here = step_on(s, &sum, i);
+        right = right && (i == 0 || s->actual[i] == before);
+        left = left && (i == 0 || s->actual[i - 1] == here);
+        in_place = in_place && (i == 0 || s->actual[i] == here);
+        before = here;
+    }
+    if (in_place)
+        return say(message, size,
+                   s->exclusive ? "only the first element is wrong: the sum of nothing is 0"
+                                : "only the first element is wrong: it is the input's");
+    if (left)
+        return say(message, size, "the sums are shifted by one: each element has its right neighbour's");
+    return right && say(message, size, "the sums are shifted by one: each element has its left neighbour's");
+}
+
+// What a block's elements get from other blocks, where that is wrong.
+enum offset { OFFSET_NONE, OFFSET_ONE_BEFORE, OFFSET_OWN_TOO };
+
+// Whether every element is its block's scan plus the wrong offset, for blocks of the given size.
+static bool has_offsets(const struct scan *s, int32_t block, enum offset offset) {
+    uint32_t all = 0, last = 0;
+    for (int32_t first = 0; first < s->n; first += block) {
+        const int32_t end = s->n - first > block ? first + block : s->n;
+        uint32_t sum = 0, own = 0;
+        for (int32_t i = first; i < end; i++)
+            own += s->in[i];
+        const uint32_t added = offset == OFFSET_NONE ? 0 : offset == OFFSET_ONE_BEFORE ? last : all + own;
+        for (int32_t i = first; i < end; i++)
+            if (s->actual[i] != added + step_on(s, &sum, i))
+                return false;
+        all += own;
+        last = own;
+    }
+    return true;
+}
+
+static bool wrong_offsets(const struct scan *s, int32_t wrong, char *message, size_t size) {
+    for (int32_t block = 32; block <= LARGEST_BLOCK && block < s->n; block *= 2) {
+        const bool own = has_offsets(s, block, OFFSET_OWN_TOO);
+        if (!own && !(block < wrong && has_offsets(s, block, OFFSET_ONE_BEFORE)))
+            continue;
+        snprintf(
+            message, size,
+            language_of(
+                own ? "each block of %d adds its own sum as well: it has to add those before it"
+                    : "each block of %d adds the sum of the block before it alone: scan the blocks' sums"),
+            block);
+        return true;
+    }
+    if (wrong < 2 || !has_offsets(s, wrong, OFFSET_NONE))
+        return false;
+    snprintf(message, size,
+             language_of("each block of %d is scanned, but the sums of the blocks before it are not added"),
+             wrong);
+    return true;
+}
+
+// Nothing more is added from some element on, or all is alike from the beginning.
+static bool stops(const struct scan *s, int32_t wrong, char *message, size_t size) {
+    const uint32_t value = s->actual[wrong];
+    for (int32_t i = wrong; i < s->n; i++)
+        if (s->actual[i] != value)
+            return false;
+    if (wrong == 0)
+        return s->n > 1 &&
+               say(message, size, "all elements are the same: does a step reach round the block?");
+    if (value != 0 && value != s->actual[wrong - 1])
+        return false;
+    if (value == 0)
+        snprintf(message, size,
+                 language_of("only the first %d elements are there: what do the other blocks do?"), wrong);
+    else
+        snprintf(message, size,
+                 language_of("the last %d elements are not added: what if n is no multiple of the block?"),
+                 s->n - wrong + s->exclusive);
+    return true;
+}
+
+// An inclusive scan in which each sum reaches back for a power of two elements, not to the block's first.
+static bool step_missing(const struct scan *s, int32_t wrong, char *message, size_t size) {
+    if (s->exclusive || wrong < 2 || (wrong & (wrong - 1)) != 0)
+        return false;
+    uint32_t sum = 0;
+    for (int32_t i = 0; i < s->n && i < 2 * wrong; i++) {
+        sum += s->in[i];
+        if (i >= wrong)
+            sum -= s->in[i - wrong];
+        if (s->actual[i] != sum)
+            return false;
+    }
+    snprintf(message, size,
+             language_of("each element has the sum of %d elements, no more: does the loop end a step early?"),
+             wrong);
+    return true;
+}
+
+static bool from_the_end(const struct scan *s, char *message, size_t size) {
+    uint32_t sum = 0;
+    for (int32_t i = s->n - 1; i >= 0; i--)
+        if (s->actual[i] != step_on(s, &sum, i))
+            return false;
+    return say(message, size, "the sums run from the end of the array to its beginning");
+}
+
+// Nothing added at all, or sums that do not wrap at 32 bits.
+static bool wrong_numbers(const struct scan *s, char *message, size_t size) {
+    bool input = true, narrow = true, clamped = true;
+    uint32_t sum = 0;
+    int64_t exact = 0;
+    for (int32_t i = 0; i < s->n; i++) {
+        const int64_t before = exact;
+        exact += (int32_t)s->in[i];
+        const int64_t value = s->exclusive ? before : exact;
+        const int64_t held = value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value;
+        const uint32_t right = step_on(s, &sum, i);
+        clamped = clamped && (int32_t)s->actual[i] == held;
+        narrow = narrow && (s->actual[i] & 0xffff) == (right & 0xffff);
+        input = input && s->actual[i] == s->in[i];
+    }
+    if (input)
+        return say(message, size, "this is the input: nothing has been added");
+    if (clamped)
+        return say(message, size, "sums stop at the largest int: they have to wrap modulo 2^32");
+    return narrow &&
+           say(message, size, "only the lowest 16 bits are right: a sum is kept in a narrower type");
+}
+
+static bool same_difference(const struct scan *s, char *message, size_t size) {
+    uint32_t sum = 0;
+    const uint32_t difference = s->actual[0] - step_on(s, &sum, 0);
+    for (int32_t i = 1; i < s->n; i++)
+        if (s->actual[i] - step_on(s, &sum, i) != difference)
+            return false;
+    return s->n > 1 && difference != 0 &&
+           say(message, size, "every element is off by the same number: from what does the first sum start?");
+}
+
+// Right as far as one block of some size scans the sums of blocks of that size.
+static bool levels_missing(int32_t wrong, char *message, size_t size) {
+    for (int32_t block = 32; block <= LARGEST_BLOCK; block *= 2) {
+        if (wrong != block * block && wrong != block * (block + 1))
+            continue;
+        snprintf(
+            message, size,
+            language_of("right before element %d: are there more blocks' sums there than one block scans?"),
+            wrong);
+        return true;
+    }
+    return false;
+}
+
+static bool diagnose(const struct scan *s, char *message, size_t size) {
+    const int32_t wrong = first_wrong(s);
+    if (wrong == s->n)
+        return false;
+    return other_kind(s, message, size) || shifted(s, message, size) || stops(s, wrong, message, size) ||
+           wrong_offsets(s, wrong, message, size) || same_difference(s, message, size) ||
+           levels_missing(wrong, message, size) || step_missing(s, wrong, message, size) ||
+           from_the_end(s, message, size) || wrong_numbers(s, message, size);
+}
+
+bool diagnose_scan_inclusive(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                             size_t size) {
+    (void)option;
+    return diagnose(&(struct scan){.in = input, .actual = actual, .n = n}, message, size);
+}
+
+bool diagnose_scan_exclusive(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                             size_t size) {
+    (void)option;
+    return diagnose(&(struct scan){.in = input, .actual = actual, .n = n, .exclusive = true}, message, size);
+}

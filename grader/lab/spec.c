@@ -1,0 +1,99 @@
+// The labs this program knows, gathered by the linker, and what follows from a spec's table.
+#include "spec.h"
+
+#include <string.h>
+
+#include "base/edit_distance.h"
+
+extern const struct spec *const __start_warplab_specs[] __attribute__((weak));
+extern const struct spec *const __stop_warplab_specs[] __attribute__((weak));
+
+size_t spec_count(void) { return (size_t)(__stop_warplab_specs - __start_warplab_specs); }
+
+const struct spec *spec_get(size_t i) { return __start_warplab_specs[i]; }
+
+static bool comes_before(const struct spec *a, const struct spec *b) {
+    const size_t lengths[] = {strlen(a->name), strlen(b->name)};
+    return lengths[0] != lengths[1] ? lengths[0] < lengths[1] : strcmp(a->name, b->name) < 0;
+}
+
+const char *spec_name_at(size_t i) {
+    for (size_t a = 0; a < spec_count(); a++) {
+        size_t before = 0;
+        for (size_t b = 0; b < spec_count(); b++)
+            before += comes_before(spec_get(b), spec_get(a));
+        if (before == i)
+            return spec_get(a)->name;
+    }
+    return NULL;
+}
+
+const struct spec *spec_find(const char *name) {
+    for (size_t i = 0; i < spec_count(); i++)
+        if (strcmp(spec_get(i)->name, name) == 0)
+            return spec_get(i);
+    return NULL;
+}
+
+const struct spec *spec_nearest(const char *name) {
+    const struct spec *nearest = NULL;
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < spec_count(); i++) {
+        const size_t distance = edit_distance(name, spec_get(i)->name);
+        if (distance < least) {
+            least = distance;
+            nearest = spec_get(i);
+        }
+    }
+    return nearest;
+}
+
+int spec_task_points(const struct spec_task *task, enum check_id id) {
+    if (id != CHECK_CORRECT)
+        return task->points[id];
+    int points = 0;
+    for (size_t g = 0; g < task->group_count; g++)
+        points += task->groups[g].points;
+    return points;
+}
+
+int spec_total_points(const struct spec *lab) {
+    int points = lab->build_points + lab->symbols_points;
+    for (size_t t = 0; t < lab->task_count; t++)
+        for (enum check_id id = 0; id < CHECK_ID_COUNT; id++)
+            points += spec_task_points(&lab->tasks[t], id);
+    return points;
+}
+
+size_t spec_first_hint(const struct spec *lab, const char *task) {
+    for (size_t t = 0; task && t < lab->task_count; t++)
+        if (strcmp(lab->tasks[t].name, task) == 0)
+            return t * (lab->hint_count / lab->task_count);
+    return 0;
+}
+
+size_t spec_input_bytes(const struct spec_task *task, int32_t n) {
+    return (size_t)n * (task->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int32_t));
+}
+
+size_t spec_output_bytes(const struct spec_task *task, int32_t n) {
+    const size_t record = (task->record > 0 ? (size_t)task->record : 1) * sizeof(int32_t);
+    switch (task->signature) {
+    case JOB_BYTE_HISTOGRAM:
+        return 256 * sizeof(uint32_t);
+    case JOB_INT_SCAN:
+    case JOB_INT_SCAN_OPTION:
+        return (size_t)n * record;
+    default:
+        return record;
+    }
+}
+
+size_t spec_scratch_bytes(const struct spec_task *task, int32_t n) {
+    (void)task;
+    return ((size_t)n + 4096) * sizeof(int32_t);
+}
+
+double spec_build_seconds(const struct spec *lab) {
+    return lab->limits.build_s > 0 ? lab->limits.build_s : 20;
+}

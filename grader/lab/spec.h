@@ -1,0 +1,184 @@
+/**
+ * @file spec.h
+ * @brief One lab as one table: tasks, inputs, reference, checks, thresholds, points and hints.
+ *
+ * A lab author writes grader/course/labN/spec.c, which fills a struct spec and ends in SPEC_REGISTER(labN); the
+ * linker gathers the tables, so there is no list of labs anywhere. A spec knows nothing of sandboxes,
+ * engines or files.
+ */
+#ifndef WARPLAB_SPEC_H
+#define WARPLAB_SPEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "check.h"
+#include "counters.h"
+#include "inputs.h"
+#include "runner/job.h"
+
+/** Where a case runs; a set of bits. */
+enum backend { BACKEND_CPU = 1, BACKEND_GPU = 2, BACKEND_ALL = 3 };
+
+/** Fills @p output with the right answer for @p n elements of @p input. Plain serial code, no tricks. */
+typedef void spec_reference(const void *input, int32_t n, int32_t option, void *output);
+
+/** How answers to pieces of an input make up the answer to all of it. Those of timed calls are checked piece
+ * by piece, in the cache, for they are large and many. */
+enum spec_pieces {
+    PIECES_NONE,   /**< they do not: the input is taken whole */
+    PIECES_ADD,    /**< word by word they are added, modulo 2^32: sums and histograms */
+    PIECES_FOLLOW, /**< they follow each other: copies, and what is done to each element by itself */
+    PIECES_SCAN /**< they follow each other, and to each word the sum of all ints before the piece is added */
+};
+
+/**
+ * Recognises a well-known wrong answer.
+ * @param message receives one sentence on what went wrong, if it is recognised
+ * @return true if it is
+ */
+typedef bool spec_diagnosis(const void *input, int32_t n, int32_t option, const void *actual, char *message,
+                            size_t size);
+
+/** One input a launcher is run on. */
+struct spec_case {
+    int32_t n;         /**< elements */
+    int32_t spread;    /**< the size is drawn from [n - spread, n + spread], anew for every seed */
+    int32_t option;    /**< extra argument of the signatures that have one */
+    inputs_fill *fill; /**< what the elements are */
+    const char *data;  /**< the same in words, for messages: "random", "all INT_MIN" */
+    unsigned backends; /**< set of enum backend; 0 means all */
+    bool measured;     /**< technique, and the modelled bandwidth, are judged by this case; one a task */
+};
+
+/** Cases that earn points together: all of them right, or none. */
+struct spec_group {
+    const char *title;             /**< in words, for the report */
+    int points;                    /**< for all of its cases together */
+    const struct spec_case *cases; /**< at least one */
+    size_t case_count;             /**< of `cases` */
+    bool input_untouched; /**< the points also need the input untouched in every case of every group */
+};
+
+/** One bound on what the CPU engine counted in the measured case. */
+struct spec_bound {
+    const char *name;                                            /**< in words, for the report */
+    double (*value)(const struct counters *counters, int32_t n); /**< summed over all launches of the case */
+    double at_least;                                             /**< the value must not be less */
+    double at_most;                                              /**< the value must not be more */
+    const char *too_low;  /**< one sentence: what it means, and what to think about */
+    const char *too_high; /**< the same for a value that is too high */
+    bool (*applies)(const struct counters *counters); /**< if it holds; NULL: always */
+};
+
+/** What may limit a reference on a GPU, besides memory; a GPU's calibration has a rate for each (timing.h).
+ */
+enum spec_limit {
+    LIMIT_TREES,          /**< warp instructions, as fast as trees in shared memory issue them */
+    LIMIT_NARROW_READS,   /**< bytes read by threads that have one load of four bytes under way */
+    LIMIT_NARROW_COPIES,  /**< bytes read and written by such threads */
+    LIMIT_GLOBAL_ATOMICS, /**< additions to few words of global memory */
+    LIMIT_SHARED_ATOMICS, /**< additions to words of shared memory, by 16 warps a multiprocessor */
+    LIMIT_COUNT           /**< how many there are */
+};
+
+/** How bandwidth is judged on a GPU, where it is not as on the CPU engine. */
+struct spec_gpu {
+    enum spec_limit limit; /**< what the reference is limited by */
+    double per_element; /**< what the reference needs of it, divided by n, so that the prediction is what it
+                             was measured to reach; 0: its instructions, of trees */
+    double zero_at;     /**< as in spec_bandwidth */
+    double full_at;     /**< as in spec_bandwidth; 0: both as there */
+};
+
+/** How bandwidth is judged: against a share of what the reference is predicted to reach. */
+struct spec_bandwidth {
+    double bytes_per_element;        /**< that the problem must move */
+    double instructions_per_element; /**< warp instructions the reference issues, divided by n; the rate they
+                                          are held against is one that tree reductions reach */
+    double zero_at;                  /**< share of the prediction up to which there are no points */
+    double full_at;                  /**< share of the prediction from which on there are all */
+    int32_t n_gpu;                   /**< elements timed on a GPU */
+    int32_t spread_gpu;              /**< as in a case */
+    int32_t option;                  /**< as in a case */
+    uint32_t warmups;                /**< untimed repetitions */
+    uint32_t repetitions;            /**< timed ones, at most JOB_MAX_REPETITIONS */
+    inputs_fill *fill;               /**< what the elements are */
+    struct spec_gpu gpu;             /**< what is different on a GPU */
+};
+
+/** One launcher a student writes. */
+struct spec_task {
+    const char *name;             /**< the launcher's symbol */
+    enum job_signature signature; /**< its parameters */
+    int32_t record;               /**< ints of output for each that the signature tells of; 0 means one */
+    int points[CHECK_ID_COUNT]; /**< of the checks that stand once a task; CHECK_CORRECT is the groups' sum */
+    const struct spec_group *groups; /**< what it is run on */
+    size_t group_count;              /**< of `groups` */
+    spec_reference *reference;       /**< serial, on the host */
+    enum spec_pieces pieces;         /**< of its answers, where it is timed */
+    spec_diagnosis *diagnose;        /**< may be NULL */
+    const struct spec_bound *bounds; /**< on its measured case */
+    size_t bound_count;              /**< of `bounds` */
+    struct spec_bandwidth bandwidth; /**< how its speed is judged */
+};
+
+/** Limits on one case. */
+struct spec_limits {
+    double case_s;             /**< wall time of a case of no elements */
+    double case_s_per_element; /**< and what each element adds */
+    size_t memory_bytes;       /**< of one runner */
+    size_t output_bytes;       /**< printed by one runner */
+    double build_s;            /**< processor time of a compiler; 0 means 20 */
+};
+
+/** One lab. Everything in it is constant. */
+struct spec {
+    const char *name;              /**< "lab3" */
+    const char *title;             /**< "Shared-memory reduce" */
+    int build_points;              /**< for compiling */
+    int symbols_points;            /**< for keeping to the interface */
+    const struct spec_task *tasks; /**< in the handout's order */
+    size_t task_count;             /**< of `tasks` */
+    struct spec_limits limits;     /**< on a submission */
+    bool challenge; /**< ungraded: points for right and safe alone, and on a GPU a line for the leaderboard,
+                       beside the vendor's library */
+    const char *const *hints; /**< as many for each task, in the tasks' order; its first is a question */
+    size_t hint_count;        /**< of `hints` */
+};
+
+/** Number of elements of an array, for the tables. */
+#define SPEC_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/** Makes a lab known: put it at the end of grader/course/labN/spec.c. */
+#define SPEC_REGISTER(lab)                                                                                   \
+    static const struct spec *const spec_entry_##lab __attribute__((used, section("warplab_specs"))) =       \
+        &spec_##lab
+
+/** Number of labs in this program. */
+size_t spec_count(void);
+/** The i-th lab, in no particular order. */
+const struct spec *spec_get(size_t i);
+/** The name of the i-th lab, lab2 before lab10 and challenges last; NULL past the last. */
+const char *spec_name_at(size_t i);
+/** The lab called @p name, or NULL. */
+const struct spec *spec_find(const char *name);
+/** The lab whose name is nearest to @p name; NULL if there are no labs. */
+const struct spec *spec_nearest(const char *name);
+/** Points of one check of one task: the table's, or for CHECK_CORRECT the groups' sum. */
+int spec_task_points(const struct spec_task *task, enum check_id id);
+/** Where in the lab's hints those of the task called @p task begin; 0 if there is no such task. */
+size_t spec_first_hint(const struct spec *lab, const char *task);
+/** Processor seconds that a compiler may take over a submission. */
+double spec_build_seconds(const struct spec *lab);
+/** All points of the lab: 100 in a lab that is right. */
+int spec_total_points(const struct spec *lab);
+/** Bytes of input for @p n elements, by signature. */
+size_t spec_input_bytes(const struct spec_task *task, int32_t n);
+/** Bytes of output, likewise. */
+size_t spec_output_bytes(const struct spec_task *task, int32_t n);
+/** Bytes of scratch, likewise. */
+size_t spec_scratch_bytes(const struct spec_task *task, int32_t n);
+
+#endif

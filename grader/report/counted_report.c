@@ -1,0 +1,121 @@
+// What --counters adds to a result. Nothing is judged by it: the GPU's side comes from the submission's own
+// process.
+#include "counted_report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "base/wrap.h"
+
+enum { NAME_WIDTH = 26, NUMBER_WIDTH = 17 };
+
+// A task's counts on both sides.
+struct sides {
+    int32_t n;
+    struct counted engine;
+    const struct counted *gpu;
+};
+
+// @return false if the task has no case that is counted
+static bool find_sides(const struct grading *grading, size_t task, struct sides *sides) {
+    const size_t i = grading_measured_case(grading, &grading->lab->tasks[task]);
+    if (i == grading->plan.count)
+        return false;
+    const struct outcome *outcome = grading_outcome(&grading->cpu, i);
+    *sides = (struct sides){.n = grading->plan.cases[i].n, .gpu = &grading->gpu.counted[task]};
+    if (outcome)
+        counted_by_engine(&sides->engine, outcome->report);
+    return true;
+}
+
+// 1234567 as "1,234,567", to the right; a dash for what is not known.
+static void print_number(FILE *out, bool known, double value) {
+    char digits[32], text[48];
+    size_t length = 0;
+    snprintf(digits, sizeof digits, "%.0f", value);
+    const size_t count = strlen(digits);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && (count - i) % 3 == 0)
+            text[length++] = ',';
+        text[length++] = digits[i];
+    }
+    text[length] = '\0';
+    fprintf(out, "%*s", NUMBER_WIDTH, known ? text : "-");
+}
+
+static void print_row(FILE *out, const char *name, const struct sides *sides, double engine, double gpu) {
+    const bool both = sides->engine.known && sides->gpu->known;
+    if (engine == 0 && gpu == 0)
+        return;
+    fprintf(out, "    %-*s", NAME_WIDTH, name);
+    print_number(out, sides->engine.known, engine);
+    print_number(out, sides->gpu->known, gpu);
+    if (both && engine != gpu && gpu > 0)
+        fprintf(out, "%10.3f", engine / gpu);
+    fputc('\n', out);
+}
+
+static void print_task(FILE *out, const char *task, const struct sides *sides) {
+    fputc('\n', out);
+    fprintf(out, language_of("Counters of %s, n = %d"), task, sides->n);
+    fprintf(out, "\n    %*s%*s%*s\n", NAME_WIDTH + NUMBER_WIDTH, "engine", NUMBER_WIDTH, "GPU", 10, "ratio");
+    print_row(out, "launches", sides, sides->engine.launches, sides->gpu->launches);
+    for (size_t i = 0; i < COUNTED_COUNT; i++)
+        print_row(out, counted_names[i], sides, sides->engine.values[i], sides->gpu->values[i]);
+}
+
+// Why a task lacks the GPU's side.
+static const char *problem_of(const struct grading *grading, const struct counted *gpu) {
+    if (grading->gpu.ran)
+        return gpu->problem;
+    return grading->gpu.trouble[0] ? grading->gpu.trouble : "no GPU was used";
+}
+
+void counted_print(FILE *out, const struct grading *grading) {
+    const char *told = NULL;
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        struct sides sides;
+        if (!find_sides(grading, t, &sides))
+            continue;
+        if (sides.engine.known || sides.gpu->known)
+            print_task(out, grading->lab->tasks[t].name, &sides);
+        const char *problem = problem_of(grading, sides.gpu);
+        if (!sides.gpu->known && !(told && strcmp(told, problem) == 0)) {
+            char text[sizeof sides.gpu->problem + 80]; // of both kinds of problem
+            snprintf(text, sizeof text, "%s%s", language_of("The GPU's counters were not read: "), problem);
+            wrap_print(out, 4, text);
+            told = problem;
+        }
+    }
+}
+
+static cJSON *side_object(const struct counted *side) {
+    if (!side->known)
+        return cJSON_CreateNull();
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "launches", side->launches);
+    for (size_t i = 0; i < COUNTED_COUNT; i++)
+        cJSON_AddNumberToObject(object, counted_names[i], side->values[i]);
+    return object;
+}
+
+cJSON *counted_json(const struct grading *grading) {
+    cJSON *array = cJSON_CreateArray();
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        struct sides sides;
+        if (!find_sides(grading, t, &sides))
+            continue;
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "task", grading->lab->tasks[t].name);
+        cJSON_AddNumberToObject(object, "n", sides.n);
+        cJSON_AddItemToObject(object, "engine", side_object(&sides.engine));
+        cJSON_AddItemToObject(object, "gpu", side_object(sides.gpu));
+        if (sides.gpu->known)
+            cJSON_AddNullToObject(object, "problem");
+        else
+            cJSON_AddStringToObject(object, "problem", problem_of(grading, sides.gpu));
+        cJSON_AddItemToArray(array, object);
+    }
+    return array;
+}

@@ -1,0 +1,201 @@
+// The result for programs: the documented JSON.
+#include "json.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "counted_report.h"
+#include "judge/leaderboard.h"
+#include "run/reports.h"
+#include "run/timing.h"
+
+static cJSON *check_object(const struct check *check) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "id", check_id_name(check->id));
+    if (check->task)
+        cJSON_AddStringToObject(object, "task", check->task);
+    else
+        cJSON_AddNullToObject(object, "task");
+    cJSON_AddStringToObject(object, "backend", check->backend);
+    cJSON_AddStringToObject(object, "title", check_title(check->id));
+    cJSON_AddStringToObject(object, "status", check_status_name(check->status));
+    cJSON_AddNumberToObject(object, "points", check->points);
+    cJSON_AddNumberToObject(object, "max_points", check->max_points);
+    cJSON_AddStringToObject(object, "message", check->message);
+    if (check->line > 0) {
+        cJSON *source = cJSON_AddObjectToObject(object, "source");
+        cJSON_AddStringToObject(source, "file", check->file);
+        cJSON_AddNumberToObject(source, "line", check->line);
+    } else {
+        cJSON_AddNullToObject(object, "source");
+    }
+    return object;
+}
+
+static cJSON *backend_object(const struct backend_run *run) {
+    if (!run->ran)
+        return cJSON_CreateNull();
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "device", run->calibration.device);
+    cJSON_AddNumberToObject(object, "copy_gbps", run->calibration.copy_gbps);
+    for (size_t limit = 0; limit < LIMIT_COUNT; limit++)
+        if (run->calibration.rates[limit] > 0)
+            cJSON_AddNumberToObject(object, timing_rate_names[limit], run->calibration.rates[limit]);
+    if (run->calibration.slowed > 0)
+        cJSON_AddNumberToObject(object, "slowed", run->calibration.slowed);
+    cJSON_AddNumberToObject(object, "peak_bytes", (double)run->cost.peak_bytes);
+    return object;
+}
+
+static cJSON *bandwidth_object(const struct backend_run *run, const struct bandwidth *bandwidth) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "task", bandwidth->task->name);
+    cJSON_AddStringToObject(object, "backend", run->backend == BACKEND_GPU ? "gpu" : "cpu");
+    cJSON_AddNumberToObject(object, "n", bandwidth->n);
+    cJSON_AddNumberToObject(object, "bytes", bandwidth->bytes);
+    cJSON_AddNumberToObject(object, "gbps", bandwidth->gbps);
+    cJSON_AddNumberToObject(object, "peak_gbps", run->calibration.copy_gbps);
+    cJSON_AddNumberToObject(object, "reference_gbps", bandwidth->reference_gbps);
+    cJSON_AddNumberToObject(object, "threshold",
+                            timing_full_at(&bandwidth->task->bandwidth, run->backend) *
+                                bandwidth->reference_gbps);
+    return object;
+}
+
+static void add_bandwidths(cJSON *array, const struct grading *grading, const struct backend_run *run) {
+    for (size_t t = 0; t < grading->lab->task_count; t++)
+        if (run->bandwidths[t].known && !grading->lab->challenge)
+            cJSON_AddItemToArray(array, bandwidth_object(run, &run->bandwidths[t]));
+}
+
+static cJSON *kernel_named(cJSON *kernels, const char *name) {
+    cJSON *kernel;
+    cJSON_ArrayForEach(kernel, kernels) {
+        if (strcmp(reports_string(kernel, "name"), name) == 0)
+            return kernel;
+    }
+    kernel = cJSON_CreateObject();
+    cJSON_AddStringToObject(kernel, "name", name);
+    cJSON_AddNumberToObject(kernel, "launches", 0);
+    cJSON_AddObjectToObject(kernel, "counters");
+    cJSON_AddItemToArray(kernels, kernel);
+    return kernel;
+}
+
+static void add_number(cJSON *object, const char *name, double value) {
+    cJSON *member = cJSON_GetObjectItemCaseSensitive(object, name);
+    if (member)
+        cJSON_SetNumberValue(member, member->valuedouble + value);
+    else
+        cJSON_AddNumberToObject(object, name, value);
+}
+
+// Launches of one kernel are summed; a ratio such as warp_efficiency is the last launch's.
+static void add_launch(cJSON *kernels, const cJSON *launch) {
+    const char *name = reports_string(launch, "name");
+    cJSON *kernel = kernel_named(kernels, name ? name : "");
+    cJSON *sums = cJSON_GetObjectItemCaseSensitive(kernel, "counters");
+    add_number(kernel, "launches", 1);
+    const cJSON *counter;
+    cJSON_ArrayForEach(counter, cJSON_GetObjectItemCaseSensitive(launch, "counters")) {
+        if (!cJSON_IsNumber(counter) || !counter->string)
+            continue;
+        if (strcmp(counter->string, "warp_efficiency") == 0)
+            cJSON_DeleteItemFromObjectCaseSensitive(sums, counter->string);
+        add_number(sums, counter->string, counter->valuedouble);
+    }
+}
+
+static cJSON *kernels_array(const struct grading *grading) {
+    cJSON *kernels = cJSON_CreateArray();
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        const size_t i = grading_measured_case(grading, &grading->lab->tasks[t]);
+        const struct outcome *outcome = i < grading->plan.count ? grading_outcome(&grading->cpu, i) : NULL;
+        const cJSON *launch;
+        if (!outcome || !reports_is_engine(outcome->report))
+            continue;
+        cJSON_ArrayForEach(launch, cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report),
+                                                                    "kernels")) add_launch(kernels, launch);
+    }
+    return kernels;
+}
+
+cJSON *json_of(const struct grading *grading) {
+    char seed[20];
+    cJSON *root = cJSON_CreateObject();
+    if (!root)
+        return NULL;
+    snprintf(seed, sizeof seed, "%016llx", (unsigned long long)grading->plan.seed);
+    cJSON_AddNumberToObject(root, "warplab", 1);
+    cJSON_AddStringToObject(root, "lab", grading->lab->name);
+    cJSON_AddNumberToObject(root, "score", grading->score);
+    cJSON_AddNumberToObject(root, "max_score", grading->max_score);
+    cJSON_AddStringToObject(root, "seed", seed);
+    cJSON *backends = cJSON_AddObjectToObject(root, "backends");
+    cJSON_AddItemToObject(backends, "cpu", backend_object(&grading->cpu));
+    cJSON_AddItemToObject(backends, "gpu", backend_object(&grading->gpu));
+    cJSON *checks = cJSON_AddArrayToObject(root, "checks");
+    for (size_t i = 0; i < grading->check_count; i++)
+        cJSON_AddItemToArray(checks, check_object(&grading->checks[i]));
+    cJSON_AddItemToObject(root, "kernels", kernels_array(grading));
+    cJSON *bandwidths = cJSON_AddArrayToObject(root, "bandwidth");
+    add_bandwidths(bandwidths, grading, &grading->cpu);
+    add_bandwidths(bandwidths, grading, &grading->gpu);
+    if (grading->counters)
+        cJSON_AddItemToObject(root, "counters", counted_json(grading));
+    if (grading->lab->challenge)
+        cJSON_AddItemToObject(root, "leaderboard", leaderboard_json(grading));
+    return root;
+}
+
+// Written, flushed and closed without an error.
+static bool put(FILE *out, const char *text, bool close_it) {
+    const bool good = fputs(text, out) >= 0 && fputc('\n', out) != EOF && fflush(out) == 0;
+    return (!close_it || fclose(out) == 0) && good;
+}
+
+// A new file beside the old one, then in its place: a reader never sees half a result. What is no plain file
+// (a pipe, a device) is written directly.
+static bool put_file(const char *path, const char *text) {
+    struct stat status;
+    char beside[PATH_MAX];
+    const bool direct = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    if (direct) {
+        FILE *out = fopen(path, "we");
+        return out && put(out, text, true);
+    }
+    if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    const int fd = mkstemp(beside);
+    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (!out)
+        return false;
+    fchmod(fd, 0644);
+    const bool good = put(out, text, true) && rename(beside, path) == 0;
+    const int error = errno;
+    if (!good)
+        unlink(beside);
+    errno = error;
+    return good;
+}
+
+bool json_write(const struct grading *grading, const char *path, char *why, size_t size) {
+    cJSON *root = json_of(grading);
+    char *text = root ? cJSON_Print(root) : NULL;
+    const bool to_stdout = strcmp(path, "-") == 0;
+    errno = ENOMEM;
+    const bool good = text && (to_stdout ? put(stdout, text, false) : put_file(path, text));
+    if (!good)
+        snprintf(why, size, "cannot write the JSON to %s: %s", to_stdout ? "standard output" : path,
+                 strerror(errno));
+    cJSON_free(text);
+    cJSON_Delete(root);
+    return good;
+}

@@ -1,0 +1,281 @@
+// The result for people: four questions, each with its checks; then what to do next.
+#include "report.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "counted_report.h"
+#include "judge/leaderboard.h"
+#include "base/language.h"
+#include "base/wrap.h"
+
+enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
+
+// Terminal colours, empty elsewhere.
+struct paint {
+    const char *good, *bad, *dim, *bold, *end;
+};
+
+static struct paint paint_for(FILE *out) {
+    if (isatty(fileno(out)))
+        return (struct paint){"\033[32m", "\033[31m", "\033[2m", "\033[1m", "\033[0m"};
+    return (struct paint){"", "", "", "", ""};
+}
+
+static const struct question {
+    const char *title;
+    enum check_id first, last;
+} questions[] = {
+    {"Is it right?", CHECK_BUILD, CHECK_CORRECT},
+    {"Is it safe?", CHECK_MEMORY, CHECK_API},
+    {"Is it the technique?", CHECK_TECHNIQUE, CHECK_TECHNIQUE},
+    {"Is it fast?", CHECK_BANDWIDTH, CHECK_BANDWIDTH},
+    {"Did it keep to the limits?", CHECK_LIMITS, CHECK_LIMITS},
+};
+
+// What to do about the first check that failed.
+static const char *const advice[CHECK_ID_COUNT] = {
+    [CHECK_BUILD] = "make it compile: fix the compiler's first error, then run again",
+    [CHECK_SYMBOLS] = "bring the file back to the lab's interface",
+    [CHECK_CORRECT] = "get the first wrong case right; small n first, by hand if need be",
+    [CHECK_MEMORY] = "find the access that leaves its array: which threads have an index past the end?",
+    [CHECK_INIT] = "find who should have written what is read there, and when",
+    [CHECK_RACES] = "two threads meet there without a barrier between them: which one must wait?",
+    [CHECK_SYNC] = "every thread of the block must reach the same barrier",
+    [CHECK_API] = "look at that CUDA call and at what it was given",
+    [CHECK_TECHNIQUE] = "read the handout's picture again: where does each step's data live?",
+    [CHECK_BANDWIDTH] = "it is right; now look for idle lanes and for work done twice",
+    [CHECK_LIMITS] = "find what never ends, or asks for too much",
+};
+
+// How to look at what a checker of the CPU engine has found: the page opens at the step where it happened.
+// The trace has few elements unless the fault needs more.
+static void print_trace_command(FILE *out, const struct grading *grading, const struct check *check) {
+    enum { ENOUGH = 16 };
+    const bool found = check->id >= CHECK_MEMORY && check->id <= CHECK_SYNC && check->line > 0;
+    char own[96];
+    int n = 0;
+    if (!found || !check->task || !check->backend || strcmp(check->backend, "gpu") == 0)
+        return;
+    snprintf(own, sizeof own, "labs/%s/%s.cu", grading->lab->name, grading->lab->name);
+    const size_t length = strlen(grading->submission.path), tail = strlen(own);
+    const bool is_own = length >= tail && strcmp(grading->submission.path + length - tail, own) == 0;
+    if (is_own)
+        fprintf(out, language_of("        step by step: ./grade %s"), grading->lab->name);
+    else
+        fputs(language_of("        step by step: the same command with"), out);
+    fprintf(out, " --trace trace.html --task %s", check->task);
+    if (sscanf(check->message, "n = %d:", &n) == 1 && n > ENOUGH)
+        fprintf(out, " --n %d", n);
+    fputc('\n', out);
+}
+
+static void print_check(FILE *out, const struct paint *paint, const struct grading *grading,
+                        const struct check *check) {
+    static const char *const marks[] = {[CHECK_PASSED] = "ok  ",
+                                        [CHECK_FAILED] = "FAIL",
+                                        [CHECK_SKIPPED] = "skip",
+                                        [CHECK_INCONCLUSIVE] = "????"};
+    const char *color = check->status == CHECK_PASSED   ? paint->good
+                        : check->status == CHECK_FAILED ? paint->bad
+                                                        : paint->dim;
+    char text[sizeof check->message + sizeof check->file + 32];
+    fprintf(out, "  %s%s%s  ", color, marks[check->status], paint->end);
+    if (check->max_points > 0) {
+        wrap_pad(out, language_of(check_title(check->id)), TITLE_WIDTH);
+        fprintf(out, "%3d / %d\n", check->points, check->max_points);
+    } else {
+        fprintf(out, "%s\n", language_of(check_title(check->id)));
+    }
+    const bool tells_figure =
+        check->id == CHECK_BUILD || check->id == CHECK_TECHNIQUE || check->id == CHECK_BANDWIDTH;
+    if (check->status == CHECK_PASSED && !tells_figure)
+        return;
+    if (check->line > 0)
+        snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
+    else
+        snprintf(text, sizeof text, "%s", check->message);
+    wrap_print(out, 8, text);
+    if (check->status == CHECK_FAILED)
+        print_trace_command(out, grading, check);
+}
+
+static bool belongs(const struct check *check, const struct question *question) {
+    return check->id >= question->first && check->id <= question->last;
+}
+
+static bool worth_showing(const struct check *check) {
+    return check->max_points > 0 || check->status == CHECK_FAILED;
+}
+
+// Whether all that a question has to show is skipped for one and the same reason.
+static const struct check *skipped_as_one(const struct grading *grading, const struct question *question) {
+    const struct check *first = NULL;
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (!belongs(check, question) || !worth_showing(check))
+            continue;
+        if (check->status != CHECK_SKIPPED || (first && strcmp(check->message, first->message) != 0))
+            return NULL;
+        first = first ? first : check;
+    }
+    return first;
+}
+
+static void print_question(FILE *out, const struct paint *paint, const struct grading *grading,
+                           const struct question *question) {
+    int points = 0, max_points = 0, shown = 0;
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (!belongs(check, question))
+            continue;
+        points += check->points;
+        max_points += check->max_points;
+        shown += worth_showing(check);
+    }
+    if (shown == 0)
+        return;
+    fprintf(out, "\n%s", paint->bold);
+    wrap_pad(out, language_of(question->title), max_points > 0 ? TITLE_WIDTH + 8 : 0);
+    if (max_points > 0)
+        fprintf(out, "%3d / %d", points, max_points);
+    fprintf(out, "%s\n", paint->end);
+    const struct check *skipped = skipped_as_one(grading, question);
+    if (skipped && shown > 1) {
+        fprintf(out, "  %sskip%s  %s\n", paint->dim, paint->end, language_of("all of it"));
+        wrap_print(out, 8, skipped->message);
+        return;
+    }
+    const char *task = NULL;
+    for (size_t i = 0; i < grading->check_count; i++) {
+        const struct check *check = &grading->checks[i];
+        if (!belongs(check, question) || !worth_showing(check))
+            continue;
+        if (grading->lab->task_count > 1 && check->task && check->task != task)
+            fprintf(out, "  %s%s%s\n", paint->dim, check->task, paint->end);
+        task = check->task;
+        print_check(out, paint, grading, check);
+    }
+}
+
+static void print_lines(FILE *out, const char *text, int lines) {
+    while (*text && lines-- > 0) {
+        const int length = (int)strcspn(text, "\n");
+        fprintf(out, "    %.*s\n", length, text);
+        text += length + (text[length] == '\n');
+    }
+    if (*text)
+        fputs("    ...\n", out);
+}
+
+static void print_logs(FILE *out, const struct grading *grading) {
+    const struct build *failed = grading->cpu.build.log ? &grading->cpu.build : &grading->gpu.build;
+    if (failed->log && failed->state == BUILD_FAILED) {
+        fprintf(out, "\n%s\n", language_of("The compiler's own words:"));
+        print_lines(out, failed->log, 20);
+    }
+    if (grading->cpu.printed && grading->score < grading->max_score) {
+        fprintf(out, "\n%s\n", language_of("The program printed:"));
+        print_lines(out, grading->cpu.printed, PRINTED_LINES);
+    }
+}
+
+static const struct check *first_failed(const struct grading *grading) {
+    for (size_t i = 0; i < grading->check_count; i++)
+        if (grading->checks[i].status == CHECK_FAILED && grading->checks[i].id != CHECK_LIMITS)
+            return &grading->checks[i];
+    return NULL;
+}
+
+// The first task that the submission leaves as it was shipped.
+static const struct check *first_not_started(const struct grading *grading) {
+    for (size_t i = 0; i < grading->check_count; i++)
+        if (grading->checks[i].status == CHECK_SKIPPED && grading->checks[i].id == CHECK_CORRECT)
+            return &grading->checks[i];
+    return NULL;
+}
+
+static void print_next(FILE *out, const struct paint *paint, const struct grading *grading) {
+    const struct check *failed = first_failed(grading);
+    char text[400];
+    if (failed)
+        snprintf(text, sizeof text, "%s%s",
+                 failed->line > 0 ? language_of("start where the blame points; ") : "",
+                 language_of(advice[failed->id]));
+    else if ((failed = first_not_started(grading)))
+        snprintf(text, sizeof text, language_of("read labs/%s/README.md, and fill in the TODOs of %s"),
+                 grading->lab->name, failed->task);
+    else
+        return;
+    fprintf(out, "\n%s%s%s\n", paint->bold, language_of("Next"), paint->end);
+    wrap_print(out, 4, text);
+    if (failed->id == CHECK_BUILD || failed->id == CHECK_SYMBOLS)
+        return; // hints are about the task, which is not yet reached
+    const size_t hint = spec_first_hint(grading->lab, failed->task);
+    fprintf(out, "\n%s", paint->bold);
+    fprintf(out, language_of("Hint %zu of %zu"), hint + 1, grading->lab->hint_count);
+    fprintf(out, "%s\n", paint->end);
+    wrap_print(out, 4, language_of(grading->lab->hints[hint]));
+    snprintf(
+        text, sizeof text,
+        language_of(
+            "(./grade %s --hint %zu shows the next; ./grade %s --trace trace.html your kernels at work)"),
+        grading->lab->name, hint + 2, grading->lab->name);
+    wrap_print(out, 4, text);
+}
+
+static void print_leaderboard(FILE *out, const struct paint *paint, const struct grading *grading) {
+    if (!grading->lab->challenge)
+        return;
+    fprintf(out, "\n%sLeaderboard%s\n", paint->bold, paint->end);
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        char line[LEADERBOARD_LINE];
+        leaderboard_line(grading, t, line, sizeof line);
+        wrap_print(out, 4, line);
+    }
+}
+
+static void print_machine(FILE *out, const struct grading *grading) {
+    fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
+            grading->gpu.ran                ? grading->gpu.calibration.device
+            : grading->gpu.trouble[0]       ? grading->gpu.trouble
+            : !grading->places.nvcc[0]      ? "no CUDA Toolkit: CPU engine only"
+            : !grading->places.gpus.arch[0] ? "none here"
+                                            : "not run");
+    fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
+    if (grading->tier_why[0])
+        wrap_print(out, 4, grading->tier_why);
+    if (grading->cpu.asked && places_guard_gap(&grading->places))
+        wrap_print(out, 4, places_guard_gap(&grading->places));
+}
+
+bool report_hint(FILE *out, const struct spec *lab, long number) {
+    if (number < 1 || (size_t)number > lab->hint_count)
+        return false;
+    fprintf(out, "%s: ", lab->name);
+    fprintf(out, language_of("Hint %zu of %zu"), (size_t)number, lab->hint_count);
+    fputc('\n', out);
+    wrap_print(out, 4, language_of(lab->hints[number - 1]));
+    return true;
+}
+
+void report_print(FILE *out, const struct grading *grading) {
+    const struct paint paint = paint_for(out);
+    fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, language_of(grading->lab->title),
+            paint.end, grading->submission.path);
+    if (grading->submission.note[0] != '\0')
+        fprintf(out, "Note: %s.\n", grading->submission.note);
+    if (grading->lab->challenge)
+        fputs("Ungraded: the points say whether it is right and safe; how fast it is says the leaderboard.\n",
+              out);
+    for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++)
+        print_question(out, &paint, grading, &questions[q]);
+    print_logs(out, grading);
+    print_leaderboard(out, &paint, grading);
+    if (grading->counters)
+        counted_print(out, grading);
+    print_next(out, &paint, grading);
+    fprintf(out, "\n%sScore: %d / %d%s   seed %016llx   %.1f s\n", paint.bold, grading->score,
+            grading->max_score, paint.end, (unsigned long long)grading->plan.seed, grading->seconds);
+    print_machine(out, grading);
+}

@@ -1,0 +1,140 @@
+// The answers of a launcher's timed calls, each to an input of its own, held against the reference.
+//
+// Theory of operation. Two dozen calls on 2^26 ints are six gigabytes of input, and one after the other each
+// would be written to memory and read again, beside the GPU's own transfers. So a piece of the base that fits
+// into the cache is varied as for every call, answered and, where that is a part of the call's answer,
+// compared; then comes the next piece. Where answers cannot be put together from those to pieces, the input
+// is taken whole.
+#include "answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/vector.h"
+
+enum { PIECE_BYTES = 1 << 14 }; // of input: that, varied, and its answer fit into a cache of 48 KiB
+
+struct checking {
+    const struct spec_task *task;
+    const struct job *job;
+    const void *base;
+    const unsigned char *answers;
+    uint32_t calls;
+    void *varied, *part; // a piece of a call's input, and the answer to it
+    uint32_t *state;     // a word for each word of a call's answer, or one a call
+};
+
+// Both write n elements, the first of which is the base's element number `first`.
+VECTOR_CLONES
+static void vary_words(uint32_t *restrict to, const uint32_t *restrict from, uint32_t first, uint32_t n,
+                       struct job_variation by) {
+    uint32_t scatter = first * by.scatter;
+    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
+        to[i] = (from[i] ^ scatter) * by.multiply + by.add;
+}
+
+VECTOR_CLONES
+static void vary_bytes(uint8_t *restrict to, const uint8_t *restrict from, uint32_t first, uint32_t n,
+                       struct job_variation by) {
+    uint32_t scatter = first * by.scatter;
+    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
+        to[i] = (uint8_t)((from[i] ^ scatter >> 24) * by.multiply + by.add);
+}
+
+static void vary(const struct checking *c, int32_t first, int32_t n, uint32_t call) {
+    const struct job_variation by = c->job->variation[call];
+    if (c->task->signature == JOB_BYTE_HISTOGRAM)
+        vary_bytes(c->varied, (const uint8_t *)c->base + first, (uint32_t)first, (uint32_t)n, by);
+    else
+        vary_words(c->varied, (const uint32_t *)c->base + first, (uint32_t)first, (uint32_t)n, by);
+}
+
+static const unsigned char *answer_of(const struct checking *c, uint32_t call) {
+    return c->answers + call * job_align(c->job->output_bytes);
+}
+
+static void add_words(uint32_t *restrict to, const uint32_t *restrict from, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        to[i] += from[i];
+}
+
+// Adds what was summed so far to a piece of a scan, and the piece's own sum to that.
+static void carry(uint32_t *restrict scan, const uint32_t *restrict elements, int32_t n, uint32_t *sum) {
+    const uint32_t before = *sum;
+    for (int32_t i = 0; i < n; i++)
+        scan[i] += before;
+    for (int32_t i = 0; i < n; i++)
+        *sum += elements[i];
+}
+
+// The answer to a piece of a call's input, added up, or held against the part of the call's that it is.
+static bool take_part(const struct checking *c, int32_t first, int32_t n, uint32_t call) {
+    const size_t bytes = c->job->output_bytes, words = bytes / sizeof(uint32_t);
+    if (c->task->pieces == PIECES_ADD) {
+        add_words(c->state + call * words, c->part, words);
+        return true;
+    }
+    if (c->task->pieces == PIECES_SCAN)
+        carry(c->part, c->varied, n, &c->state[call]);
+    const size_t each = bytes / (size_t)c->job->n;
+    return memcmp(c->part, answer_of(c, call) + each * (size_t)first, each * (size_t)n) == 0;
+}
+
+static bool sums_right(const struct checking *c) {
+    const size_t bytes = c->job->output_bytes, words = bytes / sizeof(uint32_t);
+    bool right = true;
+    for (uint32_t r = 0; right && r < c->calls; r++)
+        right = memcmp(c->state + r * words, answer_of(c, r), bytes) == 0;
+    return right;
+}
+
+// Elements of a piece.
+static int32_t piece_of(const struct spec_task *task) {
+    return (int32_t)(PIECE_BYTES / spec_input_bytes(task, 1));
+}
+
+static bool pieces_right(const struct checking *c) {
+    const struct job *job = c->job;
+    const int32_t most = piece_of(c->task);
+    for (int32_t first = 0, n; first < job->n; first += n) {
+        n = job->n - first < most ? job->n - first : most;
+        for (uint32_t r = 0; r < c->calls; r++) {
+            vary(c, first, n, r);
+            c->task->reference(c->varied, n, job->option, c->part);
+            if (!take_part(c, first, n, r))
+                return false;
+        }
+    }
+    return c->task->pieces != PIECES_ADD || sums_right(c);
+}
+
+static bool wholes_right(const struct checking *c) {
+    bool right = true;
+    for (uint32_t r = 0; right && r < c->calls; r++) {
+        vary(c, 0, c->job->n, r);
+        c->task->reference(c->varied, c->job->n, c->job->option, c->part);
+        right = memcmp(c->part, answer_of(c, r), c->job->output_bytes) == 0;
+    }
+    return right;
+}
+
+bool answers_check(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
+                   uint32_t calls, bool *right) {
+    const bool whole = task->pieces == PIECES_NONE;
+    const int32_t n = whole ? job->n : piece_of(task);
+    const size_t state = task->pieces == PIECES_ADD ? job->output_bytes : sizeof(uint32_t);
+    struct checking c = {.task = task,
+                         .job = job,
+                         .base = base,
+                         .answers = answers,
+                         .calls = calls,
+                         .varied = malloc(spec_input_bytes(task, n) + 1),
+                         .part = malloc(spec_output_bytes(task, n) + 1),
+                         .state = calloc(calls + 1, state)};
+    const bool room = c.varied && c.part && c.state;
+    *right = room && (whole ? wholes_right(&c) : pieces_right(&c));
+    free(c.varied);
+    free(c.part);
+    free(c.state);
+    return room;
+}

@@ -1,0 +1,31 @@
+/**
+ * @file compare.h
+ * @brief A launcher's output against the right answer: exact, and explained where it is wrong.
+ */
+#ifndef WARPLAB_COMPARE_H
+#define WARPLAB_COMPARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lab/plan.h"
+
+/** How an output compares with the right answer. */
+struct comparison {
+    bool right;          /**< every word is the expected one */
+    bool input_modified; /**< some element of the input is not what it was */
+    bool untouched;      /**< not a word of output was written */
+    char message[320];   /**< where wrong: expected and actual, and what mistake gives this; where only the
+                            input was modified: the first element that was */
+};
+
+/**
+ * Compares.
+ * @param input  the parent's own copy of what the launcher was given
+ * @param actual the output as the runner left it
+ * @param after  the input as the runner left it
+ */
+void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
+             const void *input, const void *actual, const void *after);
+
+#endif

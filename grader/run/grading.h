@@ -1,0 +1,127 @@
+/**
+ * @file grading.h
+ * @brief One grading run: everything that was set, found and judged, for the reports to read.
+ */
+#ifndef WARPLAB_GRADING_H
+#define WARPLAB_GRADING_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "counted.h"
+#include "sandbox/sandbox.h"
+#include "base/paths.h"
+#include "base/work_directory.h"
+#include "lab/check.h"
+#include "lab/plan.h"
+#include "lab/spec.h"
+#include "submission/build.h"
+#include "submission/submission.h"
+
+enum { GRADING_MAX_CHECKS = 2 + CHECK_ID_COUNT * SYMBOLS_MAX_LAUNCHERS };
+
+/** What became of one case on one backend. */
+enum outcome_kind {
+    OUTCOME_NOT_RUN, /**< an earlier case went past a limit, or the build failed */
+    OUTCOME_RIGHT,
+    OUTCOME_WRONG,
+    OUTCOME_DIED,        /**< the program ended, or sent nonsense, before it had replied */
+    OUTCOME_LIMIT,       /**< a limit ended it */
+    OUTCOME_DEVICE,      /**< the engine or the GPU could not go on */
+    OUTCOME_NOT_DEFINED, /**< no such launcher */
+};
+
+/** What became of one case on one backend. */
+struct outcome {
+    enum outcome_kind kind; /**< in one word */
+    bool input_modified;    /**< the input was not what it had been when the launcher was done */
+    bool untouched;         /**< not a word of output was written */
+    char message[400];      /**< one sentence; "" where the answer is right */
+    bool crashed;           /**< it died of a bad address */
+    int line;               /**< the source line the message is about, 0 if none */
+    cJSON *report;          /**< the runner's JSON, NULL if there is none or it is no JSON; owned */
+};
+
+/** What JOB_CALIBRATE told of a device, measured or from a profile. */
+struct calibration {
+    bool known;                /**< false: the rates below mean nothing */
+    char device[128];          /**< its name */
+    double copy_gbps;          /**< read and written, 10^9 bytes a second */
+    double rates[LIMIT_COUNT]; /**< of what may limit a kernel, 10^9 a second; the CPU engine has the first */
+    double slowed; /**< by other programs on the GPU: a long kernel took so many times its time; 0 or about 1
+                      without them */
+    double short_us; /**< kernels of no more microseconds are not slowed */
+};
+
+/** One task's bandwidth on one backend. */
+struct bandwidth {
+    const struct spec_task *task; /**< that was timed */
+    bool known;                   /**< there is a figure */
+    bool failed;                  /**< the submission did not come through the timed run */
+    bool wrong;                   /**< a timed repetition gave a wrong answer */
+    char problem[320];            /**< why there is no figure, "" if there is one */
+    int32_t n;                    /**< elements of the timed input */
+    double bytes;                 /**< that the problem must move */
+    double gbps;                  /**< 10^9 bytes a second: median of the repetitions */
+    double best_gbps;             /**< what the best quarter of the repetitions reached */
+    double reference_gbps;        /**< what the reference is predicted to reach on this device */
+};
+
+/** One backend's part of a run. */
+struct backend_run {
+    enum backend backend;           /**< one of the two, not a set */
+    bool asked;                     /**< by --backend, and the machine has what it takes to build */
+    bool device;                    /**< there is something to run it on */
+    struct gpu_turn turn;           /**< the GPU it holds while it runs */
+    struct build build;             /**< of the submission for this backend */
+    bool ran;                       /**< runners were started for it */
+    struct outcome *outcomes;       /**< one a case of the plan; owned */
+    struct calibration calibration; /**< of its device */
+    struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one a task of the lab */
+    struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS]; /**< of the vendor's library, in a challenge on a GPU */
+    struct counted counted[SYMBOLS_MAX_LAUNCHERS];  /**< one a task, what a GPU counted, if asked for */
+    char *printed;         /**< the first bytes the submission printed, NULL if none; owned */
+    struct tool_cost cost; /**< of its runners */
+    char trouble[320];     /**< our own fault while it ran, "" if none */
+};
+
+/** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().
+ */
+struct grading {
+    const struct spec *lab;                  /**< not owned */
+    bool counters;                           /**< hardware counters were asked for */
+    struct places places;                    /**< of this machine */
+    struct submission submission;            /**< the student's file */
+    struct stage stage;                      /**< where it is built and run */
+    struct plan plan;                        /**< its cases */
+    enum sandbox_tier tier;                  /**< the sandbox that was used */
+    char tier_why[1100];                     /**< why there is no better tier: two reasons */
+    struct backend_run cpu;                  /**< on the engine */
+    struct backend_run gpu;                  /**< on a GPU */
+    struct check checks[GRADING_MAX_CHECKS]; /**< in the order of a report */
+    size_t check_count;                      /**< of `checks` */
+    int score;                               /**< points earned */
+    int max_score;                           /**< points there were */
+    double seconds;                          /**< it took, by the clock */
+};
+
+/** The outcome of the plan's i-th case; NULL if the backend did not run. */
+const struct outcome *grading_outcome(const struct backend_run *run, size_t i);
+/** The index of the CPU case that technique and modelled bandwidth of @p task are judged by; the plan's
+ * count if there is none. */
+size_t grading_measured_case(const struct grading *grading, const struct spec_task *task);
+/** The check of that id and task (NULL: of the whole submission); NULL if there is none. */
+struct check *grading_check(struct grading *grading, enum check_id id, const char *task);
+/** What compilers and runners used together. */
+struct tool_cost grading_cost(const struct grading *grading);
+/**
+ * For those who measure: adds processor seconds and bytes of all compilers and runners, a line a run, to the
+ * file that WARPLAB_COST names, if it does. Not part of the result, which a seed repeats to the letter.
+ */
+void grading_tell_cost(const struct grading *grading);
+/** Frees everything a run holds, its stage included. */
+void grading_free(struct grading *grading);
+
+#endif

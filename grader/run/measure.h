@@ -1,0 +1,61 @@
+/**
+ * @file measure.h
+ * @brief A runner asked for times: what its device can do, and how long a task's launcher takes.
+ */
+#ifndef WARPLAB_MEASURE_H
+#define WARPLAB_MEASURE_H
+
+#include "prefetch.h"
+#include "grading.h"
+#include "runner/job.h"
+#include "session.h"
+#include "lab/inputs.h"
+
+/** One task to be timed. */
+struct measurement {
+    struct bandwidth *bandwidth;    /**< where its results go */
+    struct job job;                 /**< what the runner is asked for, and where its data lie */
+    struct rng rng;                 /**< draws its input */
+    const struct measurement *like; /**< an earlier one that has the same input, varied otherwise; or NULL */
+    bool replied;                   /**< the runner has answered */
+    uint32_t calls;                 /**< of the launcher, warm-ups included; the first outputs are theirs */
+};
+
+/** All that one turn on a GPU is for: prepared, run by one runner while nobody else uses the GPU, checked. To
+ * begin using a GPU takes a process longer than most of its kernels take. */
+struct measuring {
+    const struct grading *grading;                      /**< what is graded */
+    struct backend_run *run;                            /**< on the GPU */
+    struct session session;                             /**< the runner and what it shares with us */
+    struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are to be done */
+    size_t count;                                       /**< 0 also where there is no memory for them */
+    struct ahead ahead;                                 /**< large cases, made before the turn */
+};
+
+/** Asks the backend's runner what its device can do. */
+void measure_calibrate(const struct grading *grading, struct backend_run *run);
+
+/** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
+ * library's, too; and makes room for the cases. Tasks that are timed on as much data of the same kind share
+ * an input, which is made and goes to the GPU once. Where there is no memory, the bandwidths and the run's
+ * trouble say so. */
+void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
+/** Starts the runner, has it begin to use the GPU, and makes large cases: all that may be before the turn. */
+void measure_open(struct measuring *measuring);
+/** Asks the runner what its device can do. */
+void measure_begin(struct measuring *measuring);
+/** Runs the plan's cases. */
+void measure_cases(struct measuring *measuring);
+/** Times the i-th of the tasks; every repetition has an input of its own. */
+void measure_run(struct measuring *measuring, size_t i);
+/** Kills the runner: the GPU is not needed any more. */
+void measure_leave(struct measuring *measuring);
+/** Waits for the runner's end, checks the answers of all repetitions, and frees all. Also to be called if
+ * nothing was run. */
+void measure_check(struct measuring *measuring);
+
+/** Counts what the hardware does while a task's launcher runs on its measured case; a case that is none, or a
+ * machine that cannot, is told of in `run->counted`. */
+void measure_counters(const struct grading *grading, struct backend_run *run, size_t task);
+
+#endif

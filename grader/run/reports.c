@@ -1,0 +1,109 @@
+// The JSON that comes with a runner's reply, read with suspicion.
+#include "reports.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+const cJSON *reports_driver(const cJSON *reply) {
+    const cJSON *driver = cJSON_GetObjectItemCaseSensitive(reply, "driver");
+    return cJSON_IsObject(driver) ? driver : NULL;
+}
+
+const char *reports_string(const cJSON *object, const char *name) {
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+}
+
+double reports_number(const cJSON *object, const char *name) {
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(value) ? value->valuedouble : 0;
+}
+
+bool reports_is_engine(const cJSON *reply) {
+    const cJSON *driver = reports_driver(reply);
+    return reports_number(driver, "simt") == 1 &&
+           cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(driver, "errors")) &&
+           cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(driver, "kernels"));
+}
+
+bool reports_counters(const cJSON *reply, struct counters *sum) {
+    *sum = (struct counters){0};
+    if (!reports_is_engine(reply))
+        return false;
+    const cJSON *kernel;
+    cJSON_ArrayForEach(kernel, cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "kernels"))
+        counters_add(sum, kernel);
+    const cJSON *host = cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "host");
+    sum->host_bytes = reports_number(host, "copied_bytes") + reports_number(host, "accessed_bytes");
+    return true;
+}
+
+const char *reports_gpu_error(const cJSON *driver) {
+    const cJSON *error = cJSON_GetObjectItemCaseSensitive(driver, "error");
+    const char *words =
+        cJSON_IsObject(error) ? reports_string(error, "message") : reports_string(driver, "fatal");
+    return words ? words : "unknown error";
+}
+
+enum check_id reports_check_of(const char *kind) {
+    static const struct {
+        const char *kind;
+        enum check_id check;
+    } checks[] = {
+        {"race", CHECK_RACES},
+        {"out_of_bounds", CHECK_MEMORY},
+        {"misaligned", CHECK_MEMORY},
+        {"use_after_free", CHECK_MEMORY},
+        {"host_pointer", CHECK_MEMORY},
+        {"uninitialized", CHECK_INIT},
+        {"barrier", CHECK_SYNC},
+        {"deadlock", CHECK_SYNC},
+        {"leak", CHECK_API},
+        {"api", CHECK_API},
+        {"unsupported", CHECK_CORRECT},
+        {"tampered", CHECK_LIMITS},
+    };
+    for (size_t i = 0; kind && i < sizeof checks / sizeof checks[0]; i++)
+        if (strcmp(kind, checks[i].kind) == 0)
+            return checks[i].check;
+    return CHECK_ID_COUNT;
+}
+
+const char *reports_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// One line of output as an error of the report; NULL if it is none.
+static cJSON *error_from_line(const char *line, size_t length) {
+    char text[640], file[128], kind[32];
+    int number, used = 0;
+    snprintf(text, sizeof text, "%.*s", (int)length, line);
+    if (sscanf(text, "%127[^:]:%d: error: %31[a-z_]: %n", file, &number, kind, &used) != 3 || used == 0 ||
+        reports_check_of(kind) == CHECK_ID_COUNT)
+        return NULL;
+    utf8_clean(text);
+    cJSON *error = cJSON_CreateObject();
+    cJSON_AddStringToObject(error, "kind", kind);
+    cJSON_AddStringToObject(error, "message", text + used);
+    cJSON_AddStringToObject(error, "file", file);
+    cJSON_AddNumberToObject(error, "line", number);
+    return error;
+}
+
+cJSON *reports_from_messages(const char *output) {
+    cJSON *reply = cJSON_CreateObject(), *driver = cJSON_AddObjectToObject(reply, "driver");
+    cJSON *errors = cJSON_AddArrayToObject(driver, "errors");
+    for (const char *line = output; *line;) {
+        const size_t length = strcspn(line, "\n");
+        cJSON *error = cJSON_GetArraySize(errors) < 16 ? error_from_line(line, length) : NULL;
+        if (error)
+            cJSON_AddItemToArray(errors, error);
+        line += length + (line[length] == '\n');
+    }
+    if (cJSON_GetArraySize(errors) > 0)
+        return reply;
+    cJSON_Delete(reply);
+    return NULL;
+}

@@ -1,0 +1,37 @@
+/**
+ * @file reports.h
+ * @brief The JSON that comes with a runner's reply, read with suspicion: every part may be missing or odd.
+ */
+#ifndef WARPLAB_REPORTS_H
+#define WARPLAB_REPORTS_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lab/check.h"
+#include "lab/counters.h"
+
+/** The driver's object in a reply, NULL if there is none. */
+const cJSON *reports_driver(const cJSON *reply);
+/** A string member, NULL if there is none. */
+const char *reports_string(const cJSON *object, const char *name);
+/** A number member, 0 if there is none. */
+double reports_number(const cJSON *object, const char *name);
+/** True if the reply holds a whole report of the CPU engine. */
+bool reports_is_engine(const cJSON *reply);
+/** Sums the counters of all launches. @return false if there is no engine report */
+bool reports_counters(const cJSON *reply, struct counters *sum);
+/** The words of a GPU driver's `error`, or "unknown error". */
+const char *reports_gpu_error(const cJSON *driver);
+/** The check that an error of that kind fails; CHECK_ID_COUNT for an unknown kind. */
+enum check_id reports_check_of(const char *kind);
+/**
+ * A reply made of the messages that the engine prints when it must end the program: `FILE:LINE: error: kind:
+ * message`. NULL if  output has none; the caller deletes it.
+ */
+cJSON *reports_from_messages(const char *output);
+/** A path's last part: what a message calls a source file. */
+const char *reports_base_name(const char *path);
+
+#endif

@@ -1,0 +1,37 @@
+/**
+ * @file run.h
+ * @brief The plan's cases run on one backend, two runners at a time where that helps.
+ */
+#ifndef WARPLAB_RUN_H
+#define WARPLAB_RUN_H
+
+#include "prefetch.h"
+#include "grading.h"
+#include "session.h"
+
+/** Runs every case that is for this backend and fills its outcomes. Our own troubles go to run->trouble. */
+void run_cases(const struct grading *grading, struct backend_run *run);
+/** The same with the runner and in the memory of a @p session of the caller's, where there is room for them
+ * at its beginning (run_room()). The runner, unless it ends, is left for other jobs. Cases that were made
+ * @p ahead are taken from there. */
+void run_cases_in(struct session *session, const struct session_setting *setting,
+                  const struct grading *grading, struct backend_run *run, struct ahead *ahead);
+/** The memory that a session needs for a backend's cases, in bytes, without those that are made ahead. */
+void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output);
+/** Seconds that a backend's cases may take together. */
+double run_seconds(const struct grading *grading, unsigned backend);
+
+/** How runners of this backend are started; @p runner outlives the setting. */
+struct session_setting run_setting(const struct grading *grading, const struct backend_run *run,
+                                   double seconds);
+
+/** What a runner is asked for to run a case once. */
+struct job run_job(const struct plan_case *c, enum job_kind kind);
+
+/** Seconds one case may take. */
+double run_case_seconds(const struct spec *lab, int32_t n);
+
+/** The time since some moment, in seconds, monotonic. */
+double run_clock(void);
+
+#endif

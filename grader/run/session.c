@@ -1,0 +1,204 @@
+// One runner in its sandbox, and the job protocol's trusted end.
+//
+// Theory of operation. Three kernel objects are shared with the runner: a pipe of jobs to it, a pipe of
+// replies from it, and two sealed pieces of memory. The seals keep the runner from writing to the input by
+// any way, and from shortening either under our feet. Replies are untrusted: their size is bounded, they must
+// answer the job sent last, and they are read without ever blocking.
+#include "session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "sandbox/tool.h"
+
+enum { MAX_JSON = 16 << 20 };
+
+#ifndef F_SEAL_FUTURE_WRITE
+#define F_SEAL_FUTURE_WRITE 0x0010
+#endif
+
+// Shared memory of a size that nobody can change any more.
+static int make_memory(const char *name, size_t size, unsigned char **mapped) {
+    const int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (fd < 0 || ftruncate(fd, (off_t)size) != 0)
+        return -1;
+    void *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (bytes == MAP_FAILED)
+        return -1;
+    *mapped = bytes;
+    return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0 ? fd : -1;
+}
+
+// The same memory without the right to write: our own mapping keeps it, no later one gets it.
+static int read_only(int fd) {
+    char path[64];
+    if (fcntl(fd, F_ADD_SEALS, F_SEAL_FUTURE_WRITE | F_SEAL_SEAL) != 0)
+        return -1;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    const int again = open(path, O_RDONLY | O_CLOEXEC);
+    close(fd);
+    return again;
+}
+
+bool session_open(struct session *session, size_t input_size, size_t output_size, char *why, size_t size) {
+    *session = (struct session){.input_size = input_size + 1,
+                                .output_size = output_size + 1,
+                                .input_fd = -1,
+                                .output_fd = -1,
+                                .job_fd = -1,
+                                .reply_fd = -1};
+    const int writable = make_memory("input", session->input_size, &session->input);
+    session->input_fd = writable >= 0 ? read_only(writable) : -1;
+    session->output_fd = make_memory("output", session->output_size, &session->output);
+    if (session->input_fd >= 0 && session->output_fd >= 0)
+        return true;
+    snprintf(why, size, "cannot make memory to share with the runner: %s", strerror(errno));
+    return false;
+}
+
+static void close_pipes(struct session *session) {
+    if (session->job_fd >= 0)
+        close(session->job_fd);
+    if (session->reply_fd >= 0)
+        close(session->reply_fd);
+    session->job_fd = session->reply_fd = -1;
+}
+
+// The library with its companions beside it. @return true if the box does not show their folder by itself
+static bool name_cupti(const struct session_setting *setting, char *variable, char *folder) {
+    if (!setting->cupti)
+        return false;
+    snprintf(variable, PATH_MAX + 16, "WARPLAB_CUPTI=%s", setting->cupti);
+    snprintf(folder, PATH_MAX, "%.*s", (int)(strrchr(setting->cupti, '/') - setting->cupti), setting->cupti);
+    return strncmp(folder, "/usr/", 5) != 0;
+}
+
+static bool start_with(struct session *session, const struct session_setting *setting, int job_end,
+                       int reply_end, char *why, size_t size) {
+    const char *const argv[] = {setting->program, NULL};
+    char visible[96], schedule[64];
+    snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu->uuid : "");
+    snprintf(schedule, sizeof schedule, "SIMT_SCHEDULE=%s",
+             setting->schedule[0] ? setting->schedule : "forward");
+    char cupti[PATH_MAX + 16], folder[PATH_MAX];
+    const bool mount = name_cupti(setting, cupti, folder);
+    // One queue to the GPU is enough for one stream, and is made in half the time of many.
+    const char *const env[] = {"PATH=/usr/bin:/bin",
+                               "LC_ALL=C",
+                               "CUDA_DEVICE_MAX_CONNECTIONS=1",
+                               "CUDA_DEVICE_MAX_COPY_CONNECTIONS=1",
+                               visible,
+                               schedule,
+                               setting->cupti ? cupti : NULL,
+                               NULL};
+    const struct sandbox_mount mounts[] = {{setting->program, false}, {folder, false}};
+    const struct sandbox_spawn spawn = {
+        .argv = argv,
+        .env = env,
+        .mounts = mounts,
+        .mount_count = mount ? 2 : 1,
+        .pass_fds = {job_end, reply_end, session->input_fd, session->output_fd},
+        .pass_targets = {JOB_FD, REPLY_FD, INPUT_FD, OUTPUT_FD},
+        .pass_count = 4,
+        .limits = setting->limits,
+        .gpu = setting->gpu != NULL,
+        .gpu_device = setting->gpu && setting->gpu->device[0] ? setting->gpu->device : NULL,
+        .profile = SANDBOX_RUN,
+    };
+    session->process = sandbox_start(&spawn, why, size);
+    return session->process != NULL;
+}
+
+bool session_start(struct session *session, const struct session_setting *setting, char *why, size_t size) {
+    int jobs[2], replies[2];
+    if (pipe2(jobs, O_CLOEXEC) != 0)
+        return snprintf(why, size, "cannot make a pipe: %s", strerror(errno)), false;
+    if (pipe2(replies, O_CLOEXEC) != 0) {
+        close(jobs[0]), close(jobs[1]);
+        return snprintf(why, size, "cannot make a pipe: %s", strerror(errno)), false;
+    }
+    session->job_fd = jobs[1];
+    session->reply_fd = replies[0];
+    fcntl(session->reply_fd, F_SETFL, O_NONBLOCK);
+    const bool started = start_with(session, setting, jobs[0], replies[1], why, size);
+    close(jobs[0]);
+    close(replies[1]);
+    if (!started)
+        close_pipes(session);
+    return started;
+}
+
+bool session_send(struct session *session, struct job *job) {
+    job->magic = JOB_MAGIC;
+    job->id = ++session->job_id;
+    session->reply_got = session->json_got = 0;
+    free(session->json);
+    session->json = NULL;
+    // A job is smaller than a pipe's atomic size, and the pipe is empty: this never blocks.
+    return write(session->job_fd, job, sizeof *job) == (ssize_t)sizeof *job;
+}
+
+static ssize_t take(struct session *session, void *to, size_t size) {
+    ssize_t got;
+    do
+        got = read(session->reply_fd, to, size);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+enum session_event session_read(struct session *session) {
+    struct job_reply *reply = &session->reply;
+    while (session->reply_got < sizeof *reply) {
+        const ssize_t got =
+            take(session, (char *)reply + session->reply_got, sizeof *reply - session->reply_got);
+        if (got <= 0)
+            return got < 0 && errno == EAGAIN ? SESSION_WAITING : SESSION_ENDED;
+        session->reply_got += (size_t)got;
+    }
+    if (reply->magic != JOB_MAGIC || reply->id != session->job_id || reply->json_length > MAX_JSON)
+        return SESSION_NONSENSE;
+    if (!session->json && !(session->json = calloc(1, reply->json_length + 1)))
+        return SESSION_ENDED;
+    while (session->json_got < reply->json_length) {
+        const ssize_t got =
+            take(session, session->json + session->json_got, reply->json_length - session->json_got);
+        if (got <= 0)
+            return got < 0 && errno == EAGAIN ? SESSION_WAITING : SESSION_ENDED;
+        session->json_got += (size_t)got;
+    }
+    return SESSION_REPLIED;
+}
+
+void session_stop(struct session *session, bool kill, struct sandbox_result *result) {
+    close_pipes(session);
+    // A runner that was answered ends at once; one that does not is hiding something.
+    if (kill || !sandbox_wait(session->process, result, 2.0))
+        sandbox_kill(session->process);
+    sandbox_await(session->process, result);
+}
+
+void session_forget(struct session *session) {
+    close_pipes(session);
+    sandbox_free(session->process);
+    session->process = NULL;
+}
+
+void session_close(struct session *session) {
+    session_forget(session);
+    free(session->json);
+    if (session->input)
+        munmap(session->input, session->input_size);
+    if (session->output)
+        munmap(session->output, session->output_size);
+    if (session->input_fd >= 0)
+        close(session->input_fd);
+    if (session->output_fd >= 0)
+        close(session->output_fd);
+    *session = (struct session){.input_fd = -1, .output_fd = -1, .job_fd = -1, .reply_fd = -1};
+}

@@ -1,0 +1,65 @@
+/**
+ * @file session.h
+ * @brief One runner in its sandbox, and the job protocol's trusted end.
+ */
+#ifndef WARPLAB_SESSION_H
+#define WARPLAB_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "runner/job.h"
+#include "sandbox/sandbox.h"
+#include "base/gpus.h"
+
+/** How runners are started. */
+struct session_setting {
+    const char *program;          /**< the linked runner */
+    const struct gpu *gpu;        /**< that it may use, NULL for none */
+    const char *cupti;            /**< the library that it may read the GPU's counters with, NULL for none */
+    char schedule[40];            /**< SIMT_SCHEDULE of the CPU engine; "" for its own */
+    struct sandbox_limits limits; /**< on this process */
+};
+
+/** What session_read() found. */
+enum session_event {
+    SESSION_WAITING,  /**< nothing complete yet */
+    SESSION_REPLIED,  /**< @c reply and @c json hold the answer to the job sent last */
+    SESSION_NONSENSE, /**< it sent what is no reply to its job */
+    SESSION_ENDED     /**< the runner is gone */
+};
+
+/** The shared memory lives as long as the session; the process may be started anew. */
+struct session {
+    unsigned char *input;            /**< mapped here; the runner can only read it */
+    unsigned char *output;           /**< mapped here; the runner writes it */
+    size_t input_size;               /**< bytes */
+    size_t output_size;              /**< bytes */
+    int input_fd;                    /**< for the runner; open for reading only */
+    int output_fd;                   /**< for the runner */
+    struct sandbox_process *process; /**< NULL before the start and after session_forget() */
+    int job_fd;                      /**< our end of the pipe that jobs go through */
+    int reply_fd;                    /**< our end of the pipe that replies come through */
+    struct job_reply reply;          /**< with SESSION_REPLIED: its head */
+    size_t reply_got;                /**< bytes of `reply` that have come */
+    char *json;                      /**< with SESSION_REPLIED: what followed it, '\0' at the end */
+    size_t json_got;                 /**< bytes of `json` that have come */
+    uint32_t job_id;                 /**< of the job sent last */
+};
+
+/** Makes the shared memory. @return false with a sentence in @p why */
+bool session_open(struct session *session, size_t input_size, size_t output_size, char *why, size_t size);
+/** Starts a runner. @return false with a sentence in @p why if *we* cannot */
+bool session_start(struct session *session, const struct session_setting *setting, char *why, size_t size);
+/** Sends a job (its magic and id are filled in). @return false if the runner is gone */
+bool session_send(struct session *session, struct job *job);
+/** Reads what has come; call it when reply_fd is readable. Never blocks. */
+enum session_event session_read(struct session *session);
+/** Ends the runner if it still runs, and says how it ended; @p result's strings live until the next call. */
+void session_stop(struct session *session, bool kill, struct sandbox_result *result);
+/** Lets go of a stopped runner's process. */
+void session_forget(struct session *session);
+/** Ends the runner and frees all. */
+void session_close(struct session *session);
+
+#endif

@@ -1,0 +1,116 @@
+// The CPU engine's driver: buffers are made in the engine's own name, so that neither their allocation nor
+// the copies are taken for the submission's calls.
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "confine/guard/guard.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/window.h"
+#include "engine/model/profile.h"
+#include "include/simt/simt.h"
+#include "confine/bounds.h"
+#include "runner/driver.h"
+
+static char *sentence(const char *text) {
+    char *json = NULL;
+    if (asprintf(&json, "{\"fatal\":\"%s\"}", text) < 0)
+        return NULL;
+    return json;
+}
+
+// Device memory that holds `size` bytes of `from`; with from NULL it keeps the heap's own poison.
+static uintptr_t make_buffer(const void *from, size_t size) {
+    const uintptr_t base = size > 0 ? simt_heap_allocate(size, false, 0) : 0;
+    if (base && from)
+        memcpy((void *)base, from, size); // NOLINT: device addresses are host addresses in the window
+    return base;
+}
+
+static void free_buffer(uintptr_t base) {
+    if (base)
+        simt_heap_free(base, 0);
+}
+
+// The report with the recording as its first member.
+static char *with_trace(char *report) {
+    char *trace = simt_trace_take(), *json = NULL;
+    if (!trace || !report || asprintf(&json, "{\"trace\":%s,%s", trace, report + 1) < 0)
+        json = NULL;
+    free(trace);
+    free(report);
+    return json;
+}
+
+// The engine must know what is the submission's before any of it runs.
+static bool confine(void) {
+    static bool confined;
+    const struct simt_guard_bounds bounds = {
+        .text_from = (uintptr_t)bounds_text_begin,
+        .text_to = (uintptr_t)bounds_text_end,
+        .variables = {{(uintptr_t)&bounds_data_begin + 1, (uintptr_t)&bounds_data_end},
+                      {(uintptr_t)&bounds_bss_begin + 1, (uintptr_t)&bounds_bss_end}}};
+    return confined || (confined = simt_guard_confine(&bounds));
+}
+
+enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
+    simt_embed();
+    simt_reset();
+    if (!confine()) {
+        *json = sentence("the engine cannot tell the submission from itself");
+        return JOB_DEVICE_ERROR;
+    }
+    const uintptr_t in = make_buffer(input, job->input_bytes);
+    const uintptr_t out = make_buffer(output, job->output_bytes);
+    const uintptr_t scratch = make_buffer(NULL, job->scratch_bytes);
+    if ((job->input_bytes > 0 && !in) || (job->output_bytes > 0 && !out) || !scratch) {
+        *json = sentence("the engine has no memory for the buffers");
+        return JOB_DEVICE_ERROR;
+    }
+    simt_mark_initialized(in, job->input_bytes, true);
+    if (job->kind == JOB_RECORD)
+        simt_trace_begin();
+    const uintptr_t arguments[5] = {in, out, scratch, (uintptr_t)job->n, (uintptr_t)job->option};
+    simt_guard_run(driver_find(job->task), arguments);
+    if (out)
+        memcpy(output, (const void *)out, job->output_bytes);
+    if (in)
+        memcpy((char *)output + job_align(job->output_bytes), (const void *)in, job->input_bytes);
+    free_buffer(in);
+    free_buffer(out);
+    free_buffer(scratch);
+    char *report = simt_report_take();
+    *json = job->kind == JOB_RECORD ? with_trace(report) : report;
+    return JOB_DONE;
+}
+
+enum job_status driver_time(const struct job *job, const void *input, void *output, char **json) {
+    (void)job, (void)input, (void)output;
+    *json = sentence("the CPU engine models time and has none to measure");
+    return JOB_DEVICE_ERROR;
+}
+
+enum job_status driver_open(const struct job *largest, char **json) {
+    (void)largest;
+    *json = NULL; // there is nothing to begin
+    return JOB_DONE;
+}
+
+// The same figures as a GPU's calibration gives, from the device profile.
+enum job_status driver_calibrate(char **json) {
+    const struct simt_profile *profile = simt_profile();
+    const double issue =
+        profile->multiprocessors * profile->issue_per_cycle * profile->issue_efficiency * profile->clock_hz;
+    const int made =
+        asprintf(json,
+                 "{\"device\":{\"name\":\"%s%s\",\"driver\":\"modelled\",\"runtime\":\"modelled\","
+                 "\"multiprocessors\":%u,\"clock_khz\":%.0f,\"memory_bytes\":%llu},"
+                 "\"copy_gbps\":%.3f,\"issue_gips\":%.3f,\"error\":null}",
+                 profile->name, profile->measured ? "" : " (not measured)", profile->multiprocessors,
+                 profile->clock_hz / 1e3, (unsigned long long)profile->memory_bytes,
+                 profile->copy_bandwidth / 1e9, issue / 1e9);
+    if (made < 0)
+        *json = NULL;
+    return JOB_DONE;
+}

@@ -1,0 +1,156 @@
+// Atomic read-modify-writes, and the accesses of vector types.
+#include <string.h>
+
+#include "engine/observe/cas_loops.h"
+#include "engine/observe/release.h"
+#include "confine/guard/guard.h"
+#include "engine/memory/variables.h"
+#include "engine/memory/window.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/exec/machine.h"
+#include "engine/log/outside_access.h"
+#include "engine/log/access_log.h"
+#include "simt/half_bits.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+static unsigned size_log2_of(enum simt_atomic_type type) {
+    switch (type) {
+    case SIMT_U16:
+    case SIMT_F16:
+        return 1;
+    case SIMT_I64:
+    case SIMT_U64:
+    case SIMT_F64:
+        return 3;
+    default:
+        return 2;
+    }
+}
+
+/** Operations that mean the same for every integer type, on the low bits. */
+static uint64_t apply_bits(enum simt_atomic_op op, uint64_t old, uint64_t operand, uint64_t compare) {
+    switch (op) {
+    case SIMT_ATOMIC_ADD:
+        return old + operand;
+    case SIMT_ATOMIC_SUB:
+        return old - operand;
+    case SIMT_ATOMIC_EXCHANGE:
+        return operand;
+    case SIMT_ATOMIC_AND:
+        return old & operand;
+    case SIMT_ATOMIC_OR:
+        return old | operand;
+    case SIMT_ATOMIC_XOR:
+        return old ^ operand;
+    case SIMT_ATOMIC_INC:
+        return old >= operand ? 0 : old + 1;
+    case SIMT_ATOMIC_DEC:
+        return old == 0 || old > operand ? operand : old - 1;
+    case SIMT_ATOMIC_CAS:
+        return old == compare ? operand : old;
+    default:
+        return old;
+    }
+}
+
+static bool is_less(enum simt_atomic_type type, uint64_t a, uint64_t b) {
+    switch (type) {
+    case SIMT_I32:
+        return (int32_t)a < (int32_t)b;
+    case SIMT_I64:
+        return (int64_t)a < (int64_t)b;
+    default:
+        return a < b;
+    }
+}
+
+static uint64_t apply_f32(enum simt_atomic_op op, uint64_t old, uint64_t operand) {
+    float a, b;
+    uint32_t low = (uint32_t)old;
+    memcpy(&a, &low, sizeof a);
+    low = (uint32_t)operand;
+    memcpy(&b, &low, sizeof b);
+    a = op == SIMT_ATOMIC_ADD ? a + b : op == SIMT_ATOMIC_SUB ? a - b : b;
+    memcpy(&low, &a, sizeof low);
+    return low;
+}
+
+static uint64_t apply_f64(enum simt_atomic_op op, uint64_t old, uint64_t operand) {
+    double a, b;
+    memcpy(&a, &old, sizeof a);
+    memcpy(&b, &operand, sizeof b);
+    a = op == SIMT_ATOMIC_ADD ? a + b : op == SIMT_ATOMIC_SUB ? a - b : b;
+    memcpy(&old, &a, sizeof old);
+    return old;
+}
+
+static uint64_t apply_f16(enum simt_atomic_op op, uint64_t old, uint64_t operand) {
+    double a = simt_half_value((uint16_t)old), b = simt_half_value((uint16_t)operand);
+    return op == SIMT_ATOMIC_ADD ? simt_half_bits(a + b, SIMT_ROUND_NEAREST) : operand & 0xffff;
+}
+
+static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t old, uint64_t operand,
+                      uint64_t compare) {
+    if (type == SIMT_F32 && op != SIMT_ATOMIC_CAS)
+        return apply_f32(op, old, operand);
+    if (type == SIMT_F64 && op != SIMT_ATOMIC_CAS)
+        return apply_f64(op, old, operand);
+    if (type == SIMT_F16)
+        return apply_f16(op, old, operand);
+    if (type == SIMT_F16X2)
+        return apply_f16(op, old >> 16, operand >> 16) << 16 | apply_f16(op, old, operand);
+    if (op == SIMT_ATOMIC_MIN)
+        return is_less(type, operand, old) ? operand : old;
+    if (op == SIMT_ATOMIC_MAX)
+        return is_less(type, old, operand) ? operand : old;
+    return apply_bits(op, old, operand, compare);
+}
+
+/** The running lane has read a word, and written it unless it failed to. */
+static void signal(uintptr_t address, bool writes) {
+    uintptr_t at = simt_variable_alias(address);
+    if (simt_in_window(at))
+        simt_release_signal(simt_release_word(at - SIMT_WINDOW_BASE), true, writes);
+}
+
+static bool is_addition(enum simt_atomic_op op, enum simt_atomic_type type) {
+    const bool integer = type == SIMT_I32 || type == SIMT_U32 || type == SIMT_I64 || type == SIMT_U64;
+    return integer && (op == SIMT_ATOMIC_ADD || op == SIMT_ATOMIC_SUB);
+}
+
+uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
+                     uint64_t compare) {
+    unsigned size_log2 = size_log2_of(type);
+    size_t size = (size_t)1 << size_log2;
+    uint64_t old = 0;
+    if (op == SIMT_ATOMIC_CAS)
+        simt_guess_check((uintptr_t)address, size_log2, compare, operand, CALLER);
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_adds = is_addition(op, type);
+    if (!simt_log_access((uintptr_t)address, RECORD_ATOMIC, size_log2, CALLER, 0))
+        simt_access_elsewhere((uintptr_t)address, size, RECORD_ATOMIC, CALLER, 0);
+    uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
+    memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
+    uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
+    memcpy(address, &now, size);
+    if (simt_self && simt_release_in_use())
+        signal((uintptr_t)address, op != SIMT_ATOMIC_CAS || old == (compare & mask));
+    simt_note_poll((uintptr_t)address, old, CALLER);
+    return old;
+}
+
+static unsigned log2_of(size_t size) { return (unsigned)__builtin_ctzll(size); }
+
+void simt_load(void *to, const void *from, size_t size) {
+    if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER, KEY_LOOSE))
+        simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER, KEY_LOOSE);
+    simt_guard_store(to, size);
+    memcpy(to, from, size);
+}
+
+void simt_store(void *to, const void *from, size_t size) {
+    if (!simt_log_access((uintptr_t)to, RECORD_STORE, log2_of(size), CALLER, 0))
+        simt_access_elsewhere((uintptr_t)to, size, RECORD_STORE, CALLER, 0);
+    memcpy(to, from, size);
+}

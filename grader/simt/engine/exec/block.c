@@ -1,0 +1,132 @@
+// The resident blocks: their records, which a finished one leaves to the next, and how one begins.
+#include "engine/exec/block.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory/shared_memory.h"
+#include "engine/exec/builtins.h"
+#include "engine/exec/launch.h"
+
+struct simt_launch simt_launch_now;
+struct simt_block *simt_block_now;
+struct simt_dim3 simt_thread_index[SIMT_MAX_THREADS];
+
+/* Blocks that have begun, by the stacks they use; a finished one's record serves the next. */
+static struct simt_block **resident;
+static size_t resident_capacity;
+
+uint32_t simt_next_era(void) {
+    static uint32_t era;
+    return ++era;
+}
+
+static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
+    return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
+                              (unsigned)(i / extent.x / extent.y)};
+}
+
+struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc) {
+    uint64_t warp = thread / SIMT_WARP;
+    uint64_t in_block = warp % simt_checked_now->warps * SIMT_WARP + thread % SIMT_WARP;
+    return (struct simt_actor){.pc = pc,
+                               .on_device = true,
+                               .block = unflatten(warp / simt_checked_now->warps, simt_launch_now.grid),
+                               .thread = unflatten(in_block, simt_launch_now.block)};
+}
+
+/** What the built-in variables of the launch and the block say; zero on the host. */
+static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct simt_dim3 index) {
+    simt_builtin_grid_dim = grid;
+    simt_builtin_block_dim = block;
+    simt_builtin_block_idx = index;
+}
+
+static void *zeroed(size_t count, size_t size) {
+    void *memory = aligned_alloc(64, (count * size + 63) / 64 * 64);
+    if (!memory) {
+        fprintf(stderr, "simt: no memory for another resident block\n");
+        exit(2);
+    }
+    return memset(memory, 0, count * size);
+}
+
+struct simt_block *simt_block_at(uint32_t place) {
+    if (place >= resident_capacity) {
+        size_t capacity = resident_capacity ? 2 * resident_capacity : 1;
+        resident = realloc(resident, capacity * sizeof *resident);
+        if (!resident)
+            exit(2);
+        memset(resident + resident_capacity, 0, (capacity - resident_capacity) * sizeof *resident);
+        resident_capacity = capacity;
+    }
+    if (!resident[place]) {
+        struct simt_block *block = zeroed(1, sizeof *block);
+        block->lane = zeroed(SIMT_MAX_THREADS, sizeof *block->lane);
+        block->context = zeroed(SIMT_MAX_THREADS, sizeof *block->context);
+        block->warp = zeroed(SIMT_MAX_WARPS, sizeof *block->warp);
+        block->checked = zeroed(1, sizeof *block->checked);
+        block->place = place;
+        resident[place] = block;
+    }
+    return resident[place];
+}
+
+static void prepare_warp(struct simt_block *block, uint32_t in_block) {
+    struct simt_warp *warp = &block->warp[in_block];
+    uint32_t first = in_block * SIMT_WARP, lanes = block->threads - first;
+    warp->number = block->first_warp + in_block;
+    warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
+    warp->ready = warp->lanes;
+    warp->full = warp->polling = warp->at_barrier = warp->at_op = warp->exited = 0;
+    for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++)
+        simt_prepare_lane(&block->lane[i], &block->context[i], block->place, i);
+}
+
+void simt_block_begin(struct simt_block *block, uint64_t number) {
+    struct simt_dim3 extent = simt_launch_now.block;
+    block->index = unflatten(number, simt_launch_now.grid);
+    block->era = simt_next_era();
+    block->threads = extent.x * extent.y * extent.z;
+    block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
+    block->first_warp = (uint32_t)number * block->warps;
+    block->ended = 0;
+    block->barrier_at = 0;
+    block->passed_barrier = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
+    for (uint32_t w = 0; w < block->warps; w++)
+        prepare_warp(block, w);
+    simt_block_now = block;
+    set_builtins(simt_launch_now.grid, extent, block->index);
+    simt_shared_begin_block();
+    simt_checked_take(&(struct simt_post){.kind = POST_BLOCK,
+                                          .block = block->checked,
+                                          .era = block->era,
+                                          .first_warp = block->first_warp,
+                                          .warps = block->warps});
+}
+
+void simt_block_resume(struct simt_block *block) {
+    simt_block_now = block;
+    simt_checked_now = block->checked;
+    set_builtins(simt_launch_now.grid, simt_launch_now.block, block->index);
+    simt_shared_restore(block->shared_image);
+}
+
+void simt_blocks_begin_launch(void) {
+    const struct simt_dim3 extent = simt_launch_now.block;
+    for (uint32_t i = 0; i < extent.x * extent.y * extent.z; i++)
+        simt_thread_index[i] = unflatten(i, extent);
+}
+
+void simt_blocks_end_launch(void) {
+    const struct simt_dim3 none = {0, 0, 0};
+    simt_builtin_thread_idx = none;
+    set_builtins(none, none, none);
+}
+
+void simt_forget_fibers(void) {
+    for (size_t p = 0; p < resident_capacity; p++)
+        for (unsigned i = 0; i < SIMT_MAX_THREADS && resident[p]; i++)
+            resident[p]->lane[i].started = false;
+}

@@ -1,0 +1,75 @@
+// __syncthreads and its kin: from a lane's side, and the release when all threads have come.
+#include "engine/observe/checks.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/exec/machine.h"
+#include "engine/exec/time_slice.h"
+
+/** Notes that the running lane has come to the barrier at @p at. */
+static inline void arrive(struct simt_lane *self, uintptr_t at) {
+    struct simt_block *block = simt_block_now;
+    self->waits_at = self->barrier_at = at;
+    if (!block->barrier_at)
+        block->barrier_at = at;
+    else if (block->barrier_at != at)
+        block->barriers_differ = true;
+}
+
+void simt_block_barrier(void) {
+    struct simt_lane *self = simt_self;
+    if (!self)
+        return;
+    if (simt_turns.unchecked && simt_turns.left) {
+        simt_warp_now->at_barrier |= 1u << simt_turns.running;
+        simt_hand_over_plainly();
+        return;
+    }
+    arrive(self, (uintptr_t)__builtin_return_address(0));
+    simt_park(&simt_warp_now->at_barrier);
+}
+
+int simt_barrier(enum simt_barrier_op op, int predicate) {
+    struct simt_lane *self = simt_self;
+    if (!self)
+        return 0;
+    arrive(self, (uintptr_t)__builtin_return_address(0));
+    simt_block_now->barrier_reduces = true;
+    self->barrier_op = op;
+    self->predicate = predicate;
+    simt_park(&simt_warp_now->at_barrier);
+    return (int)self->request.result;
+}
+
+/** The result of each form of __syncthreads that reduces a predicate over the waiting threads. */
+static void reduce_predicates(struct simt_block *block) {
+    int count = 0, arrived = 0;
+    for (uint32_t i = 0; i < block->threads; i++)
+        if (block->warp[i / SIMT_WARP].at_barrier >> i % SIMT_WARP & 1) {
+            arrived++;
+            count += block->lane[i].predicate != 0;
+        }
+    for (uint32_t i = 0; i < block->threads; i++) {
+        enum simt_barrier_op op = block->lane[i].barrier_op;
+        int result = op == SIMT_BARRIER_COUNT ? count : op == SIMT_BARRIER_AND ? count == arrived : count > 0;
+        block->lane[i].request.result = (uint64_t)result;
+    }
+}
+
+void simt_release_block_barrier(struct simt_block *block) {
+    if (block->barriers_differ && simt_check_on(SIMT_CHECK_SYNC))
+        simt_check_same_barrier(block);
+    if (simt_check_on(SIMT_CHECK_SYNC))
+        simt_check_passed_barrier(block);
+    if (block->barrier_reduces)
+        reduce_predicates(block);
+    if (simt_recording)
+        simt_record_barrier(block);
+    block->barriers_differ = block->barrier_reduces = false;
+    block->barrier_at = 0;
+    block->passed_barrier = true;
+    for (uint32_t w = 0; w < block->warps; w++) {
+        struct simt_warp *warp = &block->warp[w];
+        warp->ready |= warp->at_barrier;
+        warp->at_barrier = 0;
+    }
+    simt_checked_take(&(struct simt_post){.kind = POST_BARRIER});
+}

@@ -1,0 +1,215 @@
+// Runs the blocks of a launch: one after another, until one polls in vain for what another block has yet to
+// do. Then it gives way, and as many blocks as the device could hold at a time take turns.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/memory/shared_memory.h"
+#include "engine/model/profile.h"
+#include "engine/exec/ahead.h"
+#include "engine/exec/block.h"
+#include "engine/exec/copy.h"
+#include "engine/exec/launch.h"
+#include "engine/exec/machine.h"
+#include "engine/exec/schedule.h"
+
+enum outcome { BLOCK_FINISHED, BLOCK_GIVES_WAY, BLOCK_PAUSED };
+
+/** Where the lanes of the running block are: the unions of its warps' masks. */
+static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier) {
+    *ready = *at_op = *at_barrier = 0;
+    for (uint32_t w = 0; w < simt_block_now->warps; w++) {
+        const struct simt_warp *warp = &simt_block_now->warp[w];
+        *ready |= warp->ready | warp->full;
+        *at_op |= warp->at_op;
+        *at_barrier |= warp->at_barrier;
+    }
+}
+
+static void fail_stuck(void) {
+    simt_launch_now.aborted = true;
+    simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
+}
+
+/** Blocks under way but for the running one; a random schedule lets no more of them drift apart. */
+enum { MOST_APART = 4 };
+static uint64_t blocks_apart, blocks_paused;
+
+/** Runs the running block until it is done, all that it still could do is to poll in vain, or the schedule
+ * says so. */
+static enum outcome run_block(bool *moved) {
+    for (;;) {
+        uint32_t ready, at_op, at_barrier;
+        simt_block_now->moved = false;
+        simt_run_warps();
+        *moved |= simt_block_now->moved;
+        if (simt_launch_now.aborted)
+            return BLOCK_FINISHED;
+        if (simt_release_tiles(simt_block_now)) {
+            *moved = true;
+            continue;
+        }
+        whereabouts(&ready, &at_op, &at_barrier);
+        if (ready && !simt_block_now->moved)
+            return BLOCK_GIVES_WAY;
+        if (ready)
+            continue;
+        if (at_op) {
+            simt_report_stuck(simt_block_now);
+            fail_stuck();
+            return BLOCK_FINISHED;
+        }
+        if (!at_barrier)
+            break;
+        simt_release_block_barrier(simt_block_now);
+        *moved = true;
+        if (blocks_apart < MOST_APART && simt_schedule_gives_way())
+            return BLOCK_PAUSED;
+    }
+    simt_checked_take(&(struct simt_post){.kind = POST_END});
+    return BLOCK_FINISHED;
+}
+
+/** Blocks the device holds at a time: what the occupancy rules allow on all its multiprocessors. */
+static uint64_t residency(void) {
+    const struct simt_profile *profile = simt_profile();
+    struct simt_dim3 b = simt_launch_now.block;
+    uint64_t threads = ((uint64_t)b.x * b.y * b.z + SIMT_WARP - 1) / SIMT_WARP * SIMT_WARP;
+    uint64_t shared =
+        simt_launch_now.dynamic_bytes + simt_shared_static_bytes() + profile->shared_reserved_per_block;
+    uint64_t blocks = profile->threads_per_multiprocessor / threads;
+    if (blocks > profile->blocks_per_multiprocessor)
+        blocks = profile->blocks_per_multiprocessor;
+    if (blocks > profile->shared_per_multiprocessor / shared)
+        blocks = profile->shared_per_multiprocessor / shared;
+    return (blocks ? blocks : 1) * profile->multiprocessors;
+}
+
+/** The blocks that wait for their next turn, in order. */
+struct turns {
+    uint32_t *place;
+    uint64_t first, count, capacity;
+};
+
+static void wait_for_turn(struct turns *turns, struct simt_block *block, bool paused) {
+    block->paused = paused;
+    blocks_paused += paused;
+    blocks_apart++;
+    turns->place[(turns->first + turns->count++) % turns->capacity] = block->place;
+}
+
+static struct simt_block *next_turn(struct turns *turns) {
+    struct simt_block *block = simt_block_at(turns->place[turns->first]);
+    turns->first = (turns->first + 1) % turns->capacity;
+    turns->count--;
+    blocks_apart--;
+    blocks_paused -= block->paused;
+    return block;
+}
+
+/**
+ * The blocks from @p next on, and the running one, take turns: one that gives way makes room for one that has
+ * not begun, as long as there is room, and then for the one that has waited longest.
+ */
+static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
+    struct turns turns = {.capacity = residency()};
+    uint64_t idle = 0;
+    uint32_t places = 1, free_place = UINT32_MAX;
+    turns.place = calloc(turns.capacity, sizeof *turns.place);
+    if (!turns.place) {
+        fprintf(stderr, "simt: no memory for the order of resident blocks\n");
+        exit(2);
+    }
+    blocks_apart = blocks_paused = 0;
+    for (;;) {
+        if (outcome != BLOCK_FINISHED) {
+            simt_block_now->shared_image = simt_shared_save(simt_block_now->shared_image);
+            wait_for_turn(&turns, simt_block_now, outcome == BLOCK_PAUSED);
+        } else {
+            free_place = simt_block_now->place;
+        }
+        bool room = free_place != UINT32_MAX || places < turns.capacity;
+        /* One that polls waits for those that are paused before it waits for others to begin. */
+        bool begins = outcome != BLOCK_GIVES_WAY || blocks_paused == 0;
+        if (next < blocks && room && begins) {
+            struct simt_block *block = simt_block_at(free_place != UINT32_MAX ? free_place : places++);
+            free_place = UINT32_MAX;
+            simt_block_begin(block, simt_schedule_block(next++, blocks));
+        } else if (turns.count > 0) {
+            if (idle > turns.count) {
+                simt_report_waiting(simt_block_now);
+                fail_stuck();
+                break;
+            }
+            simt_block_resume(next_turn(&turns));
+        } else {
+            break;
+        }
+        bool moved = false;
+        outcome = run_block(&moved);
+        if (simt_launch_now.aborted)
+            break;
+        idle = moved || outcome == BLOCK_FINISHED ? 0 : idle + 1;
+    }
+    free(turns.place);
+    blocks_apart = 0;
+}
+
+/** Runs blocks one after another, from @p next to @p end, until one cannot finish. */
+static enum outcome run_in_order(uint64_t *next, uint64_t end, uint64_t blocks) {
+    enum outcome outcome = BLOCK_FINISHED;
+    bool moved = false;
+    while (*next < end && outcome == BLOCK_FINISHED && !simt_launch_now.aborted) {
+        simt_block_begin(simt_block_at(0), simt_schedule_block((*next)++, blocks));
+        outcome = run_block(&moved);
+    }
+    return outcome;
+}
+
+/** The copy's part of a launch: from the end on. */
+static _Noreturn void run_ahead(uint64_t blocks) {
+    for (uint64_t last = blocks - 1; simt_ahead_take(); last--) {
+        uint64_t next = last;
+        if (run_in_order(&next, last + 1, blocks) != BLOCK_FINISHED || simt_launch_now.aborted)
+            simt_ahead_give_up();
+    }
+    simt_ahead_finish();
+}
+
+/** Shares the blocks that are left with a copy of the process. */
+static enum outcome run_split(uint64_t *next, uint64_t blocks) {
+    enum outcome outcome = BLOCK_FINISHED;
+    while (outcome == BLOCK_FINISHED && !simt_launch_now.aborted && simt_ahead_take())
+        outcome = run_in_order(next, *next + 1, blocks);
+    if (outcome == BLOCK_FINISHED && *next < blocks && !simt_launch_now.aborted && simt_ahead_join())
+        *next = blocks;
+    simt_ahead_end();
+    return outcome;
+}
+
+/** The first block shows whether the others may be shared out. */
+static enum outcome run_first(uint64_t *next, uint64_t blocks) {
+    enum outcome outcome = run_in_order(next, 1, blocks);
+    if (outcome != BLOCK_FINISHED || !simt_ahead_begin()) {
+        simt_ahead_end();
+        return outcome;
+    }
+    if (simt_in_copy)
+        run_ahead(blocks);
+    return run_split(next, blocks);
+}
+
+void simt_run_launch(void) {
+    struct simt_dim3 grid = simt_launch_now.grid;
+    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z, next = 0;
+    enum outcome outcome = BLOCK_FINISHED;
+    simt_blocks_begin_launch();
+    if (simt_ahead_noting)
+        outcome = run_first(&next, blocks);
+    if (outcome == BLOCK_FINISHED)
+        outcome = run_in_order(&next, blocks, blocks);
+    if (outcome != BLOCK_FINISHED && !simt_launch_now.aborted)
+        take_turns(outcome, next, blocks);
+    simt_blocks_end_launch();
+    if (simt_launch_now.aborted)
+        simt_forget_fibers(); /* those left half-way */
+}

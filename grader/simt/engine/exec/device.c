@@ -1,0 +1,88 @@
+// The rest of a lane's world: printing, assertions, clocks, fences, work counted, and what is not supported.
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/observe/checks.h"
+#include "engine/observe/release.h"
+#include "engine/report/exit.h"
+#include "engine/exec/ahead.h"
+#include "engine/exec/launch.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
+#include "engine/log/logging.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+enum { CYCLES_A_RECORD = 4 };
+
+static struct simt_actor caller_actor(uintptr_t pc) {
+    return simt_self ? simt_lane_actor(simt_self, pc) : (struct simt_actor){.pc = pc};
+}
+
+int simt_printf(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int written = vprintf(format, arguments);
+    va_end(arguments);
+    return written;
+}
+
+void simt_assert_failed(const char *expression, const char *file, int line, const char *function) {
+    struct simt_actor actor = caller_actor(CALLER);
+    if (!simt_self) {
+        fprintf(stderr, "%s:%d: %s: Assertion `%s` failed.\n", file, line, function, expression);
+        abort();
+    }
+    fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
+            function, actor.block.x, actor.block.y, actor.block.z, actor.thread.x, actor.thread.y,
+            actor.thread.z, expression);
+
+    simt_error_add(SIMT_API, SIMT_SPACE_LOCAL, &actor, NULL, "Assertion `%s` failed", expression);
+    simt_abort_launch(SIMT_CUDA_ASSERT);
+}
+
+void simt_trap(void) {
+    struct simt_actor actor = caller_actor(CALLER);
+    if (!simt_self)
+        abort();
+    simt_error_add(SIMT_API, SIMT_SPACE_LOCAL, &actor, NULL, "__trap() ended the kernel");
+    simt_abort_launch(SIMT_CUDA_LAUNCH_FAILURE);
+}
+
+long long simt_clock(void) {
+    if (!simt_self)
+        return 0;
+    if (!simt_tracing)
+        return (long long)(++simt_steps * CYCLES_A_RECORD);
+    uint64_t logged = (uint64_t)(simt_log_next - simt_column(simt_self)) / SIMT_WARP;
+    return (long long)((simt_self->clock + logged) * CYCLES_A_RECORD);
+}
+
+void simt_fence(enum simt_fence_scope scope) {
+    bool device = scope != SIMT_FENCE_BLOCK;
+    if (!simt_self || !simt_check_on(SIMT_CHECK_RACE))
+        return;
+    simt_ahead_spoil();
+    simt_log_fence(device, CALLER);
+    simt_release_note_fence(device);
+}
+
+/* Lanes take turns whenever they synchronise or have filled their column of the trace: a nap adds nothing. */
+void simt_yield(void) {}
+
+void simt_work(unsigned operations) {
+    if (!simt_self)
+        return;
+    simt_launch_now.counts_operations = true;
+    simt_launch_now.operations += operations;
+}
+
+void simt_unsupported(const char *feature) { simt_unsupported_at(feature, CALLER); }
+
+void simt_unsupported_at(const char *feature, uintptr_t pc) {
+    struct simt_actor actor = caller_actor(pc);
+    simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &actor, NULL, "%s is not known to this engine",
+                   feature);
+    simt_exit_now(1);
+}

@@ -1,0 +1,85 @@
+/* The atomics of the C and C++ libraries (std::atomic, std::shared_ptr, …) in a program's host code. The
+   compiler's instrumentation turns them into calls, which must do the operation; CUDA's own atomics are
+   elsewhere (atomics.c). The order asked for is always met: each is sequentially consistent. */
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "confine/guard/guard.h"
+#include "engine/report/host_work.h"
+
+#define SAME __ATOMIC_SEQ_CST
+
+#define FETCH(bits, operation)                                                                               \
+    uint##bits##_t __tsan_atomic##bits##_fetch_##operation(volatile uint##bits##_t *a, uint##bits##_t v,     \
+                                                           int order);                                       \
+    uint##bits##_t __tsan_atomic##bits##_fetch_##operation(volatile uint##bits##_t *a, uint##bits##_t v,     \
+                                                           int order) {                                      \
+        (void)order;                                                                                         \
+        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        return __atomic_fetch_##operation(a, v, SAME);                                                       \
+    }
+
+#define EXCHANGE_IF_EQUAL(bits, strength)                                                                    \
+    int __tsan_atomic##bits##_compare_exchange_##strength(volatile uint##bits##_t *a, uint##bits##_t *c,     \
+                                                          uint##bits##_t v, int order, int otherwise);       \
+    int __tsan_atomic##bits##_compare_exchange_##strength(volatile uint##bits##_t *a, uint##bits##_t *c,     \
+                                                          uint##bits##_t v, int order, int otherwise) {      \
+        (void)order, (void)otherwise;                                                                        \
+        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        simt_guard_store(c, sizeof *c);                                                                      \
+        return __atomic_compare_exchange_n(a, c, v, false, SAME, SAME);                                      \
+    }
+
+#define ATOMICS(bits)                                                                                        \
+    uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *a, int order);                  \
+    void __tsan_atomic##bits##_store(volatile uint##bits##_t *a, uint##bits##_t v, int order);               \
+    uint##bits##_t __tsan_atomic##bits##_exchange(volatile uint##bits##_t *a, uint##bits##_t v, int order);  \
+    uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(volatile uint##bits##_t *a, uint##bits##_t c,  \
+                                                              uint##bits##_t v, int order, int otherwise);   \
+    uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *a, int order) {                 \
+        (void)order;                                                                                         \
+        simt_host_accessed(sizeof *a);                                                                       \
+        return __atomic_load_n(a, SAME);                                                                     \
+    }                                                                                                        \
+    void __tsan_atomic##bits##_store(volatile uint##bits##_t *a, uint##bits##_t v, int order) {              \
+        (void)order;                                                                                         \
+        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        __atomic_store_n(a, v, SAME);                                                                        \
+    }                                                                                                        \
+    uint##bits##_t __tsan_atomic##bits##_exchange(volatile uint##bits##_t *a, uint##bits##_t v, int order) { \
+        (void)order;                                                                                         \
+        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        return __atomic_exchange_n(a, v, SAME);                                                              \
+    }                                                                                                        \
+    uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(volatile uint##bits##_t *a, uint##bits##_t c,  \
+                                                              uint##bits##_t v, int order, int otherwise) {  \
+        (void)order, (void)otherwise;                                                                        \
+        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        __atomic_compare_exchange_n(a, &c, v, false, SAME, SAME);                                            \
+        return c;                                                                                            \
+    }                                                                                                        \
+    EXCHANGE_IF_EQUAL(bits, strong)                                                                          \
+    EXCHANGE_IF_EQUAL(bits, weak)                                                                            \
+    FETCH(bits, add)                                                                                         \
+    FETCH(bits, sub)                                                                                         \
+    FETCH(bits, and)                                                                                         \
+    FETCH(bits, or)                                                                                          \
+    FETCH(bits, xor)                                                                                         \
+    FETCH(bits, nand)
+
+ATOMICS(8)
+ATOMICS(16)
+ATOMICS(32)
+ATOMICS(64)
+
+void __tsan_atomic_thread_fence(int order);
+void __tsan_atomic_signal_fence(int order);
+
+void __tsan_atomic_thread_fence(int order) {
+    (void)order;
+    __atomic_thread_fence(SAME);
+}
+void __tsan_atomic_signal_fence(int order) {
+    (void)order;
+    __atomic_signal_fence(SAME);
+}

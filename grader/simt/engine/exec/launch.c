@@ -1,0 +1,173 @@
+// Launch configuration, limits and records.
+#include "engine/exec/launch.h"
+
+#include <string.h>
+
+#include "engine/observe/cas_loops.h"
+#include "engine/observe/deferred_reads.h"
+#include "engine/observe/release.h"
+#include "confine/guard/guard.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/host_written.h"
+#include "engine/memory/shared_memory.h"
+#include "engine/memory/window.h"
+#include "engine/model/model.h"
+#include "engine/model/profile.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
+#include "engine/report/kernels.h"
+#include "engine/report/lines.h"
+#include "engine/exec/ahead.h"
+#include "engine/exec/functions.h"
+#include "engine/exec/machine.h"
+#include "runtime/status.h"
+#include "engine/exec/engine_lock.h"
+#include "engine/log/access_log.h"
+#include "engine/log/logging.h"
+
+enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
+
+enum { MAX_NESTED = 16 };
+
+/** What stood in `<<< >>>`. */
+struct configuration {
+    struct simt_dim3 grid, block;
+    size_t shared_bytes;
+    uintptr_t at;
+};
+
+/** Configurations set whose launch has not come yet: the arguments of one launch may make another. */
+static _Thread_local struct configuration waiting[MAX_NESTED];
+static _Thread_local size_t waiting_count;
+/** The configuration of the present launch. */
+static struct configuration pending;
+
+void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream) {
+    (void)stream; /* streams are synchronous */
+    if (waiting_count == MAX_NESTED)
+        simt_unsupported("launches nested in the arguments of launches, 16 deep");
+    waiting[waiting_count++] =
+        (struct configuration){grid, block, shared_bytes, (uintptr_t)__builtin_return_address(0)};
+}
+
+/** The CUDA error the hardware would give for a configuration, 0 if it can run. */
+static int judge_configuration(simt_lane_function body) {
+    struct simt_dim3 g = pending.grid, b = pending.block;
+    if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z || g.x > INT32_MAX || g.y > MAX_GRID_YZ ||
+        g.z > MAX_GRID_YZ || b.x > SIMT_MAX_THREADS || b.y > SIMT_MAX_THREADS || b.z > MAX_BLOCK_Z ||
+        (uint64_t)b.x * b.y * b.z > SIMT_MAX_THREADS)
+        return SIMT_CUDA_INVALID_CONFIGURATION;
+    if (pending.shared_bytes > simt_function_dynamic_limit(body))
+        return SIMT_CUDA_INVALID_VALUE;
+    return 0;
+}
+
+/** The kernel is an ordinary function to the compiler: what called it stands where the function was entered
+ * from. */
+static _Noreturn void refuse_plain_call(void) {
+    struct simt_line line;
+    uintptr_t caller =
+        simt_line_of(simt_entered_from, &line) ? simt_entered_from : (uintptr_t)__builtin_return_address(0);
+    simt_error_add(SIMT_API, SIMT_SPACE_HOST, &(struct simt_actor){.pc = caller}, NULL,
+                   "A kernel is called without <<<grid, block>>>, which nvcc refuses");
+    simt_exit_now(1);
+}
+
+static struct simt_kernel_record *begin_record(const char *name) {
+    struct simt_kernel_record *record = simt_kernel_add();
+    *record = (struct simt_kernel_record){.name = name,
+                                          .grid = pending.grid,
+                                          .block = pending.block,
+                                          .shared_bytes = pending.shared_bytes,
+                                          .launched_at = pending.at};
+    record->counters.work_is_stores = 1;
+    size_t used, total;
+    simt_heap_usage(&used, &total);
+    record->device_bytes = used;
+    return record;
+}
+
+static void begin_launch(void (*body)(const void *), const void *closure, struct simt_kernel_record *record) {
+    simt_launch_now.serial++;
+    simt_launch_now.era = simt_next_era();
+    simt_launch_now.grid = pending.grid;
+    simt_launch_now.block = pending.block;
+    simt_launch_now.body = body;
+    simt_launch_now.closure = closure;
+    simt_launch_now.dynamic_bytes = pending.shared_bytes;
+    simt_launch_now.aborted = simt_launch_now.counts_operations = false;
+    simt_launch_now.operations = 0;
+    simt_launch_now.record = record;
+    simt_host_written_note();
+    simt_shared_begin_launch(pending.shared_bytes);
+    simt_tracing_begin_launch();
+    simt_guess_begin_launch();
+    simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
+}
+
+/** A fiber keeps to the thread it was made in, whose variables it may have in registers. */
+static void settle_in_thread(void) {
+    static _Thread_local char here;
+    static const char *last;
+    if (last && last != &here)
+        simt_forget_fibers();
+    last = &here;
+}
+
+static void launch(const char *name, void (*body)(const void *), const void *closure) {
+    if (simt_function_probed(body))
+        return;
+    simt_profile(); /* one that cannot be read ends the program here */
+    simt_window_init();
+    simt_guard_check_target((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
+    if (simt_self)
+        simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
+    if (waiting_count == 0)
+        refuse_plain_call();
+    pending = waiting[--waiting_count];
+    if (simt_status_sticky())
+        return;
+    int error = judge_configuration(body);
+    struct simt_kernel_record *record = begin_record(name);
+    if (error) {
+        simt_status_set(error, pending.at);
+        return;
+    }
+    uint64_t threads = (uint64_t)pending.block.x * pending.block.y * pending.block.z;
+    uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
+    if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
+        simt_unsupported("a launch of more than 2^32 threads");
+    settle_in_thread();
+    begin_launch(body, closure, record);
+    simt_record_begin(body, closure);
+    simt_log_begin_launch();
+    simt_ahead_plan(blocks, threads);
+    simt_run_launch();
+    simt_launch_count_work();
+    simt_held_report();
+    simt_guess_report();
+    simt_record_end();
+    record->shared_bytes += simt_shared_static_bytes();
+    record->uncounted = !simt_counting;
+    if (simt_counting && !simt_launch_now.aborted)
+        record->modelled_us = simt_model_us(record, simt_profile());
+}
+
+void simt_launch_count_work(void) {
+    if (!simt_launch_now.counts_operations)
+        return;
+    simt_launch_now.record->counters.work = simt_launch_now.operations;
+    simt_launch_now.record->counters.work_is_stores = 0;
+    simt_launch_now.counts_operations = false;
+}
+
+void simt_launch(const char *name, void (*body)(const void *), const void *closure) {
+    simt_turn_take();
+    launch(name, body, closure);
+    simt_turn_leave();
+}
+
+void simt_launch_failed(int cuda_error) { simt_status_set(cuda_error, simt_launch_now.record->launched_at); }
+
+int simt_on_device(void) { return simt_self != NULL; }

@@ -1,0 +1,87 @@
+// Orders of execution, by SIMT_SCHEDULE.
+#include "engine/exec/schedule.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide; /* a product of two 64-bit numbers */
+
+static enum { UNKNOWN, FORWARD, REVERSE, RANDOM } mode;
+static uint64_t random_state;
+
+bool simt_schedule_forward = true;
+
+static void read_mode(void) {
+    const char *wanted = getenv("SIMT_SCHEDULE");
+    char *end = NULL;
+    mode = FORWARD;
+    if (!wanted || strcmp(wanted, "forward") == 0)
+        return;
+    if (strcmp(wanted, "reverse") == 0) {
+        mode = REVERSE;
+        simt_schedule_forward = false;
+        return;
+    }
+    if (strncmp(wanted, "random:", 7) == 0) {
+        random_state = strtoull(wanted + 7, &end, 0);
+        mode = RANDOM;
+        simt_schedule_forward = false;
+    }
+    if (!end || *end || end == wanted + 7) {
+        fprintf(stderr, "simt: SIMT_SCHEDULE=%s: use forward, reverse or random:SEED\n", wanted);
+        exit(2);
+    }
+}
+
+/** splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). */
+static uint64_t next_random(void) {
+    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+unsigned simt_schedule_pick_other(uint32_t candidates) {
+    if (mode == REVERSE)
+        return 31 - (unsigned)__builtin_clz(candidates);
+    for (unsigned skip = (unsigned)(next_random() % (unsigned)__builtin_popcount(candidates)); skip > 0;
+         skip--)
+        candidates &= candidates - 1;
+    return (unsigned)__builtin_ctz(candidates);
+}
+
+bool simt_schedule_is_fixed(void) {
+    if (mode == UNKNOWN)
+        read_mode();
+    return mode != RANDOM;
+}
+
+void simt_schedule_restart(void) { mode = UNKNOWN; }
+
+bool simt_schedule_gives_way(void) { return mode == RANDOM && next_random() % 4 == 0; }
+
+/* A random permutation of any size without a table: a stride coprime to the count, from a random start. */
+uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks) {
+    static uint64_t stride, start;
+    if (mode == UNKNOWN)
+        read_mode();
+    if (mode == REVERSE)
+        return blocks - 1 - turn;
+    if (mode == FORWARD || blocks < 3)
+        return turn;
+    if (turn == 0) {
+        uint64_t a, b;
+        do {
+            stride = 1 + next_random() % (blocks - 1);
+            for (a = stride, b = blocks; b;) {
+                uint64_t rest = a % b;
+                a = b;
+                b = rest;
+            }
+        } while (a != 1);
+        start = next_random() % blocks;
+    }
+    return (uint64_t)(((wide)turn * stride + start) % blocks);
+}

@@ -1,0 +1,211 @@
+// Runs the warps of a block in turn: their lanes are fibers that park and hand over to each other.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/observe/checks.h"
+#include "confine/guard/guard.h"
+#include "engine/memory/local_memory.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/exec/launch.h"
+#include "engine/exec/machine.h"
+#include "engine/exec/schedule.h"
+#include "engine/exec/time_slice.h"
+#include "engine/log/access_log.h"
+#include "engine/log/logging.h"
+
+_Thread_local struct simt_lane *simt_self;
+struct simt_warp *simt_warp_now;
+
+static simt_context scheduler;       /* where the host waits while lanes run */
+static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
+static bool host_entered;            /* the next lane to begin is entered from there */
+static uint64_t host_depth_key;      /* of the launching host code */
+struct simt_turns simt_turns;
+
+enum { ROUNDS_A_TURN = 64, POLLS_A_TURN = 32 };
+
+struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
+    return (struct simt_actor){.pc = pc,
+                               .on_device = true,
+                               .block = simt_block_now->index,
+                               .thread = simt_thread_index[lane->number]};
+}
+
+/** The next lane of the warp to run in this round; NULL if none is left. */
+static inline struct simt_lane *next_lane(void) {
+    if (!simt_turns.left)
+        return NULL;
+    const unsigned i = simt_schedule_pick(simt_turns.left);
+    simt_turns.left ^= 1u << i;
+    simt_turns.running = i;
+    return &simt_turns.lanes[i];
+}
+
+static inline void become(struct simt_lane *lane) {
+    static uint32_t turns;
+    simt_self = lane;
+    lane->turn = ++turns;
+    simt_log_next = (uint64_t *)((uintptr_t)simt_log_start + lane->logged);
+    simt_depth_key = lane->depth_key;
+    simt_builtin_thread_idx = simt_turns.threads[simt_turns.running];
+}
+
+static inline void note_logged(struct simt_lane *self) {
+    self->logged = (uint32_t)((uintptr_t)simt_log_next - (uintptr_t)simt_log_start);
+}
+
+static inline void become_host(void) {
+    simt_self = NULL;
+    simt_log_next = simt_log_limit = NULL;
+    simt_depth_key = host_depth_key;
+}
+
+/** Lets the next lane of this round run, or the scheduler if there is none. */
+static inline void hand_over(struct simt_lane *self) {
+    simt_context *from = &simt_turns.contexts[simt_turns.running];
+    struct simt_lane *next = next_lane();
+    note_logged(self);
+    self->depth_key = simt_depth_key;
+    if (next)
+        become(next);
+    else
+        become_host();
+    simt_switch_to_stack(from, next ? &simt_turns.contexts[simt_turns.running] : &scheduler,
+                         next ? next->stack : host_stack);
+}
+
+void simt_park(uint32_t *where) {
+    *where |= 1u << simt_turns.running;
+    if (simt_turns.plain && simt_turns.left) {
+        simt_hand_over_plainly();
+        return;
+    }
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_after();
+    hand_over(simt_self);
+}
+
+_Noreturn void simt_abort_launch(int cuda_error) {
+    simt_context abandoned;
+    simt_launch_now.aborted = true;
+    simt_launch_failed(cuda_error);
+    note_logged(simt_self);
+    simt_turns.left = 0;
+    become_host();
+    simt_switch_to_stack(&abandoned, &scheduler, host_stack);
+    abort(); /* nobody resumes an abandoned lane */
+}
+
+/** A lane's fiber: one round of the loop is one thread of one block. */
+static void lane_main(void) {
+    simt_stack_entered(host_entered ? &host_stack : NULL);
+    host_entered = false;
+    for (;;) {
+        if (simt_guard_armed)
+            simt_guard_call((void (*)(void))simt_launch_now.body, &simt_self->entry_slot,
+                            (const uintptr_t[5]){(uintptr_t)simt_launch_now.closure});
+        else
+            simt_launch_now.body(simt_launch_now.closure);
+        if (simt_block_now->barrier_at || !simt_block_now->passed_barrier)
+            simt_note_end();
+        simt_park(&simt_warp_now->exited);
+    }
+}
+
+void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
+    struct simt_lane *self = simt_self;
+    if (!self)
+        return;
+    if (self->polled != address || self->polled_value != value) {
+        self->polled = address;
+        self->polled_at = pc;
+        self->polled_value = value;
+        self->polls = 0;
+    } else if (++self->polls == POLLS_A_TURN) {
+        self->polls = 0;
+        simt_park(&simt_warp_now->polling);
+    }
+}
+
+void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number) {
+    if (!lane->started) {
+        lane->stack = simt_stack_get(place, number);
+        simt_stack_renew(lane->stack);
+        simt_context_make(context, lane->stack.high, SIMT_STACK_BYTES, lane_main);
+        lane->started = true;
+    }
+    lane->number = number;
+    lane->logged = simt_tracing ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
+    lane->depth_key = KEY_DEPTH_START;
+    lane->clock = 0;
+    lane->barrier_at = lane->left_from[0] = 0;
+    lane->polled = 0;
+    lane->polls = 0;
+    lane->guessed_at = 0;
+    lane->fences = lane->device_fence = lane->fences_drained = 0;
+    lane->fence_tick = lane->device_fence_tick = 0;
+    if (lane->local)
+        simt_local_clear(lane);
+}
+
+/** Runs every ready lane of the warp once, until each has parked. */
+static void run_ready_lanes(struct simt_warp *warp) {
+    host_depth_key = simt_depth_key;
+    simt_turns.left = warp->ready;
+    warp->ready = 0;
+    simt_turns.plain = !simt_tracing && simt_schedule_forward;
+    simt_turns.unchecked = simt_turns.plain && !simt_check_on(SIMT_CHECK_SYNC);
+    simt_log_limit = simt_tracing ? simt_log_start + (size_t)TRACE_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
+    struct simt_lane *first = next_lane();
+    become(first);
+    host_entered = true;
+    simt_switch_to_stack(&scheduler, &simt_turns.contexts[simt_turns.running], first->stack);
+    host_entered = false;
+}
+
+/** Lanes whose column has room again can go on. */
+static void reopen_full_columns(struct simt_warp *warp) {
+    for (uint32_t left = warp->full; left; left &= left - 1) {
+        const struct simt_lane *lane = &simt_turns.lanes[__builtin_ctz(left)];
+        if (lane->logged < (size_t)TRACE_ROWS * TRACE_ROW_BYTES) {
+            warp->full &= ~(left & -left);
+            warp->ready |= left & -left;
+        }
+    }
+}
+
+/** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or it has had its turn. */
+static void run_warp(struct simt_warp *warp) {
+    bool polling = false;
+    simt_warp_now = warp;
+    const uint32_t first = (warp->number - simt_block_now->first_warp) * SIMT_WARP;
+    simt_turns.lanes = &simt_block_now->lane[first];
+    simt_turns.contexts = &simt_block_now->context[first];
+    simt_turns.threads = &simt_thread_index[first];
+    for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready && !polling; round++) {
+        uint32_t ran = warp->ready;
+        run_ready_lanes(warp);
+        polling = warp->polling == ran;
+        simt_block_now->moved |= !polling;
+        if (simt_tracing)
+            simt_hand_over(warp, simt_turns.lanes,
+                           simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
+        if (simt_launch_now.aborted)
+            return;
+        reopen_full_columns(warp);
+        warp->ready |= warp->polling;
+        warp->polling = 0;
+        if (warp->at_op)
+            simt_resolve_warp_ops(warp, simt_turns.lanes);
+    }
+}
+
+void simt_run_warps(void) {
+    uint32_t waiting = UINT32_MAX >> (SIMT_MAX_WARPS - simt_block_now->warps);
+    while (waiting && !simt_launch_now.aborted) {
+        unsigned w = simt_schedule_pick(waiting);
+        waiting &= ~(1u << w);
+        run_warp(&simt_block_now->warp[w]);
+    }
+}

@@ -1,0 +1,40 @@
+/**
+ * @file turns.h
+ * @brief Whose turn it is among the lanes of the running warp: what a switch needs, in one place.
+ */
+#ifndef SIMT_TURNS_H
+#define SIMT_TURNS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/exec/builtins.h"
+#include "engine/exec/machine.h"
+#include "engine/exec/stacks.h"
+
+/** The running warp's lanes. */
+struct simt_turns {
+    uint32_t left;                   /**< lanes that have not yet had their turn in this round */
+    uint32_t running;                /**< the running lane's number in the warp */
+    bool plain;                      /**< lanes run in order, and log nothing */
+    bool unchecked;                  /**< so they do, and their barriers are not compared either */
+    struct simt_lane *lanes;         /**< each of them */
+    simt_context *contexts;          /**< where they go on */
+    const struct simt_dim3 *threads; /**< their indices in the block */
+} __attribute__((aligned(64)));
+
+/** Of the warp that runs now; there is one at a time. */
+extern struct simt_turns simt_turns;
+
+/** Lets the next lane run, in a run in which nothing is logged and lanes run in order. There is one. */
+static inline void simt_hand_over_plainly(void) {
+    const uint32_t left = simt_turns.left, next = (uint32_t)__builtin_ctz(left), self = simt_turns.running;
+    simt_turns.left = left & (left - 1);
+    simt_turns.running = next;
+    simt_self = &simt_turns.lanes[next];
+    simt_builtin_thread_idx = simt_turns.threads[next];
+    simt_switch_to_stack(&simt_turns.contexts[self], &simt_turns.contexts[next],
+                         simt_turns.lanes[next].stack);
+}
+
+#endif

@@ -1,0 +1,221 @@
+// Barriers, shuffles, votes and the like within a warp: lanes park with a request, and are answered together.
+#include "engine/observe/checks.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+/** Parks the running lane with its request and returns the answer. */
+static uint64_t ask(struct simt_warp_request request, uintptr_t at) {
+    struct simt_lane *self = simt_self;
+    self->request = request;
+    self->waits_at = at;
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_waits(at);
+    simt_park(&simt_warp_now->at_op);
+    return self->request.result;
+}
+
+void simt_warp_barrier(uint32_t mask) {
+    if (simt_self)
+        ask((struct simt_warp_request){.op = OP_BARRIER, .mask = mask}, CALLER);
+}
+
+uint64_t simt_shuffle(uint32_t mask, enum simt_shuffle_mode mode, uint64_t bits, int source, int width) {
+    return ask((struct simt_warp_request){.op = OP_SHUFFLE,
+                                          .variant = (int)mode,
+                                          .mask = mask,
+                                          .bits = bits,
+                                          .source = source,
+                                          .width = width},
+               CALLER);
+}
+
+uint32_t simt_vote(uint32_t mask, enum simt_vote_op op, int predicate) {
+    return (uint32_t)ask(
+        (struct simt_warp_request){.op = OP_VOTE, .variant = (int)op, .mask = mask, .bits = predicate != 0},
+        CALLER);
+}
+
+uint32_t simt_match(uint32_t mask, enum simt_match_op op, uint64_t bits) {
+    return (uint32_t)ask(
+        (struct simt_warp_request){.op = OP_MATCH, .variant = (int)op, .mask = mask, .bits = bits}, CALLER);
+}
+
+uint32_t simt_reduce(uint32_t mask, enum simt_reduce_op op, uint32_t bits) {
+    return (uint32_t)ask(
+        (struct simt_warp_request){.op = OP_REDUCE, .variant = (int)op, .mask = mask, .bits = bits}, CALLER);
+}
+
+uint32_t simt_active_mask(void) {
+    return (uint32_t)ask((struct simt_warp_request){.op = OP_ACTIVE_MASK}, CALLER);
+}
+
+unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *r) {
+    int width = r->width, start = (int)i & ~(width - 1), source;
+    switch (r->variant) {
+    case SIMT_SHUFFLE_INDEX:
+        return (unsigned)(start + (r->source & (width - 1)));
+    case SIMT_SHUFFLE_UP:
+        source = (int)i - r->source;
+        return source < start ? i : (unsigned)source;
+    case SIMT_SHUFFLE_DOWN:
+        source = (int)i + r->source;
+        return source >= start + width ? i : (unsigned)source;
+    default:
+        source = (int)i ^ r->source;
+        return source >= start + width ? i : (unsigned)source;
+    }
+}
+
+/** Lanes of @p group with the given bits. */
+static uint32_t lanes_with(uint64_t bits, const struct simt_lane *lanes, uint32_t group) {
+    uint32_t mask = 0;
+    for (uint32_t left = group; left; left &= left - 1)
+        if (lanes[__builtin_ctz(left)].request.bits == bits)
+            mask |= left & -left;
+    return mask;
+}
+
+static uint64_t vote(enum simt_vote_op op, uint32_t yes, uint32_t group) {
+    switch (op) {
+    case SIMT_VOTE_ANY:
+        return yes != 0;
+    case SIMT_VOTE_ALL:
+        return yes == group;
+    case SIMT_VOTE_BALLOT:
+        return yes;
+    default:
+        return yes == 0 || yes == group;
+    }
+}
+
+static uint32_t combine(enum simt_reduce_op op, uint32_t a, uint32_t b) {
+    switch (op) {
+    case SIMT_REDUCE_ADD:
+        return a + b;
+    case SIMT_REDUCE_MIN_SIGNED:
+        return (int32_t)a < (int32_t)b ? a : b;
+    case SIMT_REDUCE_MAX_SIGNED:
+        return (int32_t)a > (int32_t)b ? a : b;
+    case SIMT_REDUCE_MIN_UNSIGNED:
+        return a < b ? a : b;
+    case SIMT_REDUCE_MAX_UNSIGNED:
+        return a > b ? a : b;
+    case SIMT_REDUCE_AND:
+        return a & b;
+    case SIMT_REDUCE_OR:
+        return a | b;
+    default:
+        return a ^ b;
+    }
+}
+
+static uint32_t reduce(enum simt_reduce_op op, const struct simt_lane *lanes, uint32_t group) {
+    uint32_t result = (uint32_t)lanes[__builtin_ctz(group)].request.bits;
+    for (uint32_t left = group & (group - 1); left; left &= left - 1)
+        result = combine(op, result, (uint32_t)lanes[__builtin_ctz(left)].request.bits);
+    return result;
+}
+
+/** What lane @p i of @p group is answered. A shuffle from a lane outside the group gives garbage, as on a
+ * GPU. */
+static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group) {
+    const struct simt_warp_request *r = &lanes[i].request;
+    uint32_t same;
+    switch (r->op) {
+    case OP_SHUFFLE: {
+        unsigned source = simt_shuffle_source(i, r);
+        return group >> source & 1 ? lanes[source].request.bits : UINT64_C(0xa5a5a5a5a5a5a5a5);
+    }
+    case OP_VOTE:
+        return vote((enum simt_vote_op)r->variant, lanes_with(1, lanes, group), group);
+    case OP_MATCH:
+        same = lanes_with(r->bits, lanes, group);
+        return r->variant == SIMT_MATCH_ANY || same == group ? same : 0;
+    case OP_REDUCE:
+        return reduce((enum simt_reduce_op)r->variant, lanes, group);
+    default:
+        return group;
+    }
+}
+
+/** Reports a shuffle in which all lanes ask for the value of one that takes no part. */
+static void check_broadcast(const struct simt_lane *lanes, uint32_t group) {
+    const struct simt_lane *first = &lanes[__builtin_ctz(group)];
+    unsigned source = simt_shuffle_source(first->number % SIMT_WARP, &first->request);
+    if (first->request.variant != SIMT_SHUFFLE_INDEX || group >> source & 1 || (group & (group - 1)) == 0 ||
+        !simt_check_on(SIMT_CHECK_SYNC))
+        return;
+    for (uint32_t left = group; left; left &= left - 1)
+        if (simt_shuffle_source((unsigned)__builtin_ctz(left), &lanes[__builtin_ctz(left)].request) != source)
+            return;
+    struct simt_actor actor = simt_lane_actor(first, first->waits_at);
+    simt_error_add(SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &actor, NULL,
+                   "Barrier error detected. Invalid arguments: the shuffle reads from lane %u, which is "
+                   "inactive: the value is undefined",
+                   source);
+}
+
+static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
+    uint64_t answers[SIMT_WARP];
+    enum simt_warp_op op = lanes[__builtin_ctz(group)].request.op;
+    if (op == OP_BARRIER || op == OP_SHUFFLE)
+        simt_checked_take(&(struct simt_post){.kind = op == OP_BARRIER ? POST_WARP_BARRIER : POST_SHUFFLE,
+                                              .warp = warp->number - simt_block_now->first_warp,
+                                              .lanes = group,
+                                              .whole = group == (warp->lanes & ~warp->exited)});
+    if (op == OP_SHUFFLE)
+        check_broadcast(lanes, group);
+    for (uint32_t left = group; left; left &= left - 1)
+        answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);
+    if (simt_recording)
+        simt_record_warp_op(warp, lanes, group, answers);
+    for (uint32_t left = group; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        lanes[i].request.result = answers[i];
+    }
+    warp->at_op &= ~group;
+    warp->ready |= group;
+}
+
+static bool same_operation(const struct simt_warp_request *a, const struct simt_warp_request *b) {
+    return a->op == b->op && a->variant == b->variant && a->mask == b->mask;
+}
+
+/** The lanes that lane @p i waits with, if all of them have come; else 0. */
+static uint32_t complete_group(unsigned i, const struct simt_warp *warp, const struct simt_lane *lanes) {
+    uint32_t mask = lanes[i].request.mask & warp->lanes & ~warp->exited;
+    if (!(mask >> i & 1) || mask & ~warp->at_op || lanes[i].request.op == OP_TILE)
+        return 0;
+    for (uint32_t left = mask; left; left &= left - 1) {
+        if (!same_operation(&lanes[__builtin_ctz(left)].request, &lanes[i].request))
+            return 0;
+    }
+    return mask;
+}
+
+/** Lanes that ask for the active mask at the same place as lane @p i: they are together by definition. */
+static uint32_t gathered(unsigned i, const struct simt_warp *warp, const struct simt_lane *lanes) {
+    uint32_t group = 0;
+    for (uint32_t left = warp->at_op; left; left &= left - 1) {
+        const struct simt_lane *lane = &lanes[__builtin_ctz(left)];
+        if (lane->request.op == OP_ACTIVE_MASK && lane->waits_at == lanes[i].waits_at)
+            group |= left & -left;
+    }
+    return group;
+}
+
+void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes) {
+    if (warp->ready | warp->full)
+        return; /* somebody may still join, and part of the trace is still to come */
+    for (uint32_t left = warp->at_op; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        uint32_t group =
+            lanes[i].request.op == OP_ACTIVE_MASK ? gathered(i, warp, lanes) : complete_group(i, warp, lanes);
+        if (group)
+            release(warp, lanes, group);
+        left &= ~group | (left & -left);
+    }
+}

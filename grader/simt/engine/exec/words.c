@@ -1,0 +1,55 @@
+// Device memory of the engine's own: the word in which a barrier of the whole grid counts its blocks, and
+// room through which the warps of a block pass values on.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory/heap.h"
+#include "engine/memory/window.h"
+#include "engine/exec/ahead.h"
+#include "engine/exec/machine.h"
+
+enum { SLOT = 32 };
+
+/** Memory that is zero when @c era, that of the launch or block it serves, is new. */
+struct area {
+    uintptr_t base;
+    uint32_t era;
+};
+
+static void *area_for(struct area *area, size_t size, uint32_t era) {
+    if (!area->base || !simt_heap_find(area->base) || !simt_heap_find(area->base)->live)
+        area->base = simt_heap_allocate(size, false, 0);
+    if (!area->base)
+        simt_unsupported("a barrier of the grid, or of several warps, when there is no device memory left");
+    if (area->era != era) {
+        simt_ahead_give_up();
+        memset((void *)area->base, 0, size);
+        simt_mark_initialized(area->base, size, true);
+        area->era = era;
+    }
+    return (void *)area->base;
+}
+
+unsigned int *simt_grid_word(void) {
+    static struct area area;
+    return area_for(&area, sizeof(unsigned int), simt_launch_now.era);
+}
+
+/* Blocks that are resident at the same time have places of their own. */
+void *simt_block_scratch(void) {
+    static struct area *areas;
+    static uint32_t count;
+    uint32_t place = simt_block_now->place;
+    if (place >= count) {
+        struct area *grown = realloc(areas, (place + 1) * sizeof *grown);
+        if (!grown) {
+            fputs("simt: no memory for what the warps of a block pass on\n", stderr);
+            exit(2);
+        }
+        memset(grown + count, 0, (place + 1 - count) * sizeof *grown);
+        areas = grown;
+        count = place + 1;
+    }
+    return area_for(&areas[place], SIMT_MAX_WARPS * SLOT, simt_block_now->era);
+}

@@ -1,0 +1,227 @@
+// What the compiler's instrumentation calls: one function a kind of access, one a basic block, two a
+// function. They run on the lane's own stack, before the access; on the host they only watch for device
+// pointers.
+#include <stdint.h>
+
+#include "engine/observe/release.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/local_memory.h"
+#include "engine/memory/variables.h"
+#include "engine/memory/window.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/exec/machine.h"
+#include "engine/log/outside_access.h"
+#include "engine/observe/same_value.h"
+#include "engine/log/access_log.h"
+
+uint64_t *simt_log_start = SIMT_LOG_NOTHING;
+_Thread_local uint64_t *simt_log_next, *simt_log_limit;
+_Thread_local uint64_t simt_depth_key = KEY_DEPTH_START;
+_Thread_local uintptr_t simt_entered_from;
+uint64_t simt_steps;
+
+enum { STEPS_A_TURN = 1 << 20 };
+
+enum { CUDA_LAUNCH_FAILURE = 719 };
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+/** Where no record can be written at once: in a column that is full; on the host; and now and then in a run
+ * that logs nothing, so that a loop that waits lets others run. */
+static __attribute__((noinline)) void slow_block(uintptr_t pc) {
+    if (!simt_self)
+        return;
+    simt_park(&simt_warp_now->full);
+    if (simt_log_limit == SIMT_LOG_NOTHING)
+        return;
+    simt_log_next[0] = simt_key(pc, RECORD_BLOCK, 0) | simt_depth_key;
+    simt_log_next += SIMT_WARP;
+}
+
+/** Makes room in the column of the running lane. @return the place for its next record; NULL on the host */
+static __attribute__((noinline)) uint64_t *make_room(void) {
+    if (!simt_self)
+        return NULL;
+    simt_park(&simt_warp_now->full);
+    return simt_log_next;
+}
+
+/** The place for the record of an access of the running lane, made free if need be; NULL on the host. To be
+ * called only where something is logged. */
+static inline uint64_t *next_record(void) {
+    uint64_t *record = simt_log_next;
+    if (__builtin_expect(record >= simt_log_limit, 0)) {
+        record = make_room();
+        if (!record)
+            return NULL;
+    }
+    simt_log_next = record + SIMT_WARP;
+    return record;
+}
+
+/* Part of every hook, which knows the kind and the size. */
+static inline __attribute__((always_inline)) bool
+log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
+    if (__builtin_expect(!simt_in_window(address), 0))
+        return false;
+    if (simt_log_limit == SIMT_LOG_NOTHING)
+        return true;
+    uint64_t *record = next_record();
+    if (__builtin_expect(!record, 0))
+        return false;
+    record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
+    record[TRACE_ADDRESS] = address;
+    if (kind == RECORD_STORE)
+        record[TRACE_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+    else if (kind == RECORD_ATOMIC || flags & KEY_VOLATILE)
+        record[TRACE_BEFORE] = ++simt_release_clock;
+    if (__builtin_expect(simt_recording, 0))
+        simt_record_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);
+    return true;
+}
+
+bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
+                     unsigned flags) {
+    return log_access(address, kind, size_log2, pc, flags);
+}
+
+void simt_log_fence(bool device, uintptr_t pc) {
+    uint64_t *record = simt_log_limit == SIMT_LOG_NOTHING ? NULL : next_record();
+    if (record)
+        record[0] = simt_key(pc, RECORD_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
+}
+
+/** A volatile access of the running lane was logged. */
+static inline void signal(uintptr_t address, bool writes) {
+    if (simt_self && simt_release_in_use() && simt_in_window(simt_variable_alias(address)))
+        simt_release_signal(simt_release_word(simt_variable_alias(address) - SIMT_WINDOW_BASE), !writes,
+                            writes);
+}
+
+/** True, and nothing is left to do, for most accesses in a run that logs nothing. */
+static inline __attribute__((always_inline)) bool is_quiet(uintptr_t address) {
+    return simt_log_limit == SIMT_LOG_NOTHING && simt_in_window(address);
+}
+
+static inline __attribute__((always_inline)) void access(uintptr_t address, enum simt_record_kind kind,
+                                                         unsigned size_log2, uintptr_t pc, unsigned flags) {
+    if (is_quiet(address))
+        return;
+    if (__builtin_expect(!log_access(address, kind, size_log2, pc, flags), 0))
+        simt_access_elsewhere(address, (size_t)1 << size_log2, kind, pc, flags);
+}
+
+/* A volatile read may be one of many in a loop that waits for another thread. If the lane gives way, it does
+ * so before the read is logged: what it then finds there may have been released in the meantime. */
+static void poll(uintptr_t address, unsigned size_log2, uintptr_t pc) {
+    bool readable = simt_self && (simt_in_window(address) || simt_variable_alias(address) != address);
+    if (readable)
+        simt_note_poll(address, simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
+    access(address, RECORD_LOAD, size_log2, pc, KEY_VOLATILE);
+    signal(address, false);
+}
+
+static void volatile_write(uintptr_t address, unsigned size_log2, uintptr_t pc) {
+    access(address, RECORD_STORE, size_log2, pc, KEY_VOLATILE);
+    signal(address, true);
+}
+
+/** True if the bytes are those of a number that the compiler knows to be misaligned, and not of a class that
+ * needs no alignment: they reach past the end of an allocation, in which a class would lie as a whole. */
+static bool is_misaligned_number(uintptr_t address, size_t size) {
+    if (size > 16 || (size & (size - 1)) != 0 || address % size == 0)
+        return false;
+    const struct simt_allocation *a = simt_self ? simt_heap_find(simt_variable_alias(address)) : NULL;
+    return a && a->live && simt_variable_alias(address) < a->base + a->size &&
+           simt_variable_alias(address) + size > a->base + a->size;
+}
+
+/* A range of odd size or alignment: as the aligned pieces a GPU would need for it. Only classes are copied
+ * so, and those may have bytes that are never written. */
+static void range(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    if (is_misaligned_number(address, size)) {
+        access(simt_variable_alias(address), kind, (unsigned)__builtin_ctzll(size), pc, 0);
+        return;
+    }
+    while (size > 0) {
+        unsigned log2 = 4;
+        while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
+            log2--;
+        access(address, kind, log2, pc, KEY_LOOSE);
+        address += (uintptr_t)1 << log2;
+        size -= (size_t)1 << log2;
+    }
+}
+
+#define HOOKS(bytes, log2)                                                                                   \
+    void __tsan_read##bytes(void *p);                                                                        \
+    void __tsan_write##bytes(void *p);                                                                       \
+    void __tsan_volatile_read##bytes(void *p);                                                               \
+    void __tsan_volatile_write##bytes(void *p);                                                              \
+    void __tsan_unaligned_read##bytes(void *p);                                                              \
+    void __tsan_unaligned_write##bytes(void *p);                                                             \
+    void __tsan_unaligned_volatile_read##bytes(void *p);                                                     \
+    void __tsan_unaligned_volatile_write##bytes(void *p);                                                    \
+    void __tsan_read##bytes(void *p) {                                                                       \
+        access((uintptr_t)p, RECORD_LOAD, log2, CALLER, log2 == 4 ? KEY_LOOSE : 0);                          \
+    }                                                                                                        \
+    void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }               \
+    void __tsan_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                          \
+    void __tsan_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }               \
+    void __tsan_unaligned_read##bytes(void *p) { range((uintptr_t)p, bytes, RECORD_LOAD, CALLER); }          \
+    void __tsan_unaligned_write##bytes(void *p) { range((uintptr_t)p, bytes, RECORD_STORE, CALLER); }        \
+    void __tsan_unaligned_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                \
+    void __tsan_unaligned_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }
+
+HOOKS(1, 0)
+HOOKS(2, 1)
+HOOKS(4, 2)
+HOOKS(8, 3)
+HOOKS(16, 4)
+
+void __tsan_read_range(void *p, size_t size);
+void __tsan_write_range(void *p, size_t size);
+void __tsan_vptr_update(void **vptr, void *value);
+void __tsan_vptr_read(void **vptr);
+void __tsan_init(void);
+void __tsan_func_entry(void *pc);
+void __tsan_func_exit(void);
+void __sanitizer_cov_trace_pc(void);
+
+void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_LOAD, CALLER); }
+void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_STORE, CALLER); }
+void __tsan_vptr_read(void **vptr) { access((uintptr_t)vptr, RECORD_LOAD, 3, CALLER, 0); }
+void __tsan_vptr_update(void **vptr, void *value) {
+    (void)value;
+    access((uintptr_t)vptr, RECORD_STORE, 3, CALLER, 0);
+}
+void __tsan_init(void) {}
+
+/* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted alike: the
+ * depth a lane starts from is its own. */
+void __tsan_func_entry(void *pc) {
+    simt_entered_from = (uintptr_t)pc;
+    simt_depth_key -= KEY_DEPTH_UNIT;
+    if (simt_self && __builtin_expect(simt_local_overflow((uintptr_t)__builtin_frame_address(0), CALLER), 0))
+        simt_abort_launch(CUDA_LAUNCH_FAILURE);
+}
+void __tsan_func_exit(void) {
+    if (simt_self && __builtin_expect(simt_self->local != NULL, 0))
+        simt_local_leave();
+    simt_depth_key += KEY_DEPTH_UNIT;
+}
+
+void __sanitizer_cov_trace_pc(void) {
+    if (simt_log_limit == SIMT_LOG_NOTHING) {
+        if (__builtin_expect(++simt_steps % STEPS_A_TURN == 0, 0))
+            slow_block(CALLER);
+        return;
+    }
+    uint64_t *record = simt_log_next;
+    if (__builtin_expect(record >= simt_log_limit, 0)) {
+        slow_block(CALLER);
+        return;
+    }
+    simt_log_next = record + SIMT_WARP;
+    record[0] = simt_key(CALLER, RECORD_BLOCK, 0) | simt_depth_key;
+}

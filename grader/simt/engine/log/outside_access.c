@@ -1,0 +1,160 @@
+// Judges accesses outside device memory.
+#include "engine/log/outside_access.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "confine/guard/guard.h"
+#include "engine/memory/constants.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/local_memory.h"
+#include "engine/memory/variables.h"
+#include "engine/memory/window.h"
+#include "engine/report/exit.h"
+#include "engine/report/host_work.h"
+#include "engine/exec/engine_lock.h"
+
+enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };
+
+/* The program's image, as the linker lays it out: constants come before the host's variables. */
+extern const char __executable_start[], __data_start[];
+
+static bool is_constant_of_program(uintptr_t address) {
+    return address >= (uintptr_t)__executable_start && address < (uintptr_t)__data_start;
+}
+
+/** True if the page is mapped at all: then it is somebody's host memory. */
+static bool is_mapped(uintptr_t address) {
+    return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
+}
+
+static const char *verb(enum simt_record_kind kind) {
+    return kind == RECORD_LOAD ? "read" : kind == RECORD_STORE ? "write" : "atomic";
+}
+
+static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    struct simt_actor actor = {.pc = pc};
+    simt_error_add(
+        SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
+        "Invalid host %s of size %zu bytes: address 0x%llx is device memory; copy it with cudaMemcpy",
+        verb(kind), size, (unsigned long long)address);
+    simt_exit_now(1);
+}
+
+static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    uintptr_t stack = simt_self->stack.high;
+    if (address < stack && address >= stack - 16 * SIMT_STACK_BYTES)
+        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
+                       "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
+                       "variables",
+                       verb(kind), size, (unsigned long long)address);
+    else if (address - SIMT_WINDOW_BASE < simt_window_span)
+        simt_error_add(
+            SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+            "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
+            verb(kind), size, (unsigned long long)address);
+    else if (is_mapped(address))
+        simt_error_add(
+            SIMT_HOST_POINTER, SIMT_SPACE_GLOBAL, &actor, NULL,
+            "Invalid __global__ %s of size %zu bytes: address 0x%llx is host memory; a kernel can use "
+            "only what cudaMalloc returned",
+            verb(kind), size, (unsigned long long)address);
+    else
+        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+                       "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds%s",
+                       verb(kind), size, (unsigned long long)address,
+                       address < PAGE ? " (a null pointer)" : "");
+    simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
+}
+
+/** True if the host may use the device memory at @p address as well. What it used last it mostly uses next.
+ */
+static bool is_shared_with_host(uintptr_t address) {
+    static _Thread_local struct {
+        uintptr_t base;
+        size_t size;
+        uint64_t version;
+    } last;
+    if (address - last.base < last.size && last.version == simt_heap_version())
+        return true;
+    simt_turn_take(); /* another host thread may be allocating */
+    const struct simt_allocation *a = simt_heap_find(address);
+    const bool shared = a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
+    if (shared && address - a->base < a->size) {
+        last.base = a->base;
+        last.size = a->size;
+        last.version = simt_heap_version();
+    }
+    simt_turn_leave();
+    return shared;
+}
+
+/** A kernel reads constants within their bounds, and does nothing else to them. */
+static void access_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
+                            enum simt_record_kind kind, uintptr_t pc) {
+    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    uint64_t offset = address - constant->address;
+    if (kind == RECORD_LOAD && offset + size <= constant->size)
+        return;
+    if (kind == RECORD_LOAD) {
+        simt_error_add(
+            SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+            "Invalid __constant__ read of size %zu bytes: it is out of bounds, %llu bytes past the start "
+            "of a constant of %zu bytes",
+            size, (unsigned long long)offset, constant->size);
+        return;
+    }
+    simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+                   "Invalid __constant__ %s of size %zu bytes: a kernel cannot change constant memory",
+                   verb(kind), size);
+    simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
+}
+
+/** What lies above a confined kernel's first frame is the engine's. */
+static uintptr_t own_stack_end(void) {
+    return simt_guard_armed ? simt_self->entry_slot : simt_self->stack.high;
+}
+
+/** Of device memory the host may use what it shares; and of its own, where it is held in, what is the
+ * program's. */
+static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size, enum simt_record_kind kind,
+                                                 uintptr_t pc) {
+    if (simt_in_window(address) && !is_shared_with_host(address))
+        host_fault(address, size, kind, pc);
+    if (simt_guard_armed && kind != RECORD_LOAD && !simt_in_window(address))
+        simt_guard_check_store(address, size, pc);
+}
+
+static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_record_kind kind,
+                                                 uintptr_t pc, unsigned flags) {
+    if (address >= simt_self->stack.low && address + size <= own_stack_end()) {
+        simt_local_access(address, size, kind, pc);
+        return;
+    }
+    uintptr_t alias = simt_variable_alias(address);
+    if (alias != address && simt_log_access(alias, kind, (unsigned)__builtin_ctzll(size), pc, flags))
+        return;
+    const struct simt_variable *constant = simt_constant_near(address);
+    if (constant) {
+        access_constant(constant, address, size, kind, pc);
+        return;
+    }
+    if (kind == RECORD_LOAD && is_constant_of_program(address))
+        return; /* the compiler's tables and the program's constants */
+    lane_fault(address, size, kind, pc);
+}
+
+/* Host code may do nothing else for long: it is to pass quickly. */
+void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+                           unsigned flags) {
+    if (simt_self) {
+        judge_lane(address, size, kind, pc, flags);
+        return;
+    }
+    simt_host_accessed(size);
+    if (__builtin_expect(simt_guard_armed || simt_in_window(address), 0))
+        judge_host(address, size, kind, pc);
+}

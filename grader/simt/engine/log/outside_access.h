@@ -1,0 +1,21 @@
+/**
+ * @file elsewhere.h
+ * @brief Accesses outside device memory: a lane's own stack is fine, everything else is a fault.
+ */
+#ifndef SIMT_ELSEWHERE_H
+#define SIMT_ELSEWHERE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/log/access_log.h"
+
+/**
+ * Judges an access that simt_log_access() refused; the arguments are the same. Returns if it is harmless (the
+ * lane's own stack, the program's constants, host code touching host memory); otherwise reports it and ends
+ * the launch, or, on the host, the program.
+ */
+void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+                           unsigned flags);
+
+#endif

@@ -1,0 +1,23 @@
+/**
+ * @file held.h
+ * @brief Reads of memory nobody has written, held back until it is known whether they are one side of a race.
+ *
+ * A thread that reads too early, for want of a barrier, finds nothing there only because of the order in
+ * which the engine runs threads: the race is the error, and a second report of the same mistake would
+ * mislead.
+ */
+#ifndef SIMT_HELD_H
+#define SIMT_HELD_H
+
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
+
+/** Holds a read of @p size unwritten bytes at window offset @p offset; @p era as in the shadow cells. */
+void simt_held_add(const struct simt_actor *actor, enum simt_record_kind kind, bool shared, uint32_t era,
+                   uint64_t offset, unsigned size);
+/** A thread has written these bytes in a race with a reader: what was held about them is forgotten. */
+void simt_held_drop(uint32_t era, uint64_t offset, unsigned size);
+/** Reports what is held; at the end of a launch. */
+void simt_held_report(void);
+
+#endif

@@ -1,0 +1,67 @@
+/**
+ * @file order.h
+ * @brief One access of a thread, and whether something orders it with what another thread did before.
+ */
+#ifndef SIMT_ORDER_H
+#define SIMT_ORDER_H
+
+#include "engine/observe/release.h"
+#include "engine/exec/machine.h"
+
+/** What an access does; an atomic reads and writes. */
+enum simt_access_kind { SIMT_ACCESS_READ, SIMT_ACCESS_WRITE, SIMT_ACCESS_ATOMIC };
+
+/** The access being judged. */
+struct simt_access {
+    uint32_t thread;            /**< warp * 32 + lane, in the launch */
+    uint32_t lane;              /**< in its warp */
+    uint32_t era;               /**< as in the shadow cells */
+    enum simt_access_kind kind; /**< what it does */
+    uint16_t site;              /**< where in the code */
+    uint64_t offset;            /**< window offset */
+    uint64_t before;            /**< what a store found there; when an atomic or volatile read came */
+    unsigned size;              /**< in bytes */
+    bool shared;                /**< to shared memory */
+    bool is_volatile;           /**< to a volatile object */
+    bool against_signals; /**< what it is compared with are accesses that may have released this very word */
+    const struct simt_checked_warp *warp; /**< the thread's */
+};
+
+/** The warp of a thread, both by their numbers in the launch. */
+static inline uint32_t simt_warp_of(uint32_t thread) { return thread / SIMT_WARP; }
+
+/** True if the warp is one of the running block. */
+static inline bool simt_in_this_block(uint32_t warp) {
+    return warp - simt_checked_now->first_warp < simt_checked_now->warps;
+}
+
+/** True if a barrier of the block or of the warp lies between. */
+static inline bool simt_barrier_orders(uint32_t thread, uint32_t stamp, const struct simt_access *a) {
+    uint32_t warp = simt_warp_of(thread);
+    if (!simt_in_this_block(warp))
+        return false;
+    if (stamp < simt_checked_now->barrier_tick)
+        return true;
+    if (warp != a->warp->number)
+        return simt_checked_now->tiles_wait && stamp < a->warp->known[warp - simt_checked_now->first_warp];
+    return stamp < a->warp->full_tick ||
+           (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
+}
+
+/** The same for releases. The trace may tell of the lanes of a warp in another order than the one in which
+ * they took a lock in turn, so it is asked both ways there. */
+static inline bool simt_releases_order(uint32_t thread, uint32_t stamp, const struct simt_access *a) {
+    uint32_t now = simt_checked_now->tick;
+    uint64_t word = a->against_signals ? simt_release_word(a->offset) : SIMT_NO_WORD;
+    return simt_release_orders(thread, stamp, word, a->thread, now) ||
+           (simt_warp_of(thread) == a->warp->number &&
+            simt_release_orders(a->thread, now, SIMT_NO_WORD, thread, stamp));
+}
+
+/** True if what @p thread did at tick @p stamp is ordered with the access. */
+static inline bool simt_is_ordered(uint32_t thread, uint32_t stamp, const struct simt_access *a) {
+    return thread == a->thread || simt_barrier_orders(thread, stamp, a) ||
+           (simt_release_in_use() && simt_releases_order(thread, stamp, a));
+}
+
+#endif

@@ -1,0 +1,215 @@
+// The race checker: compares a request with what the shadow cells remember, and records it there.
+#include "engine/observe/cas_loops.h"
+#include "engine/observe/deferred_reads.h"
+#include "engine/observe/access_summary.h"
+#include "engine/memory/shadow.h"
+#include "engine/memory/window.h"
+#include "engine/log/request.h"
+#include "engine/observe/same_value.h"
+
+static bool has_fenced(uint32_t thread) {
+    return simt_release_in_use() &&
+           simt_block_now->lane[thread - simt_checked_now->first_warp * SIMT_WARP].fences_drained > 0;
+}
+
+/* Blocks may watch a word of global memory through volatile or atomic accesses: that is how they wait for one
+ * another. Within a block there are barriers for that, and volatile excuses nothing, unless the writer fenced
+ * before: then it is a signal, too. */
+static bool is_signalling(const struct simt_access *a, enum simt_access_kind other_kind, uint32_t other,
+                          uint16_t other_site) {
+    if ((a->kind != SIMT_ACCESS_ATOMIC && !a->is_volatile) ||
+        (other_kind != SIMT_ACCESS_ATOMIC && !simt_site_get(other_site)->is_volatile))
+        return false;
+    return !simt_in_this_block(simt_warp_of(other)) ||
+           has_fenced(a->kind == SIMT_ACCESS_READ ? other : a->thread);
+}
+
+static void report(const struct simt_access *a, enum simt_access_kind other_kind, uint32_t other,
+                   uint16_t other_site) {
+    if (is_signalling(a, other_kind, other, other_site))
+        return;
+    const char *remedy = !simt_in_this_block(simt_warp_of(other))
+                             ? "nothing orders different blocks within a launch"
+                         : simt_warp_of(other) == a->warp->number
+                             ? "no __syncwarp or __syncthreads separates these threads of one warp"
+                             : "no __syncthreads separates them";
+    const struct simt_race race = {.here = simt_thread_actor(a->thread, simt_site_get(a->site)->pc),
+                                   .there = simt_thread_actor(other, simt_site_get(other_site)->pc),
+                                   .here_kind = a->kind,
+                                   .there_kind = other_kind,
+                                   .space = a->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL,
+                                   .remedy = remedy};
+    bool with_atomic = a->kind == SIMT_ACCESS_ATOMIC || other_kind == SIMT_ACCESS_ATOMIC;
+    uintptr_t read_at = a->kind == SIMT_ACCESS_READ      ? race.here.pc
+                        : other_kind == SIMT_ACCESS_READ ? race.there.pc
+                                                         : 0;
+    if (!with_atomic || !read_at || !simt_guess_hold(read_at, &race))
+        simt_race_report(&race);
+}
+
+/* Two threads that store the same value do not disturb each other. A lane runs alone until it synchronises,
+ * so what this store found is what the other one left, and what is there then is what this one (or a still
+ * later one, which is judged in its turn) left. */
+static bool stores_same_value(const struct simt_access *a) {
+    return a->size <= 8 && simt_stored_nothing_new(a->before, a->offset, a->size);
+}
+
+/* Lanes of one warp may have stored in another order than the warp's, when they branched apart. */
+static bool agrees_within_warp(const struct simt_cell *cell, const struct simt_access *a) {
+    return a->size <= 8 && simt_warp_of(cell->writer) == a->warp->number &&
+           simt_stores_agree(cell->writer % SIMT_WARP, a->offset, a->size);
+}
+
+static bool has_readers(const struct simt_cell *cell) {
+    return cell->atomics != SIMT_ATOMICS_ALONE && simt_party_has_any(&cell->readers);
+}
+
+/** The summary of a cell's atomics; @p beside is the place beside the cell. */
+static struct simt_party *atomics_of(struct simt_cell *cell, struct simt_party *beside) {
+    return cell->atomics == SIMT_ATOMICS_ALONE ? &cell->readers : beside;
+}
+
+/** The access, to be compared with signals. */
+static struct simt_access against_signals(const struct simt_access *a) {
+    struct simt_access copy = *a;
+    copy.against_signals = simt_release_in_use();
+    return copy;
+}
+
+static bool is_unordered_write(const struct simt_cell *cell, const struct simt_access *a) {
+    if (simt_is_ordered(cell->writer, cell->write_stamp, a))
+        return false;
+    struct simt_access again = against_signals(a);
+    return !simt_site_get(cell->write_site)->is_volatile ||
+           !simt_is_ordered(cell->writer, cell->write_stamp, &again);
+}
+
+static bool find_unordered_atomic(const struct simt_party *p, const struct simt_access *a, uint32_t *thread,
+                                  uint16_t *site) {
+    struct simt_access again = against_signals(a);
+    return simt_party_unordered(p, a, thread, site) && simt_party_unordered(p, &again, thread, site);
+}
+
+static void judge(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+    uint32_t other;
+    uint16_t site;
+    if (cell->write_site && is_unordered_write(cell, a) &&
+        !(a->kind == SIMT_ACCESS_WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
+        report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site);
+    if (a->kind != SIMT_ACCESS_READ && has_readers(cell) &&
+        simt_party_unordered(&cell->readers, a, &other, &site)) {
+        report(a, SIMT_ACCESS_READ, other, site);
+        simt_held_drop(a->era, a->offset, a->size);
+    }
+    if (a->kind != SIMT_ACCESS_ATOMIC && cell->atomics &&
+        find_unordered_atomic(atomics_of(cell, beside), a, &other, &site)) {
+        report(a, SIMT_ACCESS_ATOMIC, other, site);
+        if (a->kind == SIMT_ACCESS_WRITE)
+            simt_held_drop(a->era, a->offset, a->size);
+    }
+}
+
+static void record_read(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+    if (cell->atomics == SIMT_ATOMICS_ALONE) {
+        *beside = cell->readers;
+        cell->readers = (struct simt_party){0};
+        cell->atomics = SIMT_ATOMICS_BESIDE;
+    }
+    simt_party_join(&cell->readers, a);
+}
+
+static void record_atomic(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+    if (!cell->atomics && simt_party_has_any(&cell->readers)) {
+        *beside = (struct simt_party){0};
+        cell->atomics = SIMT_ATOMICS_BESIDE;
+    } else if (!cell->atomics) {
+        cell->atomics = SIMT_ATOMICS_ALONE;
+    }
+    simt_party_join(atomics_of(cell, beside), a);
+}
+
+static void record(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+    if (a->kind == SIMT_ACCESS_READ) {
+        record_read(cell, beside, a);
+    } else if (a->kind == SIMT_ACCESS_ATOMIC) {
+        record_atomic(cell, beside, a);
+    } else {
+        cell->writer = a->thread;
+        cell->write_stamp = simt_checked_now->tick;
+        cell->write_site = a->site;
+        cell->readers = (struct simt_party){0};
+        cell->atomics = SIMT_NO_ATOMICS;
+    }
+}
+
+static void visit(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+    if (cell->era == a->era)
+        judge(cell, beside, a);
+    else
+        *cell = (struct simt_cell){.era = a->era};
+    record(cell, beside, a);
+}
+
+/** The word whose bytes' cells are unpacked: lanes side by side mostly share it. */
+struct open_word {
+    bool is_open;
+    uint64_t word;
+    struct simt_bytes bytes;
+};
+
+static void close_word(struct open_word *open) {
+    if (open->is_open)
+        simt_bytes_put(open->word, &open->bytes);
+    open->is_open = false;
+}
+
+static void visit_bytes(const struct simt_access *a, struct open_word *open) {
+    for (uint64_t b = a->offset; b < a->offset + a->size; b++) {
+        if (!open->is_open || open->word != b / 4) {
+            close_word(open);
+            simt_bytes_get(b / 4, a->era, &open->bytes);
+            open->word = b / 4;
+            open->is_open = true;
+        }
+        visit(&open->bytes.cell[b % 4], &open->bytes.atomics[b % 4], a);
+    }
+}
+
+/** All cells of one lane's access. */
+static void visit_range(const struct simt_access *a, struct open_word *open) {
+    uint64_t page = a->offset / 4096;
+    if (a->size < 4 && !simt_narrow_era[page])
+        simt_make_narrow(page, a->era);
+    if (simt_narrow_era[page]) {
+        visit_bytes(a, open);
+        return;
+    }
+    for (uint64_t w = a->offset / 4; w < (a->offset + a->size + 3) / 4; w++)
+        visit(&simt_word_cells[w], &simt_word_atomics[w], a);
+}
+
+void simt_race_request(const struct simt_request *request, struct simt_checked_warp *warp, bool shared) {
+    static const enum simt_access_kind kinds[] = {[RECORD_LOAD] = SIMT_ACCESS_READ,
+                                                  [RECORD_STORE] = SIMT_ACCESS_WRITE,
+                                                  [RECORD_ATOMIC] = SIMT_ACCESS_ATOMIC};
+    struct simt_access a = {.kind = kinds[request->kind],
+                            .site = request->site->id,
+                            .size = request->size,
+                            .shared = shared,
+                            .is_volatile = request->site->is_volatile,
+                            .era = shared ? simt_checked_now->era : simt_launch_now.era,
+                            .warp = warp};
+    struct open_word open;
+    open.is_open = false;
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        a.lane = (uint32_t)__builtin_ctz(left);
+        a.thread = warp->number * SIMT_WARP + a.lane;
+        a.offset = request->offset[a.lane];
+        a.before = request->before[a.lane];
+        visit_range(&a, &open);
+        if ((a.kind == SIMT_ACCESS_ATOMIC || (a.is_volatile && a.kind == SIMT_ACCESS_READ)) &&
+            simt_release_in_use())
+            simt_release_read(a.thread, simt_release_word(a.offset), a.before);
+    }
+    close_word(&open);
+}

@@ -1,0 +1,44 @@
+/**
+ * @file expression.h
+ * @brief The value of a variable, from the expression by which DWARF says where it is.
+ *
+ * Source: DWARF Debugging Information Format, version 5, sections 2.5 and 2.6.
+ */
+#ifndef SIMT_RECORD_EXPRESSION_H
+#define SIMT_RECORD_EXPRESSION_H
+
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/observe/recorder/frame.h"
+
+/** An expression of the debug information; it lives as long as that is open. */
+struct record_expression {
+    Dwarf_Attribute attribute; /**< that it is from */
+    Dwarf_Op *operations;      /**< its operations */
+    size_t count;              /**< of them; 0: there is none, and nothing is known */
+};
+
+/** Memory that may be read: addresses from `low` on, below `high`. */
+struct record_readable {
+    uintptr_t low;  /**< its first byte */
+    uintptr_t high; /**< the first byte after it */
+};
+
+/** Looks up the attribute @p name of @p die for the code at @p address (as linked). Without one, `count` is
+ * 0. */
+void simt_expression_find(Dwarf_Die *die, unsigned name, Dwarf_Addr address,
+                          struct record_expression *expression);
+/**
+ * Computes a variable of @p size bytes, 8 at most.
+ * @param base the expression of its function's frame base
+ * @param value receives its bytes, zero-extended
+ * @return false where the value is not there, or it takes more than is known here to find it
+ */
+bool simt_expression_value(const struct record_expression *expression, const struct record_expression *base,
+                           const struct record_frame *frame, struct record_readable readable, unsigned size,
+                           uint64_t *value);
+
+#endif

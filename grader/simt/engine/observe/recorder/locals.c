@@ -1,0 +1,80 @@
+// Local variables, lane by lane and event by event.
+#include "engine/observe/recorder/locals.h"
+
+#include <string.h>
+
+#include "engine/observe/recorder/recording.h"
+#include "engine/exec/machine.h"
+
+enum { REMEMBERED = 32 };
+
+/** What the threads in the window have once held in variables that never change. */
+static struct {
+    uint32_t known; /**< mask of the variables */
+    uint64_t bits[REMEMBERED];
+} remembered[RECORD_BLOCKS][RECORD_WARPS * SIMT_WARP];
+
+void simt_locals_begin(void) { memset(remembered, 0, sizeof remembered); }
+
+/** The compiler forgets a variable that it needs no more. Of one that cannot have changed, its value is known
+ * all the same. */
+static void remember(struct record_locals *locals, unsigned i) {
+    const int number = locals->scope->seen[i].variable;
+    if (!locals->scope->seen[i].is_fixed || number >= REMEMBERED)
+        return;
+    const uint32_t block = simt_warp_now->number / simt_block_now->warps;
+    uint32_t *known = &remembered[block][simt_self->number].known;
+    uint64_t *bits = &remembered[block][simt_self->number].bits[number];
+    if (locals->known >> i & 1) {
+        *known |= 1u << number;
+        *bits = locals->bits[i];
+    } else if (*known >> number & 1) {
+        locals->known |= 1u << i;
+        locals->bits[i] = *bits;
+    }
+}
+
+void simt_locals_take(struct record_locals *to, uintptr_t pc) {
+    const struct record_scope *scope = simt_scope_at(pc);
+    struct record_frame frame;
+    to->scope = scope;
+    to->known = 0;
+    if (scope->count == 0 || !simt_frame_find(pc, &frame))
+        return;
+    const struct record_readable own = {simt_self->stack.low, simt_self->stack.high};
+    for (unsigned i = 0; i < scope->count; i++) {
+        const struct record_seen *seen = &scope->seen[i];
+        to->bits[i] = seen->constant;
+        const bool known = seen->is_constant || simt_expression_value(&seen->located, &scope->base, &frame,
+                                                                      own, seen->size, &to->bits[i]);
+        to->known |= (uint32_t)known << i;
+        remember(to, i);
+    }
+}
+
+static void gather_one(const struct record_locals *const *of, unsigned count, unsigned i,
+                       struct record_local *local) {
+    local->variable = of[0]->scope->seen[i].variable;
+    local->is_common = true;
+    local->bits = simt_record_zeroed(count, sizeof *local->bits);
+    for (unsigned l = 0; l < count; l++) {
+        const bool known = of[l]->known >> i & 1;
+        local->known |= (uint32_t)known << l;
+        local->bits[l] = known ? of[l]->bits[i] : 0;
+        local->is_common &= known == (local->known & 1) && local->bits[l] == local->bits[0];
+    }
+}
+
+size_t simt_locals_gather(const struct record_locals *const *of, unsigned count, struct record_local **out) {
+    const struct record_scope *scope = count ? of[0]->scope : NULL;
+    *out = NULL;
+    for (unsigned l = 0; l < count; l++)
+        if (!scope || of[l]->scope != scope)
+            return 0;
+    if (!scope || scope->count == 0)
+        return 0;
+    *out = simt_record_zeroed(scope->count, sizeof **out);
+    for (unsigned i = 0; i < scope->count; i++)
+        gather_one(of, count, i, &(*out)[i]);
+    return scope->count;
+}

@@ -1,0 +1,405 @@
+// Builds the recording while launches run.
+#include "engine/observe/recorder/recording.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory/heap.h"
+#include "engine/memory/shared_memory.h"
+#include "engine/memory/window.h"
+#include "engine/observe/recorder/sums.h"
+#include "engine/report/kernel_name.h"
+#include "engine/report/lines.h"
+#include "engine/log/batch.h"
+#include "engine/log/logging.h"
+#include "simt/simt.h"
+
+bool simt_recording;
+struct record_launch *simt_record_launches;
+size_t simt_record_launch_count;
+
+static struct record_launch *launch; /* the present one */
+static size_t event_capacity, array_capacity;
+static uint32_t interval[RECORD_BLOCKS]; /* block barriers so far */
+static uint32_t stored[RECORD_BLOCKS];   /* warps that stored since the last */
+static uint64_t errors_seen, transactions_seen;
+
+/** The last code event of each warp: one is recorded only where the line or the lanes change. */
+static struct {
+    int line;
+    uint32_t lanes;
+} last_code[RECORD_BLOCKS][RECORD_WARPS];
+
+static void *grown(void *array, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity)
+        return array;
+    *capacity = *capacity ? 2 * *capacity : 64;
+    array = realloc(array, *capacity * size);
+    if (!array) {
+        fputs("simt: no memory for the recording\n", stderr);
+        exit(2);
+    }
+    return array;
+}
+
+void *simt_record_zeroed(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    if (!memory) {
+        fputs("simt: no memory for the recording\n", stderr);
+        exit(2);
+    }
+    return memory;
+}
+
+/* ---- arrays ---- */
+
+static void take_start(struct record_array *array) {
+    const uintptr_t base = SIMT_WINDOW_BASE + array->low;
+    const unsigned size = array->type.size;
+    array->start = simt_record_zeroed(array->shown + 1, size);
+    memcpy(array->start, (const void *)base, (size_t)array->shown * size);
+    for (uint32_t i = 0; i < array->shown; i++)
+        array->written[i] = simt_first_uninitialized(base + (size_t)i * size, size) == 0;
+}
+
+static int add_array(const char *name, bool shared, uint64_t low, uint64_t high, struct record_type type) {
+    launch->arrays = grown(launch->arrays, launch->array_count, &array_capacity, sizeof *launch->arrays);
+    struct record_array *array = &launch->arrays[launch->array_count];
+    *array = (struct record_array){.shared = shared, .low = low, .high = high, .type = type};
+    snprintf(array->name, sizeof array->name, "%s", name);
+    const uint64_t cells = (high - low) / type.size;
+    array->shown = cells < RECORD_CELLS ? (uint32_t)cells : RECORD_CELLS;
+    if (!shared)
+        take_start(array);
+    return (int)launch->array_count++;
+}
+
+static int find_array(uint64_t offset) {
+    for (size_t i = 0; i < launch->array_count; i++)
+        if (offset >= launch->arrays[i].low && offset < launch->arrays[i].high)
+            return (int)i;
+    return -1;
+}
+
+static int add_shared_array(uint64_t offset) {
+    uint64_t low, high;
+    if (!simt_shared_find(offset, &low, &high))
+        return -1;
+    char name[64] = "", found[64] = "";
+    const bool dynamic = !simt_shared_name(offset, name, sizeof name);
+    struct record_type type = simt_record_plain;
+    if (!simt_record_shared_type(launch->body, dynamic ? NULL : name, &type, found))
+        snprintf(found, sizeof found, "%s", dynamic ? "dynamic shared memory" : name);
+    return add_array(found, true, low, high, type);
+}
+
+static int add_global_array(uint64_t offset) {
+    const struct simt_allocation *a = simt_heap_find(SIMT_WINDOW_BASE + offset);
+    if (!a || !a->live || SIMT_WINDOW_BASE + offset >= a->base + a->size)
+        return -1;
+    return add_array("global memory", false, a->base - SIMT_WINDOW_BASE, a->base - SIMT_WINDOW_BASE + a->size,
+                     simt_record_plain);
+}
+
+static int array_of(uint64_t offset) {
+    const int known = find_array(offset);
+    if (known >= 0)
+        return known;
+    return offset < SIMT_SHARED_SPAN ? add_shared_array(offset) : add_global_array(offset);
+}
+
+/** Arrays that the kernel was given come first, under its parameters' names. Where a pointer points into the
+ * middle of an allocation, the array begins there. */
+static void add_argument_arrays(void) {
+    for (size_t i = 0; i < launch->argument_count; i++) {
+        const struct record_argument *argument = &launch->arguments[i];
+        if (!argument->is_pointer || !simt_in_window(argument->value))
+            continue;
+        const struct simt_allocation *a = simt_heap_find(argument->value);
+        const uint64_t low = argument->value - SIMT_WINDOW_BASE;
+        if (a && a->live && argument->value < a->base + a->size && find_array(low) < 0)
+            add_array(argument->name, false, low, a->base + a->size - SIMT_WINDOW_BASE, argument->type);
+    }
+}
+
+/* ---- launches ---- */
+
+static bool asked; /* between simt_trace_begin() and simt_trace_take() */
+
+bool simt_record_wanted(void) {
+    const char *path = getenv("SIMT_TRACE");
+    return !simt_is_unchecked() && (asked || (path && *path));
+}
+
+static void forget_event(struct record_event *event) {
+    for (size_t i = 0; i < event->local_count; i++)
+        free(event->local[i].bits);
+    free(event->local);
+    free(event->lane);
+}
+
+static void forget(struct record_launch *old) {
+    for (size_t i = 0; i < old->event_count; i++)
+        forget_event(&old->events[i]);
+    for (size_t i = 0; i < old->array_count; i++)
+        free(old->arrays[i].start);
+    free(old->events);
+    free(old->arrays);
+    free(old->name);
+    *old = (struct record_launch){.name = NULL};
+}
+
+void simt_trace_begin(void) {
+    for (size_t i = 0; i < simt_record_launch_count; i++)
+        forget(&simt_record_launches[i]);
+    simt_record_launch_count = 0;
+    asked = true;
+}
+
+char *simt_trace_take(void) {
+    asked = false;
+    return simt_record_json();
+}
+
+static uint64_t transactions(void) {
+    const struct simt_counters *c = &simt_launch_now.record->counters;
+    return c->global_load.transactions + c->global_store.transactions + c->global_atomic.transactions +
+           c->shared_load.transactions + c->shared_store.transactions + c->shared_atomic.transactions;
+}
+
+void simt_record_begin(void (*body)(const void *), const void *closure) {
+    if (!simt_record_wanted() || simt_record_launch_count == RECORD_LAUNCHES)
+        return;
+    if (!simt_record_launches)
+        simt_record_launches = simt_record_zeroed(RECORD_LAUNCHES, sizeof *simt_record_launches);
+    launch = &simt_record_launches[simt_record_launch_count++];
+    char name[256];
+    simt_kernel_name(simt_launch_now.record->name, name, sizeof name);
+    launch->name = strdup(name);
+    launch->grid = simt_launch_now.grid;
+    launch->block = simt_launch_now.block;
+    launch->body = body;
+    launch->argument_count = simt_record_arguments(body, closure, launch->arguments,
+                                                   sizeof launch->arguments / sizeof launch->arguments[0]);
+    event_capacity = array_capacity = 0;
+    transactions_seen = 0;
+    errors_seen = simt_error_times();
+    memset(interval, 0, sizeof interval);
+    memset(stored, 0, sizeof stored);
+    memset(last_code, 0, sizeof last_code);
+    add_argument_arrays();
+    simt_values_begin();
+    simt_recording = true;
+}
+
+/* ---- events ---- */
+
+/** The number of the error found since the last event, if the instruction at @p pc is a side of it, or a
+ * barrier was reached; else -1. What a lane did on its own, such as an access outside device memory, was
+ * found before the warp's events: that is put to its place at the end. */
+static int new_error(enum record_event_kind kind, uintptr_t pc) {
+    const uint64_t now = simt_error_times();
+    if (now == errors_seen || kind == EVENT_CODE)
+        return -1;
+    errors_seen = now;
+    const size_t number = simt_error_latest();
+    const struct simt_error *error = simt_error_get(simt_error_place(number));
+    const bool here =
+        kind == EVENT_BARRIER || error->actor.pc == pc || (error->has_other && error->other.pc == pc);
+    return here ? (int)number : -1;
+}
+
+bool simt_record_in_window(void) {
+    const uint32_t warps = simt_block_now->warps;
+    return simt_warp_now->number / warps < RECORD_BLOCKS && simt_warp_now->number % warps < RECORD_WARPS &&
+           launch->event_count < RECORD_EVENTS;
+}
+
+/** A new event, NULL if it lies outside the window. */
+static struct record_event *add_event(enum record_event_kind kind, uint32_t block, uint32_t warp,
+                                      uintptr_t pc, uint32_t lanes) {
+    const int error = new_error(kind, pc);
+    if (block >= RECORD_BLOCKS || warp >= RECORD_WARPS || launch->event_count >= RECORD_EVENTS) {
+        launch->cut = true;
+        return NULL;
+    }
+    launch->events = grown(launch->events, launch->event_count, &event_capacity, sizeof *launch->events);
+    struct record_event *event = &launch->events[launch->event_count++];
+    *event = (struct record_event){.kind = kind,
+                                   .block = block,
+                                   .warp = warp,
+                                   .interval = interval[block],
+                                   .pc = pc,
+                                   .lanes = lanes,
+                                   .array = -1,
+                                   .error = error};
+    return event;
+}
+
+static struct record_event *add_warp_event(enum record_event_kind kind, uint32_t warp, uintptr_t pc,
+                                           uint32_t lanes) {
+    const uint32_t warps = simt_block_now->warps;
+    return add_event(kind, warp / warps, warp % warps, pc, lanes);
+}
+
+void simt_record_code(uint64_t key, uint32_t lanes, uint32_t warp) {
+    const uint32_t block = warp / simt_block_now->warps, in_block = warp % simt_block_now->warps;
+    struct simt_line line;
+    if (block >= RECORD_BLOCKS || in_block >= RECORD_WARPS) {
+        launch->cut = true;
+        return;
+    }
+    if (!simt_line_of(simt_key_pc(key), &line))
+        return;
+    if (last_code[block][in_block].line == line.line && last_code[block][in_block].lanes == lanes)
+        return;
+    last_code[block][in_block].line = line.line;
+    last_code[block][in_block].lanes = lanes;
+    add_warp_event(EVENT_CODE, warp, simt_key_pc(key), lanes);
+}
+
+static void place_addition(uint64_t address, unsigned size, struct record_lane *lane) {
+    uint64_t before, after;
+    memcpy(&before, lane->before.bytes, sizeof before);
+    memcpy(&after, lane->after.bytes, sizeof after);
+    simt_sums_place(address, size, &before, &after);
+    memcpy(lane->before.bytes, &before, sizeof before);
+    memcpy(lane->after.bytes, &after, sizeof after);
+}
+
+static void record_lane(struct record_event *event, struct record_lane *to, uint64_t offset, uint32_t row,
+                        unsigned lane) {
+    const int array = array_of(offset);
+    to->cell = -1;
+    if (event->array < 0)
+        event->array = array;
+    if (array >= 0 && array == event->array)
+        to->cell = (int64_t)((offset - launch->arrays[array].low) / launch->arrays[array].type.size);
+    to->before = *simt_record_value_before(row, lane);
+    to->after = event->kind == EVENT_LOAD ? to->before : *simt_record_value_after(row, lane);
+    if (event->kind == EVENT_ATOMIC)
+        place_addition(SIMT_WINDOW_BASE + offset, event->size, to);
+}
+
+static void note_storing(uint64_t key, uint32_t warp) {
+    const uint32_t warps = simt_block_now->warps, block = warp / warps;
+    if (simt_key_kind(key) != RECORD_LOAD && block < RECORD_BLOCKS)
+        stored[block] |= 1u << warp % warps;
+}
+
+void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, uint32_t warp) {
+    static const enum record_event_kind kinds[] = {
+        [RECORD_LOAD] = EVENT_LOAD, [RECORD_STORE] = EVENT_STORE, [RECORD_ATOMIC] = EVENT_ATOMIC};
+    note_storing(key, warp);
+    const uint64_t transactions_now = transactions();
+    struct record_event *event = add_warp_event(kinds[simt_key_kind(key)], warp, simt_key_pc(key), lanes);
+    if (event) {
+        event->size = simt_key_size(key);
+        event->transactions = transactions_now - transactions_seen;
+        event->lane = simt_record_zeroed((size_t)__builtin_popcount(lanes), sizeof *event->lane);
+        const struct record_locals *locals[SIMT_WARP];
+        unsigned count = 0;
+        struct record_lane *to = event->lane;
+        for (uint32_t left = lanes; left; left &= left - 1) {
+            const unsigned i = (unsigned)__builtin_ctz(left);
+            locals[count++] = simt_record_locals_at(row[i], i);
+            record_lane(event, to++, simt_round_address(simt_round_now)[row[i]][i] - SIMT_WINDOW_BASE, row[i],
+                        i);
+        }
+        event->local_count = simt_locals_gather(locals, count, &event->local);
+    }
+    transactions_seen = transactions_now;
+}
+
+void simt_record_barrier(const struct simt_block *block) {
+    simt_sums_begin();
+    const uint32_t number = block->first_warp / block->warps;
+    struct record_event *event = add_event(EVENT_BARRIER, number, 0, block->barrier_at, 0);
+    if (event)
+        event->operations = simt_launch_now.operations;
+    if (event && event->error >= 0)
+        event->pc = simt_error_get(simt_error_place((size_t)event->error))->actor.pc;
+    if (event && number < RECORD_BLOCKS)
+        event->stored = stored[number];
+    if (number < RECORD_BLOCKS) {
+        stored[number] = 0;
+        interval[number]++;
+        memset(last_code[number], 0, sizeof last_code[number]);
+    }
+}
+
+static void gather_waiting(struct record_event *event, const struct simt_warp *warp, uint32_t group) {
+    const struct record_locals *locals[SIMT_WARP];
+    unsigned count = 0;
+    for (uint32_t left = group; left; left &= left - 1)
+        locals[count++] = simt_record_locals_waiting(warp, (unsigned)__builtin_ctz(left));
+    event->local_count = simt_locals_gather(locals, count, &event->local);
+}
+
+void simt_record_warp_op(const struct simt_warp *warp, const struct simt_lane *lanes, uint32_t group,
+                         const uint64_t *answers) {
+    const struct simt_lane *first = &lanes[__builtin_ctz(group)];
+    const bool shuffle = first->request.op == OP_SHUFFLE;
+    struct record_event *event =
+        add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, warp->number, first->waits_at, group);
+    if (!event)
+        return;
+    gather_waiting(event, warp, group);
+    if (!shuffle)
+        return;
+    event->size = 4;
+    event->lane = simt_record_zeroed((size_t)__builtin_popcount(group), sizeof *event->lane);
+    struct record_lane *to = event->lane;
+    for (uint32_t left = group; left; left &= left - 1, to++) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        to->cell = simt_shuffle_source(i, &lanes[i].request);
+        memcpy(to->before.bytes, &lanes[i].request.bits, sizeof lanes[i].request.bits);
+        memcpy(to->after.bytes, &answers[i], sizeof answers[i]);
+    }
+}
+
+static bool is_shown(size_t error) {
+    for (size_t l = 0; l < simt_record_launch_count; l++)
+        for (size_t i = 0; i < simt_record_launches[l].event_count; i++) {
+            const int raw = simt_record_launches[l].events[i].error;
+            if (raw >= 0 && simt_error_place((size_t)raw) == error)
+                return true;
+        }
+    return false;
+}
+
+/** The event in which the error's instruction was run: some errors are known only at the launch's end. */
+static struct record_event *event_of(const struct simt_error *error) {
+    for (size_t i = 0; i < launch->event_count; i++)
+        if (launch->events[i].pc == error->actor.pc && launch->events[i].error < 0 &&
+            launch->events[i].kind != EVENT_CODE)
+            return &launch->events[i];
+    return NULL;
+}
+
+/** Puts what was found and stands in no event yet to its instruction; what has none, such as a deadlock,
+ * becomes the last event. */
+static void add_faults(void) {
+    for (size_t e = 0; e < simt_error_count(); e++) {
+        const struct simt_error *error = simt_error_get(e);
+        if (is_shown(e) || !error->actor.on_device)
+            continue;
+        struct record_event *event = event_of(error);
+        event = event ? event : add_event(EVENT_FAULT, 0, 0, error->actor.pc, 0);
+        if (event)
+            event->error = (int)simt_error_first(e);
+    }
+}
+
+void simt_record_end(void) {
+    if (!simt_recording)
+        return;
+    const struct simt_counters *counters = &simt_launch_now.record->counters;
+    simt_recording = false;
+    launch->steps = counters->steps;
+    launch->work = counters->work;
+    launch->work_is_stores = counters->work_is_stores;
+    if (errors_seen != simt_error_times() || simt_launch_now.aborted)
+        add_faults();
+}

@@ -1,0 +1,86 @@
+// Whether the stores of a warp to one place stored the same value.
+//
+// The hook of a store runs before it, so a record tells what was there, not what came. But lanes run one
+// after another, so what one store left is what the next one found, and the last one's is there now: all are
+// equal to it if all but the first found it. The trace's order is not the order in time, hence the turns.
+//
+// A program with a race in a loop asks for every store, so the stores of the trace are found by their place:
+// they are chained by 16 aligned bytes, when the first question comes, until the trace has been drained.
+#include "engine/observe/same_value.h"
+
+#include <string.h>
+
+enum { CHAIN_BITS = 12, NONE = 0 };
+
+/* A store is named by its position in the trace, row * 32 + lane, and 1. */
+static uint16_t first_store[1 << CHAIN_BITS], next_store[TRACE_ROWS * SIMT_WARP + 1];
+static bool chained;
+
+_Static_assert(TRACE_ROWS *SIMT_WARP <= UINT16_MAX, "a store's name fits into 16 bits");
+
+static uint16_t *chain_of(uint64_t address) {
+    return &first_store[(address / 16 * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - CHAIN_BITS)];
+}
+
+static void chain_lane(const struct simt_round *round, unsigned i) {
+    for (size_t r = 0; r < round->written[i]; r++) {
+        if (simt_key_kind(round->key[r][i]) != RECORD_STORE)
+            continue;
+        uint16_t *first = chain_of(simt_round_address(round)[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
+        next_store[name] = *first;
+        *first = name;
+    }
+}
+
+static void chain_stores(const struct simt_round *round) {
+    memset(first_store, 0, sizeof first_store);
+    for (uint32_t left = round->lanes; left; left &= left - 1)
+        chain_lane(round, (unsigned)__builtin_ctz(left));
+    chained = true;
+}
+
+void simt_stores_forget(void) { chained = false; }
+
+/** What is known of the stores to the place while they are gone through. */
+struct stores {
+    uint64_t low, high; /**< the place: window addresses */
+    unsigned strangers; /**< stores that found another value */
+    uint32_t stranger_turn, first_turn;
+    bool overlap; /**< some store covers a part of it, or more */
+};
+
+static bool may_agree(const struct stores *s) { return !s->overlap && s->strangers < 2; }
+
+/** @return whether the store is to the place, or to a part of it */
+static bool add_store(struct stores *s, const struct simt_round *round, uint16_t name) {
+    unsigned row = (name - 1u) / SIMT_WARP, lane = (name - 1u) % SIMT_WARP;
+    uint64_t address = simt_round_address(round)[row][lane],
+             end = address + simt_key_size(round->key[row][lane]);
+    uint32_t turn = round->turn[lane];
+    if (address >= s->high || end <= s->low)
+        return false;
+    s->overlap |= address != s->low || end != s->high;
+    if (turn < s->first_turn)
+        s->first_turn = turn;
+    if (!simt_stored_nothing_new(simt_round_before(round)[row][lane], s->low - SIMT_WINDOW_BASE,
+                                 (unsigned)(s->high - s->low))) {
+        s->strangers++;
+        s->stranger_turn = turn;
+    }
+    return true;
+}
+
+bool simt_stores_agree(uint32_t other, uint64_t offset, unsigned size) {
+    const struct simt_round *round = simt_round_now;
+    struct stores s = {.low = SIMT_WINDOW_BASE + offset, .first_turn = UINT32_MAX};
+    s.high = s.low + size;
+    bool other_here = false;
+    if (!chained)
+        chain_stores(round);
+    for (uint16_t name = *chain_of(s.low); name != NONE && may_agree(&s); name = next_store[name]) {
+        unsigned lane = (name - 1u) % SIMT_WARP;
+        if (add_store(&s, round, name))
+            other_here |= lane == other;
+    }
+    return other_here && may_agree(&s) && (s.strangers == 0 || s.stranger_turn == s.first_turn);
+}

@@ -1,0 +1,286 @@
+// A submission compiled, examined and linked with the runner.
+//
+// Compilers work on what nobody trusts, so they run in the sandbox's build profile: they see the stage's
+// kit (compiler, headers, libraries; not the solutions) and write to its box. What they leave there is
+// untrusted, too: this process reads the object's symbols and nothing else of it.
+#include "build.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/interrupt.h"
+
+enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
+
+#define HEADER "precompiled/cuda_runtime.h"
+
+// The table that launchers.c searches. Weak: a launcher that is missing is a null pointer.
+static bool write_tasks(const struct build_setting *setting, char *why, size_t size) {
+    char *text = NULL, path[PATH_MAX];
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out) {
+        snprintf(why, size, "memory is used up");
+        return false;
+    }
+    const struct spec *lab = setting->lab;
+    fputs("struct driver_task { const char *name; void (*launcher)(void); };\nextern \"C\" {\n", out);
+    for (size_t t = 0; t < lab->task_count; t++)
+        fprintf(out, "void %s(void) __attribute__((weak));\n", lab->tasks[t].name);
+    fputs("extern const struct driver_task driver_tasks[] = {\n", out);
+    for (size_t t = 0; t < lab->task_count; t++)
+        fprintf(out, "    {\"%s\", %s},\n", lab->tasks[t].name, lab->tasks[t].name);
+    fputs("    {nullptr, nullptr}};\n}\n", out);
+    const bool good = fclose(out) == 0 &&
+                      stage_write(path_join(path, setting->stage->kit, "tasks.cc"), text, length, why, size);
+    free(text);
+    return good;
+}
+
+// The lab's headers: its interface, and what else it gives to students.
+static bool copy_lab_headers(const struct build_setting *setting, char *why, size_t size) {
+    char pattern[PATH_MAX + 32], to[PATH_MAX], own[PATH_MAX];
+    glob_t found = {0};
+    snprintf(own, sizeof own, "labs/%s", setting->lab->name);
+    snprintf(pattern, sizeof pattern, "%s/*.h", path_join(to, setting->places->top, own));
+    bool good = glob(pattern, 0, NULL, &found) == 0;
+    if (!good)
+        snprintf(why, size, "the lab has no headers: %.200s", pattern);
+    for (size_t i = 0; good && i < found.gl_pathc; i++) {
+        snprintf(own, sizeof own, "labs%s", strrchr(found.gl_pathv[i], '/'));
+        good = stage_copy(found.gl_pathv[i], path_join(to, setting->stage->kit, own), why, size);
+    }
+    globfree(&found);
+    return good;
+}
+
+static bool copy_kit(const struct build_setting *setting, char *why, size_t size) {
+    const struct places *places = setting->places;
+    const struct {
+        const char *root, *from, *to;
+        bool optional;
+    } parts[] = {
+        {places->build, "bin/simtcc", "bin/simtcc", false},
+        {places->build, "lib/libsimt.a", "lib/libsimt.a", false},
+        {places->build, "lib/librunner_cpu.a", "lib/librunner_cpu.a", false},
+        {places->build, "lib/bounds_begin.o", "lib/bounds_begin.o", false},
+        {places->build, "lib/bounds_end.o", "lib/bounds_end.o", false},
+        {places->build, "lib/guarded.txt", "lib/guarded.txt", false},
+        {places->build, "lib/simt_stores.so", "lib/simt_stores.so", true},
+        {places->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
+        {places->build, "include", "include", false},
+        {places->build, HEADER, HEADER, false},
+        {places->build, HEADER ".gch/confined", HEADER ".gch/confined", false},
+        {places->top, "labs/include/warplab.h", "labs/warplab.h", false},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        char from[PATH_MAX], to[PATH_MAX];
+        struct stat status;
+        path_join(from, parts[i].root, parts[i].from);
+        path_join(to, setting->stage->kit, parts[i].to);
+        if (parts[i].optional && stat(from, &status) != 0)
+            continue;
+        if (!stage_copy(from, to, why, size))
+            return false;
+    }
+    return copy_lab_headers(setting, why, size);
+}
+
+static bool make_kit_directories(const struct stage *stage, char *why, size_t size) {
+    static const char *const names[] = {"bin", "lib", "labs", "precompiled", HEADER ".gch"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[PATH_MAX];
+        if (mkdir(path_join(path, stage->kit, names[i]), 0755) != 0) {
+            snprintf(why, size, "cannot make the directory %s", path);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool build_make_kit(const struct build_setting *setting, char *why, size_t size) {
+    return make_kit_directories(setting->stage, why, size) && copy_kit(setting, why, size) &&
+           write_tasks(setting, why, size);
+}
+
+bool build_prepare(const struct build_setting *setting, char *why, size_t size) {
+    char path[PATH_MAX];
+    return (setting->stage->kit_is_shared || build_make_kit(setting, why, size)) &&
+           stage_write(path_join(path, setting->stage->box, setting->submission->name),
+                       setting->submission->text, setting->submission->length, why, size);
+}
+
+// The command lines' changing parts.
+struct build_words {
+    char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], tasks[PATH_MAX], tasks_object[16],
+        library[PATH_MAX], arch[32], block[40], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
+    const char *object, *runner;
+};
+
+static void words_make(struct build_words *words, const struct build *build,
+                       const struct build_setting *setting) {
+    const bool cpu = build->backend == BACKEND_CPU;
+    const char *kit = setting->stage->kit;
+    path_join(words->simtcc, kit, "bin/simtcc");
+    snprintf(words->labs, sizeof words->labs, "-I%s/labs", kit);
+    snprintf(words->header, sizeof words->header, "%s.h", setting->lab->name);
+    path_join(words->tasks, kit, "tasks.cc");
+    path_join(words->library, kit, cpu ? "lib/librunner_cpu.a" : "lib/librunner_gpu.a");
+    path_join(words->begin, kit, "lib/bounds_begin.o");
+    path_join(words->end, kit, "lib/bounds_end.o");
+    snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", kit);
+    // Without a GPU the object only shows that nvcc takes the source: any architecture does.
+    const char *arch = setting->places->gpus.arch;
+    snprintf(words->arch, sizeof words->arch, "%s%s", arch[0] ? "-arch=" : "-w", arch);
+    snprintf(words->block, sizeof words->block, "-DWL_SMALL_BLOCK=%ld", setting->block);
+    strcpy(words->tasks_object, cpu ? "tasks_cpu.o" : "tasks_gpu.o");
+    words->object = cpu ? "cpu.o" : "gpu.o";
+    words->runner = cpu ? "runner_cpu" : "runner_gpu";
+}
+
+// A toolkit outside /usr must be shown to the sandbox.
+static const char *toolkit(const struct build *build, const struct build_setting *setting) {
+    return build->backend == BACKEND_GPU ? setting->places->cuda : NULL;
+}
+
+// nvcc compiles twice, and has larger headers to read.
+static double build_seconds(const struct build *build, const struct build_setting *setting) {
+    return (build->backend == BACKEND_GPU ? 3 : 1) * spec_build_seconds(setting->lab);
+}
+
+// The lab's header is read first whether the submission includes it or not, so that a launcher of another
+// type is an error at the student's own line, and one of the right type has C linkage.
+void build_start(struct build *build, const struct build_setting *setting, enum backend backend) {
+    memset(build, 0, sizeof *build);
+    build->backend = backend;
+    struct build_words words;
+    words_make(&words, build, setting);
+    const char *source = setting->submission->name;
+    const char *const cpu[MAX_ARGUMENTS] = {words.simtcc,
+                                            "--confined",
+                                            "-g",
+                                            words.labs,
+                                            "-include",
+                                            words.header,
+                                            "-c",
+                                            source,
+                                            "-o",
+                                            words.object,
+                                            setting->block ? words.block : NULL};
+    const char *const gpu[MAX_ARGUMENTS] = {
+        setting->places->nvcc, "-O3", "-std=c++17", "-g", "-lineinfo", words.arch, words.labs, "-include",
+        words.header,          "-c",  source,       "-o", words.object};
+    tool_start(&build->compile, setting->stage, toolkit(build, setting), build_seconds(build, setting),
+               backend == BACKEND_CPU ? cpu : gpu);
+    const char *const tasks[MAX_ARGUMENTS] = {"/usr/bin/g++", "-c", words.tasks, "-o", words.tasks_object};
+    tool_start(&build->tasks, setting->stage, NULL, spec_build_seconds(setting->lab), tasks);
+}
+
+// What does not fit this machine's g++, by what a compiler says of it; NULL if nothing is.
+static const char *misfit_of(const char *output) {
+    if (strstr(output, "host_config.h"))
+        return "this CUDA Toolkit does not take this machine's g++; name an older one, NVCC_CCBIN=g++-12, or "
+               "use --backend cpu";
+    return strstr(output, "simt_stores.so") ? "g++ is not the one that simtcc was built for: run make again"
+                                            : NULL;
+}
+
+static void keep_failure(struct build *build, const struct build_setting *setting, const struct tool *tool) {
+    const char *output = tool->process && tool->result.output ? tool->result.output : "";
+    const bool named = diagnostics_first(output, setting->submission->name, &build->error);
+    build->log = diagnostics_excerpt(output, setting->stage->box, LOG_LINES);
+    build->limited = tool_limited(tool);
+    // A compiler that fails without a word on the submission is not known to be the submission's fault.
+    const char *misfit = named ? NULL : misfit_of(output);
+    const bool own_fault =
+        tool_broken(tool) || misfit || (!named && !build->limited && build->error.message[0] == '\0');
+    build->state = own_fault || stop_requested() ? BUILD_BROKEN : BUILD_FAILED;
+    if (own_fault || build->limited)
+        snprintf(build->problem, sizeof build->problem, "%s: %s",
+                 build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
+                 misfit             ? misfit
+                 : tool->problem[0] ? tool->problem
+                                    : tool->result.message);
+}
+
+static bool check_symbols(struct build *build, const struct build_setting *setting, const char *object) {
+    const char *launchers[SYMBOLS_MAX_LAUNCHERS];
+    const size_t count = setting->lab->task_count;
+    for (size_t t = 0; t < count && t < SYMBOLS_MAX_LAUNCHERS; t++)
+        launchers[t] = setting->lab->tasks[t].name;
+    char path[PATH_MAX];
+    const enum symbols_compiler compiler = build->backend == BACKEND_CPU ? SYMBOLS_SIMTCC : SYMBOLS_NVCC;
+    if (!symbols_check(path_join(path, setting->stage->box, object), compiler, launchers, count,
+                       &build->symbols, build->problem, sizeof build->problem)) {
+        build->state = BUILD_BROKEN;
+        return false;
+    }
+    if (build->symbols.refused)
+        build->state = BUILD_REFUSED;
+    return !build->symbols.refused;
+}
+
+// From here on the object calls the guarded forms of library functions (runner/guarded_cpu.c).
+static bool guard_object(struct build *build, const struct build_setting *setting,
+                         const struct build_words *words) {
+    const char *const arguments[] = {"/usr/bin/objcopy", words->guarded, words->object, "guarded.o", NULL};
+    struct tool tool;
+    tool_start(&tool, setting->stage, NULL, spec_build_seconds(setting->lab), arguments);
+    const bool done = tool_wait(&tool);
+    if (!done)
+        keep_failure(build, setting, &tool);
+    tool_free(&tool);
+    return done;
+}
+
+static void link_runner(struct build *build, const struct build_setting *setting,
+                        const struct build_words *words) {
+    const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,  "-g",       words->begin,
+                                            "guarded.o",    words->end, words->tasks_object,
+                                            words->library, "-o",       words->runner};
+    // No device code calls into another object: there is nothing to link of it.
+    const char *const gpu[MAX_ARGUMENTS] = {
+        setting->places->nvcc, "--no-device-link", words->arch, words->object,
+        words->tasks_object,   words->library,     "-o",        words->runner};
+    if (build->backend == BACKEND_CPU && !guard_object(build, setting, words))
+        return;
+    struct tool tool;
+    tool_start(&tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
+               build->backend == BACKEND_CPU ? cpu : gpu);
+    if (tool_wait(&tool)) {
+        build->state = BUILD_DONE;
+        path_join(build->runner, setting->stage->box, words->runner);
+    } else {
+        keep_failure(build, setting, &tool);
+    }
+    cost_add(&build->cost, &tool.result);
+    tool_free(&tool);
+}
+
+void build_finish(struct build *build, const struct build_setting *setting, bool link) {
+    struct build_words words;
+    words_make(&words, build, setting);
+    const bool tasks_done = tool_wait(&build->tasks);
+    if (!tool_wait(&build->compile))
+        keep_failure(build, setting, &build->compile);
+    else if (!tasks_done)
+        keep_failure(build, setting, &build->tasks);
+    else if (check_symbols(build, setting, words.object) && link)
+        link_runner(build, setting, &words);
+    else if (build->state == BUILD_NOT_TRIED)
+        build->state = BUILD_DONE;
+    cost_add(&build->cost, &build->compile.result);
+    cost_add(&build->cost, &build->tasks.result);
+    tool_free(&build->compile);
+    tool_free(&build->tasks);
+}
+
+void build_free(struct build *build) {
+    tool_free(&build->compile);
+    tool_free(&build->tasks);
+    free(build->log);
+    build->log = NULL;
+}

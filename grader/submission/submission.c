@@ -1,0 +1,130 @@
+// The student's file: found, read once, and brought to plain lines.
+#include "submission.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/work_directory.h"
+#include "base/utf8.h"
+
+// O_NONBLOCK: a FIFO in place of the file must not make us wait for a writer.
+static int open_source(const char *path, int more) {
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | more);
+}
+
+static bool is_directory(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool read_all(struct submission *submission, int file) {
+    submission->text = malloc(SUBMISSION_MAX_BYTES + 1);
+    while (submission->text && submission->length <= SUBMISSION_MAX_BYTES) {
+        const ssize_t got =
+            read(file, submission->text + submission->length, SUBMISSION_MAX_BYTES + 1 - submission->length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got == 0;
+        submission->length += (size_t)got;
+    }
+    return submission->text != NULL;
+}
+
+static void drop_byte_order_mark(struct submission *submission) {
+    if (submission->length < 3 || memcmp(submission->text, "\xef\xbb\xbf", 3) != 0)
+        return;
+    submission->length -= 3;
+    memmove(submission->text, submission->text + 3, submission->length);
+    snprintf(submission->note, sizeof submission->note,
+             "%s begins with a byte order mark, which was left out", submission->name);
+}
+
+static void unify_line_ends(struct submission *submission) {
+    size_t to = 0;
+    for (size_t from = 0; from < submission->length; from++) {
+        const bool crlf = submission->text[from] == '\r' && from + 1 < submission->length &&
+                          submission->text[from + 1] == '\n';
+        if (!crlf)
+            submission->text[to++] = submission->text[from];
+    }
+    if (to < submission->length)
+        snprintf(submission->note, sizeof submission->note,
+                 "%s has Windows line ends (CR LF), read as plain ones", submission->name);
+    submission->length = to;
+}
+
+static int line_at(const struct submission *submission, size_t offset) {
+    int line = 1;
+    for (size_t i = 0; i < offset; i++)
+        line += submission->text[i] == '\n';
+    return line;
+}
+
+static void look_for_odd_bytes(struct submission *submission) {
+    const char *zero = memchr(submission->text, '\0', submission->length);
+    if (submission->length > SUBMISSION_MAX_BYTES)
+        snprintf(submission->problem, sizeof submission->problem, "%s is larger than 1 MiB",
+                 submission->name);
+    else if (zero)
+        snprintf(submission->problem, sizeof submission->problem,
+                 "%s is not a text file: there is a zero byte in line %d", submission->name,
+                 line_at(submission, (size_t)(zero - submission->text)));
+    const size_t good = utf8_valid_prefix(submission->text, submission->length);
+    if (good < submission->length && submission->problem[0] == '\0')
+        snprintf(submission->note, sizeof submission->note,
+                 "%s is not UTF-8 (line %d; Latin-1, perhaps): harmless in a comment", submission->name,
+                 line_at(submission, good));
+}
+
+// Opens the file and says what it is; in a folder that somebody handed in, a link would lead to whatever its
+// author likes.
+static int open_plain_file(const char *path, bool handed_in, char *why, size_t size) {
+    const int file = open_source(path, handed_in ? O_NOFOLLOW : 0);
+    struct stat status = {0};
+    if (file < 0 && errno == ELOOP && handed_in)
+        snprintf(why, size, "cannot read the submission %s: it is a link; hand in the file itself", path);
+    else if (file < 0 || fstat(file, &status) != 0)
+        snprintf(why, size, "cannot read the submission %s: %s", path, strerror(errno));
+    else if (!S_ISREG(status.st_mode))
+        snprintf(why, size, "cannot read the submission %s: it is %s, not a file", path,
+                 S_ISDIR(status.st_mode) ? "a directory" : "something special");
+    if (S_ISREG(status.st_mode) || file < 0)
+        return file;
+    close(file);
+    return -1;
+}
+
+bool submission_read(struct submission *submission, const char *where, const char *lab, char *why,
+                     size_t size) {
+    memset(submission, 0, sizeof *submission);
+    snprintf(submission->name, sizeof submission->name, "%s.cu", lab);
+    const bool handed_in = is_directory(where);
+    if (handed_in)
+        path_join(submission->path, where, submission->name);
+    else
+        snprintf(submission->path, sizeof submission->path, "%s", where);
+    const int file = open_plain_file(submission->path, handed_in, why, size);
+    if (file < 0)
+        return false;
+    const bool good = read_all(submission, file);
+    if (!good)
+        snprintf(why, size, "cannot read the submission %s: %s", submission->path, strerror(errno));
+    close(file);
+    if (good) {
+        drop_byte_order_mark(submission);
+        unify_line_ends(submission);
+        look_for_odd_bytes(submission);
+    }
+    return good;
+}
+
+void submission_free(struct submission *submission) {
+    free(submission->text);
+    submission->text = NULL;
+}

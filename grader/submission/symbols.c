@@ -1,0 +1,336 @@
+// What a compiled submission defines and needs, read from its symbol table and relocations.
+#include "symbols.h"
+
+#include "confine/machine_code.h"
+
+#include <elfutils/libdwfl.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// One object file under examination. It is opened twice: libdwfl relocates its copy (each section gets an
+// address of its own, which makes lines findable) and uses the relocations up.
+struct object {
+    int file;
+    Elf *elf;
+    Dwfl *dwfl;
+    Dwfl_Module *module;
+    Elf *laid_out;
+    GElf_Addr bias;
+    Elf_Data *symbols;
+    size_t symbol_count, symbol_names; // number of symbols, and the section of their names
+    struct symbols *result;
+    enum symbols_compiler compiler;
+};
+
+static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
+                                         .find_debuginfo = dwfl_standard_find_debuginfo,
+                                         .section_address = dwfl_offline_section_address};
+
+static void open_lines(struct object *object, const char *path) {
+    object->dwfl = dwfl_begin(&callbacks);
+    if (!object->dwfl)
+        return;
+    object->module = dwfl_report_offline(object->dwfl, "submission", path, -1);
+    dwfl_report_end(object->dwfl, NULL, NULL);
+    if (object->module)
+        object->laid_out = dwfl_module_getelf(object->module, &object->bias);
+}
+
+static bool object_open(struct object *object, const char *path) {
+    elf_version(EV_CURRENT);
+    object->file = open(path, O_RDONLY | O_CLOEXEC);
+    object->elf = object->file >= 0 ? elf_begin(object->file, ELF_C_READ_MMAP, NULL) : NULL;
+    Elf_Scn *section = NULL;
+    while (object->elf && (section = elf_nextscn(object->elf, section))) {
+        GElf_Shdr header;
+        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || header.sh_entsize == 0)
+            continue;
+        object->symbols = elf_getdata(section, NULL);
+        object->symbol_count = header.sh_size / header.sh_entsize;
+        object->symbol_names = header.sh_link;
+    }
+    if (object->symbols)
+        open_lines(object, path);
+    return object->symbols != NULL;
+}
+
+static void object_close(struct object *object) {
+    dwfl_end(object->dwfl);
+    elf_end(object->elf);
+    if (object->file >= 0)
+        close(object->file);
+}
+
+static const char *symbol_name(const struct object *object, const GElf_Sym *symbol) {
+    const char *name = elf_strptr(object->elf, object->symbol_names, symbol->st_name);
+    return name ? name : "";
+}
+
+static bool section_header(const struct object *object, size_t index, GElf_Shdr *header, const char **name) {
+    size_t names;
+    Elf_Scn *section = elf_getscn(object->elf, index);
+    if (!section || !gelf_getshdr(section, header) || elf_getshdrstrndx(object->elf, &names) != 0)
+        return false;
+    *name = elf_strptr(object->elf, names, header->sh_name);
+    return *name != NULL;
+}
+
+// The source line of an offset in a section; the file is kept in result->file.
+static int line_at(const struct object *object, size_t section, GElf_Addr offset, char *file,
+                   size_t file_size) {
+    GElf_Shdr header;
+    Elf_Scn *scn = object->laid_out ? elf_getscn(object->laid_out, section) : NULL;
+    if (!scn || !gelf_getshdr(scn, &header))
+        return 0;
+    Dwfl_Line *place = dwfl_module_getsrc(object->module, header.sh_addr + offset + object->bias);
+    int line = 0;
+    const char *source = place ? dwfl_lineinfo(place, NULL, &line, NULL, NULL, NULL) : NULL;
+    if (!source)
+        return 0;
+    const char *slash = strrchr(source, '/');
+    snprintf(file, file_size, "%s", slash ? slash + 1 : source);
+    return line;
+}
+
+// Whether @p use is called for a relocation that names the @p wanted symbol; stops at the first in code.
+static void blame_first_use(const struct object *object, size_t wanted) {
+    Elf_Scn *section = NULL;
+    while ((section = elf_nextscn(object->elf, section))) {
+        GElf_Shdr header, target;
+        const char *name;
+        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_RELA || header.sh_entsize == 0 ||
+            !section_header(object, header.sh_info, &target, &name) || !(target.sh_flags & SHF_EXECINSTR))
+            continue;
+        Elf_Data *data = elf_getdata(section, NULL);
+        for (size_t i = 0; data && i < header.sh_size / header.sh_entsize; i++) {
+            GElf_Rela relocation;
+            if (!gelf_getrela(data, (int)i, &relocation) || GELF_R_SYM(relocation.r_info) != wanted)
+                continue;
+            object->result->line = line_at(object, header.sh_info, relocation.r_offset, object->result->file,
+                                           sizeof object->result->file);
+            return;
+        }
+    }
+}
+
+__attribute__((format(printf, 2, 3))) static void refuse(struct object *object, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(object->result->message, sizeof object->result->message, format, arguments);
+    va_end(arguments);
+    object->result->refused = true;
+}
+
+// The names in a C++ symbol, joined by "::", without the parameters: _ZNSt6threadD1Ev is std::thread.
+static void readable(const char *name, char *to, size_t size) {
+    snprintf(to, size, "%.120s", name);
+    if (strncmp(name, "_Z", 2) != 0)
+        return;
+    const char *next = name + 2;
+    next += strspn(next, "NK");
+    size_t used = 0;
+    if (strncmp(next, "St", 2) == 0) {
+        used = (size_t)snprintf(to, size, "std");
+        next += 2;
+    }
+    while (*next >= '0' && *next <= '9') {
+        char *part;
+        const unsigned long length = strtoul(next, &part, 10);
+        if (length > strlen(part) || used + length + 3 > size)
+            return;
+        used += (size_t)snprintf(to + used, size - used, "%s%.*s", used ? "::" : "", (int)length, part);
+        next = part + length;
+    }
+}
+
+// nvcc gives every device function a body for the host that calls exit(), and unregisters the kernels with
+// atexit().
+static bool nvccs_own(const struct object *object, const char *name) {
+    return object->compiler == SYMBOLS_NVCC && (strcmp(name, "exit") == 0 || strcmp(name, "atexit") == 0);
+}
+
+static void check_undefined(struct object *object, size_t index, const char *name) {
+    const char *why =
+        object->compiler == SYMBOLS_SIMTCC ? symbols_confined_refusal(name) : symbols_refusal(name);
+    if (!why || nvccs_own(object, name))
+        return;
+    char words[160];
+    readable(name, words, sizeof words);
+    refuse(object, "a lab must not use %s: it %s", words, why);
+    blame_first_use(object, index);
+}
+
+// A C++ function of the launcher's name: _Z, the length of the name, the name, the parameters.
+static bool is_overload(const char *symbol, const char *launcher) {
+    char begin[96];
+    const int length = snprintf(begin, sizeof begin, "_Z%zu%s", strlen(launcher), launcher);
+    return length > 0 && strncmp(symbol, begin, (size_t)length) == 0;
+}
+
+static bool take_launcher(struct object *object, const GElf_Sym *symbol, const char *name,
+                          const char *const *launchers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const bool exact = strcmp(name, launchers[i]) == 0;
+        if (!exact && !is_overload(name, launchers[i]))
+            continue;
+        char file[128];
+        if (exact || object->result->launchers[i] == SYMBOLS_MISSING) {
+            object->result->launchers[i] = exact ? SYMBOLS_DEFINED : SYMBOLS_OTHER_SIGNATURE;
+            object->result->launcher_lines[i] =
+                line_at(object, symbol->st_shndx, symbol->st_value, file, sizeof file);
+        }
+        return true;
+    }
+    return false;
+}
+
+// Names that would take the place of the C++ library's or of ours.
+static bool takes_over(const char *name) {
+    static const char *const prefixes[] = {"_Zn", "_Zd", "_ZN4simt", "_ZN10__cxxabiv"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
+        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool may_define(const GElf_Sym *symbol, const char *name) {
+    const unsigned char type = GELF_ST_TYPE(symbol->st_info);
+    if (type == STT_GNU_IFUNC)
+        return false;
+    if (strncmp(name, "_Z", 2) == 0)
+        return GELF_ST_BIND(symbol->st_info) == STB_WEAK || !takes_over(name);
+    if (strcmp(name, "DW.ref.__gxx_personality_v0") == 0)
+        return true;
+    // A variable outside every function keeps its plain name; one that the library has, too, would replace
+    // it.
+    return (type == STT_OBJECT || type == STT_TLS || symbol->st_shndx == SHN_COMMON) && name[0] != '_' &&
+           symbols_refusal(name) != NULL && strcmp(name, "environ") != 0 && strcmp(name, "stdin") != 0;
+}
+
+static void check_defined(struct object *object, const GElf_Sym *symbol, const char *name) {
+    if (may_define(symbol, name))
+        return;
+    char words[160];
+    readable(name, words, sizeof words);
+    refuse(object, "a lab must not define %s: make it static, or give it C++ linkage and another name",
+           words);
+    object->result->line = line_at(object, symbol->st_shndx, symbol->st_value, object->result->file,
+                                   sizeof object->result->file);
+}
+
+// The function that an entry of a start-up table points to.
+static bool entry_target(const struct object *object, const GElf_Rela *relocation, GElf_Sym *function,
+                         const char **name) {
+    GElf_Sym base;
+    if (!gelf_getsym(object->symbols, (int)GELF_R_SYM(relocation->r_info), &base))
+        return false;
+    const GElf_Addr value = base.st_value + (GElf_Addr)relocation->r_addend;
+    for (size_t i = 0; i < object->symbol_count; i++) {
+        if (gelf_getsym(object->symbols, (int)i, function) && GELF_ST_TYPE(function->st_info) == STT_FUNC &&
+            function->st_shndx == base.st_shndx && function->st_value == value) {
+            *name = symbol_name(object, function);
+            return true;
+        }
+    }
+    return false;
+}
+
+// The two start-up functions that compilers add by themselves: the instrumentation's and nvcc's registration.
+static bool compilers_own(enum symbols_compiler compiler, const char *section, const char *function) {
+    if (compiler == SYMBOLS_SIMTCC)
+        return strcmp(section, ".init_array.00099") == 0 && strcmp(function, "_sub_I_00099_0") == 0;
+    return strcmp(section, ".init_array") == 0 && strcmp(function, "_ZL24__sti____cudaRegisterAllv") == 0;
+}
+
+static bool is_startup_table(const GElf_Shdr *header, const char *name) {
+    return header->sh_type == SHT_INIT_ARRAY || header->sh_type == SHT_FINI_ARRAY ||
+           header->sh_type == SHT_PREINIT_ARRAY || strncmp(name, ".ctors", 6) == 0 ||
+           strncmp(name, ".dtors", 6) == 0 || strcmp(name, ".init") == 0 || strcmp(name, ".fini") == 0;
+}
+
+static void check_startup_entries(struct object *object, Elf_Scn *relocations, const GElf_Shdr *header,
+                                  const char *table) {
+    Elf_Data *data = elf_getdata(relocations, NULL);
+    for (size_t i = 0; data && i < header->sh_size / header->sh_entsize && !object->result->refused; i++) {
+        GElf_Rela relocation;
+        GElf_Sym function = {0};
+        const char *name = "";
+        if (gelf_getrela(data, (int)i, &relocation) && entry_target(object, &relocation, &function, &name) &&
+            compilers_own(object->compiler, table, name))
+            continue;
+        refuse(object,
+               "code runs before the launcher is called: a lab must not have constructors, nor global "
+               "objects that need one (nor <iostream>, which has such an object)");
+        object->result->line = line_at(object, function.st_shndx, function.st_value, object->result->file,
+                                       sizeof object->result->file);
+    }
+}
+
+static void check_startup(struct object *object) {
+    Elf_Scn *section = NULL;
+    size_t tables = 0, explained = 0;
+    while ((section = elf_nextscn(object->elf, section)) && !object->result->refused) {
+        GElf_Shdr header, target;
+        const char *name;
+        if (!section_header(object, elf_ndxscn(section), &header, &name))
+            continue;
+        tables += header.sh_type != SHT_NOBITS && is_startup_table(&header, name) && header.sh_size > 0;
+        if (header.sh_type == SHT_RELA && header.sh_entsize > 0 &&
+            section_header(object, header.sh_info, &target, &name) && is_startup_table(&target, name)) {
+            explained += target.sh_size == 8 * (header.sh_size / header.sh_entsize);
+            check_startup_entries(object, section, &header, name);
+        }
+    }
+    if (!object->result->refused && tables != explained)
+        refuse(object,
+               "code runs before the launcher is called, through a start-up table that was written by hand");
+}
+
+static void check_symbols(struct object *object, const char *const *launchers, size_t count) {
+    for (size_t i = 1; i < object->symbol_count; i++) {
+        GElf_Sym symbol;
+        if (!gelf_getsym(object->symbols, (int)i, &symbol) || GELF_ST_BIND(symbol.st_info) == STB_LOCAL)
+            continue;
+        const char *name = symbol_name(object, &symbol);
+        if (symbol.st_shndx != SHN_UNDEF && take_launcher(object, &symbol, name, launchers, count))
+            continue;
+        if (object->result->refused)
+            continue;
+        if (symbol.st_shndx == SHN_UNDEF)
+            check_undefined(object, i, name);
+        else
+            check_defined(object, &symbol, name);
+    }
+}
+
+static void check_code(struct object *object) {
+    struct code_finding finding;
+    if (object->compiler != SYMBOLS_SIMTCC || code_is_confined(object->elf, &finding))
+        return;
+    refuse(object, "a lab must not %s", finding.what);
+    object->result->line =
+        line_at(object, finding.section, finding.offset, object->result->file, sizeof object->result->file);
+}
+
+bool symbols_check(const char *path, enum symbols_compiler compiler, const char *const *launchers,
+                   size_t count, struct symbols *result, char *why, size_t size) {
+    memset(result, 0, sizeof *result);
+    struct object object = {.file = -1, .result = result, .compiler = compiler};
+    const bool readable_object = count <= SYMBOLS_MAX_LAUNCHERS && object_open(&object, path);
+    if (readable_object) {
+        check_symbols(&object, launchers, count);
+        if (!result->refused)
+            check_startup(&object);
+        if (!result->refused)
+            check_code(&object);
+    } else {
+        snprintf(why, size, "the compiler's output is no object file: %s", dwfl_errmsg(-1));
+    }
+    object_close(&object);
+    return readable_object;
+}
