@@ -6,7 +6,7 @@ VERSION := 0.1
 DIST := warplab-$(VERSION)
 DIST_PATHS := Makefile LICENSE .gitignore labs docs/engine.md docs/faq.md docs/security.md docs/components.md \
     docs/results/h200-model.md $(wildcard docs/img/trace-*.png) \
-    $(filter-out grader/tests,$(wildcard grader/*)) ':(exclude)grader/course/*/fixtures' ':(exclude)grader/course/template'
+    $(filter-out grader/tests grader/template,$(wildcard grader/*)) ':(exclude)grader/course/*/fixtures'
 
 .PHONY: dist check-dist
 

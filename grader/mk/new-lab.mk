@@ -1,4 +1,4 @@
-# A new lab out of grader/course/template, and the tests of one lab.
+# A new lab out of grader/template, and the tests of one lab.
 
 TASK ?= double_all
 LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures schedules fixtures)

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes a lab out of grader/course/template: new-lab.sh LAB TASK
+# Makes a lab out of grader/template: new-lab.sh LAB TASK
 # LAB is its name, lab12 say; TASK the function that students write. The lab is whole: it builds, its starter grades
 # low, its solution gets full marks, and its own tests pass. What it teaches is nothing yet: docs/writing-a-lab.md.
 set -eu
 
 lab=$1
 task=$2
-template=grader/course/template
+template=grader/template
 
 stop() {
     echo "new-lab: $1" >&2

@@ -1,0 +1,30 @@
+/**
+ * @file error.h
+ * @brief Why something could not be done, as one sentence that a caller passes up to whoever tells a person.
+ *
+ * A function that can fail takes a `struct error *` last and returns false, NULL or -1. It writes the error
+ * only when it fails; nobody parses the sentence.
+ */
+#ifndef WARPLAB_ERROR_H
+#define WARPLAB_ERROR_H
+
+#include <stdbool.h>
+
+/** Bytes of a sentence with its end; a longer one is cut. */
+enum { ERROR_SIZE = 1024 };
+
+/** One sentence without a full stop; empty while nothing has failed. */
+struct error {
+    char text[ERROR_SIZE]; /**< the sentence */
+};
+
+/**
+ * Writes the sentence; printf-like.
+ * @param error may be NULL: then nobody wants to know
+ * @return false, so that a function can end in `return error_set(...)`
+ */
+bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** The same, followed by ": " and what the system says of errno. */
+bool error_set_system(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif
