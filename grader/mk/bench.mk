@@ -30,9 +30,6 @@ bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecke
 	    "SIMT_CHECK=none" "SIMT_CHECK=none $(BUILD)/bench/reduce $(BENCH_N)" \
 	    "SIMT_CHECK=none SIMT_COUNT=none" "$(without_log) $(BUILD)/bench/reduce $(BENCH_N)" \
 	    "compiled with --unchecked" "$(BUILD)/bench/unchecked/reduce $(BENCH_N)"
-	@$(bench) \
-	    "every check on, SIMT_THREADS=1" "SIMT_THREADS=1 $(BUILD)/bench/reduce $(BENCH_N)" \
-	    "SIMT_THREADS=2" "SIMT_THREADS=2 $(BUILD)/bench/reduce $(BENCH_N)"
 
 # Rows of the form: label, command, with the device's bytes. The reduce's host holds a copy of the data, too.
 growth = $(foreach n,65536 262144 1048576 4194304 16777216,-b $(shell echo $$((4 * $n))) \

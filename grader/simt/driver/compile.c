@@ -98,7 +98,7 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     word_list_add(&command, tools->cxx);
     flags_add_standard(&command, options, standard);
     word_list_add(&command, "-E");
-    flags_add_macros(&command, options, tools, arch);
+    flags_add_macros(&command, options, arch);
     if (options->stage < STAGE_COMPILE || !precompiled_add(&command, options, tools))
         word_list_add_all(&command, &options->compile);
     word_list_add(&command, "-isystem");

@@ -141,8 +141,7 @@ void flags_add_all(struct word_list *command, const char *const *words, size_t c
 }
 #define ADD_ALL(command, words) flags_add_all(command, words, sizeof(words) / sizeof *(words))
 
-void flags_add_macros(struct word_list *command, const struct options *options, const struct toolchain *tools,
-                      char arch[static 40]) {
+void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]) {
     static const char *const macros[] = {"-U_FORTIFY_SOURCE", /* a kernel copies by memcpy itself */
                                          "-D__CUDACC__=1",
                                          "-D__NVCC__=1",
@@ -154,8 +153,6 @@ void flags_add_macros(struct word_list *command, const struct options *options, 
     word_list_add(command, arch);
     if (options->unchecked)
         word_list_add(command, "-DSIMT_UNCHECKED");
-    if ((!tools->plugin || options->unchecked) && !options->confined)
-        word_list_add(command, "-DSIMT_UNTOLD_STORES");
     if (options->debug_device)
         word_list_add(command, "-D__CUDACC_DEBUG__=1");
     if (options->confined)

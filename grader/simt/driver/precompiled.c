@@ -66,7 +66,7 @@ static enum outcome make(const struct options *options, const struct toolchain *
     struct word_list command = {0};
     word_list_add(&command, tools->cxx);
     flags_add_standard(&command, options, standard);
-    flags_add_macros(&command, options, tools, arch);
+    flags_add_macros(&command, options, arch);
     add_flags(&command, options, tools);
     word_list_add(&command, "-isystem");
     word_list_add(&command, tools->include);

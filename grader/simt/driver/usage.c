@@ -19,7 +19,6 @@ static const struct manual_row environment[] = {
     {"SIMT_COUNT", "for the program: all or none of the counters; otherwise all"},
     {"SIMT_REPORT", "for the program: a file that gets what was found and counted, as JSON"},
     {"SIMT_SCHEDULE", "for the program: forward, reverse or random:SEED, the order in which threads run"},
-    {"SIMT_THREADS", "for the program: 1, or 2: another process shares the work"},
     {"SIMT_DEVICE", "for the program: the file of a device profile; otherwise that of an H200"},
     {"SIMT_MEMORY", "for the program: bytes of the host that device memory may take; otherwise a quarter"},
     {"SIMT_TRACE",

@@ -5,9 +5,7 @@
 
 #include "engine/memory/shared_memory.h"
 #include "engine/model/profile.h"
-#include "engine/exec/ahead.h"
 #include "engine/exec/block.h"
-#include "engine/exec/copy.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
@@ -154,59 +152,22 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
     blocks_apart = 0;
 }
 
-/** Runs blocks one after another, from @p next to @p end, until one cannot finish. */
-static enum outcome run_in_order(uint64_t *next, uint64_t end, uint64_t blocks) {
+/** Runs blocks one after another from @p next on, until one cannot finish. */
+static enum outcome run_in_order(uint64_t *next, uint64_t blocks) {
     enum outcome outcome = BLOCK_FINISHED;
     bool moved = false;
-    while (*next < end && outcome == BLOCK_FINISHED && !simt_launch_now.aborted) {
+    while (*next < blocks && outcome == BLOCK_FINISHED && !simt_launch_now.aborted) {
         simt_block_begin(simt_block_at(0), simt_schedule_block((*next)++, blocks));
         outcome = run_block(&moved);
     }
     return outcome;
 }
 
-/** The copy's part of a launch: from the end on. */
-static _Noreturn void run_ahead(uint64_t blocks) {
-    for (uint64_t last = blocks - 1; simt_ahead_take(); last--) {
-        uint64_t next = last;
-        if (run_in_order(&next, last + 1, blocks) != BLOCK_FINISHED || simt_launch_now.aborted)
-            simt_ahead_give_up();
-    }
-    simt_ahead_finish();
-}
-
-/** Shares the blocks that are left with a copy of the process. */
-static enum outcome run_split(uint64_t *next, uint64_t blocks) {
-    enum outcome outcome = BLOCK_FINISHED;
-    while (outcome == BLOCK_FINISHED && !simt_launch_now.aborted && simt_ahead_take())
-        outcome = run_in_order(next, *next + 1, blocks);
-    if (outcome == BLOCK_FINISHED && *next < blocks && !simt_launch_now.aborted && simt_ahead_join())
-        *next = blocks;
-    simt_ahead_end();
-    return outcome;
-}
-
-/** The first block shows whether the others may be shared out. */
-static enum outcome run_first(uint64_t *next, uint64_t blocks) {
-    enum outcome outcome = run_in_order(next, 1, blocks);
-    if (outcome != BLOCK_FINISHED || !simt_ahead_begin()) {
-        simt_ahead_end();
-        return outcome;
-    }
-    if (simt_in_copy)
-        run_ahead(blocks);
-    return run_split(next, blocks);
-}
-
 void simt_run_launch(void) {
     struct simt_dim3 grid = simt_launch_now.grid;
     uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z, next = 0;
-    enum outcome outcome = BLOCK_FINISHED;
     simt_blocks_begin_launch();
-    if (simt_ahead_noting)
-        outcome = run_first(&next, blocks);
-    if (outcome == BLOCK_FINISHED)
-        outcome = run_in_order(&next, blocks, blocks);
+    enum outcome outcome = run_in_order(&next, blocks);
     if (outcome != BLOCK_FINISHED && !simt_launch_now.aborted)
         take_turns(outcome, next, blocks);
     simt_blocks_end_launch();

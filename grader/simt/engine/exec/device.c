@@ -6,7 +6,6 @@
 #include "engine/observe/checks.h"
 #include "engine/observe/release.h"
 #include "engine/report/exit.h"
-#include "engine/exec/ahead.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
@@ -63,7 +62,6 @@ void simt_fence(enum simt_fence_scope scope) {
     bool device = scope != SIMT_FENCE_BLOCK;
     if (!simt_self || !simt_check_on(SIMT_CHECK_RACE))
         return;
-    simt_ahead_spoil();
     simt_log_fence(device, CALLER);
     simt_release_note_fence(device);
 }

@@ -29,9 +29,9 @@ static _Noreturn void no_memory(void) {
 
 /* Shared, though with nobody: what is private counts against a sandbox's limit on data in full, and stacks
  * are large that hardly anybody fills. What is used of them counts as memory all the same. */
-static char *reserve(char *at) {
-    int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | (at ? MAP_FIXED : 0);
-    char *base = mmap(at, (size_t)POOL * STRIDE, PROT_READ | PROT_WRITE, flags, -1, 0);
+static char *reserve(void) {
+    char *base = mmap(NULL, (size_t)POOL * STRIDE, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
         no_memory();
     return base;
@@ -50,16 +50,8 @@ static struct pool *pool_at(unsigned place) {
     }
     struct pool *pool = &pools[place];
     if (!pool->base)
-        pool->base = reserve(NULL);
+        pool->base = reserve();
     return pool;
-}
-
-void simt_stacks_renew(void) {
-    for (unsigned place = 0; place < pool_count; place++)
-        if (pools[place].base) {
-            reserve(pools[place].base);
-            pools[place].ready = 0;
-        }
 }
 
 /** Makes a page one that nobody can access. */

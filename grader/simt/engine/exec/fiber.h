@@ -48,7 +48,5 @@ enum { SIMT_LOCAL_BYTES = 512 * 1024, SIMT_STACK_BYTES = SIMT_LOCAL_BYTES + 16 *
  * memory.
  */
 struct simt_stack simt_stack_get(unsigned place, unsigned thread);
-/** Makes all stacks anew, in a copy of the process: they would be the same memory in both. */
-void simt_stacks_renew(void);
 
 #endif

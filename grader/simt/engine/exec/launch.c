@@ -18,7 +18,6 @@
 #include "engine/report/exit.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
-#include "engine/exec/ahead.h"
 #include "engine/exec/functions.h"
 #include "engine/exec/machine.h"
 #include "runtime/status.h"
@@ -142,7 +141,6 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     begin_launch(body, closure, record);
     simt_record_begin(body, closure);
     simt_log_begin_launch();
-    simt_ahead_plan(blocks, threads);
     simt_run_launch();
     simt_launch_count_work();
     simt_held_report();

@@ -52,12 +52,6 @@ unsigned simt_schedule_pick_other(uint32_t candidates) {
     return (unsigned)__builtin_ctz(candidates);
 }
 
-bool simt_schedule_is_fixed(void) {
-    if (mode == UNKNOWN)
-        read_mode();
-    return mode != RANDOM;
-}
-
 void simt_schedule_restart(void) { mode = UNKNOWN; }
 
 bool simt_schedule_gives_way(void) { return mode == RANDOM && next_random() % 4 == 0; }

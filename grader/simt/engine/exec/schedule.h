@@ -22,8 +22,6 @@ static inline unsigned simt_schedule_pick(uint32_t candidates) {
 /** The block whose turn is the @p turn -th of @p blocks. */
 uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks);
 
-/** True if no part of the order is left to chance. */
-bool simt_schedule_is_fixed(void);
 /** Begins a random order anew, so that what follows does not depend on what ran before. */
 void simt_schedule_restart(void);
 

@@ -6,7 +6,6 @@
 
 #include "engine/memory/heap.h"
 #include "engine/memory/window.h"
-#include "engine/exec/ahead.h"
 #include "engine/exec/machine.h"
 
 enum { SLOT = 32 };
@@ -23,7 +22,6 @@ static void *area_for(struct area *area, size_t size, uint32_t era) {
     if (!area->base)
         simt_unsupported("a barrier of the grid, or of several warps, when there is no device memory left");
     if (area->era != era) {
-        simt_ahead_give_up();
         memset((void *)area->base, 0, size);
         simt_mark_initialized(area->base, size, true);
         area->era = era;

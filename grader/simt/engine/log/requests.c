@@ -6,7 +6,6 @@
 #include "engine/memory/shadow.h"
 #include "engine/memory/window.h"
 #include "engine/observe/recorder/record.h"
-#include "engine/exec/ahead.h"
 #include "engine/log/request.h"
 #include "engine/observe/same_value.h"
 #include "engine/log/logging.h"
@@ -35,8 +34,6 @@ static void count_wait(uintptr_t pc) {
 static void execute_in_space(struct simt_request *request, struct simt_checked_warp *warp, bool shared) {
     if (simt_counting)
         simt_count_request(request, shared);
-    if (__builtin_expect(simt_ahead_noting, 0) && !shared)
-        simt_ahead_note(request);
     simt_check_request(request, warp, shared);
     if (request->kind != RECORD_LOAD)
         warp->stored = true;

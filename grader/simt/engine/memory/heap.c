@@ -13,7 +13,6 @@
 #include "engine/memory/window.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
-#include "engine/exec/ahead.h"
 #include "runtime/status.h"
 
 enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20, SMALL = 16, SMALL_GUARD = 64 };
@@ -101,7 +100,6 @@ static void forget_freed(void) {
 
 static uintptr_t allocate(struct simt_allocation allocation) {
     size_t size = allocation.size;
-    simt_ahead_give_up();
     simt_window_init();
     if (size == 0 || !fits(size))
         return 0;
@@ -156,7 +154,6 @@ void simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
 
 static void release(struct heap_record *record, uintptr_t freed_at) {
     struct simt_allocation *a = &record->allocation;
-    simt_ahead_give_up();
     note_change();
     a->live = false;
     a->freed_at = freed_at;

@@ -20,7 +20,6 @@ static size_t count;
 
 static uintptr_t page_of(uintptr_t address) { return address / PAGE * PAGE; }
 
-bool simt_registered_any(void) { return count > 0; }
 
 static struct range *find(uintptr_t address, size_t size) {
     for (size_t i = 0; i < count; i++)

@@ -16,8 +16,6 @@
 bool simt_register(uintptr_t address, size_t size, uintptr_t at);
 /** Ends that. @return false if nothing registered begins there */
 bool simt_unregister(uintptr_t address);
-/** True if any memory is registered. */
-bool simt_registered_any(void);
 /** True if a byte of [address, address + size) is registered. */
 bool simt_is_registered(uintptr_t address, size_t size);
 /** The window address for a registered one; any other address comes back unchanged. */

@@ -120,17 +120,6 @@ void simt_shadow_init(uint64_t span) {
     simt_narrow_era = simt_area_reserve(NULL, span / PAGE * sizeof *simt_narrow_era);
 }
 
-void simt_shadow_wipe_in_copies(void) {
-    static uint64_t wiped;
-    if (wiped == simt_window_span)
-        return;
-    wiped = simt_window_span;
-    madvise(simt_word_cells, wiped / 4 * sizeof *simt_word_cells, MADV_WIPEONFORK);
-    madvise(simt_word_atomics, wiped / 4 * sizeof *simt_word_atomics, MADV_WIPEONFORK);
-    madvise(packed_cells, wiped / 4 * sizeof *packed_cells, MADV_WIPEONFORK);
-    madvise(simt_narrow_era, wiped / PAGE * sizeof *simt_narrow_era, MADV_WIPEONFORK);
-}
-
 bool simt_shadow_grow(uint64_t from, uint64_t to) {
     return simt_area_back(simt_word_cells, from, to, sizeof *simt_word_cells, 4) &&
            simt_area_back(simt_word_atomics, from, to, sizeof *simt_word_atomics, 4) &&

@@ -69,9 +69,6 @@ void simt_bytes_get(uint64_t word, uint32_t era, struct simt_bytes *out);
 /** Puts them back. */
 void simt_bytes_put(uint64_t word, const struct simt_bytes *in);
 
-/** Has copies of the process begin with cells that know of nothing, which saves copying them. */
-void simt_shadow_wipe_in_copies(void);
-
 /** @name For window.c
  * @{ */
 /** Bytes of addresses that the areas need for a window of @p span bytes. */

@@ -8,7 +8,6 @@
 
 #include "engine/memory/shadow_image.h"
 #include "engine/memory/window.h"
-#include "engine/exec/ahead.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 
@@ -132,7 +131,6 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
     if (variable_count == MAX_VARIABLES || static_bytes + slot->size > STATIC_LIMIT)
         simt_unsupported_at("more than 48 KiB of static shared memory in a kernel",
                             (uintptr_t)__builtin_return_address(0));
-    simt_ahead_give_up();
     struct variable *v = &variables[variable_count++];
     *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
     next_offset = (v->high + (slot->size > RED_ZONE ? slot->size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;

@@ -66,7 +66,6 @@ static void map_variables(void) {
     munmap(pages, size);
 }
 
-bool simt_variables_mapped(void) { return variables != NULL; }
 
 uintptr_t simt_variable_alias(uintptr_t address) {
     uintptr_t start = (uintptr_t)__start_simt_device, size = (uintptr_t)__stop_simt_device - start;

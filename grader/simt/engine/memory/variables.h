@@ -16,7 +16,5 @@
 /** The window address for an address in the section, which lies past the end of an allocation if it is past
  * the end of a variable, or in registered host memory; any other address comes back unchanged. */
 uintptr_t simt_variable_alias(uintptr_t address);
-/** True once some have been mapped. */
-bool simt_variables_mapped(void);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "engine/memory/variables.h"
 #include "engine/memory/window.h"
-#include "engine/exec/ahead.h"
 #include "engine/log/access_log.h"
 
 /* FAR: so many records of the lane lie between a guess and its check at most */
@@ -42,7 +41,6 @@ static struct place *find_place(uintptr_t pc) {
 static struct place *place_of(uintptr_t pc, uintptr_t checked_at, uint64_t expected, uint64_t desired) {
     struct place *place = find_place(pc);
     if (!place && place_count < MOST_PLACES) {
-        simt_ahead_give_up();
         place = &places[place_count++];
         *place = (struct place){.pc = pc, .checked_at = checked_at, .expected = expected, .desired = desired};
     }
@@ -58,7 +56,6 @@ static void note_next_round(uint64_t expected, uintptr_t pc) {
 
 /** @return false if there is no room for it */
 static bool note_guess(uintptr_t guessed_at, uint64_t expected, uint64_t desired, uintptr_t pc) {
-    simt_ahead_spoil();
     struct place *place = place_of(guessed_at, pc, expected, desired);
     if (!place)
         return false;

@@ -1,7 +1,6 @@
 // Holds reads of unwritten memory back; when there is no more room, the oldest verdict is the plain one.
 #include "engine/observe/deferred_reads.h"
 
-#include "engine/exec/ahead.h"
 
 enum { MOST = 1024 };
 
@@ -32,7 +31,6 @@ void simt_held_report(void) {
 
 void simt_held_add(const struct simt_actor *actor, enum simt_record_kind kind, bool shared, uint32_t era,
                    uint64_t offset, unsigned size) {
-    simt_ahead_spoil();
     if (count == MOST)
         simt_held_report();
     held[count++] = (struct held){*actor, kind, shared, era, offset, size};

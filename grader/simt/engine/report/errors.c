@@ -11,7 +11,6 @@
 
 #include "engine/report/exit.h"
 #include "engine/report/lines.h"
-#include "engine/exec/ahead.h"
 
 // What was recorded, by address, in order of discovery.
 static struct {
@@ -97,7 +96,6 @@ static struct simt_error *new_record(void) {
 
 void simt_error_add(enum simt_error_kind kind, enum simt_space space, const struct simt_actor *actor,
                     const struct simt_actor *other, const char *format, ...) {
-    simt_ahead_give_up(); // what happened before is found before
     if ((raw.count + 1) * 2 > raw.index_capacity)
         rebuild_index();
     size_t *slot = slot_of(kind, actor->pc, other ? other->pc : 0);

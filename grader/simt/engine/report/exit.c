@@ -26,8 +26,6 @@
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
-#include "engine/exec/ahead.h"
-#include "engine/exec/copy.h"
 #include "engine/exec/fiber.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/stacks.h"
@@ -95,9 +93,6 @@ static bool place_report(const char *path) {
 // Makes the report; says whether there were errors.
 static bool report(void) {
     end.reported = true;
-    simt_ahead_give_up();
-    simt_copy_kill();
-    simt_copy_reap();
     simt_launch_count_work();
     simt_exit_run_checks();
     fflush(NULL);

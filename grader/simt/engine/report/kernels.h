@@ -59,8 +59,6 @@ struct simt_kernel_record {
     double modelled_us; /**< by the device profile; 0 if the launch failed */
 };
 
-/** Adds what other blocks of the same launch counted. */
-void simt_counters_add(struct simt_counters *to, const struct simt_counters *more);
 /** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */
 struct simt_kernel_record *simt_kernel_add(void);
 /** How many launches there were. */

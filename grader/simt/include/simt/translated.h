@@ -13,13 +13,6 @@
 /** @see memory.h */
 extern "C" void *simt_memmove(void *to, const void *from, size_t size) noexcept;
 
-#ifdef SIMT_UNTOLD_STORES
-/** There where the compiler does not tell of every store: then no process may run blocks for another. */
-extern "C" {
-__attribute__((weak, used)) char simt_untold_stores = 1;
-}
-#endif
-
 #ifdef SIMT_UNCHECKED
 /** There where a source was compiled with `--unchecked`. */
 extern "C" {
