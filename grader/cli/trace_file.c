@@ -44,7 +44,7 @@ char *trace_read(const char *path, char *why, size_t size) {
         snprintf(why, size, "cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
-    const char *found = simt_record_find(text);
+    const char *found = trace_page_find(text);
     cJSON *json = found ? cJSON_Parse(found) : NULL;
     char *printed = is_trace(json) ? cJSON_PrintUnformatted(json) : NULL;
     cJSON_Delete(json);
@@ -79,11 +79,11 @@ static bool put(FILE *file, const struct cli *cli, const char *json, char *why, 
     if (cli->compare) {
         char *other = trace_read(cli->compare, why, size);
         if (other)
-            simt_record_compare(file, json, other);
+            trace_page_compare(file, json, other);
         free(other);
         return other != NULL;
     }
-    if (simt_record_put(file, cli->trace, json, &picture))
+    if (trace_page_put(file, cli->trace, json, &picture))
         return true;
     snprintf(why, size, "the trace has no such launch or step");
     return false;

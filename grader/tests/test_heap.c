@@ -8,7 +8,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/poison.h"
-#include "engine/memory/window.h"
+#include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
 #include "simt/simt.h"
 
@@ -33,7 +33,7 @@ START_TEST(allocations_are_guarded_pages) {
     uintptr_t first = allocate(sizes[_i]), second = allocate(1);
     ck_assert_uint_eq(first % PAGE, 0);
     ck_assert_uint_ge(first, SIMT_HEAP_BASE);
-    ck_assert(simt_in_window(second));
+    ck_assert(simt_is_device_address(second));
     ck_assert_uint_ge(second, first + sizes[_i] + PAGE);
 }
 END_TEST

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/memory/heap.h"
-#include "engine/memory/window.h"
+#include "engine/memory/device_range.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernels.h"

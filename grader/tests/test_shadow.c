@@ -5,7 +5,7 @@
 
 #include "engine/memory/shadow.h"
 #include "engine/memory/shadow_image.h"
-#include "engine/memory/window.h"
+#include "engine/memory/device_range.h"
 
 enum { ERA = 7, PAGE = 4096, WORDS = PAGE / 4, ROUNDS = 20000 };
 
@@ -18,30 +18,30 @@ static uint32_t below(uint32_t n) {
 }
 
 /** A summary; the smaller @p variety, the more alike those of one word. */
-static struct simt_party some_party(uint32_t variety) {
-    struct simt_party p = {0};
+static struct simt_access_summary some_party(uint32_t variety) {
+    struct simt_access_summary p = {0};
     if (below(4)) {
         p.warp = 5 + below(variety);
         p.mask = 1u << below(32) | (below(2) ? 1u << below(32) : 0);
-        p.stamp = 9 + below(variety);
+        p.timestamp = 9 + below(variety);
         p.site = (uint16_t)(300 + below(variety * variety * 100));
     }
     if (!below(3)) {
         p.other = 1000 + below(variety);
-        p.other_stamp = 3 + below(variety);
+        p.other_timestamp = 3 + below(variety);
         p.other_site = (uint16_t)(17 + below(variety));
     }
     return p;
 }
 
 static void some_bytes(uint32_t variety, struct simt_bytes *out) {
-    struct simt_party beside = some_party(variety);
+    struct simt_access_summary beside = some_party(variety);
     for (unsigned i = 0; i < 4; i++) {
         struct simt_cell *c = &out->cell[i];
-        *c = (struct simt_cell){.era = ERA, .readers = some_party(variety)};
+        *c = (struct simt_cell){.epoch = ERA, .readers = some_party(variety)};
         if (below(3)) {
             c->writer = (77 + below(variety)) * 32 + below(32);
-            c->write_stamp = 8 + below(variety);
+            c->write_timestamp = 8 + below(variety);
             c->write_site = (uint16_t)(40 + below(variety * variety * 4));
         }
         c->atomics = (uint16_t)below(3);
@@ -49,20 +49,20 @@ static void some_bytes(uint32_t variety, struct simt_bytes *out) {
     }
 }
 
-static int same_party(const struct simt_party *a, const struct simt_party *b) {
+static int same_party(const struct simt_access_summary *a, const struct simt_access_summary *b) {
     int same = a->mask == b->mask && a->other_site == b->other_site;
     if (a->mask)
-        same &= a->warp == b->warp && a->stamp == b->stamp && a->site == b->site;
+        same &= a->warp == b->warp && a->timestamp == b->timestamp && a->site == b->site;
     if (a->other_site)
-        same &= a->other == b->other && a->other_stamp == b->other_stamp;
+        same &= a->other == b->other && a->other_timestamp == b->other_timestamp;
     return same;
 }
 
 static int same_cell(const struct simt_cell *a, const struct simt_cell *b) {
-    int same = a->era == b->era && a->write_site == b->write_site && a->atomics == b->atomics &&
+    int same = a->epoch == b->epoch && a->write_site == b->write_site && a->atomics == b->atomics &&
                same_party(&a->readers, &b->readers);
     if (a->write_site)
-        same &= a->writer == b->writer && a->write_stamp == b->write_stamp;
+        same &= a->writer == b->writer && a->write_timestamp == b->write_timestamp;
     return same;
 }
 
@@ -93,7 +93,7 @@ static void put_and_get(uint32_t variety) {
 }
 
 START_TEST(what_is_put_comes_out) {
-    simt_window_init();
+    simt_device_range_init();
     simt_make_narrow(page, ERA);
     put_and_get((uint32_t)_i);
 }
@@ -101,15 +101,15 @@ END_TEST
 
 START_TEST(a_word_s_cell_becomes_its_bytes) {
     struct simt_bytes found;
-    simt_window_init();
+    simt_device_range_init();
     simt_word_cells[page * WORDS + 3] =
-        (struct simt_cell){.era = ERA, .writer = 70, .write_stamp = 4, .write_site = 9};
-    simt_word_cells[page * WORDS + 4] = (struct simt_cell){.era = ERA - 1, .write_site = 9};
+        (struct simt_cell){.epoch = ERA, .writer = 70, .write_timestamp = 4, .write_site = 9};
+    simt_word_cells[page * WORDS + 4] = (struct simt_cell){.epoch = ERA - 1, .write_site = 9};
     simt_make_narrow(page, ERA);
     simt_bytes_get(page * WORDS + 3, ERA, &found);
     for (unsigned i = 0; i < 4; i++) {
         ck_assert_uint_eq(found.cell[i].writer, 70);
-        ck_assert_uint_eq(found.cell[i].write_stamp, 4);
+        ck_assert_uint_eq(found.cell[i].write_timestamp, 4);
         ck_assert_uint_eq(found.cell[i].write_site, 9);
     }
     simt_bytes_get(page * WORDS + 4, ERA, &found);
@@ -119,7 +119,7 @@ END_TEST
 
 START_TEST(a_new_era_forgets) {
     struct simt_bytes bytes, found;
-    simt_window_init();
+    simt_device_range_init();
     simt_make_narrow(page, ERA);
     for (unsigned w = 0; w < WORDS; w++) {
         some_bytes(9, &bytes);
@@ -128,7 +128,7 @@ START_TEST(a_new_era_forgets) {
     for (unsigned w = 0; w < WORDS; w++) {
         simt_bytes_get(page * WORDS + w, ERA + 1, &found);
         for (unsigned i = 0; i < 4; i++) {
-            struct simt_cell nothing = {.era = ERA + 1};
+            struct simt_cell nothing = {.epoch = ERA + 1};
             ck_assert(same_cell(&nothing, &found.cell[i]));
         }
     }
@@ -140,7 +140,7 @@ START_TEST(an_image_brings_bytes_back) {
     static struct simt_bytes expected[WORDS];
     struct simt_bytes found;
     struct simt_shadow_image image = {0};
-    simt_window_init();
+    simt_device_range_init();
     simt_make_narrow(page, ERA);
     for (unsigned w = 0; w < WORDS; w++) {
         some_bytes(3, &expected[w]);

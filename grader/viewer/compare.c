@@ -31,17 +31,17 @@ static const char *copy_until(FILE *file, const char *page, const char *mark) {
     return at + strlen(mark);
 }
 
-void simt_record_compare(FILE *file, const char *left, const char *right) {
+void trace_page_compare(FILE *file, const char *left, const char *right) {
     const char *page = copy_until(file, _binary_compare_html_start, "@page");
     write_inner_page(file);
     page = copy_until(file, page, "@left");
-    simt_record_for_page(file, left);
+    trace_page_embed(file, left);
     page = copy_until(file, page, "@right");
-    simt_record_for_page(file, right);
+    trace_page_embed(file, right);
     fwrite(page, 1, (size_t)(_binary_compare_html_end - page), file);
 }
 
-char *simt_record_find(char *text) {
+char *trace_page_find(char *text) {
     static const char begin[] = "<script type=\"application/json\" id=\"trace\">\n";
     text += strspn(text, " \t\r\n");
     if (*text == '{')

@@ -8,7 +8,7 @@
 extern const char _binary_trace_html_start[], _binary_trace_html_end[];
 
 /* Within a page, no text may look like the end of its script: in JSON a `<` stands in strings alone. */
-void simt_record_for_page(FILE *file, const char *json) {
+void trace_page_embed(FILE *file, const char *json) {
     for (const char *c = json; *c; c++) {
         if (*c == '<')
             fputs("\\u003c", file);
@@ -18,7 +18,7 @@ void simt_record_for_page(FILE *file, const char *json) {
 }
 
 /* The recording goes where the page has the line "@trace". */
-void simt_record_page(FILE *file, const char *json) {
+void trace_page_write(FILE *file, const char *json) {
     static const char mark[] = "\n@trace\n";
     const char *page = _binary_trace_html_start;
     const size_t size = (size_t)(_binary_trace_html_end - page), length = sizeof mark - 1;
@@ -26,7 +26,7 @@ void simt_record_page(FILE *file, const char *json) {
     if (!at)
         return; /* the build puts it in */
     fwrite(page, 1, (size_t)(at - page) + 1, file);
-    simt_record_for_page(file, json);
+    trace_page_embed(file, json);
     fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
 }
 
@@ -42,12 +42,12 @@ static bool put_picture(FILE *file, const char *json, const struct simt_picture 
     return drawn;
 }
 
-bool simt_record_put(FILE *file, const char *name, const char *json, const struct simt_picture *picture) {
+bool trace_page_put(FILE *file, const char *name, const char *json, const struct simt_picture *picture) {
     if (ends_with(name, ".svg"))
         return put_picture(file, json, picture);
     if (ends_with(name, ".json"))
         fprintf(file, "%s\n", json);
     else
-        simt_record_page(file, json);
+        trace_page_write(file, json);
     return true;
 }

@@ -5,11 +5,11 @@
 
 #include "confine/guard/arena.h"
 #include "confine/guard/functions.h"
-#include "engine/memory/window.h"
-#include "engine/report/errors.h"
-#include "engine/report/exit.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
+#include "engine/memory/device_range.h"
+#include "engine/report/errors.h"
+#include "engine/report/exit.h"
 
 bool simt_guard_armed;
 
@@ -65,7 +65,7 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
     const uintptr_t high = simt_self ? simt_self->entry_slot : simt_guard_host_slot;
     if (size == 0 || address < NULL_PAGE || holds(low, high, address, size) ||
         is_own_variable(address, size) || simt_arena_holds(address, size) ||
-        (simt_in_window(address) && size <= simt_window_span))
+        (simt_is_device_address(address) && size <= simt_device_range_span))
         return;
     if ((address == (uintptr_t)&errno && size <= sizeof errno))
         return;

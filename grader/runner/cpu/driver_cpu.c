@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "confine/bounds.h"
 #include "confine/guard/guard.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/window.h"
 #include "engine/model/profile.h"
 #include "include/simt/simt.h"
-#include "confine/bounds.h"
 #include "runner/driver.h"
 
 static char *sentence(const char *text) {

@@ -24,13 +24,13 @@ cudaError_t simt_api_misuse(cudaError_t error, uintptr_t at, const char *format,
  * @{ */
 /** Takes the turn. @return 0, for a variable whose end gives it back */
 static inline int simt_api_enter(void) {
-    simt_turn_take();
+    simt_engine_lock();
     return 0;
 }
 /** Gives it back. */
 static inline void simt_api_leave(const int *entered) {
     (void)entered;
-    simt_turn_leave();
+    simt_engine_unlock();
 }
 /** @} */
 

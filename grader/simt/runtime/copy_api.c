@@ -4,10 +4,10 @@
 
 #include "api.h"
 #include "confine/guard/guard.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
-#include "engine/memory/window.h"
 #include "engine/report/host_work.h"
 #include "runtime/status.h"
 
@@ -45,12 +45,12 @@ static cudaError_t check_side(const struct simt_copy *c, const void *pointer, si
     }
 }
 
-static bool in_device(uintptr_t address) { return simt_in_window(address); }
+static bool in_device(uintptr_t address) { return simt_is_device_address(address); }
 
 /** Gives the bytes at @p to the state of those at @p from; both in the window. */
 static void copy_state(uintptr_t to, uintptr_t from, size_t size) {
     const uint8_t *bits = simt_initialized_bits();
-    uint64_t offset = from - SIMT_WINDOW_BASE;
+    uint64_t offset = from - SIMT_DEVICE_BASE;
     size_t done = 0;
     while (done < size) {
         bool written = bits[(offset + done) / 8] >> (offset + done) % 8 & 1;

@@ -3,9 +3,9 @@
 
 #include "api.h"
 #include "confine/guard/guard.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
-#include "engine/memory/window.h"
 #include "runtime/status.h"
 
 enum { LIMITS = 6, HIGHEST_PRIORITY = -5 };
@@ -99,7 +99,7 @@ cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags) {
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of %zu bytes at %p", __func__,
                                size, pointer);
     (void)flags; /* whatever they say, kernels can use it */
-    if (simt_is_registered((uintptr_t)pointer, size) || simt_in_window((uintptr_t)pointer))
+    if (simt_is_registered((uintptr_t)pointer, size) || simt_is_device_address((uintptr_t)pointer))
         return simt_api_misuse(cudaErrorHostMemoryAlreadyRegistered, SIMT_API_CALLER,
                                "%s of memory that kernels can use already", __func__);
     return simt_register((uintptr_t)pointer, size, SIMT_API_CALLER)

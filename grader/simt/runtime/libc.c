@@ -5,11 +5,11 @@
 #include <time.h>
 
 #include "confine/guard/guard.h"
-#include "engine/memory/window.h"
-#include "engine/report/host_work.h"
 #include "engine/exec/machine.h"
-#include "engine/log/outside_access.h"
 #include "engine/log/access_log.h"
+#include "engine/log/outside_access.h"
+#include "engine/memory/device_range.h"
+#include "engine/report/host_work.h"
 
 enum { WIDEST_LOG2 = 4, NANOSECONDS = 1000000000 };
 
@@ -21,17 +21,17 @@ void *simt_memset(void *to, int value, size_t size);
 int simt_memcmp(const void *a, const void *b, size_t size);
 clock_t simt_clock_ticks(void);
 
-static void touch(uintptr_t address, enum simt_record_kind kind, unsigned log2, uintptr_t pc) {
+static void touch(uintptr_t address, enum simt_log_kind kind, unsigned log2, uintptr_t pc) {
     if (!simt_log_access(address, kind, log2, pc, KEY_LOOSE))
-        simt_access_elsewhere(address, (size_t)1 << log2, kind, pc, KEY_LOOSE);
+        simt_access_outside(address, (size_t)1 << log2, kind, pc, KEY_LOOSE);
 }
 
 /** The host is about to touch @p size bytes. */
-static void touch_by_host(const void *pointer, size_t size, enum simt_record_kind kind, uintptr_t pc) {
-    if (kind == RECORD_STORE && simt_guard_armed && !simt_in_window((uintptr_t)pointer))
+static void touch_by_host(const void *pointer, size_t size, enum simt_log_kind kind, uintptr_t pc) {
+    if (kind == LOG_STORE && simt_guard_armed && !simt_is_device_address((uintptr_t)pointer))
         simt_guard_check_store((uintptr_t)pointer, size, pc);
-    if (size > 0 && simt_in_window((uintptr_t)pointer))
-        simt_access_elsewhere((uintptr_t)pointer, size, kind, pc, 0);
+    if (size > 0 && simt_is_device_address((uintptr_t)pointer))
+        simt_access_outside((uintptr_t)pointer, size, kind, pc, 0);
     else
         simt_host_accessed(size);
 }
@@ -46,15 +46,15 @@ static unsigned piece_log2(uintptr_t addresses, size_t size) {
 }
 
 static void move_piece(char *to, const char *from, unsigned log2, uintptr_t pc) {
-    touch((uintptr_t)from, RECORD_LOAD, log2, pc);
-    touch((uintptr_t)to, RECORD_STORE, log2, pc);
+    touch((uintptr_t)from, LOG_LOAD, log2, pc);
+    touch((uintptr_t)to, LOG_STORE, log2, pc);
     memmove(to, from, (size_t)1 << log2);
 }
 
 static void *move(void *to, const void *from, size_t size, uintptr_t pc) {
     if (!simt_self) {
-        touch_by_host(from, size, RECORD_LOAD, pc);
-        touch_by_host(to, size, RECORD_STORE, pc);
+        touch_by_host(from, size, LOG_LOAD, pc);
+        touch_by_host(to, size, LOG_STORE, pc);
         return memmove(to, from, size);
     }
     if (from == simt_launch_now.closure)
@@ -75,12 +75,12 @@ void *simt_memmove(void *to, const void *from, size_t size) { return move(to, fr
 
 void *simt_memset(void *to, int value, size_t size) {
     if (!simt_self) {
-        touch_by_host(to, size, RECORD_STORE, CALLER);
+        touch_by_host(to, size, LOG_STORE, CALLER);
         return memset(to, value, size);
     }
     for (size_t done = 0; done < size;) {
         unsigned log2 = piece_log2((uintptr_t)to + done, size - done);
-        touch((uintptr_t)to + done, RECORD_STORE, log2, CALLER);
+        touch((uintptr_t)to + done, LOG_STORE, log2, CALLER);
         memset((char *)to + done, value, (size_t)1 << log2);
         done += (size_t)1 << log2;
     }
@@ -89,14 +89,14 @@ void *simt_memset(void *to, int value, size_t size) {
 
 int simt_memcmp(const void *a, const void *b, size_t size) {
     if (!simt_self) {
-        touch_by_host(a, size, RECORD_LOAD, CALLER);
-        touch_by_host(b, size, RECORD_LOAD, CALLER);
+        touch_by_host(a, size, LOG_LOAD, CALLER);
+        touch_by_host(b, size, LOG_LOAD, CALLER);
         return memcmp(a, b, size);
     }
     int difference = 0;
     for (size_t i = 0; i < size && difference == 0; i++) {
-        touch((uintptr_t)a + i, RECORD_LOAD, 0, CALLER);
-        touch((uintptr_t)b + i, RECORD_LOAD, 0, CALLER);
+        touch((uintptr_t)a + i, LOG_LOAD, 0, CALLER);
+        touch((uintptr_t)b + i, LOG_LOAD, 0, CALLER);
         difference = ((const unsigned char *)a)[i] - ((const unsigned char *)b)[i];
     }
     return difference;

@@ -3,10 +3,10 @@
 
 #include "api.h"
 #include "confine/guard/guard.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
-#include "engine/memory/window.h"
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
 #include "engine/report/lines.h"

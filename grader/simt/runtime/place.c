@@ -5,10 +5,10 @@
 
 #include "api.h"
 #include "engine/memory/constants.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
-#include "engine/memory/window.h"
 #include "engine/report/errors.h"
 #include "runtime/status.h"
 
@@ -40,11 +40,11 @@ enum simt_place simt_place_of(const void *pointer, size_t size, const char *func
     if (simt_is_registered((uintptr_t)pointer, 1))
         return PLACE_BOTH;
     uintptr_t address = simt_variable_alias((uintptr_t)pointer);
-    simt_window_init();
+    simt_device_range_init();
     const struct simt_variable *constant = simt_constant_near(address);
     if (constant)
         return place_of_constant(constant, address, size, function, role, at);
-    if (!simt_in_window(address))
+    if (!simt_is_device_address(address))
         return is_mapped(address) && is_mapped(address + size - 1) ? PLACE_HOST : PLACE_NOWHERE;
     const struct simt_allocation *a = address >= SIMT_HEAP_BASE ? simt_heap_find(address) : NULL;
     if (!a)

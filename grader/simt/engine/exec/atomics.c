@@ -1,15 +1,15 @@
 // Atomic read-modify-writes, and the accesses of vector types.
 #include <string.h>
 
-#include "engine/observe/cas_loops.h"
-#include "engine/observe/release.h"
 #include "confine/guard/guard.h"
-#include "engine/memory/variables.h"
-#include "engine/memory/window.h"
-#include "engine/observe/recorder/record.h"
 #include "engine/exec/machine.h"
-#include "engine/log/outside_access.h"
 #include "engine/log/access_log.h"
+#include "engine/log/outside_access.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/variables.h"
+#include "engine/observe/cas_loops.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/observe/release.h"
 #include "simt/half_bits.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -110,8 +110,8 @@ static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64
 /** The running lane has read a word, and written it unless it failed to. */
 static void signal(uintptr_t address, bool writes) {
     uintptr_t at = simt_variable_alias(address);
-    if (simt_in_window(at))
-        simt_release_signal(simt_release_word(at - SIMT_WINDOW_BASE), true, writes);
+    if (simt_is_device_address(at))
+        simt_release_signal(simt_release_word(at - SIMT_DEVICE_BASE), true, writes);
 }
 
 static bool is_addition(enum simt_atomic_op op, enum simt_atomic_type type) {
@@ -125,11 +125,11 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
     size_t size = (size_t)1 << size_log2;
     uint64_t old = 0;
     if (op == SIMT_ATOMIC_CAS)
-        simt_guess_check((uintptr_t)address, size_log2, compare, operand, CALLER);
+        simt_cas_read_check((uintptr_t)address, size_log2, compare, operand, CALLER);
     if (__builtin_expect(simt_recording, 0))
-        simt_record_adds = is_addition(op, type);
-    if (!simt_log_access((uintptr_t)address, RECORD_ATOMIC, size_log2, CALLER, 0))
-        simt_access_elsewhere((uintptr_t)address, size, RECORD_ATOMIC, CALLER, 0);
+        simt_recorder_adds = is_addition(op, type);
+    if (!simt_log_access((uintptr_t)address, LOG_ATOMIC, size_log2, CALLER, 0))
+        simt_access_outside((uintptr_t)address, size, LOG_ATOMIC, CALLER, 0);
     uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
     memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
     uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
@@ -143,14 +143,14 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
 static unsigned log2_of(size_t size) { return (unsigned)__builtin_ctzll(size); }
 
 void simt_load(void *to, const void *from, size_t size) {
-    if (!simt_log_access((uintptr_t)from, RECORD_LOAD, log2_of(size), CALLER, KEY_LOOSE))
-        simt_access_elsewhere((uintptr_t)from, size, RECORD_LOAD, CALLER, KEY_LOOSE);
+    if (!simt_log_access((uintptr_t)from, LOG_LOAD, log2_of(size), CALLER, KEY_LOOSE))
+        simt_access_outside((uintptr_t)from, size, LOG_LOAD, CALLER, KEY_LOOSE);
     simt_guard_store(to, size);
     memcpy(to, from, size);
 }
 
 void simt_store(void *to, const void *from, size_t size) {
-    if (!simt_log_access((uintptr_t)to, RECORD_STORE, log2_of(size), CALLER, 0))
-        simt_access_elsewhere((uintptr_t)to, size, RECORD_STORE, CALLER, 0);
+    if (!simt_log_access((uintptr_t)to, LOG_STORE, log2_of(size), CALLER, 0))
+        simt_access_outside((uintptr_t)to, size, LOG_STORE, CALLER, 0);
     memcpy(to, from, size);
 }

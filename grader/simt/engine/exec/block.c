@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/memory/shared_memory.h"
 #include "engine/exec/builtins.h"
 #include "engine/exec/launch.h"
+#include "engine/memory/shared_memory.h"
 
 struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
@@ -17,9 +17,9 @@ struct simt_dim3 simt_thread_index[SIMT_MAX_THREADS];
 static struct simt_block **resident;
 static size_t resident_capacity;
 
-uint32_t simt_next_era(void) {
-    static uint32_t era;
-    return ++era;
+uint32_t simt_next_epoch(void) {
+    static uint32_t epoch;
+    return ++epoch;
 }
 
 static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
@@ -87,7 +87,7 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
 void simt_block_begin(struct simt_block *block, uint64_t number) {
     struct simt_dim3 extent = simt_launch_now.block;
     block->index = unflatten(number, simt_launch_now.grid);
-    block->era = simt_next_era();
+    block->epoch = simt_next_epoch();
     block->threads = extent.x * extent.y * extent.z;
     block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
     block->first_warp = (uint32_t)number * block->warps;
@@ -101,7 +101,7 @@ void simt_block_begin(struct simt_block *block, uint64_t number) {
     simt_shared_begin_block();
     simt_checked_take(&(struct simt_post){.kind = POST_BLOCK,
                                           .block = block->checked,
-                                          .era = block->era,
+                                          .epoch = block->epoch,
                                           .first_warp = block->first_warp,
                                           .warps = block->warps});
 }

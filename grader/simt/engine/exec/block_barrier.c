@@ -1,8 +1,8 @@
 // __syncthreads and its kin: from a lane's side, and the release when all threads have come.
-#include "engine/observe/checks.h"
-#include "engine/observe/recorder/record.h"
 #include "engine/exec/machine.h"
 #include "engine/exec/time_slice.h"
+#include "engine/observe/checks.h"
+#include "engine/observe/recorder/record.h"
 
 /** Notes that the running lane has come to the barrier at @p at. */
 static inline void arrive(struct simt_lane *self, uintptr_t at) {
@@ -18,9 +18,9 @@ void simt_block_barrier(void) {
     struct simt_lane *self = simt_self;
     if (!self)
         return;
-    if (simt_turns.unchecked && simt_turns.left) {
-        simt_warp_now->at_barrier |= 1u << simt_turns.running;
-        simt_hand_over_plainly();
+    if (simt_time_slice.unchecked && simt_time_slice.left) {
+        simt_warp_now->at_barrier |= 1u << simt_time_slice.running;
+        simt_switch_plainly();
         return;
     }
     arrive(self, (uintptr_t)__builtin_return_address(0));
@@ -62,7 +62,7 @@ void simt_release_block_barrier(struct simt_block *block) {
     if (block->barrier_reduces)
         reduce_predicates(block);
     if (simt_recording)
-        simt_record_barrier(block);
+        simt_recorder_barrier(block);
     block->barriers_differ = block->barrier_reduces = false;
     block->barrier_at = 0;
     block->passed_barrier = true;

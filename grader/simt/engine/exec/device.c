@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/observe/checks.h"
-#include "engine/observe/release.h"
-#include "engine/report/exit.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 #include "engine/log/logging.h"
+#include "engine/observe/checks.h"
+#include "engine/observe/release.h"
+#include "engine/report/exit.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -52,7 +52,7 @@ void simt_trap(void) {
 long long simt_clock(void) {
     if (!simt_self)
         return 0;
-    if (!simt_tracing)
+    if (!simt_logging)
         return (long long)(++simt_steps * CYCLES_A_RECORD);
     uint64_t logged = (uint64_t)(simt_log_next - simt_column(simt_self)) / SIMT_WARP;
     return (long long)((simt_self->clock + logged) * CYCLES_A_RECORD);

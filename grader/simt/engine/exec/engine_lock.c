@@ -15,9 +15,9 @@ static void make_lock(void) {
     pthread_mutexattr_destroy(&attributes);
 }
 
-void simt_turn_take(void) {
+void simt_engine_lock(void) {
     pthread_once(&once, make_lock);
     pthread_mutex_lock(&lock);
 }
 
-void simt_turn_leave(void) { pthread_mutex_unlock(&lock); }
+void simt_engine_unlock(void) { pthread_mutex_unlock(&lock); }

@@ -6,8 +6,8 @@
 #define SIMT_TURN_H
 
 /** Waits until no other host thread is in the engine; may be nested. */
-void simt_turn_take(void);
-/** Lets the next one in, when called as often as simt_turn_take() was. */
-void simt_turn_leave(void);
+void simt_engine_lock(void);
+/** Lets the next one in, when called as often as simt_engine_lock() was. */
+void simt_engine_unlock(void);
 
 #endif

@@ -3,27 +3,27 @@
 
 #include <string.h>
 
-#include "engine/observe/cas_loops.h"
-#include "engine/observe/deferred_reads.h"
-#include "engine/observe/release.h"
 #include "confine/guard/guard.h"
+#include "engine/exec/engine_lock.h"
+#include "engine/exec/functions.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
+#include "engine/log/logging.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/shared_memory.h"
-#include "engine/memory/window.h"
 #include "engine/model/model.h"
 #include "engine/model/profile.h"
+#include "engine/observe/cas_loops.h"
+#include "engine/observe/deferred_reads.h"
 #include "engine/observe/recorder/record.h"
+#include "engine/observe/release.h"
 #include "engine/report/errors.h"
 #include "engine/report/exit.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
-#include "engine/exec/functions.h"
-#include "engine/exec/machine.h"
 #include "runtime/status.h"
-#include "engine/exec/engine_lock.h"
-#include "engine/log/access_log.h"
-#include "engine/log/logging.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
@@ -89,7 +89,7 @@ static struct simt_kernel_record *begin_record(const char *name) {
 
 static void begin_launch(void (*body)(const void *), const void *closure, struct simt_kernel_record *record) {
     simt_launch_now.serial++;
-    simt_launch_now.era = simt_next_era();
+    simt_launch_now.epoch = simt_next_epoch();
     simt_launch_now.grid = pending.grid;
     simt_launch_now.block = pending.block;
     simt_launch_now.body = body;
@@ -100,8 +100,8 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_launch_now.record = record;
     simt_host_written_note();
     simt_shared_begin_launch(pending.shared_bytes);
-    simt_tracing_begin_launch();
-    simt_guess_begin_launch();
+    simt_logging_begin_launch();
+    simt_cas_read_begin_launch();
     simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
 }
 
@@ -118,7 +118,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     if (simt_function_probed(body))
         return;
     simt_profile(); /* one that cannot be read ends the program here */
-    simt_window_init();
+    simt_device_range_init();
     simt_guard_check_target((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
     if (simt_self)
         simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
@@ -139,13 +139,13 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         simt_unsupported("a launch of more than 2^32 threads");
     settle_in_thread();
     begin_launch(body, closure, record);
-    simt_record_begin(body, closure);
+    simt_recorder_begin(body, closure);
     simt_log_begin_launch();
     simt_run_launch();
     simt_launch_count_work();
-    simt_held_report();
-    simt_guess_report();
-    simt_record_end();
+    simt_deferred_report();
+    simt_cas_read_report();
+    simt_recorder_end();
     record->shared_bytes += simt_shared_static_bytes();
     record->uncounted = !simt_counting;
     if (simt_counting && !simt_launch_now.aborted)
@@ -161,9 +161,9 @@ void simt_launch_count_work(void) {
 }
 
 void simt_launch(const char *name, void (*body)(const void *), const void *closure) {
-    simt_turn_take();
+    simt_engine_lock();
     launch(name, body, closure);
-    simt_turn_leave();
+    simt_engine_unlock();
 }
 
 void simt_launch_failed(int cuda_error) { simt_status_set(cuda_error, simt_launch_now.record->launched_at); }

@@ -18,10 +18,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/exec/fiber.h"
 #include "engine/observe/clocks.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernels.h"
-#include "engine/exec/fiber.h"
 #include "simt/abi.h"
 
 /** The warp operations; the arguments of one kind are compared and combined by warp_op.c. */
@@ -52,14 +52,14 @@ struct simt_lane {
     uintptr_t polled;                /**< address of the word that it polls */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
     struct simt_stack stack;         /**< what it runs on */
-    uintptr_t guessed_at; /**< where it last guessed what an atomicCAS found (guess.h); 0 if it has not */
+    uintptr_t cas_read_at; /**< where it last guessed what an atomicCAS found (guess.h); 0 if it has not */
     /** @name Fences, as they happen and as they are drained from the trace
      * @{ */
-    uint32_t fences;            /**< executed so far */
-    uint32_t device_fence;      /**< the last of them for the whole device, by number; 0 if none */
-    uint32_t fences_drained;    /**< of those, drained from the trace */
-    uint32_t fence_tick;        /**< tick of the last drained */
-    uint32_t device_fence_tick; /**< tick of the last drained for the whole device */
+    uint32_t fences;                 /**< executed so far */
+    uint32_t device_fence;           /**< the last of them for the whole device, by number; 0 if none */
+    uint32_t fences_drained;         /**< of those, drained from the trace */
+    uint32_t fence_timestamp;        /**< timestamp of the last drained */
+    uint32_t device_fence_timestamp; /**< timestamp of the last drained for the whole device */
     /** @} */
     bool started; /**< its fiber has been entered and rests at the loop of lane_main */
     uintptr_t
@@ -91,7 +91,7 @@ struct simt_warp {
 /** A block that is resident. */
 struct simt_block {
     struct simt_dim3 index; /**< its index in the grid */
-    uint32_t era;           /**< of its shared memory */
+    uint32_t epoch;         /**< of its shared memory */
     uint32_t first_warp;    /**< number of its first warp in the launch */
     uint32_t warps;         /**< how many it has */
     uint32_t threads;       /**< how many it has */
@@ -114,7 +114,7 @@ struct simt_block {
 /** The running launch. */
 struct simt_launch {
     uint32_t serial;                   /**< 1, 2, … */
-    uint32_t era;                      /**< of global memory */
+    uint32_t epoch;                    /**< of global memory */
     struct simt_dim3 grid;             /**< in blocks */
     struct simt_dim3 block;            /**< in threads */
     void (*body)(const void *);        /**< what its lanes run */
@@ -153,8 +153,8 @@ void simt_run_warps(void);
 void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t place, uint32_t number);
 /** Ends the launch because of a fault of the running lane; does not return. */
 _Noreturn void simt_abort_launch(int cuda_error);
-/** A number no era had before. */
-uint32_t simt_next_era(void);
+/** A number no epoch had before. */
+uint32_t simt_next_epoch(void);
 /** Decides the warp operations for which every lane has come (warp_op.c). */
 void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
 /** The lane whose bits a shuffle gives to lane @p i; @p i itself where the source lies outside its sub-warp.

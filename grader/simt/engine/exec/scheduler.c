@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/observe/checks.h"
 #include "confine/guard/guard.h"
-#include "engine/memory/local_memory.h"
-#include "engine/observe/recorder/record.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
 #include "engine/exec/time_slice.h"
 #include "engine/log/access_log.h"
 #include "engine/log/logging.h"
+#include "engine/memory/local_memory.h"
+#include "engine/observe/checks.h"
+#include "engine/observe/recorder/record.h"
 
 _Thread_local struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
@@ -21,7 +21,7 @@ static simt_context scheduler;       /* where the host waits while lanes run */
 static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
 static bool host_entered;            /* the next lane to begin is entered from there */
 static uint64_t host_depth_key;      /* of the launching host code */
-struct simt_turns simt_turns;
+struct simt_time_slice simt_time_slice;
 
 enum { ROUNDS_A_TURN = 64, POLLS_A_TURN = 32 };
 
@@ -34,12 +34,12 @@ struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
 
 /** The next lane of the warp to run in this round; NULL if none is left. */
 static inline struct simt_lane *next_lane(void) {
-    if (!simt_turns.left)
+    if (!simt_time_slice.left)
         return NULL;
-    const unsigned i = simt_schedule_pick(simt_turns.left);
-    simt_turns.left ^= 1u << i;
-    simt_turns.running = i;
-    return &simt_turns.lanes[i];
+    const unsigned i = simt_schedule_pick(simt_time_slice.left);
+    simt_time_slice.left ^= 1u << i;
+    simt_time_slice.running = i;
+    return &simt_time_slice.lanes[i];
 }
 
 static inline void become(struct simt_lane *lane) {
@@ -48,7 +48,7 @@ static inline void become(struct simt_lane *lane) {
     lane->turn = ++turns;
     simt_log_next = (uint64_t *)((uintptr_t)simt_log_start + lane->logged);
     simt_depth_key = lane->depth_key;
-    simt_builtin_thread_idx = simt_turns.threads[simt_turns.running];
+    simt_builtin_thread_idx = simt_time_slice.threads[simt_time_slice.running];
 }
 
 static inline void note_logged(struct simt_lane *self) {
@@ -63,7 +63,7 @@ static inline void become_host(void) {
 
 /** Lets the next lane of this round run, or the scheduler if there is none. */
 static inline void hand_over(struct simt_lane *self) {
-    simt_context *from = &simt_turns.contexts[simt_turns.running];
+    simt_context *from = &simt_time_slice.contexts[simt_time_slice.running];
     struct simt_lane *next = next_lane();
     note_logged(self);
     self->depth_key = simt_depth_key;
@@ -71,18 +71,18 @@ static inline void hand_over(struct simt_lane *self) {
         become(next);
     else
         become_host();
-    simt_switch_to_stack(from, next ? &simt_turns.contexts[simt_turns.running] : &scheduler,
+    simt_switch_to_stack(from, next ? &simt_time_slice.contexts[simt_time_slice.running] : &scheduler,
                          next ? next->stack : host_stack);
 }
 
 void simt_park(uint32_t *where) {
-    *where |= 1u << simt_turns.running;
-    if (simt_turns.plain && simt_turns.left) {
-        simt_hand_over_plainly();
+    *where |= 1u << simt_time_slice.running;
+    if (simt_time_slice.plain && simt_time_slice.left) {
+        simt_switch_plainly();
         return;
     }
     if (__builtin_expect(simt_recording, 0))
-        simt_record_after();
+        simt_recorder_after();
     hand_over(simt_self);
 }
 
@@ -91,7 +91,7 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_launch_now.aborted = true;
     simt_launch_failed(cuda_error);
     note_logged(simt_self);
-    simt_turns.left = 0;
+    simt_time_slice.left = 0;
     become_host();
     simt_switch_to_stack(&abandoned, &scheduler, host_stack);
     abort(); /* nobody resumes an abandoned lane */
@@ -136,15 +136,15 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
         lane->started = true;
     }
     lane->number = number;
-    lane->logged = simt_tracing ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
+    lane->logged = simt_logging ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
     lane->barrier_at = lane->left_from[0] = 0;
     lane->polled = 0;
     lane->polls = 0;
-    lane->guessed_at = 0;
+    lane->cas_read_at = 0;
     lane->fences = lane->device_fence = lane->fences_drained = 0;
-    lane->fence_tick = lane->device_fence_tick = 0;
+    lane->fence_timestamp = lane->device_fence_timestamp = 0;
     if (lane->local)
         simt_local_clear(lane);
 }
@@ -152,23 +152,23 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
 /** Runs every ready lane of the warp once, until each has parked. */
 static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
-    simt_turns.left = warp->ready;
+    simt_time_slice.left = warp->ready;
     warp->ready = 0;
-    simt_turns.plain = !simt_tracing && simt_schedule_forward;
-    simt_turns.unchecked = simt_turns.plain && !simt_check_on(SIMT_CHECK_SYNC);
-    simt_log_limit = simt_tracing ? simt_log_start + (size_t)TRACE_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
+    simt_time_slice.plain = !simt_logging && simt_schedule_forward;
+    simt_time_slice.unchecked = simt_time_slice.plain && !simt_check_on(SIMT_CHECK_SYNC);
+    simt_log_limit = simt_logging ? simt_log_start + (size_t)LOG_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
-    simt_switch_to_stack(&scheduler, &simt_turns.contexts[simt_turns.running], first->stack);
+    simt_switch_to_stack(&scheduler, &simt_time_slice.contexts[simt_time_slice.running], first->stack);
     host_entered = false;
 }
 
 /** Lanes whose column has room again can go on. */
 static void reopen_full_columns(struct simt_warp *warp) {
     for (uint32_t left = warp->full; left; left &= left - 1) {
-        const struct simt_lane *lane = &simt_turns.lanes[__builtin_ctz(left)];
-        if (lane->logged < (size_t)TRACE_ROWS * TRACE_ROW_BYTES) {
+        const struct simt_lane *lane = &simt_time_slice.lanes[__builtin_ctz(left)];
+        if (lane->logged < (size_t)LOG_ROWS * LOG_ROW_BYTES) {
             warp->full &= ~(left & -left);
             warp->ready |= left & -left;
         }
@@ -180,16 +180,16 @@ static void run_warp(struct simt_warp *warp) {
     bool polling = false;
     simt_warp_now = warp;
     const uint32_t first = (warp->number - simt_block_now->first_warp) * SIMT_WARP;
-    simt_turns.lanes = &simt_block_now->lane[first];
-    simt_turns.contexts = &simt_block_now->context[first];
-    simt_turns.threads = &simt_thread_index[first];
+    simt_time_slice.lanes = &simt_block_now->lane[first];
+    simt_time_slice.contexts = &simt_block_now->context[first];
+    simt_time_slice.threads = &simt_thread_index[first];
     for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready && !polling; round++) {
         uint32_t ran = warp->ready;
         run_ready_lanes(warp);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling;
-        if (simt_tracing)
-            simt_hand_over(warp, simt_turns.lanes,
+        if (simt_logging)
+            simt_flush_log(warp, simt_time_slice.lanes,
                            simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
         if (simt_launch_now.aborted)
             return;
@@ -197,7 +197,7 @@ static void run_warp(struct simt_warp *warp) {
         warp->ready |= warp->polling;
         warp->polling = 0;
         if (warp->at_op)
-            simt_resolve_warp_ops(warp, simt_turns.lanes);
+            simt_resolve_warp_ops(warp, simt_time_slice.lanes);
     }
 }
 

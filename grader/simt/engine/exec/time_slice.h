@@ -13,7 +13,7 @@
 #include "engine/exec/stacks.h"
 
 /** The running warp's lanes. */
-struct simt_turns {
+struct simt_time_slice {
     uint32_t left;                   /**< lanes that have not yet had their turn in this round */
     uint32_t running;                /**< the running lane's number in the warp */
     bool plain;                      /**< lanes run in order, and log nothing */
@@ -24,17 +24,18 @@ struct simt_turns {
 } __attribute__((aligned(64)));
 
 /** Of the warp that runs now; there is one at a time. */
-extern struct simt_turns simt_turns;
+extern struct simt_time_slice simt_time_slice;
 
 /** Lets the next lane run, in a run in which nothing is logged and lanes run in order. There is one. */
-static inline void simt_hand_over_plainly(void) {
-    const uint32_t left = simt_turns.left, next = (uint32_t)__builtin_ctz(left), self = simt_turns.running;
-    simt_turns.left = left & (left - 1);
-    simt_turns.running = next;
-    simt_self = &simt_turns.lanes[next];
-    simt_builtin_thread_idx = simt_turns.threads[next];
-    simt_switch_to_stack(&simt_turns.contexts[self], &simt_turns.contexts[next],
-                         simt_turns.lanes[next].stack);
+static inline void simt_switch_plainly(void) {
+    const uint32_t left = simt_time_slice.left, next = (uint32_t)__builtin_ctz(left),
+                   self = simt_time_slice.running;
+    simt_time_slice.left = left & (left - 1);
+    simt_time_slice.running = next;
+    simt_self = &simt_time_slice.lanes[next];
+    simt_builtin_thread_idx = simt_time_slice.threads[next];
+    simt_switch_to_stack(&simt_time_slice.contexts[self], &simt_time_slice.contexts[next],
+                         simt_time_slice.lanes[next].stack);
 }
 
 #endif

@@ -1,8 +1,8 @@
 // Barriers, shuffles, votes and the like within a warp: lanes park with a request, and are answered together.
-#include "engine/observe/checks.h"
-#include "engine/observe/recorder/record.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
+#include "engine/observe/checks.h"
+#include "engine/observe/recorder/record.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -12,7 +12,7 @@ static uint64_t ask(struct simt_warp_request request, uintptr_t at) {
     self->request = request;
     self->waits_at = at;
     if (__builtin_expect(simt_recording, 0))
-        simt_record_waits(at);
+        simt_recorder_waits(at);
     simt_park(&simt_warp_now->at_op);
     return self->request.result;
 }
@@ -171,7 +171,7 @@ static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t gr
     for (uint32_t left = group; left; left &= left - 1)
         answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);
     if (simt_recording)
-        simt_record_warp_op(warp, lanes, group, answers);
+        simt_recorder_warp_op(warp, lanes, group, answers);
     for (uint32_t left = group; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         lanes[i].request.result = answers[i];

@@ -4,34 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/memory/heap.h"
-#include "engine/memory/window.h"
 #include "engine/exec/machine.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/heap.h"
 
 enum { SLOT = 32 };
 
-/** Memory that is zero when @c era, that of the launch or block it serves, is new. */
+/** Memory that is zero when @c epoch, that of the launch or block it serves, is new. */
 struct area {
     uintptr_t base;
-    uint32_t era;
+    uint32_t epoch;
 };
 
-static void *area_for(struct area *area, size_t size, uint32_t era) {
+static void *area_for(struct area *area, size_t size, uint32_t epoch) {
     if (!area->base || !simt_heap_find(area->base) || !simt_heap_find(area->base)->live)
         area->base = simt_heap_allocate(size, false, 0);
     if (!area->base)
         simt_unsupported("a barrier of the grid, or of several warps, when there is no device memory left");
-    if (area->era != era) {
+    if (area->epoch != epoch) {
         memset((void *)area->base, 0, size);
         simt_mark_initialized(area->base, size, true);
-        area->era = era;
+        area->epoch = epoch;
     }
     return (void *)area->base;
 }
 
 unsigned int *simt_grid_word(void) {
     static struct area area;
-    return area_for(&area, sizeof(unsigned int), simt_launch_now.era);
+    return area_for(&area, sizeof(unsigned int), simt_launch_now.epoch);
 }
 
 /* Blocks that are resident at the same time have places of their own. */
@@ -49,5 +49,5 @@ void *simt_block_scratch(void) {
         areas = grown;
         count = place + 1;
     }
-    return area_for(&areas[place], SIMT_MAX_WARPS * SLOT, simt_block_now->era);
+    return area_for(&areas[place], SIMT_MAX_WARPS * SLOT, simt_block_now->epoch);
 }

@@ -17,18 +17,18 @@
 #include "engine/exec/machine.h"
 
 /** What one turn of a lane may log. */
-enum { TRACE_ROWS = 1024 };
+enum { LOG_ROWS = 1024 };
 
 /** One word a lane and row; the areas follow each other, so one pointer finds all three. */
-struct simt_trace {
-    uint64_t key[TRACE_ROWS][SIMT_WARP];     /**< what was done, where */
-    uint64_t address[TRACE_ROWS][SIMT_WARP]; /**< of an access */
-    uint64_t before[TRACE_ROWS][SIMT_WARP];  /**< what was there before, or when it happened */
+struct simt_access_log {
+    uint64_t key[LOG_ROWS][SIMT_WARP];     /**< what was done, where */
+    uint64_t address[LOG_ROWS][SIMT_WARP]; /**< of an access */
+    uint64_t before[LOG_ROWS][SIMT_WARP];  /**< what was there before, or when it happened */
 };
 enum {
-    TRACE_ADDRESS = TRACE_ROWS * SIMT_WARP,
-    TRACE_BEFORE = 2 * TRACE_ROWS * SIMT_WARP,
-    TRACE_ROW_BYTES = SIMT_WARP * sizeof(uint64_t)
+    LOG_ADDRESS = LOG_ROWS * SIMT_WARP,
+    LOG_BEFORE = 2 * LOG_ROWS * SIMT_WARP,
+    LOG_ROW_BYTES = SIMT_WARP * sizeof(uint64_t)
 };
 
 /** Where the columns of the running warp begin; SIMT_LOG_NOTHING in a run that logs nothing. */
@@ -37,7 +37,7 @@ extern uint64_t *simt_log_start;
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
  * @{ */
 /** What a record is about. */
-enum simt_record_kind { RECORD_BLOCK, RECORD_LOAD, RECORD_STORE, RECORD_ATOMIC };
+enum simt_log_kind { LOG_BLOCK, LOG_LOAD, LOG_STORE, LOG_ATOMIC };
 /** A fence is an atomic of one of these sizes, as a power of two. */
 enum { FENCE_BLOCK = 6, FENCE_DEVICE = 7 };
 enum {
@@ -53,13 +53,13 @@ enum {
 #define KEY_DEPTH_START (UINT64_C(0xff) << KEY_DEPTH_SHIFT)
 
 /** The key of a record, but for the depth. */
-static inline uint64_t simt_key(uintptr_t pc, enum simt_record_kind kind, unsigned size_log2) {
+static inline uint64_t simt_key(uintptr_t pc, enum simt_log_kind kind, unsigned size_log2) {
     return (uint64_t)pc << KEY_KIND_BITS | size_log2 << KEY_SIZE_SHIFT | kind;
 }
 /** Its code address. */
 static inline uintptr_t simt_key_pc(uint64_t key) { return key >> KEY_KIND_BITS & ((UINT64_C(1) << 47) - 1); }
 /** What it is about. */
-static inline enum simt_record_kind simt_key_kind(uint64_t key) { return key & 3; }
+static inline enum simt_log_kind simt_key_kind(uint64_t key) { return key & 3; }
 /** True for a copy of an aggregate, which may have bytes that are never written. */
 static inline bool simt_key_is_loose(uint64_t key) { return key & KEY_LOOSE; }
 /** True for an access of a volatile object. */
@@ -93,14 +93,14 @@ void simt_log_begin_launch(void);
  * Hands what the lanes of a warp have logged to the counters and checkers (hand_over.c).
  * @param finish all of it, though some lane may be in the middle of something
  */
-void simt_hand_over(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
+void simt_flush_log(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
 
 /** Logs a fence of the running lane. */
 void simt_log_fence(bool device, uintptr_t pc);
 /** Logs an access of the running lane; called by the hooks and the atomics. @p flags: KEY_VOLATILE,
  * KEY_LOOSE.
  * @return false on the host, and if the address is not device memory (the caller decides what that means). */
-bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
+bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                      unsigned flags);
 
 #endif

@@ -3,16 +3,16 @@
 // pointers.
 #include <stdint.h>
 
-#include "engine/observe/release.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
+#include "engine/log/outside_access.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
-#include "engine/memory/window.h"
 #include "engine/observe/recorder/record.h"
-#include "engine/exec/machine.h"
-#include "engine/log/outside_access.h"
+#include "engine/observe/release.h"
 #include "engine/observe/same_value.h"
-#include "engine/log/access_log.h"
 
 uint64_t *simt_log_start = SIMT_LOG_NOTHING;
 _Thread_local uint64_t *simt_log_next, *simt_log_limit;
@@ -34,7 +34,7 @@ static __attribute__((noinline)) void slow_block(uintptr_t pc) {
     simt_park(&simt_warp_now->full);
     if (simt_log_limit == SIMT_LOG_NOTHING)
         return;
-    simt_log_next[0] = simt_key(pc, RECORD_BLOCK, 0) | simt_depth_key;
+    simt_log_next[0] = simt_key(pc, LOG_BLOCK, 0) | simt_depth_key;
     simt_log_next += SIMT_WARP;
 }
 
@@ -61,8 +61,8 @@ static inline uint64_t *next_record(void) {
 
 /* Part of every hook, which knows the kind and the size. */
 static inline __attribute__((always_inline)) bool
-log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
-    if (__builtin_expect(!simt_in_window(address), 0))
+log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
+    if (__builtin_expect(!simt_is_device_address(address), 0))
         return false;
     if (simt_log_limit == SIMT_LOG_NOTHING)
         return true;
@@ -70,17 +70,17 @@ log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, ui
     if (__builtin_expect(!record, 0))
         return false;
     record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
-    record[TRACE_ADDRESS] = address;
-    if (kind == RECORD_STORE)
-        record[TRACE_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
-    else if (kind == RECORD_ATOMIC || flags & KEY_VOLATILE)
-        record[TRACE_BEFORE] = ++simt_release_clock;
+    record[LOG_ADDRESS] = address;
+    if (kind == LOG_STORE)
+        record[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+    else if (kind == LOG_ATOMIC || flags & KEY_VOLATILE)
+        record[LOG_BEFORE] = ++simt_release_clock;
     if (__builtin_expect(simt_recording, 0))
-        simt_record_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);
+        simt_recorder_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);
     return true;
 }
 
-bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned size_log2, uintptr_t pc,
+bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                      unsigned flags) {
     return log_access(address, kind, size_log2, pc, flags);
 }
@@ -88,41 +88,41 @@ bool simt_log_access(uintptr_t address, enum simt_record_kind kind, unsigned siz
 void simt_log_fence(bool device, uintptr_t pc) {
     uint64_t *record = simt_log_limit == SIMT_LOG_NOTHING ? NULL : next_record();
     if (record)
-        record[0] = simt_key(pc, RECORD_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
+        record[0] = simt_key(pc, LOG_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
 }
 
 /** A volatile access of the running lane was logged. */
 static inline void signal(uintptr_t address, bool writes) {
-    if (simt_self && simt_release_in_use() && simt_in_window(simt_variable_alias(address)))
-        simt_release_signal(simt_release_word(simt_variable_alias(address) - SIMT_WINDOW_BASE), !writes,
+    if (simt_self && simt_release_in_use() && simt_is_device_address(simt_variable_alias(address)))
+        simt_release_signal(simt_release_word(simt_variable_alias(address) - SIMT_DEVICE_BASE), !writes,
                             writes);
 }
 
 /** True, and nothing is left to do, for most accesses in a run that logs nothing. */
 static inline __attribute__((always_inline)) bool is_quiet(uintptr_t address) {
-    return simt_log_limit == SIMT_LOG_NOTHING && simt_in_window(address);
+    return simt_log_limit == SIMT_LOG_NOTHING && simt_is_device_address(address);
 }
 
-static inline __attribute__((always_inline)) void access(uintptr_t address, enum simt_record_kind kind,
+static inline __attribute__((always_inline)) void access(uintptr_t address, enum simt_log_kind kind,
                                                          unsigned size_log2, uintptr_t pc, unsigned flags) {
     if (is_quiet(address))
         return;
     if (__builtin_expect(!log_access(address, kind, size_log2, pc, flags), 0))
-        simt_access_elsewhere(address, (size_t)1 << size_log2, kind, pc, flags);
+        simt_access_outside(address, (size_t)1 << size_log2, kind, pc, flags);
 }
 
 /* A volatile read may be one of many in a loop that waits for another thread. If the lane gives way, it does
  * so before the read is logged: what it then finds there may have been released in the meantime. */
 static void poll(uintptr_t address, unsigned size_log2, uintptr_t pc) {
-    bool readable = simt_self && (simt_in_window(address) || simt_variable_alias(address) != address);
+    bool readable = simt_self && (simt_is_device_address(address) || simt_variable_alias(address) != address);
     if (readable)
         simt_note_poll(address, simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
-    access(address, RECORD_LOAD, size_log2, pc, KEY_VOLATILE);
+    access(address, LOG_LOAD, size_log2, pc, KEY_VOLATILE);
     signal(address, false);
 }
 
 static void volatile_write(uintptr_t address, unsigned size_log2, uintptr_t pc) {
-    access(address, RECORD_STORE, size_log2, pc, KEY_VOLATILE);
+    access(address, LOG_STORE, size_log2, pc, KEY_VOLATILE);
     signal(address, true);
 }
 
@@ -138,7 +138,7 @@ static bool is_misaligned_number(uintptr_t address, size_t size) {
 
 /* A range of odd size or alignment: as the aligned pieces a GPU would need for it. Only classes are copied
  * so, and those may have bytes that are never written. */
-static void range(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+static void range(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     if (is_misaligned_number(address, size)) {
         access(simt_variable_alias(address), kind, (unsigned)__builtin_ctzll(size), pc, 0);
         return;
@@ -163,13 +163,13 @@ static void range(uintptr_t address, size_t size, enum simt_record_kind kind, ui
     void __tsan_unaligned_volatile_read##bytes(void *p);                                                     \
     void __tsan_unaligned_volatile_write##bytes(void *p);                                                    \
     void __tsan_read##bytes(void *p) {                                                                       \
-        access((uintptr_t)p, RECORD_LOAD, log2, CALLER, log2 == 4 ? KEY_LOOSE : 0);                          \
+        access((uintptr_t)p, LOG_LOAD, log2, CALLER, log2 == 4 ? KEY_LOOSE : 0);                             \
     }                                                                                                        \
-    void __tsan_write##bytes(void *p) { access((uintptr_t)p, RECORD_STORE, log2, CALLER, 0); }               \
+    void __tsan_write##bytes(void *p) { access((uintptr_t)p, LOG_STORE, log2, CALLER, 0); }                  \
     void __tsan_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                          \
     void __tsan_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }               \
-    void __tsan_unaligned_read##bytes(void *p) { range((uintptr_t)p, bytes, RECORD_LOAD, CALLER); }          \
-    void __tsan_unaligned_write##bytes(void *p) { range((uintptr_t)p, bytes, RECORD_STORE, CALLER); }        \
+    void __tsan_unaligned_read##bytes(void *p) { range((uintptr_t)p, bytes, LOG_LOAD, CALLER); }             \
+    void __tsan_unaligned_write##bytes(void *p) { range((uintptr_t)p, bytes, LOG_STORE, CALLER); }           \
     void __tsan_unaligned_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                \
     void __tsan_unaligned_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }
 
@@ -188,12 +188,12 @@ void __tsan_func_entry(void *pc);
 void __tsan_func_exit(void);
 void __sanitizer_cov_trace_pc(void);
 
-void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_LOAD, CALLER); }
-void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, RECORD_STORE, CALLER); }
-void __tsan_vptr_read(void **vptr) { access((uintptr_t)vptr, RECORD_LOAD, 3, CALLER, 0); }
+void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_LOAD, CALLER); }
+void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_STORE, CALLER); }
+void __tsan_vptr_read(void **vptr) { access((uintptr_t)vptr, LOG_LOAD, 3, CALLER, 0); }
 void __tsan_vptr_update(void **vptr, void *value) {
     (void)value;
-    access((uintptr_t)vptr, RECORD_STORE, 3, CALLER, 0);
+    access((uintptr_t)vptr, LOG_STORE, 3, CALLER, 0);
 }
 void __tsan_init(void) {}
 
@@ -223,5 +223,5 @@ void __sanitizer_cov_trace_pc(void) {
         return;
     }
     simt_log_next = record + SIMT_WARP;
-    record[0] = simt_key(CALLER, RECORD_BLOCK, 0) | simt_depth_key;
+    record[0] = simt_key(CALLER, LOG_BLOCK, 0) | simt_depth_key;
 }

@@ -9,7 +9,7 @@
 #include "engine/observe/recorder/record.h"
 #include "engine/report/exit.h"
 
-bool simt_counting = true, simt_tracing = true;
+bool simt_counting = true, simt_logging = true;
 
 extern char simt_unchecked_code __attribute__((weak)); /* of simt/translated.h */
 
@@ -25,12 +25,12 @@ static bool wants_counters(void) {
     exit(2);
 }
 
-void simt_tracing_begin_launch(void) {
+void simt_logging_begin_launch(void) {
     static bool known;
     if (known)
         return;
     known = true;
     simt_counting = wants_counters() && !simt_is_unchecked();
-    simt_tracing = simt_counting || simt_check_on(SIMT_CHECK_RACE) || simt_check_on(SIMT_CHECK_MEMORY) ||
-                   simt_check_on(SIMT_CHECK_INIT) || simt_record_wanted();
+    simt_logging = simt_counting || simt_check_on(SIMT_CHECK_RACE) || simt_check_on(SIMT_CHECK_MEMORY) ||
+                   simt_check_on(SIMT_CHECK_INIT) || simt_recorder_wanted();
 }

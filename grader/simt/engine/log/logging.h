@@ -11,17 +11,17 @@
 
 #include <stdbool.h>
 
-/** True if counters are kept. Known once simt_tracing_begin_launch() was called. */
+/** True if counters are kept. Known once simt_logging_begin_launch() was called. */
 extern bool simt_counting;
 /** True if lanes log what they do: for the counters, or for the checkers of races, memory and initialisation.
  */
-extern bool simt_tracing;
+extern bool simt_logging;
 
 /** True if some of the program was compiled with `--unchecked`: its accesses call nobody, so that nothing can
  * be checked, counted or recorded. Never of a program that runs jobs for others (simt.h). */
 bool simt_is_unchecked(void);
 
 /** Reads the environment the first time; a word it does not know ends the program. */
-void simt_tracing_begin_launch(void);
+void simt_logging_begin_launch(void);
 
 #endif

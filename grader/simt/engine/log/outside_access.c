@@ -7,14 +7,14 @@
 #include <sys/mman.h>
 
 #include "confine/guard/guard.h"
+#include "engine/exec/engine_lock.h"
 #include "engine/memory/constants.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
-#include "engine/memory/window.h"
 #include "engine/report/exit.h"
 #include "engine/report/host_work.h"
-#include "engine/exec/engine_lock.h"
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };
 
@@ -30,11 +30,11 @@ static bool is_mapped(uintptr_t address) {
     return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
 }
 
-static const char *verb(enum simt_record_kind kind) {
-    return kind == RECORD_LOAD ? "read" : kind == RECORD_STORE ? "write" : "atomic";
+static const char *verb(enum simt_log_kind kind) {
+    return kind == LOG_LOAD ? "read" : kind == LOG_STORE ? "write" : "atomic";
 }
 
-static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_actor actor = {.pc = pc};
     simt_error_add(
         SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
@@ -43,7 +43,7 @@ static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_recor
     simt_exit_now(1);
 }
 
-static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_actor actor = simt_lane_actor(simt_self, pc);
     uintptr_t stack = simt_self->stack.high;
     if (address < stack && address >= stack - 16 * SIMT_STACK_BYTES)
@@ -51,7 +51,7 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_recor
                        "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
                        "variables",
                        verb(kind), size, (unsigned long long)address);
-    else if (address - SIMT_WINDOW_BASE < simt_window_span)
+    else if (address - SIMT_DEVICE_BASE < simt_device_range_span)
         simt_error_add(
             SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
             "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
@@ -80,7 +80,7 @@ static bool is_shared_with_host(uintptr_t address) {
     } last;
     if (address - last.base < last.size && last.version == simt_heap_version())
         return true;
-    simt_turn_take(); /* another host thread may be allocating */
+    simt_engine_lock(); /* another host thread may be allocating */
     const struct simt_allocation *a = simt_heap_find(address);
     const bool shared = a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
     if (shared && address - a->base < a->size) {
@@ -88,18 +88,18 @@ static bool is_shared_with_host(uintptr_t address) {
         last.size = a->size;
         last.version = simt_heap_version();
     }
-    simt_turn_leave();
+    simt_engine_unlock();
     return shared;
 }
 
 /** A kernel reads constants within their bounds, and does nothing else to them. */
 static void access_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
-                            enum simt_record_kind kind, uintptr_t pc) {
+                            enum simt_log_kind kind, uintptr_t pc) {
     struct simt_actor actor = simt_lane_actor(simt_self, pc);
     uint64_t offset = address - constant->address;
-    if (kind == RECORD_LOAD && offset + size <= constant->size)
+    if (kind == LOG_LOAD && offset + size <= constant->size)
         return;
-    if (kind == RECORD_LOAD) {
+    if (kind == LOG_LOAD) {
         simt_error_add(
             SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
             "Invalid __constant__ read of size %zu bytes: it is out of bounds, %llu bytes past the start "
@@ -120,15 +120,15 @@ static uintptr_t own_stack_end(void) {
 
 /** Of device memory the host may use what it shares; and of its own, where it is held in, what is the
  * program's. */
-static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size, enum simt_record_kind kind,
+static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc) {
-    if (simt_in_window(address) && !is_shared_with_host(address))
+    if (simt_is_device_address(address) && !is_shared_with_host(address))
         host_fault(address, size, kind, pc);
-    if (simt_guard_armed && kind != RECORD_LOAD && !simt_in_window(address))
+    if (simt_guard_armed && kind != LOG_LOAD && !simt_is_device_address(address))
         simt_guard_check_store(address, size, pc);
 }
 
-static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_record_kind kind,
+static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc, unsigned flags) {
     if (address >= simt_self->stack.low && address + size <= own_stack_end()) {
         simt_local_access(address, size, kind, pc);
@@ -142,19 +142,19 @@ static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size,
         access_constant(constant, address, size, kind, pc);
         return;
     }
-    if (kind == RECORD_LOAD && is_constant_of_program(address))
+    if (kind == LOG_LOAD && is_constant_of_program(address))
         return; /* the compiler's tables and the program's constants */
     lane_fault(address, size, kind, pc);
 }
 
 /* Host code may do nothing else for long: it is to pass quickly. */
-void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
-                           unsigned flags) {
+void simt_access_outside(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
+                         unsigned flags) {
     if (simt_self) {
         judge_lane(address, size, kind, pc, flags);
         return;
     }
     simt_host_accessed(size);
-    if (__builtin_expect(simt_guard_armed || simt_in_window(address), 0))
+    if (__builtin_expect(simt_guard_armed || simt_is_device_address(address), 0))
         judge_host(address, size, kind, pc);
 }

@@ -15,7 +15,7 @@
  * lane's own stack, the program's constants, host code touching host memory); otherwise reports it and ends
  * the launch, or, on the host, the program.
  */
-void simt_access_elsewhere(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
-                           unsigned flags);
+void simt_access_outside(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
+                         unsigned flags);
 
 #endif

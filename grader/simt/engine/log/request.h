@@ -5,15 +5,15 @@
 #ifndef SIMT_REQUEST_H
 #define SIMT_REQUEST_H
 
-#include "engine/observe/clocks.h"
 #include "engine/exec/machine.h"
-#include "engine/log/sites.h"
 #include "engine/log/access_log.h"
+#include "engine/log/sites.h"
+#include "engine/observe/clocks.h"
 
 /** The accesses of the lanes that are at one instruction together. */
 struct simt_request {
     struct simt_site *site;     /**< the instruction */
-    enum simt_record_kind kind; /**< what it does */
+    enum simt_log_kind kind;    /**< what it does */
     unsigned size;              /**< bytes a lane */
     bool loose;                 /**< an aggregate is copied */
     uint32_t lanes;             /**< who takes part */

@@ -1,16 +1,16 @@
 // Reads a warp's trace in lockstep order and hands each group of lanes on as one instruction of the warp.
 #include <string.h>
 
-#include "engine/observe/checks.h"
-#include "engine/observe/release.h"
-#include "engine/memory/shadow.h"
-#include "engine/memory/window.h"
-#include "engine/observe/recorder/record.h"
-#include "engine/log/request.h"
-#include "engine/observe/same_value.h"
 #include "engine/log/logging.h"
+#include "engine/log/request.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/shadow.h"
+#include "engine/observe/checks.h"
+#include "engine/observe/recorder/record.h"
+#include "engine/observe/release.h"
+#include "engine/observe/same_value.h"
 
-const struct simt_round *simt_round_now;
+const struct simt_batch *simt_batch_now;
 
 /** Code address of the warp's last load of global memory, 0 before the first. A load further on in the code
  * is under way at the same time; one at or before it is another round of a loop, and waits. */
@@ -35,7 +35,7 @@ static void execute_in_space(struct simt_request *request, struct simt_checked_w
     if (simt_counting)
         simt_count_request(request, shared);
     simt_check_request(request, warp, shared);
-    if (request->kind != RECORD_LOAD)
+    if (request->kind != LOG_LOAD)
         warp->stored = true;
     else if (!shared)
         count_wait(request->site->pc);
@@ -54,9 +54,9 @@ static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row,
     request.site->is_volatile = simt_key_is_volatile(key);
     for (uint32_t left = lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        uint64_t address = simt_round_address(simt_round_now)[row[i]][i];
-        request.offset[i] = address - SIMT_WINDOW_BASE;
-        request.before[i] = simt_round_before(simt_round_now)[row[i]][i];
+        uint64_t address = simt_batch_address(simt_batch_now)[row[i]][i];
+        request.offset[i] = address - SIMT_DEVICE_BASE;
+        request.before[i] = simt_batch_before(simt_batch_now)[row[i]][i];
         shared |= (uint32_t)(request.offset[i] < SIMT_SHARED_SPAN) << i;
     }
     if (shared) {
@@ -70,14 +70,14 @@ static void execute_access(uint64_t key, uint32_t lanes, const uint32_t *row,
 }
 
 static void record(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_checked_warp *warp) {
-    if (simt_key_kind(key) == RECORD_BLOCK)
-        simt_record_code(key, lanes, warp->number);
+    if (simt_key_kind(key) == LOG_BLOCK)
+        simt_recorder_code(key, lanes, warp->number);
     else if (simt_key_size(key) < 1u << FENCE_BLOCK)
-        simt_record_access(key, lanes, row, warp->number);
+        simt_recorder_access(key, lanes, row, warp->number);
 }
 
 static void execute(uint64_t key, uint32_t lanes, const uint32_t *row, struct simt_checked_warp *warp) {
-    if (simt_key_kind(key) == RECORD_BLOCK)
+    if (simt_key_kind(key) == LOG_BLOCK)
         execute_block(key, lanes);
     else if (simt_key_size(key) >= 1u << FENCE_BLOCK)
         simt_release_fence(warp, lanes, simt_key_size(key) == 1u << FENCE_DEVICE);
@@ -110,7 +110,7 @@ static inline bool same_key(const uint64_t *row, uint32_t lanes, uint64_t key) {
 }
 
 /** Lanes with records. */
-static uint32_t lanes_with_records(const struct simt_round *round) {
+static uint32_t lanes_with_records(const struct simt_batch *round) {
     uint32_t lanes = 0;
     for (uint32_t left = round->lanes; left; left &= left - 1)
         lanes |= (uint32_t)(round->written[__builtin_ctz(left)] > 0) << __builtin_ctz(left);
@@ -118,7 +118,7 @@ static uint32_t lanes_with_records(const struct simt_round *round) {
 }
 
 /** Lanes with records left to read, of some. */
-static uint32_t unread(const struct simt_round *round, uint32_t lanes) {
+static uint32_t unread(const struct simt_batch *round, uint32_t lanes) {
     uint32_t left_over = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
@@ -128,8 +128,8 @@ static uint32_t unread(const struct simt_round *round, uint32_t lanes) {
 }
 
 /** Rows that each of the lanes has written. */
-static uint32_t common_rows(const struct simt_round *round, uint32_t lanes) {
-    uint32_t least = TRACE_ROWS;
+static uint32_t common_rows(const struct simt_batch *round, uint32_t lanes) {
+    uint32_t least = LOG_ROWS;
     for (uint32_t left = lanes; left; left &= left - 1) {
         uint32_t written = round->written[__builtin_ctz(left)];
         least = written < least ? written : least;
@@ -138,7 +138,7 @@ static uint32_t common_rows(const struct simt_round *round, uint32_t lanes) {
 }
 
 /** The common case: lanes in step, row by row from the start, until they branch apart or one has no more. */
-static uint32_t drain_in_step(struct simt_round *round, uint32_t lanes) {
+static uint32_t drain_in_step(struct simt_batch *round, uint32_t lanes) {
     uint32_t row[SIMT_WARP], end = common_rows(round, lanes), r = 0;
     if (!lanes)
         return 0;
@@ -147,7 +147,7 @@ static uint32_t drain_in_step(struct simt_round *round, uint32_t lanes) {
         uint64_t key = round->key[r][first];
         if (!same_key(round->key[r], lanes, key))
             break;
-        if (simt_key_kind(key) != RECORD_BLOCK)
+        if (simt_key_kind(key) != LOG_BLOCK)
             for (unsigned i = 0; i < SIMT_WARP; i++)
                 row[i] = r;
         execute(key, lanes, row, round->warp);
@@ -158,7 +158,7 @@ static uint32_t drain_in_step(struct simt_round *round, uint32_t lanes) {
 }
 
 /** The lowest key among the next records, and the lanes that share it. */
-static uint32_t front(const struct simt_round *round, uint32_t lanes_left, uint64_t *key) {
+static uint32_t front(const struct simt_batch *round, uint32_t lanes_left, uint64_t *key) {
     uint64_t lowest = UINT64_MAX;
     uint32_t lanes = 0;
     for (uint32_t left = lanes_left; left; left &= left - 1) {
@@ -175,7 +175,7 @@ static uint32_t front(const struct simt_round *round, uint32_t lanes_left, uint6
     return lanes;
 }
 
-static void drain_apart(struct simt_round *round, uint32_t lanes_left) {
+static void drain_apart(struct simt_batch *round, uint32_t lanes_left) {
     while (lanes_left && !(round->open & ~lanes_left)) {
         uint64_t key;
         uint32_t lanes = front(round, lanes_left, &key);
@@ -188,9 +188,9 @@ static void drain_apart(struct simt_round *round, uint32_t lanes_left) {
     }
 }
 
-void simt_drain(struct simt_round *round) {
+void simt_drain(struct simt_batch *round) {
     last_load = 0;
-    simt_round_now = round;
+    simt_batch_now = round;
     memset(round->read, 0, sizeof round->read);
     uint32_t lanes_left = drain_in_step(round, lanes_with_records(round));
     drain_apart(round, lanes_left);

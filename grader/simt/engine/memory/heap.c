@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/observe/checks.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/poison.h"
-#include "engine/memory/window.h"
 #include "engine/model/profile.h"
+#include "engine/observe/checks.h"
 #include "engine/report/errors.h"
 #include "runtime/status.h"
 
@@ -86,11 +86,11 @@ static struct heap_record *add_record(void) {
 
 // Behind the last allocation; the gaps of freed ones are left, so that a late use of them is recognised.
 static uint64_t end_of(uintptr_t base, const struct simt_allocation *a) {
-    return base - SIMT_WINDOW_BASE + span_of(a);
+    return base - SIMT_DEVICE_BASE + span_of(a);
 }
 
 static bool has_addresses(const struct simt_allocation *a) {
-    return end_of(next_base(a->kind), a) <= simt_window_span;
+    return end_of(next_base(a->kind), a) <= simt_device_range_span;
 }
 
 static void forget_freed(void) {
@@ -100,13 +100,13 @@ static void forget_freed(void) {
 
 static uintptr_t allocate(struct simt_allocation allocation) {
     size_t size = allocation.size;
-    simt_window_init();
+    simt_device_range_init();
     if (size == 0 || !fits(size))
         return 0;
     if (!has_addresses(&allocation))
         forget_freed();
     uintptr_t base = next_base(allocation.kind);
-    if (!has_addresses(&allocation) || !simt_window_grow(end_of(base, &allocation)))
+    if (!has_addresses(&allocation) || !simt_device_range_grow(end_of(base, &allocation)))
         return 0;
     struct heap_record *record = add_record();
     if (!record)
@@ -158,7 +158,7 @@ static void release(struct heap_record *record, uintptr_t freed_at) {
     a->live = false;
     a->freed_at = freed_at;
     used_bytes -= a->size;
-    simt_window_release(a->base, extent_of(a));
+    simt_device_range_release(a->base, extent_of(a));
 }
 
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at) {

@@ -117,11 +117,11 @@ static const struct array *array_around(const struct simt_lane *lane, uintptr_t 
     return NULL;
 }
 
-static const char *verb(enum simt_record_kind kind) {
-    return kind == RECORD_LOAD ? "read" : kind == RECORD_STORE ? "write" : "atomic";
+static const char *verb(enum simt_log_kind kind) {
+    return kind == LOG_LOAD ? "read" : kind == LOG_STORE ? "write" : "atomic";
 }
 
-static void report_outside(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+static void report_outside(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                            const struct array *a) {
     struct simt_actor actor = simt_lane_actor(simt_self, pc);
     if (simt_check_on(SIMT_CHECK_MEMORY))
@@ -132,7 +132,7 @@ static void report_outside(uintptr_t address, size_t size, enum simt_record_kind
             verb(kind), size, (unsigned long long)address, (long long)(address - a->base), a->name, a->size);
 }
 
-static void report_unwritten(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc,
+static void report_unwritten(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                              const struct array *a) {
     struct simt_actor actor = simt_lane_actor(simt_self, pc);
     char where[40] = "";
@@ -142,11 +142,10 @@ static void report_unwritten(uintptr_t address, size_t size, enum simt_record_ki
         simt_error_add(SIMT_UNINITIALIZED, SIMT_SPACE_LOCAL, &actor, NULL,
                        "Uninitialized __local__ memory %s of size %zu bytes: the thread has not written byte "
                        "%lld of '%s'",
-                       kind == RECORD_LOAD ? "read" : "atomic", size, (long long)(address - a->base),
-                       a->name);
+                       kind == LOG_LOAD ? "read" : "atomic", size, (long long)(address - a->base), a->name);
 }
 
-void simt_local_access(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc) {
+void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     unsigned count[WRITTEN + 1] = {0};
     if (!simt_self->local || !simt_self->local->count)
         return;
@@ -158,7 +157,7 @@ void simt_local_access(uintptr_t address, size_t size, enum simt_record_kind kin
     const struct array *a = array_around(simt_self, address);
     if (a && count[GUARD])
         report_outside(address, size, kind, pc, a);
-    else if (a && kind != RECORD_STORE && (count[EMPTY] || count[LOOSE] == size))
+    else if (a && kind != LOG_STORE && (count[EMPTY] || count[LOOSE] == size))
         report_unwritten(address, size, kind, pc, a);
     for (size_t i = 0; i < size; i++)
         if (state[i] == EMPTY || state[i] == LOOSE)

@@ -18,7 +18,7 @@
 #include "engine/log/access_log.h"
 
 /** Judges an access of the running lane to its own stack. Returns in any case. */
-void simt_local_access(uintptr_t address, size_t size, enum simt_record_kind kind, uintptr_t pc);
+void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc);
 /** The running lane leaves the function at the present call depth: its arrays are gone. */
 void simt_local_leave(void);
 /** Forgets all arrays of a lane that begins anew. */

@@ -2,8 +2,9 @@
  * @file packed.h
  * @brief The cells of a word's four bytes in the room of one.
  *
- * What the four have in common is kept once: the warp that wrote, the warp that read, the ticks of both. The
- * lanes differ by byte, and so may the places in the code, as far as their numbers lie close to each other.
+ * What the four have in common is kept once: the warp that wrote, the warp that read, the timestamps of both.
+ * The lanes differ by byte, and so may the places in the code, as far as their numbers lie close to each
+ * other.
  */
 #ifndef SIMT_PACKED_H
 #define SIMT_PACKED_H
@@ -12,15 +13,15 @@
 
 /** Four packed cells. */
 struct simt_packed {
-    uint32_t write_warp;  /**< warp of the last plain writes */
-    uint32_t write_stamp; /**< their tick */
-    uint32_t warp;        /**< of the readers, as in simt_party */
-    uint32_t stamp;       /**< of the readers */
-    uint32_t other;       /**< of the readers */
-    uint32_t other_stamp; /**< of the readers */
-    uint16_t write_site;  /**< the least of the writers' places */
-    uint16_t site;        /**< the least of the readers' places */
-    uint16_t other_site;  /**< of the readers */
+    uint32_t write_warp;      /**< warp of the last plain writes */
+    uint32_t write_timestamp; /**< their timestamp */
+    uint32_t warp;            /**< of the readers, as in simt_party */
+    uint32_t timestamp;       /**< of the readers */
+    uint32_t other;           /**< of the readers */
+    uint32_t other_timestamp; /**< of the readers */
+    uint16_t write_site;      /**< the least of the writers' places */
+    uint16_t site;            /**< the least of the readers' places */
+    uint16_t other_site;      /**< of the readers */
     uint16_t flags; /**< a bit for each byte: it has a writer; it has another party; then two: its atomics */
     uint8_t writer[4];     /**< the lane, and by how much its place's number exceeds write_site */
     uint8_t site_delta[4]; /**< the same for the readers */
@@ -36,8 +37,9 @@ enum { SIMT_PACKED_WHOLE = 3 << 8 };
  * @param[out] beside receives the summary that is to be kept beside the word, or NULL if there is none
  * @return false if they have too little in common
  */
-bool simt_pack(const struct simt_bytes *in, struct simt_packed *out, const struct simt_party **beside);
-/** Takes the cell of byte @p i out, all but its era; @p cell must be empty. */
+bool simt_pack(const struct simt_bytes *in, struct simt_packed *out,
+               const struct simt_access_summary **beside);
+/** Takes the cell of byte @p i out, all but its epoch; @p cell must be empty. */
 void simt_unpack(const struct simt_packed *p, unsigned i, struct simt_cell *cell);
 
 #endif

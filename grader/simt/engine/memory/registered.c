@@ -5,10 +5,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/exec/fiber.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
-#include "engine/memory/window.h"
-#include "engine/exec/fiber.h"
 
 enum { PAGE = 4096 };
 
@@ -19,7 +19,6 @@ static struct range {
 static size_t count;
 
 static uintptr_t page_of(uintptr_t address) { return address / PAGE * PAGE; }
-
 
 static struct range *find(uintptr_t address, size_t size) {
     for (size_t i = 0; i < count; i++)

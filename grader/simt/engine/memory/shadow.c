@@ -6,20 +6,20 @@
 #include <sys/mman.h>
 
 #include "engine/memory/area.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/packed.h"
 #include "engine/memory/pool.h"
-#include "engine/memory/window.h"
 
 enum { PAGE = 4096, WORDS = PAGE / 4 };
 
 struct simt_cell *simt_word_cells;
-struct simt_party *simt_word_atomics;
-uint32_t *simt_narrow_era;
+struct simt_access_summary *simt_word_atomics;
+uint32_t *simt_narrow_epoch;
 static struct simt_packed *packed_cells;
 
 /* Whole cells; and, for the few words that need them, the summaries beside them. */
 static struct simt_pool whole_cells = {.entry_bytes = 4 * sizeof(struct simt_cell)};
-static struct simt_pool whole_atomics = {.entry_bytes = 4 * sizeof(struct simt_party)};
+static struct simt_pool whole_atomics = {.entry_bytes = 4 * sizeof(struct simt_access_summary)};
 
 static bool is_whole(const struct simt_packed *p) {
     return (p->flags & SIMT_PACKED_WHOLE) == SIMT_PACKED_WHOLE;
@@ -40,7 +40,7 @@ static bool has_atomics_beside(const struct simt_bytes *in) {
 
 void simt_bytes_put(uint64_t word, const struct simt_bytes *in) {
     struct simt_packed *at = &packed_cells[word], p;
-    const struct simt_party *beside;
+    const struct simt_access_summary *beside;
     if (simt_pack(in, &p, &beside)) {
         if (is_whole(at))
             return_to_pools(at);
@@ -71,12 +71,12 @@ static void forget_page(uint64_t page) {
         }
 }
 
-void simt_bytes_get(uint64_t word, uint32_t era, struct simt_bytes *out) {
+void simt_bytes_get(uint64_t word, uint32_t epoch, struct simt_bytes *out) {
     uint64_t page = word / WORDS;
-    if (simt_narrow_era[page] != era) {
+    if (simt_narrow_epoch[page] != epoch) {
         forget_page(page);
         memset(&packed_cells[page * WORDS], 0, WORDS * sizeof *packed_cells);
-        simt_narrow_era[page] = era;
+        simt_narrow_epoch[page] = epoch;
     }
     const struct simt_packed *p = &packed_cells[word];
     if (is_whole(p)) {
@@ -86,18 +86,18 @@ void simt_bytes_get(uint64_t word, uint32_t era, struct simt_bytes *out) {
         return;
     }
     for (unsigned i = 0; i < 4; i++) {
-        out->cell[i] = (struct simt_cell){.era = era};
+        out->cell[i] = (struct simt_cell){.epoch = epoch};
         simt_unpack(p, i, &out->cell[i]);
         if (out->cell[i].atomics == SIMT_ATOMICS_BESIDE)
             out->atomics[i] = simt_word_atomics[word];
     }
 }
 
-void simt_make_narrow(uint64_t page, uint32_t era) {
-    simt_narrow_era[page] = era;
+void simt_make_narrow(uint64_t page, uint32_t epoch) {
+    simt_narrow_epoch[page] = epoch;
     for (uint64_t word = page * WORDS; word < (page + 1) * WORDS; word++) {
         struct simt_bytes bytes;
-        if (simt_word_cells[word].era != era)
+        if (simt_word_cells[word].epoch != epoch)
             continue;
         for (unsigned i = 0; i < 4; i++) {
             bytes.cell[i] = simt_word_cells[word];
@@ -110,28 +110,28 @@ void simt_make_narrow(uint64_t page, uint32_t era) {
 
 uint64_t simt_shadow_bytes(uint64_t span) {
     return span / 4 * (sizeof *simt_word_cells + sizeof *simt_word_atomics + sizeof *packed_cells) +
-           span / PAGE * sizeof *simt_narrow_era;
+           span / PAGE * sizeof *simt_narrow_epoch;
 }
 
 void simt_shadow_init(uint64_t span) {
     simt_word_cells = simt_area_reserve(NULL, span / 4 * sizeof *simt_word_cells);
     simt_word_atomics = simt_area_reserve(NULL, span / 4 * sizeof *simt_word_atomics);
     packed_cells = simt_area_reserve(NULL, span / 4 * sizeof *packed_cells);
-    simt_narrow_era = simt_area_reserve(NULL, span / PAGE * sizeof *simt_narrow_era);
+    simt_narrow_epoch = simt_area_reserve(NULL, span / PAGE * sizeof *simt_narrow_epoch);
 }
 
 bool simt_shadow_grow(uint64_t from, uint64_t to) {
     return simt_area_back(simt_word_cells, from, to, sizeof *simt_word_cells, 4) &&
            simt_area_back(simt_word_atomics, from, to, sizeof *simt_word_atomics, 4) &&
            simt_area_back(packed_cells, from, to, sizeof *packed_cells, 4) &&
-           simt_area_back(simt_narrow_era, from, to, sizeof *simt_narrow_era, PAGE);
+           simt_area_back(simt_narrow_epoch, from, to, sizeof *simt_narrow_epoch, PAGE);
 }
 
 void simt_shadow_release(uint64_t from, uint64_t to) {
     for (uint64_t page = (from + PAGE - 1) / PAGE; page < to / PAGE; page++)
-        if (simt_narrow_era[page]) {
+        if (simt_narrow_epoch[page]) {
             forget_page(page);
-            simt_narrow_era[page] = 0;
+            simt_narrow_epoch[page] = 0;
         }
     simt_area_give_back(simt_word_cells, from, to, sizeof *simt_word_cells, 4);
     simt_area_give_back(simt_word_atomics, from, to, sizeof *simt_word_atomics, 4);

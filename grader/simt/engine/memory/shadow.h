@@ -19,31 +19,31 @@
 #include <stdint.h>
 
 /** A summary of accesses of one kind. @c mask is 0 when there are none. */
-struct simt_party {
-    uint32_t warp;        /**< the latest warp: its number in the launch */
-    uint32_t mask;        /**< its lanes that accessed since its last full synchronisation */
-    uint32_t stamp;       /**< the tick of the latest of them */
-    uint32_t other;       /**< a thread of another warp, or better of another block: warp * 32 + lane */
-    uint32_t other_stamp; /**< its tick; valid if @c other_site is not 0 */
-    uint16_t site;        /**< where in the code the latest warp accessed (sites.h) */
-    uint16_t other_site;  /**< where @c other 's was; 0: there is no @c other */
+struct simt_access_summary {
+    uint32_t warp;            /**< the latest warp: its number in the launch */
+    uint32_t mask;            /**< its lanes that accessed since its last full synchronisation */
+    uint32_t timestamp;       /**< the timestamp of the latest of them */
+    uint32_t other;           /**< a thread of another warp, or better of another block: warp * 32 + lane */
+    uint32_t other_timestamp; /**< its timestamp; valid if @c other_site is not 0 */
+    uint16_t site;            /**< where in the code the latest warp accessed (sites.h) */
+    uint16_t other_site;      /**< where @c other 's was; 0: there is no @c other */
 };
 
 /** Where the summary of a cell's atomics is. */
 enum simt_atomics {
-    SIMT_NO_ATOMICS,    /**< there were none in this era */
+    SIMT_NO_ATOMICS,    /**< there were none in this epoch */
     SIMT_ATOMICS_ALONE, /**< in @c readers, for there were no readers */
     SIMT_ATOMICS_BESIDE /**< beside the cell */
 };
 
 /** Who touched one word or byte. */
 struct simt_cell {
-    uint32_t era;              /**< the launch (global memory) or block (shared) that the rest belongs to */
-    uint32_t writer;           /**< the thread of the last plain write: warp * 32 + lane */
-    uint32_t write_stamp;      /**< its tick */
-    uint16_t write_site;       /**< 0: no plain write in this era */
-    uint16_t atomics;          /**< enum simt_atomics */
-    struct simt_party readers; /**< of plain reads since; or of atomics, see @c atomics */
+    uint32_t epoch;           /**< the launch (global memory) or block (shared) that the rest belongs to */
+    uint32_t writer;          /**< the thread of the last plain write: warp * 32 + lane */
+    uint32_t write_timestamp; /**< its timestamp */
+    uint16_t write_site;      /**< 0: no plain write in this epoch */
+    uint16_t atomics;         /**< enum simt_atomics */
+    struct simt_access_summary readers; /**< of plain reads since; or of atomics, see @c atomics */
 };
 
 /** @name Linear areas, indexed by window offset / 4
@@ -51,21 +51,21 @@ struct simt_cell {
 /** The cells of words. */
 extern struct simt_cell *simt_word_cells;
 /** The summaries beside them. */
-extern struct simt_party *simt_word_atomics;
+extern struct simt_access_summary *simt_word_atomics;
 /** @} */
-/** By 4096-byte page: 0 if its cells are words'; else they are bytes', and this is their era. */
-extern uint32_t *simt_narrow_era;
+/** By 4096-byte page: 0 if its cells are words'; else they are bytes', and this is their epoch. */
+extern uint32_t *simt_narrow_epoch;
 
 /** The cells of a word's four bytes, and the summaries beside them. */
 struct simt_bytes {
-    struct simt_cell cell[4];     /**< of each byte */
-    struct simt_party atomics[4]; /**< beside each; valid where the cell says so */
+    struct simt_cell cell[4];              /**< of each byte */
+    struct simt_access_summary atomics[4]; /**< beside each; valid where the cell says so */
 };
 
-/** Makes the cells of a page stand for bytes; @p era is the present one of this memory. */
-void simt_make_narrow(uint64_t page, uint32_t era);
-/** The cells of the bytes of word @p word, in a page made narrow, in the present era @p era. */
-void simt_bytes_get(uint64_t word, uint32_t era, struct simt_bytes *out);
+/** Makes the cells of a page stand for bytes; @p epoch is the present one of this memory. */
+void simt_make_narrow(uint64_t page, uint32_t epoch);
+/** The cells of the bytes of word @p word, in a page made narrow, in the present epoch @p epoch. */
+void simt_bytes_get(uint64_t word, uint32_t epoch, struct simt_bytes *out);
 /** Puts them back. */
 void simt_bytes_put(uint64_t word, const struct simt_bytes *in);
 

@@ -17,9 +17,9 @@ struct simt_shadow_image {
 
 /** Begins anew. */
 void simt_shadow_image_clear(struct simt_shadow_image *image);
-/** Adds what is remembered of the window offsets [low, high) in @p era; the program ends if there is no
+/** Adds what is remembered of the window offsets [low, high) in @p epoch; the program ends if there is no
  * memory. */
-void simt_shadow_image_add(struct simt_shadow_image *image, uint64_t low, uint64_t high, uint32_t era);
+void simt_shadow_image_add(struct simt_shadow_image *image, uint64_t low, uint64_t high, uint32_t epoch);
 /** Brings it back. */
 void simt_shadow_image_restore(const struct simt_shadow_image *image);
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/memory/shadow_image.h"
-#include "engine/memory/window.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/shadow_image.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. A red zone is
  * as large as its variable, and no less than RED_ZONE. */
@@ -38,11 +38,11 @@ void simt_bounds_changed(void) { validity++; }
 size_t simt_shared_static_bytes(void) { return static_bytes; }
 
 static void poison(const struct variable *v) {
-    memset((char *)SIMT_WINDOW_BASE + v->low, POISON, v->high - v->low);
+    memset((char *)SIMT_DEVICE_BASE + v->low, POISON, v->high - v->low);
 }
 
 static void forget_written(const struct variable *v) {
-    simt_mark_initialized(SIMT_WINDOW_BASE + v->low, v->high - v->low, false);
+    simt_mark_initialized(SIMT_DEVICE_BASE + v->low, v->high - v->low, false);
 }
 
 void simt_shared_begin_launch(size_t dynamic_bytes) {
@@ -98,10 +98,10 @@ void *simt_shared_save(void *old) {
     unsigned char *to = image->bytes;
     for (unsigned i = 0; i < variable_count; i++) {
         size_t length = variables[i].high - variables[i].low;
-        memcpy(to, (char *)SIMT_WINDOW_BASE + variables[i].low, length);
+        memcpy(to, (char *)SIMT_DEVICE_BASE + variables[i].low, length);
         for (size_t b = 0; b < length; b++)
-            to[length + b] = simt_first_uninitialized(SIMT_WINDOW_BASE + variables[i].low + b, 1) == 0;
-        simt_shadow_image_add(&image->shadow, variables[i].low, variables[i].high, simt_block_now->era);
+            to[length + b] = simt_first_uninitialized(SIMT_DEVICE_BASE + variables[i].low + b, 1) == 0;
+        simt_shadow_image_add(&image->shadow, variables[i].low, variables[i].high, simt_block_now->epoch);
         to += 2 * length;
     }
     return image;
@@ -114,20 +114,20 @@ void simt_shared_restore(const void *saved) {
     simt_shared_forget_written();
     for (unsigned i = 0; i < image->variables; i++) {
         size_t length = variables[i].high - variables[i].low;
-        memcpy((char *)SIMT_WINDOW_BASE + variables[i].low, from, length);
+        memcpy((char *)SIMT_DEVICE_BASE + variables[i].low, from, length);
         for (size_t b = 0; b < length; b++)
             if (from[length + b])
-                simt_mark_initialized(SIMT_WINDOW_BASE + variables[i].low + b, 1, true);
+                simt_mark_initialized(SIMT_DEVICE_BASE + variables[i].low + b, 1, true);
         from += 2 * length;
     }
     simt_shadow_image_restore(&image->shadow);
 }
 
-void *simt_dynamic_shared(void) { return (char *)SIMT_WINDOW_BASE + DYNAMIC_AT; }
+void *simt_dynamic_shared(void) { return (char *)SIMT_DEVICE_BASE + DYNAMIC_AT; }
 
 void *simt_shared_variable(struct simt_shared_slot *slot) {
     if (slot->launch == simt_launch_now.serial)
-        return (char *)SIMT_WINDOW_BASE + slot->offset;
+        return (char *)SIMT_DEVICE_BASE + slot->offset;
     if (variable_count == MAX_VARIABLES || static_bytes + slot->size > STATIC_LIMIT)
         simt_unsupported_at("more than 48 KiB of static shared memory in a kernel",
                             (uintptr_t)__builtin_return_address(0));
@@ -140,7 +140,7 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
     slot->launch = simt_launch_now.serial;
     poison(v);
     forget_written(v);
-    return (char *)SIMT_WINDOW_BASE + slot->offset;
+    return (char *)SIMT_DEVICE_BASE + slot->offset;
 }
 
 bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high) {

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/variable_symbols.h"
-#include "engine/memory/window.h"
 
 enum { PAGE = 4096 };
 
@@ -65,7 +65,6 @@ static void map_variables(void) {
         map_variable(&variables[i], pages);
     munmap(pages, size);
 }
-
 
 uintptr_t simt_variable_alias(uintptr_t address) {
     uintptr_t start = (uintptr_t)__start_simt_device, size = (uintptr_t)__stop_simt_device - start;

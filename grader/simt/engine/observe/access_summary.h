@@ -6,15 +6,15 @@
 #ifndef SIMT_PARTY_H
 #define SIMT_PARTY_H
 
-#include "engine/observe/order.h"
 #include "engine/memory/shadow.h"
+#include "engine/observe/order.h"
 
 /** Of the lanes in a summary's latest warp one that is unordered with the access; -1 if there is none. */
-static inline int simt_party_lane(const struct simt_party *p, const struct simt_access *a) {
+static inline int simt_summary_lane(const struct simt_access_summary *p, const struct simt_access *a) {
     uint32_t own = p->warp == simt_warp_of(a->thread) ? 1u << a->lane : 0;
     for (uint32_t mask = p->mask & ~own; mask; mask &= mask - 1) {
         int lane = __builtin_ctz(mask);
-        if (!simt_is_ordered(p->warp * SIMT_WARP + (uint32_t)lane, p->stamp, a))
+        if (!simt_is_ordered(p->warp * SIMT_WARP + (uint32_t)lane, p->timestamp, a))
             return lane;
         if (!a->warp->partial && !simt_release_in_use())
             break; /* ordered for one lane of a warp is ordered for all */
@@ -24,15 +24,15 @@ static inline int simt_party_lane(const struct simt_party *p, const struct simt_
 
 /** Looks for a thread of the summary that is unordered with the access. @return true, and who, if there is
  * one */
-static inline bool simt_party_unordered(const struct simt_party *p, const struct simt_access *a,
-                                        uint32_t *thread, uint16_t *site) {
-    int lane = simt_party_lane(p, a);
+static inline bool simt_summary_unordered(const struct simt_access_summary *p, const struct simt_access *a,
+                                          uint32_t *thread, uint16_t *site) {
+    int lane = simt_summary_lane(p, a);
     if (lane >= 0) {
         *thread = p->warp * SIMT_WARP + (uint32_t)lane;
         *site = p->site;
         return true;
     }
-    if (p->other_site && !simt_is_ordered(p->other, p->other_stamp, a)) {
+    if (p->other_site && !simt_is_ordered(p->other, p->other_timestamp, a)) {
         *thread = p->other;
         *site = p->other_site;
         return true;
@@ -40,39 +40,42 @@ static inline bool simt_party_unordered(const struct simt_party *p, const struct
     return false;
 }
 
-/** Makes room for the access's warp, or its tick, in a summary; of those before one is kept as the other
+/** Makes room for the access's warp, or its timestamp, in a summary; of those before one is kept as the other
  * party. */
-static inline void simt_party_leave(struct simt_party *p, const struct simt_access *a) {
+static inline void simt_summary_leave(struct simt_access_summary *p, const struct simt_access *a) {
     bool keep_other = p->other_site && !simt_in_this_block(simt_warp_of(p->other));
-    int leaving = p->mask && !keep_other ? simt_party_lane(p, a) : -1;
+    int leaving = p->mask && !keep_other ? simt_summary_lane(p, a) : -1;
     if (leaving >= 0) {
         p->other = p->warp * SIMT_WARP + (uint32_t)leaving;
-        p->other_stamp = p->stamp;
+        p->other_timestamp = p->timestamp;
         p->other_site = p->site;
     }
     p->warp = a->warp->number;
     p->mask = 0;
 }
 
-/** True if one tick tells as much of the lanes in the summary as of the access: nothing has come between that
- * orders some of them and not others. */
-static inline bool simt_party_shares_tick(const struct simt_party *p, const struct simt_access *a) {
-    if (p->stamp == simt_checked_now->tick)
+/** True if one timestamp tells as much of the lanes in the summary as of the access: nothing has come between
+ * that orders some of them and not others. */
+static inline bool simt_summary_shares_timestamp(const struct simt_access_summary *p,
+                                                 const struct simt_access *a) {
+    if (p->timestamp == simt_checked_now->timestamp)
         return true;
-    return !a->warp->partial && !simt_release_in_use() && p->stamp >= a->warp->full_tick &&
-           p->stamp >= simt_checked_now->barrier_tick;
+    return !a->warp->partial && !simt_release_in_use() && p->timestamp >= a->warp->full_timestamp &&
+           p->timestamp >= simt_checked_now->barrier_timestamp;
 }
 
 /** Adds the access to a summary. */
-static inline void simt_party_join(struct simt_party *p, const struct simt_access *a) {
-    if (!p->mask || p->warp != a->warp->number || !simt_party_shares_tick(p, a))
-        simt_party_leave(p, a);
+static inline void simt_summary_join(struct simt_access_summary *p, const struct simt_access *a) {
+    if (!p->mask || p->warp != a->warp->number || !simt_summary_shares_timestamp(p, a))
+        simt_summary_leave(p, a);
     p->mask |= 1u << a->lane;
-    p->stamp = simt_checked_now->tick;
+    p->timestamp = simt_checked_now->timestamp;
     p->site = a->site;
 }
 
 /** True if it holds any access. */
-static inline bool simt_party_has_any(const struct simt_party *p) { return p->mask || p->other_site; }
+static inline bool simt_summary_has_any(const struct simt_access_summary *p) {
+    return p->mask || p->other_site;
+}
 
 #endif

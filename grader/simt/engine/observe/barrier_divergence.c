@@ -4,9 +4,9 @@
 // barrier in it, unless it leads past the loop's head, and so around the barrier of the round to come.
 #include <string.h>
 
-#include "engine/report/lines.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
+#include "engine/report/lines.h"
 
 enum { LAST_ROWS = 24, BLOCKS = 3 };
 
@@ -19,7 +19,7 @@ void simt_note_end(void) {
         return;
     for (unsigned r = 0; r < LAST_ROWS && row > start && found < BLOCKS; r++) {
         row -= SIMT_WARP;
-        if (simt_key_kind(*row) != RECORD_BLOCK)
+        if (simt_key_kind(*row) != LOG_BLOCK)
             continue;
         if (!last) /* the last is the end itself, on every way there */
             self->left_from[found++] = simt_key_pc(*row) + 1; /* the hook's own line is another's */

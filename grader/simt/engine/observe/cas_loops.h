@@ -19,18 +19,18 @@
 #include "engine/observe/race_report.h"
 
 /** Begins a launch: no guess was seen. */
-void simt_guess_begin_launch(void);
+void simt_cas_read_begin_launch(void);
 /**
  * The running lane, at @p pc, is about to compare a word with @p expected and, if it is that, to store @p
  * desired: notes where it was guessed. The first time the lane gives way then, so that its guess may turn out
  * wrong as it does on a GPU, where a warp guesses together.
  */
-void simt_guess_check(uintptr_t address, unsigned size_log2, uint64_t expected, uint64_t desired,
-                      uintptr_t pc);
+void simt_cas_read_check(uintptr_t address, unsigned size_log2, uint64_t expected, uint64_t desired,
+                         uintptr_t pc);
 /** Holds back a race of the plain read at @p pc with an atomic. @return false if it is known to be no guess:
  * it is the caller's to report */
-bool simt_guess_hold(uintptr_t pc, const struct simt_race *race);
+bool simt_cas_read_hold(uintptr_t pc, const struct simt_race *race);
 /** Reports those that were held back and are races; at the end of a launch. */
-void simt_guess_report(void);
+void simt_cas_read_report(void);
 
 #endif

@@ -3,23 +3,23 @@
 
 #include <string.h>
 
-#include "engine/memory/shared_memory.h"
 #include "engine/exec/machine.h"
 #include "engine/log/batch.h"
+#include "engine/memory/shared_memory.h"
 
 struct simt_checked_block *simt_checked_now;
 
 static void begin_block(const struct simt_post *post) {
     struct simt_checked_block *block = post->block;
-    block->era = post->era;
+    block->epoch = post->epoch;
     block->first_warp = post->first_warp;
     block->warps = post->warps;
-    block->tick = block->barrier_tick = 1;
+    block->timestamp = block->barrier_timestamp = 1;
     block->tiles_wait = false;
     for (uint32_t w = 0; w < block->warps; w++) {
         struct simt_checked_warp *warp = &block->warp[w];
         warp->number = block->first_warp + w;
-        warp->full_tick = block->tick;
+        warp->full_timestamp = block->timestamp;
         memset(warp->known, 0, sizeof warp->known);
         warp->steps = 0;
         warp->stored = warp->partial = false;
@@ -47,12 +47,12 @@ static void end_interval(struct simt_checked_warp *warp) {
 
 static void pass_block_barrier(struct simt_checked_block *block) {
     uint64_t longest = 0;
-    block->barrier_tick = ++block->tick;
+    block->barrier_timestamp = ++block->timestamp;
     for (uint32_t w = 0; w < block->warps; w++) {
         struct simt_checked_warp *warp = &block->warp[w];
         end_interval(warp);
         warp->partial = false;
-        warp->full_tick = block->tick;
+        warp->full_timestamp = block->timestamp;
         longest = warp->steps > longest ? warp->steps : longest;
     }
     for (uint32_t w = 0; w < block->warps; w++)
@@ -62,21 +62,21 @@ static void pass_block_barrier(struct simt_checked_block *block) {
 
 /** Orders what the lanes of @p group did before against what they do from now on. */
 static void pass_warp_barrier(struct simt_checked_warp *warp, uint32_t group, bool whole) {
-    uint32_t tick = ++simt_checked_now->tick;
+    uint32_t timestamp = ++simt_checked_now->timestamp;
     end_interval(warp);
     if (whole) {
-        warp->full_tick = tick;
+        warp->full_timestamp = timestamp;
         warp->partial = false;
         return;
     }
     if (!warp->partial)
         for (unsigned a = 0; a < SIMT_WARP; a++)
             for (unsigned b = 0; b < SIMT_WARP; b++)
-                warp->seen[a][b] = warp->full_tick;
+                warp->seen[a][b] = warp->full_timestamp;
     warp->partial = true;
     /* Everybody learns what anybody of the group knew. */
     for (unsigned b = 0; b < SIMT_WARP; b++) {
-        uint32_t latest = group >> b & 1 ? tick : 0;
+        uint32_t latest = group >> b & 1 ? timestamp : 0;
         for (uint32_t left = group; left; left &= left - 1)
             if (warp->seen[__builtin_ctz(left)][b] > latest)
                 latest = warp->seen[__builtin_ctz(left)][b];
@@ -87,7 +87,7 @@ static void pass_warp_barrier(struct simt_checked_warp *warp, uint32_t group, bo
 
 /** Everybody learns what anybody of the tile knew, and what the tile has done so far. */
 static void pass_tile_barrier(struct simt_checked_block *block, uint32_t first, uint32_t end) {
-    uint32_t known[SIMT_MAX_WARPS] = {0}, tick = ++block->tick;
+    uint32_t known[SIMT_MAX_WARPS] = {0}, timestamp = ++block->timestamp;
     block->tiles_wait = true;
     for (uint32_t v = 0; v < block->warps; v++)
         for (uint32_t w = first; w < end; w++)
@@ -95,8 +95,8 @@ static void pass_tile_barrier(struct simt_checked_block *block, uint32_t first, 
     for (uint32_t w = first; w < end; w++) {
         struct simt_checked_warp *warp = &block->warp[w];
         for (uint32_t v = 0; v < block->warps; v++)
-            warp->known[v] = v >= first && v < end ? tick : known[v];
-        warp->full_tick = tick;
+            warp->known[v] = v >= first && v < end ? timestamp : known[v];
+        warp->full_timestamp = timestamp;
         warp->partial = false;
         end_interval(warp);
     }

@@ -19,24 +19,24 @@ enum { SIMT_WARP = 32, SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREAD
 
 /** A warp of a block. */
 struct simt_checked_warp {
-    uint32_t number;    /**< in the launch */
-    uint32_t full_tick; /**< tick of the last synchronisation of all its lanes */
-    uint64_t steps;     /**< intervals with a store so far, on the longest path through the block */
-    bool stored;        /**< some lane stored in this interval */
-    bool partial;       /**< a synchronisation of only some lanes happened: use @c seen */
-    uint32_t seen[SIMT_WARP]
-                 [SIMT_WARP]; /**< seen[a][b]: accesses of lane b before this tick are ordered before a */
-    uint32_t known[SIMT_MAX_WARPS]; /**< the same of the block's warps, by barriers of tiles */
+    uint32_t number;         /**< in the launch */
+    uint32_t full_timestamp; /**< timestamp of the last synchronisation of all its lanes */
+    uint64_t steps;          /**< intervals with a store so far, on the longest path through the block */
+    bool stored;             /**< some lane stored in this interval */
+    bool partial;            /**< a synchronisation of only some lanes happened: use @c seen */
+    uint32_t seen[SIMT_WARP][SIMT_WARP]; /**< seen[a][b]: accesses of lane b before this timestamp are ordered
+                                            before a */
+    uint32_t known[SIMT_MAX_WARPS];      /**< the same of the block's warps, by barriers of tiles */
 };
 
 /** A block. */
 struct simt_checked_block {
-    uint32_t era;          /**< of its shared memory */
-    uint32_t first_warp;   /**< number of its first warp in the launch */
-    uint32_t warps;        /**< how many it has */
-    uint32_t tick;         /**< grows with every synchronisation in the block */
-    uint32_t barrier_tick; /**< tick of the last block barrier: everything before it is ordered */
-    bool tiles_wait;       /**< there was a barrier of a tile of several warps */
+    uint32_t epoch;             /**< of its shared memory */
+    uint32_t first_warp;        /**< number of its first warp in the launch */
+    uint32_t warps;             /**< how many it has */
+    uint32_t timestamp;         /**< grows with every synchronisation in the block */
+    uint32_t barrier_timestamp; /**< timestamp of the last block barrier: everything before it is ordered */
+    bool tiles_wait;            /**< there was a barrier of a tile of several warps */
     /** @{ */
     /** What other threads released to its own (release.h), by what is drained, and by what has happened. */
     struct simt_acquisitions acquired, heard;
@@ -65,11 +65,11 @@ struct simt_post {
     uint32_t warp;                    /**< in the block; of a tile its first */
     uint32_t lanes;                   /**< that take part */
     uint32_t end;                     /**< of a tile: the warp behind its last */
-    uint32_t era;                     /**< of a block that begins */
+    uint32_t epoch;                   /**< of a block that begins */
     uint32_t first_warp;              /**< likewise */
     uint32_t warps;                   /**< likewise */
     struct simt_checked_block *block; /**< likewise: its place */
-    struct simt_round *round;         /**< what they logged (trace/round.h) */
+    struct simt_batch *round;         /**< what they logged (trace/round.h) */
 };
 
 /** Takes note. */

@@ -79,7 +79,7 @@ static uint64_t atomic_sectors_of(const struct simt_request *request) {
 }
 
 static uint64_t sectors_of(const struct simt_request *request, bool contiguous) {
-    if (request->kind == RECORD_ATOMIC && !contiguous)
+    if (request->kind == LOG_ATOMIC && !contiguous)
         return atomic_sectors_of(request);
     if (contiguous) {
         unsigned first = (unsigned)__builtin_ctz(request->lanes);
@@ -156,11 +156,11 @@ static uint64_t serialization_of(const struct simt_request *request) {
     return most;
 }
 
-static struct simt_traffic *traffic_of(struct simt_counters *c, enum simt_record_kind kind, bool shared) {
+static struct simt_traffic *traffic_of(struct simt_counters *c, enum simt_log_kind kind, bool shared) {
     switch (kind) {
-    case RECORD_LOAD:
+    case LOG_LOAD:
         return shared ? &c->shared_load : &c->global_load;
-    case RECORD_STORE:
+    case LOG_STORE:
         return shared ? &c->shared_store : &c->global_store;
     default:
         return shared ? &c->shared_atomic : &c->global_atomic;
@@ -175,8 +175,8 @@ void simt_count_request(const struct simt_request *request, bool shared) {
     traffic->requests++;
     traffic->bytes += (uint64_t)lanes * request->size;
     traffic->transactions += shared ? wavefronts_of(request, contiguous) : sectors_of(request, contiguous);
-    if (request->kind == RECORD_ATOMIC)
+    if (request->kind == LOG_ATOMIC)
         counters->atomic_serialization += contiguous ? 1 : serialization_of(request);
-    if (request->kind != RECORD_LOAD)
+    if (request->kind != LOG_LOAD)
         counters->work += lanes;
 }

@@ -12,12 +12,12 @@
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 
-/** Holds a read of @p size unwritten bytes at window offset @p offset; @p era as in the shadow cells. */
-void simt_held_add(const struct simt_actor *actor, enum simt_record_kind kind, bool shared, uint32_t era,
-                   uint64_t offset, unsigned size);
+/** Holds a read of @p size unwritten bytes at window offset @p offset; @p epoch as in the shadow cells. */
+void simt_deferred_add(const struct simt_actor *actor, enum simt_log_kind kind, bool shared, uint32_t epoch,
+                       uint64_t offset, unsigned size);
 /** A thread has written these bytes in a race with a reader: what was held about them is forgotten. */
-void simt_held_drop(uint32_t era, uint64_t offset, unsigned size);
+void simt_deferred_drop(uint32_t epoch, uint64_t offset, unsigned size);
 /** Reports what is held; at the end of a launch. */
-void simt_held_report(void);
+void simt_deferred_report(void);
 
 #endif

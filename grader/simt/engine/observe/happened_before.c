@@ -3,10 +3,10 @@
 #include "engine/observe/release.h"
 #include "engine/observe/releases.h"
 
-/** What one thread did at one tick: the question is whether it happened before. */
+/** What one thread did at one timestamp: the question is whether it happened before. */
 struct deed {
     uint64_t question;
-    uint32_t block, thread, stamp;
+    uint32_t block, thread, timestamp;
     uint64_t word; /**< the word it signalled by, if it did */
 };
 
@@ -16,12 +16,13 @@ static bool covers(const struct simt_word *word, const struct simt_release *r, c
         return false;
     if (deed->word == word->offset && deed->thread == r->thread)
         return true; /* it is the release itself */
-    if (deed->stamp < r->barrier_tick)
+    if (deed->timestamp < r->barrier_timestamp)
         return true;
     if (deed->thread == r->thread)
-        return deed->stamp < (near ? r->tick : r->device_tick);
+        return deed->timestamp < (near ? r->timestamp : r->device_timestamp);
     return deed->thread / SIMT_WARP == r->thread / SIMT_WARP &&
-           (deed->stamp < r->warp_tick || (r->seen && deed->stamp < r->seen[deed->thread % SIMT_WARP]));
+           (deed->timestamp < r->warp_timestamp ||
+            (r->seen && deed->timestamp < r->seen[deed->thread % SIMT_WARP]));
 }
 
 /** True if one of the word's first @p count releases covers the deed itself. */
@@ -69,9 +70,10 @@ static bool has_heard(struct simt_word *word, uint32_t count, const struct deed 
     return false;
 }
 
-bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until) {
+bool simt_release_orders(uint32_t before, uint32_t timestamp, uint64_t word, uint32_t after, uint32_t until) {
     static uint64_t question;
-    const struct deed deed = {++question, before / SIMT_WARP / simt_checked_now->warps, before, stamp, word};
+    const struct deed deed = {++question, before / SIMT_WARP / simt_checked_now->warps, before, timestamp,
+                              word};
     steps = 0;
     most_steps = in_vain > STEPS_IN_VAIN ? SHORT_WAY : UINT64_MAX;
     const struct simt_acquisitions *all = &simt_checked_now->acquired;

@@ -1,35 +1,35 @@
 // Bounds, alignment and initialisation of a request's addresses.
-#include "engine/observe/checks.h"
-#include "engine/observe/deferred_reads.h"
+#include "engine/log/request.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/shared_memory.h"
-#include "engine/memory/window.h"
-#include "engine/log/request.h"
+#include "engine/observe/checks.h"
+#include "engine/observe/deferred_reads.h"
 
 static const char *space_name(bool shared) { return shared ? "__shared__" : "__global__"; }
 
-static const char *kind_name(enum simt_record_kind kind) {
-    return kind == RECORD_LOAD ? "read" : kind == RECORD_STORE ? "write" : "atomic";
+static const char *kind_name(enum simt_log_kind kind) {
+    return kind == LOG_LOAD ? "read" : kind == LOG_STORE ? "write" : "atomic";
 }
 
 static void report(enum simt_error_kind error, const struct simt_request *request, bool shared,
                    const struct simt_actor *actor, uint64_t offset, const char *why) {
     simt_error_add(error, shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, actor, NULL,
                    "Invalid %s %s of size %u bytes: Address 0x%llx is %s", space_name(shared),
-                   kind_name(request->kind), request->size, (unsigned long long)(SIMT_WINDOW_BASE + offset),
+                   kind_name(request->kind), request->size, (unsigned long long)(SIMT_DEVICE_BASE + offset),
                    why);
 }
 
 /** How far the place is past the end of an allocation; 0 if it is within. */
 static uint64_t distance_past(const struct simt_allocation *a, uint64_t offset) {
-    uint64_t end = a ? a->base + a->size - SIMT_WINDOW_BASE : 0;
+    uint64_t end = a ? a->base + a->size - SIMT_DEVICE_BASE : 0;
     return !a ? UINT64_MAX : offset < end ? 0 : offset - end + 1;
 }
 
 static void report_bad_heap(const struct simt_request *request, const struct simt_actor *actor,
                             uint64_t offset) {
-    const struct simt_allocation *a = simt_heap_find(SIMT_WINDOW_BASE + offset);
+    const struct simt_allocation *a = simt_heap_find(SIMT_DEVICE_BASE + offset);
     if (a && !a->live && distance_past(a, offset) == 0) {
         struct simt_actor freed = {.pc = a->freed_at};
         simt_error_add(SIMT_USE_AFTER_FREE, SIMT_SPACE_GLOBAL, actor, &freed,
@@ -37,15 +37,15 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
                        kind_name(request->kind), request->size);
         return;
     }
-    const struct simt_allocation *next = simt_heap_next(SIMT_WINDOW_BASE + offset);
-    if (next && next->live && next->base - (SIMT_WINDOW_BASE + offset) < distance_past(a, offset)) {
+    const struct simt_allocation *next = simt_heap_next(SIMT_DEVICE_BASE + offset);
+    if (next && next->live && next->base - (SIMT_DEVICE_BASE + offset) < distance_past(a, offset)) {
         simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, actor, NULL,
                        "Invalid __global__ %s of size %u bytes: Address 0x%llx is out of bounds, %llu bytes "
                        "before the start "
                        "of an allocation of %zu bytes",
                        kind_name(request->kind), request->size,
-                       (unsigned long long)(SIMT_WINDOW_BASE + offset),
-                       (unsigned long long)(next->base - SIMT_WINDOW_BASE - offset), next->size);
+                       (unsigned long long)(SIMT_DEVICE_BASE + offset),
+                       (unsigned long long)(next->base - SIMT_DEVICE_BASE - offset), next->size);
         return;
     }
     if (!a) {
@@ -56,8 +56,8 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
         SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, actor, NULL,
         "Invalid __global__ %s of size %u bytes: Address 0x%llx is out of bounds, %llu bytes past the start "
         "of an allocation of %zu bytes",
-        kind_name(request->kind), request->size, (unsigned long long)(SIMT_WINDOW_BASE + offset),
-        (unsigned long long)(SIMT_WINDOW_BASE + offset - a->base), a->size);
+        kind_name(request->kind), request->size, (unsigned long long)(SIMT_DEVICE_BASE + offset),
+        (unsigned long long)(SIMT_DEVICE_BASE + offset - a->base), a->size);
 }
 
 /** Finds the variable or allocation around @p offset and remembers it at the site. @return false if there is
@@ -67,10 +67,10 @@ static bool locate(struct simt_site *site, uint64_t offset, bool shared) {
         if (!simt_shared_find(offset, &site->low, &site->high))
             return false;
     } else {
-        const struct simt_allocation *a = simt_heap_find(SIMT_WINDOW_BASE + offset);
-        if (!a || !a->live || SIMT_WINDOW_BASE + offset >= a->base + a->size)
+        const struct simt_allocation *a = simt_heap_find(SIMT_DEVICE_BASE + offset);
+        if (!a || !a->live || SIMT_DEVICE_BASE + offset >= a->base + a->size)
             return false;
-        site->low = a->base - SIMT_WINDOW_BASE;
+        site->low = a->base - SIMT_DEVICE_BASE;
         site->high = site->low + a->size;
     }
     site->validity = simt_shared_validity();
@@ -108,13 +108,13 @@ static bool check_lane(struct simt_request *request, unsigned i, uint32_t thread
             report_bad_heap(request, &actor, offset);
         return false;
     }
-    if (request->kind != RECORD_STORE && !written_before(bits, offset, request->size, request->loose) &&
+    if (request->kind != LOG_STORE && !written_before(bits, offset, request->size, request->loose) &&
         simt_check_on(SIMT_CHECK_INIT)) {
         struct simt_actor actor = simt_thread_actor(thread, request->site->pc);
-        simt_held_add(&actor, request->kind, shared, shared ? simt_checked_now->era : simt_launch_now.era,
-                      offset, request->size);
+        simt_deferred_add(&actor, request->kind, shared,
+                          shared ? simt_checked_now->epoch : simt_launch_now.epoch, offset, request->size);
         /* Once is enough: what is computed from it is wrong anyway. */
-        simt_mark_initialized(SIMT_WINDOW_BASE + offset, request->size, true);
+        simt_mark_initialized(SIMT_DEVICE_BASE + offset, request->size, true);
     }
     return true;
 }
@@ -126,7 +126,7 @@ void simt_check_request(struct simt_request *request, struct simt_checked_warp *
         if (!check_lane(request, i, warp->number * SIMT_WARP + i, shared, bits))
             request->lanes &= ~(1u << i);
     }
-    if (request->kind == RECORD_LOAD)
+    if (request->kind == LOG_LOAD)
         return;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);

@@ -5,8 +5,8 @@
 #ifndef SIMT_ORDER_H
 #define SIMT_ORDER_H
 
-#include "engine/observe/release.h"
 #include "engine/exec/machine.h"
+#include "engine/observe/release.h"
 
 /** What an access does; an atomic reads and writes. */
 enum simt_access_kind { SIMT_ACCESS_READ, SIMT_ACCESS_WRITE, SIMT_ACCESS_ATOMIC };
@@ -15,7 +15,7 @@ enum simt_access_kind { SIMT_ACCESS_READ, SIMT_ACCESS_WRITE, SIMT_ACCESS_ATOMIC 
 struct simt_access {
     uint32_t thread;            /**< warp * 32 + lane, in the launch */
     uint32_t lane;              /**< in its warp */
-    uint32_t era;               /**< as in the shadow cells */
+    uint32_t epoch;             /**< as in the shadow cells */
     enum simt_access_kind kind; /**< what it does */
     uint16_t site;              /**< where in the code */
     uint64_t offset;            /**< window offset */
@@ -36,32 +36,33 @@ static inline bool simt_in_this_block(uint32_t warp) {
 }
 
 /** True if a barrier of the block or of the warp lies between. */
-static inline bool simt_barrier_orders(uint32_t thread, uint32_t stamp, const struct simt_access *a) {
+static inline bool simt_barrier_orders(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
     uint32_t warp = simt_warp_of(thread);
     if (!simt_in_this_block(warp))
         return false;
-    if (stamp < simt_checked_now->barrier_tick)
+    if (timestamp < simt_checked_now->barrier_timestamp)
         return true;
     if (warp != a->warp->number)
-        return simt_checked_now->tiles_wait && stamp < a->warp->known[warp - simt_checked_now->first_warp];
-    return stamp < a->warp->full_tick ||
-           (a->warp->partial && stamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
+        return simt_checked_now->tiles_wait &&
+               timestamp < a->warp->known[warp - simt_checked_now->first_warp];
+    return timestamp < a->warp->full_timestamp ||
+           (a->warp->partial && timestamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
 }
 
 /** The same for releases. The trace may tell of the lanes of a warp in another order than the one in which
  * they took a lock in turn, so it is asked both ways there. */
-static inline bool simt_releases_order(uint32_t thread, uint32_t stamp, const struct simt_access *a) {
-    uint32_t now = simt_checked_now->tick;
+static inline bool simt_releases_order(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
+    uint32_t now = simt_checked_now->timestamp;
     uint64_t word = a->against_signals ? simt_release_word(a->offset) : SIMT_NO_WORD;
-    return simt_release_orders(thread, stamp, word, a->thread, now) ||
+    return simt_release_orders(thread, timestamp, word, a->thread, now) ||
            (simt_warp_of(thread) == a->warp->number &&
-            simt_release_orders(a->thread, now, SIMT_NO_WORD, thread, stamp));
+            simt_release_orders(a->thread, now, SIMT_NO_WORD, thread, timestamp));
 }
 
-/** True if what @p thread did at tick @p stamp is ordered with the access. */
-static inline bool simt_is_ordered(uint32_t thread, uint32_t stamp, const struct simt_access *a) {
-    return thread == a->thread || simt_barrier_orders(thread, stamp, a) ||
-           (simt_release_in_use() && simt_releases_order(thread, stamp, a));
+/** True if what @p thread did at timestamp @p timestamp is ordered with the access. */
+static inline bool simt_is_ordered(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
+    return thread == a->thread || simt_barrier_orders(thread, timestamp, a) ||
+           (simt_release_in_use() && simt_releases_order(thread, timestamp, a));
 }
 
 #endif

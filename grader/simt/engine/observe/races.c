@@ -1,10 +1,10 @@
 // The race checker: compares a request with what the shadow cells remember, and records it there.
+#include "engine/log/request.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/shadow.h"
+#include "engine/observe/access_summary.h"
 #include "engine/observe/cas_loops.h"
 #include "engine/observe/deferred_reads.h"
-#include "engine/observe/access_summary.h"
-#include "engine/memory/shadow.h"
-#include "engine/memory/window.h"
-#include "engine/log/request.h"
 #include "engine/observe/same_value.h"
 
 static bool has_fenced(uint32_t thread) {
@@ -43,7 +43,7 @@ static void report(const struct simt_access *a, enum simt_access_kind other_kind
     uintptr_t read_at = a->kind == SIMT_ACCESS_READ      ? race.here.pc
                         : other_kind == SIMT_ACCESS_READ ? race.there.pc
                                                          : 0;
-    if (!with_atomic || !read_at || !simt_guess_hold(read_at, &race))
+    if (!with_atomic || !read_at || !simt_cas_read_hold(read_at, &race))
         simt_race_report(&race);
 }
 
@@ -61,11 +61,11 @@ static bool agrees_within_warp(const struct simt_cell *cell, const struct simt_a
 }
 
 static bool has_readers(const struct simt_cell *cell) {
-    return cell->atomics != SIMT_ATOMICS_ALONE && simt_party_has_any(&cell->readers);
+    return cell->atomics != SIMT_ATOMICS_ALONE && simt_summary_has_any(&cell->readers);
 }
 
 /** The summary of a cell's atomics; @p beside is the place beside the cell. */
-static struct simt_party *atomics_of(struct simt_cell *cell, struct simt_party *beside) {
+static struct simt_access_summary *atomics_of(struct simt_cell *cell, struct simt_access_summary *beside) {
     return cell->atomics == SIMT_ATOMICS_ALONE ? &cell->readers : beside;
 }
 
@@ -77,76 +77,78 @@ static struct simt_access against_signals(const struct simt_access *a) {
 }
 
 static bool is_unordered_write(const struct simt_cell *cell, const struct simt_access *a) {
-    if (simt_is_ordered(cell->writer, cell->write_stamp, a))
+    if (simt_is_ordered(cell->writer, cell->write_timestamp, a))
         return false;
     struct simt_access again = against_signals(a);
     return !simt_site_get(cell->write_site)->is_volatile ||
-           !simt_is_ordered(cell->writer, cell->write_stamp, &again);
+           !simt_is_ordered(cell->writer, cell->write_timestamp, &again);
 }
 
-static bool find_unordered_atomic(const struct simt_party *p, const struct simt_access *a, uint32_t *thread,
-                                  uint16_t *site) {
+static bool find_unordered_atomic(const struct simt_access_summary *p, const struct simt_access *a,
+                                  uint32_t *thread, uint16_t *site) {
     struct simt_access again = against_signals(a);
-    return simt_party_unordered(p, a, thread, site) && simt_party_unordered(p, &again, thread, site);
+    return simt_summary_unordered(p, a, thread, site) && simt_summary_unordered(p, &again, thread, site);
 }
 
-static void judge(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+static void judge(struct simt_cell *cell, struct simt_access_summary *beside, const struct simt_access *a) {
     uint32_t other;
     uint16_t site;
     if (cell->write_site && is_unordered_write(cell, a) &&
         !(a->kind == SIMT_ACCESS_WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
         report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site);
     if (a->kind != SIMT_ACCESS_READ && has_readers(cell) &&
-        simt_party_unordered(&cell->readers, a, &other, &site)) {
+        simt_summary_unordered(&cell->readers, a, &other, &site)) {
         report(a, SIMT_ACCESS_READ, other, site);
-        simt_held_drop(a->era, a->offset, a->size);
+        simt_deferred_drop(a->epoch, a->offset, a->size);
     }
     if (a->kind != SIMT_ACCESS_ATOMIC && cell->atomics &&
         find_unordered_atomic(atomics_of(cell, beside), a, &other, &site)) {
         report(a, SIMT_ACCESS_ATOMIC, other, site);
         if (a->kind == SIMT_ACCESS_WRITE)
-            simt_held_drop(a->era, a->offset, a->size);
+            simt_deferred_drop(a->epoch, a->offset, a->size);
     }
 }
 
-static void record_read(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+static void record_read(struct simt_cell *cell, struct simt_access_summary *beside,
+                        const struct simt_access *a) {
     if (cell->atomics == SIMT_ATOMICS_ALONE) {
         *beside = cell->readers;
-        cell->readers = (struct simt_party){0};
+        cell->readers = (struct simt_access_summary){0};
         cell->atomics = SIMT_ATOMICS_BESIDE;
     }
-    simt_party_join(&cell->readers, a);
+    simt_summary_join(&cell->readers, a);
 }
 
-static void record_atomic(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
-    if (!cell->atomics && simt_party_has_any(&cell->readers)) {
-        *beside = (struct simt_party){0};
+static void record_atomic(struct simt_cell *cell, struct simt_access_summary *beside,
+                          const struct simt_access *a) {
+    if (!cell->atomics && simt_summary_has_any(&cell->readers)) {
+        *beside = (struct simt_access_summary){0};
         cell->atomics = SIMT_ATOMICS_BESIDE;
     } else if (!cell->atomics) {
         cell->atomics = SIMT_ATOMICS_ALONE;
     }
-    simt_party_join(atomics_of(cell, beside), a);
+    simt_summary_join(atomics_of(cell, beside), a);
 }
 
-static void record(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
+static void record(struct simt_cell *cell, struct simt_access_summary *beside, const struct simt_access *a) {
     if (a->kind == SIMT_ACCESS_READ) {
         record_read(cell, beside, a);
     } else if (a->kind == SIMT_ACCESS_ATOMIC) {
         record_atomic(cell, beside, a);
     } else {
         cell->writer = a->thread;
-        cell->write_stamp = simt_checked_now->tick;
+        cell->write_timestamp = simt_checked_now->timestamp;
         cell->write_site = a->site;
-        cell->readers = (struct simt_party){0};
+        cell->readers = (struct simt_access_summary){0};
         cell->atomics = SIMT_NO_ATOMICS;
     }
 }
 
-static void visit(struct simt_cell *cell, struct simt_party *beside, const struct simt_access *a) {
-    if (cell->era == a->era)
+static void visit(struct simt_cell *cell, struct simt_access_summary *beside, const struct simt_access *a) {
+    if (cell->epoch == a->epoch)
         judge(cell, beside, a);
     else
-        *cell = (struct simt_cell){.era = a->era};
+        *cell = (struct simt_cell){.epoch = a->epoch};
     record(cell, beside, a);
 }
 
@@ -167,7 +169,7 @@ static void visit_bytes(const struct simt_access *a, struct open_word *open) {
     for (uint64_t b = a->offset; b < a->offset + a->size; b++) {
         if (!open->is_open || open->word != b / 4) {
             close_word(open);
-            simt_bytes_get(b / 4, a->era, &open->bytes);
+            simt_bytes_get(b / 4, a->epoch, &open->bytes);
             open->word = b / 4;
             open->is_open = true;
         }
@@ -178,9 +180,9 @@ static void visit_bytes(const struct simt_access *a, struct open_word *open) {
 /** All cells of one lane's access. */
 static void visit_range(const struct simt_access *a, struct open_word *open) {
     uint64_t page = a->offset / 4096;
-    if (a->size < 4 && !simt_narrow_era[page])
-        simt_make_narrow(page, a->era);
-    if (simt_narrow_era[page]) {
+    if (a->size < 4 && !simt_narrow_epoch[page])
+        simt_make_narrow(page, a->epoch);
+    if (simt_narrow_epoch[page]) {
         visit_bytes(a, open);
         return;
     }
@@ -189,15 +191,14 @@ static void visit_range(const struct simt_access *a, struct open_word *open) {
 }
 
 void simt_race_request(const struct simt_request *request, struct simt_checked_warp *warp, bool shared) {
-    static const enum simt_access_kind kinds[] = {[RECORD_LOAD] = SIMT_ACCESS_READ,
-                                                  [RECORD_STORE] = SIMT_ACCESS_WRITE,
-                                                  [RECORD_ATOMIC] = SIMT_ACCESS_ATOMIC};
+    static const enum simt_access_kind kinds[] = {
+        [LOG_LOAD] = SIMT_ACCESS_READ, [LOG_STORE] = SIMT_ACCESS_WRITE, [LOG_ATOMIC] = SIMT_ACCESS_ATOMIC};
     struct simt_access a = {.kind = kinds[request->kind],
                             .site = request->site->id,
                             .size = request->size,
                             .shared = shared,
                             .is_volatile = request->site->is_volatile,
-                            .era = shared ? simt_checked_now->era : simt_launch_now.era,
+                            .epoch = shared ? simt_checked_now->epoch : simt_launch_now.epoch,
                             .warp = warp};
     struct open_word open;
     open.is_open = false;

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/observe/releases.h"
-#include "engine/memory/window.h"
 #include "engine/exec/machine.h"
+#include "engine/memory/device_range.h"
+#include "engine/observe/releases.h"
 
 /* BLOCK_SHIFT: past the highest window offset */
 enum { FEW_RELEASES = 32, BLOCK_SHIFT = 40 };
@@ -20,7 +20,7 @@ static uint64_t block_count;
 static bool in_use;
 uint64_t simt_release_clock;
 
-/** Releases whose fence is logged, but not yet drained: its tick is still to come. */
+/** Releases whose fence is logged, but not yet drained: its timestamp is still to come. */
 static struct pending { uint32_t word, index; } * pending;
 static size_t pending_count, pending_capacity;
 
@@ -122,22 +122,22 @@ static void acquire(struct simt_acquisitions *all, uint32_t word, uint32_t count
     for (size_t i = 0; i < all->count && !found; i++)
         if (all->items[i].word == word && all->items[i].thread == thread)
             found = &all->items[i];
-    uint32_t first = found ? found->first : simt_checked_now->tick;
+    uint32_t first = found ? found->first : simt_checked_now->timestamp;
     if (!found) {
         if (all->count == all->capacity)
             all->items = grown(all->items, &all->capacity, sizeof *all->items);
         found = &all->items[all->count++];
     }
-    *found = (struct simt_acquisition){word, count, thread, simt_checked_now->tick, first};
+    *found = (struct simt_acquisition){word, count, thread, simt_checked_now->timestamp, first};
 }
 
 bool simt_acquisition_holds(const struct simt_acquisition *a, uint32_t thread) {
-    if (a->thread == thread || a->tick < simt_checked_now->barrier_tick)
+    if (a->thread == thread || a->timestamp < simt_checked_now->barrier_timestamp)
         return true;
     const struct simt_checked_warp *warp = warp_of(thread);
     return warp->number == a->thread / SIMT_WARP &&
-           (a->tick < warp->full_tick ||
-            (warp->partial && a->tick < warp->seen[thread % SIMT_WARP][a->thread % SIMT_WARP]));
+           (a->timestamp < warp->full_timestamp ||
+            (warp->partial && a->timestamp < warp->seen[thread % SIMT_WARP][a->thread % SIMT_WARP]));
 }
 
 /** What the thread has acquired so far goes with the release. */
@@ -168,9 +168,9 @@ static void index_releases(struct simt_word *word) {
 static void settle(struct simt_release *r) {
     const struct simt_lane *lane = lane_of(r->thread);
     if (r->fence <= lane->fences_drained)
-        r->tick = lane->fence_tick;
+        r->timestamp = lane->fence_timestamp;
     if (r->device_fence <= lane->fences_drained)
-        r->device_tick = lane->device_fence_tick;
+        r->device_timestamp = lane->device_fence_timestamp;
 }
 
 static void *copy_of(const void *bytes, size_t size) {
@@ -199,16 +199,16 @@ static void release(struct simt_word *word, uint32_t thread) {
     *r = (struct simt_release){.time = simt_release_clock,
                                .block = block,
                                .thread = thread,
-                               .barrier_tick = simt_checked_now->barrier_tick,
-                               .warp_tick = warp->full_tick,
-                               .tick = UINT32_MAX,
-                               .device_tick = UINT32_MAX,
+                               .barrier_timestamp = simt_checked_now->barrier_timestamp,
+                               .warp_timestamp = warp->full_timestamp,
+                               .timestamp = UINT32_MAX,
+                               .device_timestamp = UINT32_MAX,
                                .fence = lane->fences,
                                .device_fence = lane->device_fence};
     if (warp->partial)
         r->seen = copy_of(warp->seen[thread % SIMT_WARP], sizeof warp->seen[0]);
     settle(r);
-    if (r->tick == UINT32_MAX || r->device_tick == UINT32_MAX)
+    if (r->timestamp == UINT32_MAX || r->device_timestamp == UINT32_MAX)
         add_pending((uint32_t)(word - simt_words), word->count - 1);
     pass_on(r, thread);
     if (word->latest) {
@@ -220,19 +220,19 @@ static void release(struct simt_word *word, uint32_t thread) {
 }
 
 void simt_release_fence(const struct simt_checked_warp *warp, uint32_t lanes, bool device) {
-    uint32_t tick = ++simt_checked_now->tick;
+    uint32_t timestamp = ++simt_checked_now->timestamp;
     size_t kept = 0;
     for (uint32_t left = lanes; left; left &= left - 1) {
         struct simt_lane *lane = lane_of(warp->number * SIMT_WARP + (uint32_t)__builtin_ctz(left));
         lane->fences_drained++;
-        lane->fence_tick = tick;
+        lane->fence_timestamp = timestamp;
         if (device)
-            lane->device_fence_tick = tick;
+            lane->device_fence_timestamp = timestamp;
     }
     for (size_t i = 0; i < pending_count; i++) {
         struct simt_release *r = &simt_words[pending[i].word].releases[pending[i].index];
         settle(r);
-        if (r->tick == UINT32_MAX || r->device_tick == UINT32_MAX)
+        if (r->timestamp == UINT32_MAX || r->device_timestamp == UINT32_MAX)
             pending[kept++] = pending[i];
     }
     pending_count = kept;
@@ -261,6 +261,6 @@ void simt_release_read(uint32_t thread, uint64_t offset, uint64_t time) {
     }
     if (!low)
         return;
-    simt_checked_now->tick++; /* so that it shows which accesses came before */
+    simt_checked_now->timestamp++; /* so that it shows which accesses came before */
     acquire(&simt_checked_now->acquired, (uint32_t)(word - simt_words), low, thread);
 }

@@ -57,10 +57,10 @@ void simt_release_fence(const struct simt_checked_warp *warp, uint32_t lanes, bo
 /** A thread (warp * 32 + lane) has read a word, at this time of simt_release_clock. */
 void simt_release_read(uint32_t thread, uint64_t word, uint64_t time);
 /** @} */
-/** True if what thread @p before did at tick @p stamp was released, and acquired by thread @p after not later
- * than at tick @p until.
+/** True if what thread @p before did at timestamp @p timestamp was released, and acquired by thread @p after
+ * not later than at timestamp @p until.
  * @param word the word it signalled by, if that is what it did; else SIMT_NO_WORD */
-bool simt_release_orders(uint32_t before, uint32_t stamp, uint64_t word, uint32_t after, uint32_t until);
+bool simt_release_orders(uint32_t before, uint32_t timestamp, uint64_t word, uint32_t after, uint32_t until);
 /** A plain access: it signalled by no word. */
 #define SIMT_NO_WORD UINT64_MAX
 

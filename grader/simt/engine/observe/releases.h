@@ -16,10 +16,10 @@ struct simt_release {
     uint64_t time;   /**< by simt_release_clock */
     uint32_t block;  /**< who released: number of its block in the launch */
     uint32_t thread; /**< and of the thread: warp * 32 + lane */
-    /** @name What it covers: of its block, warp and thread, what came before these ticks
+    /** @name What it covers: of its block, warp and thread, what came before these timestamps
      * @{ */
-    /** The last tick of its block, of its warp, and of the thread by its fences of block and device. */
-    uint32_t barrier_tick, warp_tick, tick, device_tick;
+    /** The last timestamp of its block, of its warp, and of the thread by its fences of block and device. */
+    uint32_t barrier_timestamp, warp_timestamp, timestamp, device_timestamp;
     uint32_t *seen; /**< of the lanes of its warp, where those were not all together; else NULL */
     /** @} */
     uint32_t fence;        /**< the thread's last fence, by number; 0 if none */
@@ -42,11 +42,11 @@ struct simt_word {
 
 /** Somebody has seen the first @c count releases of a word, given by its index. */
 struct simt_acquisition {
-    uint32_t word;   /**< its index */
-    uint32_t count;  /**< of the releases it has seen */
-    uint32_t thread; /**< who: warp * 32 + lane */
-    uint32_t tick;   /**< when it saw that many */
-    uint32_t first;  /**< tick of the first time */
+    uint32_t word;      /**< its index */
+    uint32_t count;     /**< of the releases it has seen */
+    uint32_t thread;    /**< who: warp * 32 + lane */
+    uint32_t timestamp; /**< when it saw that many */
+    uint32_t first;     /**< timestamp of the first time */
 };
 
 /** The words that synchronise, of the running launch; an index into them names one. */

@@ -13,26 +13,26 @@
 enum { CHAIN_BITS = 12, NONE = 0 };
 
 /* A store is named by its position in the trace, row * 32 + lane, and 1. */
-static uint16_t first_store[1 << CHAIN_BITS], next_store[TRACE_ROWS * SIMT_WARP + 1];
+static uint16_t first_store[1 << CHAIN_BITS], next_store[LOG_ROWS * SIMT_WARP + 1];
 static bool chained;
 
-_Static_assert(TRACE_ROWS *SIMT_WARP <= UINT16_MAX, "a store's name fits into 16 bits");
+_Static_assert(LOG_ROWS *SIMT_WARP <= UINT16_MAX, "a store's name fits into 16 bits");
 
 static uint16_t *chain_of(uint64_t address) {
     return &first_store[(address / 16 * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - CHAIN_BITS)];
 }
 
-static void chain_lane(const struct simt_round *round, unsigned i) {
+static void chain_lane(const struct simt_batch *round, unsigned i) {
     for (size_t r = 0; r < round->written[i]; r++) {
-        if (simt_key_kind(round->key[r][i]) != RECORD_STORE)
+        if (simt_key_kind(round->key[r][i]) != LOG_STORE)
             continue;
-        uint16_t *first = chain_of(simt_round_address(round)[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
+        uint16_t *first = chain_of(simt_batch_address(round)[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
         next_store[name] = *first;
         *first = name;
     }
 }
 
-static void chain_stores(const struct simt_round *round) {
+static void chain_stores(const struct simt_batch *round) {
     memset(first_store, 0, sizeof first_store);
     for (uint32_t left = round->lanes; left; left &= left - 1)
         chain_lane(round, (unsigned)__builtin_ctz(left));
@@ -52,9 +52,9 @@ struct stores {
 static bool may_agree(const struct stores *s) { return !s->overlap && s->strangers < 2; }
 
 /** @return whether the store is to the place, or to a part of it */
-static bool add_store(struct stores *s, const struct simt_round *round, uint16_t name) {
+static bool add_store(struct stores *s, const struct simt_batch *round, uint16_t name) {
     unsigned row = (name - 1u) / SIMT_WARP, lane = (name - 1u) % SIMT_WARP;
-    uint64_t address = simt_round_address(round)[row][lane],
+    uint64_t address = simt_batch_address(round)[row][lane],
              end = address + simt_key_size(round->key[row][lane]);
     uint32_t turn = round->turn[lane];
     if (address >= s->high || end <= s->low)
@@ -62,7 +62,7 @@ static bool add_store(struct stores *s, const struct simt_round *round, uint16_t
     s->overlap |= address != s->low || end != s->high;
     if (turn < s->first_turn)
         s->first_turn = turn;
-    if (!simt_stored_nothing_new(simt_round_before(round)[row][lane], s->low - SIMT_WINDOW_BASE,
+    if (!simt_stored_nothing_new(simt_batch_before(round)[row][lane], s->low - SIMT_DEVICE_BASE,
                                  (unsigned)(s->high - s->low))) {
         s->strangers++;
         s->stranger_turn = turn;
@@ -71,8 +71,8 @@ static bool add_store(struct stores *s, const struct simt_round *round, uint16_t
 }
 
 bool simt_stores_agree(uint32_t other, uint64_t offset, unsigned size) {
-    const struct simt_round *round = simt_round_now;
-    struct stores s = {.low = SIMT_WINDOW_BASE + offset, .first_turn = UINT32_MAX};
+    const struct simt_batch *round = simt_batch_now;
+    struct stores s = {.low = SIMT_DEVICE_BASE + offset, .first_turn = UINT32_MAX};
     s.high = s.low + size;
     bool other_here = false;
     if (!chained)

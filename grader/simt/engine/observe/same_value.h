@@ -5,8 +5,8 @@
 #ifndef SIMT_STORED_H
 #define SIMT_STORED_H
 
-#include "engine/memory/window.h"
 #include "engine/log/batch.h"
+#include "engine/memory/device_range.h"
 
 /** Up to 8 bytes as they are now: what a store is about to overwrite. */
 static inline uint64_t simt_peek(uintptr_t address, unsigned size_log2) {
@@ -26,7 +26,7 @@ static inline uint64_t simt_peek(uintptr_t address, unsigned size_log2) {
  * @param before what its record says
  * @param offset window offset of the place */
 static inline bool simt_stored_nothing_new(uint64_t before, uint64_t offset, unsigned size) {
-    return before == simt_peek(SIMT_WINDOW_BASE + offset, (unsigned)__builtin_ctz(size));
+    return before == simt_peek(SIMT_DEVICE_BASE + offset, (unsigned)__builtin_ctz(size));
 }
 
 /**

@@ -18,6 +18,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "engine/exec/fiber.h"
+#include "engine/exec/launch.h"
+#include "engine/exec/stacks.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/local_memory.h"
 #include "engine/observe/recorder/record.h"
@@ -26,9 +29,6 @@
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
-#include "engine/exec/fiber.h"
-#include "engine/exec/launch.h"
-#include "engine/exec/stacks.h"
 #include "runtime/status.h"
 #include "simt/abi.h"
 #include "simt/simt.h"
@@ -99,7 +99,7 @@ static bool report(void) {
     const char *path = getenv("SIMT_REPORT");
     if (path && *path && !place_report(path))
         fprintf(stderr, "simt: cannot write the report to %s: %s\n", path, strerror(errno));
-    if (!simt_record_write())
+    if (!simt_recorder_write())
         fprintf(stderr, "simt: cannot write the trace to %s: %s\n", getenv("SIMT_TRACE"), strerror(errno));
     simt_report_text(stderr);
     fflush(NULL);

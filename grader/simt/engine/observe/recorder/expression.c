@@ -16,9 +16,9 @@ struct operand {
 };
 
 struct machine {
-    const struct record_expression *expression, *base;
-    const struct record_frame *frame;
-    struct record_readable readable;
+    const struct trace_expression *expression, *base;
+    const struct trace_frame *frame;
+    struct trace_readable readable;
     struct operand stack[DEPTH];
     int depth;
     bool is_value; /**< what is on top is the value; else it is the address */
@@ -68,7 +68,7 @@ static uint64_t read_memory(struct machine *m, uint64_t address, uint64_t size) 
 }
 
 static void push_frame_base(struct machine *m, uint64_t offset) {
-    const struct record_expression *base = m->base;
+    const struct trace_expression *base = m->base;
     if (base->count != 1)
         fail(m);
     else if (base->operations[0].atom == DW_OP_call_frame_cfa)
@@ -252,8 +252,8 @@ static bool do_value(struct machine *m, const Dwarf_Op *op) {
     }
 }
 
-bool simt_expression_value(const struct record_expression *expression, const struct record_expression *base,
-                           const struct record_frame *frame, struct record_readable readable, unsigned size,
+bool simt_expression_value(const struct trace_expression *expression, const struct trace_expression *base,
+                           const struct trace_frame *frame, struct trace_readable readable, unsigned size,
                            uint64_t *value) {
     struct machine m = {.expression = expression, .base = base, .frame = frame, .readable = readable};
     for (size_t i = 0; i < expression->count && !m.failed; i++) {
@@ -267,8 +267,8 @@ bool simt_expression_value(const struct record_expression *expression, const str
 }
 
 void simt_expression_find(Dwarf_Die *die, unsigned name, Dwarf_Addr address,
-                          struct record_expression *expression) {
-    *expression = (struct record_expression){.count = 0};
+                          struct trace_expression *expression) {
+    *expression = (struct trace_expression){.count = 0};
     if (!dwarf_attr_integrate(die, name, &expression->attribute) ||
         dwarf_getlocation_addr(&expression->attribute, address, &expression->operations, &expression->count,
                                1) != 1)

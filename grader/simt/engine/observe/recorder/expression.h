@@ -15,14 +15,14 @@
 #include "engine/observe/recorder/frame.h"
 
 /** An expression of the debug information; it lives as long as that is open. */
-struct record_expression {
+struct trace_expression {
     Dwarf_Attribute attribute; /**< that it is from */
     Dwarf_Op *operations;      /**< its operations */
     size_t count;              /**< of them; 0: there is none, and nothing is known */
 };
 
 /** Memory that may be read: addresses from `low` on, below `high`. */
-struct record_readable {
+struct trace_readable {
     uintptr_t low;  /**< its first byte */
     uintptr_t high; /**< the first byte after it */
 };
@@ -30,15 +30,15 @@ struct record_readable {
 /** Looks up the attribute @p name of @p die for the code at @p address (as linked). Without one, `count` is
  * 0. */
 void simt_expression_find(Dwarf_Die *die, unsigned name, Dwarf_Addr address,
-                          struct record_expression *expression);
+                          struct trace_expression *expression);
 /**
  * Computes a variable of @p size bytes, 8 at most.
  * @param base the expression of its function's frame base
  * @param value receives its bytes, zero-extended
  * @return false where the value is not there, or it takes more than is known here to find it
  */
-bool simt_expression_value(const struct record_expression *expression, const struct record_expression *base,
-                           const struct record_frame *frame, struct record_readable readable, unsigned size,
+bool simt_expression_value(const struct trace_expression *expression, const struct trace_expression *base,
+                           const struct trace_frame *frame, struct trace_readable readable, unsigned size,
                            uint64_t *value);
 
 #endif

@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/observe/recorder/recording.h"
 #include "engine/observe/recorder/json_values.h"
-#include "viewer/page.h"
+#include "engine/observe/recorder/recording.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
+#include "viewer/page.h"
 
 enum { MAX_FILES = 16, MAX_SOURCE = 1 << 18 };
 
@@ -44,7 +44,7 @@ static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
 }
 
-static cJSON *json_array(const struct record_array *array) {
+static cJSON *json_array(const struct trace_array *array) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", array->name);
     cJSON_AddStringToObject(object, "space", array->shared ? "shared" : "global");
@@ -66,10 +66,10 @@ static cJSON *json_array(const struct record_array *array) {
 }
 
 /* The access's own bytes as values of the array's type: one, or one a cell. */
-static cJSON *json_values(const struct record_value *value, unsigned size, const struct record_type *type) {
-    struct record_type own = *type;
+static cJSON *json_values(const struct trace_value *value, unsigned size, const struct trace_type *type) {
+    struct trace_type own = *type;
     if (own.size > size)
-        own = (struct record_type){.size = size, .form = FORM_UNSIGNED};
+        own = (struct trace_type){.size = size, .form = FORM_UNSIGNED};
     if (own.size == size)
         return simt_json_value(value->bytes, &own);
     cJSON *values = cJSON_CreateArray();
@@ -78,9 +78,9 @@ static cJSON *json_values(const struct record_value *value, unsigned size, const
     return values;
 }
 
-static void add_lanes(cJSON *object, const struct record_event *event, const struct record_launch *launch) {
-    static const struct record_type bits = {"", 4, FORM_SIGNED, 0};
-    const struct record_type *type = event->array >= 0 ? &launch->arrays[event->array].type : &bits;
+static void add_lanes(cJSON *object, const struct trace_event *event, const struct trace_launch *launch) {
+    static const struct trace_type bits = {"", 4, FORM_SIGNED, 0};
+    const struct trace_type *type = event->array >= 0 ? &launch->arrays[event->array].type : &bits;
     cJSON *cells = cJSON_AddArrayToObject(object, "c"), *values = cJSON_AddArrayToObject(object, "v");
     cJSON *old = event->kind == EVENT_LOAD ? NULL : cJSON_AddArrayToObject(object, "o");
     const int lanes = __builtin_popcount(event->lanes);
@@ -94,7 +94,7 @@ static void add_lanes(cJSON *object, const struct record_event *event, const str
         cJSON_AddNumberToObject(object, "n", event->size / type->size);
 }
 
-static cJSON *json_event(const struct record_event *event, const struct record_launch *launch) {
+static cJSON *json_event(const struct trace_event *event, const struct trace_launch *launch) {
     static const char *const kinds[] = {
         [EVENT_CODE] = "code",       [EVENT_LOAD] = "load",       [EVENT_STORE] = "store",
         [EVENT_ATOMIC] = "atomic",   [EVENT_SHUFFLE] = "shuffle", [EVENT_WARP_OP] = "warp",
@@ -123,14 +123,14 @@ static cJSON *json_event(const struct record_event *event, const struct record_l
     return object;
 }
 
-static cJSON *json_launch(const struct record_launch *launch) {
+static cJSON *json_launch(const struct trace_launch *launch) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "kernel", launch->name ? launch->name : "");
     cJSON_AddItemToObject(object, "grid", json_dim3(launch->grid));
     cJSON_AddItemToObject(object, "block", json_dim3(launch->block));
     cJSON *arguments = cJSON_AddArrayToObject(object, "arguments");
     for (size_t i = 0; i < launch->argument_count; i++) {
-        const struct record_argument *argument = &launch->arguments[i];
+        const struct trace_argument *argument = &launch->arguments[i];
         if (argument->is_pointer)
             continue;
         cJSON *pair = cJSON_CreateObject();
@@ -194,8 +194,8 @@ static cJSON *json_recording(void) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "trace", 1);
     cJSON *launches = cJSON_AddArrayToObject(root, "launches");
-    for (size_t i = 0; i < simt_record_launch_count; i++)
-        cJSON_AddItemToArray(launches, json_launch(&simt_record_launches[i]));
+    for (size_t i = 0; i < simt_recorder_launch_count; i++)
+        cJSON_AddItemToArray(launches, json_launch(&simt_recorder_launches[i]));
     cJSON_AddItemToObject(root, "variables", simt_json_variables());
     cJSON_AddItemToObject(root, "errors", json_errors());
     cJSON *sources = cJSON_AddArrayToObject(root, "files");
@@ -204,7 +204,7 @@ static cJSON *json_recording(void) {
     return root;
 }
 
-char *simt_record_json(void) {
+char *simt_recorder_json(void) {
     file_count = 0;
     cJSON *recording = json_recording();
     char *json = cJSON_PrintUnformatted(recording);
@@ -217,15 +217,15 @@ static int number_from(const char *variable) {
     return text ? atoi(text) : 0;
 }
 
-bool simt_record_write(void) {
+bool simt_recorder_write(void) {
     const char *path = getenv("SIMT_TRACE");
     if (!path || !*path)
         return true;
     const struct simt_picture picture = {.launch = number_from("SIMT_TRACE_LAUNCH"),
                                          .step = number_from("SIMT_TRACE_STEP")};
-    char *json = simt_record_json();
+    char *json = simt_recorder_json();
     FILE *file = json ? fopen(path, "we") : NULL;
-    if (file && !simt_record_put(file, path, json, &picture))
+    if (file && !trace_page_put(file, path, json, &picture))
         fputs("simt: the trace has no such launch or step\n", stderr);
     free(json);
     return file && !ferror(file) && fclose(file) == 0;

@@ -19,12 +19,12 @@ enum { DEEPEST = 16 };
 
 struct search {
     uintptr_t pc;
-    struct record_frame *frame;
+    struct trace_frame *frame;
     int depth;
     bool found, whole;
 };
 
-static void take_registers(struct _Unwind_Context *context, struct record_frame *frame) {
+static void take_registers(struct _Unwind_Context *context, struct trace_frame *frame) {
     frame->known = 0;
     for (unsigned i = 0; i < sizeof preserved / sizeof preserved[0] && preserved[0] >= 0; i++) {
         frame->registers[preserved[i]] = _Unwind_GetGR(context, preserved[i]);
@@ -50,7 +50,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *data) {
     return ++search->depth < DEEPEST ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-bool simt_frame_find(uintptr_t pc, struct record_frame *frame) {
+bool simt_frame_find(uintptr_t pc, struct trace_frame *frame) {
     struct search search = {.pc = pc, .frame = frame};
     _Unwind_Backtrace(visit, &search);
     return search.whole;

@@ -13,7 +13,7 @@
 enum { FRAME_REGISTERS = 32 };
 
 /** A function's frame at a call. Registers have the numbers that DWARF gives them. */
-struct record_frame {
+struct trace_frame {
     uint64_t registers[FRAME_REGISTERS]; /**< where `known` has their bit */
     uint32_t known;                      /**< those that the call preserves, and the stack pointer */
     uintptr_t cfa;                       /**< the canonical frame address: the caller's stack pointer */
@@ -21,6 +21,6 @@ struct record_frame {
 
 /** Finds the frame, of the running stack, in which the call returns to @p pc. @return false if there is none
  */
-bool simt_frame_find(uintptr_t pc, struct record_frame *frame);
+bool simt_frame_find(uintptr_t pc, struct trace_frame *frame);
 
 #endif

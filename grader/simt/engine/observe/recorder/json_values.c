@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/memory/window.h"
+#include "engine/memory/device_range.h"
 
 cJSON *simt_json_integer(int64_t value) {
     char text[24];
@@ -32,7 +32,7 @@ static int64_t extended(uint64_t bits, unsigned size) {
     return (int64_t)(bits << unused) >> unused;
 }
 
-cJSON *simt_json_value(const unsigned char *bytes, const struct record_type *type) {
+cJSON *simt_json_value(const unsigned char *bytes, const struct trace_type *type) {
     uint64_t bits = 0;
     float single;
     double real;
@@ -48,8 +48,8 @@ cJSON *simt_json_value(const unsigned char *bytes, const struct record_type *typ
 
 /* ---- local variables ---- */
 
-static const struct record_array *array_at(uint64_t address, const struct record_launch *launch) {
-    const uint64_t offset = address - SIMT_WINDOW_BASE;
+static const struct trace_array *array_at(uint64_t address, const struct trace_launch *launch) {
+    const uint64_t offset = address - SIMT_DEVICE_BASE;
     for (size_t i = 0; i < launch->array_count; i++)
         if (offset >= launch->arrays[i].low && offset < launch->arrays[i].high)
             return &launch->arrays[i];
@@ -57,20 +57,19 @@ static const struct record_array *array_at(uint64_t address, const struct record
 }
 
 /* "&tree[3]"; or else the address. */
-static cJSON *json_pointer(uint64_t address, const struct record_launch *launch) {
+static cJSON *json_pointer(uint64_t address, const struct trace_launch *launch) {
     char text[96];
-    const struct record_array *array = array_at(address, launch);
+    const struct trace_array *array = array_at(address, launch);
     if (array)
         snprintf(text, sizeof text, "&%s[%" PRIu64 "]", array->name,
-                 (address - SIMT_WINDOW_BASE - array->low) / array->type.size);
+                 (address - SIMT_DEVICE_BASE - array->low) / array->type.size);
     else
         snprintf(text, sizeof text, address ? "0x%" PRIx64 : "null", address);
     return cJSON_CreateString(text);
 }
 
-static cJSON *json_local(const struct record_local *local, unsigned lane,
-                         const struct record_launch *launch) {
-    const struct record_variable *variable = &simt_record_variables[local->variable];
+static cJSON *json_local(const struct trace_local *local, unsigned lane, const struct trace_launch *launch) {
+    const struct trace_variable *variable = &simt_recorder_variables[local->variable];
     if (!(local->known >> lane & 1))
         return cJSON_CreateNull();
     if (variable->is_pointer)
@@ -78,22 +77,22 @@ static cJSON *json_local(const struct record_local *local, unsigned lane,
     return simt_json_value((const unsigned char *)&local->bits[lane], &variable->type);
 }
 
-static bool repeats(const struct record_local *local, const struct record_launch *launch) {
-    const struct record_variable *variable = &simt_record_variables[local->variable];
+static bool repeats(const struct trace_local *local, const struct trace_launch *launch) {
+    const struct trace_variable *variable = &simt_recorder_variables[local->variable];
     if (!local->is_common)
         return false;
     for (size_t i = 0; i < launch->argument_count; i++)
         if (strcmp(launch->arguments[i].name, variable->name) == 0)
             return !local->known || launch->arguments[i].value == local->bits[0];
-    const struct record_array *array =
+    const struct trace_array *array =
         variable->is_pointer && local->known ? array_at(local->bits[0], launch) : NULL;
     return array && strcmp(array->name, variable->name) == 0 &&
-           local->bits[0] - SIMT_WINDOW_BASE == array->low;
+           local->bits[0] - SIMT_DEVICE_BASE == array->low;
 }
 
 /* Whether each lane has as much more than the one before. */
-static bool is_regular(const struct record_local *local, unsigned lanes, int64_t *first, int64_t *by) {
-    const struct record_variable *variable = &simt_record_variables[local->variable];
+static bool is_regular(const struct trace_local *local, unsigned lanes, int64_t *first, int64_t *by) {
+    const struct trace_variable *variable = &simt_recorder_variables[local->variable];
     const unsigned size = variable->type.size;
     if (lanes < 3 || variable->is_pointer || variable->type.form == FORM_FLOAT || size > 4 ||
         local->known != (lanes < 32 ? (1u << lanes) - 1 : UINT32_MAX))
@@ -109,8 +108,7 @@ static bool is_regular(const struct record_local *local, unsigned lanes, int64_t
     return true;
 }
 
-static cJSON *json_lanes(const struct record_local *local, unsigned lanes,
-                         const struct record_launch *launch) {
+static cJSON *json_lanes(const struct trace_local *local, unsigned lanes, const struct trace_launch *launch) {
     int64_t first = 0, by = 0;
     if (is_regular(local, lanes, &first, &by)) {
         cJSON *range = cJSON_CreateObject();
@@ -124,11 +122,11 @@ static cJSON *json_lanes(const struct record_local *local, unsigned lanes,
     return values;
 }
 
-cJSON *simt_json_locals(const struct record_event *event, const struct record_launch *launch) {
+cJSON *simt_json_locals(const struct trace_event *event, const struct trace_launch *launch) {
     cJSON *object = cJSON_CreateObject();
     const unsigned lanes = (unsigned)__builtin_popcount(event->lanes);
     for (size_t i = 0; i < event->local_count; i++) {
-        const struct record_local *local = &event->local[i];
+        const struct trace_local *local = &event->local[i];
         char number[16];
         snprintf(number, sizeof number, "%d", local->variable);
         if (!repeats(local, launch))
@@ -141,8 +139,8 @@ cJSON *simt_json_locals(const struct record_event *event, const struct record_la
 
 cJSON *simt_json_variables(void) {
     cJSON *variables = cJSON_CreateArray();
-    for (size_t i = 0; i < simt_record_variable_count; i++) {
-        const struct record_variable *variable = &simt_record_variables[i];
+    for (size_t i = 0; i < simt_recorder_variable_count; i++) {
+        const struct trace_variable *variable = &simt_recorder_variables[i];
         char type[64];
         snprintf(type, sizeof type, "%s%s", variable->type.name, variable->is_pointer ? " *" : "");
         const char *const pair[] = {variable->name, type};

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "engine/observe/recorder/recording.h"
 #include "engine/exec/machine.h"
+#include "engine/observe/recorder/recording.h"
 
 enum { REMEMBERED = 32 };
 
@@ -12,13 +12,13 @@ enum { REMEMBERED = 32 };
 static struct {
     uint32_t known; /**< mask of the variables */
     uint64_t bits[REMEMBERED];
-} remembered[RECORD_BLOCKS][RECORD_WARPS * SIMT_WARP];
+} remembered[TRACE_BLOCKS][TRACE_WARPS * SIMT_WARP];
 
 void simt_locals_begin(void) { memset(remembered, 0, sizeof remembered); }
 
 /** The compiler forgets a variable that it needs no more. Of one that cannot have changed, its value is known
  * all the same. */
-static void remember(struct record_locals *locals, unsigned i) {
+static void remember(struct trace_locals *locals, unsigned i) {
     const int number = locals->scope->seen[i].variable;
     if (!locals->scope->seen[i].is_fixed || number >= REMEMBERED)
         return;
@@ -34,16 +34,16 @@ static void remember(struct record_locals *locals, unsigned i) {
     }
 }
 
-void simt_locals_take(struct record_locals *to, uintptr_t pc) {
-    const struct record_scope *scope = simt_scope_at(pc);
-    struct record_frame frame;
+void simt_locals_take(struct trace_locals *to, uintptr_t pc) {
+    const struct trace_scope *scope = simt_scope_at(pc);
+    struct trace_frame frame;
     to->scope = scope;
     to->known = 0;
     if (scope->count == 0 || !simt_frame_find(pc, &frame))
         return;
-    const struct record_readable own = {simt_self->stack.low, simt_self->stack.high};
+    const struct trace_readable own = {simt_self->stack.low, simt_self->stack.high};
     for (unsigned i = 0; i < scope->count; i++) {
-        const struct record_seen *seen = &scope->seen[i];
+        const struct trace_seen *seen = &scope->seen[i];
         to->bits[i] = seen->constant;
         const bool known = seen->is_constant || simt_expression_value(&seen->located, &scope->base, &frame,
                                                                       own, seen->size, &to->bits[i]);
@@ -52,11 +52,11 @@ void simt_locals_take(struct record_locals *to, uintptr_t pc) {
     }
 }
 
-static void gather_one(const struct record_locals *const *of, unsigned count, unsigned i,
-                       struct record_local *local) {
+static void gather_one(const struct trace_locals *const *of, unsigned count, unsigned i,
+                       struct trace_local *local) {
     local->variable = of[0]->scope->seen[i].variable;
     local->is_common = true;
-    local->bits = simt_record_zeroed(count, sizeof *local->bits);
+    local->bits = simt_recorder_zeroed(count, sizeof *local->bits);
     for (unsigned l = 0; l < count; l++) {
         const bool known = of[l]->known >> i & 1;
         local->known |= (uint32_t)known << l;
@@ -65,15 +65,15 @@ static void gather_one(const struct record_locals *const *of, unsigned count, un
     }
 }
 
-size_t simt_locals_gather(const struct record_locals *const *of, unsigned count, struct record_local **out) {
-    const struct record_scope *scope = count ? of[0]->scope : NULL;
+size_t simt_locals_gather(const struct trace_locals *const *of, unsigned count, struct trace_local **out) {
+    const struct trace_scope *scope = count ? of[0]->scope : NULL;
     *out = NULL;
     for (unsigned l = 0; l < count; l++)
         if (!scope || of[l]->scope != scope)
             return 0;
     if (!scope || scope->count == 0)
         return 0;
-    *out = simt_record_zeroed(scope->count, sizeof **out);
+    *out = simt_recorder_zeroed(scope->count, sizeof **out);
     for (unsigned i = 0; i < scope->count; i++)
         gather_one(of, count, i, &(*out)[i]);
     return scope->count;

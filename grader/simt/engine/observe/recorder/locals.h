@@ -8,15 +8,15 @@
 #include "engine/observe/recorder/scope.h"
 
 /** The variables of one lane at one place. */
-struct record_locals {
-    const struct record_scope *scope; /**< what can be seen there; NULL: nothing was looked at */
-    uint32_t known;                   /**< mask of those that have a value then */
-    uint64_t bits[RECORD_LOCALS];     /**< their bytes, zero-extended */
+struct trace_locals {
+    const struct trace_scope *scope; /**< what can be seen there; NULL: nothing was looked at */
+    uint32_t known;                  /**< mask of those that have a value then */
+    uint64_t bits[TRACE_LOCALS];     /**< their bytes, zero-extended */
 };
 
 /** One variable in all lanes of an event. */
-struct record_local {
-    int variable;   /**< in simt_record_variables */
+struct trace_local {
+    int variable;   /**< in simt_recorder_variables */
     uint32_t known; /**< mask over the event's lanes, in their order */
     bool is_common; /**< all lanes have the same value, or all have none */
     uint64_t *bits; /**< of each lane, or of all; owned */
@@ -25,9 +25,9 @@ struct record_local {
 /** A launch begins. */
 void simt_locals_begin(void);
 /** Looks at the variables of the running lane, of a warp in the window, whose call returns to @p pc. */
-void simt_locals_take(struct record_locals *to, uintptr_t pc);
+void simt_locals_take(struct trace_locals *to, uintptr_t pc);
 /** Puts what @p count lanes held side by side, which are at the same place. @return how many variables there
  * are in @p out, which the caller frees with what it owns */
-size_t simt_locals_gather(const struct record_locals *const *of, unsigned count, struct record_local **out);
+size_t simt_locals_gather(const struct trace_locals *const *of, unsigned count, struct trace_local **out);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "engine/report/debug_info.h"
 
-const struct record_type simt_record_plain = {"int", 4, FORM_SIGNED, 0};
+const struct trace_type simt_recorder_plain = {"int", 4, FORM_SIGNED, 0};
 
 static bool type_of(Dwarf_Die *die, Dwarf_Die *type) {
     Dwarf_Attribute attribute;
@@ -23,7 +23,7 @@ static bool unqualified(Dwarf_Die *die, Dwarf_Die *type) {
     return type_of(die, type) && dwarf_peel_type(type, type) == 0;
 }
 
-static enum record_form form_of(Dwarf_Die *type) {
+static enum trace_form form_of(Dwarf_Die *type) {
     Dwarf_Attribute attribute;
     Dwarf_Word encoding;
     if (dwarf_tag(type) == DW_TAG_enumeration_type)
@@ -42,7 +42,7 @@ static enum record_form form_of(Dwarf_Die *type) {
     }
 }
 
-static bool describe(Dwarf_Die *element, struct record_type *type) {
+static bool describe(Dwarf_Die *element, struct trace_type *type) {
     Dwarf_Word size;
     if (dwarf_aggregate_size(element, &size) != 0 || size == 0 || size > 4096)
         return false;
@@ -54,7 +54,7 @@ static bool describe(Dwarf_Die *element, struct record_type *type) {
 }
 
 // The element of an array, and the length of its last dimension if it has more than one.
-static bool describe_array(Dwarf_Die *array, struct record_type *type) {
+static bool describe_array(Dwarf_Die *array, struct trace_type *type) {
     Dwarf_Die element, dimension;
     if (!unqualified(array, &element))
         return false;
@@ -72,20 +72,20 @@ static bool describe_array(Dwarf_Die *array, struct record_type *type) {
     return describe(&element, type);
 }
 
-bool simt_record_describe(Dwarf_Die *die, bool *is_pointer, struct record_type *type) {
+bool simt_recorder_describe(Dwarf_Die *die, bool *is_pointer, struct trace_type *type) {
     Dwarf_Die its, target;
     if (!unqualified(die, &its))
         return false;
     const int tag = dwarf_tag(&its);
     *is_pointer = tag == DW_TAG_pointer_type;
-    *type = simt_record_plain;
+    *type = simt_recorder_plain;
     if (*is_pointer)
         return unqualified(&its, &target) && describe(&target, type);
     return (tag == DW_TAG_base_type || tag == DW_TAG_enumeration_type) && describe(&its, type) &&
            type->size <= 8;
 }
 
-static bool read_member(Dwarf_Die *member, const unsigned char *closure, struct record_argument *argument) {
+static bool read_member(Dwarf_Die *member, const unsigned char *closure, struct trace_argument *argument) {
     Dwarf_Attribute attribute;
     Dwarf_Word offset, size;
     Dwarf_Die type, target;
@@ -97,7 +97,7 @@ static bool read_member(Dwarf_Die *member, const unsigned char *closure, struct 
     snprintf(argument->name, sizeof argument->name, "%s", name + (strncmp(name, "__", 2) == 0 ? 2 : 0));
     memcpy(&argument->value, closure + offset, size);
     argument->is_pointer = dwarf_tag(&type) == DW_TAG_pointer_type;
-    argument->type = simt_record_plain;
+    argument->type = simt_recorder_plain;
     if (argument->is_pointer)
         return unqualified(&type, &target) && describe(&target, &argument->type);
     return describe(&type, &argument->type);
@@ -120,8 +120,8 @@ static bool lambda_type(void (*body)(const void *), Dwarf_Die *lambda) {
     return found;
 }
 
-size_t simt_record_arguments(void (*body)(const void *), const void *closure, struct record_argument *out,
-                             size_t most) {
+size_t simt_recorder_arguments(void (*body)(const void *), const void *closure, struct trace_argument *out,
+                               size_t most) {
     Dwarf_Die lambda, member;
     size_t count = 0;
     if (!lambda_type(body, &lambda) || dwarf_child(&lambda, &member) != 0)
@@ -161,8 +161,8 @@ static bool find_shared(Dwarf_Die *die, const char *name, Dwarf_Die *type, char 
     return false;
 }
 
-bool simt_record_shared_type(void (*body)(const void *), const char *name, struct record_type *type,
-                             char found[64]) {
+bool simt_recorder_shared_type(void (*body)(const void *), const char *name, struct trace_type *type,
+                               char found[64]) {
     Dwarf_Die unit, array;
     const Dwarf_Addr address = (uintptr_t)body - simt_debug_bias();
     if (!simt_debug_unit(address, &unit) || !find_shared(&unit, name, &array, found))

@@ -11,39 +11,39 @@
 #include <stdint.h>
 
 /** How the bytes of a value are read. */
-enum record_form { FORM_SIGNED, FORM_UNSIGNED, FORM_FLOAT, FORM_OTHER };
+enum trace_form { FORM_SIGNED, FORM_UNSIGNED, FORM_FLOAT, FORM_OTHER };
 
 /** An element's type. */
-struct record_type {
-    char name[48];         /**< as the source has it, cut if longer */
-    unsigned size;         /**< bytes; never 0 */
-    enum record_form form; /**< how its bytes are read */
-    uint32_t columns;      /**< of a row, for an array of two or more dimensions; else 0 */
+struct trace_type {
+    char name[48];        /**< as the source has it, cut if longer */
+    unsigned size;        /**< bytes; never 0 */
+    enum trace_form form; /**< how its bytes are read */
+    uint32_t columns;     /**< of a row, for an array of two or more dimensions; else 0 */
 };
 
 /** An argument that the kernel uses. */
-struct record_argument {
-    char name[64];           /**< of the parameter */
-    bool is_pointer;         /**< its type is a pointer */
-    uint64_t value;          /**< its bytes, zero-extended; for a pointer, the address */
-    struct record_type type; /**< its own, or of what it points to */
+struct trace_argument {
+    char name[64];          /**< of the parameter */
+    bool is_pointer;        /**< its type is a pointer */
+    uint64_t value;         /**< its bytes, zero-extended; for a pointer, the address */
+    struct trace_type type; /**< its own, or of what it points to */
 };
 
 /** What is taken for granted of an array nobody describes. */
-extern const struct record_type simt_record_plain;
+extern const struct trace_type simt_recorder_plain;
 
 /** Finds the arguments of a launch. @p closure is the lambda that @p body runs: its captures are the kernel's
  * parameters. @return how many of @p out were filled */
-size_t simt_record_arguments(void (*body)(const void *), const void *closure, struct record_argument *out,
-                             size_t most);
+size_t simt_recorder_arguments(void (*body)(const void *), const void *closure, struct trace_argument *out,
+                               size_t most);
 /** Finds the element type of the `__shared__` variable @p name in the unit of @p body. NULL as name: of the
  * dynamic shared memory, whose own name comes back in @p found. @return false if it is not described */
-bool simt_record_shared_type(void (*body)(const void *), const char *name, struct record_type *type,
-                             char found[64]);
+bool simt_recorder_shared_type(void (*body)(const void *), const char *name, struct trace_type *type,
+                               char found[64]);
 /** Describes a variable or member that is a number, an enumerator or a pointer. @param is_pointer whether it
  * is one;
  * @p type is then of what it points to. @param die of libdw
  * @return false if it is none of these, or has more than 8 bytes */
-bool simt_record_describe(Dwarf_Die *die, bool *is_pointer, struct record_type *type);
+bool simt_recorder_describe(Dwarf_Die *die, bool *is_pointer, struct trace_type *type);
 
 #endif

@@ -5,31 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/log/batch.h"
+#include "engine/log/logging.h"
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
-#include "engine/memory/window.h"
 #include "engine/observe/recorder/sums.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
-#include "engine/log/batch.h"
-#include "engine/log/logging.h"
 #include "simt/simt.h"
 
 bool simt_recording;
-struct record_launch *simt_record_launches;
-size_t simt_record_launch_count;
+struct trace_launch *simt_recorder_launches;
+size_t simt_recorder_launch_count;
 
-static struct record_launch *launch; /* the present one */
+static struct trace_launch *launch; /* the present one */
 static size_t event_capacity, array_capacity;
-static uint32_t interval[RECORD_BLOCKS]; /* block barriers so far */
-static uint32_t stored[RECORD_BLOCKS];   /* warps that stored since the last */
+static uint32_t interval[TRACE_BLOCKS]; /* block barriers so far */
+static uint32_t stored[TRACE_BLOCKS];   /* warps that stored since the last */
 static uint64_t errors_seen, transactions_seen;
 
 /** The last code event of each warp: one is recorded only where the line or the lanes change. */
 static struct {
     int line;
     uint32_t lanes;
-} last_code[RECORD_BLOCKS][RECORD_WARPS];
+} last_code[TRACE_BLOCKS][TRACE_WARPS];
 
 static void *grown(void *array, size_t count, size_t *capacity, size_t size) {
     if (count < *capacity)
@@ -43,7 +43,7 @@ static void *grown(void *array, size_t count, size_t *capacity, size_t size) {
     return array;
 }
 
-void *simt_record_zeroed(size_t count, size_t size) {
+void *simt_recorder_zeroed(size_t count, size_t size) {
     void *memory = calloc(count, size);
     if (!memory) {
         fputs("simt: no memory for the recording\n", stderr);
@@ -54,22 +54,22 @@ void *simt_record_zeroed(size_t count, size_t size) {
 
 /* ---- arrays ---- */
 
-static void take_start(struct record_array *array) {
-    const uintptr_t base = SIMT_WINDOW_BASE + array->low;
+static void take_start(struct trace_array *array) {
+    const uintptr_t base = SIMT_DEVICE_BASE + array->low;
     const unsigned size = array->type.size;
-    array->start = simt_record_zeroed(array->shown + 1, size);
+    array->start = simt_recorder_zeroed(array->shown + 1, size);
     memcpy(array->start, (const void *)base, (size_t)array->shown * size);
     for (uint32_t i = 0; i < array->shown; i++)
         array->written[i] = simt_first_uninitialized(base + (size_t)i * size, size) == 0;
 }
 
-static int add_array(const char *name, bool shared, uint64_t low, uint64_t high, struct record_type type) {
+static int add_array(const char *name, bool shared, uint64_t low, uint64_t high, struct trace_type type) {
     launch->arrays = grown(launch->arrays, launch->array_count, &array_capacity, sizeof *launch->arrays);
-    struct record_array *array = &launch->arrays[launch->array_count];
-    *array = (struct record_array){.shared = shared, .low = low, .high = high, .type = type};
+    struct trace_array *array = &launch->arrays[launch->array_count];
+    *array = (struct trace_array){.shared = shared, .low = low, .high = high, .type = type};
     snprintf(array->name, sizeof array->name, "%s", name);
     const uint64_t cells = (high - low) / type.size;
-    array->shown = cells < RECORD_CELLS ? (uint32_t)cells : RECORD_CELLS;
+    array->shown = cells < TRACE_CELLS ? (uint32_t)cells : TRACE_CELLS;
     if (!shared)
         take_start(array);
     return (int)launch->array_count++;
@@ -88,18 +88,18 @@ static int add_shared_array(uint64_t offset) {
         return -1;
     char name[64] = "", found[64] = "";
     const bool dynamic = !simt_shared_name(offset, name, sizeof name);
-    struct record_type type = simt_record_plain;
-    if (!simt_record_shared_type(launch->body, dynamic ? NULL : name, &type, found))
+    struct trace_type type = simt_recorder_plain;
+    if (!simt_recorder_shared_type(launch->body, dynamic ? NULL : name, &type, found))
         snprintf(found, sizeof found, "%s", dynamic ? "dynamic shared memory" : name);
     return add_array(found, true, low, high, type);
 }
 
 static int add_global_array(uint64_t offset) {
-    const struct simt_allocation *a = simt_heap_find(SIMT_WINDOW_BASE + offset);
-    if (!a || !a->live || SIMT_WINDOW_BASE + offset >= a->base + a->size)
+    const struct simt_allocation *a = simt_heap_find(SIMT_DEVICE_BASE + offset);
+    if (!a || !a->live || SIMT_DEVICE_BASE + offset >= a->base + a->size)
         return -1;
-    return add_array("global memory", false, a->base - SIMT_WINDOW_BASE, a->base - SIMT_WINDOW_BASE + a->size,
-                     simt_record_plain);
+    return add_array("global memory", false, a->base - SIMT_DEVICE_BASE, a->base - SIMT_DEVICE_BASE + a->size,
+                     simt_recorder_plain);
 }
 
 static int array_of(uint64_t offset) {
@@ -113,13 +113,13 @@ static int array_of(uint64_t offset) {
  * middle of an allocation, the array begins there. */
 static void add_argument_arrays(void) {
     for (size_t i = 0; i < launch->argument_count; i++) {
-        const struct record_argument *argument = &launch->arguments[i];
-        if (!argument->is_pointer || !simt_in_window(argument->value))
+        const struct trace_argument *argument = &launch->arguments[i];
+        if (!argument->is_pointer || !simt_is_device_address(argument->value))
             continue;
         const struct simt_allocation *a = simt_heap_find(argument->value);
-        const uint64_t low = argument->value - SIMT_WINDOW_BASE;
+        const uint64_t low = argument->value - SIMT_DEVICE_BASE;
         if (a && a->live && argument->value < a->base + a->size && find_array(low) < 0)
-            add_array(argument->name, false, low, a->base + a->size - SIMT_WINDOW_BASE, argument->type);
+            add_array(argument->name, false, low, a->base + a->size - SIMT_DEVICE_BASE, argument->type);
     }
 }
 
@@ -127,19 +127,19 @@ static void add_argument_arrays(void) {
 
 static bool asked; /* between simt_trace_begin() and simt_trace_take() */
 
-bool simt_record_wanted(void) {
+bool simt_recorder_wanted(void) {
     const char *path = getenv("SIMT_TRACE");
     return !simt_is_unchecked() && (asked || (path && *path));
 }
 
-static void forget_event(struct record_event *event) {
+static void forget_event(struct trace_event *event) {
     for (size_t i = 0; i < event->local_count; i++)
         free(event->local[i].bits);
     free(event->local);
     free(event->lane);
 }
 
-static void forget(struct record_launch *old) {
+static void forget(struct trace_launch *old) {
     for (size_t i = 0; i < old->event_count; i++)
         forget_event(&old->events[i]);
     for (size_t i = 0; i < old->array_count; i++)
@@ -147,19 +147,19 @@ static void forget(struct record_launch *old) {
     free(old->events);
     free(old->arrays);
     free(old->name);
-    *old = (struct record_launch){.name = NULL};
+    *old = (struct trace_launch){.name = NULL};
 }
 
 void simt_trace_begin(void) {
-    for (size_t i = 0; i < simt_record_launch_count; i++)
-        forget(&simt_record_launches[i]);
-    simt_record_launch_count = 0;
+    for (size_t i = 0; i < simt_recorder_launch_count; i++)
+        forget(&simt_recorder_launches[i]);
+    simt_recorder_launch_count = 0;
     asked = true;
 }
 
 char *simt_trace_take(void) {
     asked = false;
-    return simt_record_json();
+    return simt_recorder_json();
 }
 
 static uint64_t transactions(void) {
@@ -168,20 +168,20 @@ static uint64_t transactions(void) {
            c->shared_load.transactions + c->shared_store.transactions + c->shared_atomic.transactions;
 }
 
-void simt_record_begin(void (*body)(const void *), const void *closure) {
-    if (!simt_record_wanted() || simt_record_launch_count == RECORD_LAUNCHES)
+void simt_recorder_begin(void (*body)(const void *), const void *closure) {
+    if (!simt_recorder_wanted() || simt_recorder_launch_count == TRACE_LAUNCHES)
         return;
-    if (!simt_record_launches)
-        simt_record_launches = simt_record_zeroed(RECORD_LAUNCHES, sizeof *simt_record_launches);
-    launch = &simt_record_launches[simt_record_launch_count++];
+    if (!simt_recorder_launches)
+        simt_recorder_launches = simt_recorder_zeroed(TRACE_LAUNCHES, sizeof *simt_recorder_launches);
+    launch = &simt_recorder_launches[simt_recorder_launch_count++];
     char name[256];
     simt_kernel_name(simt_launch_now.record->name, name, sizeof name);
     launch->name = strdup(name);
     launch->grid = simt_launch_now.grid;
     launch->block = simt_launch_now.block;
     launch->body = body;
-    launch->argument_count = simt_record_arguments(body, closure, launch->arguments,
-                                                   sizeof launch->arguments / sizeof launch->arguments[0]);
+    launch->argument_count = simt_recorder_arguments(body, closure, launch->arguments,
+                                                     sizeof launch->arguments / sizeof launch->arguments[0]);
     event_capacity = array_capacity = 0;
     transactions_seen = 0;
     errors_seen = simt_error_times();
@@ -198,7 +198,7 @@ void simt_record_begin(void (*body)(const void *), const void *closure) {
 /** The number of the error found since the last event, if the instruction at @p pc is a side of it, or a
  * barrier was reached; else -1. What a lane did on its own, such as an access outside device memory, was
  * found before the warp's events: that is put to its place at the end. */
-static int new_error(enum record_event_kind kind, uintptr_t pc) {
+static int new_error(enum trace_event_kind kind, uintptr_t pc) {
     const uint64_t now = simt_error_times();
     if (now == errors_seen || kind == EVENT_CODE)
         return -1;
@@ -210,43 +210,43 @@ static int new_error(enum record_event_kind kind, uintptr_t pc) {
     return here ? (int)number : -1;
 }
 
-bool simt_record_in_window(void) {
+bool simt_recorder_in_window(void) {
     const uint32_t warps = simt_block_now->warps;
-    return simt_warp_now->number / warps < RECORD_BLOCKS && simt_warp_now->number % warps < RECORD_WARPS &&
-           launch->event_count < RECORD_EVENTS;
+    return simt_warp_now->number / warps < TRACE_BLOCKS && simt_warp_now->number % warps < TRACE_WARPS &&
+           launch->event_count < TRACE_EVENTS;
 }
 
 /** A new event, NULL if it lies outside the window. */
-static struct record_event *add_event(enum record_event_kind kind, uint32_t block, uint32_t warp,
-                                      uintptr_t pc, uint32_t lanes) {
+static struct trace_event *add_event(enum trace_event_kind kind, uint32_t block, uint32_t warp, uintptr_t pc,
+                                     uint32_t lanes) {
     const int error = new_error(kind, pc);
-    if (block >= RECORD_BLOCKS || warp >= RECORD_WARPS || launch->event_count >= RECORD_EVENTS) {
+    if (block >= TRACE_BLOCKS || warp >= TRACE_WARPS || launch->event_count >= TRACE_EVENTS) {
         launch->cut = true;
         return NULL;
     }
     launch->events = grown(launch->events, launch->event_count, &event_capacity, sizeof *launch->events);
-    struct record_event *event = &launch->events[launch->event_count++];
-    *event = (struct record_event){.kind = kind,
-                                   .block = block,
-                                   .warp = warp,
-                                   .interval = interval[block],
-                                   .pc = pc,
-                                   .lanes = lanes,
-                                   .array = -1,
-                                   .error = error};
+    struct trace_event *event = &launch->events[launch->event_count++];
+    *event = (struct trace_event){.kind = kind,
+                                  .block = block,
+                                  .warp = warp,
+                                  .interval = interval[block],
+                                  .pc = pc,
+                                  .lanes = lanes,
+                                  .array = -1,
+                                  .error = error};
     return event;
 }
 
-static struct record_event *add_warp_event(enum record_event_kind kind, uint32_t warp, uintptr_t pc,
-                                           uint32_t lanes) {
+static struct trace_event *add_warp_event(enum trace_event_kind kind, uint32_t warp, uintptr_t pc,
+                                          uint32_t lanes) {
     const uint32_t warps = simt_block_now->warps;
     return add_event(kind, warp / warps, warp % warps, pc, lanes);
 }
 
-void simt_record_code(uint64_t key, uint32_t lanes, uint32_t warp) {
+void simt_recorder_code(uint64_t key, uint32_t lanes, uint32_t warp) {
     const uint32_t block = warp / simt_block_now->warps, in_block = warp % simt_block_now->warps;
     struct simt_line line;
-    if (block >= RECORD_BLOCKS || in_block >= RECORD_WARPS) {
+    if (block >= TRACE_BLOCKS || in_block >= TRACE_WARPS) {
         launch->cut = true;
         return;
     }
@@ -259,7 +259,7 @@ void simt_record_code(uint64_t key, uint32_t lanes, uint32_t warp) {
     add_warp_event(EVENT_CODE, warp, simt_key_pc(key), lanes);
 }
 
-static void place_addition(uint64_t address, unsigned size, struct record_lane *lane) {
+static void place_addition(uint64_t address, unsigned size, struct trace_lane *lane) {
     uint64_t before, after;
     memcpy(&before, lane->before.bytes, sizeof before);
     memcpy(&after, lane->after.bytes, sizeof after);
@@ -268,7 +268,7 @@ static void place_addition(uint64_t address, unsigned size, struct record_lane *
     memcpy(lane->after.bytes, &after, sizeof after);
 }
 
-static void record_lane(struct record_event *event, struct record_lane *to, uint64_t offset, uint32_t row,
+static void record_lane(struct trace_event *event, struct trace_lane *to, uint64_t offset, uint32_t row,
                         unsigned lane) {
     const int array = array_of(offset);
     to->cell = -1;
@@ -276,35 +276,35 @@ static void record_lane(struct record_event *event, struct record_lane *to, uint
         event->array = array;
     if (array >= 0 && array == event->array)
         to->cell = (int64_t)((offset - launch->arrays[array].low) / launch->arrays[array].type.size);
-    to->before = *simt_record_value_before(row, lane);
-    to->after = event->kind == EVENT_LOAD ? to->before : *simt_record_value_after(row, lane);
+    to->before = *simt_recorder_value_before(row, lane);
+    to->after = event->kind == EVENT_LOAD ? to->before : *simt_recorder_value_after(row, lane);
     if (event->kind == EVENT_ATOMIC)
-        place_addition(SIMT_WINDOW_BASE + offset, event->size, to);
+        place_addition(SIMT_DEVICE_BASE + offset, event->size, to);
 }
 
 static void note_storing(uint64_t key, uint32_t warp) {
     const uint32_t warps = simt_block_now->warps, block = warp / warps;
-    if (simt_key_kind(key) != RECORD_LOAD && block < RECORD_BLOCKS)
+    if (simt_key_kind(key) != LOG_LOAD && block < TRACE_BLOCKS)
         stored[block] |= 1u << warp % warps;
 }
 
-void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, uint32_t warp) {
-    static const enum record_event_kind kinds[] = {
-        [RECORD_LOAD] = EVENT_LOAD, [RECORD_STORE] = EVENT_STORE, [RECORD_ATOMIC] = EVENT_ATOMIC};
+void simt_recorder_access(uint64_t key, uint32_t lanes, const uint32_t *row, uint32_t warp) {
+    static const enum trace_event_kind kinds[] = {
+        [LOG_LOAD] = EVENT_LOAD, [LOG_STORE] = EVENT_STORE, [LOG_ATOMIC] = EVENT_ATOMIC};
     note_storing(key, warp);
     const uint64_t transactions_now = transactions();
-    struct record_event *event = add_warp_event(kinds[simt_key_kind(key)], warp, simt_key_pc(key), lanes);
+    struct trace_event *event = add_warp_event(kinds[simt_key_kind(key)], warp, simt_key_pc(key), lanes);
     if (event) {
         event->size = simt_key_size(key);
         event->transactions = transactions_now - transactions_seen;
-        event->lane = simt_record_zeroed((size_t)__builtin_popcount(lanes), sizeof *event->lane);
-        const struct record_locals *locals[SIMT_WARP];
+        event->lane = simt_recorder_zeroed((size_t)__builtin_popcount(lanes), sizeof *event->lane);
+        const struct trace_locals *locals[SIMT_WARP];
         unsigned count = 0;
-        struct record_lane *to = event->lane;
+        struct trace_lane *to = event->lane;
         for (uint32_t left = lanes; left; left &= left - 1) {
             const unsigned i = (unsigned)__builtin_ctz(left);
-            locals[count++] = simt_record_locals_at(row[i], i);
-            record_lane(event, to++, simt_round_address(simt_round_now)[row[i]][i] - SIMT_WINDOW_BASE, row[i],
+            locals[count++] = simt_recorder_locals_at(row[i], i);
+            record_lane(event, to++, simt_batch_address(simt_batch_now)[row[i]][i] - SIMT_DEVICE_BASE, row[i],
                         i);
         }
         event->local_count = simt_locals_gather(locals, count, &event->local);
@@ -312,36 +312,36 @@ void simt_record_access(uint64_t key, uint32_t lanes, const uint32_t *row, uint3
     transactions_seen = transactions_now;
 }
 
-void simt_record_barrier(const struct simt_block *block) {
+void simt_recorder_barrier(const struct simt_block *block) {
     simt_sums_begin();
     const uint32_t number = block->first_warp / block->warps;
-    struct record_event *event = add_event(EVENT_BARRIER, number, 0, block->barrier_at, 0);
+    struct trace_event *event = add_event(EVENT_BARRIER, number, 0, block->barrier_at, 0);
     if (event)
         event->operations = simt_launch_now.operations;
     if (event && event->error >= 0)
         event->pc = simt_error_get(simt_error_place((size_t)event->error))->actor.pc;
-    if (event && number < RECORD_BLOCKS)
+    if (event && number < TRACE_BLOCKS)
         event->stored = stored[number];
-    if (number < RECORD_BLOCKS) {
+    if (number < TRACE_BLOCKS) {
         stored[number] = 0;
         interval[number]++;
         memset(last_code[number], 0, sizeof last_code[number]);
     }
 }
 
-static void gather_waiting(struct record_event *event, const struct simt_warp *warp, uint32_t group) {
-    const struct record_locals *locals[SIMT_WARP];
+static void gather_waiting(struct trace_event *event, const struct simt_warp *warp, uint32_t group) {
+    const struct trace_locals *locals[SIMT_WARP];
     unsigned count = 0;
     for (uint32_t left = group; left; left &= left - 1)
-        locals[count++] = simt_record_locals_waiting(warp, (unsigned)__builtin_ctz(left));
+        locals[count++] = simt_recorder_locals_waiting(warp, (unsigned)__builtin_ctz(left));
     event->local_count = simt_locals_gather(locals, count, &event->local);
 }
 
-void simt_record_warp_op(const struct simt_warp *warp, const struct simt_lane *lanes, uint32_t group,
-                         const uint64_t *answers) {
+void simt_recorder_warp_op(const struct simt_warp *warp, const struct simt_lane *lanes, uint32_t group,
+                           const uint64_t *answers) {
     const struct simt_lane *first = &lanes[__builtin_ctz(group)];
     const bool shuffle = first->request.op == OP_SHUFFLE;
-    struct record_event *event =
+    struct trace_event *event =
         add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, warp->number, first->waits_at, group);
     if (!event)
         return;
@@ -349,8 +349,8 @@ void simt_record_warp_op(const struct simt_warp *warp, const struct simt_lane *l
     if (!shuffle)
         return;
     event->size = 4;
-    event->lane = simt_record_zeroed((size_t)__builtin_popcount(group), sizeof *event->lane);
-    struct record_lane *to = event->lane;
+    event->lane = simt_recorder_zeroed((size_t)__builtin_popcount(group), sizeof *event->lane);
+    struct trace_lane *to = event->lane;
     for (uint32_t left = group; left; left &= left - 1, to++) {
         const unsigned i = (unsigned)__builtin_ctz(left);
         to->cell = simt_shuffle_source(i, &lanes[i].request);
@@ -360,9 +360,9 @@ void simt_record_warp_op(const struct simt_warp *warp, const struct simt_lane *l
 }
 
 static bool is_shown(size_t error) {
-    for (size_t l = 0; l < simt_record_launch_count; l++)
-        for (size_t i = 0; i < simt_record_launches[l].event_count; i++) {
-            const int raw = simt_record_launches[l].events[i].error;
+    for (size_t l = 0; l < simt_recorder_launch_count; l++)
+        for (size_t i = 0; i < simt_recorder_launches[l].event_count; i++) {
+            const int raw = simt_recorder_launches[l].events[i].error;
             if (raw >= 0 && simt_error_place((size_t)raw) == error)
                 return true;
         }
@@ -370,7 +370,7 @@ static bool is_shown(size_t error) {
 }
 
 /** The event in which the error's instruction was run: some errors are known only at the launch's end. */
-static struct record_event *event_of(const struct simt_error *error) {
+static struct trace_event *event_of(const struct simt_error *error) {
     for (size_t i = 0; i < launch->event_count; i++)
         if (launch->events[i].pc == error->actor.pc && launch->events[i].error < 0 &&
             launch->events[i].kind != EVENT_CODE)
@@ -385,14 +385,14 @@ static void add_faults(void) {
         const struct simt_error *error = simt_error_get(e);
         if (is_shown(e) || !error->actor.on_device)
             continue;
-        struct record_event *event = event_of(error);
+        struct trace_event *event = event_of(error);
         event = event ? event : add_event(EVENT_FAULT, 0, 0, error->actor.pc, 0);
         if (event)
             event->error = (int)simt_error_first(e);
     }
 }
 
-void simt_record_end(void) {
+void simt_recorder_end(void) {
     if (!simt_recording)
         return;
     const struct simt_counters *counters = &simt_launch_now.record->counters;

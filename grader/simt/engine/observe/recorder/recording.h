@@ -10,7 +10,7 @@
 #include "engine/observe/recorder/values.h"
 
 /** What an event is. */
-enum record_event_kind {
+enum trace_event_kind {
     EVENT_CODE, /**< lanes run a basic block together */
     EVENT_LOAD, /**< an access */
     EVENT_STORE,
@@ -22,72 +22,72 @@ enum record_event_kind {
 };
 
 /** What one lane did in an event. */
-struct record_lane {
-    int64_t cell;               /**< index in the array; for a shuffle, the lane it came from; -1: none */
-    struct record_value before; /**< what was in the cell */
-    struct record_value after;  /**< what the event left there, or for a shuffle what the lane got */
+struct trace_lane {
+    int64_t cell;              /**< index in the array; for a shuffle, the lane it came from; -1: none */
+    struct trace_value before; /**< what was in the cell */
+    struct trace_value after;  /**< what the event left there, or for a shuffle what the lane got */
 };
 
 /** One event of one warp, or of a whole block. */
-struct record_event {
-    enum record_event_kind kind; /**< what happened */
-    uint32_t block;              /**< linear index in the grid */
-    uint32_t warp;               /**< in the block */
-    uint32_t interval;           /**< block barriers before it */
-    uintptr_t pc;                /**< where in the code */
-    uint32_t lanes;              /**< mask of those that take part */
-    int array;                   /**< in the launch's list, -1: none */
-    unsigned size;               /**< bytes a lane */
-    uint64_t transactions;       /**< sectors or wavefronts */
-    uint64_t operations;         /**< of a barrier: work done before it, where operations are counted */
-    uint32_t stored;             /**< of a barrier: mask of the warps that stored since the one before it */
-    int error;                   /**< as simt_error_latest() gave it, -1: none */
-    struct record_lane *lane;    /**< one a set bit of lanes, in order; NULL if there are none; owned */
-    struct record_local *local;  /**< variables of its lanes; owned */
-    size_t local_count;          /**< of `local` */
+struct trace_event {
+    enum trace_event_kind kind; /**< what happened */
+    uint32_t block;             /**< linear index in the grid */
+    uint32_t warp;              /**< in the block */
+    uint32_t interval;          /**< block barriers before it */
+    uintptr_t pc;               /**< where in the code */
+    uint32_t lanes;             /**< mask of those that take part */
+    int array;                  /**< in the launch's list, -1: none */
+    unsigned size;              /**< bytes a lane */
+    uint64_t transactions;      /**< sectors or wavefronts */
+    uint64_t operations;        /**< of a barrier: work done before it, where operations are counted */
+    uint32_t stored;            /**< of a barrier: mask of the warps that stored since the one before it */
+    int error;                  /**< as simt_error_latest() gave it, -1: none */
+    struct trace_lane *lane;    /**< one a set bit of lanes, in order; NULL if there are none; owned */
+    struct trace_local *local;  /**< variables of its lanes; owned */
+    size_t local_count;         /**< of `local` */
 };
 
 /** An array some lane touched, or the kernel was given. */
-struct record_array {
-    char name[64];              /**< of the variable or parameter; "" if unknown */
-    bool shared;                /**< in shared memory; else global */
-    uint64_t low;               /**< window offset of its first byte */
-    uint64_t high;              /**< window offset of the first byte after it */
-    struct record_type type;    /**< of its elements */
-    uint32_t shown;             /**< cells in the window */
-    unsigned char *start;       /**< their bytes when the launch began; NULL for shared memory; owned */
-    bool written[RECORD_CELLS]; /**< which of them were initialised then */
+struct trace_array {
+    char name[64];             /**< of the variable or parameter; "" if unknown */
+    bool shared;               /**< in shared memory; else global */
+    uint64_t low;              /**< window offset of its first byte */
+    uint64_t high;             /**< window offset of the first byte after it */
+    struct trace_type type;    /**< of its elements */
+    uint32_t shown;            /**< cells in the window */
+    unsigned char *start;      /**< their bytes when the launch began; NULL for shared memory; owned */
+    bool written[TRACE_CELLS]; /**< which of them were initialised then */
 };
 
 /** One launch. */
-struct record_launch {
-    char *name;                           /**< the kernel's, for people; owned */
-    struct simt_dim3 grid;                /**< in blocks */
-    struct simt_dim3 block;               /**< in threads */
-    void (*body)(const void *);           /**< what its lanes run */
-    struct record_argument arguments[32]; /**< what it was given */
-    size_t argument_count;                /**< of `arguments` */
-    struct record_array *arrays;          /**< owned */
-    size_t array_count;                   /**< of `arrays` */
-    struct record_event *events;          /**< owned */
-    size_t event_count;                   /**< of `events` */
-    bool cut;                             /**< there was more than the window holds */
-    uint64_t steps;                       /**< as the counters have them, at its end */
-    uint64_t work;                        /**< likewise */
-    bool work_is_stores;                  /**< as simt_counters::work_is_stores */
+struct trace_launch {
+    char *name;                          /**< the kernel's, for people; owned */
+    struct simt_dim3 grid;               /**< in blocks */
+    struct simt_dim3 block;              /**< in threads */
+    void (*body)(const void *);          /**< what its lanes run */
+    struct trace_argument arguments[32]; /**< what it was given */
+    size_t argument_count;               /**< of `arguments` */
+    struct trace_array *arrays;          /**< owned */
+    size_t array_count;                  /**< of `arrays` */
+    struct trace_event *events;          /**< owned */
+    size_t event_count;                  /**< of `events` */
+    bool cut;                            /**< there was more than the window holds */
+    uint64_t steps;                      /**< as the counters have them, at its end */
+    uint64_t work;                       /**< likewise */
+    bool work_is_stores;                 /**< as simt_counters::work_is_stores */
 };
 
 /** Memory, cleared; the program ends where there is none. */
-void *simt_record_zeroed(size_t count, size_t size);
+void *simt_recorder_zeroed(size_t count, size_t size);
 /** True if what the running warp does is shown. */
-bool simt_record_in_window(void);
+bool simt_recorder_in_window(void);
 
 /** The whole recording as JSON on one line (file.c); the caller frees it. NULL if memory ran out */
-char *simt_record_json(void);
+char *simt_recorder_json(void);
 
 /** The launches recorded, in program order. */
-extern struct record_launch *simt_record_launches;
+extern struct trace_launch *simt_recorder_launches;
 /** How many of them. */
-extern size_t simt_record_launch_count;
+extern size_t simt_recorder_launch_count;
 
 #endif

@@ -11,39 +11,39 @@
 #include "engine/report/debug_info.h"
 #include "engine/report/lines.h"
 
-struct record_variable simt_record_variables[RECORD_VARIABLES];
-size_t simt_record_variable_count;
+struct trace_variable simt_recorder_variables[RECORD_VARIABLES];
+size_t simt_recorder_variable_count;
 
-static void *scopes_known; /* a tree of struct record_scope by pc */
+static void *scopes_known; /* a tree of struct trace_scope by pc */
 
 /** Where the search is: a scope, of a function, in which the code has come to a line. */
 struct search {
-    struct record_scope *scope;
+    struct trace_scope *scope;
     Dwarf_Die *unit;
     Dwarf_Addr address;
     int depth, line;
 };
 
-static int variable_number(const struct record_variable *variable) {
-    for (size_t i = 0; i < simt_record_variable_count; i++)
-        if (strcmp(simt_record_variables[i].name, variable->name) == 0 &&
-            strcmp(simt_record_variables[i].type.name, variable->type.name) == 0 &&
-            simt_record_variables[i].is_pointer == variable->is_pointer)
+static int variable_number(const struct trace_variable *variable) {
+    for (size_t i = 0; i < simt_recorder_variable_count; i++)
+        if (strcmp(simt_recorder_variables[i].name, variable->name) == 0 &&
+            strcmp(simt_recorder_variables[i].type.name, variable->type.name) == 0 &&
+            simt_recorder_variables[i].is_pointer == variable->is_pointer)
             return (int)i;
-    if (simt_record_variable_count == RECORD_VARIABLES)
+    if (simt_recorder_variable_count == RECORD_VARIABLES)
         return -1;
-    simt_record_variables[simt_record_variable_count] = *variable;
-    return (int)simt_record_variable_count++;
+    simt_recorder_variables[simt_recorder_variable_count] = *variable;
+    return (int)simt_recorder_variable_count++;
 }
 
-static bool is_hidden(const struct record_scope *scope, const char *name) {
+static bool is_hidden(const struct trace_scope *scope, const char *name) {
     for (unsigned i = 0; i < scope->count; i++)
-        if (strcmp(simt_record_variables[scope->seen[i].variable].name, name) == 0)
+        if (strcmp(simt_recorder_variables[scope->seen[i].variable].name, name) == 0)
             return true;
     return false;
 }
 
-static void find_constant(Dwarf_Die *die, struct record_seen *seen) {
+static void find_constant(Dwarf_Die *die, struct trace_seen *seen) {
     Dwarf_Attribute attribute;
     Dwarf_Sword value;
     if (!dwarf_attr_integrate(die, DW_AT_const_value, &attribute) || dwarf_formsdata(&attribute, &value) != 0)
@@ -63,14 +63,14 @@ static bool is_const(Dwarf_Die *die) {
  * a kernel's body captured, its parameters, is of no file and left out: g++ tells of memory that no longer
  * holds it where the kernel has changed it. */
 static void add(const struct search *search, Dwarf_Die *die) {
-    struct record_scope *scope = search->scope;
-    struct record_variable variable = {.is_pointer = false};
-    struct record_seen seen = {.depth = search->depth};
+    struct trace_scope *scope = search->scope;
+    struct trace_variable variable = {.is_pointer = false};
+    struct trace_seen seen = {.depth = search->depth};
     const char *name = dwarf_diename(die), *file = dwarf_decl_file(die);
     int line = 0;
-    if (scope->count == RECORD_LOCALS || !name || strncmp(name, "__", 2) == 0 || is_hidden(scope, name) ||
+    if (scope->count == TRACE_LOCALS || !name || strncmp(name, "__", 2) == 0 || is_hidden(scope, name) ||
         !simt_line_is_own(search->unit, file) ||
-        !simt_record_describe(die, &variable.is_pointer, &variable.type))
+        !simt_recorder_describe(die, &variable.is_pointer, &variable.type))
         return;
     simt_expression_find(die, DW_AT_location, search->address, &seen.located);
     seen.size = variable.is_pointer ? sizeof(void *) : variable.type.size;
@@ -133,7 +133,7 @@ static int depth_of_body(Dwarf_Die *scopes, int count) {
 }
 
 static int outermost_first(const void *a, const void *b) {
-    const struct record_seen *x = a, *y = b;
+    const struct trace_seen *x = a, *y = b;
     return x->depth != y->depth ? y->depth - x->depth : x->variable - y->variable;
 }
 
@@ -144,7 +144,7 @@ static int line_at(Dwarf_Die *unit, Dwarf_Addr address) {
 }
 
 /** From the innermost scope outwards to the function that was called, through those that were inlined. */
-static void fill(struct record_scope *scope) {
+static void fill(struct trace_scope *scope) {
     Dwarf_Die unit, *innermost = NULL, *scopes = NULL;
     const Dwarf_Addr address = scope->pc - 1 - simt_debug_bias(); // within the call
     struct search search = {.scope = scope, .unit = &unit, .address = address};
@@ -170,15 +170,15 @@ static void fill(struct record_scope *scope) {
 }
 
 static int by_pc(const void *a, const void *b) {
-    const struct record_scope *x = a, *y = b;
+    const struct trace_scope *x = a, *y = b;
     return (x->pc > y->pc) - (x->pc < y->pc);
 }
 
-const struct record_scope *simt_scope_at(uintptr_t pc) {
-    struct record_scope wanted = {.pc = pc}, **known = tfind(&wanted, &scopes_known, by_pc);
+const struct trace_scope *simt_scope_at(uintptr_t pc) {
+    struct trace_scope wanted = {.pc = pc}, **known = tfind(&wanted, &scopes_known, by_pc);
     if (known)
         return *known;
-    struct record_scope *scope = simt_record_zeroed(1, sizeof *scope);
+    struct trace_scope *scope = simt_recorder_zeroed(1, sizeof *scope);
     scope->pc = pc;
     fill(scope);
     tsearch(scope, &scopes_known, by_pc);

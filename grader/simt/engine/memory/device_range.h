@@ -4,39 +4,41 @@
  *
  * One range check tells a device address; shadow state is found by linear arithmetic from its offset.
  */
-#ifndef SIMT_WINDOW_H
-#define SIMT_WINDOW_H
+#ifndef SIMT_DEVICE_RANGE_H
+#define SIMT_DEVICE_RANGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /** Where the window begins: high above what programs and libraries use. */
-#define SIMT_WINDOW_BASE UINT64_C(0x200000000000)
+#define SIMT_DEVICE_BASE UINT64_C(0x200000000000)
 #define SIMT_SHARED_SPAN                                                                                     \
     (UINT64_C(1) << 20) /**< bytes at the window's start for one block's shared memory                       \
                          */
 /** Where the heap begins in it. */
-#define SIMT_HEAP_BASE (SIMT_WINDOW_BASE + SIMT_SHARED_SPAN)
+#define SIMT_HEAP_BASE (SIMT_DEVICE_BASE + SIMT_SHARED_SPAN)
 
 /** Bytes of addresses reserved for the window: 256 GiB, or less where the process may not have so many. */
-extern uint64_t simt_window_span;
-/** Bytes of the window backed by memory now, from SIMT_WINDOW_BASE; grows with the heap. */
-extern uint64_t simt_window_size;
+extern uint64_t simt_device_range_span;
+/** Bytes of the window backed by memory now, from SIMT_DEVICE_BASE; grows with the heap. */
+extern uint64_t simt_device_range_size;
 
 /** Reserves the window; called once before anything else. Ends the program with a message if it cannot. */
-void simt_window_init(void);
+void simt_device_range_init(void);
 /** Backs the window's first @p size bytes (rounded up to whole pages) by memory, shadow included.
  * @return false if the system refuses */
-bool simt_window_grow(uint64_t size);
+bool simt_device_range_grow(uint64_t size);
 /** Marks [address, address + size) as written (or, with @p initialized false, as never written). */
 void simt_mark_initialized(uintptr_t address, size_t size, bool initialized);
 /** The first never-written byte in the range, or 0 if all were written. */
 uintptr_t simt_first_uninitialized(uintptr_t address, size_t size);
 /** True if @p address lies in the window (shared memory or heap). */
-static inline bool simt_in_window(uintptr_t address) { return address - SIMT_WINDOW_BASE < simt_window_size; }
+static inline bool simt_is_device_address(uintptr_t address) {
+    return address - SIMT_DEVICE_BASE < simt_device_range_size;
+}
 /** Gives the memory and shadow of a freed heap range back to the system: nobody has written there any more.
  */
-void simt_window_release(uintptr_t address, size_t size);
+void simt_device_range_release(uintptr_t address, size_t size);
 
 #endif

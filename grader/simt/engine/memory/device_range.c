@@ -1,5 +1,5 @@
 // The device's address space and the shadow state beside it, reserved once and backed by memory as it grows.
-#include "engine/memory/window.h"
+#include "engine/memory/device_range.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { PAGE = 4096 };
 #define MOST (UINT64_C(1) << 38)
 #define LEAST (UINT64_C(1) << 24)
 
-uint64_t simt_window_size, simt_window_span;
+uint64_t simt_device_range_size, simt_device_range_span;
 
 static uint8_t *initialized_bits;
 
@@ -31,30 +31,30 @@ static uint64_t affordable_span(void) {
     return span;
 }
 
-void simt_window_init(void) {
+void simt_device_range_init(void) {
     if (initialized_bits)
         return;
-    simt_window_span = affordable_span();
-    simt_area_reserve((void *)SIMT_WINDOW_BASE, simt_window_span);
-    simt_shadow_init(simt_window_span);
-    initialized_bits = simt_area_reserve(NULL, simt_window_span / 8);
-    if (!simt_window_grow(SIMT_SHARED_SPAN)) {
+    simt_device_range_span = affordable_span();
+    simt_area_reserve((void *)SIMT_DEVICE_BASE, simt_device_range_span);
+    simt_shadow_init(simt_device_range_span);
+    initialized_bits = simt_area_reserve(NULL, simt_device_range_span / 8);
+    if (!simt_device_range_grow(SIMT_SHARED_SPAN)) {
         fprintf(stderr, "simt: no memory for the shared memory of a block\n");
         exit(2);
     }
 }
 
-bool simt_window_grow(uint64_t size) {
-    if (size <= simt_window_size)
+bool simt_device_range_grow(uint64_t size) {
+    if (size <= simt_device_range_size)
         return true;
-    uint64_t from = simt_window_size;
+    uint64_t from = simt_device_range_size;
     uint64_t to = (size + GROWTH - 1) / GROWTH * GROWTH;
-    if (to > simt_window_span)
+    if (to > simt_device_range_span)
         return false;
-    if (!simt_area_back((void *)SIMT_WINDOW_BASE, from, to, 1, 1) || !simt_shadow_grow(from, to) ||
+    if (!simt_area_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1) || !simt_shadow_grow(from, to) ||
         !simt_area_back(initialized_bits, from, to, 1, 8))
         return false;
-    simt_window_size = to;
+    simt_device_range_size = to;
     return true;
 }
 
@@ -63,31 +63,31 @@ static void renew_pages(uint64_t from, uint64_t to) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
     from = (from + PAGE - 1) / PAGE * PAGE;
     to = to / PAGE * PAGE;
-    if (to > from && mmap((void *)(SIMT_WINDOW_BASE + from), to - from, PROT_READ | PROT_WRITE, flags, -1,
+    if (to > from && mmap((void *)(SIMT_DEVICE_BASE + from), to - from, PROT_READ | PROT_WRITE, flags, -1,
                           0) == MAP_FAILED)
-        simt_area_give_back((void *)SIMT_WINDOW_BASE, from, to, 1, 1);
+        simt_area_give_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1);
 }
 
 static void forget_initialized(uint64_t from, uint64_t to) {
     const uint64_t unit = 8 * PAGE, first = (from + unit - 1) / unit * unit, last = to / unit * unit;
     if (first >= last) {
-        simt_mark_initialized(SIMT_WINDOW_BASE + from, to - from, false);
+        simt_mark_initialized(SIMT_DEVICE_BASE + from, to - from, false);
         return;
     }
-    simt_mark_initialized(SIMT_WINDOW_BASE + from, first - from, false);
-    simt_mark_initialized(SIMT_WINDOW_BASE + last, to - last, false);
+    simt_mark_initialized(SIMT_DEVICE_BASE + from, first - from, false);
+    simt_mark_initialized(SIMT_DEVICE_BASE + last, to - last, false);
     simt_area_give_back(initialized_bits, first, last, 1, 8);
 }
 
-void simt_window_release(uintptr_t address, size_t size) {
-    uint64_t from = address - SIMT_WINDOW_BASE, to = from + size;
+void simt_device_range_release(uintptr_t address, size_t size) {
+    uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
     renew_pages(from, to);
     simt_shadow_release(from, to);
     forget_initialized(from, to);
 }
 
 void simt_mark_initialized(uintptr_t address, size_t size, bool initialized) {
-    uint64_t from = address - SIMT_WINDOW_BASE, to = from + size;
+    uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
     while (from < to && from % 8 != 0)
         simt_set_initialized_bits(initialized_bits, from++, 1, initialized);
     while (from < to && to % 8 != 0)
@@ -96,12 +96,12 @@ void simt_mark_initialized(uintptr_t address, size_t size, bool initialized) {
 }
 
 uintptr_t simt_first_uninitialized(uintptr_t address, size_t size) {
-    uint64_t from = address - SIMT_WINDOW_BASE, to = from + size;
+    uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
     for (uint64_t byte = from; byte < to; byte++) {
         if (byte % 8 == 0 && to - byte >= 8 && initialized_bits[byte / 8] == 0xff)
             byte += 7;
         else if (!(initialized_bits[byte / 8] >> byte % 8 & 1))
-            return SIMT_WINDOW_BASE + byte;
+            return SIMT_DEVICE_BASE + byte;
     }
     return 0;
 }
