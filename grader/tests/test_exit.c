@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "engine/report/errors.h"
-#include "engine/report/exit.h"
+#include "engine/exec/exit.h"
 #include "engine/report/report.h"
 #include "simt/abi.h"
 #include "simt/runtime_functions.h"

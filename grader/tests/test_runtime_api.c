@@ -10,7 +10,7 @@
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernels.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 #include "simt/runtime_functions.h"
 #include "simt/simt.h"
 

@@ -9,7 +9,7 @@
 #include "engine/log/access_log.h"
 #include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
-#include "engine/report/exit.h"
+#include "engine/exec/exit.h"
 
 bool simt_guard_armed;
 

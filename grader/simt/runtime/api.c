@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 #include "engine/report/errors.h"
-#include "engine/report/exit.h"
+#include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 cudaError_t simt_api_begin(const char *function, uintptr_t at) {
     if (simt_on_device()) {

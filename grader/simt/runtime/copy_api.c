@@ -9,7 +9,7 @@
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
 #include "engine/report/host_work.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 static const char *kind_name(enum cudaMemcpyKind kind) {
     static const char *const names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",

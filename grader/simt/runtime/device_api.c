@@ -7,7 +7,7 @@
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
 #include "engine/exec/launch.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 enum {
     WARP = 32,

@@ -5,7 +5,7 @@
 #include "confine/guard/guard.h"
 #include "engine/model/profile.h"
 #include "engine/exec/functions.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 enum { WARP = 32, MAX_THREADS = 1024 };
 

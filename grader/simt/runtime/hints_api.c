@@ -6,7 +6,7 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 enum { LIMITS = 6, HIGHEST_PRIORITY = -5 };
 

@@ -8,7 +8,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/report/errors.h"
-#include "engine/report/exit.h"
+#include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 

@@ -7,7 +7,8 @@
 #include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
-#include "engine/log/outside_access.h"
+#include "engine/hooks/hooks.h"
+#include "engine/hooks/outside_access.h"
 #include "engine/memory/device_range.h"
 #include "engine/report/host_work.h"
 
@@ -57,7 +58,7 @@ static void *move(void *to, const void *from, size_t size, uintptr_t pc) {
         touch_by_host(to, size, LOG_STORE, pc);
         return memmove(to, from, size);
     }
-    if (from == simt_launch_now.closure)
+    if (from == simt_launch_now.event.closure)
         return memmove(to, from, size); /* many arguments, copied for the lane where its kernel begins */
     bool backwards = (uintptr_t)to - (uintptr_t)from < size;
     for (size_t done = 0; done < size;) {

@@ -8,9 +8,10 @@
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/report/errors.h"
-#include "engine/report/exit.h"
+#include "engine/report/settings.h"
+#include "engine/exec/exit.h"
 #include "engine/report/lines.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 enum { PITCH_ALIGNMENT = 512, MIB = 1 << 20 };
 
@@ -19,7 +20,7 @@ enum { PITCH_ALIGNMENT = 512, MIB = 1 << 20 };
 static void say_full(size_t size, const char *function, uintptr_t at) {
     static bool said;
     struct simt_line line;
-    if (said || simt_exit_is_embedded())
+    if (said || simt_is_embedded())
         return;
     said = true;
     fflush(stdout);

@@ -10,7 +10,7 @@
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/report/errors.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 enum { PAGE = 4096 };
 

@@ -6,7 +6,7 @@
 
 #include "api.h"
 #include "engine/memory/heap.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 enum { POLICIES = cudaMemPoolAttrReleaseThreshold + 1 };
 

@@ -4,7 +4,7 @@
 
 #include "api.h"
 #include "confine/guard/guard.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 /** A handle that the program holds; one list keeps those that exist. */
 struct handle {

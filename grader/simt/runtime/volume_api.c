@@ -2,7 +2,7 @@
 #include "simt/volumes.h"
 
 #include "api.h"
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent) {
     SIMT_API_BEGIN();

@@ -8,6 +8,7 @@
 #include "engine/exec/builtins.h"
 #include "engine/exec/launch.h"
 #include "engine/memory/shared_memory.h"
+#include "engine/observe/observers.h"
 
 struct simt_launch simt_launch_now;
 struct simt_block *simt_block_now;
@@ -25,15 +26,6 @@ uint32_t simt_next_epoch(void) {
 static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
     return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
                               (unsigned)(i / extent.x / extent.y)};
-}
-
-struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc) {
-    uint64_t warp = thread / SIMT_WARP;
-    uint64_t in_block = warp % simt_checked_now->warps * SIMT_WARP + thread % SIMT_WARP;
-    return (struct simt_actor){.pc = pc,
-                               .on_device = true,
-                               .block = unflatten(warp / simt_checked_now->warps, simt_launch_now.grid),
-                               .thread = unflatten(in_block, simt_launch_now.block)};
 }
 
 /** What the built-in variables of the launch and the block say; zero on the host. */
@@ -66,8 +58,7 @@ struct simt_block *simt_block_at(uint32_t place) {
         block->lane = zeroed(SIMT_MAX_THREADS, sizeof *block->lane);
         block->context = zeroed(SIMT_MAX_THREADS, sizeof *block->context);
         block->warp = zeroed(SIMT_MAX_WARPS, sizeof *block->warp);
-        block->checked = zeroed(1, sizeof *block->checked);
-        block->place = place;
+        block->event.place = place;
         resident[place] = block;
     }
     return resident[place];
@@ -75,46 +66,42 @@ struct simt_block *simt_block_at(uint32_t place) {
 
 static void prepare_warp(struct simt_block *block, uint32_t in_block) {
     struct simt_warp *warp = &block->warp[in_block];
-    uint32_t first = in_block * SIMT_WARP, lanes = block->threads - first;
-    warp->number = block->first_warp + in_block;
+    uint32_t first = in_block * SIMT_WARP, lanes = block->event.threads - first;
+    warp->number = block->event.first_warp + in_block;
     warp->lanes = lanes >= SIMT_WARP ? UINT32_MAX : (1u << lanes) - 1;
     warp->ready = warp->lanes;
     warp->full = warp->polling = warp->at_barrier = warp->at_op = warp->exited = 0;
-    for (uint32_t i = first; i < first + SIMT_WARP && i < block->threads; i++)
-        simt_prepare_lane(&block->lane[i], &block->context[i], block->place, i);
+    for (uint32_t i = first; i < first + SIMT_WARP && i < block->event.threads; i++)
+        simt_prepare_lane(&block->lane[i], &block->context[i], block->event.place, i);
 }
 
 void simt_block_begin(struct simt_block *block, uint64_t number) {
-    struct simt_dim3 extent = simt_launch_now.block;
-    block->index = unflatten(number, simt_launch_now.grid);
-    block->epoch = simt_next_epoch();
-    block->threads = extent.x * extent.y * extent.z;
-    block->warps = (block->threads + SIMT_WARP - 1) / SIMT_WARP;
-    block->first_warp = (uint32_t)number * block->warps;
-    block->ended = 0;
+    struct simt_dim3 extent = simt_launch_now.event.block;
+    block->index = unflatten(number, simt_launch_now.event.grid);
+    block->event.epoch = simt_next_epoch();
+    block->event.number = (uint32_t)number;
+    block->event.threads = extent.x * extent.y * extent.z;
+    block->event.warps = (block->event.threads + SIMT_WARP - 1) / SIMT_WARP;
+    block->event.first_warp = (uint32_t)number * block->event.warps;
     block->barrier_at = 0;
     block->passed_barrier = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
-    for (uint32_t w = 0; w < block->warps; w++)
+    for (uint32_t w = 0; w < block->event.warps; w++)
         prepare_warp(block, w);
     simt_block_now = block;
-    set_builtins(simt_launch_now.grid, extent, block->index);
+    set_builtins(simt_launch_now.event.grid, extent, block->index);
     simt_shared_begin_block();
-    simt_checked_take(&(struct simt_post){.kind = POST_BLOCK,
-                                          .block = block->checked,
-                                          .epoch = block->epoch,
-                                          .first_warp = block->first_warp,
-                                          .warps = block->warps});
+    SIMT_TELL(block_begin, &block->event);
 }
 
 void simt_block_resume(struct simt_block *block) {
     simt_block_now = block;
-    simt_checked_now = block->checked;
-    set_builtins(simt_launch_now.grid, simt_launch_now.block, block->index);
+    set_builtins(simt_launch_now.event.grid, simt_launch_now.event.block, block->index);
     simt_shared_restore(block->shared_image);
+    SIMT_TELL(block_resume, &block->event);
 }
 
 void simt_blocks_begin_launch(void) {
-    const struct simt_dim3 extent = simt_launch_now.block;
+    const struct simt_dim3 extent = simt_launch_now.event.block;
     for (uint32_t i = 0; i < extent.x * extent.y * extent.z; i++)
         simt_thread_index[i] = unflatten(i, extent);
 }

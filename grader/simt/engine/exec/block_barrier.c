@@ -1,8 +1,7 @@
 // __syncthreads and its kin: from a lane's side, and the release when all threads have come.
 #include "engine/exec/machine.h"
 #include "engine/exec/time_slice.h"
-#include "engine/observe/checks.h"
-#include "engine/observe/recorder/record.h"
+#include "engine/observe/observers.h"
 
 /** Notes that the running lane has come to the barrier at @p at. */
 static inline void arrive(struct simt_lane *self, uintptr_t at) {
@@ -42,12 +41,12 @@ int simt_barrier(enum simt_barrier_op op, int predicate) {
 /** The result of each form of __syncthreads that reduces a predicate over the waiting threads. */
 static void reduce_predicates(struct simt_block *block) {
     int count = 0, arrived = 0;
-    for (uint32_t i = 0; i < block->threads; i++)
+    for (uint32_t i = 0; i < block->event.threads; i++)
         if (block->warp[i / SIMT_WARP].at_barrier >> i % SIMT_WARP & 1) {
             arrived++;
             count += block->lane[i].predicate != 0;
         }
-    for (uint32_t i = 0; i < block->threads; i++) {
+    for (uint32_t i = 0; i < block->event.threads; i++) {
         enum simt_barrier_op op = block->lane[i].barrier_op;
         int result = op == SIMT_BARRIER_COUNT ? count : op == SIMT_BARRIER_AND ? count == arrived : count > 0;
         block->lane[i].request.result = (uint64_t)result;
@@ -55,21 +54,16 @@ static void reduce_predicates(struct simt_block *block) {
 }
 
 void simt_release_block_barrier(struct simt_block *block) {
-    if (block->barriers_differ && simt_check_on(SIMT_CHECK_SYNC))
-        simt_check_same_barrier(block);
-    if (simt_check_on(SIMT_CHECK_SYNC))
-        simt_check_passed_barrier(block);
+    const struct simt_barrier_event event = simt_barrier_event_of(block);
     if (block->barrier_reduces)
         reduce_predicates(block);
-    if (simt_recording)
-        simt_recorder_barrier(block);
+    SIMT_TELL(block_barrier, &event);
     block->barriers_differ = block->barrier_reduces = false;
     block->barrier_at = 0;
     block->passed_barrier = true;
-    for (uint32_t w = 0; w < block->warps; w++) {
+    for (uint32_t w = 0; w < block->event.warps; w++) {
         struct simt_warp *warp = &block->warp[w];
         warp->ready |= warp->at_barrier;
         warp->at_barrier = 0;
     }
-    simt_checked_take(&(struct simt_post){.kind = POST_BARRIER});
 }

@@ -3,19 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/memory/shared_memory.h"
-#include "engine/model/profile.h"
 #include "engine/exec/block.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
+#include "engine/memory/shared_memory.h"
+#include "engine/model/profile.h"
+#include "engine/observe/observers.h"
 
 enum outcome { BLOCK_FINISHED, BLOCK_GIVES_WAY, BLOCK_PAUSED };
 
 /** Where the lanes of the running block are: the unions of its warps' masks. */
 static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier) {
     *ready = *at_op = *at_barrier = 0;
-    for (uint32_t w = 0; w < simt_block_now->warps; w++) {
+    for (uint32_t w = 0; w < simt_block_now->event.warps; w++) {
         const struct simt_warp *warp = &simt_block_now->warp[w];
         *ready |= warp->ready | warp->full;
         *at_op |= warp->at_op;
@@ -23,8 +24,18 @@ static void whereabouts(uint32_t *ready, uint32_t *at_op, uint32_t *at_barrier) 
     }
 }
 
+static void tell_stuck(struct simt_block *block) {
+    const struct simt_barrier_event event = simt_barrier_event_of(block);
+    SIMT_TELL(stuck, &event);
+}
+
+static void tell_starved(struct simt_block *block) {
+    const struct simt_barrier_event event = simt_barrier_event_of(block);
+    SIMT_TELL(starved, &event);
+}
+
 static void fail_stuck(void) {
-    simt_launch_now.aborted = true;
+    simt_launch_now.event.aborted = true;
     simt_launch_failed(SIMT_CUDA_LAUNCH_FAILURE);
 }
 
@@ -40,7 +51,7 @@ static enum outcome run_block(bool *moved) {
         simt_block_now->moved = false;
         simt_run_warps();
         *moved |= simt_block_now->moved;
-        if (simt_launch_now.aborted)
+        if (simt_launch_now.event.aborted)
             return BLOCK_FINISHED;
         if (simt_release_tiles(simt_block_now)) {
             *moved = true;
@@ -52,7 +63,7 @@ static enum outcome run_block(bool *moved) {
         if (ready)
             continue;
         if (at_op) {
-            simt_report_stuck(simt_block_now);
+            tell_stuck(simt_block_now);
             fail_stuck();
             return BLOCK_FINISHED;
         }
@@ -63,14 +74,14 @@ static enum outcome run_block(bool *moved) {
         if (blocks_apart < MOST_APART && simt_schedule_gives_way())
             return BLOCK_PAUSED;
     }
-    simt_checked_take(&(struct simt_post){.kind = POST_END});
+    SIMT_TELL(block_end, &simt_block_now->event);
     return BLOCK_FINISHED;
 }
 
 /** Blocks the device holds at a time: what the occupancy rules allow on all its multiprocessors. */
 static uint64_t residency(void) {
     const struct simt_profile *profile = simt_profile();
-    struct simt_dim3 b = simt_launch_now.block;
+    struct simt_dim3 b = simt_launch_now.event.block;
     uint64_t threads = ((uint64_t)b.x * b.y * b.z + SIMT_WARP - 1) / SIMT_WARP * SIMT_WARP;
     uint64_t shared =
         simt_launch_now.dynamic_bytes + simt_shared_static_bytes() + profile->shared_reserved_per_block;
@@ -92,7 +103,7 @@ static void wait_for_turn(struct turns *turns, struct simt_block *block, bool pa
     block->paused = paused;
     blocks_paused += paused;
     blocks_apart++;
-    turns->place[(turns->first + turns->count++) % turns->capacity] = block->place;
+    turns->place[(turns->first + turns->count++) % turns->capacity] = block->event.place;
 }
 
 static struct simt_block *next_turn(struct turns *turns) {
@@ -120,10 +131,11 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
     blocks_apart = blocks_paused = 0;
     for (;;) {
         if (outcome != BLOCK_FINISHED) {
-            simt_block_now->shared_image = simt_shared_save(simt_block_now->shared_image);
+            simt_block_now->shared_image =
+                simt_shared_save(simt_block_now->shared_image, simt_block_now->event.epoch);
             wait_for_turn(&turns, simt_block_now, outcome == BLOCK_PAUSED);
         } else {
-            free_place = simt_block_now->place;
+            free_place = simt_block_now->event.place;
         }
         bool room = free_place != UINT32_MAX || places < turns.capacity;
         /* One that polls waits for those that are paused before it waits for others to begin. */
@@ -134,7 +146,7 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
             simt_block_begin(block, simt_schedule_block(next++, blocks));
         } else if (turns.count > 0) {
             if (idle > turns.count) {
-                simt_report_waiting(simt_block_now);
+                tell_starved(simt_block_now);
                 fail_stuck();
                 break;
             }
@@ -144,7 +156,7 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
         }
         bool moved = false;
         outcome = run_block(&moved);
-        if (simt_launch_now.aborted)
+        if (simt_launch_now.event.aborted)
             break;
         idle = moved || outcome == BLOCK_FINISHED ? 0 : idle + 1;
     }
@@ -156,7 +168,7 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
 static enum outcome run_in_order(uint64_t *next, uint64_t blocks) {
     enum outcome outcome = BLOCK_FINISHED;
     bool moved = false;
-    while (*next < blocks && outcome == BLOCK_FINISHED && !simt_launch_now.aborted) {
+    while (*next < blocks && outcome == BLOCK_FINISHED && !simt_launch_now.event.aborted) {
         simt_block_begin(simt_block_at(0), simt_schedule_block((*next)++, blocks));
         outcome = run_block(&moved);
     }
@@ -164,13 +176,13 @@ static enum outcome run_in_order(uint64_t *next, uint64_t blocks) {
 }
 
 void simt_run_launch(void) {
-    struct simt_dim3 grid = simt_launch_now.grid;
+    struct simt_dim3 grid = simt_launch_now.event.grid;
     uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z, next = 0;
     simt_blocks_begin_launch();
     enum outcome outcome = run_in_order(&next, blocks);
-    if (outcome != BLOCK_FINISHED && !simt_launch_now.aborted)
+    if (outcome != BLOCK_FINISHED && !simt_launch_now.event.aborted)
         take_turns(outcome, next, blocks);
     simt_blocks_end_launch();
-    if (simt_launch_now.aborted)
+    if (simt_launch_now.event.aborted)
         simt_forget_fibers(); /* those left half-way */
 }

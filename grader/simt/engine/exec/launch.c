@@ -5,25 +5,21 @@
 
 #include "confine/guard/guard.h"
 #include "engine/exec/engine_lock.h"
+#include "engine/exec/exit.h"
 #include "engine/exec/functions.h"
 #include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
-#include "engine/log/logging.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/model/model.h"
 #include "engine/model/profile.h"
-#include "engine/observe/cas_loops.h"
-#include "engine/observe/deferred_reads.h"
-#include "engine/observe/recorder/record.h"
-#include "engine/observe/release.h"
+#include "engine/observe/observers.h"
 #include "engine/report/errors.h"
-#include "engine/report/exit.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
-#include "runtime/status.h"
+#include "engine/report/settings.h"
+#include "engine/report/status.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
@@ -88,21 +84,23 @@ static struct simt_kernel_record *begin_record(const char *name) {
 }
 
 static void begin_launch(void (*body)(const void *), const void *closure, struct simt_kernel_record *record) {
-    simt_launch_now.serial++;
-    simt_launch_now.epoch = simt_next_epoch();
-    simt_launch_now.grid = pending.grid;
-    simt_launch_now.block = pending.block;
-    simt_launch_now.body = body;
-    simt_launch_now.closure = closure;
+    simt_launch_now.event.serial++;
+    simt_launch_now.event.epoch = simt_next_epoch();
+    simt_launch_now.event.grid = pending.grid;
+    simt_launch_now.event.block = pending.block;
+    simt_launch_now.event.body = body;
+    simt_launch_now.event.closure = closure;
     simt_launch_now.dynamic_bytes = pending.shared_bytes;
-    simt_launch_now.aborted = simt_launch_now.counts_operations = false;
-    simt_launch_now.operations = 0;
-    simt_launch_now.record = record;
+    simt_launch_now.event.aborted = simt_launch_now.event.counts_operations = false;
+    simt_launch_now.event.operations = 0;
+    simt_launch_now.event.record = record;
+    simt_launch_now.event.block_warps =
+        (pending.block.x * pending.block.y * pending.block.z + SIMT_WARP - 1) / SIMT_WARP;
+    simt_launch_now.fenced = false;
     simt_host_written_note();
     simt_shared_begin_launch(pending.shared_bytes);
-    simt_logging_begin_launch();
-    simt_cas_read_begin_launch();
-    simt_release_begin_launch((uint64_t)pending.grid.x * pending.grid.y * pending.grid.z);
+    simt_observers_begin_launch(&simt_launch_now.event);
+    simt_log_begin_launch();
 }
 
 /** A fiber keeps to the thread it was made in, whose variables it may have in registers. */
@@ -139,25 +137,21 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         simt_unsupported("a launch of more than 2^32 threads");
     settle_in_thread();
     begin_launch(body, closure, record);
-    simt_recorder_begin(body, closure);
-    simt_log_begin_launch();
     simt_run_launch();
     simt_launch_count_work();
-    simt_deferred_report();
-    simt_cas_read_report();
-    simt_recorder_end();
+    SIMT_TELL(launch_end, &simt_launch_now.event);
     record->shared_bytes += simt_shared_static_bytes();
-    record->uncounted = !simt_counting;
-    if (simt_counting && !simt_launch_now.aborted)
+    record->uncounted = !simt_counting();
+    if (!record->uncounted && !simt_launch_now.event.aborted)
         record->modelled_us = simt_model_us(record, simt_profile());
 }
 
 void simt_launch_count_work(void) {
-    if (!simt_launch_now.counts_operations)
+    if (!simt_launch_now.event.counts_operations)
         return;
-    simt_launch_now.record->counters.work = simt_launch_now.operations;
-    simt_launch_now.record->counters.work_is_stores = 0;
-    simt_launch_now.counts_operations = false;
+    simt_launch_now.event.record->counters.work = simt_launch_now.event.operations;
+    simt_launch_now.event.record->counters.work_is_stores = 0;
+    simt_launch_now.event.counts_operations = false;
 }
 
 void simt_launch(const char *name, void (*body)(const void *), const void *closure) {
@@ -166,6 +160,8 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
     simt_engine_unlock();
 }
 
-void simt_launch_failed(int cuda_error) { simt_status_set(cuda_error, simt_launch_now.record->launched_at); }
+void simt_launch_failed(int cuda_error) {
+    simt_status_set(cuda_error, simt_launch_now.event.record->launched_at);
+}
 
 int simt_on_device(void) { return simt_self != NULL; }

@@ -24,7 +24,5 @@ void simt_forget_fibers(void);
 void simt_launch_count_work(void);
 /** Notes the error the running launch ends with. */
 void simt_launch_failed(int cuda_error);
-/** simt_unsupported() for a caller that stands between the program and the feature. */
-_Noreturn void simt_unsupported_at(const char *feature, uintptr_t pc);
 
 #endif

@@ -4,13 +4,13 @@
  *
  * Theory of operation. A launch runs its blocks one after another; a block runs its warps in turn, each
  * until all of its lanes are parked at a barrier, waiting for each other, or gone. A lane is a fiber: it
- * runs alone until it parks, and logs every basic block and memory access in its column of the trace
- * (trace.h). When all lanes of a warp are parked, the trace is drained in lockstep order (drain.c): lanes
- * at the same instruction form one request, which is counted (traffic.c) and checked (check.c, race.c).
- * So checks and counters see a warp as the hardware runs it, at the price of a few fiber switches a barrier.
+ * runs alone until it parks, and logs every basic block and memory access in its column of the access log.
+ * When all lanes of a warp are parked, the log is flushed (flush.c): merged in lockstep order, so that lanes
+ * at the same instruction form one request (log/merge.c), of which the observers are told
+ * (observe/observer.h). So checks and counters see a warp as the hardware runs it, at the price of a few
+ * fiber switches for each barrier.
  *
- * Everything here belongs to the one OS thread that launches. What the counters and checkers know is kept
- * apart from it (checked.h), for they may be behind.
+ * Everything here belongs to the one OS thread that launches.
  */
 #ifndef SIMT_MACHINE_H
 #define SIMT_MACHINE_H
@@ -19,58 +19,32 @@
 #include <stdint.h>
 
 #include "engine/exec/fiber.h"
-#include "engine/observe/clocks.h"
-#include "engine/report/errors.h"
-#include "engine/report/kernels.h"
+#include "engine/observe/observer.h"
 #include "simt/abi.h"
-
-/** The warp operations; the arguments of one kind are compared and combined by warp_op.c. */
-enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACTIVE_MASK, OP_TILE };
-
-/** A lane's request to its warp, and the answer. */
-struct simt_warp_request {
-    enum simt_warp_op op; /**< what it is */
-    int variant;          /**< shuffle mode, vote, match or reduce operation */
-    uint32_t mask;        /**< lanes that take part, as the lane names them */
-    uint64_t bits;        /**< the lane's value */
-    int source;           /**< of a shuffle: lane, distance or mask; of a tile: its first warp */
-    int width;            /**< of a shuffle: lanes of a sub-warp; of a tile: its warps */
-    uint64_t result;      /**< what the lane gets */
-};
 
 /** A lane; what a switch touches comes first and fills one cache line, what a new
  * thread starts with the next. */
 struct simt_lane {
-    uint64_t depth_key;              /**< call depth, as the trace's key wants it */
+    uint64_t depth_key;              /**< call depth, as the log's key wants it */
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
     uintptr_t barrier_at;            /**< of the block barrier it came to last; 0 if it has come to none */
-    uint64_t clock;                  /**< records before those of the present turn */
+    uint64_t clock;                  /**< entries before those of the present time slice */
     uint32_t number;                 /**< in the block, x fastest */
-    uint32_t turn;                   /**< grows with every turn of a lane: who ran after whom */
-    uint32_t logged;                 /**< where its next record goes, in bytes from simt_log_start */
+    uint32_t order;                  /**< grows with every time slice of a lane: which ran after which */
+    uint32_t logged;                 /**< where its next entry goes, in bytes from simt_log_start */
     uint32_t polls;                  /**< how often it found the same */
     uintptr_t polled;                /**< address of the word that it polls */
     struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
     struct simt_stack stack;         /**< what it runs on */
-    uintptr_t cas_read_at; /**< where it last guessed what an atomicCAS found (guess.h); 0 if it has not */
-    /** @name Fences, as they happen and as they are drained from the trace
-     * @{ */
-    uint32_t fences;                 /**< executed so far */
-    uint32_t device_fence;           /**< the last of them for the whole device, by number; 0 if none */
-    uint32_t fences_drained;         /**< of those, drained from the trace */
-    uint32_t fence_timestamp;        /**< timestamp of the last drained */
-    uint32_t device_fence_timestamp; /**< timestamp of the last drained for the whole device */
-    /** @} */
-    bool started; /**< its fiber has been entered and rests at the loop of lane_main */
-    uintptr_t
-        left_from[3]; /**< the basic blocks it ran last before it ended, as far as known; 0 once looked at */
-    uintptr_t polled_at;              /**< where in the code it polls */
-    uint64_t polled_value;            /**< what it found in the word that it polls */
-    int predicate;                    /**< of the block barrier it waits at */
-    enum simt_barrier_op barrier_op;  /**< whether and how that barrier combines predicates */
-    struct simt_warp_request request; /**< with the warp operation it waits at */
-    uintptr_t
-        entry_slot; /**< of confined code: where the return address of the kernel's body lies (guard.h) */
+    bool started;                    /**< its fiber has been entered and rests at the loop of lane_main */
+    uintptr_t left_from[SIMT_LAST_BLOCKS]; /**< the basic blocks it ran last before it ended, as far as known;
+                                              0: unknown */
+    uintptr_t polled_at;                   /**< where in the code it polls */
+    uint64_t polled_value;                 /**< what it found in the word that it polls */
+    int predicate;                         /**< of the block barrier it waits at */
+    enum simt_barrier_op barrier_op;       /**< whether and how that barrier combines predicates */
+    struct simt_warp_request request;      /**< with the warp operation it waits at */
+    uintptr_t entry_slot; /**< of confined code: where the return address of the kernel's body lies */
 } __attribute__((aligned(64)));
 
 /** A warp of the running block. */
@@ -80,7 +54,7 @@ struct simt_warp {
      * @{ */
     uint32_t lanes;      /**< those that exist */
     uint32_t ready;      /**< may run */
-    uint32_t full;       /**< have no room left in their column of the trace */
+    uint32_t full;       /**< have no room left in their column of the log */
     uint32_t polling;    /**< find the same in a word again and again */
     uint32_t at_barrier; /**< wait at the block's barrier */
     uint32_t at_op;      /**< wait at a warp operation, or at the barrier of a tile */
@@ -90,22 +64,16 @@ struct simt_warp {
 
 /** A block that is resident. */
 struct simt_block {
-    struct simt_dim3 index; /**< its index in the grid */
-    uint32_t epoch;         /**< of its shared memory */
-    uint32_t first_warp;    /**< number of its first warp in the launch */
-    uint32_t warps;         /**< how many it has */
-    uint32_t threads;       /**< how many it has */
-    uintptr_t barrier_at;   /**< where the first thread waits for the next block barrier; 0: nobody does */
-    uint32_t ended;         /**< threads that had ended when that was last looked at */
-    bool passed_barrier;    /**< there was a block barrier */
-    bool barriers_differ;   /**< some thread waits at another place */
-    bool barrier_reduces;   /**< some thread asked for _count, _and or _or */
-    bool tiles_wait;        /**< some lane came to a barrier of a tile of several warps */
-    bool moved;             /**< since it was last looked at, some lane did more than poll a word in vain */
-    struct simt_checked_block *checked; /**< what the counters and checkers know of it */
-    void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
-    bool paused;        /**< it gave way because the schedule said so, and could have gone on */
-    uint32_t place;     /**< among the blocks that are resident together: whose stacks it uses */
+    struct simt_block_event event; /**< what observers are told of it */
+    struct simt_dim3 index;        /**< its index in the grid */
+    uintptr_t barrier_at; /**< where the first thread waits for the next block barrier; 0: none does */
+    bool passed_barrier;  /**< there was a block barrier */
+    bool barriers_differ; /**< some thread waits at another place */
+    bool barrier_reduces; /**< some thread asked for _count, _and or _or */
+    bool tiles_wait;      /**< some lane came to a barrier of a tile of several warps */
+    bool moved;           /**< since it was last looked at, some lane did more than poll a word in vain */
+    void *shared_image;   /**< its shared memory while another block runs; NULL if it never had to give way */
+    bool paused;          /**< it gave way because the schedule said so, and could have gone on */
     struct simt_lane *lane; /**< its threads */
     simt_context *context;  /**< where each of them goes on */
     struct simt_warp *warp; /**< its warps */
@@ -113,18 +81,9 @@ struct simt_block {
 
 /** The running launch. */
 struct simt_launch {
-    uint32_t serial;                   /**< 1, 2, … */
-    uint32_t epoch;                    /**< of global memory */
-    struct simt_dim3 grid;             /**< in blocks */
-    struct simt_dim3 block;            /**< in threads */
-    void (*body)(const void *);        /**< what its lanes run */
-    const void *closure;               /**< the kernel's arguments */
-    size_t dynamic_bytes;              /**< dynamic shared memory of a block */
-    uint32_t static_bytes;             /**< static shared memory laid out so far */
-    bool aborted;                      /**< a fault ended it: nothing more of it runs */
-    bool counts_operations;            /**< there was one */
-    uint64_t operations;               /**< done through wl_add() and its kin */
-    struct simt_kernel_record *record; /**< where it is counted */
+    struct simt_launch_event event; /**< what observers are told of it */
+    size_t dynamic_bytes;           /**< dynamic shared memory of a block */
+    bool fenced;                    /**< some thread has executed a fence */
 };
 
 /** The launch under way. */
@@ -137,6 +96,35 @@ extern struct simt_block *simt_block_now;
 extern _Thread_local struct simt_lane *simt_self;
 /** The warp whose lanes run. */
 extern struct simt_warp *simt_warp_now;
+
+/** @name The log of the running lane (scheduler.c, flush.c)
+ * @{ */
+/** Where the columns of the running warp begin; SIMT_LOG_NOTHING in a run that logs nothing. */
+extern uint64_t *simt_log_start;
+/** Where the running lane's next entry goes, and the first place no entry may go; both are NULL on the host.
+ */
+extern _Thread_local uint64_t *simt_log_next, *simt_log_limit;
+/** Both of a lane that logs nothing: no place lies before it. */
+#define SIMT_LOG_NOTHING ((uint64_t *)1)
+/** The running lane's call depth, ready to be or-ed into a key. */
+extern _Thread_local uint64_t simt_depth_key;
+/** Where the function entered last was called from. */
+extern _Thread_local uintptr_t simt_entered_from;
+/** Basic blocks that lanes ran in a run that logs nothing: what clock64() goes by then. */
+extern uint64_t simt_steps;
+
+/** Start of a lane's column. */
+static inline uint64_t *simt_column(const struct simt_lane *lane) {
+    return simt_log_start + lane->number % SIMT_WARP;
+}
+/** Begins a launch, with an empty log. */
+void simt_log_begin_launch(void);
+/**
+ * Flushes what the lanes of a warp have logged: the observers are told of it.
+ * @param finish all of it, though some lane may be in the middle of something
+ */
+void simt_flush_log(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
+/** @} */
 
 /** @name Scheduling (scheduler.c, blocks.c)
  * @{ */
@@ -157,30 +145,31 @@ _Noreturn void simt_abort_launch(int cuda_error);
 uint32_t simt_next_epoch(void);
 /** Decides the warp operations for which every lane has come (warp_op.c). */
 void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
-/** The lane whose bits a shuffle gives to lane @p i; @p i itself where the source lies outside its sub-warp.
- */
-unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *request);
 /** Lets the threads of a block go on after all have come to a barrier (block_barrier.c). */
 void simt_release_block_barrier(struct simt_block *block);
 /** Lets the tiles of several warps go on whose threads have all come (tile_barrier.c). @return whether any
  * did */
 bool simt_release_tiles(struct simt_block *block);
-/** Reports why the warps of a block that cannot go on are stuck (stuck.c). */
-void simt_report_stuck(struct simt_block *block);
-/** Reports where a block polls when no block can go on any more (stuck.c). */
-void simt_report_waiting(const struct simt_block *block);
-/** Reports threads that have ended beyond the barrier at which the rest of the block now waits (passed.c). */
-void simt_check_passed_barrier(struct simt_block *block);
+/** What observers are told of a block whose threads wait (positions.c). */
+struct simt_barrier_event simt_barrier_event_of(struct simt_block *block);
 /** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was
  * met. */
 void simt_note_end(void);
-/** Compares the barriers the lanes of a block wait at, and reports if they are not one (stuck.c). */
-void simt_check_same_barrier(struct simt_block *block);
 /** @} */
 
-/** The running lane as a party of an error. */
+/** Number of the running lane's thread in the launch: warp * 32 + lane. */
+static inline uint32_t simt_running_thread(void) {
+    return simt_block_now->event.first_warp * SIMT_WARP + simt_self->number;
+}
+/** What observers are told of the running lane at @p pc. */
+static inline struct simt_lane_event simt_lane_event_at(uintptr_t pc) {
+    return (struct simt_lane_event){.block = &simt_block_now->event,
+                                    .thread = simt_running_thread(),
+                                    .pc = pc,
+                                    .stack_low = simt_self->stack.low,
+                                    .stack_high = simt_self->stack.high};
+}
+/** The running lane, or another one of its block, as a side of an error. */
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc);
-/** Thread @p warp * 32 + lane of the present launch as a party of an error. */
-struct simt_actor simt_thread_actor(uint64_t thread, uintptr_t pc);
 
 #endif

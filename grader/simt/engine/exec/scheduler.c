@@ -5,14 +5,11 @@
 
 #include "confine/guard/guard.h"
 #include "engine/exec/launch.h"
+#include "engine/exec/local_memory.h"
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
 #include "engine/exec/time_slice.h"
-#include "engine/log/access_log.h"
-#include "engine/log/logging.h"
-#include "engine/memory/local_memory.h"
-#include "engine/observe/checks.h"
-#include "engine/observe/recorder/record.h"
+#include "engine/observe/observers.h"
 
 _Thread_local struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
@@ -23,7 +20,7 @@ static bool host_entered;            /* the next lane to begin is entered from t
 static uint64_t host_depth_key;      /* of the launching host code */
 struct simt_time_slice simt_time_slice;
 
-enum { ROUNDS_A_TURN = 64, POLLS_A_TURN = 32 };
+enum { SLICES_OF_A_WARP = 64, POLLS_OF_A_SLICE = 32 };
 
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
     return (struct simt_actor){.pc = pc,
@@ -43,9 +40,9 @@ static inline struct simt_lane *next_lane(void) {
 }
 
 static inline void become(struct simt_lane *lane) {
-    static uint32_t turns;
+    static uint32_t slices;
     simt_self = lane;
-    lane->turn = ++turns;
+    lane->order = ++slices;
     simt_log_next = (uint64_t *)((uintptr_t)simt_log_start + lane->logged);
     simt_depth_key = lane->depth_key;
     simt_builtin_thread_idx = simt_time_slice.threads[simt_time_slice.running];
@@ -62,7 +59,7 @@ static inline void become_host(void) {
 }
 
 /** Lets the next lane of this round run, or the scheduler if there is none. */
-static inline void hand_over(struct simt_lane *self) {
+static inline void switch_to_next(struct simt_lane *self) {
     simt_context *from = &simt_time_slice.contexts[simt_time_slice.running];
     struct simt_lane *next = next_lane();
     note_logged(self);
@@ -81,14 +78,14 @@ void simt_park(uint32_t *where) {
         simt_switch_plainly();
         return;
     }
-    if (__builtin_expect(simt_recording, 0))
-        simt_recorder_after();
-    hand_over(simt_self);
+    if (__builtin_expect(simt_observers.want_accesses, 0))
+        SIMT_TELL(lane_leaves, &simt_block_now->event);
+    switch_to_next(simt_self);
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
     simt_context abandoned;
-    simt_launch_now.aborted = true;
+    simt_launch_now.event.aborted = true;
     simt_launch_failed(cuda_error);
     note_logged(simt_self);
     simt_time_slice.left = 0;
@@ -103,10 +100,10 @@ static void lane_main(void) {
     host_entered = false;
     for (;;) {
         if (simt_guard_armed)
-            simt_guard_call((void (*)(void))simt_launch_now.body, &simt_self->entry_slot,
-                            (const uintptr_t[5]){(uintptr_t)simt_launch_now.closure});
+            simt_guard_call((void (*)(void))simt_launch_now.event.body, &simt_self->entry_slot,
+                            (const uintptr_t[5]){(uintptr_t)simt_launch_now.event.closure});
         else
-            simt_launch_now.body(simt_launch_now.closure);
+            simt_launch_now.event.body(simt_launch_now.event.closure);
         if (simt_block_now->barrier_at || !simt_block_now->passed_barrier)
             simt_note_end();
         simt_park(&simt_warp_now->exited);
@@ -122,7 +119,7 @@ void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
         self->polled_at = pc;
         self->polled_value = value;
         self->polls = 0;
-    } else if (++self->polls == POLLS_A_TURN) {
+    } else if (++self->polls == POLLS_OF_A_SLICE) {
         self->polls = 0;
         simt_park(&simt_warp_now->polling);
     }
@@ -136,15 +133,12 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
         lane->started = true;
     }
     lane->number = number;
-    lane->logged = simt_logging ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
+    lane->logged = simt_observers.want_log ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
     lane->barrier_at = lane->left_from[0] = 0;
     lane->polled = 0;
     lane->polls = 0;
-    lane->cas_read_at = 0;
-    lane->fences = lane->device_fence = lane->fences_drained = 0;
-    lane->fence_timestamp = lane->device_fence_timestamp = 0;
     if (lane->local)
         simt_local_clear(lane);
 }
@@ -154,9 +148,10 @@ static void run_ready_lanes(struct simt_warp *warp) {
     host_depth_key = simt_depth_key;
     simt_time_slice.left = warp->ready;
     warp->ready = 0;
-    simt_time_slice.plain = !simt_logging && simt_schedule_forward;
-    simt_time_slice.unchecked = simt_time_slice.plain && !simt_check_on(SIMT_CHECK_SYNC);
-    simt_log_limit = simt_logging ? simt_log_start + (size_t)LOG_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
+    simt_time_slice.plain = !simt_observers.want_log && simt_schedule_forward;
+    simt_time_slice.unchecked = simt_time_slice.plain && !simt_observers.want_positions;
+    simt_log_limit =
+        simt_observers.want_log ? simt_log_start + (size_t)LOG_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
@@ -179,19 +174,19 @@ static void reopen_full_columns(struct simt_warp *warp) {
 static void run_warp(struct simt_warp *warp) {
     bool polling = false;
     simt_warp_now = warp;
-    const uint32_t first = (warp->number - simt_block_now->first_warp) * SIMT_WARP;
+    const uint32_t first = (warp->number - simt_block_now->event.first_warp) * SIMT_WARP;
     simt_time_slice.lanes = &simt_block_now->lane[first];
     simt_time_slice.contexts = &simt_block_now->context[first];
     simt_time_slice.threads = &simt_thread_index[first];
-    for (unsigned round = 0; round < ROUNDS_A_TURN && warp->ready && !polling; round++) {
+    for (unsigned round = 0; round < SLICES_OF_A_WARP && warp->ready && !polling; round++) {
         uint32_t ran = warp->ready;
         run_ready_lanes(warp);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling;
-        if (simt_logging)
+        if (simt_observers.want_log)
             simt_flush_log(warp, simt_time_slice.lanes,
-                           simt_launch_now.aborted || polling || round + 1 == ROUNDS_A_TURN);
-        if (simt_launch_now.aborted)
+                           simt_launch_now.event.aborted || polling || round + 1 == SLICES_OF_A_WARP);
+        if (simt_launch_now.event.aborted)
             return;
         reopen_full_columns(warp);
         warp->ready |= warp->polling;
@@ -202,8 +197,8 @@ static void run_warp(struct simt_warp *warp) {
 }
 
 void simt_run_warps(void) {
-    uint32_t waiting = UINT32_MAX >> (SIMT_MAX_WARPS - simt_block_now->warps);
-    while (waiting && !simt_launch_now.aborted) {
+    uint32_t waiting = UINT32_MAX >> (SIMT_MAX_WARPS - simt_block_now->event.warps);
+    while (waiting && !simt_launch_now.event.aborted) {
         unsigned w = simt_schedule_pick(waiting);
         waiting &= ~(1u << w);
         run_warp(&simt_block_now->warp[w]);

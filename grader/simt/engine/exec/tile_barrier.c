@@ -1,6 +1,7 @@
 // A barrier of some neighbouring warps of a block: a tile of a cooperative group. Its lanes wait like those
 // of a warp operation, until every one of the tile's that has not exited is there.
 #include "engine/exec/machine.h"
+#include "engine/observe/observers.h"
 
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps) {
     struct simt_lane *self = simt_self;
@@ -32,14 +33,15 @@ static void release(struct simt_block *block, uint32_t first, uint32_t end) {
         warp->ready |= warp->at_op;
         warp->at_op = 0;
     }
-    simt_checked_take(&(struct simt_post){.kind = POST_TILE_BARRIER, .warp = first, .end = end});
+    const struct simt_tile_event event = {.block = &block->event, .first = first, .end = end};
+    SIMT_TELL(tile_barrier, &event);
 }
 
 bool simt_release_tiles(struct simt_block *block) {
     bool released = false;
     if (!block->tiles_wait)
         return false;
-    for (uint32_t w = 0; w < block->warps; w++) {
+    for (uint32_t w = 0; w < block->event.warps; w++) {
         const struct simt_warp *warp = &block->warp[w];
         if (!warp->at_op)
             continue;
@@ -48,7 +50,7 @@ bool simt_release_tiles(struct simt_block *block) {
         uint32_t first = (uint32_t)r->source, end = first + (uint32_t)r->width, come = first;
         if (r->op != OP_TILE || w != first)
             continue;
-        end = end < block->warps ? end : block->warps;
+        end = end < block->event.warps ? end : block->event.warps;
         while (come < end && all_wait(block, come, first, first + (uint32_t)r->width))
             come++;
         if (come == end) {

@@ -1,8 +1,6 @@
 // Barriers, shuffles, votes and the like within a warp: lanes park with a request, and are answered together.
 #include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
-#include "engine/observe/checks.h"
-#include "engine/observe/recorder/record.h"
+#include "engine/observe/observers.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -11,8 +9,10 @@ static uint64_t ask(struct simt_warp_request request, uintptr_t at) {
     struct simt_lane *self = simt_self;
     self->request = request;
     self->waits_at = at;
-    if (__builtin_expect(simt_recording, 0))
-        simt_recorder_waits(at);
+    if (__builtin_expect(simt_observers.want_accesses, 0)) {
+        const struct simt_lane_event event = simt_lane_event_at(at);
+        SIMT_TELL(lane_waits, &event);
+    }
     simt_park(&simt_warp_now->at_op);
     return self->request.result;
 }
@@ -50,23 +50,6 @@ uint32_t simt_reduce(uint32_t mask, enum simt_reduce_op op, uint32_t bits) {
 
 uint32_t simt_active_mask(void) {
     return (uint32_t)ask((struct simt_warp_request){.op = OP_ACTIVE_MASK}, CALLER);
-}
-
-unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *r) {
-    int width = r->width, start = (int)i & ~(width - 1), source;
-    switch (r->variant) {
-    case SIMT_SHUFFLE_INDEX:
-        return (unsigned)(start + (r->source & (width - 1)));
-    case SIMT_SHUFFLE_UP:
-        source = (int)i - r->source;
-        return source < start ? i : (unsigned)source;
-    case SIMT_SHUFFLE_DOWN:
-        source = (int)i + r->source;
-        return source >= start + width ? i : (unsigned)source;
-    default:
-        source = (int)i ^ r->source;
-        return source >= start + width ? i : (unsigned)source;
-    }
 }
 
 /** Lanes of @p group with the given bits. */
@@ -141,41 +124,24 @@ static uint64_t answer(unsigned i, const struct simt_lane *lanes, uint32_t group
     }
 }
 
-/** Reports a shuffle in which all lanes ask for the value of one that takes no part. */
-static void check_broadcast(const struct simt_lane *lanes, uint32_t group) {
-    const struct simt_lane *first = &lanes[__builtin_ctz(group)];
-    unsigned source = simt_shuffle_source(first->number % SIMT_WARP, &first->request);
-    if (first->request.variant != SIMT_SHUFFLE_INDEX || group >> source & 1 || (group & (group - 1)) == 0 ||
-        !simt_check_on(SIMT_CHECK_SYNC))
-        return;
+static void tell(const struct simt_warp *warp, const struct simt_lane *lanes, uint32_t group) {
+    struct simt_warp_op_event event = {.block = &simt_block_now->event,
+                                       .warp = warp->number,
+                                       .lanes = group,
+                                       .whole = group == (warp->lanes & ~warp->exited),
+                                       .at = lanes[__builtin_ctz(group)].waits_at};
     for (uint32_t left = group; left; left &= left - 1)
-        if (simt_shuffle_source((unsigned)__builtin_ctz(left), &lanes[__builtin_ctz(left)].request) != source)
-            return;
-    struct simt_actor actor = simt_lane_actor(first, first->waits_at);
-    simt_error_add(SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &actor, NULL,
-                   "Barrier error detected. Invalid arguments: the shuffle reads from lane %u, which is "
-                   "inactive: the value is undefined",
-                   source);
+        event.requests[__builtin_ctz(left)] = &lanes[__builtin_ctz(left)].request;
+    SIMT_TELL(warp_op, &event);
 }
 
 static void release(struct simt_warp *warp, struct simt_lane *lanes, uint32_t group) {
     uint64_t answers[SIMT_WARP];
-    enum simt_warp_op op = lanes[__builtin_ctz(group)].request.op;
-    if (op == OP_BARRIER || op == OP_SHUFFLE)
-        simt_checked_take(&(struct simt_post){.kind = op == OP_BARRIER ? POST_WARP_BARRIER : POST_SHUFFLE,
-                                              .warp = warp->number - simt_block_now->first_warp,
-                                              .lanes = group,
-                                              .whole = group == (warp->lanes & ~warp->exited)});
-    if (op == OP_SHUFFLE)
-        check_broadcast(lanes, group);
     for (uint32_t left = group; left; left &= left - 1)
         answers[__builtin_ctz(left)] = answer((unsigned)__builtin_ctz(left), lanes, group);
-    if (simt_recording)
-        simt_recorder_warp_op(warp, lanes, group, answers);
-    for (uint32_t left = group; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        lanes[i].request.result = answers[i];
-    }
+    for (uint32_t left = group; left; left &= left - 1)
+        lanes[__builtin_ctz(left)].request.result = answers[__builtin_ctz(left)];
+    tell(warp, lanes, group);
     warp->at_op &= ~group;
     warp->ready |= group;
 }

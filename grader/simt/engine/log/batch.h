@@ -1,39 +1,79 @@
 /**
- * @file round.h
- * @brief What the lanes of one warp logged in one turn, as it is handed to the counters and checkers.
+ * @file batch.h
+ * @brief What the lanes of one warp logged in one time slice, and the requests that it is merged into.
  */
-#ifndef SIMT_ROUND_H
-#define SIMT_ROUND_H
+#ifndef SIMT_BATCH_H
+#define SIMT_BATCH_H
 
 #include "engine/log/access_log.h"
-#include "engine/observe/clocks.h"
+#include "engine/log/sites.h"
 
-/** One turn of a warp. All of its records are read, but for those that are held up: a lane whose column is
- * full and read to its end stops the others, for its next record is not known yet. */
-struct simt_batch {
-    struct simt_checked_warp *warp; /**< whose */
-    uint64_t (*key)[SIMT_WARP];     /**< first row of the records; see struct simt_access_log */
-    uint32_t lanes;                 /**< those that exist */
-    uint32_t open;                  /**< lanes that may yet add records */
-    uint32_t written[SIMT_WARP];    /**< rows, by lane */
-    uint32_t read[SIMT_WARP];       /**< of those the drain has read so many */
-    const uint32_t *turn;           /**< who ran after whom: grows with every turn of a lane */
-    uint32_t turns[SIMT_WARP];      /**< room for that */
+/** A resident block, as events tell of it. */
+struct simt_block_event {
+    uint32_t place;      /**< among the resident blocks: blocks that are resident together differ in it */
+    uint32_t epoch;      /**< of its shared memory */
+    uint32_t number;     /**< linear index in the grid */
+    uint32_t first_warp; /**< number of its first warp in the launch */
+    uint32_t warps;      /**< how many it has */
+    uint32_t threads;    /**< how many it has */
 };
 
-/** The round being drained. */
-extern const struct simt_batch *simt_batch_now;
+/** One time slice of a warp. All of its entries are read, but for those that are held up: a lane whose column
+ * is full and read to its end stops the others, for its next entry is not known yet. */
+struct simt_batch {
+    const struct simt_block_event *block; /**< the warp's */
+    uint32_t warp;                        /**< its number in the launch */
+    uint64_t (*key)[SIMT_WARP];           /**< first row of the entries; see struct simt_access_log */
+    uint32_t lanes;                       /**< those that exist */
+    uint32_t open;                        /**< lanes that may yet add entries */
+    uint32_t written[SIMT_WARP];          /**< rows, by lane */
+    uint32_t read[SIMT_WARP];             /**< of those that have been merged */
+    const uint32_t *order;                /**< which lane ran after which: grows with every slice of a lane */
+    uint32_t orders[SIMT_WARP];           /**< room for that */
+};
 
-/** The addresses of its records. */
-static inline uint64_t (*simt_batch_address(const struct simt_batch *round))[SIMT_WARP] {
-    return round->key + LOG_ADDRESS / SIMT_WARP;
+/** The addresses of its entries. */
+static inline uint64_t (*simt_batch_address(const struct simt_batch *batch))[SIMT_WARP] {
+    return batch->key + LOG_ADDRESS / SIMT_WARP;
 }
 /** What they found, or when they happened. */
-static inline uint64_t (*simt_batch_before(const struct simt_batch *round))[SIMT_WARP] {
-    return round->key + LOG_BEFORE / SIMT_WARP;
+static inline uint64_t (*simt_batch_before(const struct simt_batch *batch))[SIMT_WARP] {
+    return batch->key + LOG_BEFORE / SIMT_WARP;
 }
 
-/** Consumes the records of a round in lockstep order, as far as they are complete. */
-void simt_drain(struct simt_batch *round);
+/** One memory instruction of one warp: the unit that is counted and checked. */
+struct simt_request {
+    const struct simt_batch *batch; /**< where it comes from */
+    struct simt_site *site;         /**< the instruction */
+    enum simt_log_kind kind;        /**< a load, a store or an atomic */
+    unsigned size;                  /**< bytes for each lane */
+    bool loose;                     /**< an aggregate is copied: some of its bytes may never be written */
+    bool shared;                    /**< to shared memory; else to global */
+    uint32_t lanes;                 /**< who takes part */
+    uint32_t valid;                 /**< of those, the lanes whose address is aligned and in bounds */
+    const uint32_t *row;            /**< by lane: its entry's row */
+    uint64_t offset[SIMT_WARP];     /**< by lane: address less SIMT_DEVICE_BASE */
+    uint64_t
+        before[SIMT_WARP]; /**< by lane: what a store found there; when an atomic or volatile load came */
+};
+
+/** Lanes of a warp that run a basic block, or a fence, together. */
+struct simt_code_event {
+    const struct simt_batch *batch; /**< where it comes from */
+    struct simt_site *site;         /**< the place in the code */
+    uint32_t lanes;                 /**< who takes part */
+    bool device;                    /**< of a fence: for the whole device, not the block alone */
+};
+
+/** Who is told of what is merged. */
+struct simt_log_reader {
+    void (*code)(const struct simt_code_event *);  /**< a basic block */
+    void (*fence)(const struct simt_code_event *); /**< a fence */
+    void (*request)(const struct simt_request *);  /**< a memory instruction; then its stores count as done */
+};
+
+/** Merges the entries of a batch into instructions of the warp, in lockstep order, as far as the batch is
+ * complete. */
+void simt_log_merge(struct simt_batch *batch, const struct simt_log_reader *reader);
 
 #endif

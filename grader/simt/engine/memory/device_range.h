@@ -37,6 +37,20 @@ uintptr_t simt_first_uninitialized(uintptr_t address, size_t size);
 static inline bool simt_is_device_address(uintptr_t address) {
     return address - SIMT_DEVICE_BASE < simt_device_range_size;
 }
+/** Up to 8 bytes as they are now: what a store is about to overwrite. */
+static inline uint64_t simt_peek(uintptr_t address, unsigned size_log2) {
+    switch (size_log2) {
+    case 0:
+        return *(const volatile uint8_t *)address;
+    case 1:
+        return *(const volatile uint16_t *)address;
+    case 2:
+        return *(const volatile uint32_t *)address;
+    default:
+        return *(const volatile uint64_t *)address;
+    }
+}
+
 /** Gives the memory and shadow of a freed heap range back to the system: nobody has written there any more.
  */
 void simt_device_range_release(uintptr_t address, size_t size);

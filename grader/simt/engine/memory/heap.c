@@ -11,9 +11,9 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/poison.h"
 #include "engine/model/profile.h"
-#include "engine/observe/checks.h"
 #include "engine/report/errors.h"
-#include "runtime/status.h"
+#include "engine/report/settings.h"
+#include "engine/report/status.h"
 
 enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20, SMALL = 16, SMALL_GUARD = 64 };
 

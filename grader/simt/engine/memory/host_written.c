@@ -7,7 +7,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/poison.h"
 #include "engine/memory/shadow.h"
-#include "engine/observe/checks.h"
+#include "engine/report/settings.h"
 
 enum { PAIR = 2 * sizeof(uint32_t), SEEN_WHOLE = 0xff };
 

@@ -1,13 +1,11 @@
 // Lays out the shared memory of the running launch and answers which variable an offset belongs to.
 #include "engine/memory/shared_memory.h"
-#include "confine/guard/guard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/exec/launch.h"
-#include "engine/exec/machine.h"
+#include "engine/memory/bounds.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow_image.h"
 
@@ -31,10 +29,7 @@ static struct variable variables[MAX_VARIABLES];
 static unsigned variable_count;
 static uint64_t next_offset;
 static size_t static_bytes, dynamic_size;
-static uint32_t validity = 1;
 
-uint32_t simt_shared_validity(void) { return validity; }
-void simt_bounds_changed(void) { validity++; }
 size_t simt_shared_static_bytes(void) { return static_bytes; }
 
 static void poison(const struct variable *v) {
@@ -46,7 +41,7 @@ static void forget_written(const struct variable *v) {
 }
 
 void simt_shared_begin_launch(size_t dynamic_bytes) {
-    validity++;
+    simt_bounds_changed();
     static_bytes = 0;
     next_offset = ALIGN;
     dynamic_size = dynamic_bytes;
@@ -55,13 +50,10 @@ void simt_shared_begin_launch(size_t dynamic_bytes) {
 }
 
 void simt_shared_begin_block(void) {
-    for (unsigned i = 0; i < variable_count; i++)
+    for (unsigned i = 0; i < variable_count; i++) {
         poison(&variables[i]);
-}
-
-void simt_shared_forget_written(void) {
-    for (unsigned i = 0; i < variable_count; i++)
         forget_written(&variables[i]);
+    }
 }
 
 /** A block's shared memory put aside: for each variable so far, its bytes and then a byte of state for each;
@@ -80,7 +72,7 @@ static size_t image_size(void) {
     return size;
 }
 
-void *simt_shared_save(void *old) {
+void *simt_shared_save(void *old, uint32_t epoch) {
     struct image *image = old;
     size_t size = image_size();
     if (!image || image->capacity < size) {
@@ -101,7 +93,7 @@ void *simt_shared_save(void *old) {
         memcpy(to, (char *)SIMT_DEVICE_BASE + variables[i].low, length);
         for (size_t b = 0; b < length; b++)
             to[length + b] = simt_first_uninitialized(SIMT_DEVICE_BASE + variables[i].low + b, 1) == 0;
-        simt_shadow_image_add(&image->shadow, variables[i].low, variables[i].high, simt_block_now->epoch);
+        simt_shadow_image_add(&image->shadow, variables[i].low, variables[i].high, epoch);
         to += 2 * length;
     }
     return image;
@@ -111,7 +103,6 @@ void simt_shared_restore(const void *saved) {
     const struct image *image = saved;
     const unsigned char *from = image->bytes;
     simt_shared_begin_block();
-    simt_shared_forget_written();
     for (unsigned i = 0; i < image->variables; i++) {
         size_t length = variables[i].high - variables[i].low;
         memcpy((char *)SIMT_DEVICE_BASE + variables[i].low, from, length);
@@ -125,22 +116,16 @@ void simt_shared_restore(const void *saved) {
 
 void *simt_dynamic_shared(void) { return (char *)SIMT_DEVICE_BASE + DYNAMIC_AT; }
 
-void *simt_shared_variable(struct simt_shared_slot *slot) {
-    if (slot->launch == simt_launch_now.serial)
-        return (char *)SIMT_DEVICE_BASE + slot->offset;
-    if (variable_count == MAX_VARIABLES || static_bytes + slot->size > STATIC_LIMIT)
-        simt_unsupported_at("more than 48 KiB of static shared memory in a kernel",
-                            (uintptr_t)__builtin_return_address(0));
+uint32_t simt_shared_lay_out(const char *name, size_t size) {
+    if (variable_count == MAX_VARIABLES || static_bytes + size > STATIC_LIMIT)
+        return 0;
     struct variable *v = &variables[variable_count++];
-    *v = (struct variable){slot->name, next_offset, next_offset + slot->size};
-    next_offset = (v->high + (slot->size > RED_ZONE ? slot->size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;
-    static_bytes += slot->size;
-    simt_guard_store(slot, sizeof *slot);
-    slot->offset = (uint32_t)v->low;
-    slot->launch = simt_launch_now.serial;
+    *v = (struct variable){name, next_offset, next_offset + size};
+    next_offset = (v->high + (size > RED_ZONE ? size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;
+    static_bytes += size;
     poison(v);
     forget_written(v);
-    return (char *)SIMT_DEVICE_BASE + slot->offset;
+    return (uint32_t)v->low;
 }
 
 bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high) {

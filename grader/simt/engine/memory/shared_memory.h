@@ -11,17 +11,18 @@
 
 /** Begins a launch: no static variables yet, @p dynamic_bytes of dynamic shared memory. */
 void simt_shared_begin_launch(size_t dynamic_bytes);
-/** Begins a block: its shared memory holds garbage … */
+/** Begins a block: its shared memory holds garbage that no thread has written. */
 void simt_shared_begin_block(void);
-/** … that nobody wrote. */
-void simt_shared_forget_written(void);
+/** Lays out a static variable of the running kernel. @return its offset; 0 if there is no more room */
+uint32_t simt_shared_lay_out(const char *name, size_t size);
 /**
  * Saves the running block's shared memory while other blocks run: the bytes, which of them were written, and
  * who touched them.
  * @param image what an earlier call returned, or NULL; it is used again
+ * @param epoch  the running block's
  * @return the image, to be kept by the block
  */
-void *simt_shared_save(void *image);
+void *simt_shared_save(void *image, uint32_t epoch);
 /** Brings back what simt_shared_save() saved. */
 void simt_shared_restore(const void *image);
 /** The variable around a window offset, as [low, high). @return false if none */
@@ -32,9 +33,5 @@ bool simt_shared_name(uint64_t offset, char *name, size_t size);
 const char *simt_shared_describe(uint64_t offset);
 /** Static bytes laid out so far in this launch, red zones not counted. */
 size_t simt_shared_static_bytes(void);
-/** A number that changes whenever bounds remembered earlier may have become wrong. */
-uint32_t simt_shared_validity(void);
-/** To be called when an allocation was made or freed. */
-void simt_bounds_changed(void);
 
 #endif

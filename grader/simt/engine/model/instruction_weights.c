@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/log/sites.h"
+#include "engine/model/instruction_weights.h"
 #include "simt/abi.h"
 
 enum { LONGEST_BLOCK = 4096, LONGEST_GUARDED = 8, DIVISION_WEIGHT = 18, WIDE_DIVISION_WEIGHT = 60 };

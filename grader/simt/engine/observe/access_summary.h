@@ -1,10 +1,10 @@
 /**
- * @file party.h
+ * @file access_summary.h
  * @brief A summary of accesses of one kind (shadow.h): finds a thread in it that is unordered with an access,
  * and adds the access.
  */
-#ifndef SIMT_PARTY_H
-#define SIMT_PARTY_H
+#ifndef SIMT_ACCESS_SUMMARY_H
+#define SIMT_ACCESS_SUMMARY_H
 
 #include "engine/memory/shadow.h"
 #include "engine/observe/order.h"
@@ -58,10 +58,10 @@ static inline void simt_summary_leave(struct simt_access_summary *p, const struc
  * that orders some of them and not others. */
 static inline bool simt_summary_shares_timestamp(const struct simt_access_summary *p,
                                                  const struct simt_access *a) {
-    if (p->timestamp == simt_checked_now->timestamp)
+    if (p->timestamp == simt_clock_now->timestamp)
         return true;
     return !a->warp->partial && !simt_release_in_use() && p->timestamp >= a->warp->full_timestamp &&
-           p->timestamp >= simt_checked_now->barrier_timestamp;
+           p->timestamp >= simt_clock_now->barrier_timestamp;
 }
 
 /** Adds the access to a summary. */
@@ -69,7 +69,7 @@ static inline void simt_summary_join(struct simt_access_summary *p, const struct
     if (!p->mask || p->warp != a->warp->number || !simt_summary_shares_timestamp(p, a))
         simt_summary_leave(p, a);
     p->mask |= 1u << a->lane;
-    p->timestamp = simt_checked_now->timestamp;
+    p->timestamp = simt_clock_now->timestamp;
     p->site = a->site;
 }
 

@@ -1,33 +1,97 @@
-// A barrier that some threads went around. A thread that has returned counts as arrived, so nothing hangs;
-// but one that went on behind the barrier's line, and then ended, has passed a barrier in divergent code. An
-// early return, before the barrier, is none; nor is the way out of a loop from behind the
-// barrier in it, unless it leads past the loop's head, and so around the barrier of the round to come.
+// Barriers that threads of a block do not reach together: different ones at once, one that a thread went
+// around, and a shuffle that reads from a lane that takes no part.
+//
+// A thread that has returned counts as arrived, so that nothing hangs. But one that went on behind the
+// barrier's line, and then ended, has passed a barrier in divergent code. An early return, before the
+// barrier, is no fault. Nor is the way out of a loop from behind the barrier in it, unless it leads past the
+// loop's head, and so around the barrier of the round to come.
 #include <string.h>
 
-#include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
+#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
 #include "engine/report/lines.h"
+#include "engine/report/settings.h"
 
-enum { LAST_ROWS = 24, BLOCKS = 3 };
+/** What was found of a block at its last barrier. */
+struct ended_threads {
+    uint32_t count;                   /**< of those that had returned */
+    bool looked_at[SIMT_MAX_THREADS]; /**< whether the way of such a thread has been judged */
+};
 
-void simt_note_end(void) {
-    struct simt_lane *self = simt_self;
-    const uint64_t *start = simt_column(self), *row = simt_log_next;
-    unsigned found = 0;
-    bool last = true;
-    if (row == SIMT_LOG_NOTHING)
-        return;
-    for (unsigned r = 0; r < LAST_ROWS && row > start && found < BLOCKS; r++) {
-        row -= SIMT_WARP;
-        if (simt_key_kind(*row) != LOG_BLOCK)
-            continue;
-        if (!last) /* the last is the end itself, on every way there */
-            self->left_from[found++] = simt_key_pc(*row) + 1; /* the hook's own line is another's */
-        last = false;
-    }
-    if (found < BLOCKS)
-        self->left_from[found] = 0;
+static struct simt_block_states states = {.entry_bytes = sizeof(struct ended_threads)};
+
+static bool wanted(void) { return simt_check_on(SIMT_CHECK_SYNC); }
+
+static void begin_block(const struct simt_block_event *block) {
+    memset(simt_block_state(&states, block->place), 0, sizeof(struct ended_threads));
 }
+
+static struct simt_actor actor_of(const struct simt_barrier_event *event, uint32_t i, uintptr_t pc) {
+    return simt_thread_actor(event->block->first_warp * SIMT_WARP + i, pc);
+}
+
+/* ---- different barriers at once ---- */
+
+static bool same_line(uintptr_t a, uintptr_t b) {
+    struct simt_line at_a, at_b;
+    if (a == b)
+        return true;
+    return simt_line_of(a, &at_a) && simt_line_of(b, &at_b) && at_a.line == at_b.line &&
+           strcmp(at_a.file, at_b.file) == 0;
+}
+
+/** How many threads wait at the block barrier on the line of @p pc. */
+static unsigned waiting_at(const struct simt_thread_position *threads, uint32_t count, uintptr_t pc) {
+    unsigned waiting = 0;
+    for (uint32_t i = 0; i < count; i++)
+        waiting += threads[i].state == SIMT_THREAD_AT_BARRIER && same_line(threads[i].waits_at, pc);
+    return waiting;
+}
+
+/** Finds the first thread that waits at a barrier, and the first that waits at another one.
+ * @return false if there is only one barrier */
+static bool find_two(const struct simt_thread_position *threads, uint32_t count, uint32_t *first,
+                     uint32_t *other) {
+    *first = count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (threads[i].state != SIMT_THREAD_AT_BARRIER)
+            continue;
+        if (*first == count)
+            *first = i;
+        *other = i;
+        if (!same_line(threads[i].waits_at, threads[*first].waits_at))
+            return true;
+    }
+    return false;
+}
+
+static void compare_barriers(const struct simt_barrier_event *event,
+                             const struct simt_thread_position *threads) {
+    const uint32_t count = event->block->threads;
+    uint32_t first, odd;
+    if (!find_two(threads, count, &first, &odd))
+        return;
+    unsigned at_first = waiting_at(threads, count, threads[first].waits_at),
+             at_odd = waiting_at(threads, count, threads[odd].waits_at);
+    /* The barrier that fewer threads reached is the one in divergent code. */
+    if (at_first < at_odd) {
+        const uint32_t swapped = first;
+        first = odd;
+        odd = swapped;
+        const unsigned fewer = at_first;
+        at_first = at_odd;
+        at_odd = fewer;
+    }
+    struct simt_actor here = actor_of(event, odd, threads[odd].waits_at),
+                      there = actor_of(event, first, threads[first].waits_at);
+    simt_error_add(
+        SIMT_BARRIER_ERROR, SIMT_SPACE_SHARED, &here, &there,
+        "Barrier error detected. Divergent thread(s) in block: %u threads wait at this barrier while %u "
+        "wait at another one; every thread of the block has to reach the same __syncthreads",
+        at_odd, at_first);
+}
+
+/* ---- a barrier that a thread went around ---- */
 
 /** Lines from the barrier to the code at @p pc; 0 if that is on its line, in another function, or unknown. */
 static int lines_behind(uintptr_t pc, const struct simt_line *barrier) {
@@ -37,53 +101,42 @@ static int lines_behind(uintptr_t pc, const struct simt_line *barrier) {
     return here ? line.line - barrier->line : 0;
 }
 
-/** Where behind the barrier an ended lane has been, and, if it had come to that barrier earlier, in front of
- * it before; 0 if nowhere. */
-static uintptr_t way_around(const struct simt_lane *lane, const struct simt_line *barrier,
+/** Where behind the barrier a thread that ended has been, and, if it had come to that barrier earlier, in
+ * front of it before; 0 if nowhere. */
+static uintptr_t way_around(const struct simt_thread_position *thread, const struct simt_line *barrier,
                             bool came_earlier) {
     uintptr_t behind = 0;
-    for (unsigned i = 0; i < BLOCKS && lane->left_from[i]; i++) {
-        int lines = lines_behind(lane->left_from[i], barrier);
+    for (unsigned i = 0; i < SIMT_LAST_BLOCKS && thread->left_from[i]; i++) {
+        int lines = lines_behind(thread->left_from[i], barrier);
         if (behind && lines < 0)
             return behind;
         if (!behind && lines > 0)
-            behind = lane->left_from[i];
+            behind = thread->left_from[i];
     }
     return came_earlier ? 0 : behind;
 }
 
-/** Where behind the barrier at @p at an ended lane has been; 0 if nowhere. */
-static uintptr_t place_behind(const struct simt_lane *lane, uintptr_t at) {
-    static uintptr_t harmless[BLOCKS + 2]; /* the ways out are few, and most threads take the same */
+/** Where behind the barrier at @p at a thread that ended has been; 0 if nowhere. */
+static uintptr_t place_behind(const struct simt_thread_position *thread, uintptr_t at) {
+    static uintptr_t harmless[SIMT_LAST_BLOCKS + 2]; /* most threads take the same of few ways out */
     struct simt_line barrier;
-    if (harmless[BLOCKS] == at && harmless[BLOCKS + 1] == lane->barrier_at &&
-        memcmp(harmless, lane->left_from, sizeof lane->left_from) == 0)
+    if (harmless[SIMT_LAST_BLOCKS] == at && harmless[SIMT_LAST_BLOCKS + 1] == thread->barrier_at &&
+        memcmp(harmless, thread->left_from, sizeof thread->left_from) == 0)
         return 0;
     if (!simt_line_of(at, &barrier))
         return 0;
-    uintptr_t place = way_around(lane, &barrier, lane->barrier_at == at);
+    uintptr_t place = way_around(thread, &barrier, thread->barrier_at == at);
     if (place)
         return place;
-    memcpy(harmless, lane->left_from, sizeof lane->left_from);
-    harmless[BLOCKS] = at;
-    harmless[BLOCKS + 1] = lane->barrier_at;
+    memcpy(harmless, thread->left_from, sizeof thread->left_from);
+    harmless[SIMT_LAST_BLOCKS] = at;
+    harmless[SIMT_LAST_BLOCKS + 1] = thread->barrier_at;
     return 0;
 }
 
-static bool has_ended(const struct simt_block *block, uint32_t i) {
-    return block->warp[i / SIMT_WARP].exited >> i % SIMT_WARP & 1;
-}
-
-static const struct simt_lane *first_waiting(const struct simt_block *block) {
-    for (uint32_t i = 0; i < block->threads; i++)
-        if (block->warp[i / SIMT_WARP].at_barrier >> i % SIMT_WARP & 1)
-            return &block->lane[i];
-    return NULL;
-}
-
-static void report(const struct simt_lane *waiting, const struct simt_lane *ended, uintptr_t place) {
-    struct simt_actor here = simt_lane_actor(waiting, waiting->waits_at),
-                      there = simt_lane_actor(ended, place);
+static void report_around(const struct simt_barrier_event *event, uint32_t waiting, uintptr_t at,
+                          uint32_t ended, uintptr_t place) {
+    struct simt_actor here = actor_of(event, waiting, at), there = actor_of(event, ended, place);
     simt_error_add(SIMT_BARRIER_ERROR, SIMT_SPACE_SHARED, &here, &there,
                    "Barrier error detected. Divergent thread(s) in block: thread (%u,%u,%u) went around this "
                    "barrier and "
@@ -91,19 +144,61 @@ static void report(const struct simt_lane *waiting, const struct simt_lane *ende
                    there.thread.x, there.thread.y, there.thread.z);
 }
 
-void simt_check_passed_barrier(struct simt_block *block) {
-    uint32_t ended = 0;
-    for (uint32_t w = 0; w < block->warps; w++)
-        ended += (uint32_t)__builtin_popcount(block->warp[w].exited);
-    const struct simt_lane *waiting = ended > block->ended ? first_waiting(block) : NULL;
-    block->ended = ended;
-    for (uint32_t i = 0; waiting && i < block->threads; i++) {
-        struct simt_lane *lane = &block->lane[i];
-        if (!has_ended(block, i) || !lane->left_from[0])
+static void check_ended(const struct simt_barrier_event *event, struct ended_threads *ended,
+                        const struct simt_thread_position *threads) {
+    const uint32_t count = event->block->threads;
+    uint32_t waiting = 0;
+    while (waiting < count && threads[waiting].state != SIMT_THREAD_AT_BARRIER)
+        waiting++;
+    for (uint32_t i = 0; waiting < count && i < count; i++) {
+        if (threads[i].state != SIMT_THREAD_ENDED || !threads[i].left_from[0] || ended->looked_at[i])
             continue;
-        uintptr_t place = place_behind(lane, waiting->waits_at);
+        const uintptr_t place = place_behind(&threads[i], threads[waiting].waits_at);
         if (place)
-            report(waiting, lane, place);
-        lane->left_from[0] = 0;
+            report_around(event, waiting, threads[waiting].waits_at, i, place);
+        ended->looked_at[i] = true;
     }
 }
+
+static void check_barrier(const struct simt_barrier_event *event) {
+    struct ended_threads *ended = simt_block_state(&states, event->block->place);
+    const bool more_ended = event->ended > ended->count;
+    ended->count = event->ended;
+    if (!event->differ && !more_ended)
+        return;
+    const struct simt_thread_position *threads = event->positions();
+    if (event->differ)
+        compare_barriers(event, threads);
+    if (more_ended)
+        check_ended(event, ended, threads);
+}
+
+/* ---- a shuffle from a lane that takes no part ---- */
+
+/** Reports a shuffle in which all lanes ask for the value of one that takes no part. */
+static void check_broadcast(const struct simt_warp_op_event *event) {
+    const uint32_t group = event->lanes;
+    const unsigned first = (unsigned)__builtin_ctz(group);
+    const struct simt_warp_request *request = event->requests[first];
+    if (request->op != OP_SHUFFLE || request->variant != SIMT_SHUFFLE_INDEX || (group & (group - 1)) == 0)
+        return;
+    const unsigned source = simt_shuffle_source(first, request);
+    if (group >> source & 1)
+        return;
+    for (uint32_t left = group; left; left &= left - 1)
+        if (simt_shuffle_source((unsigned)__builtin_ctz(left), event->requests[__builtin_ctz(left)]) !=
+            source)
+            return;
+    struct simt_actor actor = simt_thread_actor(event->warp * SIMT_WARP + first, event->at);
+    simt_error_add(SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &actor, NULL,
+                   "Barrier error detected. Invalid arguments: the shuffle reads from lane %u, which is "
+                   "inactive: the value is undefined",
+                   source);
+}
+
+const struct simt_observer simt_barrier_observer = {.name = "barriers",
+                                                    .wanted = wanted,
+                                                    .asks_positions = true,
+                                                    .block_begin = begin_block,
+                                                    .block_barrier = check_barrier,
+                                                    .warp_op = check_broadcast};

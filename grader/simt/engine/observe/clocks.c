@@ -1,82 +1,53 @@
-// Follows what happens to a block: its beginning and end, its barriers, and the turns of its warps.
+// Follows the barriers of blocks, warps and tiles.
 #include "engine/observe/clocks.h"
 
 #include <string.h>
 
-#include "engine/exec/machine.h"
-#include "engine/log/batch.h"
-#include "engine/memory/shared_memory.h"
+#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
+#include "engine/report/settings.h"
 
-struct simt_checked_block *simt_checked_now;
+struct simt_block_clock *simt_clock_now;
 
-static void begin_block(const struct simt_post *post) {
-    struct simt_checked_block *block = post->block;
-    block->epoch = post->epoch;
-    block->first_warp = post->first_warp;
-    block->warps = post->warps;
+static struct simt_block_states clocks = {.entry_bytes = sizeof(struct simt_block_clock)};
+
+static bool wanted(void) { return simt_check_on(SIMT_CHECK_RACE); }
+
+static void resume_block(const struct simt_block_event *block) {
+    simt_clock_now = simt_block_state(&clocks, block->place);
+}
+
+static void begin_block(const struct simt_block_event *event) {
+    resume_block(event);
+    struct simt_block_clock *block = simt_clock_now;
+    block->epoch = event->epoch;
+    block->first_warp = event->first_warp;
+    block->warps = event->warps;
     block->timestamp = block->barrier_timestamp = 1;
     block->tiles_wait = false;
     for (uint32_t w = 0; w < block->warps; w++) {
-        struct simt_checked_warp *warp = &block->warp[w];
+        struct simt_warp_clock *warp = &block->warp[w];
         warp->number = block->first_warp + w;
         warp->full_timestamp = block->timestamp;
         memset(warp->known, 0, sizeof warp->known);
-        warp->steps = 0;
-        warp->stored = warp->partial = false;
+        warp->partial = false;
     }
-    simt_checked_now = block;
-    simt_shared_forget_written();
 }
 
-static void end_block(struct simt_checked_block *block) {
-    uint64_t longest = 0;
-    for (uint32_t w = 0; w < block->warps; w++) {
-        uint64_t steps = block->warp[w].steps + block->warp[w].stored;
-        longest = steps > longest ? steps : longest;
-    }
-    struct simt_counters *counters = &simt_launch_now.record->counters;
-    if (longest > counters->steps)
-        counters->steps = longest;
-    simt_release_end_block(block);
-}
-
-static void end_interval(struct simt_checked_warp *warp) {
-    warp->steps += warp->stored;
-    warp->stored = false;
-}
-
-static void pass_block_barrier(struct simt_checked_block *block) {
-    uint64_t longest = 0;
+static void pass_block_barrier(const struct simt_barrier_event *event) {
+    struct simt_block_clock *block = simt_clock_now;
+    (void)event;
     block->barrier_timestamp = ++block->timestamp;
     for (uint32_t w = 0; w < block->warps; w++) {
-        struct simt_checked_warp *warp = &block->warp[w];
-        end_interval(warp);
-        warp->partial = false;
-        warp->full_timestamp = block->timestamp;
-        longest = warp->steps > longest ? warp->steps : longest;
+        block->warp[w].partial = false;
+        block->warp[w].full_timestamp = block->timestamp;
     }
-    for (uint32_t w = 0; w < block->warps; w++)
-        block->warp[w].steps = longest;
-    simt_launch_now.record->counters.barriers++;
 }
 
-/** Orders what the lanes of @p group did before against what they do from now on. */
-static void pass_warp_barrier(struct simt_checked_warp *warp, uint32_t group, bool whole) {
-    uint32_t timestamp = ++simt_checked_now->timestamp;
-    end_interval(warp);
-    if (whole) {
-        warp->full_timestamp = timestamp;
-        warp->partial = false;
-        return;
-    }
-    if (!warp->partial)
-        for (unsigned a = 0; a < SIMT_WARP; a++)
-            for (unsigned b = 0; b < SIMT_WARP; b++)
-                warp->seen[a][b] = warp->full_timestamp;
-    warp->partial = true;
-    /* Everybody learns what anybody of the group knew. */
+/** Each lane of @p group learns what any lane of it knew. */
+static void share_within(struct simt_warp_clock *warp, uint32_t group, uint32_t now) {
     for (unsigned b = 0; b < SIMT_WARP; b++) {
-        uint32_t latest = group >> b & 1 ? timestamp : 0;
+        uint32_t latest = group >> b & 1 ? now : 0;
         for (uint32_t left = group; left; left &= left - 1)
             if (warp->seen[__builtin_ctz(left)][b] > latest)
                 latest = warp->seen[__builtin_ctz(left)][b];
@@ -85,52 +56,47 @@ static void pass_warp_barrier(struct simt_checked_warp *warp, uint32_t group, bo
     }
 }
 
-/** Everybody learns what anybody of the tile knew, and what the tile has done so far. */
-static void pass_tile_barrier(struct simt_checked_block *block, uint32_t first, uint32_t end) {
-    uint32_t known[SIMT_MAX_WARPS] = {0}, timestamp = ++block->timestamp;
+/** Orders what the lanes of a warp did before against what they do from now on. */
+static void pass_warp_op(const struct simt_warp_op_event *event) {
+    struct simt_warp_clock *warp = &simt_clock_now->warp[event->warp - simt_clock_now->first_warp];
+    if (event->requests[__builtin_ctz(event->lanes)]->op != OP_BARRIER)
+        return;
+    uint32_t now = ++simt_clock_now->timestamp;
+    if (event->whole) {
+        warp->full_timestamp = now;
+        warp->partial = false;
+        return;
+    }
+    if (!warp->partial)
+        for (unsigned a = 0; a < SIMT_WARP; a++)
+            for (unsigned b = 0; b < SIMT_WARP; b++)
+                warp->seen[a][b] = warp->full_timestamp;
+    warp->partial = true;
+    share_within(warp, event->lanes, now);
+}
+
+/** Each warp of the tile learns what any of them knew, and what the tile has done so far. */
+static void pass_tile_barrier(const struct simt_tile_event *event) {
+    struct simt_block_clock *block = simt_clock_now;
+    const uint32_t first = event->first, end = event->end;
+    uint32_t known[SIMT_MAX_WARPS] = {0}, now = ++block->timestamp;
     block->tiles_wait = true;
     for (uint32_t v = 0; v < block->warps; v++)
         for (uint32_t w = first; w < end; w++)
             known[v] = block->warp[w].known[v] > known[v] ? block->warp[w].known[v] : known[v];
     for (uint32_t w = first; w < end; w++) {
-        struct simt_checked_warp *warp = &block->warp[w];
+        struct simt_warp_clock *warp = &block->warp[w];
         for (uint32_t v = 0; v < block->warps; v++)
-            warp->known[v] = v >= first && v < end ? timestamp : known[v];
-        warp->full_timestamp = timestamp;
+            warp->known[v] = v >= first && v < end ? now : known[v];
+        warp->full_timestamp = now;
         warp->partial = false;
-        end_interval(warp);
     }
 }
 
-/** A shuffle hands values on as a store and a barrier would: it is a step of its own. */
-static void pass_shuffle(struct simt_checked_warp *warp, uint32_t group) {
-    warp->steps++;
-    simt_launch_now.record->counters.shuffles += (unsigned)__builtin_popcount(group);
-}
-
-void simt_checked_take(const struct simt_post *post) {
-    struct simt_checked_block *block = simt_checked_now;
-    switch (post->kind) {
-    case POST_BLOCK:
-        begin_block(post);
-        break;
-    case POST_ROUND:
-        simt_drain(post->round);
-        break;
-    case POST_BARRIER:
-        pass_block_barrier(block);
-        break;
-    case POST_WARP_BARRIER:
-        pass_warp_barrier(&block->warp[post->warp], post->lanes, post->whole);
-        break;
-    case POST_TILE_BARRIER:
-        pass_tile_barrier(block, post->warp, post->end);
-        break;
-    case POST_SHUFFLE:
-        pass_shuffle(&block->warp[post->warp], post->lanes);
-        break;
-    case POST_END:
-        end_block(block);
-        break;
-    }
-}
+const struct simt_observer simt_clocks_observer = {.name = "clocks",
+                                                   .wanted = wanted,
+                                                   .block_begin = begin_block,
+                                                   .block_resume = resume_block,
+                                                   .block_barrier = pass_block_barrier,
+                                                   .tile_barrier = pass_tile_barrier,
+                                                   .warp_op = pass_warp_op};

@@ -1,8 +1,10 @@
-// Counts a request as the profiler does: sectors of global memory, wavefronts of shared memory,
-// serialisation.
+// The counters: each request as the profiler counts it (sectors of global memory, wavefronts of shared
+// memory, serialisation of atomics), instructions, barriers, steps.
 #include <string.h>
 
-#include "engine/log/request.h"
+#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
+#include "engine/report/settings.h"
 
 enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, BANKS = 32, WORD_LOG2 = 2 };
 
@@ -167,16 +169,119 @@ static struct simt_traffic *traffic_of(struct simt_counters *c, enum simt_log_ki
     }
 }
 
-void simt_count_request(const struct simt_request *request, bool shared) {
-    struct simt_counters *counters = &simt_launch_now.record->counters;
-    struct simt_traffic *traffic = traffic_of(counters, request->kind, shared);
+/** Steps of a block's warps: an interval between barriers in which some lane stores is one. */
+struct block_steps {
+    uint64_t steps[SIMT_MAX_WARPS]; /**< so far, on the longest path through the block */
+    bool stored[SIMT_MAX_WARPS];    /**< some lane stored in the present interval */
+};
+
+static struct simt_block_states states = {.entry_bytes = sizeof(struct block_steps)};
+static struct simt_counters *counters; /* of the running launch */
+/** Code address of the warp's last load of global memory in this batch, 0 before the first. A load further on
+ * in the code is under way at the same time; one at or before it is another round of a loop, and waits. */
+static uintptr_t last_load;
+
+static struct block_steps *steps_of(const struct simt_block_event *block) {
+    return simt_block_state(&states, block->place);
+}
+
+static void begin_launch(const struct simt_launch_event *launch) { counters = &launch->record->counters; }
+
+static void begin_block(const struct simt_block_event *block) {
+    memset(steps_of(block), 0, sizeof(struct block_steps));
+}
+
+static void end_interval(struct block_steps *block, uint32_t warp) {
+    block->steps[warp] += block->stored[warp];
+    block->stored[warp] = false;
+}
+
+static uint64_t longest_path(struct block_steps *block, uint32_t warps) {
+    uint64_t longest = 0;
+    for (uint32_t w = 0; w < warps; w++) {
+        end_interval(block, w);
+        longest = block->steps[w] > longest ? block->steps[w] : longest;
+    }
+    return longest;
+}
+
+static void end_block(const struct simt_block_event *block) {
+    uint64_t longest = longest_path(steps_of(block), block->warps);
+    if (longest > counters->steps)
+        counters->steps = longest;
+}
+
+static void pass_block_barrier(const struct simt_barrier_event *event) {
+    struct block_steps *block = steps_of(event->block);
+    uint64_t longest = longest_path(block, event->block->warps);
+    for (uint32_t w = 0; w < event->block->warps; w++)
+        block->steps[w] = longest;
+    counters->barriers++;
+}
+
+static void pass_tile_barrier(const struct simt_tile_event *event) {
+    for (uint32_t w = event->first; w < event->end; w++)
+        end_interval(steps_of(event->block), w);
+}
+
+/** A shuffle hands values on as a store and a barrier would: it is a step of its own. */
+static void pass_warp_op(const struct simt_warp_op_event *event) {
+    enum simt_warp_op op = event->requests[__builtin_ctz(event->lanes)]->op;
+    struct block_steps *block = steps_of(event->block);
+    uint32_t warp = event->warp - event->block->first_warp;
+    if (op == OP_BARRIER) {
+        end_interval(block, warp);
+    } else if (op == OP_SHUFFLE) {
+        block->steps[warp]++;
+        counters->shuffles += (unsigned)__builtin_popcount(event->lanes);
+    }
+}
+
+static void begin_batch(const struct simt_batch *batch) {
+    (void)batch;
+    last_load = 0;
+}
+
+static void count_code(const struct simt_code_event *event) {
+    const struct simt_weight *weight = &event->site->weight;
+    counters->warp_instructions += weight->issued;
+    counters->active_instructions += weight->own;
+    counters->lane_instructions += (uint64_t)weight->own * (unsigned)__builtin_popcount(event->lanes);
+}
+
+static void count_traffic(const struct simt_request *request) {
+    struct simt_traffic *traffic = traffic_of(counters, request->kind, request->shared);
     unsigned lanes = (unsigned)__builtin_popcount(request->lanes);
     bool contiguous = is_contiguous(request);
     traffic->requests++;
     traffic->bytes += (uint64_t)lanes * request->size;
-    traffic->transactions += shared ? wavefronts_of(request, contiguous) : sectors_of(request, contiguous);
+    traffic->transactions +=
+        request->shared ? wavefronts_of(request, contiguous) : sectors_of(request, contiguous);
     if (request->kind == LOG_ATOMIC)
         counters->atomic_serialization += contiguous ? 1 : serialization_of(request);
     if (request->kind != LOG_LOAD)
         counters->work += lanes;
 }
+
+static void count_request(const struct simt_request *request) {
+    const struct simt_batch *batch = request->batch;
+    count_traffic(request);
+    if (request->kind != LOG_LOAD) {
+        steps_of(batch->block)->stored[batch->warp - batch->block->first_warp] = true;
+    } else if (!request->shared) {
+        counters->load_waits += last_load == 0 || request->site->pc <= last_load;
+        last_load = request->site->pc;
+    }
+}
+
+const struct simt_observer simt_counters_observer = {.name = "counters",
+                                                     .wanted = simt_counting,
+                                                     .launch_begin = begin_launch,
+                                                     .block_begin = begin_block,
+                                                     .block_end = end_block,
+                                                     .flush = begin_batch,
+                                                     .code = count_code,
+                                                     .request = count_request,
+                                                     .block_barrier = pass_block_barrier,
+                                                     .tile_barrier = pass_tile_barrier,
+                                                     .warp_op = pass_warp_op};

@@ -1,118 +1,75 @@
-// Explains barriers that do not fit together: different ones at once, and lanes that wait for ever.
-#include <stdio.h>
-#include <string.h>
+// Explains why threads wait for ever.
+#include "engine/observe/built_in.h"
 
-#include "engine/observe/checks.h"
-#include "engine/report/lines.h"
-#include "engine/exec/machine.h"
-
-static bool same_line(uintptr_t a, uintptr_t b) {
-    struct simt_line at_a, at_b;
-    if (a == b)
-        return true;
-    return simt_line_of(a, &at_a) && simt_line_of(b, &at_b) && at_a.line == at_b.line &&
-           strcmp(at_a.file, at_b.file) == 0;
+static struct simt_actor actor_of(const struct simt_barrier_event *event, uint32_t i, uintptr_t pc) {
+    return simt_thread_actor(event->block->first_warp * SIMT_WARP + i, pc);
 }
 
-static bool at_barrier(const struct simt_block *block, uint32_t i) {
-    return block->warp[i / SIMT_WARP].at_barrier >> i % SIMT_WARP & 1;
+/** True if thread @p i is one of those that have not ended. */
+static bool takes_part(const struct simt_barrier_event *event, const struct simt_thread_position *threads,
+                       uint32_t i) {
+    return i < event->block->threads && threads[i].state != SIMT_THREAD_ENDED;
 }
 
-/** How many lanes wait at the block barrier on the line of @p pc. */
-static unsigned waiting_at(const struct simt_block *block, uintptr_t pc) {
-    unsigned count = 0;
-    for (uint32_t i = 0; i < block->threads; i++)
-        count += at_barrier(block, i) && same_line(block->lane[i].waits_at, pc);
-    return count;
+static bool same_operation(const struct simt_thread_position *a, const struct simt_thread_position *b) {
+    return a->state == SIMT_THREAD_AT_WARP_OP && a->request->op == b->request->op &&
+           a->request->variant == b->request->variant && a->request->mask == b->request->mask;
 }
 
-void simt_check_same_barrier(struct simt_block *block) {
-    const struct simt_lane *first = NULL, *odd = NULL;
-    for (uint32_t i = 0; i < block->threads && !odd; i++) {
-        const struct simt_lane *lane = &block->lane[i];
-        if (!at_barrier(block, i))
-            continue;
-        if (!first)
-            first = lane;
-        else if (!same_line(lane->waits_at, first->waits_at))
-            odd = lane;
-    }
-    if (!odd)
-        return;
-    /* The barrier that fewer threads reached is the one in divergent code. */
-    if (waiting_at(block, first->waits_at) < waiting_at(block, odd->waits_at)) {
-        const struct simt_lane *swapped = first;
-        first = odd;
-        odd = swapped;
-    }
-    struct simt_actor here = simt_lane_actor(odd, odd->waits_at),
-                      there = simt_lane_actor(first, first->waits_at);
-    simt_error_add(
-        SIMT_BARRIER_ERROR, SIMT_SPACE_SHARED, &here, &there,
-        "Barrier error detected. Divergent thread(s) in block: %u threads wait at this barrier while %u "
-        "wait at another one; every thread of the block has to reach the same __syncthreads",
-        waiting_at(block, odd->waits_at), waiting_at(block, first->waits_at));
-}
-
-/** The first lane that @p lane's mask names and that does not wait with it; NULL if its mask leaves itself
- * out. */
-static const struct simt_lane *missing(const struct simt_warp *warp, const struct simt_lane *lanes,
-                                       const struct simt_lane *lane) {
-    uint32_t mask = lane->request.mask & warp->lanes & ~warp->exited;
-    if (!(mask >> lane->number % SIMT_WARP & 1))
-        return NULL;
-    for (uint32_t left = mask; left; left &= left - 1) {
-        const struct simt_lane *other = &lanes[__builtin_ctz(left)];
-        if (!(warp->at_op >> other->number % SIMT_WARP & 1) || other->request.op != lane->request.op ||
-            other->request.variant != lane->request.variant || other->request.mask != lane->request.mask)
+/** The first thread that the mask of thread @p i names and that does not wait with it; -1 if there is none,
+ * or if the mask leaves the thread itself out. */
+static int64_t missing(const struct simt_barrier_event *event, const struct simt_thread_position *threads,
+                       uint32_t i) {
+    const uint32_t mask = threads[i].request->mask, first = i / SIMT_WARP * SIMT_WARP;
+    if (!(mask >> i % SIMT_WARP & 1))
+        return -1;
+    for (uint32_t other = first; other < first + SIMT_WARP; other++)
+        if (mask >> (other - first) & 1 && takes_part(event, threads, other) &&
+            !same_operation(&threads[other], &threads[i]))
             return other;
-    }
-    return NULL;
+    return -1;
 }
 
-static void report_waiting(const struct simt_warp *warp, const struct simt_lane *lanes,
-                           const struct simt_lane *lane) {
-    struct simt_actor here = simt_lane_actor(lane, lane->waits_at);
-    const struct simt_lane *other = missing(warp, lanes, lane);
-    if (!other && lane->request.op == OP_TILE) {
+static void report_warp_op(const struct simt_barrier_event *event, const struct simt_thread_position *threads,
+                           uint32_t i) {
+    const struct simt_warp_request *request = threads[i].request;
+    struct simt_actor here = actor_of(event, i, threads[i].waits_at);
+    const int64_t other = missing(event, threads, i);
+    if (other < 0 && request->op == OP_TILE) {
         simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, NULL,
                        "Divergent thread(s) in a tile of %d warps: some of them never come to this barrier",
-                       lane->request.width);
+                       request->width);
         return;
     }
-    if (!other) {
+    if (other < 0) {
         simt_error_add(
             SIMT_BARRIER_ERROR, SIMT_SPACE_LOCAL, &here, NULL,
             "Barrier error detected. Invalid arguments: the mask 0x%08x does not name the calling lane %u",
-            lane->request.mask, lane->number % SIMT_WARP);
+            request->mask, i % SIMT_WARP);
         return;
     }
-    struct simt_actor there = simt_lane_actor(other, other->waits_at);
-    const bool at_barrier = warp->at_barrier >> other->number % SIMT_WARP & 1;
-    /* Where barriers are not compared, lanes do not note at which they are. */
-    const bool known = !at_barrier || simt_check_on(SIMT_CHECK_SYNC);
-    simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, known ? &there : NULL,
+    struct simt_actor there = actor_of(event, (uint32_t)other, threads[other].waits_at);
+    simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, threads[other].waits_at ? &there : NULL,
                    "Barrier error detected. Divergent thread(s) in warp: the mask 0x%08x names lane %u, "
                    "which never comes: it waits elsewhere",
-                   lane->request.mask, other->number % SIMT_WARP);
+                   request->mask, (unsigned)(other % SIMT_WARP));
 }
 
-void simt_report_stuck(struct simt_block *block) {
-    for (uint32_t w = 0; w < block->warps; w++) {
-        const struct simt_lane *lanes = &block->lane[w * SIMT_WARP];
-        if (block->warp[w].at_op) {
-            report_waiting(&block->warp[w], lanes, &lanes[__builtin_ctz(block->warp[w].at_op)]);
+static void report_stuck(const struct simt_barrier_event *event) {
+    const struct simt_thread_position *threads = event->positions();
+    for (uint32_t i = 0; i < event->block->threads; i++)
+        if (threads[i].state == SIMT_THREAD_AT_WARP_OP) {
+            report_warp_op(event, threads, i);
             return;
         }
-    }
 }
 
-void simt_report_waiting(const struct simt_block *block) {
-    for (uint32_t i = 0; i < block->threads; i++) {
-        const struct simt_lane *lane = &block->lane[i];
-        if (!(block->warp[i / SIMT_WARP].ready >> i % SIMT_WARP & 1) || !lane->polled_at)
+static void report_starved(const struct simt_barrier_event *event) {
+    const struct simt_thread_position *threads = event->positions();
+    for (uint32_t i = 0; i < event->block->threads; i++) {
+        if (threads[i].state != SIMT_THREAD_RUNS || !threads[i].polls_at)
             continue;
-        struct simt_actor here = simt_lane_actor(lane, lane->polled_at);
+        struct simt_actor here = actor_of(event, i, threads[i].polls_at);
         simt_error_add(
             SIMT_DEADLOCK, SIMT_SPACE_GLOBAL, &here, NULL,
             "The thread waits here for a word that no thread will ever write: all blocks that fit on the "
@@ -121,3 +78,6 @@ void simt_report_waiting(const struct simt_block *block) {
         return;
     }
 }
+
+const struct simt_observer simt_deadlock_observer = {
+    .name = "deadlock", .stuck = report_stuck, .starved = report_starved};

@@ -9,8 +9,8 @@
 #ifndef SIMT_HELD_H
 #define SIMT_HELD_H
 
-#include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
+#include "engine/report/errors.h"
 
 /** Holds a read of @p size unwritten bytes at window offset @p offset; @p epoch as in the shadow cells. */
 void simt_deferred_add(const struct simt_actor *actor, enum simt_log_kind kind, bool shared, uint32_t epoch,

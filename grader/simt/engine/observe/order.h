@@ -5,11 +5,10 @@
 #ifndef SIMT_ORDER_H
 #define SIMT_ORDER_H
 
-#include "engine/exec/machine.h"
-#include "engine/observe/release.h"
-
-/** What an access does; an atomic reads and writes. */
-enum simt_access_kind { SIMT_ACCESS_READ, SIMT_ACCESS_WRITE, SIMT_ACCESS_ATOMIC };
+#include "engine/log/batch.h"
+#include "engine/observe/clocks.h"
+#include "engine/observe/happens_before.h"
+#include "engine/observe/races.h"
 
 /** The access being judged. */
 struct simt_access {
@@ -24,7 +23,8 @@ struct simt_access {
     bool shared;                /**< to shared memory */
     bool is_volatile;           /**< to a volatile object */
     bool against_signals; /**< what it is compared with are accesses that may have released this very word */
-    const struct simt_checked_warp *warp; /**< the thread's */
+    const struct simt_batch *batch;     /**< where the access comes from */
+    const struct simt_warp_clock *warp; /**< the thread's */
 };
 
 /** The warp of a thread, both by their numbers in the launch. */
@@ -32,7 +32,7 @@ static inline uint32_t simt_warp_of(uint32_t thread) { return thread / SIMT_WARP
 
 /** True if the warp is one of the running block. */
 static inline bool simt_in_this_block(uint32_t warp) {
-    return warp - simt_checked_now->first_warp < simt_checked_now->warps;
+    return warp - simt_clock_now->first_warp < simt_clock_now->warps;
 }
 
 /** True if a barrier of the block or of the warp lies between. */
@@ -40,19 +40,19 @@ static inline bool simt_barrier_orders(uint32_t thread, uint32_t timestamp, cons
     uint32_t warp = simt_warp_of(thread);
     if (!simt_in_this_block(warp))
         return false;
-    if (timestamp < simt_checked_now->barrier_timestamp)
+    if (timestamp < simt_clock_now->barrier_timestamp)
         return true;
     if (warp != a->warp->number)
-        return simt_checked_now->tiles_wait &&
-               timestamp < a->warp->known[warp - simt_checked_now->first_warp];
+        return simt_clock_now->tiles_wait && timestamp < a->warp->known[warp - simt_clock_now->first_warp];
     return timestamp < a->warp->full_timestamp ||
            (a->warp->partial && timestamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
 }
 
 /** The same for releases. The trace may tell of the lanes of a warp in another order than the one in which
  * they took a lock in turn, so it is asked both ways there. */
-static inline bool simt_releases_order(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
-    uint32_t now = simt_checked_now->timestamp;
+static inline bool simt_release_or_acquire_orders(uint32_t thread, uint32_t timestamp,
+                                                  const struct simt_access *a) {
+    uint32_t now = simt_clock_now->timestamp;
     uint64_t word = a->against_signals ? simt_release_word(a->offset) : SIMT_NO_WORD;
     return simt_release_orders(thread, timestamp, word, a->thread, now) ||
            (simt_warp_of(thread) == a->warp->number &&
@@ -62,7 +62,7 @@ static inline bool simt_releases_order(uint32_t thread, uint32_t timestamp, cons
 /** True if what @p thread did at timestamp @p timestamp is ordered with the access. */
 static inline bool simt_is_ordered(uint32_t thread, uint32_t timestamp, const struct simt_access *a) {
     return thread == a->thread || simt_barrier_orders(thread, timestamp, a) ||
-           (simt_release_in_use() && simt_releases_order(thread, timestamp, a));
+           (simt_release_in_use() && simt_release_or_acquire_orders(thread, timestamp, a));
 }
 
 #endif

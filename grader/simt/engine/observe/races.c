@@ -1,15 +1,29 @@
 // The race checker: compares a request with what the shadow cells remember, and records it there.
-#include "engine/log/request.h"
+#include "engine/observe/races.h"
+
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
 #include "engine/observe/access_summary.h"
+#include "engine/observe/built_in.h"
 #include "engine/observe/cas_loops.h"
 #include "engine/observe/deferred_reads.h"
 #include "engine/observe/same_value.h"
+#include "engine/report/settings.h"
 
-static bool has_fenced(uint32_t thread) {
-    return simt_release_in_use() &&
-           simt_block_now->lane[thread - simt_checked_now->first_warp * SIMT_WARP].fences_drained > 0;
+static const char *access_name(enum simt_access_kind kind) {
+    return kind == SIMT_ACCESS_READ ? "Read" : kind == SIMT_ACCESS_WRITE ? "Write" : "Atomic";
+}
+
+void simt_race_report(const struct simt_race *race) {
+    const struct simt_actor *here = &race->here, *there = &race->there;
+    simt_error_add(
+        SIMT_RACE, race->space, here, there,
+        "Race reported between %s access by thread (%u,%u,%u) of block (%u,%u,%u) and %s access by thread "
+        "(%u,%u,%u) of block (%u,%u,%u) to %s memory: %s",
+        access_name(race->here_kind), here->thread.x, here->thread.y, here->thread.z, here->block.x,
+        here->block.y, here->block.z, access_name(race->there_kind), there->thread.x, there->thread.y,
+        there->thread.z, there->block.x, there->block.y, there->block.z,
+        race->space == SIMT_SPACE_SHARED ? "__shared__" : "__global__", race->remedy);
 }
 
 /* Blocks may watch a word of global memory through volatile or atomic accesses: that is how they wait for one
@@ -21,7 +35,7 @@ static bool is_signalling(const struct simt_access *a, enum simt_access_kind oth
         (other_kind != SIMT_ACCESS_ATOMIC && !simt_site_get(other_site)->is_volatile))
         return false;
     return !simt_in_this_block(simt_warp_of(other)) ||
-           has_fenced(a->kind == SIMT_ACCESS_READ ? other : a->thread);
+           simt_has_fenced(a->kind == SIMT_ACCESS_READ ? other : a->thread);
 }
 
 static void report(const struct simt_access *a, enum simt_access_kind other_kind, uint32_t other,
@@ -43,7 +57,7 @@ static void report(const struct simt_access *a, enum simt_access_kind other_kind
     uintptr_t read_at = a->kind == SIMT_ACCESS_READ      ? race.here.pc
                         : other_kind == SIMT_ACCESS_READ ? race.there.pc
                                                          : 0;
-    if (!with_atomic || !read_at || !simt_cas_read_hold(read_at, &race))
+    if (!with_atomic || !read_at || !simt_cas_read_defer(read_at, &race))
         simt_race_report(&race);
 }
 
@@ -57,7 +71,7 @@ static bool stores_same_value(const struct simt_access *a) {
 /* Lanes of one warp may have stored in another order than the warp's, when they branched apart. */
 static bool agrees_within_warp(const struct simt_cell *cell, const struct simt_access *a) {
     return a->size <= 8 && simt_warp_of(cell->writer) == a->warp->number &&
-           simt_stores_agree(cell->writer % SIMT_WARP, a->offset, a->size);
+           simt_stores_agree(a->batch, cell->writer % SIMT_WARP, a->offset, a->size);
 }
 
 static bool has_readers(const struct simt_cell *cell) {
@@ -137,7 +151,7 @@ static void record(struct simt_cell *cell, struct simt_access_summary *beside, c
         record_atomic(cell, beside, a);
     } else {
         cell->writer = a->thread;
-        cell->write_timestamp = simt_checked_now->timestamp;
+        cell->write_timestamp = simt_clock_now->timestamp;
         cell->write_site = a->site;
         cell->readers = (struct simt_access_summary){0};
         cell->atomics = SIMT_NO_ATOMICS;
@@ -190,19 +204,22 @@ static void visit_range(const struct simt_access *a, struct open_word *open) {
         visit(&simt_word_cells[w], &simt_word_atomics[w], a);
 }
 
-void simt_race_request(const struct simt_request *request, struct simt_checked_warp *warp, bool shared) {
+static void check_request(const struct simt_request *request) {
     static const enum simt_access_kind kinds[] = {
         [LOG_LOAD] = SIMT_ACCESS_READ, [LOG_STORE] = SIMT_ACCESS_WRITE, [LOG_ATOMIC] = SIMT_ACCESS_ATOMIC};
+    const struct simt_batch *batch = request->batch;
+    const struct simt_warp_clock *warp = &simt_clock_now->warp[batch->warp - simt_clock_now->first_warp];
     struct simt_access a = {.kind = kinds[request->kind],
                             .site = request->site->id,
                             .size = request->size,
-                            .shared = shared,
+                            .shared = request->shared,
                             .is_volatile = request->site->is_volatile,
-                            .epoch = shared ? simt_checked_now->epoch : simt_launch_now.epoch,
+                            .epoch = request->shared ? simt_clock_now->epoch : simt_observed_launch->epoch,
+                            .batch = batch,
                             .warp = warp};
     struct open_word open;
     open.is_open = false;
-    for (uint32_t left = request->lanes; left; left &= left - 1) {
+    for (uint32_t left = request->valid; left; left &= left - 1) {
         a.lane = (uint32_t)__builtin_ctz(left);
         a.thread = warp->number * SIMT_WARP + a.lane;
         a.offset = request->offset[a.lane];
@@ -214,3 +231,13 @@ void simt_race_request(const struct simt_request *request, struct simt_checked_w
     }
     close_word(&open);
 }
+
+static bool wanted(void) { return simt_check_on(SIMT_CHECK_RACE); }
+
+static void end_batch(const struct simt_batch *batch) {
+    (void)batch;
+    simt_stores_forget();
+}
+
+const struct simt_observer simt_race_observer = {
+    .name = "races", .wanted = wanted, .flush = end_batch, .request = check_request};

@@ -22,20 +22,20 @@ static uint16_t *chain_of(uint64_t address) {
     return &first_store[(address / 16 * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - CHAIN_BITS)];
 }
 
-static void chain_lane(const struct simt_batch *round, unsigned i) {
-    for (size_t r = 0; r < round->written[i]; r++) {
-        if (simt_key_kind(round->key[r][i]) != LOG_STORE)
+static void chain_lane(const struct simt_batch *batch, unsigned i) {
+    for (size_t r = 0; r < batch->written[i]; r++) {
+        if (simt_key_kind(batch->key[r][i]) != LOG_STORE)
             continue;
-        uint16_t *first = chain_of(simt_batch_address(round)[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
+        uint16_t *first = chain_of(simt_batch_address(batch)[r][i]), name = (uint16_t)(r * SIMT_WARP + i + 1);
         next_store[name] = *first;
         *first = name;
     }
 }
 
-static void chain_stores(const struct simt_batch *round) {
+static void chain_stores(const struct simt_batch *batch) {
     memset(first_store, 0, sizeof first_store);
-    for (uint32_t left = round->lanes; left; left &= left - 1)
-        chain_lane(round, (unsigned)__builtin_ctz(left));
+    for (uint32_t left = batch->lanes; left; left &= left - 1)
+        chain_lane(batch, (unsigned)__builtin_ctz(left));
     chained = true;
 }
 
@@ -45,42 +45,41 @@ void simt_stores_forget(void) { chained = false; }
 struct stores {
     uint64_t low, high; /**< the place: window addresses */
     unsigned strangers; /**< stores that found another value */
-    uint32_t stranger_turn, first_turn;
+    uint32_t stranger_order, first_order;
     bool overlap; /**< some store covers a part of it, or more */
 };
 
 static bool may_agree(const struct stores *s) { return !s->overlap && s->strangers < 2; }
 
 /** @return whether the store is to the place, or to a part of it */
-static bool add_store(struct stores *s, const struct simt_batch *round, uint16_t name) {
+static bool add_store(struct stores *s, const struct simt_batch *batch, uint16_t name) {
     unsigned row = (name - 1u) / SIMT_WARP, lane = (name - 1u) % SIMT_WARP;
-    uint64_t address = simt_batch_address(round)[row][lane],
-             end = address + simt_key_size(round->key[row][lane]);
-    uint32_t turn = round->turn[lane];
+    uint64_t address = simt_batch_address(batch)[row][lane],
+             end = address + simt_key_size(batch->key[row][lane]);
+    uint32_t order = batch->order[lane];
     if (address >= s->high || end <= s->low)
         return false;
     s->overlap |= address != s->low || end != s->high;
-    if (turn < s->first_turn)
-        s->first_turn = turn;
-    if (!simt_stored_nothing_new(simt_batch_before(round)[row][lane], s->low - SIMT_DEVICE_BASE,
+    if (order < s->first_order)
+        s->first_order = order;
+    if (!simt_stored_nothing_new(simt_batch_before(batch)[row][lane], s->low - SIMT_DEVICE_BASE,
                                  (unsigned)(s->high - s->low))) {
         s->strangers++;
-        s->stranger_turn = turn;
+        s->stranger_order = order;
     }
     return true;
 }
 
-bool simt_stores_agree(uint32_t other, uint64_t offset, unsigned size) {
-    const struct simt_batch *round = simt_batch_now;
-    struct stores s = {.low = SIMT_DEVICE_BASE + offset, .first_turn = UINT32_MAX};
+bool simt_stores_agree(const struct simt_batch *batch, uint32_t other, uint64_t offset, unsigned size) {
+    struct stores s = {.low = SIMT_DEVICE_BASE + offset, .first_order = UINT32_MAX};
     s.high = s.low + size;
     bool other_here = false;
     if (!chained)
-        chain_stores(round);
+        chain_stores(batch);
     for (uint16_t name = *chain_of(s.low); name != NONE && may_agree(&s); name = next_store[name]) {
         unsigned lane = (name - 1u) % SIMT_WARP;
-        if (add_store(&s, round, name))
+        if (add_store(&s, batch, name))
             other_here |= lane == other;
     }
-    return other_here && may_agree(&s) && (s.strangers == 0 || s.stranger_turn == s.first_turn);
+    return other_here && may_agree(&s) && (s.strangers == 0 || s.stranger_order == s.first_order);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/report/exit.h"
+#include "engine/exec/exit.h"
 #include "engine/report/lines.h"
 
 // What was recorded, by address, in order of discovery.

@@ -12,7 +12,7 @@
 #include "engine/report/kernel_name.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
-#include "engine/log/logging.h"
+#include "engine/report/settings.h"
 
 static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "engine/exec/machine.h"
 #include "engine/observe/recorder/recording.h"
 
 enum { REMEMBERED = 32 };
@@ -18,13 +17,13 @@ void simt_locals_begin(void) { memset(remembered, 0, sizeof remembered); }
 
 /** The compiler forgets a variable that it needs no more. Of one that cannot have changed, its value is known
  * all the same. */
-static void remember(struct trace_locals *locals, unsigned i) {
+static void remember(struct trace_locals *locals, unsigned i, const struct simt_lane_event *lane) {
     const int number = locals->scope->seen[i].variable;
     if (!locals->scope->seen[i].is_fixed || number >= REMEMBERED)
         return;
-    const uint32_t block = simt_warp_now->number / simt_block_now->warps;
-    uint32_t *known = &remembered[block][simt_self->number].known;
-    uint64_t *bits = &remembered[block][simt_self->number].bits[number];
+    const uint32_t in_block = lane->thread - lane->block->first_warp * SIMT_WARP;
+    uint32_t *known = &remembered[lane->block->number][in_block].known;
+    uint64_t *bits = &remembered[lane->block->number][in_block].bits[number];
     if (locals->known >> i & 1) {
         *known |= 1u << number;
         *bits = locals->bits[i];
@@ -34,21 +33,21 @@ static void remember(struct trace_locals *locals, unsigned i) {
     }
 }
 
-void simt_locals_take(struct trace_locals *to, uintptr_t pc) {
-    const struct trace_scope *scope = simt_scope_at(pc);
+void simt_locals_take(struct trace_locals *to, const struct simt_lane_event *lane) {
+    const struct trace_scope *scope = simt_scope_at(lane->pc);
     struct trace_frame frame;
     to->scope = scope;
     to->known = 0;
-    if (scope->count == 0 || !simt_frame_find(pc, &frame))
+    if (scope->count == 0 || !simt_frame_find(lane->pc, &frame))
         return;
-    const struct trace_readable own = {simt_self->stack.low, simt_self->stack.high};
+    const struct trace_readable own = {lane->stack_low, lane->stack_high};
     for (unsigned i = 0; i < scope->count; i++) {
         const struct trace_seen *seen = &scope->seen[i];
         to->bits[i] = seen->constant;
         const bool known = seen->is_constant || simt_expression_value(&seen->located, &scope->base, &frame,
                                                                       own, seen->size, &to->bits[i]);
         to->known |= (uint32_t)known << i;
-        remember(to, i);
+        remember(to, i, lane);
     }
 }
 

@@ -5,6 +5,7 @@
 #ifndef SIMT_RECORD_LOCALS_H
 #define SIMT_RECORD_LOCALS_H
 
+#include "engine/observe/observer.h"
 #include "engine/observe/recorder/scope.h"
 
 /** The variables of one lane at one place. */
@@ -24,8 +25,8 @@ struct trace_local {
 
 /** A launch begins. */
 void simt_locals_begin(void);
-/** Looks at the variables of the running lane, of a warp in the window, whose call returns to @p pc. */
-void simt_locals_take(struct trace_locals *to, uintptr_t pc);
+/** Looks at the variables of the running lane, of a warp that is shown. */
+void simt_locals_take(struct trace_locals *to, const struct simt_lane_event *lane);
 /** Puts what @p count lanes held side by side, which are at the same place. @return how many variables there
  * are in @p out, which the caller frees with what it owns */
 size_t simt_locals_gather(const struct trace_locals *const *of, unsigned count, struct trace_local **out);

@@ -5,17 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/log/batch.h"
-#include "engine/log/logging.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
+#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
 #include "engine/observe/recorder/sums.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
+#include "engine/report/settings.h"
 #include "simt/simt.h"
 
-bool simt_recording;
 struct trace_launch *simt_recorder_launches;
 size_t simt_recorder_launch_count;
 
@@ -163,24 +163,24 @@ char *simt_trace_take(void) {
 }
 
 static uint64_t transactions(void) {
-    const struct simt_counters *c = &simt_launch_now.record->counters;
+    const struct simt_counters *c = &simt_observed_launch->record->counters;
     return c->global_load.transactions + c->global_store.transactions + c->global_atomic.transactions +
            c->shared_load.transactions + c->shared_store.transactions + c->shared_atomic.transactions;
 }
 
-void simt_recorder_begin(void (*body)(const void *), const void *closure) {
-    if (!simt_recorder_wanted() || simt_recorder_launch_count == TRACE_LAUNCHES)
-        return;
+static bool wanted(void) { return simt_recorder_wanted() && simt_recorder_launch_count < TRACE_LAUNCHES; }
+
+static void begin_launch(const struct simt_launch_event *event) {
     if (!simt_recorder_launches)
         simt_recorder_launches = simt_recorder_zeroed(TRACE_LAUNCHES, sizeof *simt_recorder_launches);
     launch = &simt_recorder_launches[simt_recorder_launch_count++];
     char name[256];
-    simt_kernel_name(simt_launch_now.record->name, name, sizeof name);
+    simt_kernel_name(event->record->name, name, sizeof name);
     launch->name = strdup(name);
-    launch->grid = simt_launch_now.grid;
-    launch->block = simt_launch_now.block;
-    launch->body = body;
-    launch->argument_count = simt_recorder_arguments(body, closure, launch->arguments,
+    launch->grid = event->grid;
+    launch->block = event->block;
+    launch->body = event->body;
+    launch->argument_count = simt_recorder_arguments(event->body, event->closure, launch->arguments,
                                                      sizeof launch->arguments / sizeof launch->arguments[0]);
     event_capacity = array_capacity = 0;
     transactions_seen = 0;
@@ -190,7 +190,6 @@ void simt_recorder_begin(void (*body)(const void *), const void *closure) {
     memset(last_code, 0, sizeof last_code);
     add_argument_arrays();
     simt_values_begin();
-    simt_recording = true;
 }
 
 /* ---- events ---- */
@@ -210,9 +209,8 @@ static int new_error(enum trace_event_kind kind, uintptr_t pc) {
     return here ? (int)number : -1;
 }
 
-bool simt_recorder_in_window(void) {
-    const uint32_t warps = simt_block_now->warps;
-    return simt_warp_now->number / warps < TRACE_BLOCKS && simt_warp_now->number % warps < TRACE_WARPS &&
+bool simt_recorder_shows(const struct simt_block_event *block, uint32_t warp) {
+    return block->number < TRACE_BLOCKS && warp - block->first_warp < TRACE_WARPS &&
            launch->event_count < TRACE_EVENTS;
 }
 
@@ -237,26 +235,26 @@ static struct trace_event *add_event(enum trace_event_kind kind, uint32_t block,
     return event;
 }
 
-static struct trace_event *add_warp_event(enum trace_event_kind kind, uint32_t warp, uintptr_t pc,
-                                          uint32_t lanes) {
-    const uint32_t warps = simt_block_now->warps;
-    return add_event(kind, warp / warps, warp % warps, pc, lanes);
+static struct trace_event *add_warp_event(enum trace_event_kind kind, const struct simt_block_event *block,
+                                          uint32_t warp, uintptr_t pc, uint32_t lanes) {
+    return add_event(kind, block->number, warp - block->first_warp, pc, lanes);
 }
 
-void simt_recorder_code(uint64_t key, uint32_t lanes, uint32_t warp) {
-    const uint32_t block = warp / simt_block_now->warps, in_block = warp % simt_block_now->warps;
+static void record_code(const struct simt_code_event *event) {
+    const struct simt_block_event *of = event->batch->block;
+    const uint32_t block = of->number, in_block = event->batch->warp - of->first_warp, lanes = event->lanes;
     struct simt_line line;
     if (block >= TRACE_BLOCKS || in_block >= TRACE_WARPS) {
         launch->cut = true;
         return;
     }
-    if (!simt_line_of(simt_key_pc(key), &line))
+    if (!simt_line_of(event->site->pc, &line))
         return;
     if (last_code[block][in_block].line == line.line && last_code[block][in_block].lanes == lanes)
         return;
     last_code[block][in_block].line = line.line;
     last_code[block][in_block].lanes = lanes;
-    add_warp_event(EVENT_CODE, warp, simt_key_pc(key), lanes);
+    add_warp_event(EVENT_CODE, of, event->batch->warp, event->site->pc, lanes);
 }
 
 static void place_addition(uint64_t address, unsigned size, struct trace_lane *lane) {
@@ -282,42 +280,38 @@ static void record_lane(struct trace_event *event, struct trace_lane *to, uint64
         place_addition(SIMT_DEVICE_BASE + offset, event->size, to);
 }
 
-static void note_storing(uint64_t key, uint32_t warp) {
-    const uint32_t warps = simt_block_now->warps, block = warp / warps;
-    if (simt_key_kind(key) != LOG_LOAD && block < TRACE_BLOCKS)
-        stored[block] |= 1u << warp % warps;
-}
-
-void simt_recorder_access(uint64_t key, uint32_t lanes, const uint32_t *row, uint32_t warp) {
+static void record_request(const struct simt_request *request) {
     static const enum trace_event_kind kinds[] = {
         [LOG_LOAD] = EVENT_LOAD, [LOG_STORE] = EVENT_STORE, [LOG_ATOMIC] = EVENT_ATOMIC};
-    note_storing(key, warp);
+    const struct simt_block_event *block = request->batch->block;
+    if (request->kind != LOG_LOAD && block->number < TRACE_BLOCKS)
+        stored[block->number] |= 1u << (request->batch->warp - block->first_warp);
     const uint64_t transactions_now = transactions();
-    struct trace_event *event = add_warp_event(kinds[simt_key_kind(key)], warp, simt_key_pc(key), lanes);
+    struct trace_event *event =
+        add_warp_event(kinds[request->kind], block, request->batch->warp, request->site->pc, request->lanes);
     if (event) {
-        event->size = simt_key_size(key);
+        event->size = request->size;
         event->transactions = transactions_now - transactions_seen;
-        event->lane = simt_recorder_zeroed((size_t)__builtin_popcount(lanes), sizeof *event->lane);
+        event->lane = simt_recorder_zeroed((size_t)__builtin_popcount(request->lanes), sizeof *event->lane);
         const struct trace_locals *locals[SIMT_WARP];
         unsigned count = 0;
         struct trace_lane *to = event->lane;
-        for (uint32_t left = lanes; left; left &= left - 1) {
+        for (uint32_t left = request->lanes; left; left &= left - 1) {
             const unsigned i = (unsigned)__builtin_ctz(left);
-            locals[count++] = simt_recorder_locals_at(row[i], i);
-            record_lane(event, to++, simt_batch_address(simt_batch_now)[row[i]][i] - SIMT_DEVICE_BASE, row[i],
-                        i);
+            locals[count++] = simt_recorder_locals_at(request->row[i], i);
+            record_lane(event, to++, request->offset[i], request->row[i], i);
         }
         event->local_count = simt_locals_gather(locals, count, &event->local);
     }
     transactions_seen = transactions_now;
 }
 
-void simt_recorder_barrier(const struct simt_block *block) {
+static void record_barrier(const struct simt_barrier_event *barrier) {
     simt_sums_begin();
-    const uint32_t number = block->first_warp / block->warps;
-    struct trace_event *event = add_event(EVENT_BARRIER, number, 0, block->barrier_at, 0);
+    const uint32_t number = barrier->block->number;
+    struct trace_event *event = add_event(EVENT_BARRIER, number, 0, barrier->at, 0);
     if (event)
-        event->operations = simt_launch_now.operations;
+        event->operations = barrier->operations;
     if (event && event->error >= 0)
         event->pc = simt_error_get(simt_error_place((size_t)event->error))->actor.pc;
     if (event && number < TRACE_BLOCKS)
@@ -329,33 +323,31 @@ void simt_recorder_barrier(const struct simt_block *block) {
     }
 }
 
-static void gather_waiting(struct trace_event *event, const struct simt_warp *warp, uint32_t group) {
+static void gather_waiting(struct trace_event *event, const struct simt_warp_op_event *of) {
     const struct trace_locals *locals[SIMT_WARP];
     unsigned count = 0;
-    for (uint32_t left = group; left; left &= left - 1)
-        locals[count++] = simt_recorder_locals_waiting(warp, (unsigned)__builtin_ctz(left));
+    for (uint32_t left = of->lanes; left; left &= left - 1)
+        locals[count++] = simt_recorder_locals_waiting(of->block, of->warp, (unsigned)__builtin_ctz(left));
     event->local_count = simt_locals_gather(locals, count, &event->local);
 }
 
-void simt_recorder_warp_op(const struct simt_warp *warp, const struct simt_lane *lanes, uint32_t group,
-                           const uint64_t *answers) {
-    const struct simt_lane *first = &lanes[__builtin_ctz(group)];
-    const bool shuffle = first->request.op == OP_SHUFFLE;
+static void record_warp_op(const struct simt_warp_op_event *of) {
+    const bool shuffle = of->requests[__builtin_ctz(of->lanes)]->op == OP_SHUFFLE;
     struct trace_event *event =
-        add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, warp->number, first->waits_at, group);
+        add_warp_event(shuffle ? EVENT_SHUFFLE : EVENT_WARP_OP, of->block, of->warp, of->at, of->lanes);
     if (!event)
         return;
-    gather_waiting(event, warp, group);
+    gather_waiting(event, of);
     if (!shuffle)
         return;
     event->size = 4;
-    event->lane = simt_recorder_zeroed((size_t)__builtin_popcount(group), sizeof *event->lane);
+    event->lane = simt_recorder_zeroed((size_t)__builtin_popcount(of->lanes), sizeof *event->lane);
     struct trace_lane *to = event->lane;
-    for (uint32_t left = group; left; left &= left - 1, to++) {
+    for (uint32_t left = of->lanes; left; left &= left - 1, to++) {
         const unsigned i = (unsigned)__builtin_ctz(left);
-        to->cell = simt_shuffle_source(i, &lanes[i].request);
-        memcpy(to->before.bytes, &lanes[i].request.bits, sizeof lanes[i].request.bits);
-        memcpy(to->after.bytes, &answers[i], sizeof answers[i]);
+        to->cell = simt_shuffle_source(i, of->requests[i]);
+        memcpy(to->before.bytes, &of->requests[i]->bits, sizeof of->requests[i]->bits);
+        memcpy(to->after.bytes, &of->requests[i]->result, sizeof of->requests[i]->result);
     }
 }
 
@@ -392,14 +384,24 @@ static void add_faults(void) {
     }
 }
 
-void simt_recorder_end(void) {
-    if (!simt_recording)
-        return;
-    const struct simt_counters *counters = &simt_launch_now.record->counters;
-    simt_recording = false;
+static void end_launch(const struct simt_launch_event *event) {
+    const struct simt_counters *counters = &event->record->counters;
     launch->steps = counters->steps;
     launch->work = counters->work;
     launch->work_is_stores = counters->work_is_stores;
-    if (errors_seen != simt_error_times() || simt_launch_now.aborted)
+    if (errors_seen != simt_error_times() || event->aborted)
         add_faults();
 }
+
+const struct simt_observer simt_recorder = {.name = "recorder",
+                                            .wanted = wanted,
+                                            .launch_begin = begin_launch,
+                                            .launch_end = end_launch,
+                                            .code = record_code,
+                                            .request = record_request,
+                                            .block_barrier = record_barrier,
+                                            .warp_op = record_warp_op,
+                                            .access = simt_values_access,
+                                            .lane_waits = simt_values_wait,
+                                            .lane_leaves = simt_values_settle,
+                                            .rows_move = simt_values_move};

@@ -79,8 +79,8 @@ struct trace_launch {
 
 /** Memory, cleared; the program ends where there is none. */
 void *simt_recorder_zeroed(size_t count, size_t size);
-/** True if what the running warp does is shown. */
-bool simt_recorder_in_window(void);
+/** True if what a warp of a block does is shown. */
+bool simt_recorder_shows(const struct simt_block_event *block, uint32_t warp);
 
 /** The whole recording as JSON on one line (file.c); the caller frees it. NULL if memory ran out */
 char *simt_recorder_json(void);

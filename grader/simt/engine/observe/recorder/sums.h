@@ -12,8 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/exec/machine.h"
-
 /** Lanes of another warp run from now on, or a barrier was passed: what was noted so far is over. */
 void simt_sums_begin(void);
 /** A lane is about to access a word that holds @p value. @p adds: it is an atomic addition of an integer. */

@@ -8,7 +8,6 @@
 #include "engine/observe/recorder/sums.h"
 
 static struct trace_value before[LOG_ROWS][SIMT_WARP], after[LOG_ROWS][SIMT_WARP];
-bool simt_recorder_adds;
 
 static struct trace_locals *locals; /* likewise, LOG_ROWS of SIMT_WARP */
 static struct trace_locals waiting[TRACE_BLOCKS][TRACE_WARPS][SIMT_WARP]; /* at a warp operation */
@@ -33,44 +32,49 @@ void simt_values_begin(void) {
     simt_sums_begin();
 }
 
-void simt_recorder_after(void) {
+static void settle(void) {
     if (last.after)
         read_memory(last.after, last.address, last.size_log2);
     last.after = NULL;
 }
 
-static void note_sum(uintptr_t address, const struct trace_value *value, enum simt_log_kind kind) {
-    static const struct simt_warp *last_warp;
+void simt_values_settle(const struct simt_block_event *block) {
+    (void)block;
+    settle();
+}
+
+static void note_sum(const struct simt_access_event *access, const struct trace_value *value) {
+    static uint32_t last_warp = UINT32_MAX;
+    const uint32_t warp = access->lane.thread / SIMT_WARP;
     uint64_t bits;
-    if (last_warp != simt_warp_now)
+    if (last_warp != warp)
         simt_sums_begin();
-    last_warp = simt_warp_now;
+    last_warp = warp;
     memcpy(&bits, value->bytes, sizeof bits);
-    simt_sums_note(address, bits, kind == LOG_ATOMIC && simt_recorder_adds);
+    simt_sums_note(access->address, bits, access->adds);
 }
 
-void simt_recorder_before(const uint64_t *record, uintptr_t address, unsigned size_log2,
-                          enum simt_log_kind kind) {
-    simt_recorder_after();
-    const size_t place = (size_t)(record - simt_log_start);
-    if (simt_recorder_in_window())
-        simt_locals_take(&locals[place], simt_key_pc(*record));
+void simt_values_access(const struct simt_access_event *access) {
+    const uint32_t row = access->row, lane = access->lane.thread % SIMT_WARP;
+    settle();
+    if (simt_recorder_shows(access->lane.block, access->lane.thread / SIMT_WARP))
+        simt_locals_take(&locals[row * SIMT_WARP + lane], &access->lane);
     else
-        locals[place].scope = NULL;
-    read_memory(&before[place / SIMT_WARP][place % SIMT_WARP], address, size_log2);
-    note_sum(address, &before[place / SIMT_WARP][place % SIMT_WARP], kind);
-    if (kind == LOG_LOAD)
+        locals[row * SIMT_WARP + lane].scope = NULL;
+    read_memory(&before[row][lane], access->address, access->size_log2);
+    note_sum(access, &before[row][lane]);
+    if (access->kind == LOG_LOAD)
         return;
-    last.after = &after[place / SIMT_WARP][place % SIMT_WARP];
-    last.address = address;
-    last.size_log2 = size_log2;
+    last.after = &after[row][lane];
+    last.address = access->address;
+    last.size_log2 = access->size_log2;
 }
 
-void simt_recorder_shift(unsigned lane, uint32_t rows, uint32_t written) {
-    for (uint32_t r = rows; r < written; r++) {
-        before[r - rows][lane] = before[r][lane];
-        after[r - rows][lane] = after[r][lane];
-        locals[(r - rows) * SIMT_WARP + lane] = locals[r * SIMT_WARP + lane];
+void simt_values_move(unsigned lane, uint32_t from, uint32_t end) {
+    for (uint32_t r = from; r < end; r++) {
+        before[r - from][lane] = before[r][lane];
+        after[r - from][lane] = after[r][lane];
+        locals[(r - from) * SIMT_WARP + lane] = locals[r * SIMT_WARP + lane];
     }
 }
 
@@ -83,16 +87,17 @@ const struct trace_locals *simt_recorder_locals_at(uint32_t row, unsigned lane) 
     return &locals[row * SIMT_WARP + lane];
 }
 
-static struct trace_locals *waiting_at(const struct simt_warp *warp, unsigned lane) {
-    const uint32_t warps = simt_block_now->warps;
-    return &waiting[warp->number / warps][warp->number % warps][lane];
+static struct trace_locals *waiting_at(const struct simt_block_event *block, uint32_t warp, unsigned lane) {
+    return &waiting[block->number][warp - block->first_warp][lane];
 }
 
-void simt_recorder_waits(uintptr_t pc) {
-    if (simt_recorder_in_window())
-        simt_locals_take(waiting_at(simt_warp_now, simt_self->number % SIMT_WARP), pc);
+void simt_values_wait(const struct simt_lane_event *lane) {
+    const uint32_t warp = lane->thread / SIMT_WARP;
+    if (simt_recorder_shows(lane->block, warp))
+        simt_locals_take(waiting_at(lane->block, warp, lane->thread % SIMT_WARP), lane);
 }
 
-const struct trace_locals *simt_recorder_locals_waiting(const struct simt_warp *warp, unsigned lane) {
-    return waiting_at(warp, lane);
+const struct trace_locals *simt_recorder_locals_waiting(const struct simt_block_event *block, uint32_t warp,
+                                                        unsigned lane) {
+    return waiting_at(block, warp, lane);
 }

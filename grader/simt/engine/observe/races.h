@@ -1,12 +1,14 @@
 /**
- * @file race_report.h
+ * @file races.h
  * @brief What is said of a race.
  */
-#ifndef SIMT_RACE_REPORT_H
-#define SIMT_RACE_REPORT_H
+#ifndef SIMT_RACES_H
+#define SIMT_RACES_H
 
-#include "engine/observe/order.h"
 #include "engine/report/errors.h"
+
+/** What an access does; an atomic reads and writes. */
+enum simt_access_kind { SIMT_ACCESS_READ, SIMT_ACCESS_WRITE, SIMT_ACCESS_ATOMIC };
 
 /** One race: two accesses that nothing orders. */
 struct simt_race {

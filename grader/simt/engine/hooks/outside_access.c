@@ -1,5 +1,5 @@
 // Judges accesses outside device memory.
-#include "engine/log/outside_access.h"
+#include "engine/hooks/outside_access.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -8,12 +8,13 @@
 
 #include "confine/guard/guard.h"
 #include "engine/exec/engine_lock.h"
+#include "engine/exec/exit.h"
+#include "engine/exec/local_memory.h"
+#include "engine/hooks/hooks.h"
 #include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
-#include "engine/report/exit.h"
 #include "engine/report/host_work.h"
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };

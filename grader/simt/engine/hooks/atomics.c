@@ -3,13 +3,12 @@
 
 #include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
-#include "engine/log/outside_access.h"
+#include "engine/hooks/hooks.h"
+#include "engine/hooks/outside_access.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/variables.h"
-#include "engine/observe/cas_loops.h"
-#include "engine/observe/recorder/record.h"
-#include "engine/observe/release.h"
+#include "engine/observe/observers.h"
+
 #include "simt/half_bits.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -107,11 +106,23 @@ static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64
     return apply_bits(op, old, operand, compare);
 }
 
-/** The running lane has read a word, and written it unless it failed to. */
-static void signal(uintptr_t address, bool writes) {
-    uintptr_t at = simt_variable_alias(address);
-    if (simt_is_device_address(at))
-        simt_release_signal(simt_release_word(at - SIMT_DEVICE_BASE), true, writes);
+/** Tells observers of a compare-and-swap; lets others run first if one of them asks for it. */
+static void tell_cas(uintptr_t address, unsigned size_log2, uint64_t expected, uint64_t desired,
+                     uintptr_t pc) {
+    const uintptr_t at = simt_variable_alias(address);
+    if (!simt_self || simt_log_limit == SIMT_LOG_NOTHING || !simt_is_device_address(at))
+        return;
+    const struct simt_cas_event event = {.block = &simt_block_now->event,
+                                         .thread = simt_running_thread(),
+                                         .first = simt_column(simt_self),
+                                         .next = simt_log_next,
+                                         .address = at,
+                                         .size_log2 = size_log2,
+                                         .expected = expected,
+                                         .desired = desired,
+                                         .pc = pc};
+    if (simt_observers_cas(&event))
+        simt_park(&simt_warp_now->full);
 }
 
 static bool is_addition(enum simt_atomic_op op, enum simt_atomic_type type) {
@@ -125,17 +136,15 @@ uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_typ
     size_t size = (size_t)1 << size_log2;
     uint64_t old = 0;
     if (op == SIMT_ATOMIC_CAS)
-        simt_cas_read_check((uintptr_t)address, size_log2, compare, operand, CALLER);
-    if (__builtin_expect(simt_recording, 0))
-        simt_recorder_adds = is_addition(op, type);
-    if (!simt_log_access((uintptr_t)address, LOG_ATOMIC, size_log2, CALLER, 0))
+        tell_cas((uintptr_t)address, size_log2, compare, operand, CALLER);
+    if (!simt_log_access((uintptr_t)address, LOG_ATOMIC, size_log2, CALLER,
+                         is_addition(op, type) ? LOG_ADDS : 0))
         simt_access_outside((uintptr_t)address, size, LOG_ATOMIC, CALLER, 0);
     uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
     memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
     uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
     memcpy(address, &now, size);
-    if (simt_self && simt_release_in_use())
-        signal((uintptr_t)address, op != SIMT_ATOMIC_CAS || old == (compare & mask));
+    simt_tell_sync_access((uintptr_t)address, true, op != SIMT_ATOMIC_CAS || old == (compare & mask));
     simt_note_poll((uintptr_t)address, old, CALLER);
     return old;
 }

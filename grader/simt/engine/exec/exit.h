@@ -10,6 +10,7 @@
 #define SIMT_EXIT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /** Has @p check called before every report is made (the search for leaks); the same function only once. */
 void simt_exit_add_check(void (*check)(void));
@@ -20,7 +21,8 @@ void simt_exit_run_checks(void);
 void simt_exit_now(int code) __attribute__((noreturn));
 /** Turns everything above off, but for simt_exit_now(), which then ends the process without a report. */
 void simt_exit_embed(void);
-/** True if the engine is part of a larger program, which reports for itself. */
-bool simt_exit_is_embedded(void);
+
+/** simt_unsupported() for a caller that stands between the program and the feature. */
+_Noreturn void simt_unsupported_at(const char *feature, uintptr_t pc);
 
 #endif

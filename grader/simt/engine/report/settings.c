@@ -1,11 +1,17 @@
-// Reads SIMT_CHECK.
-#include "engine/observe/checks.h"
+// Reads SIMT_CHECK and SIMT_COUNT.
+#include "engine/report/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/log/logging.h"
+extern char simt_unchecked_code __attribute__((weak)); /* of simt/translated.h */
+
+static bool embedded;
+
+void simt_set_embedded(void) { embedded = true; }
+bool simt_is_embedded(void) { return embedded; }
+bool simt_is_unchecked(void) { return &simt_unchecked_code && !embedded; }
 
 static unsigned mask_of(const char *word, size_t length) {
     static const struct {
@@ -50,4 +56,22 @@ bool simt_check_on(enum simt_check check) {
         known = true;
     }
     return (mask & check) != 0;
+}
+
+static bool wants_counters(void) {
+    const char *word = getenv("SIMT_COUNT");
+    if (!word || !*word || strcmp(word, "all") == 0)
+        return true;
+    if (strcmp(word, "none") == 0)
+        return false;
+    fprintf(stderr, "simt: SIMT_COUNT=%s: use all or none\n", word);
+    exit(2);
+}
+
+bool simt_counting(void) {
+    static bool known, counting;
+    if (!known)
+        counting = wants_counters() && !simt_is_unchecked();
+    known = true;
+    return counting;
 }

@@ -1,14 +1,14 @@
 // The lanes' local arrays: a state for each byte of their stacks, and a list of the arrays that are there
 // now.
-#include "engine/memory/local_memory.h"
+#include "engine/exec/local_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "engine/observe/checks.h"
 #include "engine/report/errors.h"
+#include "engine/report/settings.h"
 
 /* SPARE: what the engine's own functions need at the end of a lane's stack; REACH: how far beyond it a frame
  * that is too large may lie, and the largest is 2 GiB */
@@ -56,7 +56,7 @@ static struct simt_local_memory *pool_at(uint32_t place) {
 /** None if memory is short, and then there is nothing to check. */
 static struct simt_local_memory *memory_of(struct simt_lane *lane) {
     if (!lane->local) {
-        struct simt_local_memory *pool = pool_at(simt_block_now->place);
+        struct simt_local_memory *pool = pool_at(simt_block_now->event.place);
         lane->local = pool ? &pool[lane->number] : NULL;
     }
     return lane->local;

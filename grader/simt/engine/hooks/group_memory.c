@@ -31,14 +31,14 @@ static void *area_for(struct area *area, size_t size, uint32_t epoch) {
 
 unsigned int *simt_grid_word(void) {
     static struct area area;
-    return area_for(&area, sizeof(unsigned int), simt_launch_now.epoch);
+    return area_for(&area, sizeof(unsigned int), simt_launch_now.event.epoch);
 }
 
 /* Blocks that are resident at the same time have places of their own. */
 void *simt_block_scratch(void) {
     static struct area *areas;
     static uint32_t count;
-    uint32_t place = simt_block_now->place;
+    uint32_t place = simt_block_now->event.place;
     if (place >= count) {
         struct area *grown = realloc(areas, (place + 1) * sizeof *grown);
         if (!grown) {
@@ -49,5 +49,5 @@ void *simt_block_scratch(void) {
         areas = grown;
         count = place + 1;
     }
-    return area_for(&areas[place], SIMT_MAX_WARPS * SLOT, simt_block_now->epoch);
+    return area_for(&areas[place], SIMT_MAX_WARPS * SLOT, simt_block_now->event.epoch);
 }

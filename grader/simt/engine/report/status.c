@@ -1,8 +1,8 @@
 // The CUDA error state. A failed launch stays on a list until the program asks for the error.
-#include "runtime/status.h"
+#include "engine/report/status.h"
 
+#include "engine/exec/exit.h"
 #include "engine/report/errors.h"
-#include "engine/report/exit.h"
 #include "simt/runtime_functions.h"
 
 enum { MAX_UNCHECKED = 64 };

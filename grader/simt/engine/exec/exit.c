@@ -5,7 +5,7 @@
 // from the signal's handler: best effort, with an alarm in case the heap's lock was held, and the report file
 // is put in place whole or not at all.
 
-#include "engine/report/exit.h"
+#include "engine/exec/exit.h"
 #include "engine/exec/schedule.h"
 
 #include <errno.h>
@@ -20,16 +20,17 @@
 
 #include "engine/exec/fiber.h"
 #include "engine/exec/launch.h"
-#include "engine/exec/stacks.h"
+#include "engine/exec/local_memory.h"
+#include "engine/exec/stack_switch.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/local_memory.h"
 #include "engine/observe/recorder/record.h"
 #include "engine/report/errors.h"
 #include "engine/report/host_work.h"
 #include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
-#include "runtime/status.h"
+#include "engine/report/settings.h"
+#include "engine/report/status.h"
 #include "simt/abi.h"
 #include "simt/simt.h"
 
@@ -38,7 +39,7 @@ enum { MAX_CHECKS = 8, CRASH_STACK_BYTES = 256 * 1024, CRASH_REPORT_SECONDS = 20
 static struct {
     void (*checks[MAX_CHECKS])(void);
     size_t check_count;
-    bool embedded, reported;
+    bool reported;
 } end;
 
 static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -107,12 +108,12 @@ static bool report(void) {
 }
 
 static void at_exit(void) {
-    if (!end.embedded && !end.reported && report())
+    if (!simt_is_embedded() && !end.reported && report())
         _exit(SIMT_EXIT_ERRORS);
 }
 
 static _Noreturn void exit_now(int code) {
-    if (end.embedded) {
+    if (simt_is_embedded()) {
         fflush(NULL);
         simt_report_text(stderr);
         _exit(simt_error_count() ? SIMT_EXIT_ERRORS : code);
@@ -204,15 +205,13 @@ __attribute__((constructor(101))) static void arm(void) {
 }
 
 void simt_exit_embed(void) {
-    end.embedded = true;
+    simt_set_embedded();
     for (size_t i = 0; i < CRASH_SIGNALS; i++) {
         struct sigaction now;
         if (handled[i] && sigaction(crash_signals[i], NULL, &now) == 0 && now.sa_sigaction == at_signal)
             signal(crash_signals[i], SIG_DFL);
     }
 }
-
-bool simt_exit_is_embedded(void) { return end.embedded; }
 
 void simt_embed(void) { simt_exit_embed(); }
 
@@ -248,3 +247,15 @@ void simt_reset(void) {
     simt_status_clear();
     simt_schedule_restart();
 }
+
+static _Noreturn void unsupported(const char *feature, uintptr_t pc) {
+    const struct simt_actor actor =
+        simt_self ? simt_lane_actor(simt_self, pc) : (struct simt_actor){.pc = pc};
+    simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &actor, NULL, "%s is not known to this engine",
+                   feature);
+    simt_exit_now(1);
+}
+
+void simt_unsupported(const char *feature) { unsupported(feature, (uintptr_t)__builtin_return_address(0)); }
+
+void simt_unsupported_at(const char *feature, uintptr_t pc) { unsupported(feature, pc); }

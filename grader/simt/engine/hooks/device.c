@@ -3,17 +3,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "confine/guard/guard.h"
+#include "engine/exec/exit.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
-#include "engine/log/logging.h"
-#include "engine/observe/checks.h"
-#include "engine/observe/release.h"
-#include "engine/report/exit.h"
+#include "engine/hooks/hooks.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/shared_memory.h"
+#include "engine/observe/observers.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-enum { CYCLES_A_RECORD = 4 };
+enum { CYCLES_OF_AN_ENTRY = 4 };
 
 static struct simt_actor caller_actor(uintptr_t pc) {
     return simt_self ? simt_lane_actor(simt_self, pc) : (struct simt_actor){.pc = pc};
@@ -52,35 +53,37 @@ void simt_trap(void) {
 long long simt_clock(void) {
     if (!simt_self)
         return 0;
-    if (!simt_logging)
-        return (long long)(++simt_steps * CYCLES_A_RECORD);
+    if (!simt_observers.want_log)
+        return (long long)(++simt_steps * CYCLES_OF_AN_ENTRY);
     uint64_t logged = (uint64_t)(simt_log_next - simt_column(simt_self)) / SIMT_WARP;
-    return (long long)((simt_self->clock + logged) * CYCLES_A_RECORD);
+    return (long long)((simt_self->clock + logged) * CYCLES_OF_AN_ENTRY);
 }
 
 void simt_fence(enum simt_fence_scope scope) {
     bool device = scope != SIMT_FENCE_BLOCK;
-    if (!simt_self || !simt_check_on(SIMT_CHECK_RACE))
-        return;
-    simt_log_fence(device, CALLER);
-    simt_release_note_fence(device);
+    if (simt_self && simt_observers.want_sync)
+        simt_log_fence(device, CALLER);
 }
 
-/* Lanes take turns whenever they synchronise or have filled their column of the trace: a nap adds nothing. */
+/* Lanes let each other run whenever they synchronise or have filled their column of the trace: a nap adds
+ * nothing. */
 void simt_yield(void) {}
 
 void simt_work(unsigned operations) {
     if (!simt_self)
         return;
-    simt_launch_now.counts_operations = true;
-    simt_launch_now.operations += operations;
+    simt_launch_now.event.counts_operations = true;
+    simt_launch_now.event.operations += operations;
 }
 
-void simt_unsupported(const char *feature) { simt_unsupported_at(feature, CALLER); }
-
-void simt_unsupported_at(const char *feature, uintptr_t pc) {
-    struct simt_actor actor = caller_actor(pc);
-    simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &actor, NULL, "%s is not known to this engine",
-                   feature);
-    simt_exit_now(1);
+void *simt_shared_variable(struct simt_shared_slot *slot) {
+    if (slot->launch != simt_launch_now.event.serial) {
+        const uint32_t offset = simt_shared_lay_out(slot->name, slot->size);
+        if (!offset)
+            simt_unsupported_at("more than 48 KiB of static shared memory in a kernel", CALLER);
+        simt_guard_store(slot, sizeof *slot);
+        slot->offset = offset;
+        slot->launch = simt_launch_now.event.serial;
+    }
+    return (char *)SIMT_DEVICE_BASE + slot->offset;
 }

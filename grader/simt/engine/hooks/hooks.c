@@ -1,18 +1,17 @@
 // What the compiler's instrumentation calls: one function a kind of access, one a basic block, two a
 // function. They run on the lane's own stack, before the access; on the host they only watch for device
 // pointers.
+#include "engine/hooks/hooks.h"
+
 #include <stdint.h>
 
+#include "engine/exec/local_memory.h"
 #include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
-#include "engine/log/outside_access.h"
+#include "engine/hooks/outside_access.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/memory/local_memory.h"
 #include "engine/memory/variables.h"
-#include "engine/observe/recorder/record.h"
-#include "engine/observe/release.h"
-#include "engine/observe/same_value.h"
+#include "engine/observe/observers.h"
 
 uint64_t *simt_log_start = SIMT_LOG_NOTHING;
 _Thread_local uint64_t *simt_log_next, *simt_log_limit;
@@ -20,7 +19,10 @@ _Thread_local uint64_t simt_depth_key = KEY_DEPTH_START;
 _Thread_local uintptr_t simt_entered_from;
 uint64_t simt_steps;
 
-enum { STEPS_A_TURN = 1 << 20 };
+/** Counts the accesses by which threads may synchronise: atomics and volatile ones. */
+static uint64_t sync_clock;
+
+enum { STEPS_OF_A_SLICE = 1 << 20 };
 
 enum { CUDA_LAUNCH_FAILURE = 719 };
 
@@ -48,15 +50,28 @@ static __attribute__((noinline)) uint64_t *make_room(void) {
 
 /** The place for the record of an access of the running lane, made free if need be; NULL on the host. To be
  * called only where something is logged. */
-static inline uint64_t *next_record(void) {
-    uint64_t *record = simt_log_next;
-    if (__builtin_expect(record >= simt_log_limit, 0)) {
-        record = make_room();
-        if (!record)
+static inline uint64_t *next_entry(void) {
+    uint64_t *entry = simt_log_next;
+    if (__builtin_expect(entry >= simt_log_limit, 0)) {
+        entry = make_room();
+        if (!entry)
             return NULL;
     }
-    simt_log_next = record + SIMT_WARP;
-    return record;
+    simt_log_next = entry + SIMT_WARP;
+    return entry;
+}
+
+/** Tells observers of an access whose entry has been made. */
+static __attribute__((noinline)) void tell_access(const uint64_t *entry, uintptr_t address,
+                                                  unsigned size_log2, enum simt_log_kind kind, uintptr_t pc,
+                                                  bool adds) {
+    const struct simt_access_event event = {.lane = simt_lane_event_at(pc),
+                                            .row = (uint32_t)((size_t)(entry - simt_log_start) / SIMT_WARP),
+                                            .address = address & ~(uintptr_t)((1u << size_log2) - 1),
+                                            .size_log2 = size_log2,
+                                            .kind = kind,
+                                            .adds = adds};
+    SIMT_TELL(access, &event);
 }
 
 /* Part of every hook, which knows the kind and the size. */
@@ -66,17 +81,17 @@ log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintp
         return false;
     if (simt_log_limit == SIMT_LOG_NOTHING)
         return true;
-    uint64_t *record = next_record();
-    if (__builtin_expect(!record, 0))
+    uint64_t *entry = next_entry();
+    if (__builtin_expect(!entry, 0))
         return false;
-    record[0] = simt_key(pc, kind, size_log2) | flags | simt_depth_key;
-    record[LOG_ADDRESS] = address;
+    entry[0] = simt_key(pc, kind, size_log2) | (flags & ~(unsigned)LOG_ADDS) | simt_depth_key;
+    entry[LOG_ADDRESS] = address;
     if (kind == LOG_STORE)
-        record[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+        entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
     else if (kind == LOG_ATOMIC || flags & KEY_VOLATILE)
-        record[LOG_BEFORE] = ++simt_release_clock;
-    if (__builtin_expect(simt_recording, 0))
-        simt_recorder_before(record, address & ~(uintptr_t)((1u << size_log2) - 1), size_log2, kind);
+        entry[LOG_BEFORE] = ++sync_clock;
+    if (__builtin_expect(simt_observers.want_accesses, 0))
+        tell_access(entry, address, size_log2, kind, pc, flags & LOG_ADDS);
     return true;
 }
 
@@ -85,17 +100,30 @@ bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_l
     return log_access(address, kind, size_log2, pc, flags);
 }
 
-void simt_log_fence(bool device, uintptr_t pc) {
-    uint64_t *record = simt_log_limit == SIMT_LOG_NOTHING ? NULL : next_record();
-    if (record)
-        record[0] = simt_key(pc, LOG_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
+static struct simt_sync_event sync_event(void) {
+    return (struct simt_sync_event){
+        .block = &simt_block_now->event, .thread = simt_running_thread(), .time = sync_clock};
 }
 
-/** A volatile access of the running lane was logged. */
-static inline void signal(uintptr_t address, bool writes) {
-    if (simt_self && simt_release_in_use() && simt_is_device_address(simt_variable_alias(address)))
-        simt_release_signal(simt_release_word(simt_variable_alias(address) - SIMT_DEVICE_BASE), !writes,
-                            writes);
+void simt_log_fence(bool device, uintptr_t pc) {
+    uint64_t *entry = simt_log_limit == SIMT_LOG_NOTHING ? NULL : next_entry();
+    if (entry)
+        entry[0] = simt_key(pc, LOG_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
+    struct simt_sync_event event = sync_event();
+    event.device = device;
+    simt_launch_now.fenced = true;
+    SIMT_TELL(sync_fence, &event);
+}
+
+void simt_tell_sync_access(uintptr_t address, bool reads, bool writes) {
+    const uintptr_t at = simt_variable_alias(address);
+    if (!simt_self || !simt_launch_now.fenced || !simt_is_device_address(at))
+        return;
+    struct simt_sync_event event = sync_event();
+    event.offset = at - SIMT_DEVICE_BASE;
+    event.reads = reads;
+    event.writes = writes;
+    SIMT_TELL(sync_access, &event);
 }
 
 /** True, and nothing is left to do, for most accesses in a run that logs nothing. */
@@ -103,8 +131,8 @@ static inline __attribute__((always_inline)) bool is_quiet(uintptr_t address) {
     return simt_log_limit == SIMT_LOG_NOTHING && simt_is_device_address(address);
 }
 
-static inline __attribute__((always_inline)) void access(uintptr_t address, enum simt_log_kind kind,
-                                                         unsigned size_log2, uintptr_t pc, unsigned flags) {
+static inline __attribute__((always_inline)) void
+log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
     if (is_quiet(address))
         return;
     if (__builtin_expect(!log_access(address, kind, size_log2, pc, flags), 0))
@@ -113,17 +141,17 @@ static inline __attribute__((always_inline)) void access(uintptr_t address, enum
 
 /* A volatile read may be one of many in a loop that waits for another thread. If the lane gives way, it does
  * so before the read is logged: what it then finds there may have been released in the meantime. */
-static void poll(uintptr_t address, unsigned size_log2, uintptr_t pc) {
+static void volatile_read(uintptr_t address, unsigned size_log2, uintptr_t pc) {
     bool readable = simt_self && (simt_is_device_address(address) || simt_variable_alias(address) != address);
     if (readable)
         simt_note_poll(address, simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
-    access(address, LOG_LOAD, size_log2, pc, KEY_VOLATILE);
-    signal(address, false);
+    log_or_judge(address, LOG_LOAD, size_log2, pc, KEY_VOLATILE);
+    simt_tell_sync_access(address, true, false);
 }
 
 static void volatile_write(uintptr_t address, unsigned size_log2, uintptr_t pc) {
-    access(address, LOG_STORE, size_log2, pc, KEY_VOLATILE);
-    signal(address, true);
+    log_or_judge(address, LOG_STORE, size_log2, pc, KEY_VOLATILE);
+    simt_tell_sync_access(address, false, true);
 }
 
 /** True if the bytes are those of a number that the compiler knows to be misaligned, and not of a class that
@@ -140,14 +168,14 @@ static bool is_misaligned_number(uintptr_t address, size_t size) {
  * so, and those may have bytes that are never written. */
 static void range(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     if (is_misaligned_number(address, size)) {
-        access(simt_variable_alias(address), kind, (unsigned)__builtin_ctzll(size), pc, 0);
+        log_or_judge(simt_variable_alias(address), kind, (unsigned)__builtin_ctzll(size), pc, 0);
         return;
     }
     while (size > 0) {
         unsigned log2 = 4;
         while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
             log2--;
-        access(address, kind, log2, pc, KEY_LOOSE);
+        log_or_judge(address, kind, log2, pc, KEY_LOOSE);
         address += (uintptr_t)1 << log2;
         size -= (size_t)1 << log2;
     }
@@ -163,14 +191,14 @@ static void range(uintptr_t address, size_t size, enum simt_log_kind kind, uintp
     void __tsan_unaligned_volatile_read##bytes(void *p);                                                     \
     void __tsan_unaligned_volatile_write##bytes(void *p);                                                    \
     void __tsan_read##bytes(void *p) {                                                                       \
-        access((uintptr_t)p, LOG_LOAD, log2, CALLER, log2 == 4 ? KEY_LOOSE : 0);                             \
+        log_or_judge((uintptr_t)p, LOG_LOAD, log2, CALLER, log2 == 4 ? KEY_LOOSE : 0);                       \
     }                                                                                                        \
-    void __tsan_write##bytes(void *p) { access((uintptr_t)p, LOG_STORE, log2, CALLER, 0); }                  \
-    void __tsan_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                          \
+    void __tsan_write##bytes(void *p) { log_or_judge((uintptr_t)p, LOG_STORE, log2, CALLER, 0); }            \
+    void __tsan_volatile_read##bytes(void *p) { volatile_read((uintptr_t)p, log2, CALLER); }                 \
     void __tsan_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }               \
     void __tsan_unaligned_read##bytes(void *p) { range((uintptr_t)p, bytes, LOG_LOAD, CALLER); }             \
     void __tsan_unaligned_write##bytes(void *p) { range((uintptr_t)p, bytes, LOG_STORE, CALLER); }           \
-    void __tsan_unaligned_volatile_read##bytes(void *p) { poll((uintptr_t)p, log2, CALLER); }                \
+    void __tsan_unaligned_volatile_read##bytes(void *p) { volatile_read((uintptr_t)p, log2, CALLER); }       \
     void __tsan_unaligned_volatile_write##bytes(void *p) { volatile_write((uintptr_t)p, log2, CALLER); }
 
 HOOKS(1, 0)
@@ -190,10 +218,10 @@ void __sanitizer_cov_trace_pc(void);
 
 void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_LOAD, CALLER); }
 void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_STORE, CALLER); }
-void __tsan_vptr_read(void **vptr) { access((uintptr_t)vptr, LOG_LOAD, 3, CALLER, 0); }
+void __tsan_vptr_read(void **vptr) { log_or_judge((uintptr_t)vptr, LOG_LOAD, 3, CALLER, 0); }
 void __tsan_vptr_update(void **vptr, void *value) {
     (void)value;
-    access((uintptr_t)vptr, LOG_STORE, 3, CALLER, 0);
+    log_or_judge((uintptr_t)vptr, LOG_STORE, 3, CALLER, 0);
 }
 void __tsan_init(void) {}
 
@@ -213,15 +241,15 @@ void __tsan_func_exit(void) {
 
 void __sanitizer_cov_trace_pc(void) {
     if (simt_log_limit == SIMT_LOG_NOTHING) {
-        if (__builtin_expect(++simt_steps % STEPS_A_TURN == 0, 0))
+        if (__builtin_expect(++simt_steps % STEPS_OF_A_SLICE == 0, 0))
             slow_block(CALLER);
         return;
     }
-    uint64_t *record = simt_log_next;
-    if (__builtin_expect(record >= simt_log_limit, 0)) {
+    uint64_t *entry = simt_log_next;
+    if (__builtin_expect(entry >= simt_log_limit, 0)) {
         slow_block(CALLER);
         return;
     }
-    simt_log_next = record + SIMT_WARP;
-    record[0] = simt_key(CALLER, LOG_BLOCK, 0) | simt_depth_key;
+    simt_log_next = entry + SIMT_WARP;
+    entry[0] = simt_key(CALLER, LOG_BLOCK, 0) | simt_depth_key;
 }

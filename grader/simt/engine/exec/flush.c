@@ -1,0 +1,78 @@
+// Flushes the log of a warp: makes a batch of what its lanes have logged, and has it merged.
+#include "engine/exec/machine.h"
+#include "engine/exec/schedule.h"
+#include "engine/observe/observers.h"
+
+static struct simt_access_log table __attribute__((aligned(64)));
+static struct simt_batch batch;
+
+/** Lanes of the running warp with entries that are held up. */
+static uint32_t held_up;
+
+void simt_log_begin_launch(void) {
+    simt_log_start = simt_observers.want_log ? &table.key[0][0] : SIMT_LOG_NOTHING;
+}
+
+/** Lanes mostly run in order. */
+static void note_order(struct simt_batch *to, const struct simt_lane *lanes) {
+    static const uint32_t in_order[SIMT_WARP] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                                 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                                 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    to->order = in_order;
+    if (simt_schedule_forward && !held_up)
+        return;
+    for (uint32_t left = to->lanes; left; left &= left - 1)
+        to->orders[__builtin_ctz(left)] = lanes[__builtin_ctz(left)].order;
+    to->order = to->orders;
+}
+
+/** Takes the lanes' columns as they are, and begins them anew. */
+static void fill(struct simt_batch *to, const struct simt_warp *warp, struct simt_lane *lanes) {
+    to->block = &simt_block_now->event;
+    to->warp = warp->number;
+    to->key = table.key;
+    to->lanes = warp->lanes;
+    for (uint32_t left = warp->lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        uint32_t rows = lanes[i].logged / LOG_ROW_BYTES;
+        to->written[i] = rows;
+        lanes[i].clock += rows;
+        lanes[i].logged = i * (uint32_t)sizeof(uint64_t);
+    }
+    note_order(to, lanes);
+}
+
+/** Moves what is left of a lane's column to its start. */
+static void shift_column(const struct simt_batch *from, unsigned i) {
+    uint64_t(*key)[SIMT_WARP] = from->key, (*address)[SIMT_WARP] = simt_batch_address(from),
+    (*before)[SIMT_WARP] = simt_batch_before(from);
+    for (uint32_t r = from->read[i], to = 0; r < from->written[i]; r++, to++) {
+        key[to][i] = key[r][i];
+        address[to][i] = address[r][i];
+        before[to][i] = before[r][i];
+    }
+    SIMT_TELL(rows_move, i, from->read[i], from->written[i]);
+}
+
+/** Gives the lanes back what has not been merged. */
+static void keep_rest(const struct simt_batch *from, struct simt_lane *lanes) {
+    held_up = 0;
+    for (uint32_t left = from->lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        uint32_t rest = from->written[i] - from->read[i];
+        if (!rest)
+            continue;
+        shift_column(from, i);
+        lanes[i].clock -= rest;
+        lanes[i].logged += rest * LOG_ROW_BYTES;
+        held_up |= left & -left;
+    }
+}
+
+void simt_flush_log(struct simt_warp *warp, struct simt_lane *lanes, bool finish) {
+    fill(&batch, warp, lanes);
+    batch.open = finish ? 0 : warp->full | warp->polling;
+    simt_observers_flush(&batch);
+    if (batch.open || held_up)
+        keep_rest(&batch, lanes);
+}

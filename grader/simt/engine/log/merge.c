@@ -1,0 +1,190 @@
+// Reads a batch in lockstep order and hands each group of lanes on as one instruction of the warp.
+#include <string.h>
+
+#include "engine/log/batch.h"
+#include "engine/memory/bounds.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/shadow.h"
+
+/** The lanes whose addresses are aligned and in the bounds of a variable or allocation. */
+static uint32_t valid_lanes(const struct simt_request *request) {
+    uint32_t valid = 0;
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        uint64_t offset = request->offset[i];
+        if (offset % request->size == 0 &&
+            simt_in_bounds(&request->site->bounds, offset, request->size, request->shared))
+            valid |= left & -left;
+    }
+    return valid;
+}
+
+/** What the lanes store counts as written from now on. */
+static void mark_written(const struct simt_request *request) {
+    uint8_t *bits = simt_initialized_bits();
+    for (uint32_t left = request->valid; left; left &= left - 1) {
+        uint64_t offset = request->offset[__builtin_ctz(left)];
+        if (request->size == 16)
+            bits[offset / 8] = bits[offset / 8 + 1] = 0xff;
+        else
+            simt_set_initialized_bits(bits, offset, request->size, true);
+    }
+}
+
+static void read_request(struct simt_request *request, const struct simt_log_reader *reader) {
+    request->valid = valid_lanes(request);
+    reader->request(request);
+    if (request->kind != LOG_LOAD)
+        mark_written(request);
+}
+
+/** One memory instruction: a request to each of the memories that its lanes access. @p row gives each lane's
+ * row. */
+static void read_access(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_batch *batch,
+                        const struct simt_log_reader *reader) {
+    struct simt_request request = {.batch = batch,
+                                   .site = simt_site_of(simt_key_pc(key)),
+                                   .kind = simt_key_kind(key),
+                                   .size = simt_key_size(key),
+                                   .loose = simt_key_is_loose(key),
+                                   .row = row};
+    uint32_t shared = 0;
+    request.site->is_volatile = simt_key_is_volatile(key);
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        request.offset[i] = simt_batch_address(batch)[row[i]][i] - SIMT_DEVICE_BASE;
+        request.before[i] = simt_batch_before(batch)[row[i]][i];
+        shared |= (uint32_t)(request.offset[i] < SIMT_SHARED_SPAN) << i;
+    }
+    if (shared) {
+        request.lanes = shared;
+        request.shared = true;
+        read_request(&request, reader);
+    }
+    if (lanes & ~shared) {
+        request.lanes = lanes & ~shared;
+        request.shared = false;
+        read_request(&request, reader);
+    }
+}
+
+static void read_entry(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_batch *batch,
+                       const struct simt_log_reader *reader) {
+    if (simt_key_kind(key) != LOG_BLOCK && !simt_key_is_fence(key)) {
+        read_access(key, lanes, row, batch, reader);
+        return;
+    }
+    const struct simt_code_event event = {.batch = batch,
+                                          .site = simt_site_of(simt_key_pc(key)),
+                                          .lanes = lanes,
+                                          .device = simt_key_size(key) == 1u << FENCE_DEVICE};
+    (simt_key_kind(key) == LOG_BLOCK ? reader->code : reader->fence)(&event);
+}
+
+/** Two keys at once. */
+typedef uint64_t key_pair __attribute__((vector_size(16), may_alias));
+
+/** True if all lanes of a whole warp have the same key in a row. */
+static inline bool same_key_of_all(const uint64_t *row, uint64_t key) {
+    const key_pair *keys = (const key_pair *)row, wanted = {key, key};
+    key_pair difference = {0, 0};
+    for (unsigned i = 0; i < SIMT_WARP / 2; i++)
+        difference |= keys[i] ^ wanted;
+    return (difference[0] | difference[1]) == 0;
+}
+
+/** True if all lanes of @p lanes have the same key in a row. */
+static inline bool same_key(const uint64_t *row, uint32_t lanes, uint64_t key) {
+    if (lanes == UINT32_MAX)
+        return same_key_of_all(row, key);
+    uint64_t difference = 0;
+    for (uint32_t left = lanes; left; left &= left - 1)
+        difference |= row[__builtin_ctz(left)] ^ key;
+    return difference == 0;
+}
+
+/** Lanes with entries. */
+static uint32_t lanes_with_entries(const struct simt_batch *batch) {
+    uint32_t lanes = 0;
+    for (uint32_t left = batch->lanes; left; left &= left - 1)
+        lanes |= (uint32_t)(batch->written[__builtin_ctz(left)] > 0) << __builtin_ctz(left);
+    return lanes;
+}
+
+/** Lanes with entries left to read, of some. */
+static uint32_t unread(const struct simt_batch *batch, uint32_t lanes) {
+    uint32_t left_over = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        left_over |= (uint32_t)(batch->read[i] < batch->written[i]) << i;
+    }
+    return left_over;
+}
+
+/** Rows that each of the lanes has written. */
+static uint32_t common_rows(const struct simt_batch *batch, uint32_t lanes) {
+    uint32_t least = LOG_ROWS;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        uint32_t written = batch->written[__builtin_ctz(left)];
+        least = written < least ? written : least;
+    }
+    return least;
+}
+
+/** The common case: lanes in step, row by row from the start, until they branch apart or one has no more. */
+static uint32_t merge_in_step(struct simt_batch *batch, uint32_t lanes,
+                              const struct simt_log_reader *reader) {
+    uint32_t row[SIMT_WARP], end = common_rows(batch, lanes), r = 0;
+    if (!lanes)
+        return 0;
+    unsigned first = (unsigned)__builtin_ctz(lanes);
+    for (; r < end; r++) {
+        uint64_t key = batch->key[r][first];
+        if (!same_key(batch->key[r], lanes, key))
+            break;
+        if (simt_key_kind(key) != LOG_BLOCK)
+            for (unsigned i = 0; i < SIMT_WARP; i++)
+                row[i] = r;
+        read_entry(key, lanes, row, batch, reader);
+    }
+    for (uint32_t left = lanes; left; left &= left - 1)
+        batch->read[__builtin_ctz(left)] = r;
+    return unread(batch, lanes);
+}
+
+/** The lowest key among the next entries, and the lanes that share it. */
+static uint32_t front(const struct simt_batch *batch, uint32_t lanes_left, uint64_t *key) {
+    uint64_t lowest = UINT64_MAX;
+    uint32_t lanes = 0;
+    for (uint32_t left = lanes_left; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        uint64_t k = batch->key[batch->read[i]][i];
+        if (k < lowest) {
+            lowest = k;
+            lanes = 0;
+        }
+        if (k == lowest)
+            lanes |= 1u << i;
+    }
+    *key = lowest;
+    return lanes;
+}
+
+static void merge_apart(struct simt_batch *batch, uint32_t lanes_left, const struct simt_log_reader *reader) {
+    while (lanes_left && !(batch->open & ~lanes_left)) {
+        uint64_t key;
+        uint32_t lanes = front(batch, lanes_left, &key);
+        read_entry(key, lanes, batch->read, batch, reader);
+        for (uint32_t left = lanes; left; left &= left - 1) {
+            unsigned i = (unsigned)__builtin_ctz(left);
+            if (++batch->read[i] == batch->written[i])
+                lanes_left &= ~(1u << i);
+        }
+    }
+}
+
+void simt_log_merge(struct simt_batch *batch, const struct simt_log_reader *reader) {
+    memset(batch->read, 0, sizeof batch->read);
+    uint32_t lanes_left = merge_in_step(batch, lanes_with_entries(batch), reader);
+    merge_apart(batch, lanes_left, reader);
+}

@@ -1,0 +1,20 @@
+/**
+ * @file built_in.h
+ * @brief The engine's own observers.
+ */
+#ifndef SIMT_BUILT_IN_H
+#define SIMT_BUILT_IN_H
+
+#include "engine/observe/observer.h"
+
+extern const struct simt_observer simt_counters_observer;       /**< counters.c */
+extern const struct simt_observer simt_memory_observer;         /**< memory_checks.c */
+extern const struct simt_observer simt_clocks_observer;         /**< clocks.c */
+extern const struct simt_observer simt_happens_before_observer; /**< release.c */
+extern const struct simt_observer simt_cas_loop_observer;       /**< cas_loops.c */
+extern const struct simt_observer simt_race_observer;           /**< races.c */
+extern const struct simt_observer simt_barrier_observer;        /**< barrier_divergence.c */
+extern const struct simt_observer simt_deadlock_observer;       /**< deadlock.c */
+extern const struct simt_observer simt_recorder;                /**< recorder/recording.c */
+
+#endif

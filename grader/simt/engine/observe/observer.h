@@ -1,0 +1,199 @@
+/**
+ * @file observer.h
+ * @brief The whole contract between the machine and whoever watches it: counters, checkers, the recorder.
+ *
+ * Theory of operation. A lane runs alone until it has to wait, and logs what it does. The log is flushed when
+ * all lanes of a warp wait: it is merged into instructions of the warp, in the order in which the warp would
+ * have run them. So most events tell of the past. Those of the last group happen now, on the running lane.
+ *
+ * An observer is one struct of functions, NULL for each event that it does not want, with state of its own.
+ * It is called only if it is on, in the order in which observers are listed (observers.c). It changes nothing
+ * of the machine. A program may add its own by simt_observer_add() before its first launch:
+ * docs/engine.md shows one.
+ */
+#ifndef SIMT_OBSERVER_H
+#define SIMT_OBSERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/log/batch.h"
+#include "engine/report/errors.h"
+#include "engine/report/kernels.h"
+
+/** A launch. It stays where it is until the launch has ended. */
+struct simt_launch_event {
+    uint32_t serial;                   /**< 1, 2, … */
+    uint32_t epoch;                    /**< of global memory */
+    struct simt_dim3 grid;             /**< in blocks */
+    struct simt_dim3 block;            /**< in threads */
+    uint32_t block_warps;              /**< warps of a block */
+    void (*body)(const void *);        /**< what its lanes run */
+    const void *closure;               /**< the kernel's arguments */
+    bool aborted;                      /**< a fault ended it: nothing more of it runs */
+    bool counts_operations;            /**< wl_add() or one of its kin was called */
+    uint64_t operations;               /**< how many operations these did */
+    struct simt_kernel_record *record; /**< where it is counted */
+};
+
+/** The warp operations. */
+enum simt_warp_op { OP_BARRIER, OP_SHUFFLE, OP_VOTE, OP_MATCH, OP_REDUCE, OP_ACTIVE_MASK, OP_TILE };
+
+/** What a lane asks of its warp, and the answer. */
+struct simt_warp_request {
+    enum simt_warp_op op; /**< what it is */
+    int variant;          /**< shuffle mode, vote, match or reduce operation */
+    uint32_t mask;        /**< lanes that take part, as the lane names them */
+    uint64_t bits;        /**< the lane's value */
+    int source;           /**< of a shuffle: lane, distance or mask; of a tile: its first warp */
+    int width;            /**< of a shuffle: lanes of a sub-warp; of a tile: its warps */
+    uint64_t result;      /**< what the lane gets */
+};
+
+/** Lanes of a warp have come together for an operation, and are answered. */
+struct simt_warp_op_event {
+    const struct simt_block_event *block;                /**< the warp's */
+    uint32_t warp;                                       /**< its number in the launch */
+    uint32_t lanes;                                      /**< that take part */
+    bool whole;                                          /**< no lane that still runs is missing */
+    uintptr_t at;                                        /**< where the first of them waits */
+    const struct simt_warp_request *requests[SIMT_WARP]; /**< by lane, with the answers */
+};
+
+/** The threads of neighbouring warps have come to a barrier of their tile. */
+struct simt_tile_event {
+    const struct simt_block_event *block; /**< the tile's */
+    uint32_t first;                       /**< its first warp, in the block */
+    uint32_t end;                         /**< the warp behind its last */
+};
+
+/** Where a thread is. */
+enum simt_thread_state {
+    SIMT_THREAD_RUNS,       /**< it could go on */
+    SIMT_THREAD_AT_BARRIER, /**< it waits at a block barrier */
+    SIMT_THREAD_AT_WARP_OP, /**< it waits at a warp operation, or at the barrier of a tile */
+    SIMT_THREAD_ENDED       /**< it has returned */
+};
+
+/** How many of the last basic blocks of a thread that has ended are kept. */
+enum { SIMT_LAST_BLOCKS = 3 };
+
+/** One thread of a block that waits. */
+struct simt_thread_position {
+    enum simt_thread_state state;            /**< where it is */
+    uintptr_t waits_at;                      /**< code address of its barrier or warp operation */
+    uintptr_t barrier_at;                    /**< of the block barrier it came to last; 0 if to none */
+    uintptr_t polls_at;                      /**< where it reads a word again and again; 0 if it does not */
+    uintptr_t left_from[SIMT_LAST_BLOCKS];   /**< the basic blocks it ran last before it ended; 0: unknown */
+    const struct simt_warp_request *request; /**< with the warp operation it waits at */
+};
+
+/** Threads of a block wait for each other. */
+struct simt_barrier_event {
+    const struct simt_block_event *block; /**< which */
+    uintptr_t at;                         /**< where the first thread waits */
+    bool differ;                          /**< some thread waits at another place */
+    uint32_t ended;                       /**< threads that have returned */
+    uint64_t operations;                  /**< done in the launch so far */
+    /** Where the block's threads are, by their number in it; valid until the next call. */
+    const struct simt_thread_position *(*positions)(void);
+};
+
+/** The running lane is somewhere in the code. */
+struct simt_lane_event {
+    const struct simt_block_event *block; /**< the lane's */
+    uint32_t thread;                      /**< warp * 32 + lane, in the launch */
+    uintptr_t pc;                         /**< code address */
+    uintptr_t stack_low, stack_high;      /**< bounds of its stack */
+};
+
+/** The running lane is about to access device memory. */
+struct simt_access_event {
+    struct simt_lane_event lane; /**< who */
+    uint32_t row;                /**< of the access's entry in the log */
+    uintptr_t address;           /**< aligned to its size */
+    unsigned size_log2;          /**< bytes, as a power of two */
+    enum simt_log_kind kind;     /**< a load, a store or an atomic */
+    bool adds;                   /**< an atomic addition of an integer */
+};
+
+/** The running lane compares a word with what it expects there, and stores if it is that. */
+struct simt_cas_event {
+    const struct simt_block_event *block; /**< the lane's */
+    uint32_t thread;                      /**< warp * 32 + lane, in the launch */
+    const uint64_t *first;                /**< its column of the log */
+    const uint64_t *next;                 /**< where its next entry goes */
+    uintptr_t address;                    /**< of the word */
+    unsigned size_log2;                   /**< its bytes, as a power of two */
+    uint64_t expected;                    /**< what the lane expects */
+    uint64_t desired;                     /**< what it would store */
+    uintptr_t pc;                         /**< code address */
+};
+
+/** The running lane executes a fence, or an access by which threads synchronise: an atomic, a volatile one.
+ */
+struct simt_sync_event {
+    const struct simt_block_event *block; /**< the lane's */
+    uint32_t thread;                      /**< warp * 32 + lane, in the launch */
+    bool device;                          /**< of a fence: for the whole device, not the block alone */
+    uint64_t offset;                      /**< of an access: address less SIMT_DEVICE_BASE */
+    bool reads;                           /**< it reads the word */
+    bool writes;                          /**< it writes it */
+    uint64_t time;                        /**< by the clock of such accesses */
+};
+
+/** Somebody who watches. */
+struct simt_observer {
+    const char *name;     /**< for people */
+    bool (*wanted)(void); /**< whether it is on, asked as a launch begins; NULL: always */
+    bool asks_positions;  /**< it may ask at each barrier where the threads wait */
+
+    /** @name What runs
+     * @{ */
+    void (*launch_begin)(const struct simt_launch_event *); /**< before the first block */
+    void (*launch_end)(const struct simt_launch_event *);   /**< after the last, or after a fault */
+    void (*block_begin)(const struct simt_block_event *);   /**< its threads run from now on */
+    void (*block_resume)(const struct simt_block_event *);  /**< the events to come are of this block again */
+    void (*block_end)(const struct simt_block_event *);     /**< all its threads have ended */
+    /** @} */
+
+    /** @name From the log, in the order of the warp
+     * @{ */
+    void (*flush)(const struct simt_batch *);                 /**< before a batch is merged */
+    void (*code)(const struct simt_code_event *);             /**< lanes run a basic block together */
+    void (*request)(const struct simt_request *);             /**< … a memory instruction */
+    void (*fence)(const struct simt_code_event *);            /**< … a fence */
+    void (*block_barrier)(const struct simt_barrier_event *); /**< all threads have come; none has gone on */
+    void (*tile_barrier)(const struct simt_tile_event *);     /**< likewise */
+    void (*warp_op)(const struct simt_warp_op_event *);       /**< likewise */
+    void (*stuck)(const struct simt_barrier_event *);   /**< no thread can go on: an operation lacks lanes */
+    void (*starved)(const struct simt_barrier_event *); /**< every resident block polls in vain */
+    /** @} */
+
+    /** @name As it happens, on the running lane
+     * @{ */
+    void (*access)(const struct simt_access_event *);   /**< before it is done; its entry is in the log */
+    bool (*cas)(const struct simt_cas_event *);         /**< @return true if the lane should let others run */
+    void (*sync_fence)(const struct simt_sync_event *); /**< a fence */
+    void (*sync_access)(const struct simt_sync_event *); /**< an access, once there was a fence */
+    void (*lane_waits)(const struct simt_lane_event *);  /**< at a warp operation */
+    void (*lane_leaves)(const struct simt_block_event *);                           /**< the running lane lets another one run */
+    void (*rows_move)(unsigned lane, uint32_t from, uint32_t end); /**< rows [from, end) of a lane's column
+                                                                      become its first ones */
+    /** @} */
+};
+
+/** Adds an observer; @p observer must stay where it is. To be called before the first launch. */
+void simt_observer_add(const struct simt_observer *observer);
+
+/** The launch that runs, or ran last. */
+extern const struct simt_launch_event *simt_observed_launch;
+/** A thread (warp * 32 + lane, in the launch) as a side of an error at @p pc. */
+struct simt_actor simt_thread_actor(uint32_t thread, uintptr_t pc);
+
+/** The lane whose bits a shuffle gives to lane @p i; @p i itself where the source lies outside its sub-warp.
+ */
+unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *request);
+
+#endif

@@ -1,0 +1,34 @@
+/**
+ * @file settings.h
+ * @brief What a run checks and counts: `SIMT_CHECK=all|none|race,memory,init,sync` and `SIMT_COUNT=all|none`,
+ * both "all" unless set.
+ *
+ * With neither, lanes log nothing, and a program runs about as fast as its threads can be switched. An access
+ * that would end the program is caught in any case.
+ */
+#ifndef SIMT_SETTINGS_H
+#define SIMT_SETTINGS_H
+
+#include <stdbool.h>
+
+/** The checkers, as bits of a set. */
+enum simt_check {
+    SIMT_CHECK_RACE = 1,   /**< races */
+    SIMT_CHECK_MEMORY = 2, /**< bounds, alignment, freed memory, leaks */
+    SIMT_CHECK_INIT = 4,   /**< reads of memory nobody wrote */
+    SIMT_CHECK_SYNC = 8    /**< barriers that do not fit together */
+};
+
+/** True if the checker is on. The first call reads SIMT_CHECK; a word it does not know ends the program. */
+bool simt_check_on(enum simt_check check);
+/** True if counters are kept. The first call reads SIMT_COUNT; a word it does not know ends the program. */
+bool simt_counting(void);
+/** True if some of the program was compiled with `--unchecked`: its accesses call nobody, so that nothing can
+ * be checked, counted or recorded. Never of a program that runs jobs for others (simt.h). */
+bool simt_is_unchecked(void);
+/** The engine is part of a larger program, which reports for itself. */
+void simt_set_embedded(void);
+/** True if it is. */
+bool simt_is_embedded(void);
+
+#endif
