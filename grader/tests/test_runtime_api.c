@@ -9,7 +9,7 @@
 #include "engine/memory/device_range.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
-#include "engine/report/kernels.h"
+#include "engine/model/kernels.h"
 #include "engine/report/status.h"
 #include "simt/runtime_functions.h"
 #include "simt/simt.h"

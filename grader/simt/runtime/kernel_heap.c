@@ -29,7 +29,7 @@ void *simt_kernel_allocate(size_t size, uintptr_t at) {
     uintptr_t base = simt_heap_allocate_in_kernel(bytes, at);
     if (!base)
         return NULL;
-    simt_exit_add_check(simt_heap_report_leaks);
+    simt_add_last_check(simt_heap_report_leaks);
     simt_bounds_changed();
     taken += bytes + HEADER;
     return (void *)base;

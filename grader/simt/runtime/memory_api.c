@@ -41,7 +41,7 @@ static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind k
     *pointer = NULL;
     if (size == 0)
         return cudaSuccess;
-    simt_exit_add_check(simt_heap_report_leaks);
+    simt_add_last_check(simt_heap_report_leaks);
     uintptr_t base = simt_heap_allocate(size, true, at);
     if (!base) {
         say_full(size, function, at);

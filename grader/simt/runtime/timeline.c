@@ -1,7 +1,7 @@
 // The device's modelled clock: kernels as the model says, copies by the rate of what they go through.
 #include "api.h"
 #include "engine/model/profile.h"
-#include "engine/report/kernels.h"
+#include "engine/model/kernels.h"
 
 /* Bytes a second between host and device: what a PCI Express 4.0 link of 16 lanes carries in practice. */
 static const double LINK_BANDWIDTH = 25e9;

@@ -18,15 +18,15 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "engine/exec/fiber.h"
+#include "engine/fiber/fiber.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/local_memory.h"
-#include "engine/exec/stack_switch.h"
+#include "engine/fiber/stack_switch.h"
 #include "engine/memory/heap.h"
+#include "engine/model/kernels.h"
 #include "engine/observe/recorder/record.h"
 #include "engine/report/errors.h"
 #include "engine/report/host_work.h"
-#include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
 #include "engine/report/settings.h"
@@ -34,33 +34,15 @@
 #include "simt/abi.h"
 #include "simt/simt.h"
 
-enum { MAX_CHECKS = 8, CRASH_STACK_BYTES = 256 * 1024, CRASH_REPORT_SECONDS = 20 };
+enum { CRASH_STACK_BYTES = 256 * 1024, CRASH_REPORT_SECONDS = 20 };
 
-static struct {
-    void (*checks[MAX_CHECKS])(void);
-    size_t check_count;
-    bool reported;
-} end;
+static struct { bool reported; } end;
 
 static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof *crash_signals };
 static bool handled[CRASH_SIGNALS];
 // For what has to be done where the running stack is small or broken.
 static char spare_stack[CRASH_STACK_BYTES] __attribute__((aligned(16)));
-
-void simt_exit_add_check(void (*check)(void)) {
-    for (size_t i = 0; i < end.check_count; i++) {
-        if (end.checks[i] == check)
-            return;
-    }
-    if (end.check_count < MAX_CHECKS)
-        end.checks[end.check_count++] = check;
-}
-
-void simt_exit_run_checks(void) {
-    for (size_t i = 0; i < end.check_count; i++)
-        end.checks[i]();
-}
 
 static bool write_report(const char *path) {
     FILE *file = fopen(path, "w");
@@ -95,7 +77,7 @@ static bool place_report(const char *path) {
 static bool report(void) {
     end.reported = true;
     simt_launch_count_work();
-    simt_exit_run_checks();
+    simt_run_last_checks();
     fflush(NULL);
     const char *path = getenv("SIMT_REPORT");
     if (path && *path && !place_report(path))
@@ -216,7 +198,7 @@ void simt_exit_embed(void) {
 void simt_embed(void) { simt_exit_embed(); }
 
 char *simt_report_take(void) {
-    simt_exit_run_checks();
+    simt_run_last_checks();
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);

@@ -12,10 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Has @p check called before every report is made (the search for leaks); the same function only once. */
-void simt_exit_add_check(void (*check)(void));
-/** Calls those functions now. */
-void simt_exit_run_checks(void);
 /** Reports and ends the program at once, from anywhere, a lane included.
  * @param code the exit code if no error was found */
 void simt_exit_now(int code) __attribute__((noreturn));

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/exec/fiber.h"
+#include "engine/fiber/fiber.h"
 #include "engine/observe/observer.h"
 #include "simt/abi.h"
 

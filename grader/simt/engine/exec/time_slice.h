@@ -10,7 +10,7 @@
 
 #include "engine/exec/builtins.h"
 #include "engine/exec/machine.h"
-#include "engine/exec/stack_switch.h"
+#include "engine/fiber/stack_switch.h"
 
 /** The running warp's lanes. */
 struct simt_time_slice {

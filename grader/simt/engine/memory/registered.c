@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "engine/exec/fiber.h"
+#include "engine/fiber/fiber.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"

@@ -12,8 +12,8 @@
 #ifndef SIMT_MODEL_H
 #define SIMT_MODEL_H
 
+#include "engine/model/kernels.h"
 #include "engine/model/profile.h"
-#include "engine/report/kernels.h"
 
 /** What each part of the device needs for one launch, in microseconds. */
 struct simt_model {

@@ -19,8 +19,8 @@
 #include <stdint.h>
 
 #include "engine/log/batch.h"
+#include "engine/model/kernels.h"
 #include "engine/report/errors.h"
-#include "engine/report/kernels.h"
 
 /** A launch. It stays where it is until the launch has ended. */
 struct simt_launch_event {
@@ -176,9 +176,9 @@ struct simt_observer {
     void (*access)(const struct simt_access_event *);   /**< before it is done; its entry is in the log */
     bool (*cas)(const struct simt_cas_event *);         /**< @return true if the lane should let others run */
     void (*sync_fence)(const struct simt_sync_event *); /**< a fence */
-    void (*sync_access)(const struct simt_sync_event *); /**< an access, once there was a fence */
-    void (*lane_waits)(const struct simt_lane_event *);  /**< at a warp operation */
-    void (*lane_leaves)(const struct simt_block_event *);                           /**< the running lane lets another one run */
+    void (*sync_access)(const struct simt_sync_event *);  /**< an access, once there was a fence */
+    void (*lane_waits)(const struct simt_lane_event *);   /**< at a warp operation */
+    void (*lane_leaves)(const struct simt_block_event *); /**< the running lane lets another one run */
     void (*rows_move)(unsigned lane, uint32_t from, uint32_t end); /**< rows [from, end) of a lane's column
                                                                       become its first ones */
     /** @} */

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/exec/exit.h"
 #include "engine/report/lines.h"
 
 // What was recorded, by address, in order of discovery.
@@ -217,4 +216,25 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
 const char *simt_space_name(enum simt_space space) {
     static const char *const names[] = {"shared", "global", "local", "host"};
     return names[space];
+}
+
+enum { MAX_CHECKS = 8 };
+
+static struct {
+    void (*list[MAX_CHECKS])(void);
+    size_t count;
+} last_checks;
+
+void simt_add_last_check(void (*check)(void)) {
+    for (size_t i = 0; i < last_checks.count; i++) {
+        if (last_checks.list[i] == check)
+            return;
+    }
+    if (last_checks.count < MAX_CHECKS)
+        last_checks.list[last_checks.count++] = check;
+}
+
+void simt_run_last_checks(void) {
+    for (size_t i = 0; i < last_checks.count; i++)
+        last_checks.list[i]();
 }

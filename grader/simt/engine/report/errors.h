@@ -73,6 +73,11 @@ size_t simt_error_place(size_t number);
 size_t simt_error_first(size_t place);
 /** Forgets all errors. */
 void simt_errors_clear(void);
+/** Has @p check called before every report is made (the search for leaks, say); the same function only once.
+ */
+void simt_add_last_check(void (*check)(void));
+/** Calls those functions now. */
+void simt_run_last_checks(void);
 /** The kind's name in the report: "race", "out_of_bounds", … */
 const char *simt_error_kind_name(enum simt_error_kind kind);
 /** The space's name in the report. */

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/model/kernels.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/host_work.h"
 #include "engine/report/kernel_name.h"
-#include "engine/report/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
 

@@ -1,7 +1,6 @@
 // The CUDA error state. A failed launch stays on a list until the program asks for the error.
 #include "engine/report/status.h"
 
-#include "engine/exec/exit.h"
 #include "engine/report/errors.h"
 #include "simt/runtime_functions.h"
 
@@ -33,7 +32,7 @@ static bool is_sticky(int error) {
 
 /* What broke a running kernel is an error of its own, so only a launch that never began is kept for later. */
 void simt_status_set(int cuda_error, uintptr_t at) {
-    simt_exit_add_check(simt_status_report_unchecked);
+    simt_add_last_check(simt_status_report_unchecked);
     last_error = launch_error = cuda_error;
     if (is_sticky(cuda_error)) {
         sticky_error = cuda_error;

@@ -1,5 +1,5 @@
 // The pools of lane stacks, one for each place a resident block can have.
-#include "engine/exec/fiber.h"
+#include "engine/fiber/fiber.h"
 
 #include <stdbool.h>
 #include <stdio.h>

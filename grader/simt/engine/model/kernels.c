@@ -1,5 +1,5 @@
 // The list of launches.
-#include "engine/report/kernels.h"
+#include "engine/model/kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Makes contexts, and switches between them.
-#include "engine/exec/fiber.h"
+#include "engine/fiber/fiber.h"
 
 #ifdef __x86_64__
 

@@ -8,7 +8,7 @@
 #ifndef SIMT_STACKS_H
 #define SIMT_STACKS_H
 
-#include "engine/exec/fiber.h"
+#include "engine/fiber/fiber.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
