@@ -3,7 +3,7 @@
 
 PLUGIN_INCLUDE := $(wildcard $(shell g++ -print-file-name=plugin 2>/dev/null)/include)
 PLUGIN_SOURCES := $(wildcard grader/confine/plugin/*.cc)
-PLUGIN := $(if $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(BUILD)/lib/simt_stores.so)
+PLUGIN := $(if $(and $(PLUGIN_SOURCES),$(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h)),$(BUILD)/lib/simt_stores.so)
 
 .PHONY: same-compiler
 # Changes when g++ does.

@@ -9,7 +9,9 @@ objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 GRADE_SOURCES := $(wildcard $(patsubst %,grader/%/*.c,base cli lab submission run judge report sandbox class/*)) \
     grader/confine/machine_code.c
 SPEC_SOURCES := $(filter-out %/figure.c,$(wildcard grader/course/lab*/*.c grader/course/challenge-*/*.c))
-ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c grader/simt/runtime/*.c grader/confine/guard/*.c)
+ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c grader/simt/runtime/*.c)
+# What keeps a submission from the engine that it runs on; linked with runners alone.
+CONFINE_SOURCES := $(wildcard grader/confine/guard/*.c)
 MANUAL_SOURCES := $(wildcard grader/base/manual/*.c)
 TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c))
 RUNNER_SOURCES := grader/runner/runner.c grader/runner/launchers.c
@@ -19,8 +21,9 @@ LIBGRADER := $(BUILD)/lib/libgrader.a
 LIBMANUAL := $(BUILD)/lib/libmanual.a
 LIBTRANSLATE := $(BUILD)/lib/libtranslate.a
 LIBSIMT := $(BUILD)/lib/libsimt.a
+LIBCONFINE := $(BUILD)/lib/libconfine.a
 BOUNDS := $(BUILD)/lib/bounds_begin.o $(BUILD)/lib/bounds_end.o $(BUILD)/lib/guarded.txt
-RUNNERS := $(BOUNDS) $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
+RUNNERS := $(BOUNDS) $(LIBCONFINE) $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
 SPEC_OBJECTS := $(call objects,$(SPEC_SOURCES))
 # What ./grade says in other languages; without msgfmt (package gettext) it is English.
 LANGUAGES := $(if $(shell command -v msgfmt),$(patsubst grader/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/warplab.mo,$(wildcard grader/po/*.po)))
@@ -81,7 +84,9 @@ $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
 $(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(VIEWER_OBJECTS)
 	$(archive)
-$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/cpu/*.c) grader/confine/guarded_cpu.c)
+$(LIBCONFINE): $(call objects,$(CONFINE_SOURCES))
+	$(archive)
+$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/cpu/*.c))
 	$(archive)
 .SECONDARY: $(patsubst $(BUILD)/lib/%,$(BUILD)/obj/grader/confine/%,$(filter %.o,$(BOUNDS)))
 $(BUILD)/lib/%.o: $(BUILD)/obj/grader/confine/%.o

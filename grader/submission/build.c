@@ -65,6 +65,7 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
     } parts[] = {
         {places->build, "bin/simtcc", "bin/simtcc", false},
         {places->build, "lib/libsimt.a", "lib/libsimt.a", false},
+        {places->build, "lib/libconfine.a", "lib/libconfine.a", false},
         {places->build, "lib/librunner_cpu.a", "lib/librunner_cpu.a", false},
         {places->build, "lib/bounds_begin.o", "lib/bounds_begin.o", false},
         {places->build, "lib/bounds_end.o", "lib/bounds_end.o", false},
@@ -116,7 +117,8 @@ bool build_prepare(const struct build_setting *setting, char *why, size_t size) 
 // The command lines' changing parts.
 struct build_words {
     char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], tasks[PATH_MAX], tasks_object[16],
-        library[PATH_MAX], arch[32], block[40], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
+        library[PATH_MAX], confine[PATH_MAX], arch[32], block[40], begin[PATH_MAX], end[PATH_MAX],
+        guarded[PATH_MAX + 32];
     const char *object, *runner;
 };
 
@@ -129,6 +131,7 @@ static void words_make(struct build_words *words, const struct build *build,
     snprintf(words->header, sizeof words->header, "%s.h", setting->lab->name);
     path_join(words->tasks, kit, "tasks.cc");
     path_join(words->library, kit, cpu ? "lib/librunner_cpu.a" : "lib/librunner_gpu.a");
+    path_join(words->confine, kit, "lib/libconfine.a");
     path_join(words->begin, kit, "lib/bounds_begin.o");
     path_join(words->end, kit, "lib/bounds_end.o");
     snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", kit);
@@ -223,7 +226,7 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     return !build->symbols.refused;
 }
 
-// From here on the object calls the guarded forms of library functions (runner/guarded_cpu.c).
+// From here on the object calls the guarded forms of library functions (confine/guard/c_library.c).
 static bool guard_object(struct build *build, const struct build_setting *setting,
                          const struct build_words *words) {
     const char *const arguments[] = {"/usr/bin/objcopy", words->guarded, words->object, "guarded.o", NULL};
@@ -238,9 +241,9 @@ static bool guard_object(struct build *build, const struct build_setting *settin
 
 static void link_runner(struct build *build, const struct build_setting *setting,
                         const struct build_words *words) {
-    const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,  "-g",       words->begin,
-                                            "guarded.o",    words->end, words->tasks_object,
-                                            words->library, "-o",       words->runner};
+    const char *const cpu[MAX_ARGUMENTS] = {
+        words->simtcc,       "-g",           words->begin,   "guarded.o", words->end,
+        words->tasks_object, words->library, words->confine, "-o",        words->runner};
     // No device code calls into another object: there is nothing to link of it.
     const char *const gpu[MAX_ARGUMENTS] = {
         setting->places->nvcc, "--no-device-link", words->arch, words->object,

@@ -129,7 +129,7 @@ const char *symbols_refusal(const char *name) {
 }
 
 // Of the C++ library, what a confined object may refer to: functions that store through no pointer of the
-// caller's, those that have a guarded form (runner/guarded.txt), and data.
+// caller's, those that have a guarded form (confine/guarded.txt), and data.
 static const char *const confined_cxx[] = {"_ZN4simt",
                                            "_ZNK4simt",
                                            "_ZTI",

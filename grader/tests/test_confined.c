@@ -1,8 +1,11 @@
-// What keeps a submission away from the engine: the words that `simtcc --confined` refuses, and the arena
-// that its memory comes from. The machine code is test_symbols' business, and whole submissions
-// test_hostile's.
-#include "simt/driver/markers.h"
+// What keeps a submission away from the engine: the words that `simtcc --confined` refuses, the arena that
+// its memory comes from, and what the engine asks whoever confines a program. The machine code is
+// test_symbols' business, and whole submissions test_hostile's.
 #include "confine/guard/arena.h"
+#include "engine/exec/confinement.h"
+#include "simt/abi.h"
+#include "simt/driver/markers.h"
+#include "simt/runtime_functions.h"
 #include "simt/translate/translate.h"
 
 #include <check.h>
@@ -126,6 +129,90 @@ START_TEST(arena_stands_misuse) {
 }
 END_TEST
 
+// What the engine has asked, and where it would have stored last.
+static struct { unsigned stores, targets, kernels, allocations, releases; } asked;
+static uintptr_t last_address;
+static size_t last_size;
+static int host_variable;
+
+static void note_store(uintptr_t address, size_t size, uintptr_t pc) {
+    (void)pc;
+    asked.stores++;
+    last_address = address;
+    last_size = size;
+}
+static void note_target(uintptr_t target, uintptr_t pc) {
+    (void)target, (void)pc;
+    asked.targets++;
+}
+static void note_kernel(void (*body)(const void *), const void *closure, uintptr_t *stack_end) {
+    asked.kernels++;
+    *stack_end = (uintptr_t)__builtin_frame_address(0);
+    body(closure);
+}
+static void *note_allocation(size_t size) {
+    asked.allocations++;
+    return malloc(size);
+}
+static void note_release(void *block) {
+    asked.releases++;
+    free(block);
+}
+
+void __tsan_write4(void *address);
+void __tsan_read4(void *address);
+void *simt_memset(void *to, int value, size_t size);
+void *simt_malloc(size_t size);
+void simt_free(void *block);
+
+static void count_devices(void) { cudaGetDeviceCount(&host_variable); }
+static void copy_to_host(void) {
+    static int from = 1;
+    cudaMemcpy(&host_variable, &from, sizeof from, cudaMemcpyDefault);
+}
+static void fill(void) { simt_memset(&host_variable, 0, sizeof host_variable); }
+static void store(void) { __tsan_write4(&host_variable); }
+static void load(void) { __tsan_read4(&host_variable); }
+static void allocate(void) { simt_free(simt_malloc(1)); }
+static void nothing(const void *closure) { (void)closure; }
+static void launch(void) {
+    simt_configure((struct simt_dim3){1, 1, 1}, (struct simt_dim3){3, 1, 1}, 0, NULL);
+    simt_launch("nothing", nothing, NULL);
+}
+
+static const struct {
+    void (*act)(void);
+    unsigned stores, targets, kernels, allocations, releases;
+} acts[] = {
+    {.act = count_devices, .stores = 1},
+    {.act = copy_to_host, .stores = 1},
+    {.act = fill, .stores = 1},
+    {.act = store, .stores = 1},
+    {.act = load, .stores = 0},
+    {.act = allocate, .allocations = 1, .releases = 1},
+    {.act = launch, .targets = 1, .kernels = 3},
+};
+
+START_TEST(engine_asks_whoever_confines) {
+    static const struct simt_confinement notes = {note_store, note_target, note_kernel, note_allocation,
+                                                  note_release};
+    acts[_i].act();
+    ck_assert_uint_eq(asked.stores + asked.targets + asked.kernels + asked.allocations + asked.releases, 0);
+    simt_confinement = &notes;
+    acts[_i].act();
+    simt_confinement = NULL;
+    ck_assert_uint_eq(asked.stores, acts[_i].stores);
+    ck_assert_uint_eq(asked.targets, acts[_i].targets);
+    ck_assert_uint_eq(asked.kernels, acts[_i].kernels);
+    ck_assert_uint_eq(asked.allocations, acts[_i].allocations);
+    ck_assert_uint_eq(asked.releases, acts[_i].releases);
+    if (asked.stores) {
+        ck_assert_uint_eq(last_address, (uintptr_t)&host_variable);
+        ck_assert_uint_eq(last_size, sizeof host_variable);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("confined");
     TCase *cases = tcase_create("confined");
@@ -133,6 +220,7 @@ int main(void) {
     tcase_add_loop_test(cases, words_are_refused, 0, sizeof words / sizeof words[0]);
     tcase_add_test(cases, arena_gives_blocks_apart);
     tcase_add_test(cases, arena_stands_misuse);
+    tcase_add_loop_test(cases, engine_asks_whoever_confines, 0, sizeof acts / sizeof acts[0]);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

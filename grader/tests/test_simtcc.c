@@ -34,6 +34,9 @@ struct row {
 
 static const struct row rows[] = {
     {"program", "a.cu", HELLO, 0, "$S a.cu -o a && ./a", 0, "hello 7\n", ""},
+    {"a program that nobody confines", "a.cu", HELLO, 0,
+     "$S a.cu && ! nm a.out | grep -E 'simt_(guard|arena)' && nm a.out | grep -o simt_confinement", 0,
+     "simt_confinement\n", ""},
     {"without -o", "a.cu", HELLO, 0, "$S a.cu && ./a.out", 0, "hello 7\n", ""},
     {"nvcc's options", "a.cu", HELLO, 0,
      "$S -O3 -g -G -lineinfo -std=c++14 -arch=sm_80 -gencode arch=compute_80,code=sm_80 -rdc=true -Xptxas -v "

@@ -7,8 +7,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "confine/guard/guard.h"
-
 enum { LEAST_LOG2 = 5, MOST_LOG2 = 36, GROWTH = 1 << 20, IN_USE = 0x80 };
 #define SPAN (UINT64_C(1) << MOST_LOG2)
 
@@ -118,15 +116,4 @@ void simt_arena_free(void *block) {
 bool simt_arena_holds(uintptr_t address, size_t size) {
     const uintptr_t offset = address - (uintptr_t)base;
     return base && offset < used && size <= used - offset;
-}
-
-void *simt_guard_allocate(size_t size) {
-    return simt_guard_armed ? simt_arena_allocate(size, 16) : malloc(size);
-}
-
-void simt_guard_free(void *block) {
-    if (simt_guard_armed)
-        simt_arena_free(block);
-    else
-        free(block);
 }

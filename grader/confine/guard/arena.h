@@ -22,9 +22,4 @@ size_t simt_arena_size(const void *block);
 /** True if all of [address, address + size) is memory of the arena in use. */
 bool simt_arena_holds(uintptr_t address, size_t size);
 
-/** The host's malloc and free: of the arena while confined code runs, else the C library's. */
-void *simt_guard_allocate(size_t size);
-/** Takes back what simt_guard_allocate() gave. */
-void simt_guard_free(void *block);
-
 #endif

@@ -7,6 +7,7 @@
 #include "confine/guard/functions.h"
 #include "confine/guard/guard.h"
 
+#include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 
 extern const char simt_guard_called[];
@@ -18,12 +19,12 @@ uintptr_t simt_guard_host_slot;
 
 void simt_guard_return_elsewhere(uintptr_t target, uintptr_t slot) {
     const uintptr_t expected = simt_self ? simt_self->entry_slot : simt_guard_host_slot;
-    if (simt_guard_armed && (target != (uintptr_t)simt_guard_called || slot != expected))
+    if (simt_confinement && (target != (uintptr_t)simt_guard_called || slot != expected))
         simt_guard_tampered(simt_guard_caller(), "a function returns to where it was not called from");
 }
 
 void simt_guard_call_elsewhere(uintptr_t target, uintptr_t caller) {
-    if (simt_guard_armed)
+    if (simt_confinement)
         simt_guard_check_target(target, caller);
 }
 

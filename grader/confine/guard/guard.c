@@ -5,13 +5,12 @@
 
 #include "confine/guard/arena.h"
 #include "confine/guard/functions.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 #include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
 #include "engine/exec/exit.h"
-
-bool simt_guard_armed;
 
 /* A store there crashes by itself, and is a mistake, no attack. */
 enum { NULL_PAGE = 4096 };
@@ -25,13 +24,6 @@ extern uintptr_t simt_guard_host_slot;
 bool simt_guard_confine(const struct simt_guard_bounds *bounds) {
     own = *bounds;
     return simt_guard_map_functions(own.text_from, own.text_to);
-}
-
-void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]) {
-    called = (uintptr_t)function;
-    simt_guard_armed = true;
-    simt_guard_call(function, &simt_guard_host_slot, arguments);
-    simt_guard_armed = false;
 }
 
 /** The place to blame: of the program itself, if need be the function that was called first. */
@@ -75,8 +67,27 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
 void simt_guard_check_target(uintptr_t target, uintptr_t pc) {
     const bool own_entry = target - simt_guard_text < simt_guard_text_size &&
                            simt_guard_map[target - simt_guard_text] & GUARD_ENTRY;
-    if (simt_guard_armed && !own_entry && !simt_guard_may_call(target))
+    if (simt_confinement && !own_entry && !simt_guard_may_call(target))
         simt_guard_tampered(pc, "a call goes to where no function of the program begins");
 }
 
 uintptr_t simt_guard_caller(void) { return simt_entered_from; }
+
+static void call_kernel(void (*body)(const void *), const void *closure, uintptr_t *stack_end) {
+    simt_guard_call((void (*)(void))body, stack_end, (const uintptr_t[5]){(uintptr_t)closure});
+}
+
+static void *allocate(size_t size) { return simt_arena_allocate(size, 16); }
+
+static const struct simt_confinement guard = {.check_store = simt_guard_check_store,
+                                              .check_target = simt_guard_check_target,
+                                              .call_kernel = call_kernel,
+                                              .allocate = allocate,
+                                              .release = simt_arena_free};
+
+void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]) {
+    called = (uintptr_t)function;
+    simt_confinement = &guard;
+    simt_guard_call(function, &simt_guard_host_slot, arguments);
+    simt_confinement = NULL;
+}

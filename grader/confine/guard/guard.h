@@ -11,8 +11,11 @@
  * On the host it may store to its own variables, to its own part of the stack and to memory that it
  * allocated, which comes from an arena of its own (arena.h). It may call its own functions where they begin,
  * those of the runtime API, and return to where it was called from. Functions of the C library that store
- * through pointers are replaced by ones that ask here first (grader/confine/guarded_cpu.c). Anything else ends
+ * through pointers are replaced by ones that ask here first (c_library.c). Anything else ends
  * the program as `tampered`. In kernels every access is checked in any case.
+ *
+ * The engine knows nothing of this folder: it asks whoever simt_confinement names
+ * (engine/exec/confinement.h), which simt_guard_run() sets while the program's code runs.
  *
  * The scheme is software fault isolation (Wahbe, Lucco, Anderson, Graham, 1993), with the compiler's
  * instrumentation as its checks. Indirect branches are watched on x86-64 only.
@@ -36,13 +39,11 @@ struct simt_guard_bounds {
     } variables[4];     /**< of the data sections; empty ones are 0, 0 */
 };
 
-/** Whether confined code is running, and everything below is in force. */
-extern bool simt_guard_armed;
-
 /** Makes the program's functions known, from the symbols of the running program. Called once.
  * @return false if they cannot be read */
 bool simt_guard_confine(const struct simt_guard_bounds *bounds);
-/** Calls a function of the confined program from the host, with up to five arguments. */
+/** Calls a function of the confined program from the host, with up to five arguments. Until it returns, what
+ * the program does is checked: simt_confinement is set. */
 void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]);
 
 /** Ends the program if the host may not store there. @p pc: the code that is about to. */
@@ -54,12 +55,6 @@ void simt_guard_check_target(uintptr_t target, uintptr_t pc);
 uintptr_t simt_guard_caller(void);
 /** Ends the program because of what the code at @p pc tried. */
 _Noreturn void simt_guard_tampered(uintptr_t pc, const char *what);
-
-/** To be called before the engine stores through a pointer that the program gave it. */
-static inline void simt_guard_store(const void *pointer, size_t size) {
-    if (__builtin_expect(simt_guard_armed, 0))
-        simt_guard_check_store((uintptr_t)pointer, size, (uintptr_t)__builtin_return_address(0));
-}
 
 /** Calls a function, keeping at @p slot where its return address lies (branches.c). */
 void simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5]);

@@ -75,7 +75,7 @@ bool takes_pointer(gcall *call) {
 }
 
 // The same function for the linker, of which the compiler knows nothing: the C library's form of it is
-// replaced by one that asks (grader/confine/guarded_cpu.c), or the object is refused.
+// replaced by one that asks (grader/confine/guard/c_library.c), or the object is refused.
 void leave_to_library(gcall *call, tree function, const char *name) {
     tree plain =
         build_decl(DECL_SOURCE_LOCATION(function), FUNCTION_DECL, get_identifier(name), TREE_TYPE(function));

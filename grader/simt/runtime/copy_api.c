@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api.h"
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/shadow.h"
@@ -94,8 +94,8 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
         error = check_side(c, c->from, extent(c, c->from_pitch), from_device, "source");
     if (error != cudaSuccess)
         return error;
-    if (simt_guard_armed && !in_device(simt_variable_alias((uintptr_t)c->to)))
-        simt_guard_check_store((uintptr_t)c->to, extent(c, c->to_pitch), c->at);
+    if (simt_confinement && !in_device(simt_variable_alias((uintptr_t)c->to)))
+        simt_confinement->check_store((uintptr_t)c->to, extent(c, c->to_pitch), c->at);
     for (size_t row = 0; row < c->height; row++)
         copy_row(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
     if (in_device(simt_variable_alias((uintptr_t)c->to)) !=

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "api.h"
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
+#include "engine/exec/launch.h"
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
-#include "engine/exec/launch.h"
 #include "engine/report/status.h"
 
 enum {
@@ -33,7 +33,7 @@ cudaError_t cudaGetDeviceCount(int *count) {
     SIMT_API_BEGIN();
     if (!count)
         return null_pointer(__func__, SIMT_API_CALLER);
-    simt_guard_store(count, sizeof *count);
+    simt_confined_store(count, sizeof *count);
     *count = 1;
     return cudaSuccess;
 }
@@ -42,7 +42,7 @@ cudaError_t cudaGetDevice(int *device) {
     SIMT_API_BEGIN();
     if (!device)
         return null_pointer(__func__, SIMT_API_CALLER);
-    simt_guard_store(device, sizeof *device);
+    simt_confined_store(device, sizeof *device);
     *device = 0;
     return cudaSuccess;
 }
@@ -62,7 +62,7 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
     SIMT_API_BEGIN();
     if (!device || !wanted)
         return null_pointer(__func__, SIMT_API_CALLER);
-    simt_guard_store(device, sizeof *device);
+    simt_confined_store(device, sizeof *device);
     *device = 0; /* the only one is the nearest */
     return cudaSuccess;
 }
@@ -71,7 +71,7 @@ cudaError_t cudaRuntimeGetVersion(int *version) {
     SIMT_API_BEGIN();
     if (!version)
         return null_pointer(__func__, SIMT_API_CALLER);
-    simt_guard_store(version, sizeof *version);
+    simt_confined_store(version, sizeof *version);
     *version = CUDART_VERSION;
     return cudaSuccess;
 }
@@ -80,13 +80,13 @@ cudaError_t cudaDriverGetVersion(int *version) {
     SIMT_API_BEGIN();
     if (!version)
         return null_pointer(__func__, SIMT_API_CALLER);
-    simt_guard_store(version, sizeof *version);
+    simt_confined_store(version, sizeof *version);
     *version = CUDART_VERSION;
     return cudaSuccess;
 }
 
 static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
-    simt_guard_store(out, sizeof *out);
+    simt_confined_store(out, sizeof *out);
     *out = (struct cudaDeviceProp){.totalGlobalMem = p->memory_bytes,
                                    .sharedMemPerBlock = p->shared_per_block,
                                    .regsPerBlock = (int)p->registers_per_multiprocessor,
@@ -230,7 +230,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
         return error;
     struct cudaDeviceProp properties;
     describe(&properties, simt_profile());
-    simt_guard_store(value, sizeof *value);
+    simt_confined_store(value, sizeof *value);
     *value = attribute_value(attribute, &properties);
     if (*value < 0)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "confine/guard/guard.h"
-#include "engine/model/profile.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/functions.h"
 #include "engine/report/status.h"
+#include "engine/model/profile.h"
 
 enum { WARP = 32, MAX_THREADS = 1024 };
 
@@ -80,7 +80,7 @@ cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
     if (!attributes || !probed)
         return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
                                "cudaFuncGetAttributes of a function that is no kernel");
-    simt_guard_store(attributes, sizeof *attributes);
+    simt_confined_store(attributes, sizeof *attributes);
     *attributes =
         (struct cudaFuncAttributes){.maxThreadsPerBlock = MAX_THREADS,
                                     .ptxVersion = capability,
@@ -104,7 +104,7 @@ cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_share
     if (!blocks || threads <= 0 || threads > MAX_THREADS)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy of blocks of %d threads",
                                threads);
-    simt_guard_store(blocks, sizeof *blocks);
+    simt_confined_store(blocks, sizeof *blocks);
     *blocks = blocks_at_once(threads, dynamic_shared);
     return cudaSuccess;
 }
@@ -123,8 +123,8 @@ cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(i
             most = resident;
         }
     }
-    simt_guard_store(block, sizeof *block);
-    simt_guard_store(min_grid, sizeof *min_grid);
+    simt_confined_store(block, sizeof *block);
+    simt_confined_store(min_grid, sizeof *min_grid);
     *block = best;
     *min_grid = best ? most / best * (int)simt_profile()->multiprocessors : 0;
     return cudaSuccess;
@@ -138,7 +138,7 @@ cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int thread
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "%d blocks of %d threads cannot be resident", blocks, threads);
     size_t each = p->shared_per_multiprocessor / (size_t)blocks - p->shared_reserved_per_block;
-    simt_guard_store(dynamic_shared, sizeof *dynamic_shared);
+    simt_confined_store(dynamic_shared, sizeof *dynamic_shared);
     *dynamic_shared = each < p->shared_per_block ? each : p->shared_per_block;
     return cudaSuccess;
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "api.h"
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
@@ -36,7 +36,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
     SIMT_API_BEGIN();
     if (!value || (unsigned)limit >= LIMITS)
         return no_limit(limit, __func__, SIMT_API_CALLER);
-    simt_guard_store(value, sizeof *value);
+    simt_confined_store(value, sizeof *value);
     *value = limits[limit];
     return cudaSuccess;
 }
@@ -55,21 +55,21 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *cache) {
     SIMT_API_BEGIN();
-    simt_guard_store(cache, sizeof *cache);
+    simt_confined_store(cache, sizeof *cache);
     *cache = cudaFuncCachePreferNone;
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
     SIMT_API_BEGIN();
-    simt_guard_store(config, sizeof *config);
+    simt_confined_store(config, sizeof *config);
     *config = cudaSharedMemBankSizeFourByte;
     return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
     SIMT_API_BEGIN();
-    simt_guard_store(flags, sizeof *flags);
+    simt_confined_store(flags, sizeof *flags);
     *flags = cudaDeviceMapHost; /* the only one that says what is so anyway */
     return cudaSuccess;
 }
@@ -85,10 +85,10 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     SIMT_API_BEGIN();
     if (least)
-        simt_guard_store(least, sizeof *least);
+        simt_confined_store(least, sizeof *least);
     *least = 0;
     if (greatest)
-        simt_guard_store(greatest, sizeof *greatest);
+        simt_confined_store(greatest, sizeof *greatest);
     *greatest = HIGHEST_PRIORITY;
     return cudaSuccess;
 }
@@ -130,7 +130,7 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
     if (!can || device != 0 || peer != 0)
         return simt_api_misuse(cudaErrorInvalidDevice, SIMT_API_CALLER, "%s of devices %d and %d", __func__,
                                device, peer);
-    simt_guard_store(can, sizeof *can);
+    simt_confined_store(can, sizeof *can);
     *can = 0; /* there is one device, which is no peer of itself */
     return cudaSuccess;
 }

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "confine/guard/arena.h"
+#include "engine/exec/confinement.h"
+#include "engine/exec/machine.h"
+#include "engine/log/access_log.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/report/errors.h"
 #include "engine/exec/exit.h"
-#include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
 
 enum { HEADER = 16 /* what an allocation takes beside its bytes, about as on hardware */ };
 
@@ -67,12 +67,12 @@ void simt_kernel_free(void *pointer, uintptr_t at) {
 }
 
 void *simt_malloc(size_t size) {
-    return simt_self ? simt_kernel_allocate(size, CALLER) : simt_guard_allocate(size);
+    return simt_self ? simt_kernel_allocate(size, CALLER) : simt_confined_allocate(size);
 }
 
 void simt_free(void *pointer) {
     if (simt_self)
         simt_kernel_free(pointer, CALLER);
     else
-        simt_guard_free(pointer);
+        simt_confined_free(pointer);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 #include "engine/hooks/hooks.h"
@@ -29,8 +29,8 @@ static void touch(uintptr_t address, enum simt_log_kind kind, unsigned log2, uin
 
 /** The host is about to touch @p size bytes. */
 static void touch_by_host(const void *pointer, size_t size, enum simt_log_kind kind, uintptr_t pc) {
-    if (kind == LOG_STORE && simt_guard_armed && !simt_is_device_address((uintptr_t)pointer))
-        simt_guard_check_store((uintptr_t)pointer, size, pc);
+    if (kind == LOG_STORE && simt_confinement && !simt_is_device_address((uintptr_t)pointer))
+        simt_confinement->check_store((uintptr_t)pointer, size, pc);
     if (size > 0 && simt_is_device_address((uintptr_t)pointer))
         simt_access_outside((uintptr_t)pointer, size, kind, pc, 0);
     else

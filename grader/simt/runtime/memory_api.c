@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "api.h"
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
@@ -37,7 +37,7 @@ static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind k
                             uintptr_t at) {
     if (!pointer)
         return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given no place for the pointer", function);
-    simt_guard_store(pointer, sizeof *pointer);
+    simt_confined_store(pointer, sizeof *pointer);
     *pointer = NULL;
     if (size == 0)
         return cudaSuccess;
@@ -87,7 +87,7 @@ cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, 
     size_t size;
     if (!pitch)
         return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given no place for the pitch", function);
-    simt_guard_store(pitch, sizeof *pitch);
+    simt_confined_store(pitch, sizeof *pitch);
     *pitch = (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT;
     if (*pitch < width || __builtin_mul_overflow(*pitch, height, &size))
         size = SIZE_MAX;
@@ -152,8 +152,8 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
                                __func__);
     size_t used;
-    simt_guard_store(free_bytes, sizeof *free_bytes);
-    simt_guard_store(total_bytes, sizeof *total_bytes);
+    simt_confined_store(free_bytes, sizeof *free_bytes);
+    simt_confined_store(total_bytes, sizeof *total_bytes);
     simt_heap_usage(&used, total_bytes);
     *free_bytes = *total_bytes - used;
     return cudaSuccess;
@@ -166,7 +166,7 @@ cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int
     if (!device || flags != 0 || !pinned)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "cudaHostGetDevicePointer of %p, which is no memory of cudaHostAlloc", host);
-    simt_guard_store(device, sizeof *device);
+    simt_confined_store(device, sizeof *device);
     *device = host;
     return cudaSuccess;
 }
@@ -185,7 +185,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
     bool known = a && a->live && address < a->base + a->size;
     bool on_host = !known || a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED;
     void *same = (void *)(uintptr_t)pointer;
-    simt_guard_store(attributes, sizeof *attributes);
+    simt_confined_store(attributes, sizeof *attributes);
     *attributes = (struct cudaPointerAttributes){.type = known ? types[a->kind] : cudaMemoryTypeUnregistered,
                                                  .device = known ? 0 : -2,
                                                  .devicePointer = known ? same : NULL,

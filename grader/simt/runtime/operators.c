@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "confine/guard/arena.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 #include "kernel_heap.h"
 
@@ -15,7 +15,7 @@ _Noreturn void throw_bad_alloc(void) __asm__("_ZSt17__throw_bad_allocv");
 static void *allocate(size_t size, bool throws, uintptr_t at) {
     if (simt_self)
         return simt_kernel_allocate(size, at);
-    void *pointer = simt_guard_allocate(size ? size : 1);
+    void *pointer = simt_confined_allocate(size ? size : 1);
     if (!pointer && throws)
         throw_bad_alloc();
     return pointer;
@@ -25,7 +25,7 @@ static void release(void *pointer, uintptr_t at) {
     if (simt_self)
         simt_kernel_free(pointer, at);
     else
-        simt_guard_free(pointer);
+        simt_confined_free(pointer);
 }
 
 #define NEW(name, symbol)                                                                                    \

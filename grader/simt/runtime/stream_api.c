@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "confine/guard/guard.h"
 #include "engine/report/status.h"
+#include "engine/exec/confinement.h"
 
 /** A handle that the program holds; one list keeps those that exist. */
 struct handle {
@@ -27,7 +27,7 @@ static cudaError_t create(void **out, enum handle_kind kind, unsigned int flags,
         return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
     *h = (struct handle){.next = handles, .kind = kind, .flags = flags};
     handles = h;
-    simt_guard_store(out, sizeof *out);
+    simt_confined_store(out, sizeof *out);
     *out = h;
     return cudaSuccess;
 }
@@ -86,7 +86,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
     if (!flags)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
                                __func__);
-    simt_guard_store(flags, sizeof *flags);
+    simt_confined_store(flags, sizeof *flags);
     *flags = h ? h->flags : cudaStreamDefault;
     return cudaSuccess;
 }
@@ -98,7 +98,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
     if (!priority)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
                                __func__);
-    simt_guard_store(priority, sizeof *priority);
+    simt_confined_store(priority, sizeof *priority);
     *priority = h ? h->priority : 0;
     return cudaSuccess;
 }
@@ -199,7 +199,7 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     if (!from->recorded || !to->recorded || (from->flags | to->flags) & cudaEventDisableTiming)
         return simt_api_misuse(cudaErrorInvalidResourceHandle, SIMT_API_CALLER,
                                "%s between events that were not both recorded with timing", __func__);
-    simt_guard_store(milliseconds, sizeof *milliseconds);
+    simt_confined_store(milliseconds, sizeof *milliseconds);
     *milliseconds = (float)((to->time_us - from->time_us) / 1e3);
     return cudaSuccess;
 }

@@ -1,6 +1,6 @@
 // Device variables by name.
 #include "api.h"
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/memory/constants.h"
 #include "engine/memory/variables.h"
 
@@ -18,7 +18,7 @@ cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size,
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "%zu bytes at offset %zu are out of bounds of a variable of %zu bytes", count,
                                offset, size);
-    simt_guard_store(address, sizeof *address);
+    simt_confined_store(address, sizeof *address);
     *address = (char *)(uintptr_t)symbol + offset;
     return cudaSuccess;
 }

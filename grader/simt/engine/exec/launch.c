@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/functions.h"
@@ -117,7 +117,8 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         return;
     simt_profile(); /* one that cannot be read ends the program here */
     simt_device_range_init();
-    simt_guard_check_target((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
+    if (simt_confinement)
+        simt_confinement->check_target((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
     if (simt_self)
         simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
     if (waiting_count == 0)

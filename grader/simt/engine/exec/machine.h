@@ -44,7 +44,7 @@ struct simt_lane {
     int predicate;                         /**< of the block barrier it waits at */
     enum simt_barrier_op barrier_op;       /**< whether and how that barrier combines predicates */
     struct simt_warp_request request;      /**< with the warp operation it waits at */
-    uintptr_t entry_slot; /**< of confined code: where the return address of the kernel's body lies */
+    uintptr_t entry_slot; /**< of confined code: where its part of the stack ends (confinement.h) */
 } __attribute__((aligned(64)));
 
 /** A warp of the running block. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/local_memory.h"
 #include "engine/exec/machine.h"
@@ -13,6 +13,7 @@
 
 _Thread_local struct simt_lane *simt_self;
 struct simt_warp *simt_warp_now;
+const struct simt_confinement *simt_confinement;
 
 static simt_context scheduler;       /* where the host waits while lanes run */
 static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
@@ -99,9 +100,9 @@ static void lane_main(void) {
     simt_stack_entered(host_entered ? &host_stack : NULL);
     host_entered = false;
     for (;;) {
-        if (simt_guard_armed)
-            simt_guard_call((void (*)(void))simt_launch_now.event.body, &simt_self->entry_slot,
-                            (const uintptr_t[5]){(uintptr_t)simt_launch_now.event.closure});
+        if (__builtin_expect(simt_confinement != NULL, 0))
+            simt_confinement->call_kernel(simt_launch_now.event.body, simt_launch_now.event.closure,
+                                          &simt_self->entry_slot);
         else
             simt_launch_now.event.body(simt_launch_now.event.closure);
         if (simt_block_now->barrier_at || !simt_block_now->passed_barrier)

@@ -1,7 +1,7 @@
 // Atomic read-modify-writes, and the accesses of vector types.
 #include <string.h>
 
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 #include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
@@ -154,7 +154,7 @@ static unsigned log2_of(size_t size) { return (unsigned)__builtin_ctzll(size); }
 void simt_load(void *to, const void *from, size_t size) {
     if (!simt_log_access((uintptr_t)from, LOG_LOAD, log2_of(size), CALLER, KEY_LOOSE))
         simt_access_outside((uintptr_t)from, size, LOG_LOAD, CALLER, KEY_LOOSE);
-    simt_guard_store(to, size);
+    simt_confined_store(to, size);
     memcpy(to, from, size);
 }
 

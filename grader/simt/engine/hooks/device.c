@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
@@ -81,7 +81,7 @@ void *simt_shared_variable(struct simt_shared_slot *slot) {
         const uint32_t offset = simt_shared_lay_out(slot->name, slot->size);
         if (!offset)
             simt_unsupported_at("more than 48 KiB of static shared memory in a kernel", CALLER);
-        simt_guard_store(slot, sizeof *slot);
+        simt_confined_store(slot, sizeof *slot);
         slot->offset = offset;
         slot->launch = simt_launch_now.event.serial;
     }

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/report/host_work.h"
 
 #define SAME __ATOMIC_SEQ_CST
@@ -15,7 +15,7 @@
     uint##bits##_t __tsan_atomic##bits##_fetch_##operation(volatile uint##bits##_t *a, uint##bits##_t v,     \
                                                            int order) {                                      \
         (void)order;                                                                                         \
-        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        simt_confined_store((const void *)(uintptr_t)a, sizeof *a);                                          \
         return __atomic_fetch_##operation(a, v, SAME);                                                       \
     }
 
@@ -25,8 +25,8 @@
     int __tsan_atomic##bits##_compare_exchange_##strength(volatile uint##bits##_t *a, uint##bits##_t *c,     \
                                                           uint##bits##_t v, int order, int otherwise) {      \
         (void)order, (void)otherwise;                                                                        \
-        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
-        simt_guard_store(c, sizeof *c);                                                                      \
+        simt_confined_store((const void *)(uintptr_t)a, sizeof *a);                                          \
+        simt_confined_store(c, sizeof *c);                                                                   \
         return __atomic_compare_exchange_n(a, c, v, false, SAME, SAME);                                      \
     }
 
@@ -43,18 +43,18 @@
     }                                                                                                        \
     void __tsan_atomic##bits##_store(volatile uint##bits##_t *a, uint##bits##_t v, int order) {              \
         (void)order;                                                                                         \
-        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        simt_confined_store((const void *)(uintptr_t)a, sizeof *a);                                          \
         __atomic_store_n(a, v, SAME);                                                                        \
     }                                                                                                        \
     uint##bits##_t __tsan_atomic##bits##_exchange(volatile uint##bits##_t *a, uint##bits##_t v, int order) { \
         (void)order;                                                                                         \
-        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        simt_confined_store((const void *)(uintptr_t)a, sizeof *a);                                          \
         return __atomic_exchange_n(a, v, SAME);                                                              \
     }                                                                                                        \
     uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(volatile uint##bits##_t *a, uint##bits##_t c,  \
                                                               uint##bits##_t v, int order, int otherwise) {  \
         (void)order, (void)otherwise;                                                                        \
-        simt_guard_store((const void *)(uintptr_t)a, sizeof *a);                                             \
+        simt_confined_store((const void *)(uintptr_t)a, sizeof *a);                                          \
         __atomic_compare_exchange_n(a, &c, v, false, SAME, SAME);                                            \
         return c;                                                                                            \
     }                                                                                                        \

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/local_memory.h"
@@ -116,7 +116,7 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
 
 /** What lies above a confined kernel's first frame is the engine's. */
 static uintptr_t own_stack_end(void) {
-    return simt_guard_armed ? simt_self->entry_slot : simt_self->stack.high;
+    return simt_confinement ? simt_self->entry_slot : simt_self->stack.high;
 }
 
 /** Of device memory the host may use what it shares; and of its own, where it is held in, what is the
@@ -125,8 +125,8 @@ static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size,
                                                  uintptr_t pc) {
     if (simt_is_device_address(address) && !is_shared_with_host(address))
         host_fault(address, size, kind, pc);
-    if (simt_guard_armed && kind != LOG_LOAD && !simt_is_device_address(address))
-        simt_guard_check_store(address, size, pc);
+    if (simt_confinement && kind != LOG_LOAD && !simt_is_device_address(address))
+        simt_confinement->check_store(address, size, pc);
 }
 
 static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_log_kind kind,
@@ -156,6 +156,6 @@ void simt_access_outside(uintptr_t address, size_t size, enum simt_log_kind kind
         return;
     }
     simt_host_accessed(size);
-    if (__builtin_expect(simt_guard_armed || simt_is_device_address(address), 0))
+    if (__builtin_expect(simt_confinement || simt_is_device_address(address), 0))
         judge_host(address, size, kind, pc);
 }

@@ -12,6 +12,7 @@
 
 #include "confine/guard/arena.h"
 #include "confine/guard/guard.h"
+#include "engine/exec/confinement.h"
 
 #define GUARDED(type, name) type simt_guarded_##name
 // Where the submission called from: what a refusal blames.
@@ -19,7 +20,7 @@ static uintptr_t caller;
 #define ENTER() (caller = (uintptr_t)__builtin_return_address(0))
 
 static void check_store(const void *pointer, size_t size) {
-    if (simt_guard_armed)
+    if (simt_confinement)
         simt_guard_check_store((uintptr_t)pointer, size, caller);
 }
 

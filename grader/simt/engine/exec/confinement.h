@@ -1,0 +1,56 @@
+/**
+ * @file confinement.h
+ * @brief What the engine asks before it acts for a program that nobody trusts.
+ *
+ * Such a program shares the engine's process, so some other component must keep its code away from the engine
+ * (grader/confine in a grader's runner). That component sets simt_confinement while code of the program runs.
+ * The engine knows nothing else of it: for a plain program the pointer is NULL, and the engine is linked and
+ * used without any such component.
+ */
+#ifndef SIMT_CONFINEMENT_H
+#define SIMT_CONFINEMENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/** Decides what a confined program may do. Each check ends the program if the answer is no. */
+struct simt_confinement {
+    /** May the host store there? Asked before a store by the program's host code outside of device memory,
+     * and before the engine itself stores through a pointer that it got from the program. @p pc: the place to
+     * blame. */
+    void (*check_store)(uintptr_t address, size_t size, uintptr_t pc);
+    /** May the engine call @p target for the program? @p pc: the place to blame. */
+    void (*check_target)(uintptr_t target, uintptr_t pc);
+    /** Runs a kernel's body for the present lane. What lies at and above *@p stack_end, set before the body
+     * runs, is not the body's to store to. */
+    void (*call_kernel)(void (*body)(const void *), const void *closure, uintptr_t *stack_end);
+    /** The program's malloc on the host. */
+    void *(*allocate)(size_t size);
+    /** The program's free on the host, of what allocate() gave. */
+    void (*release)(void *block);
+};
+
+/** Whoever confines the code that runs now; NULL if nobody does. */
+extern const struct simt_confinement *simt_confinement;
+
+/** To be called before the engine stores through a pointer that the program gave it. */
+static inline void simt_confined_store(const void *pointer, size_t size) {
+    if (__builtin_expect(simt_confinement != NULL, 0))
+        simt_confinement->check_store((uintptr_t)pointer, size, (uintptr_t)__builtin_return_address(0));
+}
+
+/** The program's malloc on the host. */
+static inline void *simt_confined_allocate(size_t size) {
+    return simt_confinement ? simt_confinement->allocate(size) : malloc(size);
+}
+
+/** Takes back what simt_confined_allocate() gave. */
+static inline void simt_confined_free(void *block) {
+    if (simt_confinement)
+        simt_confinement->release(block);
+    else
+        free(block);
+}
+
+#endif
