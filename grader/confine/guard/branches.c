@@ -18,7 +18,7 @@ void simt_guard_call_elsewhere(uintptr_t target, uintptr_t caller);
 uintptr_t simt_guard_host_slot;
 
 void simt_guard_return_elsewhere(uintptr_t target, uintptr_t slot) {
-    const uintptr_t expected = simt_self ? simt_self->entry_slot : simt_guard_host_slot;
+    const uintptr_t expected = simt_self() ? simt_running->entry_slot : simt_guard_host_slot;
     if (simt_confinement && (target != (uintptr_t)simt_guard_called || slot != expected))
         simt_guard_tampered(simt_guard_caller(), "a function returns to where it was not called from");
 }

@@ -6,11 +6,11 @@
 #include "confine/guard/arena.h"
 #include "confine/guard/functions.h"
 #include "engine/exec/confinement.h"
+#include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 #include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
-#include "engine/exec/exit.h"
 
 /* A store there crashes by itself, and is a mistake, no attack. */
 enum { NULL_PAGE = 4096 };
@@ -53,8 +53,8 @@ static bool is_own_variable(uintptr_t address, size_t size) {
 
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    const uintptr_t low = simt_self ? simt_self->stack.low : here;
-    const uintptr_t high = simt_self ? simt_self->entry_slot : simt_guard_host_slot;
+    const uintptr_t low = simt_self() ? simt_running->stack.low : here;
+    const uintptr_t high = simt_self() ? simt_running->entry_slot : simt_guard_host_slot;
     if (size == 0 || address < NULL_PAGE || holds(low, high, address, size) ||
         is_own_variable(address, size) || simt_arena_holds(address, size) ||
         (simt_is_device_address(address) && size <= simt_device_range_span))
@@ -71,7 +71,7 @@ void simt_guard_check_target(uintptr_t target, uintptr_t pc) {
         simt_guard_tampered(pc, "a call goes to where no function of the program begins");
 }
 
-uintptr_t simt_guard_caller(void) { return simt_entered_from; }
+uintptr_t simt_guard_caller(void) { return simt_host_lane.entered_from; }
 
 static void call_kernel(void (*body)(const void *), const void *closure, uintptr_t *stack_end) {
     simt_guard_call((void (*)(void))body, stack_end, (const uintptr_t[5]){(uintptr_t)closure});

@@ -4,14 +4,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/report/errors.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
+#include "engine/report/errors.h"
 #include "engine/report/status.h"
 
 cudaError_t simt_api_begin(const char *function, uintptr_t at) {
     if (simt_on_device()) {
-        struct simt_actor caller = simt_lane_actor(simt_self, at);
+        struct simt_actor caller = simt_lane_actor(simt_self(), at);
         simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &caller, NULL,
                        "%s inside a kernel is not known to this engine", function);
         simt_exit_now(1);

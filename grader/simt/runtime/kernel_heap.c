@@ -5,12 +5,12 @@
 
 #include "api.h"
 #include "engine/exec/confinement.h"
+#include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/report/errors.h"
-#include "engine/exec/exit.h"
 
 enum { HEADER = 16 /* what an allocation takes beside its bytes, about as on hardware */ };
 
@@ -37,7 +37,7 @@ void *simt_kernel_allocate(size_t size, uintptr_t at) {
 
 /** Lets the lane's trace be read: what it did to the memory came before the memory was freed. */
 static void settle(void) {
-    while (simt_log_next != SIMT_LOG_NOTHING && simt_log_next != simt_column(simt_self))
+    while (simt_running->log_next != SIMT_LOG_NOTHING && simt_running->log_next != simt_column(simt_running))
         simt_park(&simt_warp_now->full);
 }
 
@@ -56,7 +56,7 @@ void simt_kernel_free(void *pointer, uintptr_t at) {
     const struct simt_allocation *a = simt_heap_find((uintptr_t)pointer);
     const char *fault = fault_of(pointer, a);
     if (fault) {
-        struct simt_actor actor = simt_lane_actor(simt_self, at);
+        struct simt_actor actor = simt_lane_actor(simt_self(), at);
         simt_error_add(SIMT_API, SIMT_SPACE_GLOBAL, &actor, NULL, "Malloc/Free error: free of %p, %s",
                        pointer, fault);
         return;
@@ -67,11 +67,11 @@ void simt_kernel_free(void *pointer, uintptr_t at) {
 }
 
 void *simt_malloc(size_t size) {
-    return simt_self ? simt_kernel_allocate(size, CALLER) : simt_confined_allocate(size);
+    return simt_self() ? simt_kernel_allocate(size, CALLER) : simt_confined_allocate(size);
 }
 
 void simt_free(void *pointer) {
-    if (simt_self)
+    if (simt_self())
         simt_kernel_free(pointer, CALLER);
     else
         simt_confined_free(pointer);

@@ -6,9 +6,9 @@
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
-#include "engine/log/access_log.h"
 #include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
+#include "engine/log/access_log.h"
 #include "engine/memory/device_range.h"
 #include "engine/report/host_work.h"
 
@@ -53,7 +53,7 @@ static void move_piece(char *to, const char *from, unsigned log2, uintptr_t pc) 
 }
 
 static void *move(void *to, const void *from, size_t size, uintptr_t pc) {
-    if (!simt_self) {
+    if (!simt_self()) {
         touch_by_host(from, size, LOG_LOAD, pc);
         touch_by_host(to, size, LOG_STORE, pc);
         return memmove(to, from, size);
@@ -75,7 +75,7 @@ void *simt_memcpy(void *to, const void *from, size_t size) { return move(to, fro
 void *simt_memmove(void *to, const void *from, size_t size) { return move(to, from, size, CALLER); }
 
 void *simt_memset(void *to, int value, size_t size) {
-    if (!simt_self) {
+    if (!simt_self()) {
         touch_by_host(to, size, LOG_STORE, CALLER);
         return memset(to, value, size);
     }
@@ -89,7 +89,7 @@ void *simt_memset(void *to, int value, size_t size) {
 }
 
 int simt_memcmp(const void *a, const void *b, size_t size) {
-    if (!simt_self) {
+    if (!simt_self()) {
         touch_by_host(a, size, LOG_LOAD, CALLER);
         touch_by_host(b, size, LOG_LOAD, CALLER);
         return memcmp(a, b, size);
@@ -105,7 +105,7 @@ int simt_memcmp(const void *a, const void *b, size_t size) {
 
 clock_t simt_clock_ticks(void) {
     struct timespec now = {0, 0};
-    if (simt_self)
+    if (simt_self())
         return (clock_t)simt_clock();
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return now.tv_sec * CLOCKS_PER_SEC + now.tv_nsec / (NANOSECONDS / CLOCKS_PER_SEC);

@@ -13,7 +13,7 @@
 _Noreturn void throw_bad_alloc(void) __asm__("_ZSt17__throw_bad_allocv");
 
 static void *allocate(size_t size, bool throws, uintptr_t at) {
-    if (simt_self)
+    if (simt_self())
         return simt_kernel_allocate(size, at);
     void *pointer = simt_confined_allocate(size ? size : 1);
     if (!pointer && throws)
@@ -22,7 +22,7 @@ static void *allocate(size_t size, bool throws, uintptr_t at) {
 }
 
 static void release(void *pointer, uintptr_t at) {
-    if (simt_self)
+    if (simt_self())
         simt_kernel_free(pointer, at);
     else
         simt_confined_free(pointer);

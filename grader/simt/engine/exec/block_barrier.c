@@ -14,7 +14,7 @@ static inline void arrive(struct simt_lane *self, uintptr_t at) {
 }
 
 void simt_block_barrier(void) {
-    struct simt_lane *self = simt_self;
+    struct simt_lane *self = simt_self();
     if (!self)
         return;
     if (simt_time_slice.unchecked && simt_time_slice.left) {
@@ -27,7 +27,7 @@ void simt_block_barrier(void) {
 }
 
 int simt_barrier(enum simt_barrier_op op, int predicate) {
-    struct simt_lane *self = simt_self;
+    struct simt_lane *self = simt_self();
     if (!self)
         return 0;
     arrive(self, (uintptr_t)__builtin_return_address(0));

@@ -18,9 +18,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "engine/fiber/fiber.h"
 #include "engine/exec/launch.h"
 #include "engine/exec/local_memory.h"
+#include "engine/fiber/fiber.h"
 #include "engine/fiber/stack_switch.h"
 #include "engine/memory/heap.h"
 #include "engine/model/kernels.h"
@@ -232,7 +232,7 @@ void simt_reset(void) {
 
 static _Noreturn void unsupported(const char *feature, uintptr_t pc) {
     const struct simt_actor actor =
-        simt_self ? simt_lane_actor(simt_self, pc) : (struct simt_actor){.pc = pc};
+        simt_self() ? simt_lane_actor(simt_self(), pc) : (struct simt_actor){.pc = pc};
     simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &actor, NULL, "%s is not known to this engine",
                    feature);
     simt_exit_now(1);

@@ -3,15 +3,11 @@
 #include "engine/exec/schedule.h"
 #include "engine/observe/observers.h"
 
-static struct simt_access_log table __attribute__((aligned(64)));
+struct simt_access_log simt_log __attribute__((aligned(64)));
 static struct simt_batch batch;
 
 /** Lanes of the running warp with entries that are held up. */
 static uint32_t held_up;
-
-void simt_log_begin_launch(void) {
-    simt_log_start = simt_observers.want_log ? &table.key[0][0] : SIMT_LOG_NOTHING;
-}
 
 /** Lanes mostly run in order. */
 static void note_order(struct simt_batch *to, const struct simt_lane *lanes) {
@@ -30,14 +26,15 @@ static void note_order(struct simt_batch *to, const struct simt_lane *lanes) {
 static void fill(struct simt_batch *to, const struct simt_warp *warp, struct simt_lane *lanes) {
     to->block = &simt_block_now->event;
     to->warp = warp->number;
-    to->key = table.key;
+    to->key = simt_log.key;
     to->lanes = warp->lanes;
     for (uint32_t left = warp->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        uint32_t rows = lanes[i].logged / LOG_ROW_BYTES;
+        uint64_t *column = simt_column(&lanes[i]);
+        uint32_t rows = (uint32_t)((size_t)(lanes[i].log_next - column) / SIMT_WARP);
         to->written[i] = rows;
         lanes[i].clock += rows;
-        lanes[i].logged = i * (uint32_t)sizeof(uint64_t);
+        lanes[i].log_next = column;
     }
     note_order(to, lanes);
 }
@@ -64,7 +61,7 @@ static void keep_rest(const struct simt_batch *from, struct simt_lane *lanes) {
             continue;
         shift_column(from, i);
         lanes[i].clock -= rest;
-        lanes[i].logged += rest * LOG_ROW_BYTES;
+        lanes[i].log_next += rest * (size_t)SIMT_WARP;
         held_up |= left & -left;
     }
 }

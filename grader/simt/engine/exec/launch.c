@@ -62,8 +62,9 @@ static int judge_configuration(simt_lane_function body) {
  * from. */
 static _Noreturn void refuse_plain_call(void) {
     struct simt_line line;
-    uintptr_t caller =
-        simt_line_of(simt_entered_from, &line) ? simt_entered_from : (uintptr_t)__builtin_return_address(0);
+    uintptr_t caller = simt_line_of(simt_host_lane.entered_from, &line)
+                           ? simt_host_lane.entered_from
+                           : (uintptr_t)__builtin_return_address(0);
     simt_error_add(SIMT_API, SIMT_SPACE_HOST, &(struct simt_actor){.pc = caller}, NULL,
                    "A kernel is called without <<<grid, block>>>, which nvcc refuses");
     simt_exit_now(1);
@@ -100,7 +101,6 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_host_written_note();
     simt_shared_begin_launch(pending.shared_bytes);
     simt_observers_begin_launch(&simt_launch_now.event);
-    simt_log_begin_launch();
 }
 
 /** A fiber keeps to the thread it was made in, whose variables it may have in registers. */
@@ -119,7 +119,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     simt_device_range_init();
     if (simt_confinement)
         simt_confinement->check_target((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
-    if (simt_self)
+    if (simt_self())
         simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
     if (waiting_count == 0)
         refuse_plain_call();
@@ -165,4 +165,4 @@ void simt_launch_failed(int cuda_error) {
     simt_status_set(cuda_error, simt_launch_now.event.record->launched_at);
 }
 
-int simt_on_device(void) { return simt_self != NULL; }
+int simt_on_device(void) { return simt_self() != NULL; }

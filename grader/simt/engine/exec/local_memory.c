@@ -72,9 +72,9 @@ static void forget_last(struct simt_lane *lane) {
 }
 
 void simt_local_leave(void) {
-    struct simt_local_memory *local = simt_self->local;
-    while (local->count > 0 && local->arrays[local->count - 1].depth == simt_depth_key)
-        forget_last(simt_self);
+    struct simt_local_memory *local = simt_running->local;
+    while (local->count > 0 && local->arrays[local->count - 1].depth == simt_running->depth_key)
+        forget_last(simt_self());
 }
 
 void simt_local_clear(struct simt_lane *lane) {
@@ -97,7 +97,7 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
                          enum simt_local_state state) {
     static const enum byte_state first[] = {
         [SIMT_LOCAL_EMPTY] = EMPTY, [SIMT_LOCAL_LOOSE] = LOOSE, [SIMT_LOCAL_FILLED] = WRITTEN};
-    struct simt_lane *self = simt_self;
+    struct simt_lane *self = simt_self();
     uintptr_t from = (uintptr_t)room;
     if (!self || !is_watched() || from < self->stack.low || from + room_size > self->stack.high ||
         offset > room_size || size > room_size - offset || !memory_of(self))
@@ -105,7 +105,7 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
     struct array *a = record_for(self->local, from);
     if (!a)
         return;
-    *a = (struct array){simt_depth_key, from, from + room_size, from + offset, size, name};
+    *a = (struct array){simt_running->depth_key, from, from + room_size, from + offset, size, name};
     memset(state_of(self, from), GUARD, room_size);
     memset(state_of(self, a->base), (int)first[state], size);
 }
@@ -123,7 +123,7 @@ static const char *verb(enum simt_log_kind kind) {
 
 static void report_outside(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                            const struct array *a) {
-    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     if (simt_check_on(SIMT_CHECK_MEMORY))
         simt_error_add(
             SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
@@ -134,7 +134,7 @@ static void report_outside(uintptr_t address, size_t size, enum simt_log_kind ki
 
 static void report_unwritten(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                              const struct array *a) {
-    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     char where[40] = "";
     if (size < a->size)
         snprintf(where, sizeof where, " at byte %lld", (long long)(address - a->base));
@@ -147,14 +147,14 @@ static void report_unwritten(uintptr_t address, size_t size, enum simt_log_kind 
 
 void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     unsigned count[WRITTEN + 1] = {0};
-    if (!simt_self->local || !simt_self->local->count)
+    if (!simt_running->local || !simt_running->local->count)
         return;
-    uint8_t *state = state_of(simt_self, address);
+    uint8_t *state = state_of(simt_self(), address);
     for (size_t i = 0; i < size; i++)
         count[state[i]]++;
     if (count[WRITTEN] == size || count[NOT_OURS] == size)
         return;
-    const struct array *a = array_around(simt_self, address);
+    const struct array *a = array_around(simt_self(), address);
     if (a && count[GUARD])
         report_outside(address, size, kind, pc, a);
     else if (a && kind != LOG_STORE && (count[EMPTY] || count[LOOSE] == size))
@@ -165,9 +165,10 @@ void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, 
 }
 
 bool simt_local_overflow(uintptr_t address, uintptr_t pc) {
-    if (!simt_self || address >= simt_self->stack.low + SPARE || address < simt_self->stack.low - REACH)
+    if (!simt_self() || address >= simt_running->stack.low + SPARE ||
+        address < simt_running->stack.low - REACH)
         return false;
-    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     simt_error_add(
         SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
         "local memory: stack overflow: the calls and arrays of the thread take more than the %d KiB it has",

@@ -25,17 +25,19 @@
 /** A lane; what a switch touches comes first and fills one cache line, what a new
  * thread starts with the next. */
 struct simt_lane {
-    uint64_t depth_key;              /**< call depth, as the log's key wants it */
+    uint64_t *log_next;              /**< where its next entry goes; NULL on the host */
+    uint64_t *log_limit;             /**< the first place no entry may go; NULL on the host */
+    uint64_t depth_key;              /**< call depth, ready to be or-ed into a key */
+    uintptr_t entered_from;          /**< where the function that it entered last was called from */
+    struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
+    struct simt_stack stack;         /**< what it runs on */
+    uint32_t number;                 /**< in the block, x fastest */
+    uint32_t order;                  /**< grows with every time slice of a lane: which ran after which */
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
     uintptr_t barrier_at;            /**< of the block barrier it came to last; 0 if it has come to none */
     uint64_t clock;                  /**< entries before those of the present time slice */
-    uint32_t number;                 /**< in the block, x fastest */
-    uint32_t order;                  /**< grows with every time slice of a lane: which ran after which */
-    uint32_t logged;                 /**< where its next entry goes, in bytes from simt_log_start */
     uint32_t polls;                  /**< how often it found the same */
     uintptr_t polled;                /**< address of the word that it polls */
-    struct simt_local_memory *local; /**< its arrays on the stack (local_memory.h); NULL before the first */
-    struct simt_stack stack;         /**< what it runs on */
     bool started;                    /**< its fiber has been entered and rests at the loop of lane_main */
     uintptr_t left_from[SIMT_LAST_BLOCKS]; /**< the basic blocks it ran last before it ended, as far as known;
                                               0: unknown */
@@ -92,33 +94,30 @@ extern struct simt_launch simt_launch_now;
 extern struct simt_dim3 simt_thread_index[SIMT_MAX_THREADS];
 /** The block whose lanes run. */
 extern struct simt_block *simt_block_now;
-/** The running lane; NULL on the host, also in its other threads. */
-extern _Thread_local struct simt_lane *simt_self;
+/** What stands for a lane on the host. */
+extern struct simt_lane simt_host_lane;
+/** The running lane; simt_host_lane on the host, in each of its threads. */
+extern _Thread_local struct simt_lane *simt_running;
+/** The running lane; NULL on the host. */
+static inline struct simt_lane *simt_self(void) {
+    return simt_running == &simt_host_lane ? NULL : simt_running;
+}
 /** The warp whose lanes run. */
 extern struct simt_warp *simt_warp_now;
 
 /** @name The log of the running lane (scheduler.c, flush.c)
  * @{ */
-/** Where the columns of the running warp begin; SIMT_LOG_NOTHING in a run that logs nothing. */
-extern uint64_t *simt_log_start;
-/** Where the running lane's next entry goes, and the first place no entry may go; both are NULL on the host.
- */
-extern _Thread_local uint64_t *simt_log_next, *simt_log_limit;
-/** Both of a lane that logs nothing: no place lies before it. */
+/** The log of the running warp. */
+extern struct simt_access_log simt_log;
+/** Next entry and limit of a lane that logs nothing: no place lies before it. */
 #define SIMT_LOG_NOTHING ((uint64_t *)1)
-/** The running lane's call depth, ready to be or-ed into a key. */
-extern _Thread_local uint64_t simt_depth_key;
-/** Where the function entered last was called from. */
-extern _Thread_local uintptr_t simt_entered_from;
 /** Basic blocks that lanes ran in a run that logs nothing: what clock64() goes by then. */
 extern uint64_t simt_steps;
 
 /** Start of a lane's column. */
 static inline uint64_t *simt_column(const struct simt_lane *lane) {
-    return simt_log_start + lane->number % SIMT_WARP;
+    return &simt_log.key[0][lane->number % SIMT_WARP];
 }
-/** Begins a launch, with an empty log. */
-void simt_log_begin_launch(void);
 /**
  * Flushes what the lanes of a warp have logged: the observers are told of it.
  * @param finish all of it, though some lane may be in the middle of something
@@ -159,15 +158,15 @@ void simt_note_end(void);
 
 /** Number of the running lane's thread in the launch: warp * 32 + lane. */
 static inline uint32_t simt_running_thread(void) {
-    return simt_block_now->event.first_warp * SIMT_WARP + simt_self->number;
+    return simt_block_now->event.first_warp * SIMT_WARP + simt_running->number;
 }
 /** What observers are told of the running lane at @p pc. */
 static inline struct simt_lane_event simt_lane_event_at(uintptr_t pc) {
     return (struct simt_lane_event){.block = &simt_block_now->event,
                                     .thread = simt_running_thread(),
                                     .pc = pc,
-                                    .stack_low = simt_self->stack.low,
-                                    .stack_high = simt_self->stack.high};
+                                    .stack_low = simt_running->stack.low,
+                                    .stack_high = simt_running->stack.high};
 }
 /** The running lane, or another one of its block, as a side of an error. */
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc);

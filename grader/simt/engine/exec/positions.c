@@ -5,8 +5,8 @@
 enum { LAST_ROWS = 24 };
 
 void simt_note_end(void) {
-    struct simt_lane *self = simt_self;
-    const uint64_t *start = simt_column(self), *entry = simt_log_next;
+    struct simt_lane *self = simt_self();
+    const uint64_t *start = simt_column(self), *entry = self->log_next;
     unsigned found = 0;
     bool last = true;
     if (entry == SIMT_LOG_NOTHING)

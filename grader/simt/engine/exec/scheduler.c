@@ -11,14 +11,14 @@
 #include "engine/exec/time_slice.h"
 #include "engine/observe/observers.h"
 
-_Thread_local struct simt_lane *simt_self;
+struct simt_lane simt_host_lane = {.depth_key = KEY_DEPTH_START};
+_Thread_local struct simt_lane *simt_running = &simt_host_lane;
 struct simt_warp *simt_warp_now;
 const struct simt_confinement *simt_confinement;
 
 static simt_context scheduler;       /* where the host waits while lanes run */
 static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
 static bool host_entered;            /* the next lane to begin is entered from there */
-static uint64_t host_depth_key;      /* of the launching host code */
 struct simt_time_slice simt_time_slice;
 
 enum { SLICES_OF_A_WARP = 64, POLLS_OF_A_SLICE = 32 };
@@ -42,29 +42,17 @@ static inline struct simt_lane *next_lane(void) {
 
 static inline void become(struct simt_lane *lane) {
     static uint32_t slices;
-    simt_self = lane;
+    simt_running = lane;
     lane->order = ++slices;
-    simt_log_next = (uint64_t *)((uintptr_t)simt_log_start + lane->logged);
-    simt_depth_key = lane->depth_key;
     simt_builtin_thread_idx = simt_time_slice.threads[simt_time_slice.running];
 }
 
-static inline void note_logged(struct simt_lane *self) {
-    self->logged = (uint32_t)((uintptr_t)simt_log_next - (uintptr_t)simt_log_start);
-}
-
-static inline void become_host(void) {
-    simt_self = NULL;
-    simt_log_next = simt_log_limit = NULL;
-    simt_depth_key = host_depth_key;
-}
+static inline void become_host(void) { simt_running = &simt_host_lane; }
 
 /** Lets the next lane of this round run, or the scheduler if there is none. */
-static inline void switch_to_next(struct simt_lane *self) {
+static inline void switch_to_next(void) {
     simt_context *from = &simt_time_slice.contexts[simt_time_slice.running];
     struct simt_lane *next = next_lane();
-    note_logged(self);
-    self->depth_key = simt_depth_key;
     if (next)
         become(next);
     else
@@ -81,14 +69,13 @@ void simt_park(uint32_t *where) {
     }
     if (__builtin_expect(simt_observers.want_accesses, 0))
         SIMT_TELL(lane_leaves, &simt_block_now->event);
-    switch_to_next(simt_self);
+    switch_to_next();
 }
 
 _Noreturn void simt_abort_launch(int cuda_error) {
     simt_context abandoned;
     simt_launch_now.event.aborted = true;
     simt_launch_failed(cuda_error);
-    note_logged(simt_self);
     simt_time_slice.left = 0;
     become_host();
     simt_switch_to_stack(&abandoned, &scheduler, host_stack);
@@ -102,7 +89,7 @@ static void lane_main(void) {
     for (;;) {
         if (__builtin_expect(simt_confinement != NULL, 0))
             simt_confinement->call_kernel(simt_launch_now.event.body, simt_launch_now.event.closure,
-                                          &simt_self->entry_slot);
+                                          &simt_running->entry_slot);
         else
             simt_launch_now.event.body(simt_launch_now.event.closure);
         if (simt_block_now->barrier_at || !simt_block_now->passed_barrier)
@@ -112,7 +99,7 @@ static void lane_main(void) {
 }
 
 void simt_note_poll(uintptr_t address, uint64_t value, uintptr_t pc) {
-    struct simt_lane *self = simt_self;
+    struct simt_lane *self = simt_self();
     if (!self)
         return;
     if (self->polled != address || self->polled_value != value) {
@@ -134,7 +121,11 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
         lane->started = true;
     }
     lane->number = number;
-    lane->logged = simt_observers.want_log ? number % SIMT_WARP * (uint32_t)sizeof(uint64_t) : 0;
+    lane->log_next = lane->log_limit = SIMT_LOG_NOTHING;
+    if (simt_observers.want_log) {
+        lane->log_next = simt_column(lane);
+        lane->log_limit = lane->log_next + (size_t)LOG_ROWS * SIMT_WARP;
+    }
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
     lane->barrier_at = lane->left_from[0] = 0;
@@ -146,13 +137,10 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
 
 /** Runs every ready lane of the warp once, until each has parked. */
 static void run_ready_lanes(struct simt_warp *warp) {
-    host_depth_key = simt_depth_key;
     simt_time_slice.left = warp->ready;
     warp->ready = 0;
     simt_time_slice.plain = !simt_observers.want_log && simt_schedule_forward;
     simt_time_slice.unchecked = simt_time_slice.plain && !simt_observers.want_positions;
-    simt_log_limit =
-        simt_observers.want_log ? simt_log_start + (size_t)LOG_ROWS * SIMT_WARP : SIMT_LOG_NOTHING;
     struct simt_lane *first = next_lane();
     become(first);
     host_entered = true;
@@ -164,7 +152,7 @@ static void run_ready_lanes(struct simt_warp *warp) {
 static void reopen_full_columns(struct simt_warp *warp) {
     for (uint32_t left = warp->full; left; left &= left - 1) {
         const struct simt_lane *lane = &simt_time_slice.lanes[__builtin_ctz(left)];
-        if (lane->logged < (size_t)LOG_ROWS * LOG_ROW_BYTES) {
+        if (lane->log_next < lane->log_limit) {
             warp->full &= ~(left & -left);
             warp->ready |= left & -left;
         }

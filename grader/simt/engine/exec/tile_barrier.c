@@ -4,7 +4,7 @@
 #include "engine/observe/observers.h"
 
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps) {
-    struct simt_lane *self = simt_self;
+    struct simt_lane *self = simt_self();
     if (!self)
         return;
     simt_block_now->tiles_wait = true;

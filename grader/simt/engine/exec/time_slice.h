@@ -32,7 +32,7 @@ static inline void simt_switch_plainly(void) {
                    self = simt_time_slice.running;
     simt_time_slice.left = left & (left - 1);
     simt_time_slice.running = next;
-    simt_self = &simt_time_slice.lanes[next];
+    simt_running = &simt_time_slice.lanes[next];
     simt_builtin_thread_idx = simt_time_slice.threads[next];
     simt_switch_to_stack(&simt_time_slice.contexts[self], &simt_time_slice.contexts[next],
                          simt_time_slice.lanes[next].stack);

@@ -6,7 +6,7 @@
 
 /** Parks the running lane with its request and returns the answer. */
 static uint64_t ask(struct simt_warp_request request, uintptr_t at) {
-    struct simt_lane *self = simt_self;
+    struct simt_lane *self = simt_self();
     self->request = request;
     self->waits_at = at;
     if (__builtin_expect(simt_observers.want_accesses, 0)) {
@@ -18,7 +18,7 @@ static uint64_t ask(struct simt_warp_request request, uintptr_t at) {
 }
 
 void simt_warp_barrier(uint32_t mask) {
-    if (simt_self)
+    if (simt_self())
         ask((struct simt_warp_request){.op = OP_BARRIER, .mask = mask}, CALLER);
 }
 

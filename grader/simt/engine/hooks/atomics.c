@@ -110,12 +110,12 @@ static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64
 static void tell_cas(uintptr_t address, unsigned size_log2, uint64_t expected, uint64_t desired,
                      uintptr_t pc) {
     const uintptr_t at = simt_variable_alias(address);
-    if (!simt_self || simt_log_limit == SIMT_LOG_NOTHING || !simt_is_device_address(at))
+    if (!simt_self() || simt_running->log_limit == SIMT_LOG_NOTHING || !simt_is_device_address(at))
         return;
     const struct simt_cas_event event = {.block = &simt_block_now->event,
                                          .thread = simt_running_thread(),
-                                         .first = simt_column(simt_self),
-                                         .next = simt_log_next,
+                                         .first = simt_column(simt_running),
+                                         .next = simt_running->log_next,
                                          .address = at,
                                          .size_log2 = size_log2,
                                          .expected = expected,

@@ -17,7 +17,7 @@
 enum { CYCLES_OF_AN_ENTRY = 4 };
 
 static struct simt_actor caller_actor(uintptr_t pc) {
-    return simt_self ? simt_lane_actor(simt_self, pc) : (struct simt_actor){.pc = pc};
+    return simt_self() ? simt_lane_actor(simt_self(), pc) : (struct simt_actor){.pc = pc};
 }
 
 int simt_printf(const char *format, ...) {
@@ -30,7 +30,7 @@ int simt_printf(const char *format, ...) {
 
 void simt_assert_failed(const char *expression, const char *file, int line, const char *function) {
     struct simt_actor actor = caller_actor(CALLER);
-    if (!simt_self) {
+    if (!simt_self()) {
         fprintf(stderr, "%s:%d: %s: Assertion `%s` failed.\n", file, line, function, expression);
         abort();
     }
@@ -44,24 +44,24 @@ void simt_assert_failed(const char *expression, const char *file, int line, cons
 
 void simt_trap(void) {
     struct simt_actor actor = caller_actor(CALLER);
-    if (!simt_self)
+    if (!simt_self())
         abort();
     simt_error_add(SIMT_API, SIMT_SPACE_LOCAL, &actor, NULL, "__trap() ended the kernel");
     simt_abort_launch(SIMT_CUDA_LAUNCH_FAILURE);
 }
 
 long long simt_clock(void) {
-    if (!simt_self)
+    if (!simt_self())
         return 0;
     if (!simt_observers.want_log)
         return (long long)(++simt_steps * CYCLES_OF_AN_ENTRY);
-    uint64_t logged = (uint64_t)(simt_log_next - simt_column(simt_self)) / SIMT_WARP;
-    return (long long)((simt_self->clock + logged) * CYCLES_OF_AN_ENTRY);
+    uint64_t logged = (uint64_t)(simt_running->log_next - simt_column(simt_running)) / SIMT_WARP;
+    return (long long)((simt_running->clock + logged) * CYCLES_OF_AN_ENTRY);
 }
 
 void simt_fence(enum simt_fence_scope scope) {
     bool device = scope != SIMT_FENCE_BLOCK;
-    if (simt_self && simt_observers.want_sync)
+    if (simt_self() && simt_observers.want_sync)
         simt_log_fence(device, CALLER);
 }
 
@@ -70,7 +70,7 @@ void simt_fence(enum simt_fence_scope scope) {
 void simt_yield(void) {}
 
 void simt_work(unsigned operations) {
-    if (!simt_self)
+    if (!simt_self())
         return;
     simt_launch_now.event.counts_operations = true;
     simt_launch_now.event.operations += operations;

@@ -13,10 +13,6 @@
 #include "engine/memory/variables.h"
 #include "engine/observe/observers.h"
 
-uint64_t *simt_log_start = SIMT_LOG_NOTHING;
-_Thread_local uint64_t *simt_log_next, *simt_log_limit;
-_Thread_local uint64_t simt_depth_key = KEY_DEPTH_START;
-_Thread_local uintptr_t simt_entered_from;
 uint64_t simt_steps;
 
 /** Counts the accesses by which threads may synchronise: atomics and volatile ones. */
@@ -31,33 +27,34 @@ enum { CUDA_LAUNCH_FAILURE = 719 };
 /** Where no record can be written at once: in a column that is full; on the host; and now and then in a run
  * that logs nothing, so that a loop that waits lets others run. */
 static __attribute__((noinline)) void slow_block(uintptr_t pc) {
-    if (!simt_self)
+    if (!simt_self())
         return;
     simt_park(&simt_warp_now->full);
-    if (simt_log_limit == SIMT_LOG_NOTHING)
+    struct simt_lane *self = simt_running;
+    if (self->log_limit == SIMT_LOG_NOTHING)
         return;
-    simt_log_next[0] = simt_key(pc, LOG_BLOCK, 0) | simt_depth_key;
-    simt_log_next += SIMT_WARP;
+    self->log_next[0] = simt_key(pc, LOG_BLOCK, 0) | self->depth_key;
+    self->log_next += SIMT_WARP;
 }
 
 /** Makes room in the column of the running lane. @return the place for its next record; NULL on the host */
 static __attribute__((noinline)) uint64_t *make_room(void) {
-    if (!simt_self)
+    if (!simt_self())
         return NULL;
     simt_park(&simt_warp_now->full);
-    return simt_log_next;
+    return simt_running->log_next;
 }
 
 /** The place for the record of an access of the running lane, made free if need be; NULL on the host. To be
  * called only where something is logged. */
-static inline uint64_t *next_entry(void) {
-    uint64_t *entry = simt_log_next;
-    if (__builtin_expect(entry >= simt_log_limit, 0)) {
+static inline uint64_t *next_entry(struct simt_lane *self) {
+    uint64_t *entry = self->log_next;
+    if (__builtin_expect(entry >= self->log_limit, 0)) {
         entry = make_room();
         if (!entry)
             return NULL;
     }
-    simt_log_next = entry + SIMT_WARP;
+    self->log_next = entry + SIMT_WARP;
     return entry;
 }
 
@@ -66,7 +63,8 @@ static __attribute__((noinline)) void tell_access(const uint64_t *entry, uintptr
                                                   unsigned size_log2, enum simt_log_kind kind, uintptr_t pc,
                                                   bool adds) {
     const struct simt_access_event event = {.lane = simt_lane_event_at(pc),
-                                            .row = (uint32_t)((size_t)(entry - simt_log_start) / SIMT_WARP),
+                                            .row =
+                                                (uint32_t)((size_t)(entry - &simt_log.key[0][0]) / SIMT_WARP),
                                             .address = address & ~(uintptr_t)((1u << size_log2) - 1),
                                             .size_log2 = size_log2,
                                             .kind = kind,
@@ -79,12 +77,13 @@ static inline __attribute__((always_inline)) bool
 log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc, unsigned flags) {
     if (__builtin_expect(!simt_is_device_address(address), 0))
         return false;
-    if (simt_log_limit == SIMT_LOG_NOTHING)
+    struct simt_lane *self = simt_running;
+    if (self->log_limit == SIMT_LOG_NOTHING)
         return true;
-    uint64_t *entry = next_entry();
+    uint64_t *entry = next_entry(self);
     if (__builtin_expect(!entry, 0))
         return false;
-    entry[0] = simt_key(pc, kind, size_log2) | (flags & ~(unsigned)LOG_ADDS) | simt_depth_key;
+    entry[0] = simt_key(pc, kind, size_log2) | (flags & ~(unsigned)LOG_ADDS) | self->depth_key;
     entry[LOG_ADDRESS] = address;
     if (kind == LOG_STORE)
         entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
@@ -106,9 +105,10 @@ static struct simt_sync_event sync_event(void) {
 }
 
 void simt_log_fence(bool device, uintptr_t pc) {
-    uint64_t *entry = simt_log_limit == SIMT_LOG_NOTHING ? NULL : next_entry();
+    struct simt_lane *self = simt_running;
+    uint64_t *entry = self->log_limit == SIMT_LOG_NOTHING ? NULL : next_entry(self);
     if (entry)
-        entry[0] = simt_key(pc, LOG_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | simt_depth_key;
+        entry[0] = simt_key(pc, LOG_ATOMIC, device ? FENCE_DEVICE : FENCE_BLOCK) | self->depth_key;
     struct simt_sync_event event = sync_event();
     event.device = device;
     simt_launch_now.fenced = true;
@@ -117,7 +117,7 @@ void simt_log_fence(bool device, uintptr_t pc) {
 
 void simt_tell_sync_access(uintptr_t address, bool reads, bool writes) {
     const uintptr_t at = simt_variable_alias(address);
-    if (!simt_self || !simt_launch_now.fenced || !simt_is_device_address(at))
+    if (!simt_self() || !simt_launch_now.fenced || !simt_is_device_address(at))
         return;
     struct simt_sync_event event = sync_event();
     event.offset = at - SIMT_DEVICE_BASE;
@@ -128,7 +128,7 @@ void simt_tell_sync_access(uintptr_t address, bool reads, bool writes) {
 
 /** True, and nothing is left to do, for most accesses in a run that logs nothing. */
 static inline __attribute__((always_inline)) bool is_quiet(uintptr_t address) {
-    return simt_log_limit == SIMT_LOG_NOTHING && simt_is_device_address(address);
+    return simt_running->log_limit == SIMT_LOG_NOTHING && simt_is_device_address(address);
 }
 
 static inline __attribute__((always_inline)) void
@@ -142,7 +142,8 @@ log_or_judge(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uin
 /* A volatile read may be one of many in a loop that waits for another thread. If the lane gives way, it does
  * so before the read is logged: what it then finds there may have been released in the meantime. */
 static void volatile_read(uintptr_t address, unsigned size_log2, uintptr_t pc) {
-    bool readable = simt_self && (simt_is_device_address(address) || simt_variable_alias(address) != address);
+    bool readable =
+        simt_self() && (simt_is_device_address(address) || simt_variable_alias(address) != address);
     if (readable)
         simt_note_poll(address, simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2), pc);
     log_or_judge(address, LOG_LOAD, size_log2, pc, KEY_VOLATILE);
@@ -159,7 +160,7 @@ static void volatile_write(uintptr_t address, unsigned size_log2, uintptr_t pc) 
 static bool is_misaligned_number(uintptr_t address, size_t size) {
     if (size > 16 || (size & (size - 1)) != 0 || address % size == 0)
         return false;
-    const struct simt_allocation *a = simt_self ? simt_heap_find(simt_variable_alias(address)) : NULL;
+    const struct simt_allocation *a = simt_self() ? simt_heap_find(simt_variable_alias(address)) : NULL;
     return a && a->live && simt_variable_alias(address) < a->base + a->size &&
            simt_variable_alias(address) + size > a->base + a->size;
 }
@@ -228,28 +229,32 @@ void __tsan_init(void) {}
 /* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted alike: the
  * depth a lane starts from is its own. */
 void __tsan_func_entry(void *pc) {
-    simt_entered_from = (uintptr_t)pc;
-    simt_depth_key -= KEY_DEPTH_UNIT;
-    if (simt_self && __builtin_expect(simt_local_overflow((uintptr_t)__builtin_frame_address(0), CALLER), 0))
+    struct simt_lane *self = simt_running;
+    self->entered_from = (uintptr_t)pc;
+    self->depth_key -= KEY_DEPTH_UNIT;
+    if (self != &simt_host_lane &&
+        __builtin_expect(simt_local_overflow((uintptr_t)__builtin_frame_address(0), CALLER), 0))
         simt_abort_launch(CUDA_LAUNCH_FAILURE);
 }
 void __tsan_func_exit(void) {
-    if (simt_self && __builtin_expect(simt_self->local != NULL, 0))
+    struct simt_lane *self = simt_running;
+    if (__builtin_expect(self->local != NULL, 0)) /* never of the host */
         simt_local_leave();
-    simt_depth_key += KEY_DEPTH_UNIT;
+    self->depth_key += KEY_DEPTH_UNIT;
 }
 
 void __sanitizer_cov_trace_pc(void) {
-    if (simt_log_limit == SIMT_LOG_NOTHING) {
+    struct simt_lane *self = simt_running;
+    if (self->log_limit == SIMT_LOG_NOTHING) {
         if (__builtin_expect(++simt_steps % STEPS_OF_A_SLICE == 0, 0))
             slow_block(CALLER);
         return;
     }
-    uint64_t *entry = simt_log_next;
-    if (__builtin_expect(entry >= simt_log_limit, 0)) {
+    uint64_t *entry = self->log_next;
+    if (__builtin_expect(entry >= self->log_limit, 0)) {
         slow_block(CALLER);
         return;
     }
-    simt_log_next = entry + SIMT_WARP;
-    entry[0] = simt_key(CALLER, LOG_BLOCK, 0) | simt_depth_key;
+    self->log_next = entry + SIMT_WARP;
+    entry[0] = simt_key(CALLER, LOG_BLOCK, 0) | self->depth_key;
 }

@@ -45,8 +45,8 @@ static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_log_k
 }
 
 static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
-    struct simt_actor actor = simt_lane_actor(simt_self, pc);
-    uintptr_t stack = simt_self->stack.high;
+    struct simt_actor actor = simt_lane_actor(simt_self(), pc);
+    uintptr_t stack = simt_running->stack.high;
     if (address < stack && address >= stack - 16 * SIMT_STACK_BYTES)
         simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
                        "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
@@ -96,7 +96,7 @@ static bool is_shared_with_host(uintptr_t address) {
 /** A kernel reads constants within their bounds, and does nothing else to them. */
 static void access_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
                             enum simt_log_kind kind, uintptr_t pc) {
-    struct simt_actor actor = simt_lane_actor(simt_self, pc);
+    struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     uint64_t offset = address - constant->address;
     if (kind == LOG_LOAD && offset + size <= constant->size)
         return;
@@ -116,7 +116,7 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
 
 /** What lies above a confined kernel's first frame is the engine's. */
 static uintptr_t own_stack_end(void) {
-    return simt_confinement ? simt_self->entry_slot : simt_self->stack.high;
+    return simt_confinement ? simt_running->entry_slot : simt_running->stack.high;
 }
 
 /** Of device memory the host may use what it shares; and of its own, where it is held in, what is the
@@ -131,7 +131,7 @@ static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size,
 
 static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc, unsigned flags) {
-    if (address >= simt_self->stack.low && address + size <= own_stack_end()) {
+    if (address >= simt_running->stack.low && address + size <= own_stack_end()) {
         simt_local_access(address, size, kind, pc);
         return;
     }
@@ -151,7 +151,7 @@ static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size,
 /* Host code may do nothing else for long: it is to pass quickly. */
 void simt_access_outside(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                          unsigned flags) {
-    if (simt_self) {
+    if (simt_self()) {
         judge_lane(address, size, kind, pc, flags);
         return;
     }

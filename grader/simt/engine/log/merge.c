@@ -6,9 +6,25 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
 
+/** True if all addresses are aligned, and in the bounds of what the instruction accessed last: the common
+ * case.
+ */
+static bool all_valid(const struct simt_request *request) {
+    const struct simt_bounds *bounds = &request->site->bounds;
+    const uint64_t low = bounds->low, room = bounds->high - low, size = request->size;
+    bool bad = bounds->validity != simt_bounds_validity || room < size;
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        const uint64_t offset = request->offset[__builtin_ctz(left)];
+        bad |= (offset & (size - 1)) != 0 || offset - low > room - size;
+    }
+    return !bad;
+}
+
 /** The lanes whose addresses are aligned and in the bounds of a variable or allocation. */
 static uint32_t valid_lanes(const struct simt_request *request) {
     uint32_t valid = 0;
+    if (all_valid(request))
+        return request->lanes;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         uint64_t offset = request->offset[i];

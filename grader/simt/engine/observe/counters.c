@@ -177,18 +177,20 @@ struct block_steps {
 
 static struct simt_block_states states = {.entry_bytes = sizeof(struct block_steps)};
 static struct simt_counters *counters; /* of the running launch */
+static struct block_steps *steps_now;  /* of the block that the events are about */
 /** Code address of the warp's last load of global memory in this batch, 0 before the first. A load further on
  * in the code is under way at the same time; one at or before it is another round of a loop, and waits. */
 static uintptr_t last_load;
 
-static struct block_steps *steps_of(const struct simt_block_event *block) {
-    return simt_block_state(&states, block->place);
+static void resume_block(const struct simt_block_event *block) {
+    steps_now = simt_block_state(&states, block->place);
 }
 
 static void begin_launch(const struct simt_launch_event *launch) { counters = &launch->record->counters; }
 
 static void begin_block(const struct simt_block_event *block) {
-    memset(steps_of(block), 0, sizeof(struct block_steps));
+    resume_block(block);
+    memset(steps_now, 0, sizeof *steps_now);
 }
 
 static void end_interval(struct block_steps *block, uint32_t warp) {
@@ -206,33 +208,31 @@ static uint64_t longest_path(struct block_steps *block, uint32_t warps) {
 }
 
 static void end_block(const struct simt_block_event *block) {
-    uint64_t longest = longest_path(steps_of(block), block->warps);
+    uint64_t longest = longest_path(steps_now, block->warps);
     if (longest > counters->steps)
         counters->steps = longest;
 }
 
 static void pass_block_barrier(const struct simt_barrier_event *event) {
-    struct block_steps *block = steps_of(event->block);
-    uint64_t longest = longest_path(block, event->block->warps);
+    uint64_t longest = longest_path(steps_now, event->block->warps);
     for (uint32_t w = 0; w < event->block->warps; w++)
-        block->steps[w] = longest;
+        steps_now->steps[w] = longest;
     counters->barriers++;
 }
 
 static void pass_tile_barrier(const struct simt_tile_event *event) {
     for (uint32_t w = event->first; w < event->end; w++)
-        end_interval(steps_of(event->block), w);
+        end_interval(steps_now, w);
 }
 
 /** A shuffle hands values on as a store and a barrier would: it is a step of its own. */
 static void pass_warp_op(const struct simt_warp_op_event *event) {
     enum simt_warp_op op = event->requests[__builtin_ctz(event->lanes)]->op;
-    struct block_steps *block = steps_of(event->block);
     uint32_t warp = event->warp - event->block->first_warp;
     if (op == OP_BARRIER) {
-        end_interval(block, warp);
+        end_interval(steps_now, warp);
     } else if (op == OP_SHUFFLE) {
-        block->steps[warp]++;
+        steps_now->steps[warp]++;
         counters->shuffles += (unsigned)__builtin_popcount(event->lanes);
     }
 }
@@ -267,7 +267,7 @@ static void count_request(const struct simt_request *request) {
     const struct simt_batch *batch = request->batch;
     count_traffic(request);
     if (request->kind != LOG_LOAD) {
-        steps_of(batch->block)->stored[batch->warp - batch->block->first_warp] = true;
+        steps_now->stored[batch->warp - batch->block->first_warp] = true;
     } else if (!request->shared) {
         counters->load_waits += last_load == 0 || request->site->pc <= last_load;
         last_load = request->site->pc;
@@ -278,6 +278,7 @@ const struct simt_observer simt_counters_observer = {.name = "counters",
                                                      .wanted = simt_counting,
                                                      .launch_begin = begin_launch,
                                                      .block_begin = begin_block,
+                                                     .block_resume = resume_block,
                                                      .block_end = end_block,
                                                      .flush = begin_batch,
                                                      .code = count_code,
