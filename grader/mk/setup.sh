@@ -2,53 +2,53 @@
 # Finds what the build needs and this machine lacks.
 #   setup.sh check [slides|docs]     names the missing packages; exit 2 if there are any
 #   setup.sh install [slides|docs]   installs them on Debian and Ubuntu, as root or through sudo without a question
+#   setup.sh list [slides|docs]      names all packages that it asks for, one a line, whether they are missing or not
 # With "slides" it is what the lectures' decks need, with "docs" what the documentation does, which nothing else
 # needs.
 # What is looked for is the tool or library itself, so one installed by hand counts too.
 set -eu
 
+mode=${1:-check}
 missing=
 lacks() { missing="$missing $1"; }
+# Whether a command that looks for something finds it: for the list nothing is there.
+finds() { [ "$mode" != list ] && "$@" >/dev/null 2>&1; }
 
 find_for_slides() {
-    command -v node >/dev/null || lacks nodejs
-    command -v npm >/dev/null || lacks npm
+    finds command -v node || lacks nodejs
+    finds command -v npm || lacks npm
     # Only for PDF, and for looking at the slides: not asked for, but brought along; and letters for Chinese decks.
-    if [ "$1" = install ]; then
+    if [ "$mode" = install ]; then
         command -v chromium >/dev/null || command -v google-chrome >/dev/null || lacks chromium
         fc-list :lang=zh-cn 2>/dev/null | grep -q . || lacks fonts-noto-cjk
     fi
 }
 
 find_for_docs() {
-    command -v doxygen >/dev/null || lacks doxygen
-    command -v dot >/dev/null || lacks graphviz
-    [ -f /usr/share/doxygen-awesome-css/doxygen-awesome.css ] || lacks doxygen-awesome-css
-    command -v xmllint >/dev/null || lacks libxml2-utils
-    command -v man >/dev/null || lacks man-db
-    command -v mandoc >/dev/null || lacks mandoc
-    command -v codespell >/dev/null || lacks codespell
+    finds command -v doxygen || lacks doxygen
+    finds command -v dot || lacks graphviz
+    finds test -f /usr/share/doxygen-awesome-css/doxygen-awesome.css || lacks doxygen-awesome-css
+    finds command -v xmllint || lacks libxml2-utils
+    finds command -v man || lacks man-db
+    finds command -v mandoc || lacks mandoc
+    finds command -v codespell || lacks codespell
 }
 
+# The compiler answers with a full path for a library that it finds, and the bare name otherwise.
+has_boost() { case $(g++ -print-file-name=libboost_context.so) in /*) ;; *) return 1 ;; esac; }
+
 find_for_build() {
-    command -v make >/dev/null || lacks make
-    command -v bwrap >/dev/null || lacks bubblewrap
-    command -v sqlite3 >/dev/null || lacks sqlite3
-    command -v xmllint >/dev/null || lacks libxml2-utils
-    command -v msgfmt >/dev/null || lacks gettext
-    if command -v g++ >/dev/null; then
-        # The compiler answers with a full path for a library that it finds, and the bare name otherwise.
-        case $(g++ -print-file-name=libboost_context.so) in /*) ;; *) lacks libboost-context-dev ;; esac
-    else
-        lacks g++
-        lacks libboost-context-dev
-    fi
-    if ! command -v pkg-config >/dev/null; then
-        lacks pkg-config
-    fi
+    finds command -v make || lacks make
+    finds command -v bwrap || lacks bubblewrap
+    finds command -v sqlite3 || lacks sqlite3
+    finds command -v xmllint || lacks libxml2-utils
+    finds command -v msgfmt || lacks gettext
+    finds command -v g++ || lacks g++
+    finds has_boost || lacks libboost-context-dev
+    finds command -v pkg-config || lacks pkg-config
     for pair in libdw:libdw-dev libelf:libelf-dev libcjson:libcjson-dev libseccomp:libseccomp-dev \
         capstone:libcapstone-dev sqlite3:libsqlite3-dev libmd:libmd-dev libarchive:libarchive-dev yaml-0.1:libyaml-dev check:check; do
-        pkg-config --exists "${pair%%:*}" 2>/dev/null || lacks "${pair#*:}"
+        finds pkg-config --exists "${pair%%:*}" || lacks "${pair#*:}"
     done
 }
 
@@ -63,7 +63,7 @@ plugin_package() {
 target=install-deps
 if [ "${2:-}" = slides ]; then
     target=slides-deps
-    find_for_slides "$1"
+    find_for_slides
 elif [ "${2:-}" = docs ]; then
     target=docs-deps
     find_for_docs
@@ -71,6 +71,11 @@ else
     find_for_build
 fi
 missing=${missing# }
+if [ "$mode" = list ]; then
+    # shellcheck disable=SC2086  # the list is meant to fall apart into words
+    printf '%s\n' $missing
+    exit 0
+fi
 
 stop() {
     echo "Warplab needs packages that are not installed here: $missing" >&2
@@ -97,13 +102,13 @@ install_missing() {
 }
 
 if [ -n "$missing" ]; then
-    [ "${1:-check}" = install ] || stop "Run \"make $target\" to install them."
+    [ "$mode" = install ] || stop "Run \"make $target\" to install them."
     command -v apt-get >/dev/null || stop 'There is no apt-get here: install these, or what your system calls them, then run make again.'
     become_root || stop "Ask an administrator for: apt-get install $missing"
     install_missing
 fi
 
-if [ "${1:-check}" = install ] && [ "$target" = install-deps ]; then
+if [ "$mode" = install ] && [ "$target" = install-deps ]; then
     missing=$(plugin_package)
     [ -n "$missing" ] || exit 0
     { command -v apt-get >/dev/null && become_root && install_missing; } ||
