@@ -53,7 +53,9 @@ static bool take_nvcc(struct places *places, const char *directory) {
 
 static void find_toolkit(struct places *places) {
     static const char *const usual[] = {"/usr/local/cuda/bin", "/opt/cuda/bin"};
-    const char *path = getenv("PATH");
+    const char *path = getenv("PATH"), *nvcc = getenv("NVCC");
+    if (nvcc && !*nvcc)
+        return; // as "make NVCC=" leaves it out
     char *copy = strdup(path ? path : "");
     char *rest = copy;
     for (char *directory; copy && (directory = strsep(&rest, ":"));)

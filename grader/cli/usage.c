@@ -18,6 +18,7 @@ static const struct manual_row exit_codes[] = {{"0", "full marks"},
 static const struct manual_row environment[] = {
     {"TMPDIR", "where submissions are built and run, in a folder that is removed; otherwise /tmp"},
     {"PATH", "where nvcc, the CUDA Toolkit's compiler, is looked for first"},
+    {"NVCC", "if it is set and empty, nvcc is not looked for"},
     {"WARPLAB_COST",
      "a file that gets processor seconds and bytes of all compilers and runners, a line a run"},
     {NULL, NULL}};

@@ -186,8 +186,8 @@ static void in_scratch(int (*action)(const char *), const char *name) {
 
 static int make_folder(const char *path) { return mkdir(path, 0755); }
 
-// nvcc takes g++ up to some version. That this machine's is newer is no fault of the submission.
-START_TEST(a_toolkit_that_refuses_the_compiler_costs_no_points) {
+// A toolkit that is found first.
+static void make_toolkit(void) {
     char path[4096], bin[256];
     in_scratch(make_folder, "toolkit");
     in_scratch(make_folder, "toolkit/bin");
@@ -198,11 +198,31 @@ START_TEST(a_toolkit_that_refuses_the_compiler_costs_no_points) {
     scratch_path(bin, sizeof bin, "toolkit/bin");
     snprintf(path, sizeof path, "%s:%s", bin, getenv("PATH"));
     setenv("PATH", path, 1);
-    grade((const char *const[]){"lab3", "--submission", "solutions/lab3", NULL});
+}
+
+static void remove_toolkit(void) {
     in_scratch(unlink, "toolkit/bin/nvcc");
     in_scratch(rmdir, "toolkit/bin");
     in_scratch(rmdir, "toolkit");
+}
+
+// nvcc takes g++ up to some version. That this machine's is newer is no fault of the submission.
+START_TEST(a_toolkit_that_refuses_the_compiler_costs_no_points) {
+    make_toolkit();
+    unsetenv("NVCC");
+    grade((const char *const[]){"lab3", "--submission", "solutions/lab3", NULL});
+    remove_toolkit();
     ck_assert_msg(strstr(out, "NVCC_CCBIN") && !strstr(out, "FAIL"), "%s", out);
+}
+END_TEST
+
+START_TEST(an_empty_nvcc_leaves_the_toolkit_out) {
+    make_toolkit();
+    setenv("NVCC", "", 1);
+    const int code = grade((const char *const[]){"lab3", "--backend", "gpu", NULL});
+    remove_toolkit();
+    ck_assert_int_eq(code, 2);
+    ck_assert_msg(strstr(err, "there is no CUDA Toolkit (nvcc)") != NULL, "%s", err);
 }
 END_TEST
 
@@ -255,6 +275,7 @@ int main(void) {
     tcase_add_test(cases, a_seed_repeats_the_result);
     tcase_add_test(cases, lines_are_at_most_one_hundred_columns);
     tcase_add_test(cases, a_toolkit_that_refuses_the_compiler_costs_no_points);
+    tcase_add_test(cases, an_empty_nvcc_leaves_the_toolkit_out);
     tcase_add_loop_test(cases, ctrl_c_leaves_nothing_behind, 0,
                         (int)(sizeof delays_ms / sizeof delays_ms[0]));
     suite_add_tcase(suite, cases);
