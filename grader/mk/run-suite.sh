@@ -2,7 +2,9 @@
 # Runs one test suite for run-suites.sh, beside others: run-suite.sh SCRATCH SUITE
 # A suite is a Check program; its results are read from the TAP log that Check writes beside its own
 # report. A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed
-# test. Shows the outcome in one piece, and adds a line with the two numbers to SCRATCH/counts.
+# test. A test that cannot be tried on this machine has passed for Check, but has left a line with the reason in
+# $WARPLAB_SKIPPED (grader/tests/skip.h), and is counted as skipped. Shows the outcome in one piece, and adds a line with
+# the three numbers to SCRATCH/counts, the reasons to SCRATCH/reasons.
 set -u
 
 scratch=$1
@@ -10,7 +12,7 @@ suite=$2
 name=${suite##*/}
 own=$scratch/$name
 mkdir -m 711 "$own" && mkdir -m 1777 "$own/tmp" || exit 1
-export TMPDIR="$own/tmp"
+export TMPDIR="$own/tmp" WARPLAB_SKIPPED="$own/skipped"
 
 # Time limits are for tests that hang, and must not be met on a slow or busy machine.
 export CK_TIMEOUT_MULTIPLIER="${CK_TIMEOUT_MULTIPLIER:-4}"
@@ -18,6 +20,7 @@ export CK_TIMEOUT_MULTIPLIER="${CK_TIMEOUT_MULTIPLIER:-4}"
 export LC_ALL=C
 
 : >"$own/tap"
+: >"$WARPLAB_SKIPPED"
 begin=$(date +%s)
 CK_TAP_LOG_FILE_NAME=$own/tap "$suite" >"$own/output" 2>&1 </dev/null
 code=$?
@@ -28,26 +31,32 @@ processor=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", 60 * ($1 + $3) + $2 + $4 }
 
 good=$(grep -c '^ok ' "$own/tap")
 bad=$(grep -c '^not ok ' "$own/tap")
+skipped=$(wc -l <"$WARPLAB_SKIPPED")
 planned=$(sed -n 's/^1\.\.\([0-9]*\)$/\1/p' "$own/tap")
 broken=
 if [ "$planned" != $((good + bad)) ] || [ "$planned" = 0 ]; then
     broken="stopped before its end (exit code $code)"
 elif [ $code -ne 0 ] && [ "$bad" = 0 ]; then
     broken="exit code $code although no test failed"
+elif [ "$skipped" -gt "$good" ]; then
+    broken="skipped $skipped of $good tests"
+    skipped=0
 elif [ -n "$(ls -A "$TMPDIR")" ]; then
     broken="left behind: $(ls -A "$TMPDIR" | tr '\n' ' ')"
 fi
 [ -z "$broken" ] || bad=$((bad + 1))
+good=$((good - skipped))
 
 exec 9>"$scratch/lock"
 flock 9
-printf '%-36s %4d passed, %d failed, %d s (%d s of processor time) %s\n' "$name" "$good" "$bad" "$seconds" "$processor" \
-    "$broken"
+printf '%-36s %4d passed, %d failed, %d skipped, %d s (%d s of processor time) %s\n' "$name" "$good" "$bad" "$skipped" \
+    "$seconds" "$processor" "$broken"
 if [ "$bad" = 0 ]; then
     # A suite's table, lines that begin with a bar, is shown even if all is well.
     grep '^|' "$own/output"
 else
     sed 's/^/    /' "$own/output"
 fi
-echo "$good $bad" >>"$scratch/counts"
+echo "$good $bad $skipped" >>"$scratch/counts"
+sed "s/\$/ ($name)/" "$WARPLAB_SKIPPED" >>"$scratch/reasons"
 exit 0

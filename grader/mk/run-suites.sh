@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs test suites, one more at a time than there are cores, for suites wait as well as work; counts their tests.
 #   run-suites.sh [-c FILE] SUITE...
-# Put the long ones first. Ends with the line "N passed, N failed"; with -c the two numbers are added to
-# FILE instead.
+# Put the long ones first. Says once why tests were skipped, and ends with the line "N passed, N failed, N skipped"; with
+# -c the three numbers are added to FILE instead.
 set -u
 
 counts=
@@ -17,13 +17,18 @@ chmod 711 "$scratch"
 trap 'exit 130' INT TERM
 
 : >"$scratch/counts"
+: >"$scratch/reasons"
 printf '%s\n' "$@" | xargs -P "$(($(nproc) + 1))" -n 1 "$(dirname "$0")/run-suite.sh" "$scratch"
 # A suite that could not even be run is one failed test.
-sum=$(awk -v suites=$# '{ passed += $1; failed += $2 } END { print passed + 0, failed + suites - NR }' "$scratch/counts")
+sum=$(awk -v suites=$# '{ passed += $1; failed += $2; skipped += $3 } END { print passed + 0, failed + suites - NR, skipped + 0 }' \
+    "$scratch/counts")
+sort "$scratch/reasons" | uniq -c | sed 's/^ *\([0-9]*\) /skipped \1: /'
+# shellcheck disable=SC2086  # three numbers
+set -- $sum
 
 if [ -n "$counts" ]; then
     echo "$sum" >>"$counts"
 else
-    echo "${sum% *} passed, ${sum#* } failed"
+    echo "$1 passed, $2 failed, $3 skipped"
 fi
-[ "${sum#* }" = 0 ]
+[ "$2" = 0 ]

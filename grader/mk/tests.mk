@@ -39,12 +39,12 @@ build/tests/helpers/%: grader/tests/helpers/%.c grader/runner/job.h $(MK)/config
 run-suites:
 	@$(MK)/run-suites.sh -c $(call need,COUNTS) $(call long_first,$(SUITES))
 
-# The same again under the sanitizers, in a build of its own: the suites that link with our code, and those
-# that run ./grade. They run in build/asan/top, a repository of links where ./grade is the sanitized one.
+# The same again under the sanitizers, in a build of its own: the suites that link with our code (and not skip.h alone),
+# and those that run ./grade. They run in build/asan/top, a repository of links where ./grade is the sanitized one.
 # What runs inside the sandbox is that of the plain build. Of the fixtures every twelfth has to do: it is ./grade
 # that is looked at here, and they have all been graded before.
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-SANITIZED_SUITES = $(call suites_with,^.include "|"\./grade")
+SANITIZED_SUITES = $(call suites_with,^.include "([a-z_]+/|verdict)|"\./grade")
 SANITIZED_TOP := build/asan/top
 in_sanitized = $(MAKE) --no-print-directory BUILD=build/asan SANITIZE="$(SANITIZERS)"
 

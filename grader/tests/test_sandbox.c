@@ -22,6 +22,7 @@
 
 #include "sandbox/view.h"
 #include "run/grading.h"
+#include "skip.h"
 
 enum { MAX_ARGUMENTS = 8 };
 static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C};
@@ -90,14 +91,13 @@ static unsigned count_processes(void) {
     return count;
 }
 
-// A tier that is not here is said to be missing; its tests do not count for anything.
-static bool has_tier(enum sandbox_tier tier) {
-    char why[512];
-    if (sandbox_probe_tier(tier, why, sizeof why))
-        return true;
-    fprintf(stderr, "skipped: %s\n", why);
-    return false;
-}
+// Leaves a test of a tier that is not here.
+#define needs_tier(tier)                                                                                     \
+    do {                                                                                                     \
+        char why_not[512];                                                                                   \
+        if (!sandbox_probe_tier(tier, why_not, sizeof why_not))                                              \
+            test_skip("%s", why_not);                                                                        \
+    } while (0)
 
 struct request {
     struct sandbox_spawn spawn;
@@ -233,8 +233,7 @@ START_TEST(attack_ends_in_its_verdict) {
     struct request request;
     struct sandbox_result result;
     char argument[PATH_MAX + 16];
-    if (!has_tier(tier))
-        return;
+    needs_tier(tier);
     pid_t bystander = start_bystander();
     fill_in(argument, sizeof argument, attack->argument, bystander);
     prepare(&request, tier, attack->profile);
@@ -257,8 +256,7 @@ START_TEST(messages_go_both_ways_while_the_program_runs) {
     struct request request;
     struct sandbox_result result;
     int to[2], from[2];
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     ck_assert_int_eq(pipe2(to, O_CLOEXEC) | pipe2(from, O_CLOEXEC), 0);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.argv[1] = "messages";
@@ -290,8 +288,7 @@ END_TEST
 START_TEST(only_passed_descriptors_are_open) {
     struct request request;
     struct sandbox_result result;
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     // Not marked to be closed, as a careless caller's would be.
     int leaky = open("/dev/null", O_RDONLY), kept = fcntl(leaky, F_DUPFD, 50);
     prepare(&request, tiers[_i], SANDBOX_RUN);
@@ -311,8 +308,7 @@ END_TEST
 START_TEST(environment_is_what_was_asked_for) {
     struct request request;
     struct sandbox_result result;
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     setenv("SECRET_OF_THE_GRADER", "1", 1);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.argv[1] = "environment";
@@ -326,8 +322,7 @@ END_TEST
 START_TEST(output_up_to_the_limit_is_kept) {
     struct request request;
     struct sandbox_result result;
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.argv[1] = "print";
     request.argv[2] = "exactly so";
@@ -351,8 +346,7 @@ END_TEST
 START_TEST(cancelling_ends_the_program) {
     struct request request;
     struct sandbox_result result;
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.argv[1] = "stubborn";
     struct sandbox_process *process = start(&request), *other = start(&request);
@@ -385,8 +379,7 @@ START_TEST(a_busy_machine_is_not_the_programs_fault) {
     struct sandbox_result result;
     const size_t count = 2 * (size_t)sysconf(_SC_NPROCESSORS_ONLN);
     pid_t hogs[count];
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     keep_processors_busy(hogs, count);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.argv[1] = "work";
@@ -411,8 +404,7 @@ START_TEST(neighbours_do_not_count) {
     struct request requests[NEIGHBOURS];
     struct sandbox_process *processes[NEIGHBOURS];
     struct sandbox_result result;
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     for (int i = 0; i < NEIGHBOURS; i++) {
         prepare(&requests[i], tiers[_i], SANDBOX_RUN);
         requests[i].argv[1] = "team";
@@ -433,8 +425,7 @@ START_TEST(nothing_outlives_the_grader) {
     struct request request;
     int ready[2];
     char byte;
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     prepare(&request, tiers[_i], SANDBOX_BUILD);
     request.argv[1] = "stubborn";
     ck_assert_int_eq(pipe2(ready, O_CLOEXEC), 0);
@@ -461,8 +452,7 @@ START_TEST(our_own_failures_are_ours) {
     struct request request;
     struct sandbox_result result;
     char message[256] = "";
-    if (!has_tier(tiers[_i]))
-        return;
+    needs_tier(tiers[_i]);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.argv[0] = "/usr/bin/no-such-program";
     struct sandbox_process *process = start(&request);
@@ -512,8 +502,7 @@ START_TEST(compiler_is_kept_in_bounds) {
     struct request request;
     struct sandbox_result result;
     char path[PATH_MAX], folder[PATH_MAX + 16];
-    if (!has_tier(tier))
-        return;
+    needs_tier(tier);
     snprintf(path, sizeof path, "%s/program.c", box);
     snprintf(folder, sizeof folder, "TMPDIR=%s", writable);
     FILE *file = fopen(path, "we");

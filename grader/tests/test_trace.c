@@ -374,15 +374,7 @@ static const struct {
     {"lab10", NULL, "=2"},
 };
 
-// WARPLAB_EVERY=6 tries every sixth submission only.
-static bool is_left_out(int i) {
-    const char *every = getenv("WARPLAB_EVERY");
-    return every && atoi(every) > 0 && i % atoi(every) != 0;
-}
-
 START_TEST(solution_is_traced) {
-    if (is_left_out(_i))
-        return;
     char folder[64];
     snprintf(folder, sizeof folder, "solutions/%s", solutions[_i].lab);
     cJSON *trace = trace_of(solutions[_i].lab, folder, solutions[_i].task, 16, 0);
@@ -419,8 +411,6 @@ static const struct {
 };
 
 START_TEST(fault_is_at_its_step) {
-    if (is_left_out(_i))
-        return;
     char folder[128];
     snprintf(folder, sizeof folder, "grader/course/%s/fixtures/%s", faulty[_i].lab, faulty[_i].fixture);
     cJSON *trace = trace_of(faulty[_i].lab, folder, faulty[_i].task, faulty[_i].n, 1);
@@ -453,8 +443,6 @@ static const struct {
 };
 
 START_TEST(small_block_is_the_textbook) {
-    if (is_left_out(_i))
-        return;
     char folder[64];
     snprintf(folder, sizeof folder, "solutions/%s", textbook[_i].lab);
     cJSON *trace =
@@ -534,6 +522,14 @@ static void remove_scratch(void) {
     ck_assert_int_eq(system(command), 0);
 }
 
+// WARPLAB_EVERY=6 tries every sixth submission only; the others do not count for anything.
+static void add_sample(TCase *cases, const TTest *test, size_t count) {
+    const char *every = getenv("WARPLAB_EVERY");
+    const int stride = every && atoi(every) > 0 ? atoi(every) : 1;
+    for (int i = 0; i < (int)count; i += stride)
+        tcase_add_loop_test(cases, test, i, i + 1);
+}
+
 int main(void) {
     const int count = sizeof programs / sizeof programs[0];
     Suite *suite = suite_create("trace");
@@ -543,9 +539,9 @@ int main(void) {
     tcase_add_loop_test(traces, recording_holds_what_happened, 0, count);
     tcase_add_loop_test(traces, page_is_whole_and_small, 0, count);
     tcase_add_test(traces, unwritable_file_is_said);
-    tcase_add_loop_test(traces, solution_is_traced, 0, sizeof solutions / sizeof solutions[0]);
-    tcase_add_loop_test(traces, small_block_is_the_textbook, 0, sizeof textbook / sizeof textbook[0]);
-    tcase_add_loop_test(traces, fault_is_at_its_step, 0, sizeof faulty / sizeof faulty[0]);
+    add_sample(traces, solution_is_traced, sizeof solutions / sizeof solutions[0]);
+    add_sample(traces, small_block_is_the_textbook, sizeof textbook / sizeof textbook[0]);
+    add_sample(traces, fault_is_at_its_step, sizeof faulty / sizeof faulty[0]);
     tcase_add_loop_test(traces, trace_answers_clearly, 0, sizeof odd / sizeof odd[0]);
     suite_add_tcase(suite, traces);
     SRunner *runner = srunner_create(suite);

@@ -1,0 +1,30 @@
+// Tests that cannot be tried on this machine: they are counted as skipped, not as passed.
+#ifndef WARPLAB_TESTS_SKIP_H
+#define WARPLAB_TESTS_SKIP_H
+
+#include <stdbool.h>
+
+/**
+ * @brief Leaves the test, which counts as skipped. To be used in the test's own function, before it checks
+ * anything.
+ *
+ * @param ... what is missing, as for printf(); one sentence for all tests that miss the same
+ */
+#define test_skip(...)                                                                                       \
+    do {                                                                                                     \
+        skip_note(__VA_ARGS__);                                                                              \
+        return;                                                                                              \
+    } while (0)
+
+/**
+ * @brief Adds the reason to the file named by $WARPLAB_SKIPPED, a line for each test, which run-suite.sh
+ * counts.
+ *
+ * Without the variable it is said on standard error.
+ */
+__attribute__((format(printf, 1, 2))) void skip_note(const char *format, ...);
+
+/** @brief Whether the shell finds a program of this name. */
+bool skip_has_program(const char *name);
+
+#endif

@@ -1,0 +1,80 @@
+// How suites are run: what run-suites.sh counts.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "skip.h"
+
+static char folder[32], printed[16384];
+
+// Runs a command in the shell, where $W is the folder. @return its exit code; both outputs are in `printed`
+static int shell(const char *command) {
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    printed[fread(printed, 1, sizeof printed - 1, pipe)] = '\0';
+    const int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// Stand-ins for suites: the TAP log that Check would write, and the reasons for which tests were skipped.
+#define SUITE(name, tap, reasons)                                                                            \
+    "printf '#!/bin/sh\\nprintf \"" tap "\" >$CK_TAP_LOG_FILE_NAME; printf \"" reasons                       \
+    "\" >>$WARPLAB_SKIPPED\\n' >$W/" name "; chmod +x $W/" name "; "
+#define RUN "grader/mk/run-suites.sh $W/* 2>&1"
+
+static const struct {
+    const char *command;
+    int code;
+    const char *says; // "LINE\n" at the end
+} counted[] = {
+    {SUITE("a", "ok 1\\\\nok 2\\\\n1..2\\\\n", "") RUN, 0, "\n2 passed, 0 failed, 0 skipped\n"},
+    {SUITE("a", "ok 1\\\\nok 2\\\\n1..2\\\\n", "no GPU\\\\n") RUN, 0,
+     "\nskipped 1: no GPU (a)\n1 passed, 0 failed, 1 skipped\n"},
+    {SUITE("a", "ok 1\\\\nok 2\\\\nok 3\\\\n1..3\\\\n", "no GPU\\\\nno GPU\\\\n")
+         SUITE("b", "ok 1\\\\nnot ok 2\\\\n1..2\\\\n", "no mounts\\\\n") RUN,
+     1, "\nskipped 2: no GPU (a)\nskipped 1: no mounts (b)\n1 passed, 1 failed, 3 skipped\n"},
+    {SUITE("a", "ok 1\\\\n1..1\\\\n", "no GPU\\\\nno GPU\\\\n") RUN, 1, "1 passed, 1 failed, 0 skipped\n"},
+};
+
+START_TEST(tests_are_counted) {
+    ck_assert_int_eq(shell(counted[_i].command), counted[_i].code);
+    const size_t length = strlen(printed), wanted = strlen(counted[_i].says);
+    ck_assert_msg(length >= wanted && strcmp(printed + length - wanted, counted[_i].says) == 0, "it says: %s",
+                  printed);
+}
+END_TEST
+
+START_TEST(reasons_are_lines) {
+    char file[64];
+    snprintf(file, sizeof file, "%s/skipped", folder);
+    setenv("WARPLAB_SKIPPED", file, 1);
+    skip_note("no tier %c: ...\nand more", 'A');
+    skip_note("no GPU");
+    ck_assert_int_eq(shell("cat $W/skipped"), 0);
+    ck_assert_str_eq(printed, "no tier A: ...\nno GPU\n");
+}
+END_TEST
+
+static void make_folder(void) {
+    strcpy(folder, "/tmp/warplab-suites-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    setenv("W", folder, 1);
+}
+static void remove_folder(void) { ck_assert_int_eq(shell("rm -r $W"), 0); }
+
+int main(void) {
+    Suite *suite = suite_create("suites");
+    TCase *cases = tcase_create("runs");
+    tcase_set_timeout(cases, 60);
+    tcase_add_checked_fixture(cases, make_folder, remove_folder);
+    tcase_add_loop_test(cases, tests_are_counted, 0, sizeof counted / sizeof counted[0]);
+    tcase_add_test(cases, reasons_are_lines);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
