@@ -1,4 +1,4 @@
-// How suites are run: what run-suites.sh counts.
+// How suites are run: what run-suites.sh counts, and which programs the suites find on bare-path.sh's PATH.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +57,42 @@ START_TEST(reasons_are_lines) {
 }
 END_TEST
 
+#define OTHER_PROGRAM "mkdir $W/more; ln -s /bin/true $W/more/warplab-other; PATH=$W/more:$PATH; "
+#define BARE                                                                                                 \
+    "bare=$(grader/mk/bare-path.sh $W/bare 2>$W/why) || exit; [ ! -s $W/why ] || { cat $W/why; exit 77; }; "
+
+enum { SKIPPED = 77 };
+
+// Each command finds what a bare system has with the packages of setup.sh, and nothing else.
+static const char *const bare[] = {
+    BARE "test $bare = $W/bare && PATH=$bare grader/mk/setup.sh check",
+    BARE "for p in sh bash awk sed tar git make gcc ld; do PATH=$bare; command -v $p || exit 1; done",
+    OTHER_PROGRAM "command -v warplab-other && " BARE "PATH=$bare; ! command -v warplab-other",
+    "umask 077; " BARE "test \"$(stat -c %a $bare)\" = 755", // the box looks for bwrap as nobody
+    "unset NVCC; " BARE "PATH=$bare; ! command -v nvcc",
+    OTHER_PROGRAM "export NVCC=$W/more/warplab-other; " BARE "PATH=$bare; command -v warplab-other",
+};
+
+START_TEST(programs_are_those_of_a_bare_system) {
+    const int code = shell(bare[_i]);
+    if (code == SKIPPED)
+        test_skip("%s", printed);
+    ck_assert_msg(code == 0, "%s", printed);
+}
+END_TEST
+
+START_TEST(without_dpkg_the_path_stays) {
+    ck_assert_int_eq(shell("mkdir $W/few; for p in sh dirname; do ln -s $(command -v $p) $W/few; done; "
+                           "PATH=$W/few grader/mk/bare-path.sh $W/bare 2>&1; echo $W"),
+                     0);
+    char expected[256];
+    snprintf(expected, sizeof expected,
+             "bare-path: there is no dpkg: the tests find every program of this machine\n%s/few\n%s\n",
+             folder, folder);
+    ck_assert_str_eq(printed, expected);
+}
+END_TEST
+
 static void make_folder(void) {
     strcpy(folder, "/tmp/warplab-suites-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -71,6 +107,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, make_folder, remove_folder);
     tcase_add_loop_test(cases, tests_are_counted, 0, sizeof counted / sizeof counted[0]);
     tcase_add_test(cases, reasons_are_lines);
+    tcase_add_loop_test(cases, programs_are_those_of_a_bare_system, 0, sizeof bare / sizeof bare[0]);
+    tcase_add_test(cases, without_dpkg_the_path_stays);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

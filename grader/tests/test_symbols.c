@@ -170,7 +170,7 @@ START_TEST(nvccs_object_is_accepted) {
     char why[256] = "", lab[16], object[256], command[PATH_MAX + 512];
     ck_assert_msg(places_find(&places, why, sizeof why), "%s", why);
     if (!places.nvcc[0])
-        test_skip("there is no CUDA Toolkit");
+        test_skip("there is no CUDA Toolkit, or it is not shown: make check NVCC=/usr/local/cuda/bin/nvcc");
     const char *launchers[SYMBOLS_MAX_LAUNCHERS];
     struct symbols found;
     snprintf(lab, sizeof lab, "lab%d", _i);
