@@ -3,6 +3,8 @@
 #   check-layers.sh            names each include that goes up, or beside, with file, line and both folders
 #   check-layers.sh --graph    prints the folders with those that each includes from, for docs/maintainers.md
 #   check-layers.sh --write F  puts that graph into F, between the lines <!-- layers --> and <!-- /layers -->
+#   check-layers.sh --try      puts an include that goes up into a copy, and fails unless it is named
+#   check-layers.sh --shown F  fails unless F shows the graph as it is
 # A folder that includes only from below cannot be part of a circle. System headers are not looked at.
 set -eu
 
@@ -83,6 +85,25 @@ case ${1:-} in
         /<!-- \/layers -->/ { skip = 0 } !skip && !/<!-- layers -->/ { print }' "$2" >"$2.new"
     rm "$2.graph"
     mv "$2.new" "$2"
+    ;;
+--try)
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    mkdir "$work/grader"
+    cp -RP grader/mk grader/base grader/simt "$work/grader/"
+    echo '#include "engine/exec/machine.h"' >"$work/grader/simt/engine/memory/upward.h"
+    echo '#include "simt/abi.h"' >"$work/grader/base/upward.h"
+    "$work/grader/mk/check-layers.sh" >"$work/found" && exit 1
+    grep -qx 'grader/simt/engine/memory/upward.h:1: simt/engine/memory includes from simt/engine/exec, which is above it' "$work/found" &&
+        grep -qx 'grader/base/upward.h:1: base includes from simt/include/simt, which is above it' "$work/found" &&
+        [ "$(wc -l <"$work/found")" = 2 ]
+    ;;
+--shown)
+    "$0" --graph >"${TMPDIR:-/tmp}/layers.$$"
+    sed -n '/<!-- layers -->/,/<!-- .layers -->/p' "$2" | sed '1d;$d' | cmp -s - "${TMPDIR:-/tmp}/layers.$$" && shown=0 || shown=1
+    rm "${TMPDIR:-/tmp}/layers.$$"
+    [ $shown = 0 ] || echo "$2 does not show the layers as they are: $0 --write $2"
+    exit $shown
     ;;
 *) graph check ;;
 esac

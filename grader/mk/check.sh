@@ -41,6 +41,8 @@ suites() {
     env PATH="$path" NVCC="${NVCC:-}" "$@" --no-print-directory --silent "$target" COUNTS="$counts"
 }
 
+step "layers" grader/mk/check-layers.sh
+step "layers can fail" grader/mk/check-layers.sh --try
 step "build" "$@" --keep-going --no-print-directory all
 suites run-suites "$@"
 step "build with sanitizers" "$@" --keep-going --no-print-directory sanitized
