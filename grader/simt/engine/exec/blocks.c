@@ -1,5 +1,6 @@
 // Runs the blocks of a launch: one after another, until one polls in vain for what another block has yet to
-// do. Then it gives way, and as many blocks as the device could hold at a time take turns.
+// do. Then it gives way, and as many blocks as the device could hold at a time run one time slice after the
+// other.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -93,38 +94,38 @@ static uint64_t residency(void) {
     return (blocks ? blocks : 1) * profile->multiprocessors;
 }
 
-/** The blocks that wait for their next turn, in order. */
-struct turns {
+/** The blocks that wait for their next time slice, in order. */
+struct queue {
     uint32_t *place;
     uint64_t first, count, capacity;
 };
 
-static void wait_for_turn(struct turns *turns, struct simt_block *block, bool paused) {
+static void enqueue(struct queue *queue, struct simt_block *block, bool paused) {
     block->paused = paused;
     blocks_paused += paused;
     blocks_apart++;
-    turns->place[(turns->first + turns->count++) % turns->capacity] = block->event.place;
+    queue->place[(queue->first + queue->count++) % queue->capacity] = block->event.place;
 }
 
-static struct simt_block *next_turn(struct turns *turns) {
-    struct simt_block *block = simt_block_at(turns->place[turns->first]);
-    turns->first = (turns->first + 1) % turns->capacity;
-    turns->count--;
+static struct simt_block *dequeue(struct queue *queue) {
+    struct simt_block *block = simt_block_at(queue->place[queue->first]);
+    queue->first = (queue->first + 1) % queue->capacity;
+    queue->count--;
     blocks_apart--;
     blocks_paused -= block->paused;
     return block;
 }
 
 /**
- * The blocks from @p next on, and the running one, take turns: one that gives way makes room for one that has
- * not begun, as long as there is room, and then for the one that has waited longest.
+ * The blocks from @p next on, and the running one, share the device: one that gives way makes room for one
+ * that has not begun, as long as there is room, and then for the one that has waited longest.
  */
-static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
-    struct turns turns = {.capacity = residency()};
+static void share_device(enum outcome outcome, uint64_t next, uint64_t blocks) {
+    struct queue queue = {.capacity = residency()};
     uint64_t idle = 0;
     uint32_t places = 1, free_place = UINT32_MAX;
-    turns.place = calloc(turns.capacity, sizeof *turns.place);
-    if (!turns.place) {
+    queue.place = calloc(queue.capacity, sizeof *queue.place);
+    if (!queue.place) {
         fprintf(stderr, "simt: no memory for the order of resident blocks\n");
         exit(2);
     }
@@ -133,24 +134,24 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
         if (outcome != BLOCK_FINISHED) {
             simt_block_now->shared_image =
                 simt_shared_save(simt_block_now->shared_image, simt_block_now->event.epoch);
-            wait_for_turn(&turns, simt_block_now, outcome == BLOCK_PAUSED);
+            enqueue(&queue, simt_block_now, outcome == BLOCK_PAUSED);
         } else {
             free_place = simt_block_now->event.place;
         }
-        bool room = free_place != UINT32_MAX || places < turns.capacity;
+        bool room = free_place != UINT32_MAX || places < queue.capacity;
         /* One that polls waits for those that are paused before it waits for others to begin. */
         bool begins = outcome != BLOCK_GIVES_WAY || blocks_paused == 0;
         if (next < blocks && room && begins) {
             struct simt_block *block = simt_block_at(free_place != UINT32_MAX ? free_place : places++);
             free_place = UINT32_MAX;
             simt_block_begin(block, simt_schedule_block(next++, blocks));
-        } else if (turns.count > 0) {
-            if (idle > turns.count) {
+        } else if (queue.count > 0) {
+            if (idle > queue.count) {
                 tell_starved(simt_block_now);
                 fail_stuck();
                 break;
             }
-            simt_block_resume(next_turn(&turns));
+            simt_block_resume(dequeue(&queue));
         } else {
             break;
         }
@@ -160,7 +161,7 @@ static void take_turns(enum outcome outcome, uint64_t next, uint64_t blocks) {
             break;
         idle = moved || outcome == BLOCK_FINISHED ? 0 : idle + 1;
     }
-    free(turns.place);
+    free(queue.place);
     blocks_apart = 0;
 }
 
@@ -181,7 +182,7 @@ void simt_run_launch(void) {
     simt_blocks_begin_launch();
     enum outcome outcome = run_in_order(&next, blocks);
     if (outcome != BLOCK_FINISHED && !simt_launch_now.event.aborted)
-        take_turns(outcome, next, blocks);
+        share_device(outcome, next, blocks);
     simt_blocks_end_launch();
     if (simt_launch_now.event.aborted)
         simt_forget_fibers(); /* those left half-way */

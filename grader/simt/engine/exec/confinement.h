@@ -1,6 +1,6 @@
 /**
  * @file confinement.h
- * @brief What the engine asks before it acts for a program that nobody trusts.
+ * @brief What the engine asks before it acts for a program that is not trusted.
  *
  * Such a program shares the engine's process, so some other component must keep its code away from the engine
  * (grader/confine in a grader's runner). That component sets simt_confinement while code of the program runs.
@@ -31,7 +31,7 @@ struct simt_confinement {
     void (*release)(void *block);
 };
 
-/** Whoever confines the code that runs now; NULL if nobody does. */
+/** What confines the code that runs now; NULL for a plain program. */
 extern const struct simt_confinement *simt_confinement;
 
 /** To be called before the engine stores through a pointer that the program gave it. */

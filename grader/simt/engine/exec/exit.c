@@ -54,7 +54,7 @@ static bool write_report(const char *path) {
     return fclose(file) == 0 && good;
 }
 
-// By way of a file beside it, so that nobody reads half a report; a pipe or device is written directly.
+// By way of a file beside it, so that no reader sees half a report; a pipe or device is written directly.
 static bool place_report(const char *path) {
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
@@ -155,7 +155,7 @@ static void at_signal(int number, siginfo_t *info, void *context) {
         simt_status_set(SIMT_CUDA_LAUNCH_FAILURE, 0); /* nothing more can be freed */
     alarm(CRASH_REPORT_SECONDS);
     if (!end.reported) {
-        // abort() is the program's own answer, often to what was found: that is told first.
+        // abort() is the program's own answer, often to what was found: that is reported first.
         if (number != SIGABRT && !overflow)
             say_crashed(number, context);
         bool errors = report();

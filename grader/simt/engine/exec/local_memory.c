@@ -90,7 +90,7 @@ static struct array *record_for(struct simt_local_memory *local, uintptr_t room)
     return local->count < MOST_ARRAYS ? &local->arrays[local->count++] : NULL;
 }
 
-/** Whether anybody asks what lies in local memory. */
+/** Whether some checker asks what lies in local memory. */
 static bool is_watched(void) { return simt_check_on(SIMT_CHECK_MEMORY) || simt_check_on(SIMT_CHECK_INIT); }
 
 void simt_local_variable(void *room, size_t room_size, size_t offset, size_t size, const char *name,

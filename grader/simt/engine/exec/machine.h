@@ -6,7 +6,7 @@
  * until all of its lanes are parked at a barrier, waiting for each other, or gone. A lane is a fiber: it
  * runs alone until it parks, and logs every basic block and memory access in its column of the access log.
  * When all lanes of a warp are parked, the log is flushed (flush.c): merged in lockstep order, so that lanes
- * at the same instruction form one request (log/merge.c), of which the observers are told
+ * at the same instruction form one request (log/merge.c), which the observers get
  * (observe/observer.h). So checks and counters see a warp as the hardware runs it, at the price of a few
  * fiber switches for each barrier.
  *
@@ -66,7 +66,7 @@ struct simt_warp {
 
 /** A block that is resident. */
 struct simt_block {
-    struct simt_block_event event; /**< what observers are told of it */
+    struct simt_block_event event; /**< what observers get */
     struct simt_dim3 index;        /**< its index in the grid */
     uintptr_t barrier_at; /**< where the first thread waits for the next block barrier; 0: none does */
     bool passed_barrier;  /**< there was a block barrier */
@@ -83,7 +83,7 @@ struct simt_block {
 
 /** The running launch. */
 struct simt_launch {
-    struct simt_launch_event event; /**< what observers are told of it */
+    struct simt_launch_event event; /**< what observers get */
     size_t dynamic_bytes;           /**< dynamic shared memory of a block */
     bool fenced;                    /**< some thread has executed a fence */
 };
@@ -119,7 +119,7 @@ static inline uint64_t *simt_column(const struct simt_lane *lane) {
     return &simt_log.key[0][lane->number % SIMT_WARP];
 }
 /**
- * Flushes what the lanes of a warp have logged: the observers are told of it.
+ * Flushes what the lanes of a warp have logged to the observers.
  * @param finish all of it, though some lane may be in the middle of something
  */
 void simt_flush_log(struct simt_warp *warp, struct simt_lane *lanes, bool finish);
@@ -149,7 +149,7 @@ void simt_release_block_barrier(struct simt_block *block);
 /** Lets the tiles of several warps go on whose threads have all come (tile_barrier.c). @return whether any
  * did */
 bool simt_release_tiles(struct simt_block *block);
-/** What observers are told of a block whose threads wait (positions.c). */
+/** The event of a block whose threads wait (positions.c). */
 struct simt_barrier_event simt_barrier_event_of(struct simt_block *block);
 /** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was
  * met. */
@@ -160,7 +160,7 @@ void simt_note_end(void);
 static inline uint32_t simt_running_thread(void) {
     return simt_block_now->event.first_warp * SIMT_WARP + simt_running->number;
 }
-/** What observers are told of the running lane at @p pc. */
+/** The event of the running lane at @p pc. */
 static inline struct simt_lane_event simt_lane_event_at(uintptr_t pc) {
     return (struct simt_lane_event){.block = &simt_block_now->event,
                                     .thread = simt_running_thread(),

@@ -57,15 +57,15 @@ void simt_schedule_restart(void) { mode = UNKNOWN; }
 bool simt_schedule_gives_way(void) { return mode == RANDOM && next_random() % 4 == 0; }
 
 /* A random permutation of any size without a table: a stride coprime to the count, from a random start. */
-uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks) {
+uint64_t simt_schedule_block(uint64_t position, uint64_t blocks) {
     static uint64_t stride, start;
     if (mode == UNKNOWN)
         read_mode();
     if (mode == REVERSE)
-        return blocks - 1 - turn;
+        return blocks - 1 - position;
     if (mode == FORWARD || blocks < 3)
-        return turn;
-    if (turn == 0) {
+        return position;
+    if (position == 0) {
         uint64_t a, b;
         do {
             stride = 1 + next_random() % (blocks - 1);
@@ -77,5 +77,5 @@ uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks) {
         } while (a != 1);
         start = next_random() % blocks;
     }
-    return (uint64_t)(((wide)turn * stride + start) % blocks);
+    return (uint64_t)(((wide)position * stride + start) % blocks);
 }

@@ -1,6 +1,6 @@
 /**
  * @file schedule.h
- * @brief In which order lanes, warps and blocks get their turns: `SIMT_SCHEDULE=forward|reverse|random:SEED`.
+ * @brief In which order lanes, warps and blocks run: `SIMT_SCHEDULE=forward|reverse|random:SEED`.
  *
  * Correct programs give the same results under every schedule.
  */
@@ -12,15 +12,15 @@
 
 /** True unless SIMT_SCHEDULE asks for another order; known once simt_schedule_block() was called. */
 extern bool simt_schedule_forward;
-/** Whose turn it is under a schedule that is not forward. */
+/** The lane or warp to run next under a schedule that is not forward. */
 unsigned simt_schedule_pick_other(uint32_t candidates);
 
-/** Whose turn it is among the lanes, or warps, in a mask that is not empty. @return the bit's number */
+/** The lane, or warp, of a mask that runs next; the mask is not empty. @return the bit's number */
 static inline unsigned simt_schedule_pick(uint32_t candidates) {
     return simt_schedule_forward ? (unsigned)__builtin_ctz(candidates) : simt_schedule_pick_other(candidates);
 }
-/** The block whose turn is the @p turn -th of @p blocks. */
-uint64_t simt_schedule_block(uint64_t turn, uint64_t blocks);
+/** The block that is the @p position -th of @p blocks to begin. */
+uint64_t simt_schedule_block(uint64_t position, uint64_t blocks);
 
 /** Begins a random order anew, so that what follows does not depend on what ran before. */
 void simt_schedule_restart(void);

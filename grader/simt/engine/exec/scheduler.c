@@ -1,4 +1,4 @@
-// Runs the warps of a block in turn: their lanes are fibers that park and hand over to each other.
+// Runs the warps of a block one after another: their lanes are fibers that park and switch to each other.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ struct simt_warp *simt_warp_now;
 const struct simt_confinement *simt_confinement;
 
 static simt_context scheduler;       /* where the host waits while lanes run */
-static struct simt_stack host_stack; /* and its stack, if anybody needs to know */
+static struct simt_stack host_stack; /* and its stack, for the address sanitizer */
 static bool host_entered;            /* the next lane to begin is entered from there */
 struct simt_time_slice simt_time_slice;
 
@@ -30,7 +30,7 @@ struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc) {
                                .thread = simt_thread_index[lane->number]};
 }
 
-/** The next lane of the warp to run in this round; NULL if none is left. */
+/** The next lane of the warp to run in this time slice; NULL if none is left. */
 static inline struct simt_lane *next_lane(void) {
     if (!simt_time_slice.left)
         return NULL;
@@ -49,7 +49,7 @@ static inline void become(struct simt_lane *lane) {
 
 static inline void become_host(void) { simt_running = &simt_host_lane; }
 
-/** Lets the next lane of this round run, or the scheduler if there is none. */
+/** Lets the next lane of this time slice run, or the scheduler if there is none. */
 static inline void switch_to_next(void) {
     simt_context *from = &simt_time_slice.contexts[simt_time_slice.running];
     struct simt_lane *next = next_lane();
@@ -79,10 +79,10 @@ _Noreturn void simt_abort_launch(int cuda_error) {
     simt_time_slice.left = 0;
     become_host();
     simt_switch_to_stack(&abandoned, &scheduler, host_stack);
-    abort(); /* nobody resumes an abandoned lane */
+    abort(); /* an abandoned lane is never resumed */
 }
 
-/** A lane's fiber: one round of the loop is one thread of one block. */
+/** A lane's fiber: one iteration of the loop is one thread of one block. */
 static void lane_main(void) {
     simt_stack_entered(host_entered ? &host_stack : NULL);
     host_entered = false;
@@ -159,7 +159,8 @@ static void reopen_full_columns(struct simt_warp *warp) {
     }
 }
 
-/** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or it has had its turn. */
+/** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or have had enough time
+ * slices. */
 static void run_warp(struct simt_warp *warp) {
     bool polling = false;
     simt_warp_now = warp;
@@ -167,14 +168,14 @@ static void run_warp(struct simt_warp *warp) {
     simt_time_slice.lanes = &simt_block_now->lane[first];
     simt_time_slice.contexts = &simt_block_now->context[first];
     simt_time_slice.threads = &simt_thread_index[first];
-    for (unsigned round = 0; round < SLICES_OF_A_WARP && warp->ready && !polling; round++) {
+    for (unsigned slice = 0; slice < SLICES_OF_A_WARP && warp->ready && !polling; slice++) {
         uint32_t ran = warp->ready;
         run_ready_lanes(warp);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling;
         if (simt_observers.want_log)
             simt_flush_log(warp, simt_time_slice.lanes,
-                           simt_launch_now.event.aborted || polling || round + 1 == SLICES_OF_A_WARP);
+                           simt_launch_now.event.aborted || polling || slice + 1 == SLICES_OF_A_WARP);
         if (simt_launch_now.event.aborted)
             return;
         reopen_full_columns(warp);

@@ -1,9 +1,9 @@
 /**
- * @file turns.h
- * @brief Whose turn it is among the lanes of the running warp: what a switch needs, in one place.
+ * @file time_slice.h
+ * @brief The present time slice of the running warp: what a switch between its lanes needs, in one place.
  */
-#ifndef SIMT_TURNS_H
-#define SIMT_TURNS_H
+#ifndef SIMT_TIME_SLICE_H
+#define SIMT_TIME_SLICE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 /** The running warp's lanes. */
 struct simt_time_slice {
-    uint32_t left;                   /**< lanes that have not yet had their turn in this round */
+    uint32_t left;                   /**< lanes that have not run in it yet */
     uint32_t running;                /**< the running lane's number in the warp */
     bool plain;                      /**< lanes run in order, and log nothing */
     bool unchecked;                  /**< so they do, and their barriers are not compared either */

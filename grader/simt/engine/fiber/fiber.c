@@ -27,8 +27,8 @@ static _Noreturn void no_memory(void) {
     exit(2);
 }
 
-/* Shared, though with nobody: what is private counts against a sandbox's limit on data in full, and stacks
- * are large that hardly anybody fills. What is used of them counts as memory all the same. */
+/* Shared, though with no other process: what is private counts against a sandbox's limit on data in full, and
+ * stacks are large and hardly ever full. What is used of them counts as memory all the same. */
 static char *reserve(void) {
     char *base = mmap(NULL, (size_t)POOL * STRIDE, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -54,7 +54,7 @@ static struct pool *pool_at(unsigned place) {
     return pool;
 }
 
-/** Makes a page one that nobody can access. */
+/** Makes a page one without access. */
 static bool make_guard(char *page) {
     return madvise(page, PAGE, MADV_GUARD_INSTALL) == 0 || mprotect(page, PAGE, PROT_NONE) == 0;
 }

@@ -2,7 +2,7 @@
  * @file fiber.h
  * @brief Stacks and contexts for lanes.
  *
- * On x86-64 a switch is a few instructions of our own; elsewhere it is boost.context's.
+ * On x86-64 a switch is a few instructions of our own; on other processors it is boost.context's.
  */
 #ifndef SIMT_FIBER_H
 #define SIMT_FIBER_H
@@ -25,7 +25,7 @@ typedef struct simt_context {
 void simt_context_make(simt_context *context, uintptr_t high, size_t size, void (*entry)(void));
 
 /**
- * Suspends the running context, notes it at @p from, and resumes @p to. Returns when somebody resumes it.
+ * Suspends the running context, notes it at @p from, and resumes @p to. Returns when it is resumed.
  *
  * The floating-point control words stay as they are, for no lane has its own: saving them, as boost.context
  * does, took two thirds of a switch.

@@ -1,9 +1,9 @@
 /**
  * @file stacks.h
- * @brief Switches of stack of which the address sanitizer is told, where the engine is built with it.
+ * @brief Switches of stack that the address sanitizer can follow, where the engine is built with it.
  *
- * The sanitizer keeps the bounds of the running stack, and a state for each variable on it. Without being
- * told it would take a lane's stack for a broken one, and what an abandoned lane left there for bad memory.
+ * The sanitizer keeps the bounds of the running stack, and a state for each variable on it. Without that
+ * it would take a lane's stack for a broken one, and what an abandoned lane left there for bad memory.
  */
 #ifndef SIMT_STACKS_H
 #define SIMT_STACKS_H

@@ -1,6 +1,6 @@
 /* The atomics of the C and C++ libraries (std::atomic, std::shared_ptr, …) in a program's host code. The
    compiler's instrumentation turns them into calls, which must do the operation; CUDA's own atomics are
-   elsewhere (atomics.c). The order asked for is always met: each is sequentially consistent. */
+   in atomics.c. The order asked for is always met: each is sequentially consistent. */
 #include <stdbool.h>
 #include <stdint.h>
 

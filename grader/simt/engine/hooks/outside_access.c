@@ -26,7 +26,7 @@ static bool is_constant_of_program(uintptr_t address) {
     return address >= (uintptr_t)__executable_start && address < (uintptr_t)__data_start;
 }
 
-/** True if the page is mapped at all: then it is somebody's host memory. */
+/** True if the page is mapped at all: then it is host memory. */
 static bool is_mapped(uintptr_t address) {
     return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
 }
@@ -119,8 +119,8 @@ static uintptr_t own_stack_end(void) {
     return simt_confinement ? simt_running->entry_slot : simt_running->stack.high;
 }
 
-/** Of device memory the host may use what it shares; and of its own, where it is held in, what is the
- * program's. */
+/** The host may use the device memory that it shares. A confined program's host code may store only to what
+ * is its own. */
 static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc) {
     if (simt_is_device_address(address) && !is_shared_with_host(address))

@@ -1,9 +1,9 @@
 /**
- * @file elsewhere.h
+ * @file outside_access.h
  * @brief Accesses outside device memory: a lane's own stack is fine, everything else is a fault.
  */
-#ifndef SIMT_ELSEWHERE_H
-#define SIMT_ELSEWHERE_H
+#ifndef SIMT_OUTSIDE_ACCESS_H
+#define SIMT_OUTSIDE_ACCESS_H
 
 #include <stddef.h>
 #include <stdint.h>

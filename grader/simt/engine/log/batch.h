@@ -65,7 +65,7 @@ struct simt_code_event {
     bool device;                    /**< of a fence: for the whole device, not the block alone */
 };
 
-/** Who is told of what is merged. */
+/** The functions that get what is merged. */
 struct simt_log_reader {
     void (*code)(const struct simt_code_event *);  /**< a basic block */
     void (*fence)(const struct simt_code_event *); /**< a fence */

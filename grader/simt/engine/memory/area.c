@@ -1,4 +1,4 @@
-// Areas of memory: reserved at once, backed as the window grows.
+// Areas of memory: reserved at once, backed as the device address range grows.
 #include "engine/memory/area.h"
 
 #include <stdio.h>

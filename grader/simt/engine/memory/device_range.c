@@ -20,7 +20,7 @@ uint64_t simt_device_range_size, simt_device_range_span;
 
 static uint8_t *initialized_bits;
 
-// A limit of addresses (ulimit -v) leaves the window with what it keeps beside it half of them: the program
+// A limit of addresses (ulimit -v) leaves the range with what it keeps beside it half of them: the program
 // and the stacks of its threads need some, too.
 static uint64_t affordable_span(void) {
     struct rlimit limit;

@@ -1,6 +1,6 @@
 /**
- * @file window.h
- * @brief The device's address space: one contiguous window [shared memory | heap] at a fixed address.
+ * @file device_range.h
+ * @brief The device's address range: one contiguous range [shared memory | heap] at a fixed address.
  *
  * One range check tells a device address; shadow state is found by linear arithmetic from its offset.
  */
@@ -11,29 +11,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Where the window begins: high above what programs and libraries use. */
+/** Where the range begins: high above what programs and libraries use. */
 #define SIMT_DEVICE_BASE UINT64_C(0x200000000000)
 #define SIMT_SHARED_SPAN                                                                                     \
-    (UINT64_C(1) << 20) /**< bytes at the window's start for one block's shared memory                       \
+    (UINT64_C(1) << 20) /**< bytes at the range's start for one block's shared memory                        \
                          */
 /** Where the heap begins in it. */
 #define SIMT_HEAP_BASE (SIMT_DEVICE_BASE + SIMT_SHARED_SPAN)
 
-/** Bytes of addresses reserved for the window: 256 GiB, or less where the process may not have so many. */
+/** Bytes of addresses reserved for the range: 256 GiB, or less where the process may not have so many. */
 extern uint64_t simt_device_range_span;
-/** Bytes of the window backed by memory now, from SIMT_DEVICE_BASE; grows with the heap. */
+/** Bytes of the range backed by memory now, from SIMT_DEVICE_BASE; grows with the heap. */
 extern uint64_t simt_device_range_size;
 
-/** Reserves the window; called once before anything else. Ends the program with a message if it cannot. */
+/** Reserves the range; called once before anything else. Ends the program with a message if it cannot. */
 void simt_device_range_init(void);
-/** Backs the window's first @p size bytes (rounded up to whole pages) by memory, shadow included.
+/** Backs the range's first @p size bytes (rounded up to whole pages) by memory, shadow included.
  * @return false if the system refuses */
 bool simt_device_range_grow(uint64_t size);
 /** Marks [address, address + size) as written (or, with @p initialized false, as never written). */
 void simt_mark_initialized(uintptr_t address, size_t size, bool initialized);
 /** The first never-written byte in the range, or 0 if all were written. */
 uintptr_t simt_first_uninitialized(uintptr_t address, size_t size);
-/** True if @p address lies in the window (shared memory or heap). */
+/** True if @p address lies in the range (shared memory or heap). */
 static inline bool simt_is_device_address(uintptr_t address) {
     return address - SIMT_DEVICE_BASE < simt_device_range_size;
 }
@@ -51,7 +51,7 @@ static inline uint64_t simt_peek(uintptr_t address, unsigned size_log2) {
     }
 }
 
-/** Gives the memory and shadow of a freed heap range back to the system: nobody has written there any more.
+/** Gives the memory and shadow of a freed heap range back to the system: it counts as never written.
  */
 void simt_device_range_release(uintptr_t address, size_t size);
 

@@ -1,6 +1,6 @@
 /**
  * @file heap.h
- * @brief Device memory: allocations in the device window, not at the same address twice.
+ * @brief Device memory: allocations in the device address range, not at the same address twice.
  *
  * Within a job addresses are not reused, so that a pointer kept after `cudaFree` is recognised however late
  * it is used; the pages go back to the system at once.
@@ -59,7 +59,7 @@ void simt_heap_usage(size_t *used, size_t *total);
 /** Frees everything the program allocated. */
 void simt_heap_reset(void);
 /** Between two jobs of one process: once 4 MiB of addresses were used, those behind the last live allocation
- * are used again. The window never shrinks, and would grow by all the jobs. */
+ * are used again. The range never shrinks, and would grow by all the jobs. */
 void simt_heap_reuse_addresses(void);
 /** Adds a SIMT_LEAK error for each live allocation of the program, once. */
 void simt_heap_report_leaks(void);

@@ -3,7 +3,7 @@
  * @brief What the host wrote into memory that it shares with the device (managed, pinned).
  *
  * The engine sees the stores of kernels and the copies of the runtime, but not what the host does with a
- * pointer of its own. Such memory starts with a pattern (poison.h): where it still stands, nobody has
+ * pointer of its own. Such memory starts with a pattern (poison.h): where it still stands, the host has not
  * written.
  */
 #ifndef SIMT_HOST_WRITTEN_H

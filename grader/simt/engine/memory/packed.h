@@ -22,14 +22,14 @@ struct simt_packed {
     uint16_t write_site;      /**< the least of the writers' places */
     uint16_t site;            /**< the least of the readers' places */
     uint16_t other_site;      /**< of the readers */
-    uint16_t flags; /**< a bit for each byte: it has a writer; it has another party; then two: its atomics */
+    uint16_t flags; /**< a bit for each byte: it has a writer; it has another access; then two: its atomics */
     uint8_t writer[4];     /**< the lane, and by how much its place's number exceeds write_site */
     uint8_t site_delta[4]; /**< the same for the readers */
     uint32_t mask[4];      /**< the readers' lanes; of whole cells, their numbers in the pools */
 };
 
 /** Flags of no packed word: its two bits for the first byte's atomics say what none of them is. Then the
- * cells are elsewhere, and @c mask is for the owner's use. */
+ * cells are in the pools, and @c mask is for the owner's use. */
 enum { SIMT_PACKED_WHOLE = 3 << 8 };
 
 /**

@@ -1,5 +1,5 @@
 // Small allocations are filled. Over a large one a file that holds the pattern once is mapped again and
-// again, privately: so the system copies a page of it when somebody first writes there. Where there can be no
+// again, privately: so the system copies a page of it at the first write to it. Where there can be no
 // such file, as in a sandbox, everything is filled.
 #include "engine/memory/poison.h"
 

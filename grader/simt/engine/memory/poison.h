@@ -1,6 +1,6 @@
 /**
  * @file poison.h
- * @brief What device memory holds before anybody wrote it: a pattern that no program writes by chance.
+ * @brief What device memory holds before it was written: a pattern that no program writes by chance.
  */
 #ifndef SIMT_POISON_H
 #define SIMT_POISON_H

@@ -1,5 +1,5 @@
 // Entries by number. Entry 0 is not used; one that came back begins with the number of the next such. Those
-// that nobody ever took stay untouched, so that the system need not back them by memory.
+// that were never taken stay untouched, so that the system need not back them by memory.
 #include "engine/memory/pool.h"
 
 #include <stdio.h>

@@ -13,7 +13,7 @@
 enum { PAGE = 4096 };
 
 static struct range {
-    uintptr_t address, window;
+    uintptr_t address, device_address;
     size_t size;
 } * ranges;
 static size_t count;
@@ -52,10 +52,10 @@ static void share_requested_pages(void) {
     simt_context gone;
     request.done = share_pages(request.from, request.size, request.to);
     simt_switch(&gone, &request.caller);
-    abort(); /* nobody comes back */
+    abort(); /* never resumed */
 }
 
-static bool share_pages_elsewhere(uintptr_t from, size_t size, uintptr_t to) {
+static bool share_pages_on_own_stack(uintptr_t from, size_t size, uintptr_t to) {
     static char stack[4 * PAGE] __attribute__((aligned(PAGE)));
     request.from = from;
     request.size = size;
@@ -72,15 +72,15 @@ bool simt_register(uintptr_t address, size_t size, uintptr_t at) {
     if (!grown)
         return false;
     ranges = grown;
-    uintptr_t window = simt_heap_allocate(address - first + size, false, at);
-    if (!window)
+    uintptr_t device_address = simt_heap_allocate(address - first + size, false, at);
+    if (!device_address)
         return false;
-    if (!share_pages_elsewhere(first, span, window)) {
-        simt_heap_free(window, 0);
+    if (!share_pages_on_own_stack(first, span, device_address)) {
+        simt_heap_free(device_address, 0);
         return false;
     }
-    simt_mark_initialized(window, address - first + size, true);
-    ranges[count++] = (struct range){address, window + (address - first), size};
+    simt_mark_initialized(device_address, address - first + size, true);
+    ranges[count++] = (struct range){address, device_address + (address - first), size};
     return true;
 }
 
@@ -88,7 +88,7 @@ bool simt_unregister(uintptr_t address) {
     struct range *range = find(address, 1);
     if (!range || range->address != address)
         return false;
-    simt_heap_free(page_of(range->window), 0);
+    simt_heap_free(page_of(range->device_address), 0);
     *range = ranges[--count];
     return true;
 }
@@ -97,5 +97,5 @@ bool simt_is_registered(uintptr_t address, size_t size) { return find(address, s
 
 uintptr_t simt_registered_alias(uintptr_t address) {
     const struct range *range = count ? find(address, 1) : NULL;
-    return range ? range->window + (address - range->address) : address;
+    return range ? range->device_address + (address - range->address) : address;
 }

@@ -2,8 +2,8 @@
  * @file registered.h
  * @brief Memory of the host that kernels may use at its own address (cudaHostRegister).
  *
- * Its pages become shared ones, mapped a second time in the device window as an allocation of the heap, as
- * device variables are: so a kernel's accesses are checked like any other.
+ * Its pages become shared ones, mapped a second time in the device address range as an allocation of the
+ * heap, as device variables are: so a kernel's accesses are checked like any other.
  */
 #ifndef SIMT_REGISTERED_H
 #define SIMT_REGISTERED_H
@@ -18,7 +18,7 @@ bool simt_register(uintptr_t address, size_t size, uintptr_t at);
 bool simt_unregister(uintptr_t address);
 /** True if a byte of [address, address + size) is registered. */
 bool simt_is_registered(uintptr_t address, size_t size);
-/** The window address for a registered one; any other address comes back unchanged. */
+/** The device address for a registered one; any other address comes back unchanged. */
 uintptr_t simt_registered_alias(uintptr_t address);
 
 #endif

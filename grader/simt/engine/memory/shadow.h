@@ -5,8 +5,8 @@
  * A cell stands for one 4-byte word, or, in a page in which a narrower access was seen, for one byte. It
  * keeps the last plain write and a summary of the readers since; atomics have a summary of their own, in the
  * place of the readers' as long as there are none of those, else beside it. A summary keeps the lanes of the
- * latest warp exactly, and one party from elsewhere, the farther the better: for any later access at least
- * one kept party is unordered with it if any party is, so no race is lost (after the shadow cells of
+ * latest warp exactly, and one access from another warp, the farther the better: for any later access at
+ * least one kept access is unordered with it if any access is, so no race is lost (after the shadow cells of
  * Serebryany and Iskhodzhanov, "ThreadSanitizer", 2009, with the GPU's hierarchy in place of vector clocks).
  *
  * The cells of bytes are kept packed, for they would take 40 bytes each: the four of a word share what is
@@ -46,7 +46,7 @@ struct simt_cell {
     struct simt_access_summary readers; /**< of plain reads since; or of atomics, see @c atomics */
 };
 
-/** @name Linear areas, indexed by window offset / 4
+/** @name Linear areas, indexed by device offset / 4
  * @{ */
 /** The cells of words. */
 extern struct simt_cell *simt_word_cells;
@@ -69,19 +69,19 @@ void simt_bytes_get(uint64_t word, uint32_t epoch, struct simt_bytes *out);
 /** Puts them back. */
 void simt_bytes_put(uint64_t word, const struct simt_bytes *in);
 
-/** @name For window.c
+/** @name For device_range.c
  * @{ */
-/** Bytes of addresses that the areas need for a window of @p span bytes. */
+/** Bytes of addresses that the areas need for a range of @p span bytes. */
 uint64_t simt_shadow_bytes(uint64_t span);
 /** Reserves them. */
 void simt_shadow_init(uint64_t span);
-/** Backs the cells of the window's bytes [from, to) by memory. @return false if the system refuses */
+/** Backs the cells of the range's bytes [from, to) by memory. @return false if the system refuses */
 bool simt_shadow_grow(uint64_t from, uint64_t to);
 /** Forgets the cells of freed memory. */
 void simt_shadow_release(uint64_t from, uint64_t to);
 /** @} */
 
-/** One bit for each byte of the window: written by somebody. */
+/** One bit for each byte of the range: it was written. */
 uint8_t *simt_initialized_bits(void);
 
 /** Sets @p count bits, at most 8 and within one byte, from @p offset on. */

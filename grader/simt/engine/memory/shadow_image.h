@@ -17,7 +17,7 @@ struct simt_shadow_image {
 
 /** Begins anew. */
 void simt_shadow_image_clear(struct simt_shadow_image *image);
-/** Adds what is remembered of the window offsets [low, high) in @p epoch; the program ends if there is no
+/** Adds what is remembered of the device offsets [low, high) in @p epoch; the program ends if there is no
  * memory. */
 void simt_shadow_image_add(struct simt_shadow_image *image, uint64_t low, uint64_t high, uint32_t epoch);
 /** Brings it back. */

@@ -9,8 +9,8 @@
 #include "engine/memory/device_range.h"
 #include "engine/memory/shadow_image.h"
 
-/* Variables start at a multiple of all banks, so that red zones do not shift anybody's banks. A red zone is
- * as large as its variable, and no less than RED_ZONE. */
+/* Variables start at a multiple of all banks, so that red zones do not shift the banks of the next variable.
+ * A red zone is as large as its variable, and no less than RED_ZONE. */
 enum {
     ALIGN = 128,
     RED_ZONE = 128,

@@ -25,9 +25,9 @@ uint32_t simt_shared_lay_out(const char *name, size_t size);
 void *simt_shared_save(void *image, uint32_t epoch);
 /** Brings back what simt_shared_save() saved. */
 void simt_shared_restore(const void *image);
-/** The variable around a window offset, as [low, high). @return false if none */
+/** The variable around a device offset, as [low, high). @return false if none */
 bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high);
-/** The name of the variable around a window offset. @return false if it is dynamic, or none */
+/** The name of the variable around a device offset. @return false if it is dynamic, or none */
 bool simt_shared_name(uint64_t offset, char *name, size_t size);
 /** In words, what a bad offset is outside of, for "Address … is …"; valid until the next call. */
 const char *simt_shared_describe(uint64_t offset);

@@ -10,9 +10,9 @@
 
 /** One variable. */
 struct simt_variable {
-    uintptr_t address; /**< of its first byte, in the program's image */
-    size_t size;       /**< in bytes */
-    uintptr_t window;  /**< where it is in the device window; the caller's to set */
+    uintptr_t address;        /**< of its first byte, in the program's image */
+    size_t size;              /**< in bytes */
+    uintptr_t device_address; /**< where it is in the device address range; the caller's to set */
 };
 
 /**

@@ -1,4 +1,4 @@
-// The section of device variables, and its second mapping in the device window.
+// The section of device variables, and its second mapping in the device address range.
 #include "engine/memory/variables.h"
 
 #include <stdio.h>
@@ -35,16 +35,16 @@ static void map_again(void *from, size_t size, void *to) {
         fail("the system refuses the mapping");
 }
 
-/** Puts one variable into the window, from the shared pages that now hold the section. */
+/** Puts one variable into the device address range, from the shared pages that now hold the section. */
 static void map_variable(struct simt_variable *variable, char *pages) {
     size_t offset = variable->address - (uintptr_t)__start_simt_device;
     if (offset % PAGE != 0)
         fail("one does not begin a page");
-    variable->window = simt_heap_allocate(variable->size, false, 0);
-    if (!variable->window)
+    variable->device_address = simt_heap_allocate(variable->size, false, 0);
+    if (!variable->device_address)
         fail("no memory");
-    map_again(pages + offset, (variable->size + PAGE - 1) / PAGE * PAGE, (void *)variable->window);
-    simt_mark_initialized(variable->window, variable->size, true);
+    map_again(pages + offset, (variable->size + PAGE - 1) / PAGE * PAGE, (void *)variable->device_address);
+    simt_mark_initialized(variable->device_address, variable->size, true);
 }
 
 static void map_variables(void) {
@@ -75,5 +75,5 @@ uintptr_t simt_variable_alias(uintptr_t address) {
     size_t i = variable_count - 1;
     while (i > 0 && variables[i].address > address)
         i--;
-    return variables[i].window + (address - variables[i].address);
+    return variables[i].device_address + (address - variables[i].address);
 }

@@ -4,7 +4,7 @@
  *
  * They live in the program's image, each on pages of its own, in the section "simt_device" that the
  * translator puts them in. When the first of them is used, each is mapped a second time, inside the device
- * window, as an allocation of the heap: so a variable has bounds, shadow state and counters like any device
+ * address range, as an allocation of the heap: so a variable has bounds, shadow state and counters like any device
  * memory, and the same bytes are seen under both addresses.
  */
 #ifndef SIMT_VARIABLES_H
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** The window address for an address in the section, which lies past the end of an allocation if it is past
+/** The device address for an address in the section, which lies past the end of an allocation if it is past
  * the end of a variable, or in registered host memory; any other address comes back unchanged. */
 uintptr_t simt_variable_alias(uintptr_t address);
 

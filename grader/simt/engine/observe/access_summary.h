@@ -41,7 +41,7 @@ static inline bool simt_summary_unordered(const struct simt_access_summary *p, c
 }
 
 /** Makes room for the access's warp, or its timestamp, in a summary; of those before one is kept as the other
- * party. */
+ * access. */
 static inline void simt_summary_leave(struct simt_access_summary *p, const struct simt_access *a) {
     bool keep_other = p->other_site && !simt_in_this_block(simt_warp_of(p->other));
     int leaving = p->mask && !keep_other ? simt_summary_lane(p, a) : -1;

@@ -45,7 +45,7 @@ static bool is_contiguous(const struct simt_request *request) {
 
 static unsigned parity(uint64_t bits) { return (unsigned)__builtin_popcountll(bits) & 1; }
 
-/** What two lanes of an atomic request may not have in common in one turn: the word's place in its 128-byte
+/** What two lanes of an atomic request may not have in common in one pass: the word's place in its 128-byte
  * line, and a hash of the line's number to two bits. Read off an H200 bit by bit, for distances up to 8 MiB.
  */
 static uint64_t atomic_class(uint64_t offset) {
@@ -55,8 +55,8 @@ static uint64_t atomic_class(uint64_t offset) {
 }
 
 /**
- * Sectors of an atomic request: lanes take turns. A turn belongs to the line of the lowest lane left, and
- * takes those of that line's lanes whose class no lower lane left shares; each turn moves its sectors anew.
+ * Sectors of an atomic request: lanes go in passes. A pass belongs to the line of the lowest lane left, and
+ * takes those of that line's lanes whose class no lower lane left shares; each pass moves its sectors anew.
  * Found by fitting the profiler's sectors of 1,500 single warps of random addresses, which it meets without
  * exception.
  */
@@ -141,7 +141,7 @@ static uint64_t wavefronts_of(const struct simt_request *request, bool contiguou
     return wavefronts;
 }
 
-/** The most lanes on one address: they take turns. */
+/** The most lanes on one address: they go one after another. */
 static uint64_t serialization_of(const struct simt_request *request) {
     uint64_t most = 0;
     uint32_t left = request->lanes;
@@ -179,7 +179,8 @@ static struct simt_block_states states = {.entry_bytes = sizeof(struct block_ste
 static struct simt_counters *counters; /* of the running launch */
 static struct block_steps *steps_now;  /* of the block that the events are about */
 /** Code address of the warp's last load of global memory in this batch, 0 before the first. A load further on
- * in the code is under way at the same time; one at or before it is another round of a loop, and waits. */
+ * in the code is under way at the same time; one at or before it is another iteration of a loop, and waits.
+ */
 static uintptr_t last_load;
 
 static void resume_block(const struct simt_block_event *block) {

@@ -1,10 +1,10 @@
 /**
  * @file observer.h
- * @brief The whole contract between the machine and whoever watches it: counters, checkers, the recorder.
+ * @brief The whole contract between the machine and what observes it: counters, checkers, the recorder.
  *
  * Theory of operation. A lane runs alone until it has to wait, and logs what it does. The log is flushed when
  * all lanes of a warp wait: it is merged into instructions of the warp, in the order in which the warp would
- * have run them. So most events tell of the past. Those of the last group happen now, on the running lane.
+ * have run them. So most events are about the past. Those of the last group happen now, on the running lane.
  *
  * An observer is one struct of functions, NULL for each event that it does not want, with state of its own.
  * It is called only if it is on, in the order in which observers are listed (observers.c). It changes nothing
@@ -143,7 +143,7 @@ struct simt_sync_event {
     uint64_t time;                        /**< by the clock of such accesses */
 };
 
-/** Somebody who watches. */
+/** An observer. */
 struct simt_observer {
     const char *name;     /**< for people */
     bool (*wanted)(void); /**< whether it is on, asked as a launch begins; NULL: always */

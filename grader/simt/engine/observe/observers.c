@@ -1,4 +1,4 @@
-// Who watches, in which order, and how they are told.
+// The observers, their order, and how they are called.
 #include "engine/observe/observers.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /**
  * @file observers.h
- * @brief For the machine: tells the observers that are on of an event.
+ * @brief For the machine: calls the observers that are on.
  */
 #ifndef SIMT_OBSERVERS_H
 #define SIMT_OBSERVERS_H
@@ -14,16 +14,16 @@ struct simt_observers {
     const struct simt_observer *list[SIMT_MOST_OBSERVERS]; /**< each of them */
     unsigned count;                                        /**< of `list` */
     bool want_log;       /**< some wants events from the log: lanes have to log what they do */
-    bool want_accesses;  /**< some wants to know of each access as it happens */
+    bool want_accesses;  /**< some wants each access as it happens */
     bool want_positions; /**< some may ask where threads wait */
     bool want_sync;      /**< some wants fences, atomics and volatile accesses as they happen */
 };
 extern struct simt_observers simt_observers;
 
-/** Begins a launch: finds out who is on, and tells them. */
+/** Begins a launch: finds out which are on, and calls them. */
 void simt_observers_begin_launch(const struct simt_launch_event *launch);
 
-/** Tells everybody who wants to know: SIMT_TELL(block_end, &event). */
+/** Calls each observer that is on and wants the event: SIMT_TELL(block_end, &event). */
 #define SIMT_TELL(event, ...)                                                                                \
     do {                                                                                                     \
         for (unsigned simt_i = 0; simt_i < simt_observers.count; simt_i++)                                   \
@@ -40,9 +40,9 @@ struct simt_block_states {
 /** The state of the block at a place, zero when it is asked for first; it stays where it is. */
 void *simt_block_state(struct simt_block_states *states, uint32_t place);
 
-/** Merges a batch and tells of what is in it. */
+/** Merges a batch, and hands what is in it to the observers. */
 void simt_observers_flush(struct simt_batch *batch);
-/** Tells of a compare-and-swap. @return true if the running lane should let others run first */
+/** Hands a compare-and-swap to the observers. @return true if the running lane should let others run first */
 bool simt_observers_cas(const struct simt_cas_event *event);
 
 #endif

@@ -17,7 +17,7 @@ struct simt_access {
     uint32_t epoch;             /**< as in the shadow cells */
     enum simt_access_kind kind; /**< what it does */
     uint16_t site;              /**< where in the code */
-    uint64_t offset;            /**< window offset */
+    uint64_t offset;            /**< address less SIMT_DEVICE_BASE */
     uint64_t before;            /**< what a store found there; when an atomic or volatile read came */
     unsigned size;              /**< in bytes */
     bool shared;                /**< to shared memory */
@@ -48,8 +48,8 @@ static inline bool simt_barrier_orders(uint32_t thread, uint32_t timestamp, cons
            (a->warp->partial && timestamp < a->warp->seen[a->lane][thread % SIMT_WARP]);
 }
 
-/** The same for releases. The trace may tell of the lanes of a warp in another order than the one in which
- * they took a lock in turn, so it is asked both ways there. */
+/** The same for releases. The log may have the lanes of a warp in another order than the one in which
+ * they took a lock, so it is asked both ways there. */
 static inline bool simt_release_or_acquire_orders(uint32_t thread, uint32_t timestamp,
                                                   const struct simt_access *a) {
     uint32_t now = simt_clock_now->timestamp;

@@ -2,10 +2,11 @@
 //
 // The hook of a store runs before it, so a record tells what was there, not what came. But lanes run one
 // after another, so what one store left is what the next one found, and the last one's is there now: all are
-// equal to it if all but the first found it. The trace's order is not the order in time, hence the turns.
+// equal to it if all but the first found it. The log's order is not the order in time, hence struct
+// simt_batch has both.
 //
 // A program with a race in a loop asks for every store, so the stores of the trace are found by their place:
-// they are chained by 16 aligned bytes, when the first question comes, until the trace has been drained.
+// they are chained by 16 aligned bytes, when the first question comes, until the batch has been merged.
 #include "engine/observe/same_value.h"
 
 #include <string.h>
@@ -43,7 +44,7 @@ void simt_stores_forget(void) { chained = false; }
 
 /** What is known of the stores to the place while they are gone through. */
 struct stores {
-    uint64_t low, high; /**< the place: window addresses */
+    uint64_t low, high; /**< the place: addresses */
     unsigned strangers; /**< stores that found another value */
     uint32_t stranger_order, first_order;
     bool overlap; /**< some store covers a part of it, or more */

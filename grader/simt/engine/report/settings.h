@@ -15,7 +15,7 @@
 enum simt_check {
     SIMT_CHECK_RACE = 1,   /**< races */
     SIMT_CHECK_MEMORY = 2, /**< bounds, alignment, freed memory, leaks */
-    SIMT_CHECK_INIT = 4,   /**< reads of memory nobody wrote */
+    SIMT_CHECK_INIT = 4,   /**< reads of memory that was never written */
     SIMT_CHECK_SYNC = 8    /**< barriers that do not fit together */
 };
 
@@ -23,8 +23,8 @@ enum simt_check {
 bool simt_check_on(enum simt_check check);
 /** True if counters are kept. The first call reads SIMT_COUNT; a word it does not know ends the program. */
 bool simt_counting(void);
-/** True if some of the program was compiled with `--unchecked`: its accesses call nobody, so that nothing can
- * be checked, counted or recorded. Never of a program that runs jobs for others (simt.h). */
+/** True if some of the program was compiled with `--unchecked`: its accesses call no hook, so that nothing
+ * can be checked, counted or recorded. Never of a program that runs jobs for others (simt.h). */
 bool simt_is_unchecked(void);
 /** The engine is part of a larger program, which reports for itself. */
 void simt_set_embedded(void);

@@ -7,7 +7,7 @@
 
 enum { REMEMBERED = 32 };
 
-/** What the threads in the window have once held in variables that never change. */
+/** What the threads that are shown have once held in variables that never change. */
 static struct {
     uint32_t known; /**< mask of the variables */
     uint64_t bits[REMEMBERED];

@@ -29,7 +29,7 @@ struct trace_argument {
     struct trace_type type; /**< its own, or of what it points to */
 };
 
-/** What is taken for granted of an array nobody describes. */
+/** What is taken for granted of an array without a description. */
 extern const struct trace_type simt_recorder_plain;
 
 /** Finds the arguments of a launch. @p closure is the lambda that @p body runs: its captures are the kernel's

@@ -214,7 +214,7 @@ bool simt_recorder_shows(const struct simt_block_event *block, uint32_t warp) {
            launch->event_count < TRACE_EVENTS;
 }
 
-/** A new event, NULL if it lies outside the window. */
+/** A new event, NULL if it lies outside of what is shown. */
 static struct trace_event *add_event(enum trace_event_kind kind, uint32_t block, uint32_t warp, uintptr_t pc,
                                      uint32_t lanes) {
     const int error = new_error(kind, pc);

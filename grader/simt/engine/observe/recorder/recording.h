@@ -1,9 +1,9 @@
 /**
- * @file events.h
+ * @file recording.h
  * @brief The recording: launches, their arrays, and what their warps did, in order.
  */
-#ifndef SIMT_RECORD_EVENTS_H
-#define SIMT_RECORD_EVENTS_H
+#ifndef SIMT_RECORDING_H
+#define SIMT_RECORDING_H
 
 #include "engine/observe/recorder/names.h"
 #include "engine/observe/recorder/record.h"
@@ -51,10 +51,10 @@ struct trace_event {
 struct trace_array {
     char name[64];             /**< of the variable or parameter; "" if unknown */
     bool shared;               /**< in shared memory; else global */
-    uint64_t low;              /**< window offset of its first byte */
-    uint64_t high;             /**< window offset of the first byte after it */
+    uint64_t low;              /**< address of its first byte less SIMT_DEVICE_BASE */
+    uint64_t high;             /**< the same of the first byte after it */
     struct trace_type type;    /**< of its elements */
-    uint32_t shown;            /**< cells in the window */
+    uint32_t shown;            /**< cells that are shown */
     unsigned char *start;      /**< their bytes when the launch began; NULL for shared memory; owned */
     bool written[TRACE_CELLS]; /**< which of them were initialised then */
 };
@@ -71,7 +71,7 @@ struct trace_launch {
     size_t array_count;                  /**< of `arrays` */
     struct trace_event *events;          /**< owned */
     size_t event_count;                  /**< of `events` */
-    bool cut;                            /**< there was more than the window holds */
+    bool cut;                            /**< there was more than is shown */
     uint64_t steps;                      /**< as the counters have them, at its end */
     uint64_t work;                       /**< likewise */
     bool work_is_stores;                 /**< as simt_counters::work_is_stores */

@@ -16,7 +16,7 @@
 void simt_sums_begin(void);
 /** A lane is about to access a word that holds @p value. @p adds: it is an atomic addition of an integer. */
 void simt_sums_note(uint64_t address, uint64_t value, bool adds);
-/** An addition's turn has come in the trace. @p before and @p after, as they were, become what they are in
+/** The trace has come to an addition. @p before and @p after, as they were, become what they are in
  * its order. */
 void simt_sums_place(uint64_t address, unsigned size, uint64_t *before, uint64_t *after);
 

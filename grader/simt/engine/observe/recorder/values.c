@@ -1,5 +1,5 @@
 // What each access found and left behind. A store's hook runs before the store, so what it leaves is read
-// when the same lane does its next thing; nobody else runs in between.
+// when the same lane does its next thing; no other lane runs in between.
 #include "engine/observe/recorder/values.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /**
  * @file values.h
- * @brief What each access in the trace found and left behind.
+ * @brief What each access in the log found and left behind.
  */
 #ifndef SIMT_RECORD_VALUES_H
 #define SIMT_RECORD_VALUES_H
@@ -37,7 +37,7 @@ const struct trace_value *simt_recorder_value_after(uint32_t row, unsigned lane)
 /** What the lane's variables held then. */
 const struct trace_locals *simt_recorder_locals_at(uint32_t row, unsigned lane);
 /** @} */
-/** What they held when a lane came to the warp operation at which it waits; of a warp in the window. */
+/** What they held when a lane came to the warp operation at which it waits; of a warp that is shown. */
 const struct trace_locals *simt_recorder_locals_waiting(const struct simt_block_event *block, uint32_t warp,
                                                         unsigned lane);
 
