@@ -33,7 +33,7 @@ struct counter_launch {
 };
 
 /** Counters of one kernel launch, or summed over several. */
-/** All numbers are as docs/engine.md defines them, under the same names. */
+/** All numbers are as docs/using-simtcc.md defines them, under the same names. */
 struct counters {
     double requests[COUNTER_TRAFFIC_COUNT];     /**< of warps, each for its active lanes */
     double bytes[COUNTER_TRAFFIC_COUNT];        /**< asked for by the lanes */

@@ -4,7 +4,8 @@
 
 VERSION := 0.1
 DIST := warplab-$(VERSION)
-DIST_PATHS := Makefile LICENSE .gitignore labs docs/engine.md docs/faq.md docs/security.md docs/components.md \
+DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md \
+    docs/security.md docs/components.md \
     docs/results/h200-model.md $(wildcard docs/img/trace-*.png) \
     $(filter-out grader/tests grader/template,$(wildcard grader/*)) ':(exclude)grader/course/*/fixtures'
 

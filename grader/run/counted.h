@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 enum { COUNTED_COUNT = 11 };
-/** The engine's names of them, as docs/engine.md defines them. */
+/** The engine's names of them, as docs/using-simtcc.md defines them. */
 extern const char *const counted_names[COUNTED_COUNT];
 
 /** One side's counts, summed over all launches of kernels. */

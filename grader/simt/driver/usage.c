@@ -96,7 +96,7 @@ const struct manual *options_manual(void) {
                                          .files = files,
                                          .examples = examples,
                                          .see_also =
-                                             "grade(1); docs/engine.md says what is checked and counted."};
+                                             "grade(1); docs/using-simtcc.md says what is checked and counted."};
     if (part.option_count == 0)
         add_options(&part);
     return &manual;

@@ -13,7 +13,7 @@ mkdir -p uploads/s01 uploads/s02
 cp labs/lab1/lab1.cu uploads/s01
 cp solutions/lab1/lab1.cu uploads/s02
 tar -czf submissions.tar.gz uploads
-sed -n '/^```cuda$/,/^```$/p' docs/engine.md | sed '/^```/d' >sum.cu
+sed -n '/^```cuda$/,/^```$/p' docs/using-simtcc.md | sed '/^```/d' >sum.cu
 cp sum.cu prog.cu
 {
     ./grade --help=man

@@ -22,7 +22,7 @@ struct simt_traffic {
     uint64_t transactions; /**< sectors or wavefronts they took */
 };
 
-/** What one launch counted; docs/engine.md has the definitions. */
+/** What one launch counted; docs/using-simtcc.md has the definitions. */
 struct simt_counters {
     /** @name Traffic by space and kind
      * @{ */
