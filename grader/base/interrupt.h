@@ -1,5 +1,5 @@
 /**
- * @file stop.h
+ * @file interrupt.h
  * @brief Ctrl-C: remembered, so that every loop that waits can end and clean up.
  */
 #ifndef WARPLAB_STOP_H

@@ -1,5 +1,5 @@
 /**
- * @file places.h
+ * @file paths.h
  * @brief Where things lie on this machine: Warplab's own files, the CUDA Toolkit, a GPU.
  */
 #ifndef WARPLAB_PLACES_H

@@ -1,5 +1,5 @@
 /**
- * @file bytes.h
+ * @file read_file.h
  * @brief A file's bytes, read once and never through a link.
  */
 #ifndef WARPLAB_BATCH_BYTES_H

@@ -1,5 +1,5 @@
 /**
- * @file moment.h
+ * @file timestamp.h
  * @brief Dates with a time of day, as people and learning systems write them.
  */
 #ifndef WARPLAB_BATCH_MOMENT_H

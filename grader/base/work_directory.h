@@ -1,5 +1,5 @@
 /**
- * @file stage.h
+ * @file work_directory.h
  * @brief A private directory for one grading run: copies of what the sandbox may see, and a box it may write.
  *
  * Everything is readable for others, because the sandbox may run as another user; only `box` can be

@@ -1,5 +1,5 @@
 /**
- * @file code.h
+ * @file machine_code.h
  * @brief The machine code of a confined submission, looked through for what its compiler has no use for.
  *
  * `simtcc --confined` makes code that reaches the engine through hooks alone (confine/guard/guard.h). This is

@@ -69,7 +69,7 @@ graph() {
                     if ((order[i], order[k]) in arrow) uses = uses (uses == "" ? "" : ", ") "`" order[k] "`"
                 print "| `" order[i] "` | " uses " |"
             }
-        exit bad
+        exit mode == "check" && bad
     }'
 }
 

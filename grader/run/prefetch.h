@@ -1,5 +1,5 @@
 /**
- * @file ahead.h
+ * @file prefetch.h
  * @brief A GPU's large cases, made before its turn, each in a place of its own in the session's memory.
  *
  * To make an input of 2^24 ints, and its answer, takes many times as long as the GPU needs for it.

@@ -1,5 +1,5 @@
 /**
- * @file listing.h
+ * @file archive_listing.h
  * @brief What `unpack` says of an archive, read. It runs in the sandbox and is not believed: whatever it says
  * becomes a list or is refused.
  */

@@ -1,5 +1,5 @@
 /**
- * @file found.h
+ * @file file_list.h
  * @brief The files that were found where submissions are looked for: in a folder, or in archives.
  */
 #ifndef WARPLAB_BATCH_FOUND_H

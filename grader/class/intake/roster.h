@@ -1,5 +1,5 @@
 /**
- * @file people.h
+ * @file roster.h
  * @brief Who Gradescope's submission_123 is: the list of names in its export.
  */
 #ifndef WARPLAB_BATCH_PEOPLE_H

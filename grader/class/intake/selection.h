@@ -1,5 +1,5 @@
 /**
- * @file pick.h
+ * @file selection.h
  * @brief Of all that a student has uploaded: the file that counts for a lab, or why there is none.
  */
 #ifndef WARPLAB_BATCH_PICK_H

@@ -1,5 +1,5 @@
 /**
- * @file board.h
+ * @file progress.h
  * @brief How far a batch has come: a bar on a terminal, plain lines elsewhere.
  */
 #ifndef WARPLAB_BATCH_BOARD_H

@@ -1,5 +1,5 @@
 /**
- * @file kits.h
+ * @file toolchain_bundle.h
  * @brief What a lab's submissions are built with, laid out once for all of them.
  */
 #ifndef WARPLAB_BATCH_KITS_H

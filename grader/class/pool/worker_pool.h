@@ -1,5 +1,5 @@
 /**
- * @file crew.h
+ * @file worker_pool.h
  * @brief Workers side by side, until every submission has its result.
  */
 #ifndef WARPLAB_BATCH_CREW_H

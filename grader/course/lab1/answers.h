@@ -1,5 +1,5 @@
 /**
- * @file lab1_answers.h
+ * @file answers.h
  * @brief Lab 1's right answers, how wrong ones are recognised, and how the engine's counts compare with them.
  */
 #ifndef WARPLAB_LAB1_ANSWERS_H

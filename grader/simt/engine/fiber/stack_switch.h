@@ -1,5 +1,5 @@
 /**
- * @file stacks.h
+ * @file stack_switch.h
  * @brief Switches of stack that the address sanitizer can follow, where the engine is built with it.
  *
  * The sanitizer keeps the bounds of the running stack, and a state for each variable on it. Without that

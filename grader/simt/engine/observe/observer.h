@@ -105,7 +105,8 @@ struct simt_lane_event {
     const struct simt_block_event *block; /**< the lane's */
     uint32_t thread;                      /**< warp * 32 + lane, in the launch */
     uintptr_t pc;                         /**< code address */
-    uintptr_t stack_low, stack_high;      /**< bounds of its stack */
+    uintptr_t stack_low;                  /**< first byte of its stack */
+    uintptr_t stack_high;                 /**< the byte after its last */
 };
 
 /** The running lane is about to access device memory. */

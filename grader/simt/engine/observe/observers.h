@@ -7,6 +7,7 @@
 
 #include "engine/observe/observer.h"
 
+/** How many observers there may be. */
 enum { SIMT_MOST_OBSERVERS = 24 };
 
 /** Those that are on in the running launch, in their order. */
@@ -18,6 +19,7 @@ struct simt_observers {
     bool want_positions; /**< some may ask where threads wait */
     bool want_sync;      /**< some wants fences, atomics and volatile accesses as they happen */
 };
+/** Those of the running launch. */
 extern struct simt_observers simt_observers;
 
 /** Begins a launch: finds out which are on, and calls them. */
