@@ -15,6 +15,7 @@ struct evidence {
     const cJSON *failed_call; // of CUDA_CHECK, where the engine itself reported nothing
     int more;                 // further errors, at other lines
     const struct outcome *crash;
+    const struct plan_case *crash_at;
     bool unreadable, shown; // a report is missing; a case of some size was right
 };
 
@@ -51,18 +52,21 @@ static struct evidence gather(const struct grading *grading, const struct spec_t
         const bool replied = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;
         evidence.unreadable |= replied && !reports_is_engine(outcome->report);
         evidence.shown |= outcome->kind == OUTCOME_RIGHT && c->n > TRIVIAL_N;
-        if (outcome->crashed && !evidence.crash)
+        if (outcome->crashed && !evidence.crash) {
             evidence.crash = outcome;
+            evidence.crash_at = c;
+        }
     }
     return evidence;
 }
 
-// " (block 3, thread 33; the other is lab3.cu:41, thread 1)": only the indices that say anything.
-static void describe_actor(char *to, size_t size, const cJSON *object) {
+// "block 3, thread 33", or nothing where the error's message has named them.
+static void describe_actor(char *to, size_t size, const cJSON *error, const cJSON *object) {
     const cJSON *block = cJSON_GetObjectItemCaseSensitive(object, "block");
     const cJSON *thread = cJSON_GetObjectItemCaseSensitive(object, "thread");
     to[0] = '\0';
-    if (cJSON_GetArraySize(block) == 3 && cJSON_GetArraySize(thread) == 3)
+    if (!cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(error, "names_threads")) &&
+        cJSON_GetArraySize(block) == 3 && cJSON_GetArraySize(thread) == 3)
         snprintf(to, size, "block %d, thread %d", cJSON_GetArrayItem(block, 0)->valueint,
                  cJSON_GetArrayItem(thread, 0)->valueint);
 }
@@ -73,12 +77,8 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     const char *message = reports_string(evidence->first, "message");
     const char *file = reports_string(evidence->first, "file");
     const cJSON *other = cJSON_GetObjectItemCaseSensitive(evidence->first, "other");
-    // The message may name block and thread in its own words.
-    const bool named = message && strstr(message, "thread (") != NULL;
-    describe_actor(actor, sizeof actor, evidence->first);
-    describe_actor(other_actor, sizeof other_actor, other);
-    if (named)
-        actor[0] = other_actor[0] = '\0';
+    describe_actor(actor, sizeof actor, evidence->first, evidence->first);
+    describe_actor(other_actor, sizeof other_actor, evidence->first, other);
     // One statement on both sides is nearly always an update of what is there.
     if (cJSON_IsObject(other) && check->id == CHECK_RACES && same_line(evidence->first, other))
         snprintf(other_words, sizeof other_words,
@@ -91,6 +91,7 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
         snprintf(places, sizeof places, " (and %d more)", evidence->more);
     check_fail(check, 0, "n = %d: %s%s%s%s%s", evidence->at->n, message ? message : "an error without words",
                actor[0] ? ", " : "", actor, other_words, places);
+    check->n = evidence->at->n;
     const int line = (int)reports_number(evidence->first, "line");
     if (line > 0)
         check_blame(check, file && file[0] ? reports_base_name(file) : grading->submission.name, line);
@@ -113,6 +114,7 @@ static void judge_one(struct grading *grading, struct check *check, size_t task)
         fail_with_call(grading, check, evidence.failed_call);
     } else if (check->id == CHECK_MEMORY && evidence.crash) {
         check_fail(check, 0, "%s", evidence.crash->message);
+        check->n = evidence.crash_at->n;
         judge_blame_launcher(grading, check, task);
     } else if (evidence.unreadable) {
         check_fail(check, 0, "the engine's report is not readable: was memory of the grader written over?");

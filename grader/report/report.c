@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "counted_report.h"
-#include "judge/leaderboard.h"
 #include "base/language.h"
 #include "base/wrap.h"
+#include "counted_report.h"
+#include "judge/leaderboard.h"
 
 enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
 
@@ -54,7 +54,6 @@ static void print_trace_command(FILE *out, const struct grading *grading, const 
     enum { ENOUGH = 16 };
     const bool found = check->id >= CHECK_MEMORY && check->id <= CHECK_SYNC && check->line > 0;
     char own[96];
-    int n = 0;
     if (!found || !check->task || !check->backend || strcmp(check->backend, "gpu") == 0)
         return;
     snprintf(own, sizeof own, "labs/%s/%s.cu", grading->lab->name, grading->lab->name);
@@ -65,8 +64,8 @@ static void print_trace_command(FILE *out, const struct grading *grading, const 
     else
         fputs(language_of("        step by step: the same command with"), out);
     fprintf(out, " --trace trace.html --task %s", check->task);
-    if (sscanf(check->message, "n = %d:", &n) == 1 && n > ENOUGH)
-        fprintf(out, " --n %d", n);
+    if (check->n > ENOUGH)
+        fprintf(out, " --n %d", check->n);
     fputc('\n', out);
 }
 

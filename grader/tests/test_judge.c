@@ -9,6 +9,7 @@
 #include "judge/judge.h"
 #include "lab/diagnose.h"
 #include "report/json.h"
+#include "report/report.h"
 #include "run/timing.h"
 
 static const struct spec_case small[] = {{.n = 0, .fill = inputs_int_random, .data = "none"},
@@ -175,6 +176,54 @@ START_TEST(each_kind_of_error_fails_its_check) {
     for (size_t i = 0; i < grading->check_count; i++)
         failed += grading->checks[i].status == CHECK_FAILED;
     ck_assert_int_le(failed, 2); // the bandwidth of the made-up kernel may fail, too
+}
+END_TEST
+
+// A message that names its threads is not followed by them once more; how it is worded does not matter.
+static const struct {
+    const char *names_threads, *words;
+} namings[] = {
+    {"true", "thread 33 and thread 1 meet; the other side is line 40"},
+    {"false",
+     "thread 33 and thread 1 meet, block 2, thread 33; the other side is line 40, block 2, thread 1"},
+    {"\"thread (\"", "thread 33 and thread 1 meet, block 2, thread 33; the other side"},
+};
+
+START_TEST(threads_are_named_once) {
+    char error[320];
+    snprintf(error, sizeof error,
+             "{\"kind\":\"race\",\"names_threads\":%s,\"message\":\"thread 33 and thread 1 meet\","
+             "\"file\":\"lab3.cu\",\"line\":41,\"block\":[2,0,0],\"thread\":[33,0,0],"
+             "\"other\":{\"line\":40,\"block\":[2,0,0],\"thread\":[1,0,0]}}",
+             namings[_i].names_threads);
+    report_of(2, reply_with(error, 4000, 0.01));
+    judge(grading);
+    expect(CHECK_RACES, CHECK_FAILED, 0, namings[_i].words);
+}
+END_TEST
+
+// The trace that a report proposes is of the size at which the fault shows, whatever its message says.
+START_TEST(a_proposed_trace_has_the_size_of_the_failed_case) {
+    char text[8192] = "", wanted[80];
+    FILE *out = fmemopen(text, sizeof text, "w");
+    ck_assert_ptr_nonnull(out);
+    report_of(2, reply_with("{\"kind\":\"race\",\"message\":\"words\",\"line\":41}", 4000, 0.01));
+    judge(grading);
+    ck_assert_int_eq(check_of(CHECK_RACES)->n, grading->plan.cases[2].n);
+    snprintf(grading->checks[0].message, sizeof grading->checks[0].message, "n = 77: of another check");
+    for (size_t i = 0; i < grading->check_count; i++)
+        if (grading->checks[i].id == CHECK_RACES)
+            snprintf(grading->checks[i].message, sizeof grading->checks[i].message, "n = 55: in other words");
+    static const char *const hints[] = {"think"};
+    struct spec hinted = spec;
+    hinted.hints = hints;
+    hinted.hint_count = 1;
+    grading->lab = &hinted;
+    report_print(out, grading);
+    fclose(out);
+    grading->lab = &spec;
+    snprintf(wanted, sizeof wanted, "--trace trace.html --task sum --n %d\n", grading->plan.cases[2].n);
+    ck_assert_msg(strstr(text, wanted) != NULL, "no %s in %s", wanted, text);
 }
 END_TEST
 
@@ -509,6 +558,8 @@ int main(void) {
     tcase_add_test(cases, a_modified_input_costs_its_group_alone);
     tcase_add_test(cases, nothing_right_of_any_size_gives_no_safety_points);
     tcase_add_loop_test(cases, each_kind_of_error_fails_its_check, 0, (int)(sizeof kinds / sizeof kinds[0]));
+    tcase_add_loop_test(cases, threads_are_named_once, 0, (int)(sizeof namings / sizeof namings[0]));
+    tcase_add_test(cases, a_proposed_trace_has_the_size_of_the_failed_case);
     tcase_add_loop_test(cases, a_report_that_is_none_never_counts_as_clean, 0,
                         (int)(sizeof garbage / sizeof garbage[0]));
     tcase_add_test(cases, odd_errors_do_no_harm);

@@ -170,7 +170,7 @@ bool simt_local_overflow(uintptr_t address, uintptr_t pc) {
         return false;
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     simt_error_add(
-        SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
+        SIMT_STACK_OVERFLOW, SIMT_SPACE_LOCAL, &actor, NULL,
         "local memory: stack overflow: the calls and arrays of the thread take more than the %d KiB it has",
         SIMT_LOCAL_BYTES / 1024);
     return true;

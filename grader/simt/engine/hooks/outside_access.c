@@ -64,8 +64,8 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_k
             "only what cudaMalloc returned",
             verb(kind), size, (unsigned long long)address);
     else
-        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
-                       "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds%s",
+        simt_error_add(address < PAGE ? SIMT_NULL_ACCESS : SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor,
+                       NULL, "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds%s",
                        verb(kind), size, (unsigned long long)address,
                        address < PAGE ? " (a null pointer)" : "");
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);

@@ -137,7 +137,7 @@ static uintptr_t place_behind(const struct simt_thread_position *thread, uintptr
 static void report_around(const struct simt_barrier_event *event, uint32_t waiting, uintptr_t at,
                           uint32_t ended, uintptr_t place) {
     struct simt_actor here = actor_of(event, waiting, at), there = actor_of(event, ended, place);
-    simt_error_add(SIMT_BARRIER_ERROR, SIMT_SPACE_SHARED, &here, &there,
+    simt_error_add(SIMT_BARRIER_PASSED_BY, SIMT_SPACE_SHARED, &here, &there,
                    "Barrier error detected. Divergent thread(s) in block: thread (%u,%u,%u) went around this "
                    "barrier and "
                    "has ended; every thread of the block has to reach it, or return before it",

@@ -209,6 +209,9 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
         [SIMT_API] = "api",
         [SIMT_UNSUPPORTED] = "unsupported",
         [SIMT_TAMPERED] = "tampered",
+        [SIMT_NULL_ACCESS] = "out_of_bounds",
+        [SIMT_STACK_OVERFLOW] = "out_of_bounds",
+        [SIMT_BARRIER_PASSED_BY] = "barrier",
     };
     return names[kind];
 }

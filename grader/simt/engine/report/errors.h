@@ -24,7 +24,10 @@ enum simt_error_kind {
     SIMT_LEAK,
     SIMT_API,
     SIMT_UNSUPPORTED,
-    SIMT_TAMPERED
+    SIMT_TAMPERED,
+    SIMT_NULL_ACCESS,      /**< out_of_bounds in the report, with advice of its own */
+    SIMT_STACK_OVERFLOW,   /**< likewise */
+    SIMT_BARRIER_PASSED_BY /**< barrier in the report; its message names the thread */
 };
 
 /** The memory that an error is about. */

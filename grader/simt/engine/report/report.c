@@ -4,7 +4,6 @@
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
@@ -28,11 +27,17 @@ static void add_actor(cJSON *object, const struct simt_actor *actor) {
     cJSON_AddItemToObject(object, "thread", json_dim3(actor->thread));
 }
 
+// Whether the message itself names the threads, so that a reader need not add them.
+static bool names_threads(const struct simt_error *error) {
+    return error->kind == SIMT_RACE || error->kind == SIMT_BARRIER_PASSED_BY;
+}
+
 static cJSON *json_error(const struct simt_error *error) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "kind", simt_error_kind_name(error->kind));
     cJSON_AddStringToObject(object, "space", simt_space_name(error->space));
     cJSON_AddStringToObject(object, "message", error->message);
+    cJSON_AddBoolToObject(object, "names_threads", names_threads(error));
     add_actor(object, &error->actor);
     if (error->has_other)
         add_actor(cJSON_AddObjectToObject(object, "other"), &error->other);
@@ -147,11 +152,6 @@ static bool is_between_blocks(const struct simt_error *error) {
     return error->has_other && (a->x != b->x || a->y != b->y || a->z != b->z);
 }
 
-static bool is_stack_overflow(const struct simt_error *error) {
-    return error->kind == SIMT_OUT_OF_BOUNDS && error->space == SIMT_SPACE_LOCAL &&
-           strstr(error->message, "stack overflow");
-}
-
 // What to do in cases for which their kind says too little; NULL for all others.
 static const char *special_advice(const struct simt_error *error) {
     bool local = error->space == SIMT_SPACE_LOCAL;
@@ -159,10 +159,6 @@ static const char *special_advice(const struct simt_error *error) {
         return "no barrier reaches from one block to another: use atomics, give each block memory of its "
                "own, or end "
                "the kernel and launch the next step as another";
-    if (is_stack_overflow(error))
-        return "end the recursion earlier, or keep large arrays in shared or global memory";
-    if (error->kind == SIMT_OUT_OF_BOUNDS && strstr(error->message, "null pointer"))
-        return "check what cudaMalloc returned, and which pointer is passed to the kernel";
     if (error->kind == SIMT_UNINITIALIZED && local)
         return "a thread's own variables do not start as zero: give it a value where it is declared";
     if ((error->kind == SIMT_BARRIER_ERROR || error->kind == SIMT_DEADLOCK) && local)
@@ -202,6 +198,11 @@ static const char *advice(const struct simt_error *error) {
         [SIMT_API] = "check what this call returns, and what its arguments are",
         [SIMT_UNSUPPORTED] =
             "the CPU engine does not know this feature: run the program on a GPU, or do without it",
+        [SIMT_NULL_ACCESS] = "check what cudaMalloc returned, and which pointer is passed to the kernel",
+        [SIMT_STACK_OVERFLOW] = "end the recursion earlier, or keep large arrays in shared or global memory",
+        [SIMT_BARRIER_PASSED_BY] =
+            "all threads of the block that have not returned must reach the same __syncthreads: "
+            "move it out of the branch or loop that only some of them take",
         [SIMT_TAMPERED] = "a submission keeps to its own memory and functions, and to what was passed to it",
     };
     const char *other = special_advice(error);
@@ -231,7 +232,7 @@ static void print_actor(FILE *out, const struct simt_actor *actor) {
 static void print_error(FILE *out, const struct simt_error *error) {
     print_place(out, error->actor.pc);
     // A full stack is no index out of bounds to its reader; its message begins with what it is.
-    if (is_stack_overflow(error))
+    if (error->kind == SIMT_STACK_OVERFLOW)
         fprintf(out, "error: %s\n", error->message);
     else
         fprintf(out, "error: %s: %s\n", simt_error_kind_name(error->kind), error->message);
