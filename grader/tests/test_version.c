@@ -1,0 +1,122 @@
+// What a result depends on, grader/mk/versions.sh: another token makes another sum, another comment or blank
+// does not, for it would make everything that was graded outdated.
+#include <check.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/warplab-version-XXXXXX", script[PATH_MAX];
+
+static const char engine[] = "// The engine.\n"
+                             "#define NAME(name) \\\n"
+                             "    #name\n"
+                             "const char *url = \"http://a  b\"; /* kept\n"
+                             "   for long */\n"
+                             "char quote = '\"';\n"
+                             "int steps(int n) {\n"
+                             "    return n - -1;\n"
+                             "}\n",
+                  spec[] = "int points(void) { return 40; } // of 100\n",
+                  interface[] = "/** Adds. */\nvoid sum(int n);\n";
+
+static void write_text(const char *name, const char *text) {
+    FILE *file = fopen(name, "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void begin(void) {
+    ck_assert_ptr_nonnull(realpath("grader/mk/versions.sh", script));
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(chdir(folder), 0);
+    ck_assert_int_eq(system("mkdir -p labs/lab1 grader/course/lab1 grader/course/inputs"), 0);
+    write_text("engine.c", engine);
+    write_text("labs/lab1/lab1.h", interface);
+    write_text("grader/course/lab1/spec.c", spec);
+    write_text("grader/course/inputs/inputs.h", "int n;\n");
+}
+
+static void end(void) {
+    char command[PATH_MAX];
+    ck_assert_int_eq(chdir("/"), 0);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+// The sum of lab1 in the table that the script writes; false if it fails.
+static bool sum_of_lab(char sum[17]) {
+    char command[PATH_MAX + 64], line[256];
+    snprintf(command, sizeof command, "echo engine.c | %s lab1 2>&1", script);
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(out);
+    sum[0] = '\0';
+    while (fgets(line, sizeof line, out))
+        if (sscanf(line, " {\"lab1\", \"%16[0-9a-f]\"},", sum) == 1)
+            ck_assert_uint_eq(strlen(sum), 16);
+    return pclose(out) == 0 && sum[0] != '\0';
+}
+
+static const struct {
+    const char *file, *text;
+    bool same;
+} changes[] = {
+    // Comments and blanks.
+    {"engine.c",
+     "#define NAME(name)   #name\nconst char *url =\n  \"http://a  b\";\nchar quote = '\"'; // said\n\n\n"
+     "int steps(\n    int n)\n{ return n - -1; }\n",
+     true},
+    {"grader/course/lab1/spec.c", "int points(void) {\n\treturn 40; /* of a hundred */\n}\n", true},
+    {"labs/lab1/lab1.h", "/** Adds all. */\nvoid sum(int n);\n", true},
+    // Tokens.
+    {"grader/course/lab1/spec.c", "int points(void) { return 41; } // of 100\n", false},
+    {"labs/lab1/lab1.h", "/** Adds. */\nvoid sum(long n);\n", false},
+    {"engine.c",
+     "#define NAME(name) #name\nconst char *url = \"http://a b\"; char quote = '\"';\n"
+     "int steps(int n) { return n - -1; }\n",
+     false},
+    {"engine.c",
+     "#define NAME(name) #name\nconst char *url = \"http://a  c\"; char quote = '\"';\n"
+     "int steps(int n) { return n - -1; }\n",
+     false},
+    {"engine.c",
+     "#define NAME(name) #name\nconst char *url = \"http://a  b\"; char quote = '\"';\n"
+     "int steps(int n) { return n--1; }\n",
+     false},
+    {"grader/course/inputs/inputs.h", "int m;\n", false},
+};
+
+START_TEST(a_token_makes_another_sum_and_a_comment_does_not) {
+    char before[17], after[17];
+    ck_assert(sum_of_lab(before));
+    write_text(changes[_i].file, changes[_i].text);
+    ck_assert(sum_of_lab(after));
+    ck_assert_msg((strcmp(before, after) == 0) == changes[_i].same, "%s then %s", before, after);
+}
+END_TEST
+
+START_TEST(what_cannot_be_read_has_no_sum) {
+    char sum[17];
+    ck_assert_int_eq(unlink("engine.c"), 0);
+    ck_assert(!sum_of_lab(sum));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("version");
+    TCase *cases = tcase_create("sums");
+    tcase_add_checked_fixture(cases, begin, end);
+    tcase_add_loop_test(cases, a_token_makes_another_sum_and_a_comment_does_not, 0,
+                        (int)(sizeof changes / sizeof changes[0]));
+    tcase_add_test(cases, what_cannot_be_read_has_no_sum);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
