@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
+#include "base/language.h"
+#include "base/paths.h"
+#include "base/work_directory.h"
 #include "cli.h"
 #include "commands.h"
 #include "judge/flow.h"
-#include "base/paths.h"
-#include "base/work_directory.h"
-#include "base/interrupt.h"
 #include "report/json.h"
 #include "report/report.h"
-#include "base/language.h"
 #include "trace.h"
 #include "usage.h"
 
@@ -43,6 +43,9 @@ static int grade(const struct cli *cli, struct grading *grading) {
 int main(int count, char **arguments) {
     struct cli cli;
     char why[256];
+    struct error error;
+    if (!spec_check_all(&error))
+        return command_failed(error.text);
     const struct command *command = count > 1 ? command_find(arguments[1]) : NULL;
     if (command) {
         const int code = command->run(count - 1, arguments + 1);

@@ -48,6 +48,27 @@ const struct spec *spec_nearest(const char *name) {
     return nearest;
 }
 
+bool spec_check(const struct spec *lab, struct error *error) {
+    if (lab->task_count < 1 || lab->task_count > SPEC_MAX_TASKS)
+        return error_set(error, "%s has %zu tasks; a lab has 1 to %d", lab->name, lab->task_count,
+                         (int)SPEC_MAX_TASKS);
+    if (lab->hint_count < lab->task_count || lab->hint_count % lab->task_count != 0)
+        return error_set(error, "%s has %zu hints for %zu tasks; every task has as many", lab->name,
+                         lab->hint_count, lab->task_count);
+    for (size_t t = 0; t < lab->task_count; t++)
+        if (strlen(lab->tasks[t].name) >= JOB_TASK_NAME)
+            return error_set(error, "%s: the name of %s is longer than %d characters", lab->name,
+                             lab->tasks[t].name, JOB_TASK_NAME - 1);
+    return true;
+}
+
+bool spec_check_all(struct error *error) {
+    for (size_t i = 0; i < spec_count(); i++)
+        if (!spec_check(spec_get(i), error))
+            return false;
+    return true;
+}
+
 int spec_task_points(const struct spec_task *task, enum check_id id) {
     if (id != CHECK_CORRECT)
         return task->points[id];

@@ -2,8 +2,8 @@
  * @file spec.h
  * @brief One lab as one table: tasks, inputs, reference, checks, thresholds, points and hints.
  *
- * A lab author writes grader/course/labN/spec.c, which fills a struct spec and ends in SPEC_REGISTER(labN); the
- * linker gathers the tables, so there is no list of labs anywhere. A spec knows nothing of sandboxes,
+ * A lab author writes grader/course/labN/spec.c, which fills a struct spec and ends in SPEC_REGISTER(labN);
+ * the linker gathers the tables, so there is no list of labs anywhere. A spec knows nothing of sandboxes,
  * engines or files.
  */
 #ifndef WARPLAB_SPEC_H
@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "check.h"
 #include "counters.h"
 #include "inputs.h"
@@ -133,6 +134,9 @@ struct spec_limits {
     double build_s;            /**< processor time of a compiler; 0 means 20 */
 };
 
+/** Tasks that a lab may have: results of a run are kept in arrays of so many. */
+enum { SPEC_MAX_TASKS = 16 };
+
 /** One lab. Everything in it is constant. */
 struct spec {
     const char *name;              /**< "lab3" */
@@ -164,6 +168,11 @@ const struct spec *spec_get(size_t i);
 const char *spec_name_at(size_t i);
 /** The lab called @p name, or NULL. */
 const struct spec *spec_find(const char *name);
+/** Whether the grader has room for the lab: for its tasks, and for their names. @return false with an error
+ * that names the lab */
+bool spec_check(const struct spec *lab, struct error *error);
+/** The same of all labs in this program. */
+bool spec_check_all(struct error *error);
 /** The lab whose name is nearest to @p name; NULL if there are no labs. */
 const struct spec *spec_nearest(const char *name);
 /** Points of one check of one task: the table's, or for CHECK_CORRECT the groups' sum. */

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lab/spec.h"
+
 /** Who made the object: each compiler adds start-up code of its own, and just that is let pass. */
 enum symbols_compiler { SYMBOLS_SIMTCC, SYMBOLS_NVCC };
 
@@ -20,7 +22,7 @@ enum symbols_launcher {
     SYMBOLS_DEFINED
 };
 
-enum { SYMBOLS_MAX_LAUNCHERS = 16 };
+enum { SYMBOLS_MAX_LAUNCHERS = SPEC_MAX_TASKS };
 
 /** What was found in an object file. */
 struct symbols {

@@ -12,6 +12,40 @@ static const struct spec *lab(int i) { return spec_get((size_t)i); }
 START_TEST(points_are_one_hundred) { ck_assert_int_eq(spec_total_points(lab(_i)), 100); }
 END_TEST
 
+START_TEST(it_can_be_graded) {
+    struct error error = {""};
+    ck_assert_msg(spec_check(lab(_i), &error), "%s", error.text);
+}
+END_TEST
+
+// What the grader has no room for is refused by name, not cut.
+START_TEST(a_lab_past_the_limits_is_refused) {
+    struct spec_task tasks[SPEC_MAX_TASKS + 1] = {{.name = NULL}};
+    static const char *const hints[SPEC_MAX_TASKS + 1] = {"?"};
+    const struct spec_task long_name = {
+        .name = "a_launcher_whose_name_has_more_than_sixty_three_characters_in_it"};
+    struct spec many = {.name = "lab12", .tasks = tasks, .hints = hints};
+    struct error error = {""};
+    for (size_t t = 0; t < SPEC_COUNT(tasks); t++)
+        tasks[t].name = "sum";
+    many.task_count = many.hint_count = SPEC_MAX_TASKS;
+    ck_assert_msg(spec_check(&many, &error), "%s", error.text);
+    many.task_count = many.hint_count = SPEC_MAX_TASKS + 1;
+    ck_assert(!spec_check(&many, &error));
+    ck_assert_str_eq(error.text, "lab12 has 17 tasks; a lab has 1 to 16");
+    many.task_count = 0;
+    ck_assert(!spec_check(&many, &error));
+    many.task_count = 2;
+    many.hint_count = 3;
+    ck_assert(!spec_check(&many, &error));
+    ck_assert_str_eq(error.text, "lab12 has 3 hints for 2 tasks; every task has as many");
+    many.tasks = &long_name;
+    many.task_count = many.hint_count = 1;
+    ck_assert(!spec_check(&many, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "lab12: the name of a_launcher_whose_name"));
+}
+END_TEST
+
 START_TEST(it_is_found_by_its_name) { ck_assert_ptr_eq(spec_find(lab(_i)->name), lab(_i)); }
 END_TEST
 
@@ -179,6 +213,7 @@ END_TEST
 
 int main(void) {
     const TTest *const each_lab[] = {points_are_one_hundred,
+                                     it_can_be_graded,
                                      it_is_found_by_its_name,
                                      each_task_has_hints_and_they_begin_with_a_question,
                                      tasks_are_whole,
@@ -189,6 +224,7 @@ int main(void) {
     TCase *cases = tcase_create("tables");
     for (size_t i = 0; i < sizeof each_lab / sizeof each_lab[0]; i++)
         tcase_add_loop_test(cases, each_lab[i], 0, (int)spec_count());
+    tcase_add_test(cases, a_lab_past_the_limits_is_refused);
     tcase_add_test(cases, a_near_name_is_suggested);
     tcase_add_test(cases, outputs_are_as_large_as_the_signature_says);
     tcase_add_test(cases, the_reference_is_told_the_option_of_the_case);
