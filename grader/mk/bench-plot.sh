@@ -1,11 +1,14 @@
 #!/bin/sh
-# bench-plot.sh CSV FOLDER: draws what make bench measured as SVG pictures: reduce, scan, histogram and ladder.
+# bench-plot.sh CSV FOLDER: draws what make bench measured as SVG pictures: reduce, scan, histogram and ladder. The
+# CSV may be compressed by gzip.
 # Colours and lines are told apart in print as well; the text follows the reader's light or dark.
 set -e
 csv=$1 folder=$2
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
 mkdir -p "$folder"
+gzip -dcf "$csv" >"$parts/csv"
+csv=$parts/csv
 
 device=$(sed -n 's/^# device: \([^,]*\),.*/\1/p' "$csv")
 date=$(sed -n 's/^# date: //p' "$csv")
@@ -29,7 +32,7 @@ curves() {
         [ -s "$parts/$curve" ] && plot="$plot${plot:+, }'$parts/$curve' with linespoints linestyle $curve title '$3'"
         shift 3
     done
-    [ -n "$plot" ] || { echo "nothing to draw for $picture in $csv" >&2; return 0; }
+    [ -n "$plot" ] || { echo "nothing to draw for $picture" >&2; return 0; }
     draw "$picture" "$title" "set key left top Left reverse samplen 2
         set logscale x 2
         set format x '2^{%L}'
@@ -45,7 +48,7 @@ ladder() {
         before[1] == 268435456 && (before[2] == "random" || before[2] == "uniform") && after[count] != "" {
             gsub("_", " ", $2); sub(", device to device", "", $2)
             printf "%d\t%s\t%s: %s\n", place++, after[count], before[3], $2 }' "$csv" >"$parts/ladder"
-    [ -s "$parts/ladder" ] || { echo "nothing to draw for the ladder in $csv" >&2; return 0; }
+    [ -s "$parts/ladder" ] || { echo "nothing to draw for the ladder" >&2; return 0; }
     draw ladder "Every rung, 2^{28} elements" "unset key
         set logscale x
         set xrange [1:20000]
