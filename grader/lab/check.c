@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 
@@ -27,6 +28,17 @@ static const char *const titles[CHECK_ID_COUNT] = {
     [CHECK_LIMITS] = "within the limits",
 };
 
+static const struct {
+    const char *name, *title;
+    enum check_id last;
+} questions[QUESTION_COUNT] = {
+    [QUESTION_RIGHT] = {"right", "Is it right?", CHECK_CORRECT},
+    [QUESTION_SAFE] = {"safe", "Is it safe?", CHECK_API},
+    [QUESTION_TECHNIQUE] = {"technique", "Is it the technique?", CHECK_TECHNIQUE},
+    [QUESTION_FAST] = {"fast", "Is it fast?", CHECK_BANDWIDTH},
+    [QUESTION_LIMITS] = {"limits", "Did it keep to the limits?", CHECK_LIMITS},
+};
+
 static const char *const status_names[] = {
     [CHECK_PASSED] = "passed",
     [CHECK_FAILED] = "failed",
@@ -36,6 +48,23 @@ static const char *const status_names[] = {
 
 const char *check_id_name(enum check_id id) { return id_names[id]; }
 const char *check_title(enum check_id id) { return titles[id]; }
+const char *check_question_name(enum check_question question) { return questions[question].name; }
+const char *check_question_title(enum check_question question) { return questions[question].title; }
+
+enum check_id check_id_named(const char *name) {
+    enum check_id id = 0;
+    while (id < CHECK_ID_COUNT && strcmp(name, id_names[id]) != 0)
+        id++;
+    return id;
+}
+
+enum check_question check_question_of(enum check_id id) {
+    enum check_question question = 0;
+    while (question < QUESTION_COUNT - 1 && id > questions[question].last)
+        question++;
+    return question;
+}
+
 const char *check_status_name(enum check_status status) { return status_names[status]; }
 
 struct check check_make(enum check_id id, const char *task, int max_points) {

@@ -24,6 +24,17 @@ enum check_id {
     CHECK_ID_COUNT
 };
 
+/** The questions that a report asks; each has the checks from its place in enum check_id to the next one's.
+ */
+enum check_question {
+    QUESTION_RIGHT,
+    QUESTION_SAFE,
+    QUESTION_TECHNIQUE,
+    QUESTION_FAST,
+    QUESTION_LIMITS,
+    QUESTION_COUNT
+};
+
 /** A check's verdict. */
 enum check_status {
     CHECK_PASSED,
@@ -52,6 +63,15 @@ const char *check_id_name(enum check_id id);
 const char *check_title(enum check_id id);
 /** "passed", "failed", "skipped" or "inconclusive". */
 const char *check_status_name(enum check_status status);
+
+/** The check of that name in JSON; CHECK_ID_COUNT if there is none. */
+enum check_id check_id_named(const char *name);
+/** The question that a check belongs to; that of limits for CHECK_ID_COUNT. */
+enum check_question check_question_of(enum check_id id);
+/** The question in a word: "right". */
+const char *check_question_name(enum check_question question);
+/** The question as it is asked: "Is it right?". */
+const char *check_question_title(enum check_question question);
 
 /** Starts a check that nothing has been said about: skipped, no points. */
 struct check check_make(enum check_id id, const char *task, int max_points);

@@ -22,17 +22,6 @@ static struct paint paint_for(FILE *out) {
     return (struct paint){"", "", "", "", ""};
 }
 
-static const struct question {
-    const char *title;
-    enum check_id first, last;
-} questions[] = {
-    {"Is it right?", CHECK_BUILD, CHECK_CORRECT},
-    {"Is it safe?", CHECK_MEMORY, CHECK_API},
-    {"Is it the technique?", CHECK_TECHNIQUE, CHECK_TECHNIQUE},
-    {"Is it fast?", CHECK_BANDWIDTH, CHECK_BANDWIDTH},
-    {"Did it keep to the limits?", CHECK_LIMITS, CHECK_LIMITS},
-};
-
 // What to do about the first check that failed.
 static const char *const advice[CHECK_ID_COUNT] = {
     [CHECK_BUILD] = "make it compile: fix the compiler's first error, then run again",
@@ -99,20 +88,16 @@ static void print_check(FILE *out, const struct paint *paint, const struct gradi
         print_trace_command(out, grading, check);
 }
 
-static bool belongs(const struct check *check, const struct question *question) {
-    return check->id >= question->first && check->id <= question->last;
-}
-
 static bool worth_showing(const struct check *check) {
     return check->max_points > 0 || check->status == CHECK_FAILED;
 }
 
 // Whether all that a question has to show is skipped for one and the same reason.
-static const struct check *skipped_as_one(const struct grading *grading, const struct question *question) {
+static const struct check *skipped_as_one(const struct grading *grading, enum check_question question) {
     const struct check *first = NULL;
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
-        if (!belongs(check, question) || !worth_showing(check))
+        if (check_question_of(check->id) != question || !worth_showing(check))
             continue;
         if (check->status != CHECK_SKIPPED || (first && strcmp(check->message, first->message) != 0))
             return NULL;
@@ -122,11 +107,11 @@ static const struct check *skipped_as_one(const struct grading *grading, const s
 }
 
 static void print_question(FILE *out, const struct paint *paint, const struct grading *grading,
-                           const struct question *question) {
+                           enum check_question question) {
     int points = 0, max_points = 0, shown = 0;
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
-        if (!belongs(check, question))
+        if (check_question_of(check->id) != question)
             continue;
         points += check->points;
         max_points += check->max_points;
@@ -135,7 +120,7 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
     if (shown == 0)
         return;
     fprintf(out, "\n%s", paint->bold);
-    wrap_pad(out, language_of(question->title), max_points > 0 ? TITLE_WIDTH + 8 : 0);
+    wrap_pad(out, language_of(check_question_title(question)), max_points > 0 ? TITLE_WIDTH + 8 : 0);
     if (max_points > 0)
         fprintf(out, "%3d / %d", points, max_points);
     fprintf(out, "%s\n", paint->end);
@@ -148,7 +133,7 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
     const char *task = NULL;
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
-        if (!belongs(check, question) || !worth_showing(check))
+        if (check_question_of(check->id) != question || !worth_showing(check))
             continue;
         if (grading->lab->task_count > 1 && check->task && check->task != task)
             fprintf(out, "  %s%s%s\n", paint->dim, check->task, paint->end);
@@ -267,8 +252,8 @@ void report_print(FILE *out, const struct grading *grading) {
     if (grading->lab->challenge)
         fputs("Ungraded: the points say whether it is right and safe; how fast it is says the leaderboard.\n",
               out);
-    for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++)
-        print_question(out, &paint, grading, &questions[q]);
+    for (enum check_question question = 0; question < QUESTION_COUNT; question++)
+        print_question(out, &paint, grading, question);
     print_logs(out, grading);
     print_leaderboard(out, &paint, grading);
     if (grading->counters)

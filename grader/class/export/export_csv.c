@@ -4,9 +4,10 @@
 
 static void begin(FILE *out, const struct export_class *class) {
     (void)class;
-    fputs("student,lab,status,score,max_score,right,safe,technique,fast,late,reason,first_fault,graded_at,"
-          "seconds,seed,submission_sha256\n",
-          out);
+    fputs("student,lab,status,score,max_score", out);
+    for (enum check_question question = 0; question < QUESTION_LIMITS; question++)
+        fprintf(out, ",%s", check_question_name(question));
+    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256\n", out);
 }
 
 // The first check that failed: what a person would look at first.
@@ -29,7 +30,7 @@ static void write_scores(FILE *out, const struct export_result *result) {
     fputc(',', out);
     if (graded)
         csv_number(out, result->stored.max_score);
-    for (int question = 0; question < EXPORT_QUESTIONS - 1; question++) {
+    for (enum check_question question = 0; question < QUESTION_LIMITS; question++) {
         double points, max;
         export_question_points(result, question, &points, &max);
         fputc(',', out);

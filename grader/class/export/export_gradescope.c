@@ -21,15 +21,15 @@ static void add_test(cJSON *tests, const char *number, const char *name, double 
 
 // Gradescope has two verdicts; what was skipped or left open says so in its text, and is never a pass.
 static void add_checks(cJSON *tests, const struct export_result *result) {
-    int in_question[EXPORT_QUESTIONS] = {0};
+    int in_question[QUESTION_COUNT] = {0};
     char number[32], name[256], words[1024], output[1100];
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) {
         if (!export_is_shown(check))
             continue;
-        const int question = export_question(check);
+        const enum check_question question = export_question(check);
         const bool decided = export_status_is(check, "passed") || export_status_is(check, "failed");
-        snprintf(number, sizeof number, "%d.%d", question + 1, ++in_question[question]);
+        snprintf(number, sizeof number, "%d.%d", (int)question + 1, ++in_question[question]);
         export_check_title(check, name, sizeof name);
         export_check_words(check, words, sizeof words);
         snprintf(output, sizeof output, "%s%s%s", decided ? "" : export_text(check, "status"),

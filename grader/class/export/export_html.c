@@ -49,7 +49,7 @@ static cJSON *fault_of(const cJSON *check) {
 
 static void add_points(cJSON *object, const struct export_result *result) {
     cJSON *points = cJSON_AddArrayToObject(object, "points");
-    for (int question = 0; question < EXPORT_QUESTIONS; question++) {
+    for (enum check_question question = 0; question < QUESTION_COUNT; question++) {
         double pair[2];
         export_question_points(result, question, &pair[0], &pair[1]);
         cJSON_AddItemToArray(points, cJSON_CreateDoubleArray(pair, 2));
@@ -107,6 +107,11 @@ static void begin(FILE *out, const struct export_class *class) {
     fwrite(page_start, 1, (size_t)(data_place() - page_start), out);
     fputs("{\"labs\":", out);
     put_json(out, labs);
+    cJSON *questions = cJSON_CreateArray();
+    for (enum check_question question = 0; question < QUESTION_COUNT; question++)
+        cJSON_AddItemToArray(questions, cJSON_CreateString(check_question_name(question)));
+    fputs(",\"questions\":", out);
+    put_json(out, questions);
     fputs(",\"students\":[", out);
 }
 

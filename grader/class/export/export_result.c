@@ -5,16 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/check.h"
 #include "base/utf8.h"
-
-static const struct question {
-    const char *name;
-    enum check_id last; // the checks of a report are in the order of the questions
-} questions[EXPORT_QUESTIONS] = {
-    {"right", CHECK_CORRECT},  {"safe", CHECK_API},      {"technique", CHECK_TECHNIQUE},
-    {"fast", CHECK_BANDWIDTH}, {"limits", CHECK_LIMITS},
-};
 
 // Takes a copy of *text, cleaned; notes in *whole if there was no memory for it.
 static void own(const char **text, bool *whole) {
@@ -91,20 +82,12 @@ bool export_is_shown(const cJSON *check) {
     return export_number(check, "max_points") > 0 || export_status_is(check, "failed");
 }
 
-int export_question(const cJSON *check) {
-    const char *id = export_text(check, "id");
-    int at = 0;
-    while (at < CHECK_ID_COUNT && strcmp(id, check_id_name((enum check_id)at)) != 0)
-        at++;
-    int question = 0;
-    while (question < EXPORT_QUESTIONS - 1 && at > (int)questions[question].last)
-        question++;
-    return question;
+enum check_question export_question(const cJSON *check) {
+    return check_question_of(check_id_named(export_text(check, "id")));
 }
 
-const char *export_question_name(int question) { return questions[question].name; }
-
-void export_question_points(const struct export_result *result, int question, double *points, double *max) {
+void export_question_points(const struct export_result *result, enum check_question question, double *points,
+                            double *max) {
     const cJSON *check;
     *points = *max = 0;
     cJSON_ArrayForEach(check, result->checks) {

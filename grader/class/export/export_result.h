@@ -6,8 +6,7 @@
 #define WARPLAB_EXPORT_RESULT_H
 
 #include "class/export/export.h"
-
-enum { EXPORT_QUESTIONS = 5 };
+#include "lab/check.h"
 
 /** A cleaned copy of what the gradebook holds, with its report parsed; NULL if memory is used up. */
 struct export_result *export_result_copy(const struct gradebook_result *stored);
@@ -28,12 +27,11 @@ bool export_status_is(const cJSON *check, const char *status);
 /** Worth a line: it has points to win, or it failed. */
 bool export_is_shown(const cJSON *check);
 
-/** The question that a check belongs to, from 0: right, safe, technique, fast, limits. */
-int export_question(const cJSON *check);
-/** The question in a word: "right". */
-const char *export_question_name(int question);
+/** The question that a check belongs to. */
+enum check_question export_question(const cJSON *check);
 /** Points of one question, and how many it could have had. */
-void export_question_points(const struct export_result *result, int question, double *points, double *max);
+void export_question_points(const struct export_result *result, enum check_question question, double *points,
+                            double *max);
 
 /** A check in words: "no race (reduce_shared)". */
 void export_check_title(const cJSON *check, char *title, size_t size);

@@ -2,7 +2,7 @@
 const data = JSON.parse(byId('data').textContent);
 const labs = data.labs;
 const students = data.students.map((student, index) => ({...student, index}));
-const QUESTIONS = ['Right', 'Safe', 'Technique', 'Fast', 'Limits'];
+const QUESTIONS = data.questions.map((name) => name[0].toUpperCase() + name.slice(1));
 
 const isGraded = (result) => result != null && result.status === 'graded';
 const share = (result) => (result.max > 0 ? result.score / result.max : 0);
