@@ -25,6 +25,7 @@ static int show_hint(const struct cli *cli) {
 
 static int grade(const struct cli *cli, struct grading *grading) {
     char why[640] = "";
+    struct error error;
     if (!flow_grade(grading, cli, why, sizeof why)) {
         const int code = command_failed(stop_requested() ? "stopped" : why);
         return stop_requested() ? stop_exit_code() : code;
@@ -33,8 +34,8 @@ static int grade(const struct cli *cli, struct grading *grading) {
     FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
     if (!cli->quiet)
         report_print(people, grading);
-    if (cli->json && !json_write(grading, cli->json, why, sizeof why))
-        return command_failed(why);
+    if (cli->json && !json_write(grading, cli->json, &error))
+        return command_failed(error.text);
     if (fflush(stdout) != 0 || ferror(stdout))
         return command_failed("cannot write to standard output");
     return grading->score == grading->max_score ? EXIT_FULL_MARKS : EXIT_LESS;

@@ -1,14 +1,10 @@
 // The result for programs: the documented JSON.
 #include "json.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/output_file.h"
 #include "counted_report.h"
 #include "judge/leaderboard.h"
 #include "run/reports.h"
@@ -153,49 +149,17 @@ cJSON *json_of(const struct grading *grading) {
     return root;
 }
 
-// Written, flushed and closed without an error.
-static bool put(FILE *out, const char *text, bool close_it) {
-    const bool good = fputs(text, out) >= 0 && fputc('\n', out) != EOF && fflush(out) == 0;
-    return (!close_it || fclose(out) == 0) && good;
-}
-
-// A new file beside the old one, then in its place: a reader never sees half a result. What is no plain file
-// (a pipe, a device) is written directly.
-static bool put_file(const char *path, const char *text) {
-    struct stat status;
-    char beside[PATH_MAX];
-    const bool direct = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-    if (direct) {
-        FILE *out = fopen(path, "we");
-        return out && put(out, text, true);
-    }
-    if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside) {
-        errno = ENAMETOOLONG;
+bool json_write(const struct grading *grading, const char *path, struct error *error) {
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
         return false;
-    }
-    const int fd = mkstemp(beside);
-    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (!out)
-        return false;
-    fchmod(fd, 0644);
-    const bool good = put(out, text, true) && rename(beside, path) == 0;
-    const int error = errno;
-    if (!good)
-        unlink(beside);
-    errno = error;
-    return good;
-}
-
-bool json_write(const struct grading *grading, const char *path, char *why, size_t size) {
     cJSON *root = json_of(grading);
     char *text = root ? cJSON_Print(root) : NULL;
-    const bool to_stdout = strcmp(path, "-") == 0;
-    errno = ENOMEM;
-    const bool good = text && (to_stdout ? put(stdout, text, false) : put_file(path, text));
-    if (!good)
-        snprintf(why, size, "cannot write the JSON to %s: %s", to_stdout ? "standard output" : path,
-                 strerror(errno));
+    if (text)
+        fprintf(file.out, "%s\n", text);
+    else
+        error_set(error, "memory is used up");
     cJSON_free(text);
     cJSON_Delete(root);
-    return good;
+    return output_file_close(&file, text != NULL, error);
 }

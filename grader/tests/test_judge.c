@@ -495,17 +495,18 @@ START_TEST(the_json_is_as_documented) {
 END_TEST
 
 START_TEST(json_is_written_whole_or_not_at_all) {
-    char folder[] = "/tmp/warplab-json-XXXXXX", path[64], why[256] = "";
+    char folder[] = "/tmp/warplab-json-XXXXXX", path[64];
+    struct error error = {""};
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/result.json", folder);
     judge(grading);
-    ck_assert_msg(json_write(grading, path, why, sizeof why), "%s", why);
+    ck_assert_msg(json_write(grading, path, &error), "%s", error.text);
     ck_assert_int_eq(unlink(path), 0);
-    ck_assert(!json_write(grading, "/dev/full", why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "No space left"));
+    ck_assert(!json_write(grading, "/dev/full", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "No space left"));
     snprintf(path, sizeof path, "%s/no/such/place.json", folder);
-    ck_assert(!json_write(grading, path, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "No such file"));
+    ck_assert(!json_write(grading, path, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
     ck_assert_int_eq(rmdir(folder), 0); // nothing was left beside it
 }
 END_TEST

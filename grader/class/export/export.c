@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "base/output_file.h"
+
 #include "export_class.h"
 #include "export_each.h"
-#include "export_file.h"
 
 static const struct export_format *const formats[] = {
     &export_gradescope, &export_canvas, &export_moodle, &export_autolab,
@@ -37,16 +38,19 @@ static void student(void *user, const struct export_class *class, const struct e
 static bool write_class(const struct export_format *format, const struct export_class *class,
                         struct gradebook *book, const struct gradebook_filter *filter, const char *path,
                         char *why, size_t size) {
-    struct export_file file;
-    if (!export_file_open(&file, path, why, size))
-        return false;
+    struct output_file file;
+    struct error error;
+    if (!output_file_open(&file, path, &error))
+        return snprintf(why, size, "%s", error.text), false;
     struct document document = {format, file.out};
     if (format->begin)
         format->begin(file.out, class);
     const bool good = export_class_each(class, book, filter, student, &document, why, size);
     if (good && format->end)
         format->end(file.out, class);
-    return export_file_close(&file, good, why, size);
+    if (!output_file_close(&file, good, &error) && good)
+        return snprintf(why, size, "%s", error.text), false;
+    return good;
 }
 
 bool export_write(const struct export_format *format, struct gradebook *book,

@@ -1,14 +1,16 @@
 // A document for each submission: one file, or a folder of STUDENT.LAB files.
 #include "export_each.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/output_file.h"
+
 #include "export_class.h"
-#include "export_file.h"
 #include "export_result.h"
 
 struct each {
@@ -27,12 +29,23 @@ static bool is_folder(const char *path) {
     return (length > 0 && path[length - 1] == '/') || (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
+// A name that is safe as one part of a path, on any system: what is neither a letter nor a digit is
+// percent-encoded.
+static void file_name(const char *text, char *name, size_t size) {
+    size_t length = 0;
+    for (const unsigned char *at = (const unsigned char *)text; *at && length + 4 < size; at++) {
+        const bool plain = isalnum(*at) || *at >= 0x80 || strchr("-_@+,", *at) || (*at == '.' && length > 0);
+        length += (size_t)snprintf(name + length, size - length, plain ? "%c" : "%%%02X", *at);
+    }
+    name[length] = '\0';
+}
+
 static bool path_of(const struct each *each, const struct export_result *result, char *path, size_t size) {
     char student[256], lab[64];
     if (!each->folder)
         return snprintf(path, size, "%s", each->path) < (int)size;
-    export_file_name(result->stored.student, student, sizeof student - 64);
-    export_file_name(result->stored.lab, lab, sizeof lab);
+    file_name(result->stored.student, student, sizeof student - 64);
+    file_name(result->stored.lab, lab, sizeof lab);
     return snprintf(path, size, "%s/%s.%s%s", each->path, student, lab, each->format->suffix) < (int)size;
 }
 
@@ -40,7 +53,8 @@ static bool path_of(const struct each *each, const struct export_result *result,
 static void write_one(struct each *each, const struct export_result *result) {
     char path[PATH_MAX], *text = NULL;
     size_t length = 0;
-    struct export_file file;
+    struct output_file file;
+    struct error error = {"the name of a file is too long"};
     FILE *memory = open_memstream(&text, &length);
     const bool has_place = memory && each->format->one(memory, result, each->why, each->size);
     if (!memory || fclose(memory) != 0) {
@@ -50,12 +64,13 @@ static void write_one(struct each *each, const struct export_result *result) {
         each->left_out++;
         each->good = each->folder;
     } else {
-        each->good =
-            path_of(each, result, path, sizeof path) && export_file_open(&file, path, each->why, each->size);
+        each->good = path_of(each, result, path, sizeof path) && output_file_open(&file, path, &error);
         if (each->good) {
             fwrite(text, 1, length, file.out);
-            each->good = export_file_close(&file, true, each->why, each->size);
+            each->good = output_file_close(&file, true, &error);
         }
+        if (!each->good)
+            snprintf(each->why, each->size, "%s", error.text);
     }
     free(text);
 }

@@ -1,0 +1,27 @@
+/**
+ * @file output_file.h
+ * @brief A file that is written whole or not at all.
+ */
+#ifndef WARPLAB_OUTPUT_FILE_H
+#define WARPLAB_OUTPUT_FILE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "error.h"
+
+/** A file that is being written. */
+struct output_file {
+    FILE *out;             /**< where to print */
+    const char *path;      /**< where it will be */
+    char beside[PATH_MAX]; /**< where it is written until it is whole; "" for what is no plain file */
+};
+
+/** Opens @p path, or standard output for "-". @return false with the @p error */
+bool output_file_open(struct output_file *file, const char *path, struct error *error);
+/** Puts it in its place if it is @p good and was written without an error; otherwise nothing is left of it.
+ * @return false with the @p error, which is left alone if it was not @p good */
+bool output_file_close(struct output_file *file, bool good, struct error *error);
+
+#endif
