@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "viewer/compare.h"
-#include "viewer/page.h"
 #include "trace.h"
+#include "viewer/page.h"
 
 enum { LARGEST = 1 << 25 };
 

@@ -1,14 +1,16 @@
-// The page that shows a recording is page/trace.html with the recording in it.
+// A recording as a page: trace_page/trace.html with the recording in it; of two, trace_page/compare.html with
+// that page.
 #include "viewer/page.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
 
-/* page/trace.html with its parts, as the build puts it in (grader/mk/programs.mk). */
+// With their parts, as the build puts them in (grader/mk/programs.mk).
+extern const char _binary_compare_html_start[], _binary_compare_html_end[];
 extern const char _binary_trace_html_start[], _binary_trace_html_end[];
 
-/* Within a page, no text may look like the end of its script: in JSON a `<` stands in strings alone. */
-void trace_page_embed(FILE *file, const char *json) {
+// Within a page, no text may look like the end of its script: in JSON a `<` stands in strings alone.
+static void embed(FILE *file, const char *json) {
     for (const char *c = json; *c; c++) {
         if (*c == '<')
             fputs("\\u003c", file);
@@ -17,8 +19,8 @@ void trace_page_embed(FILE *file, const char *json) {
     }
 }
 
-/* The recording goes where the page has the line "@trace". */
-void trace_page_write(FILE *file, const char *json) {
+// The recording goes where the page has the line "@trace".
+static void write_page(FILE *file, const char *json) {
     static const char mark[] = "\n@trace\n";
     const char *page = _binary_trace_html_start;
     const size_t size = (size_t)(_binary_trace_html_end - page), length = sizeof mark - 1;
@@ -26,7 +28,7 @@ void trace_page_write(FILE *file, const char *json) {
     if (!at)
         return; /* the build puts it in */
     fwrite(page, 1, (size_t)(at - page) + 1, file);
-    trace_page_embed(file, json);
+    embed(file, json);
     fwrite(at + length - 1, 1, (size_t)(_binary_trace_html_end - at) - length + 1, file);
 }
 
@@ -48,6 +50,53 @@ bool trace_page_put(FILE *file, const char *name, const char *json, const struct
     if (ends_with(name, ".json"))
         fprintf(file, "%s\n", json);
     else
-        trace_page_write(file, json);
+        write_page(file, json);
     return true;
+}
+
+// Two recordings side by side, each shown by the page of one.
+
+// The page of one trace, as a string of JSON in a page.
+static void write_inner_page(FILE *file) {
+    putc('"', file);
+    for (const char *c = _binary_trace_html_start; c < _binary_trace_html_end; c++) {
+        if (*c == '"' || *c == '\\')
+            fprintf(file, "\\%c", *c);
+        else if (*c == '<' || (unsigned char)*c < 0x20)
+            fprintf(file, "\\u%04x", (unsigned)*c);
+        else
+            putc(*c, file);
+    }
+    putc('"', file);
+}
+
+// Copies the page up to the line that is `mark`.
+static const char *copy_until(FILE *file, const char *page, const char *mark) {
+    const char *at = memmem(page, (size_t)(_binary_compare_html_end - page), mark, strlen(mark));
+    if (!at)
+        return page; /* the build puts it in */
+    fwrite(page, 1, (size_t)(at - page), file);
+    return at + strlen(mark);
+}
+
+void trace_page_compare(FILE *file, const char *left, const char *right) {
+    const char *page = copy_until(file, _binary_compare_html_start, "@page");
+    write_inner_page(file);
+    page = copy_until(file, page, "@left");
+    embed(file, left);
+    page = copy_until(file, page, "@right");
+    embed(file, right);
+    fwrite(page, 1, (size_t)(_binary_compare_html_end - page), file);
+}
+
+char *trace_page_find(char *text) {
+    static const char begin[] = "<script type=\"application/json\" id=\"trace\">\n";
+    text += strspn(text, " \t\r\n");
+    if (*text == '{')
+        return text;
+    char *json = strstr(text, begin), *end = json ? strchr(json + sizeof begin - 1, '\n') : NULL;
+    if (!end)
+        return NULL;
+    *end = '\0';
+    return json + sizeof begin - 1;
 }

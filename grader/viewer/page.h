@@ -1,23 +1,26 @@
 /**
  * @file page.h
- * @brief A recording as a file: a page that shows it, its JSON alone, or a picture.
+ * @brief A recording as a file: a page that shows it, its JSON alone, or a picture; two of them on one page.
  */
-#ifndef SIMT_RECORD_PAGE_H
-#define SIMT_RECORD_PAGE_H
+#ifndef SIMT_VIEWER_PAGE_H
+#define SIMT_VIEWER_PAGE_H
 
 #include <stdio.h>
 
 #include "viewer/picture.h"
 
-/** Writes the page, complete in itself, around the recording @p json. Errors are the stream's. */
-void trace_page_write(FILE *file, const char *json);
-
-/** Writes JSON so that no text in it looks like the end of the script it stands in. */
-void trace_page_embed(FILE *file, const char *json);
-
 /** Writes the recording @p json as the name of the file says: a picture (.svg), @p json itself (.json), or a
  * page. Errors of writing are the stream's.
  * @return false if it holds no such launch or step as the picture is to show */
 bool trace_page_put(FILE *file, const char *name, const char *json, const struct simt_picture *picture);
+
+/** Writes a page, complete in itself, with the recordings @p left and @p right side by side, their steps and
+ * work counted up. Errors are the stream's. */
+void trace_page_compare(FILE *file, const char *left, const char *right);
+
+/** Finds a recording in what a trace was written to: its JSON, or its page.
+ * @param text the file's whole text; changed
+ * @return where the JSON begins in it, NULL if there is none; whether it is well-formed is not looked at */
+char *trace_page_find(char *text);
 
 #endif

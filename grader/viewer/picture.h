@@ -2,8 +2,8 @@
  * @file picture.h
  * @brief A recording as a picture: a launch from barrier to barrier, or one step, as SVG complete in itself.
  */
-#ifndef SIMT_RECORD_PICTURE_H
-#define SIMT_RECORD_PICTURE_H
+#ifndef SIMT_VIEWER_PICTURE_H
+#define SIMT_VIEWER_PICTURE_H
 
 #include <stdio.h>
 

@@ -5,8 +5,8 @@
  * The recording is JSON (file.c) and may be odd in any way: what makes no sense is left out. A row is an
  * array at one moment; its values belong to the recording and live as long as that does.
  */
-#ifndef SIMT_RECORD_REPLAY_H
-#define SIMT_RECORD_REPLAY_H
+#ifndef SIMT_VIEWER_REPLAY_H
+#define SIMT_VIEWER_REPLAY_H
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>

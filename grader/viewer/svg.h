@@ -6,8 +6,8 @@
  * Lengths are pixels. Text is printed as printf() does, cut after 255 bytes, and escaped; it may be any
  * bytes.
  */
-#ifndef SIMT_RECORD_SVG_H
-#define SIMT_RECORD_SVG_H
+#ifndef SIMT_VIEWER_SVG_H
+#define SIMT_VIEWER_SVG_H
 
 #include <stdio.h>
 
