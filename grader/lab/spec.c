@@ -48,6 +48,13 @@ const struct spec *spec_nearest(const char *name) {
     return nearest;
 }
 
+const char *version_of(const char *lab) {
+    for (const struct version *version = versions; version->lab; version++)
+        if (strcmp(version->lab, lab) == 0)
+            return version->sum;
+    return NULL;
+}
+
 bool spec_check(const struct spec *lab, struct error *error) {
     if (lab->task_count < 1 || lab->task_count > SPEC_MAX_TASKS)
         return error_set(error, "%s has %zu tasks; a lab has 1 to %d", lab->name, lab->task_count,

@@ -175,6 +175,15 @@ bool spec_check(const struct spec *lab, struct error *error);
 bool spec_check_all(struct error *error);
 /** The lab whose name is nearest to @p name; NULL if there are no labs. */
 const struct spec *spec_nearest(const char *name);
+/** What a lab's results depend on besides the submission: the grader, the engine and the lab's spec. */
+struct version {
+    const char *lab; /**< "lab3" */
+    const char *sum; /**< 16 hexadecimal digits */
+};
+/** Made by the build, from the sources (grader/mk/versions.sh); ends with an entry without a lab. */
+extern const struct version versions[];
+/** The sum of a lab; NULL if there is no such lab. */
+const char *version_of(const char *lab);
 /** Points of one check of one task: the table's, or for CHECK_CORRECT the groups' sum. */
 int spec_task_points(const struct spec_task *task, enum check_id id);
 /** Where in the lab's hints those of the task called @p task begin; 0 if there is no such task. */

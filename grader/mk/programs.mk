@@ -65,8 +65,8 @@ $(BUILD)/obj/%.page.o: %.html $(wildcard grader/viewer/*_page/*) $(MK)/programs.
 VERSION_SOURCES := $(sort $(foreach folder,base lab submission run judge report sandbox sandbox/exec sandbox/filter runner runner/cpu runner/gpu confine confine/guard,\
         $(wildcard grader/$(folder)/*.*)) $(wildcard labs/include/*) \
     $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*/*.[ch] grader/simt/*/*/*.h grader/simt/*/*/*/*.h) $(PLUGIN_SOURCES))
-VERSION_LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab*/)))
-$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h labs/lab*/*.h) $(MK)/versions.sh
+VERSION_LABS := $(patsubst grader/course/%/spec.c,%,$(filter %/spec.c,$(SPEC_SOURCES)))
+$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h labs/*/*.h) $(MK)/versions.sh
 	@mkdir -p $(@D)
 	@printf '%s\n' $(VERSION_SOURCES) | $(MK)/versions.sh $(VERSION_LABS) >$@
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c

@@ -22,7 +22,7 @@ tokens() {
 common=$(tokens $(sort))
 common=$(printf '%s' "$common" | sha256sum)
 echo '// Made by grader/mk/versions.sh.'
-echo '#include "lab/version.h"'
+echo '#include "lab/spec.h"'
 echo 'const struct version versions[] = {'
 for lab; do
     own=$(tokens "labs/$lab/$lab.h" grader/course/"$lab"/*.[ch] grader/course/inputs/*.h)

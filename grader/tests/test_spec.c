@@ -15,6 +15,8 @@ END_TEST
 START_TEST(it_can_be_graded) {
     struct error error = {""};
     ck_assert_msg(spec_check(lab(_i), &error), "%s", error.text);
+    ck_assert_ptr_nonnull(version_of(lab(_i)->name)); // or a gradebook would not take it
+    ck_assert_ptr_null(version_of("lab0"));
 }
 END_TEST
 

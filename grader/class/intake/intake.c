@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/read_file.h"
 #include "class/intake/collect.h"
 #include "class/intake/selection.h"
-#include "lab/version.h"
-#include "base/interrupt.h"
 #include "lab/spec.h"
 
 enum { MAX_LABS = 64, GROUP = 200 }; // students a transaction

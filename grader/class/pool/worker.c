@@ -16,7 +16,7 @@
 
 #include "cli/cli.h"
 #include "judge/flow.h"
-#include "lab/version.h"
+#include "lab/spec.h"
 #include "report/json.h"
 #include "report/report.h"
 #include "run/run.h"

@@ -3,11 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "class/pool/worker_pool.h"
 #include "class/slurm/slurm.h"
 #include "cli/commands.h"
-#include "lab/version.h"
-#include "base/interrupt.h"
 #include "lab/spec.h"
 
 // What of a part is to be graded; each with the name that the lab's spec has.

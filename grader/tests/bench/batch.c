@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "class/gradebook/store.h"
-#include "lab/version.h"
+#include "lab/spec.h"
 
 enum { SAMPLE_US = 50000, SIZES = 3, TURNS = 3, REPORT = 8000 };
 
