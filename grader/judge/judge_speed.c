@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "judge.h"
 #include "run/reports.h"
 #include "run/timing.h"
-#include "base/language.h"
 
 const double judge_roofline = 1.25;
 // Where the best quarter of the repetitions is faster than the median by this factor, the median says
@@ -128,7 +128,8 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
             "%.0f GB/s is more than the memory of this device can give (%.0f): it cannot have read its input",
             b->gbps, run->calibration.copy_gbps);
     else if (best_points > points && b->best_gbps > too_noisy * b->gbps)
-        check_unsure(check, "%.0f GB/s mostly, %.0f at times: the GPU is busy with something else; run again",
+        check_unsure(check,
+                     "%.0f GB/s in most runs, %.0f in some: the GPU is busy with something else; run again",
                      b->gbps, b->best_gbps);
     else if (alone_points > points)
         check_unsure(
@@ -170,7 +171,7 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
     else if (bandwidth->wrong)
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");
     else if (bandwidth->failed)
-        check_fail(check, 0, "it did not come through the timed run (n = %d): %s", bandwidth->n,
+        check_fail(check, 0, "it did not complete the timed run (n = %d): %s", bandwidth->n,
                    bandwidth->problem);
     else if (!bandwidth->known && run->backend == BACKEND_CPU)
         check_skip(check, "%s",

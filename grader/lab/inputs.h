@@ -28,7 +28,7 @@ inputs_fill inputs_int_random;      /**< any 32 bits: sums wrap around */
 inputs_fill inputs_int_small;       /**< -100 to 100 */
 inputs_fill inputs_int_min;         /**< all INT_MIN */
 inputs_fill inputs_int_max;         /**< all INT_MAX */
-inputs_fill inputs_int_alternating; /**< INT_MAX and INT_MIN in turn */
+inputs_fill inputs_int_alternating; /**< INT_MAX and INT_MIN alternating */
 inputs_fill inputs_int_minus_one;   /**< all -1 */
 inputs_fill inputs_int_last_only;   /**< zeros, but for a random last element */
 inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at once */

@@ -28,7 +28,7 @@ static const char *const advice[CHECK_ID_COUNT] = {
     [CHECK_SYMBOLS] = "bring the file back to the lab's interface",
     [CHECK_CORRECT] = "get the first wrong case right; small n first, by hand if need be",
     [CHECK_MEMORY] = "find the access that leaves its array: which threads have an index past the end?",
-    [CHECK_INIT] = "find who should have written what is read there, and when",
+    [CHECK_INIT] = "find which thread should have written what is read there, and when",
     [CHECK_RACES] = "two threads meet there without a barrier between them: which one must wait?",
     [CHECK_SYNC] = "every thread of the block must reach the same barrier",
     [CHECK_API] = "look at that CUDA call and at what it was given",
@@ -184,7 +184,7 @@ static void print_next(FILE *out, const struct paint *paint, const struct gradin
     char text[400];
     if (failed)
         snprintf(text, sizeof text, "%s%s",
-                 failed->line > 0 ? language_of("start where the blame points; ") : "",
+                 failed->line > 0 ? language_of("start at the line that is named; ") : "",
                  language_of(advice[failed->id]));
     else if ((failed = first_not_started(grading)))
         snprintf(text, sizeof text, language_of("read labs/%s/README.md, and fill in the TODOs of %s"),
@@ -250,7 +250,7 @@ void report_print(FILE *out, const struct grading *grading) {
     if (grading->submission.note[0] != '\0')
         fprintf(out, "Note: %s.\n", grading->submission.note);
     if (grading->lab->challenge)
-        fputs("Ungraded: the points say whether it is right and safe; how fast it is says the leaderboard.\n",
+        fputs("Ungraded: the points say whether it is right and safe; the leaderboard says how fast it is.\n",
               out);
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         print_question(out, &paint, grading, question);

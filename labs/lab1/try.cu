@@ -39,7 +39,7 @@ int main(int argc, char **argv) {
     count_reduces(d_in, d_out, d_scratch, n);
     show("steps, work (low, high): serial and tree reduce", d_out, 2, COST_RECORD);
     count_scans(d_in, d_out, d_scratch, n);
-    show("steps, work (low, high): serial, a reduce an output, Hillis-Steele, Blelloch", d_out, 4,
+    show("steps, work (low, high): serial, one reduce for each output, Hillis-Steele, Blelloch", d_out, 4,
          COST_RECORD);
     copy_grid_stride(d_in, d_out, d_scratch, n);
     CUDA_CHECK(cudaDeviceSynchronize());

@@ -16,11 +16,12 @@ static const char *const hints[] = {
     "Memory takes hundreds of cycles to answer, however little is asked. If each thread asks for one int and "
     "waits, what does memory do meanwhile? How many bytes must be on their way for it never to be idle?",
     "Load 16 bytes at a time, as uint4, and several of them before the first is added: four independent "
-    "loads in a row, 16 elements a thread. Compare once, for the whole tile; the tile that is not full is "
+    "loads in a row, 16 elements per thread. Compare once, for the whole tile; the tile that is not full is "
     "added "
     "in a plain loop.",
     "A block of 1024 threads adds one tile, and there are as many blocks as tiles. Then add by shuffles "
-    "in the warp, by shared memory once in the block, and by one atomicAdd() a block to d_out, which has to "
+    "in the warp, by shared memory once in the block, and by one atomicAdd() per block to d_out, which has "
+    "to "
     "be 0 before.",
 };
 

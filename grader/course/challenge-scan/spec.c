@@ -14,7 +14,7 @@ static const struct spec_group groups[] = {
 
 static const char *const hints[] = {
     "Eight tiles are scanned at once, and tile 5 has its own sum. Which sums does it need, which of them "
-    "does it have to add up itself, and of which does it know that somebody else has?",
+    "does it have to add up itself, and which of them has another block added up already?",
     "A tile makes two things known: first its own sum, as soon as it has it, then the sum of all tiles up to "
     "itself. Flag and sum must be read together: put both into one word of 64 bits, written by one "
     "atomicExch() and read by atomicAdd(word, 0). All words must be 0 before the launch.",

@@ -41,7 +41,10 @@
 #define CHALLENGE_DIFFICULT_DATA                                                                             \
     {.n = 1000, .spread = 23, .fill = inputs_int_min, .data = "all INT_MIN"},                                \
         {.n = 5000, .spread = 700, .fill = inputs_int_max, .data = "all INT_MAX"},                           \
-        {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN in turn"},   \
+        {.n = 3000,                                                                                          \
+         .spread = 900,                                                                                      \
+         .fill = inputs_int_alternating,                                                                     \
+         .data = "INT_MAX and INT_MIN alternating"},                                                         \
         {.n = 9000, .spread = 800, .fill = inputs_int_minus_one, .data = "all -1"}, {                        \
         .n = 7000, .spread = 900, .fill = inputs_int_last_only, .data = "zeros, but for the last element"    \
     }

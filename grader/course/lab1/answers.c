@@ -80,7 +80,8 @@ typedef struct lab1_cost cost_of(int32_t n);
 static cost_of *const reduces[] = {serial, tree_reduce};
 static cost_of *const scans[] = {serial, reduce_an_output, hillis_steele, blelloch};
 static const char *const reduce_names[] = {"serial reduce", "tree reduce"};
-static const char *const scan_names[] = {"serial scan", "a reduce an output", "Hillis-Steele", "Blelloch"};
+static const char *const scan_names[] = {"serial scan", "one reduce for each output", "Hillis-Steele",
+                                         "Blelloch"};
 
 static void write_costs(cost_of *const *algorithms, size_t count, int32_t n, int32_t *record) {
     for (size_t i = 0; i < count; i++, record += COST_RECORD) {

@@ -1,7 +1,7 @@
 // Lab 1, steps and work: its tasks, inputs, checks, thresholds, points and hints.
+#include "lab/spec.h"
 #include "../../../labs/lab1/lab1.h"
 #include "course/lab1/answers.h"
-#include "lab/spec.h"
 
 // Sizes to pick a scan for: what the handout asks about, and all orders of magnitude.
 static void fill_same_size(void *input, int32_t n, int32_t size) {
@@ -22,7 +22,7 @@ static void fill_sizes(struct rng *rng, void *input, int32_t n) {
 }
 
 static const struct spec_case ids_1d_cases[] = {
-    {.n = 0, .fill = inputs_int_random, .data = "nobody"},
+    {.n = 0, .fill = inputs_int_random, .data = "no thread"},
     {.n = 1, .fill = inputs_int_random, .data = "one thread"},
     {.n = 33, .fill = inputs_int_random, .data = "two warps"},
     {.n = IDS_BLOCK, .fill = inputs_int_random, .data = "one block"},
@@ -116,7 +116,7 @@ static const struct spec_bound scan_bounds[] = {EQUAL("steps", lab1_scan_steps),
     {                                                                                                        \
         .name = "bytes the threads stored, over their records'", .value = function, .at_least = 1,           \
         .at_most = 1.01,                                                                                     \
-        .too_low = "who a thread is, only the thread itself can say: let every one store its own record",    \
+        .too_low = "only a thread itself knows its indices: let every one store its own record",             \
         .too_high = "numbers are stored more than once: every thread has one record"                         \
     }
 
@@ -132,7 +132,8 @@ static const struct spec_bound copy_bounds[] = {
 };
 
 static const char *const hints[] = {
-    "Which thread of which block is the 100th of the grid, with 96 threads a block? And how many blocks come "
+    "Which thread of which block is the 100th of the grid, with 96 threads per block? And how many blocks "
+    "come "
     "before it, how many threads?",
     "blockIdx.x counts blocks, blockDim.x is their size, threadIdx.x counts within one. A warp is 32 threads "
     "of one block that follow each other: division and remainder give the warp and the lane.",
@@ -157,11 +158,11 @@ static const char *const hints[] = {
     "is 0.",
     "In Hillis-Steele's step with offset 4, which elements of 10 add nothing? How many outputs has a scan, "
     "and which additions does output i need?",
-    "A reduce an output: 0 + 1 + ... + (n - 1) additions, in trees that grow at the same time. "
+    "One reduce for each output: 0 + 1 + ... + (n - 1) additions, in trees that grow at the same time. "
     "Hillis-Steele: n - 1, n - 2, n - 4, ... Blelloch: a tree of the next power of two P up, and the same "
     "down again.",
-    "Blelloch takes 2 log2 P steps and 2 (P - 1) additions. From n = 65537 on a reduce an output makes "
-    "more additions than an int can count: multiply in long long.",
+    "Blelloch takes 2 log2 P steps and 2 (P - 1) additions. From n = 65537 on one reduce for each output "
+    "makes more additions than an int can count: multiply in long long.",
     "With one processor, what does the number of steps matter? With as many as there are elements, what does "
     "the work matter?",
     "Brent: steps + (work - steps) / processors. Work it out for 512 elements on 512 processors with all "

@@ -31,14 +31,14 @@ static double stores(const struct counters *counters, int32_t n) {
 // A sort of one bit a pass stores every key eight times, one of four bits twice, a network of compare and
 // exchange dozens of times. To look through all keys for each bin takes none, or one to bring them in.
 static const struct spec_bound bounds[] = {
-    {.name = "atomic operations, an element",
+    {.name = "atomic operations, per element",
      .value = all_atomics,
      .at_least = 0,
      .at_most = 0,
      .too_low = "",
      .too_high = "there are atomics: where one thread alone writes a count, as at the end of a run of equal "
                  "keys, a store is enough"},
-    {.name = "store instructions of warps, times 32 lanes, an element",
+    {.name = "store instructions of warps, times 32 lanes, per element",
      .value = stores,
      .at_least = 1.5,
      .at_most = INFINITY,
@@ -52,7 +52,8 @@ static const char *const hints[] = {
     "scan gives all these places?",
     "__ballot_sync(0xffffffff, is_zero) gives all 32 lanes a word with a bit for each zero; __popc(votes & "
     "((1u << lane) - 1)) counts those of the lanes before. Lane 0 stores __popc(votes) in zeros[warp]; "
-    "behind a __syncthreads() everybody adds up the warps before its own. A second one stands before keys[t] "
+    "after a __syncthreads() every thread adds up the counts of the warps before its own. A second one "
+    "stands before keys[t] "
     "is read.",
     "Sort by bit 0 first and by bit 7 last. Past the end of the array let a thread sort 255: it comes last, "
     "and every pass keeps it behind the elements that are 255. Then a run begins at t if t == 0 or keys[t - "

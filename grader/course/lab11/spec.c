@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/spec.h"
 #include "base/language.h"
+#include "lab/spec.h"
 
 // The first case of a group is what a report tells of first: large enough for its mistake to show its kind.
 static const struct spec_case one_block[] = {
@@ -35,7 +35,7 @@ static const struct spec_case difficult[] = {
     {.n = 5000, .spread = 700, .fill = inputs_int_small, .data = "-100 to 100"},
     {.n = 3000, .spread = 900, .fill = inputs_int_max, .data = "all INT_MAX: all are kept"},
     {.n = 3000, .spread = 900, .fill = inputs_int_minus_one, .data = "all -1: none is kept"},
-    {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN in turn"},
+    {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN alternating"},
     {.n = 7000, .spread = 900, .fill = inputs_int_last_only, .data = "zeros, but for the last element"},
     {.n = 140000, .spread = 9000, .fill = inputs_int_positive, .data = "1000 to 1999: all are kept"},
 };
@@ -148,7 +148,8 @@ static const char *recognise(const struct compaction *c) {
     if (zeros_kept(c))
         return "zeros are kept as well: only what is greater than 0 is";
     if (same_in_another_order(c))
-        return "the right elements in another order: an element's place may not depend on who comes first";
+        return "the right elements in another order: an element's place may not depend on which thread comes "
+               "first";
     return NULL;
 }
 
@@ -198,13 +199,13 @@ static double active_lanes(const struct counters *counters, int32_t n) {
 // kept takes 0.5 atomics an element; to add up some hundred counts in each block so takes 0.4, and one a
 // block next to nothing. A block whose first thread counts the flags has 7 active lanes.
 static const struct spec_bound bounds[] = {
-    {.name = "atomic operations, an element",
+    {.name = "atomic operations, per element",
      .value = atomics,
      .at_least = 0,
      .at_most = 0.45,
      .too_low = "",
-     .too_high =
-         "a place drawn from a counter depends on who comes first: a scan gives every thread its own"},
+     .too_high = "a place drawn from a counter depends on which thread comes first: a scan gives every "
+                 "thread its own"},
     {.name = "lanes active in an instruction, of 32",
      .value = active_lanes,
      .at_least = 9,

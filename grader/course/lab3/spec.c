@@ -39,7 +39,7 @@ static const struct spec_case any_size[] = {
 static const struct spec_case adversarial[] = {
     {.n = 1000, .spread = 23, .fill = inputs_int_min, .data = "all INT_MIN"},
     {.n = 5000, .spread = 700, .fill = inputs_int_max, .data = "all INT_MAX"},
-    {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN in turn"},
+    {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN alternating"},
     {.n = 9000, .spread = 800, .fill = inputs_int_minus_one, .data = "all -1"},
     {.n = 7000, .spread = 900, .fill = inputs_int_last_only, .data = "zeros, but for the last element"},
     {.n = 6000, .spread = 900, .fill = inputs_int_positive, .data = "1000 to 1999, a sum past 16 bits"},

@@ -47,7 +47,7 @@ static const struct spec_case some_sizes[] = {
 static const struct spec_case adversarial[] = {
     {.n = 1000, .spread = 23, .fill = inputs_int_min, .data = "all INT_MIN"},
     {.n = 5000, .spread = 700, .fill = inputs_int_max, .data = "all INT_MAX"},
-    {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN in turn"},
+    {.n = 3000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN alternating"},
     {.n = 9000, .spread = 800, .fill = inputs_int_minus_one, .data = "all -1"},
     {.n = 7000, .spread = 900, .fill = inputs_int_last_only, .data = "zeros, but for the last element"},
 };
@@ -114,7 +114,8 @@ static const struct spec_bound interleaved_bounds[] = {
      .at_least = 1e-6,
      .at_most = 1.1,
      .too_low = not_shared,
-     .too_high = "lanes of a warp use different words of the same bank and take turns: which pairs would let "
+     .too_high = "lanes of a warp use different words of the same bank and wait for each other: which pairs "
+                 "would let "
                  "lanes beside each other use words beside each other?"},
     GATHERED_BOUNDS,
 };

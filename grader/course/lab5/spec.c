@@ -36,7 +36,7 @@ static const struct spec_case any_size[] = {
 static const struct spec_case adversarial[] = {
     {.n = 1000, .spread = 23, .fill = inputs_int_min, .data = "all INT_MIN"},
     {.n = 5000, .spread = 700, .fill = inputs_int_max, .data = "all INT_MAX"},
-    {.n = 13000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN in turn"},
+    {.n = 13000, .spread = 900, .fill = inputs_int_alternating, .data = "INT_MAX and INT_MIN alternating"},
     {.n = 9000, .spread = 800, .fill = inputs_int_minus_one, .data = "all -1"},
     {.n = 7000, .spread = 900, .fill = inputs_int_last_only, .data = "zeros, but for the last element"},
 };
@@ -89,12 +89,12 @@ static const char last_warp[] =
 
 #define ELEMENTS(least)                                                                                      \
     {                                                                                                        \
-        .name = "elements a thread", .value = elements_per_thread, .at_least = least, .at_most = INFINITY,   \
+        .name = "elements per thread", .value = elements_per_thread, .at_least = least, .at_most = INFINITY, \
         .too_low = more_each, .too_high = ""                                                                 \
     }
 #define INSTRUCTIONS(most)                                                                                   \
     {                                                                                                        \
-        .name = "warp instructions an element", .value = instructions_per_element, .at_least = 1e-6,         \
+        .name = "warp instructions per element", .value = instructions_per_element, .at_least = 1e-6,        \
         .at_most = most, .too_low = read_all, .too_high = fewer_instructions                                 \
     }
 // A thread that reads two ints side by side, or eight as two vectors, touches each sector twice: that is
@@ -127,25 +127,25 @@ static const char *const hints[] = {
     "threadIdx.x. Near the end of the input the second may be missing, or both: a thread without elements "
     "brings 0 to the tree.",
     "if (first + blockDim.x < n) sum = in[first] + in[first + blockDim.x]; else sum = add_rest(in, first, "
-    "n); then all threads call add_block(sums, sum), thread 0 stores, and the launcher says 2 elements a "
+    "n); then all threads call add_block(sums, sum), thread 0 stores, and the launcher says 2 elements per "
     "thread.",
     "When a thread asks for memory it can go on until it needs the answer. In a sum of four loads, how many "
     "can be under way before the first addition? And with an if before each load?",
     "Compare once, for the element furthest on: if first + 3 * blockDim.x < n, all four are there. Else "
     "leave it to add_rest().",
     "As reduce_unroll2_kernel, with first = blockIdx.x * 4 * blockDim.x + threadIdx.x, four loads in one "
-    "expression, and 4 elements a thread in the launcher.",
+    "expression, and 4 elements per thread in the launcher.",
     "How many elements does a block of 512 threads add now, and so how many blocks do n elements take? Is "
     "the number rounded up, also when n is no multiple of anything?",
     "add_eight() is the load of reduce_unroll4_kernel with eight terms, as a function. If a sum is too small "
     "by a thread's worth, look at what happens to a thread that has some of its eight elements.",
     "The kernel is const int sum = add_block(sums, add_eight(in, n)); and thread 0 stores it. The launcher "
-    "says 8 elements a thread.",
+    "says 8 elements per thread.",
     "In the last steps only lanes of the first warp add. Since Volta each lane has a program counter of its "
     "own: does lane 5 know that lane 21 has made its last addition, just because both are in one warp?",
-    "Stop the loop with 64 values left: stride > 32. The threads of the first warp then go on, and nobody "
-    "waits for the block again: a barrier of the block inside if (t < 32) would wait for ever, or for "
-    "nobody.",
+    "Stop the loop with 64 values left: stride > 32. The threads of the first warp then go on, and no thread "
+    "waits for the block again: a barrier of the block inside if (t < 32) would wait for ever, or for no "
+    "thread at all.",
     "Lane t begins with sums[t] + sums[t + 32]. Then sum += __shfl_down_sync(0xffffffff, sum, 16), and the "
     "same for 8, 4, 2, 1. In shared memory instead: read, __syncwarp(), write, __syncwarp() in every step.",
     "What does the loop's stride cost in each step, besides the addition? Which of it is known before the "

@@ -25,7 +25,7 @@ static double further_steps(const struct counters *counters, int32_t n) {
 // every output half a block's. Where additions are not counted, each step stores every element, or hands it
 // to a shuffle.
 static const struct spec_bound bounds[] = {
-    {.name = "additions an element, counted by wl_add",
+    {.name = "additions per element, counted by wl_add",
      .value = counters_work_per_element,
      .applies = counters_are_operations,
      .at_least = 4.5,
@@ -33,7 +33,7 @@ static const struct spec_bound bounds[] = {
      .too_low = "too few for B log2 B in blocks of B: is every addition of a step made by wl_add(), and for "
                 "every element?",
      .too_high = "too many for B log2 B in blocks of B: which sums are made more than once?"},
-    {.name = "values stored or shuffled an element (no wl_add to count additions by)",
+    {.name = "values stored or shuffled per element (no wl_add to count additions by)",
      .value = counters_stores_per_element,
      .applies = counters_are_stores,
      .at_least = 4.5,

@@ -27,39 +27,39 @@ static double sweeps_a_round(const struct counters *counters, int32_t n) {
 // counted, an element is stored once when loaded, once on the way up, twice on the way down, once when put
 // out and once with its offset; one copy more is allowed, and Hillis and Steele's steps make 8 and more.
 static const struct spec_bound bounds[] = {
-    {.name = "additions an element, counted by wl_add",
+    {.name = "additions per element, counted by wl_add",
      .value = counters_work_per_element,
      .applies = counters_are_operations,
      .at_least = 1.9,
      .at_most = 4.2,
-     .too_low =
-         "the two sweeps make 2 an element, and the block's offset one more: is every addition made by "
-         "wl_add()?",
-     .too_high =
-         "the two sweeps make 2 an element, and the block's offset one more: which sums are made more "
-         "than once?"},
-    {.name = "values stored or shuffled an element (no wl_add to count additions by)",
+     .too_low = "the two sweeps make 2 additions per element, and the block's offset one more: is every "
+                "addition made by "
+                "wl_add()?",
+     .too_high = "the two sweeps make 2 additions per element, and the block's offset one more: which sums "
+                 "are made more "
+                 "than once?"},
+    {.name = "values stored or shuffled per element (no wl_add to count additions by)",
      .value = counters_stores_per_element,
      .applies = counters_are_stores,
      .at_least = 1.9,
      .at_most = 7.6,
      .too_low = "the output alone is one for every element: the work must be done on the device",
-     .too_high =
-         "two sweeps store 3 an element in shared memory, and half of the threads rest from the first "
-         "step on: which threads store in every step?"},
+     .too_high = "two sweeps store 3 values per element in shared memory, and half of the threads rest from "
+                 "the first "
+                 "step on: which threads store in every step?"},
     {.name = "steps of a block, over log2 of its threads",
      .value = sweeps,
      .at_least = 1.75,
      .at_most = INFINITY,
      .too_low = "an up-sweep and a down-sweep take log2 steps each, with a barrier between the steps",
      .too_high = ""},
-    {.name = "steps of a block for two elements a thread, over log2 of its threads",
+    {.name = "steps of a block for two elements per thread, over log2 of its threads",
      .value = sweeps_a_round,
      .at_least = 0,
      .at_most = 4,
      .too_low = "an up-sweep and a down-sweep take log2 steps each",
      .too_high = "an up-sweep and a down-sweep take log2 steps each: does the distance double and halve?"},
-    {.name = "wavefronts a shared request",
+    {.name = "wavefronts per shared request",
      .value = counters_wavefronts_per_request,
      .at_least = 1,
      .at_most = 1.25,

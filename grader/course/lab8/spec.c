@@ -42,7 +42,7 @@ static double load_instructions(const struct counters *counters, int32_t n) {
 
 #define ONE_ATOMIC_AN_ELEMENT                                                                                \
     {                                                                                                        \
-        .name = "atomic additions to global memory, an element", .value = global_atomics, .at_least = 0.99,  \
+        .name = "atomic additions to global memory, per element", .value = global_atomics, .at_least = 0.99, \
         .at_most = 1.01,                                                                                     \
         .too_low = "this task is one atomic addition in global memory for each element; fewer come later",   \
         .too_high = "each element needs one addition: which ones add nothing, or add twice?"                 \
@@ -52,7 +52,7 @@ static const struct spec_bound global_bounds[] = {ONE_ATOMIC_AN_ELEMENT};
 
 // Byte loads by full warps are 1; words 0.25, and 16 bytes at a time 0.06. Loads of 2 bytes are 0.5.
 static const struct spec_bound wide_bounds[] = {
-    {.name = "load instructions of warps, times 32 lanes, an element",
+    {.name = "load instructions of warps, times 32 lanes, per element",
      .value = load_instructions,
      .at_least = 0.01,
      .at_most = 0.4,
@@ -64,14 +64,14 @@ static const struct spec_bound wide_bounds[] = {
 // Two blocks of 256 a multiprocessor merge 2 * 132 * 256 counts, 0.07 an element here; eight merge 0.26, and
 // so does a block of 256 that counts one word a thread. Merging after every element would be 1.
 static const struct spec_bound shared_bounds[] = {
-    {.name = "atomic additions to global memory, an element",
+    {.name = "atomic additions to global memory, per element",
      .value = global_atomics,
      .at_least = 0,
      .at_most = 0.35,
      .too_low = "",
      .too_high = "the blocks add to global memory too often: count in shared memory, and merge once, at the "
                  "end; how many elements does a block count before it merges its 256 bins?"},
-    {.name = "atomic additions to shared memory, an element",
+    {.name = "atomic additions to shared memory, per element",
      .value = shared_atomics,
      .at_least = 0.5,
      .at_most = 1.5,
@@ -82,11 +82,12 @@ static const struct spec_bound shared_bounds[] = {
 static const char *const hints[] = {
     "Thread 5 reads that bin 7 holds 12. Before it stores 13, what may another thread have read, and what "
     "will that thread store? How many elements have been counted then, and by how much has the bin grown?",
-    "atomicAdd(&bins[x], 1u) reads, adds and stores as one step that nothing can come between. d_bins holds "
+    "atomicAdd(&bins[x], 1u) reads, adds and stores as one step that no other thread can interrupt. d_bins "
+    "holds "
     "garbage when your launcher is called, and again before every timed call: clear it on the device, "
     "CUDA_CHECK(cudaMemsetAsync(d_bins, 0, 256 * sizeof *d_bins)). Then it is right for n = 0 already, and "
     "there you must not launch a grid of no blocks.",
-    "One thread an element: i = blockIdx.x * blockDim.x + threadIdx.x, wl_ceil_div(n, BLOCK) blocks, and a "
+    "One thread per element: i = blockIdx.x * blockDim.x + threadIdx.x, wl_ceil_div(n, BLOCK) blocks, and a "
     "guard i < n, since the last block reaches past the end.",
     "How many whole words are there in n bytes, and how many bytes are left behind them? If n is 10, which "
     "threads have a word, and who counts bytes 8 and 9?",

@@ -48,14 +48,14 @@ static double copies(const struct counters *counters, int32_t n) {
 // No atomic for an element leaves only the merge: 256 for each 255 * 64 elements if a block of 64 merges by
 // atomics, 256 a block of any size. A histogram for each warp, counted by atomics, has 1.
 static const struct spec_bound private_bounds[] = {
-    {.name = "atomic additions, an element",
+    {.name = "atomic additions, per element",
      .value = all_atomics,
      .at_least = 0,
      .at_most = 0.4,
      .too_low = "",
-     .too_high = "elements are counted by atomics: if a counter belongs to one thread, whom does it have to "
-                 "fear?"},
-    {.name = "bytes read, an element",
+     .too_high = "elements are counted by atomics: if a counter belongs to one thread, which other thread "
+                 "could interfere?"},
+    {.name = "bytes read, per element",
      .value = input_read,
      .at_least = 1,
      .at_most = INFINITY,
@@ -67,19 +67,19 @@ static const struct spec_bound private_bounds[] = {
 // multiprocessor 0.065; merging every round 0.25. A block that adds up its copies loads one count for each of
 // them, and with a single histogram one.
 static const struct spec_bound multi_bounds[] = {
-    {.name = "counts carried out of the blocks, an element",
+    {.name = "counts that the blocks store, per element",
      .value = merged,
      .at_least = 0,
      .at_most = 0.13,
      .too_low = "",
      .too_high = "the blocks merge too often: how many rounds can a block count before it merges?"},
-    {.name = "atomic additions to shared memory, an element",
+    {.name = "atomic additions to shared memory, per element",
      .value = shared_atomics,
      .at_least = 0.5,
      .at_most = 1.6,
      .too_low = "no kernel counts by atomics in shared memory: the block's histograms belong there",
      .too_high = "each element needs one addition to one of the block's histograms: what else is added?"},
-    {.name = "counts a block loads for each it carries out",
+    {.name = "counts that a block loads, for each that it stores",
      .value = copies,
      .at_least = 1.5,
      .at_most = INFINITY,
