@@ -10,7 +10,6 @@
 #include "cli.h"
 #include "commands.h"
 #include "judge/flow.h"
-#include "report/json.h"
 #include "report/report.h"
 #include "trace.h"
 #include "usage.h"

@@ -1,5 +1,8 @@
-// From what was found to verdicts and points.
+// From what was found to verdicts and points; and the first checks: does it compile, and keep to the
+// interface?
 #include "judge.h"
+
+#include <stdio.h>
 
 struct check *judge_add(struct grading *grading, enum check_id id, const char *task, int max_points) {
     struct check *check = &grading->checks[grading->check_count++];
@@ -11,6 +14,89 @@ void judge_blame_launcher(struct grading *grading, struct check *check, size_t t
     const struct build *build = grading->cpu.asked ? &grading->cpu.build : &grading->gpu.build;
     if (build->symbols.launcher_lines[task] > 0)
         check_blame(check, grading->submission.name, build->symbols.launcher_lines[task]);
+}
+
+static const char *compiler(const struct build *build) {
+    return build->backend == BACKEND_CPU ? "the CPU engine's compiler" : "nvcc";
+}
+
+static void fail_build(struct check *check, const struct grading *grading, const struct build *build) {
+    check->backend = build->backend == BACKEND_CPU ? "cpu" : "gpu";
+    if (build->limited)
+        check_fail(check, 0, "%s was stopped: %s", compiler(build), build->problem);
+    else
+        check_fail(check, 0, "%s says: %s", compiler(build), build->error.message);
+    if (build->error.line > 0)
+        check_blame(check, grading->submission.name, build->error.line);
+    else
+        check_blame(check, grading->submission.name, 1);
+}
+
+static bool tried(const struct backend_run *run) { return run->build.state != BUILD_NOT_TRIED; }
+
+static void judge_compilers(const struct grading *grading, struct check *check) {
+    const struct build *cpu = &grading->cpu.build, *gpu = &grading->gpu.build;
+    if (grading->submission.problem[0] != '\0') {
+        check_fail(check, 0, "%s", grading->submission.problem);
+        check_blame(check, grading->submission.name, 1);
+    } else if (cpu->state == BUILD_FAILED) {
+        fail_build(check, grading, cpu);
+    } else if (gpu->state == BUILD_FAILED) {
+        fail_build(check, grading, gpu);
+    } else if (gpu->state == BUILD_BROKEN) {
+        check_pass(check, "compiled for the CPU engine; nvcc could not be used: %s", gpu->problem);
+    } else if (tried(&grading->gpu)) {
+        check_pass(check, grading->gpu.device
+                              ? "compiled for the CPU engine and, by nvcc, for the GPU"
+                              : "compiled for the CPU engine, and by nvcc, too (no GPU to run it on)");
+    } else {
+        check_pass(check, grading->places.nvcc[0] ? "compiled for the CPU engine"
+                                                  : "compiled; no CUDA Toolkit: CPU engine only");
+    }
+}
+
+// The first build that says anything against the submission; else the first that was tried.
+static const struct build *decisive(const struct grading *grading) {
+    const struct build *cpu = &grading->cpu.build, *gpu = &grading->gpu.build;
+    if (cpu->state == BUILD_REFUSED || !tried(&grading->gpu))
+        return cpu;
+    return gpu->state == BUILD_REFUSED || !tried(&grading->cpu) ? gpu : cpu;
+}
+
+// @return false if a launcher is missing; the check says which
+static bool launchers_there(struct grading *grading, struct check *check, const struct build *build) {
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        const char *name = grading->lab->tasks[t].name;
+        if (build->symbols.launchers[t] == SYMBOLS_DEFINED)
+            continue;
+        if (build->symbols.launchers[t] == SYMBOLS_OTHER_SIGNATURE)
+            check_fail(check, 0, "%s has other parameters than %s.h declares: compare the two, type by type",
+                       name, grading->lab->name);
+        else
+            check_fail(check, 0, "%s is not defined: task not started", name);
+        check_blame(check, grading->submission.name, 1);
+        judge_blame_launcher(grading, check, t);
+        return false;
+    }
+    return true;
+}
+
+static void judge_symbols(struct grading *grading, struct check *check) {
+    const struct build *build = decisive(grading);
+    check->backend = build->backend == BACKEND_GPU ? "gpu" : "cpu";
+    if (build->state == BUILD_REFUSED) {
+        check_fail(check, 0, "%s", build->symbols.message);
+        check_blame(check, grading->submission.name, build->symbols.line > 0 ? build->symbols.line : 1);
+    } else if (build->state != BUILD_DONE) {
+        check_skip(check, "it does not compile yet");
+    } else if (launchers_there(grading, check, build)) {
+        check_pass(check, "defines what %s.h declares, and uses what a lab may use", grading->lab->name);
+    }
+}
+
+static void judge_build(struct grading *grading) {
+    judge_compilers(grading, judge_add(grading, CHECK_BUILD, NULL, grading->lab->build_points));
+    judge_symbols(grading, judge_add(grading, CHECK_SYMBOLS, NULL, grading->lab->symbols_points));
 }
 
 void judge(struct grading *grading) {

@@ -12,8 +12,6 @@ void judge(struct grading *grading);
 
 /** @name Its parts, one file each
  * @{ */
-/** build and symbols, of the whole submission. */
-void judge_build(struct grading *grading);
 /** correct and limits of one task. */
 void judge_answers(struct grading *grading, size_t task);
 /** memory, init, races, sync and api of one task. */

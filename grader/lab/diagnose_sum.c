@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "vector.h"
+#include "lab/spec.h"
 
 VECTOR_CLONES
 static uint32_t sum_of(const uint32_t *in, int32_t n) {

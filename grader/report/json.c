@@ -1,12 +1,10 @@
 // The result for programs: the documented JSON.
-#include "json.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/output_file.h"
-#include "counted_report.h"
-#include "judge/leaderboard.h"
 #include "run/reports.h"
 #include "run/timing.h"
 

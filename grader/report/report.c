@@ -6,8 +6,6 @@
 
 #include "base/language.h"
 #include "base/wrap.h"
-#include "counted_report.h"
-#include "judge/leaderboard.h"
 
 enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/vector.h"
+#include "lab/spec.h"
 
 enum { PIECE_BYTES = 1 << 14 }; // of input: that, varied, and its answer fit into a cache of 48 KiB
 

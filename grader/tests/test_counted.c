@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/counted_report.h"
+#include "report/report.h"
 #include "run/counted.h"
 #include "run/reports.h"
 

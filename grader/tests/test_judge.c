@@ -8,7 +8,6 @@
 
 #include "judge/judge.h"
 #include "lab/diagnose.h"
-#include "report/json.h"
 #include "report/report.h"
 #include "run/timing.h"
 

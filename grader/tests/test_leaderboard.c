@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge/leaderboard.h"
+#include "report/report.h"
 
 static struct grading grading;
 

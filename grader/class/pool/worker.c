@@ -17,7 +17,6 @@
 #include "cli/cli.h"
 #include "judge/flow.h"
 #include "lab/spec.h"
-#include "report/json.h"
 #include "report/report.h"
 #include "run/run.h"
 

@@ -2,9 +2,9 @@
  * @file figure.h
  * @brief The pictures of the handouts: each is a function that draws one, from the example's own numbers.
  *
- * grader/course/labN/figure.c draws labs/labN/NAME.svg and ends in FIGURE_REGISTER(); the linker gathers them, so
- * there is no list. `make figures` writes all of them, and a test compares what it would write with what is
- * there.
+ * grader/course/labN/figure.c draws labs/labN/NAME.svg and ends in FIGURE_REGISTER(); the linker gathers
+ * them, so there is no list. `make figures` writes all of them, and a test compares what it would write with
+ * what is there.
  */
 #ifndef WARPLAB_FIGURE_H
 #define WARPLAB_FIGURE_H
@@ -24,9 +24,12 @@ struct figure {
     static const struct figure *const figure_entry_##lab_name                                                \
         __attribute__((used, section("warplab_figures"))) = &figure_##lab_name
 
+extern const struct figure *const __start_warplab_figures[];
+extern const struct figure *const __stop_warplab_figures[];
+
 /** Number of pictures in this program. */
-size_t figure_count(void);
+static inline size_t figure_count(void) { return (size_t)(__stop_warplab_figures - __start_warplab_figures); }
 /** The i-th picture, in no particular order. */
-const struct figure *figure_get(size_t i);
+static inline const struct figure *figure_get(size_t i) { return __start_warplab_figures[i]; }
 
 #endif

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 
 #include "../../../labs/lab2/lab2.h"
+#include "base/language.h"
 #include "lab/diagnose.h"
 #include "lab/spec.h"
-#include "lab/vector.h"
-#include "base/language.h"
 
 static const char *const operators[] = {"+", "*", "min", "max", "&&", "||"};
 

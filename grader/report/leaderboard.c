@@ -1,10 +1,10 @@
 // A challenge's line: how fast it is, beside a copy and the vendor's library in the same run.
-#include "leaderboard.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "judge.h"
+#include "judge/judge.h"
 
 // Why a task has no line; NULL if it has one. Only what is right and safe is compared.
 static const char *no_line(const struct grading *grading, size_t task) {

@@ -1,6 +1,6 @@
 // What --counters adds to a result. Nothing is judged by it: the GPU's side comes from the submission's own
 // process.
-#include "counted_report.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <string.h>
