@@ -1,4 +1,4 @@
-// Where the runners run: buffers, one answer held against the serial reference, and times on a cold cache.
+// Where the runners run: buffers, one answer compared with the serial reference, and times on a cold cache.
 #include "bench/bench.h"
 
 #include <cuda_runtime_api.h>
@@ -28,7 +28,7 @@ static bool good(cudaError_t error, const char *what) {
 
 #define GOOD(call) good(call, #call)
 
-// CUDA_CHECK of warplab.h tells of what failed in a solution; it has printed it.
+// CUDA_CHECK of warplab.h calls this after it has printed what failed in a solution.
 void wl_cuda_failed(const char *expression, const char *file, int line, int error);
 void wl_cuda_failed(const char *expression, const char *file, int line, int error) {
     (void)expression, (void)file, (void)line, (void)error;

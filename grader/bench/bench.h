@@ -4,8 +4,8 @@
  *
  * Theory of operation. One process, linked with all reference solutions; nothing here is untrusted. The rungs
  * are the tasks of the labs' specs, found by their names among the program's own symbols, so there is no list
- * of them. For each size and kind of data, all who solve it first give one answer each, held against the
- * spec's serial reference; then they are timed in turns, one run each, round after round, so that whatever
+ * of them. For each size and kind of data, all runners that solve it first give one answer each, which is
+ * compared with the spec's serial reference; then they are timed alternately, one run each, so that whatever
  * else happens to the machine happens to all alike.
  */
 #ifndef WARPLAB_BENCH_H
@@ -40,7 +40,7 @@ struct runner {
 };
 
 /** Gathers the rungs by lab and then the libraries. @return how many */
-size_t runners_find(struct runner *runners, size_t room);
+size_t runners_find(struct runner *runners, size_t capacity);
 /** Whether one of the parts of @p list, which commas separate, is in its name or group; an empty list names
  * all. */
 bool runner_is_named(const struct runner *runner, const char *list);

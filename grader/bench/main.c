@@ -5,7 +5,7 @@
 //
 // SIZES are numbers of elements, those up to 30 as powers of two: "16,18,100003"; FILTER is a list of groups,
 // or of parts of names, of those to be timed: "CUB,challenge_scan".
-// --check times nobody: it looks for wrong answers at sizes and addresses that are easily got wrong.
+// --check takes no times: it looks for wrong answers at sizes and addresses at which mistakes are likely.
 #include "bench/bench.h"
 
 #include <stdlib.h>

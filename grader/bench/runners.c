@@ -30,9 +30,9 @@ static bool find(struct runner *runner, const char *symbol) {
 }
 
 // A lab's rungs, and what solves the same beyond what the lab asks for.
-static size_t add_rungs(struct runner *runners, size_t room, const struct spec *spec) {
+static size_t add_rungs(struct runner *runners, size_t capacity, const struct spec *spec) {
     size_t count = 0;
-    for (size_t t = 0; t < spec->task_count && count + 1 < room; t++) {
+    for (size_t t = 0; t < spec->task_count && count + 1 < capacity; t++) {
         const struct spec_task *task = &spec->tasks[t];
         char beyond[128];
         snprintf(beyond, sizeof beyond, "%s_beyond", task->name);
@@ -53,7 +53,7 @@ static const struct spec_task *task_called(const struct runner *runners, size_t 
     return NULL;
 }
 
-size_t runners_find(struct runner *runners, size_t room) {
+size_t runners_find(struct runner *runners, size_t capacity) {
     const struct spec *specs[BENCH_MAX_RUNNERS];
     const size_t spec_total = spec_count() < BENCH_MAX_RUNNERS ? spec_count() : BENCH_MAX_RUNNERS;
     for (size_t i = 0; i < spec_total; i++)
@@ -61,9 +61,9 @@ size_t runners_find(struct runner *runners, size_t room) {
     qsort(specs, spec_total, sizeof *specs, by_order);
     size_t count = 0;
     for (size_t i = 0; i < spec_total; i++)
-        count += add_rungs(runners + count, room - count, specs[i]);
+        count += add_rungs(runners + count, capacity - count, specs[i]);
     const size_t rungs = count;
-    for (const struct vendor *v = vendors; v->name && count < room; v++) {
+    for (const struct vendor *v = vendors; v->name && count < capacity; v++) {
         const struct spec_task *task = task_called(runners, rungs, v->task);
         if (task)
             runners[count++] =

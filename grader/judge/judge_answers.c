@@ -2,27 +2,28 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "judge.h"
 #include "run/reports.h"
-#include "base/language.h"
 
 // What was found wrong, first come first kept.
-struct fault {
+struct failure {
     const struct backend_run *run;
     const struct spec_group *group;
     const struct outcome *outcome;
 };
 
-static void note(struct fault *fault, const struct backend_run *run, const struct spec_group *group,
-                 const struct outcome *outcome) {
-    if (!fault->outcome)
-        *fault = (struct fault){run, group, outcome};
+static void keep_first(struct failure *failure, const struct backend_run *run, const struct spec_group *group,
+                       const struct outcome *outcome) {
+    if (!failure->outcome)
+        *failure = (struct failure){run, group, outcome};
 }
 
 // Whether one backend got a task's group right, which other tasks may have as well; the first case that is
-// not goes to fault.
+// not goes to failure.
 static bool group_right(const struct grading *grading, const struct backend_run *run,
-                        const struct spec_task *task, const struct spec_group *group, struct fault *fault) {
+                        const struct spec_task *task, const struct spec_group *group,
+                        struct failure *failure) {
     bool right = true;
     for (size_t i = 0; i < grading->plan.count; i++) {
         const struct plan_case *c = &grading->plan.cases[i];
@@ -34,7 +35,7 @@ static bool group_right(const struct grading *grading, const struct backend_run 
         const bool touched = group->input_untouched && outcome->input_modified;
         if (!wrong && !touched)
             continue;
-        note(fault, run, group, outcome);
+        keep_first(failure, run, group, outcome);
         right = false;
     }
     return right;
@@ -49,28 +50,29 @@ static const char *backend_words(const struct grading *grading) {
 static void judge_correct(struct grading *grading, struct check *check, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
     const struct backend_run *runs[] = {&grading->cpu, &grading->gpu};
-    struct fault fault = {0};
+    struct failure failure = {0};
     int points = 0;
     size_t right = 0;
     for (size_t g = 0; g < spec->group_count; g++) {
         bool good = true;
         for (size_t r = 0; r < 2; r++)
             if (runs[r]->ran)
-                good = group_right(grading, runs[r], spec, &spec->groups[g], &fault) && good;
+                good = group_right(grading, runs[r], spec, &spec->groups[g], &failure) && good;
         points += good ? spec->groups[g].points : 0;
         right += good;
     }
     check->backend = backend_words(grading);
-    if (!fault.outcome) {
+    if (!failure.outcome) {
         check_pass(check, "every answer right: %zu groups of cases", spec->group_count);
         return;
     }
-    const char *where = fault.run->backend == BACKEND_GPU ? language_of("on the GPU, ") : "";
-    check->backend = fault.run->backend == BACKEND_GPU ? "gpu" : "cpu";
+    const char *where = failure.run->backend == BACKEND_GPU ? language_of("on the GPU, ") : "";
+    check->backend = failure.run->backend == BACKEND_GPU ? "gpu" : "cpu";
     check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
-               language_of("first wrong"), language_of(fault.group->title), where, fault.outcome->message);
-    if (fault.outcome->line > 0)
-        check_blame(check, grading->submission.name, fault.outcome->line);
+               language_of("first wrong"), language_of(failure.group->title), where,
+               failure.outcome->message);
+    if (failure.outcome->line > 0)
+        check_blame(check, grading->submission.name, failure.outcome->line);
     else
         judge_blame_launcher(grading, check, task);
 }
@@ -102,7 +104,7 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
     }
 }
 
-// A launcher as the starter has it returns, and has launched and written nothing.
+// The launcher of a starter returns, and has launched and written nothing.
 static bool did_nothing(const struct outcome *outcome) {
     struct counters counters;
     const bool returned = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;

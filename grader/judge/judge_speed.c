@@ -24,7 +24,7 @@ static bool applies(const struct spec_bound *bound, const struct counters *count
     return !bound->applies || bound->applies(counters);
 }
 
-// The first bound that applies, the one a passed check tells of.
+// The first bound that applies: a passed check reports its value.
 static const struct spec_bound *first_bound(const struct spec_task *task, const struct counters *counters) {
     const struct spec_bound *bound = task->bounds;
     while (bound + 1 < task->bounds + task->bound_count && !applies(bound, counters))
@@ -104,8 +104,8 @@ static int points_for(const struct spec_bandwidth *spec, enum backend backend, d
     return (int)floor(max_points * (share - zero_at) / (full_at - zero_at) + 1e-9);
 }
 
-// By how much other programs may have slowed a task down; 1 if there are none, or if it is done before a GPU
-// turns to them: the predictions are made from such short kernels, too.
+// By how much other programs may have slowed a task down; 1 if there are none, or if it ends before a GPU
+// switches to them: the predictions are made from such short kernels, too.
 static double slowdown(const struct calibration *device, const struct bandwidth *task) {
     const double us = task->bytes / task->gbps / 1e3;
     return device->slowed > too_noisy && us > device->short_us ? device->slowed : 1;

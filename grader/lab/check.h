@@ -51,7 +51,7 @@ struct check {
     enum check_status status; /**< the verdict; CHECK_SKIPPED until something else is said */
     int points;               /**< earned */
     int max_points;           /**< that could be earned */
-    char message[640];        /**< one or two sentences for people; nothing reads them but people */
+    char message[640];        /**< one or two sentences for people; no program reads them */
     int32_t n;                /**< elements of the case that showed the fault; 0 if there is no such case */
     char file[128];           /**< blamed source, "" if none */
     int line;                 /**< in `file`, from 1; 0 if none */

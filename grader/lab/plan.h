@@ -15,7 +15,7 @@
 /** One case with its size drawn. */
 struct plan_case {
     const struct spec_task *task;   /**< whose launcher it is run on */
-    const struct spec_group *group; /**< with which it earns points */
+    const struct spec_group *group; /**< that it earns points with */
     const struct spec_case *spec;   /**< the table's entry */
     int32_t n;                      /**< elements: the size that was drawn */
     struct rng data;                /**< the stream its input is drawn from */
@@ -30,7 +30,7 @@ struct plan {
     int32_t largest_n;       /**< of any case, to size the shared memory */
 };
 
-/** A seed nobody can foresee. @return false if the system has none */
+/** A seed that cannot be foreseen. @return false if the system has none */
 bool plan_draw_seed(uint64_t *seed);
 /** Draws every size. The same lab and seed give the same plan everywhere. @return false if memory is used up
  */

@@ -105,7 +105,7 @@ struct spec_gpu {
 struct spec_bandwidth {
     double bytes_per_element;        /**< that the problem must move */
     double instructions_per_element; /**< warp instructions the reference issues, divided by n; the rate they
-                                          are held against is one that tree reductions reach */
+                                          are compared with is one that tree reductions reach */
     double zero_at;                  /**< share of the prediction up to which there are no points */
     double full_at;                  /**< share of the prediction from which on there are all */
     int32_t n_gpu;                   /**< elements timed on a GPU */
@@ -121,7 +121,7 @@ struct spec_bandwidth {
 struct spec_task {
     const char *name;             /**< the launcher's symbol */
     enum job_signature signature; /**< its parameters */
-    int32_t record;               /**< ints of output for each that the signature tells of; 0 means one */
+    int32_t record;               /**< ints of output for each that the signature names; 0 means one */
     int points[CHECK_ID_COUNT]; /**< of the checks that stand once a task; CHECK_CORRECT is the groups' sum */
     const struct spec_group *groups; /**< what it is run on */
     size_t group_count;              /**< of `groups` */
@@ -202,9 +202,9 @@ double spec_build_seconds(const struct spec *lab);
 int spec_total_points(const struct spec *lab);
 /** Bytes of input for @p n elements, by signature. */
 size_t spec_input_bytes(const struct spec_task *task, int32_t n);
-/** Bytes of output, likewise. */
+/** Bytes of output for @p n elements, by signature. */
 size_t spec_output_bytes(const struct spec_task *task, int32_t n);
-/** Bytes of scratch, likewise. */
+/** Bytes of scratch for @p n elements, by signature. */
 size_t spec_scratch_bytes(const struct spec_task *task, int32_t n);
 
 #endif

@@ -73,7 +73,7 @@ static const char *problem_of(const struct grading *grading, const struct counte
 }
 
 void counted_print(FILE *out, const struct grading *grading) {
-    const char *told = NULL;
+    const char *printed = NULL;
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         struct sides sides;
         if (!find_sides(grading, t, &sides))
@@ -81,11 +81,11 @@ void counted_print(FILE *out, const struct grading *grading) {
         if (sides.engine.known || sides.gpu->known)
             print_task(out, grading->lab->tasks[t].name, &sides);
         const char *problem = problem_of(grading, sides.gpu);
-        if (!sides.gpu->known && !(told && strcmp(told, problem) == 0)) {
+        if (!sides.gpu->known && !(printed && strcmp(printed, problem) == 0)) {
             char text[sizeof sides.gpu->problem + 80]; // of both kinds of problem
             snprintf(text, sizeof text, "%s%s", language_of("The GPU's counters were not read: "), problem);
             wrap_print(out, 4, text);
-            told = problem;
+            printed = problem;
         }
     }
 }

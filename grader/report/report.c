@@ -1,4 +1,4 @@
-// The result for people: four questions, each with its checks; then what to do next.
+// The report for people: the questions, each with its checks; then what to do next.
 #include "report.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
 
-// Terminal colours, empty elsewhere.
+// Terminal colours; empty where the output is no terminal.
 struct paint {
     const char *good, *bad, *dim, *bold, *end;
 };
@@ -20,7 +20,7 @@ static struct paint paint_for(FILE *out) {
     return (struct paint){"", "", "", "", ""};
 }
 
-// What to do about the first check that failed.
+// What to do about the first check that failed, by check.
 static const char *const advice[CHECK_ID_COUNT] = {
     [CHECK_BUILD] = "make it compile: fix the compiler's first error, then run again",
     [CHECK_SYMBOLS] = "bring the file back to the lab's interface",
@@ -73,9 +73,9 @@ static void print_check(FILE *out, const struct paint *paint, const struct gradi
     } else {
         fprintf(out, "%s\n", language_of(check_title(check->id)));
     }
-    const bool tells_figure =
+    const bool shows_figure =
         check->id == CHECK_BUILD || check->id == CHECK_TECHNIQUE || check->id == CHECK_BANDWIDTH;
-    if (check->status == CHECK_PASSED && !tells_figure)
+    if (check->status == CHECK_PASSED && !shows_figure)
         return;
     if (check->line > 0)
         snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);

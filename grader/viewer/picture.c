@@ -350,15 +350,15 @@ static void draw_launches(struct page *page, int only) {
         draw_launch(page);
     }
     const cJSON *error;
-    int told = 0;
+    int drawn = 0;
     cJSON_ArrayForEach(error, cJSON_GetObjectItemCaseSensitive(page->trace, "errors")) {
-        if (told++ < ERRORS)
+        if (drawn++ < ERRORS)
             draw_error(page, error);
     }
 }
 
 // What a screen reader says: the kernel, and its arrays after each barrier.
-static void tell(FILE *out, const cJSON *launch, const struct simt_replay *replay) {
+static void describe_rows(FILE *out, const cJSON *launch, const struct simt_replay *replay) {
     for (int r = 0; r < replay->row_count; r++) {
         const struct simt_replay_row *row = &replay->row[r];
         fprintf(out, "%s%s%s:", r ? "; " : "",
@@ -384,7 +384,7 @@ static char *description(const cJSON *trace, const struct simt_picture *what, in
         simt_replay_step(trace, launch, event, &replay);
     else
         simt_replay_block(trace, launch, 0, &replay);
-    tell(out, launch, &replay);
+    describe_rows(out, launch, &replay);
     return fclose(out) == 0 ? text : NULL;
 }
 

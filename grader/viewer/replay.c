@@ -194,7 +194,7 @@ static void touch(struct machine *m, const cJSON *event, int thread, int cell, c
     const bool own = simt_replay_number(event, "b", -1) == m->block;
     if (cell < 0 || cell >= array->shown || (!own && array->shared))
         return;
-    if (!own) { // other blocks' stores are seen, but are not what is told
+    if (!own) { // other blocks' stores are seen, but only this block's make rows
         if (!simt_replay_is(event, "load"))
             array->value[cell] = value;
         return;

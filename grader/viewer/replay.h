@@ -3,7 +3,7 @@
  * @brief A recording's launch replayed: what arrays held between barriers, and what each value was made of.
  *
  * The recording is JSON (file.c) and may be odd in any way: what makes no sense is left out. A row is an
- * array at one moment; its values belong to the recording and live as long as that does.
+ * array at one point in time; its values belong to the recording and live as long as that does.
  */
 #ifndef SIMT_VIEWER_REPLAY_H
 #define SIMT_VIEWER_REPLAY_H
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** How much is told at most. */
+/** The most that is kept. */
 enum { REPLAY_CELLS = 64, REPLAY_ROWS = 64, REPLAY_ARROWS = 2048 };
 
 /** What happened to a cell of a row. */
@@ -23,7 +23,7 @@ enum simt_replay_mark {
     REPLAY_WRONG    /**< it was, and that was found wrong */
 };
 
-/** An array as it was at some moment. */
+/** An array at one point in time. */
 struct simt_replay_row {
     int array;          /**< its number in the launch */
     int interval;       /**< the barrier interval after which it was so */
@@ -32,7 +32,7 @@ struct simt_replay_row {
     bool is_start;      /**< nothing here was written by then: what the reads of later rows found */
     bool after_barrier; /**< a barrier lies between the row before and this one */
     int count;          /**< cells that are of interest, from the first on */
-    const cJSON *value[REPLAY_CELLS]; /**< NULL: written by nobody */
+    const cJSON *value[REPLAY_CELLS]; /**< NULL: not written yet */
     unsigned char mark[REPLAY_CELLS]; /**< enum simt_replay_mark */
 };
 

@@ -11,7 +11,8 @@ static const char style[] =
     "    .plain, .idle { fill: none; stroke: #c3ccd5 } .faint { fill: #94a1ae }\n"
     "    .busy { fill: #cfe5ff; stroke: #1f6fbf } .sum { fill: #ffe2ad; stroke: #b3700a }\n"
     "    .global { fill: #e4e9ee; stroke: #5a6877 } .wrong { fill: #ffd9d6; stroke: #b3261e }\n"
-    "    .sum, .wrong { stroke-width: 2.6 } .wrong { stroke-dasharray: 6 3 }\n" // told apart in print, too
+    "    .sum, .wrong { stroke-width: 2.6 } .wrong { stroke-dasharray: 6 3 }\n" // to be distinguished in
+                                                                                // print, too
     "    .added { stroke: #1f6fbf; fill: none; stroke-width: 1.6 }\n"
     "    .kept { stroke: #5a6877; fill: none; stroke-width: 1.4 }\n"
     "    .addedhead { fill: #1f6fbf } .kepthead { fill: #5a6877 }\n"

@@ -20,7 +20,7 @@ enum svg_fill {
     SVG_GLOBAL, /**< in global memory */
     SVG_WRONG,  /**< a wrong result */
     SVG_READ,   /**< a value that is only read, dashed */
-    SVG_NEVER   /**< written by nobody, hatched */
+    SVG_NEVER   /**< not written yet, hatched */
 };
 
 /** How an arrow looks: what is added, what stays, or what is only shown. */

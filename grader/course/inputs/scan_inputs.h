@@ -8,7 +8,8 @@
 #include "lab/diagnose.h"
 #include "lab/spec.h"
 
-/** Up to one block. The first case of a group is told of first: large enough for its mistake to show. */
+/** Up to one block. A report names the first case of a group first: it is large enough to show the kind of
+ * mistake. */
 static const struct spec_case scan_one_block[] = {
     {.n = 150, .spread = 80, .fill = inputs_int_random, .data = "random"},
     {.n = 0, .fill = inputs_int_random, .data = "no elements"},

@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "lab/spec.h"
 
-// The first case of a group is what a report tells of first: large enough for its mistake to show its kind.
+// The first case of a group is the one that a report names first: large enough to show the kind of mistake.
 static const struct spec_case one_block[] = {
     {.n = 150, .spread = 80, .fill = inputs_int_random, .data = "random"},
     {.n = 0, .fill = inputs_int_random, .data = "no elements"},

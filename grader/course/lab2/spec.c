@@ -118,7 +118,7 @@ static const struct spec_case any_size[] = {
     {.n = 1 << 24, .fill = inputs_int_random, .data = "+, random", .backends = BACKEND_GPU},
 };
 
-// Every operator on nothing, on one element, and on what tells it from its neighbours.
+// Every operator on nothing, on one element, and on inputs on which it differs from similar operators.
 static const struct spec_case every_operator[] = {
     {.n = 0, .option = REDUCE_PROD, .fill = fill_odd, .data = "*, no elements"},
     {.n = 0, .option = REDUCE_MIN, .fill = fill_odd, .data = "min, no elements"},

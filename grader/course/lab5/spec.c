@@ -159,7 +159,7 @@ static const char *const hints[] = {
 
 #define SAFETY [CHECK_MEMORY] = 1, [CHECK_RACES] = 1, [CHECK_SYNC] = 1, [CHECK_API] = 1
 
-// `instructions`: what gives the time measured at 2^28 when held against a tree's issue rate.
+// `instructions`: what gives the time measured at 2^28 when compared with a tree's issue rate.
 #define TASK(launcher, group_table, bound_table, instructions, zero, full, gpu_zero, gpu_full)               \
     {                                                                                                        \
         .name = #launcher, .signature = JOB_INT_TO_INT,                                                      \

@@ -22,7 +22,7 @@ static double sweeps_a_round(const struct counters *counters, int32_t n) {
     return sweeps(counters, n) / rounds(&counters->heaviest, n);
 }
 
-// Two sweeps make 2 additions an element and the block's offset one more; one more yet is nobody's business.
+// Two sweeps make 2 additions an element and the block's offset one more; one more is allowed.
 // Steps of growing distance make 5 and more with the offset even in blocks of 32. Where additions are not
 // counted, an element is stored once when loaded, once on the way up, twice on the way down, once when put
 // out and once with its offset; one copy more is allowed, and Hillis and Steele's steps make 8 and more.
