@@ -258,3 +258,14 @@ bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t s
     cli->help = words.help;
     return cli->help || check_lab(cli, why, size);
 }
+
+struct flow_request cli_request(const struct cli *cli) {
+    return (struct flow_request){.lab = cli->lab,
+                                 .submission = cli->submission,
+                                 .backends = cli->backends,
+                                 .seeded = cli->seeded,
+                                 .seed = cli->seed,
+                                 .required = cli->required,
+                                 .counters = cli->counters,
+                                 .block = cli->trace_block};
+}

@@ -25,7 +25,8 @@ static int show_hint(const struct cli *cli) {
 static int grade(const struct cli *cli, struct grading *grading) {
     char why[640] = "";
     struct error error;
-    if (!flow_grade(grading, cli, why, sizeof why)) {
+    const struct flow_request request = cli_request(cli);
+    if (!flow_grade(grading, &request, why, sizeof why)) {
         const int code = command_failed(stop_requested() ? "stopped" : why);
         return stop_requested() ? stop_exit_code() : code;
     }

@@ -8,14 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
+#include "base/utf8.h"
 #include "commands.h"
 #include "judge/flow.h"
-#include "base/interrupt.h"
 #include "lab/plan.h"
 #include "run/ask.h"
 #include "run/reports.h"
 #include "run/run.h"
-#include "base/utf8.h"
 #include "trace_file.h"
 
 // Of the largest arrays that are traced a recording takes one; an endless loop should not keep anybody
@@ -184,9 +184,10 @@ int trace_submission(const struct cli *cli) {
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");
-    const int code = flow_build(grading, cli, why, sizeof why) ? trace_build(cli, grading)
-                     : stop_requested()                        ? command_failed("stopped")
-                                                               : command_failed(why);
+    const struct flow_request request = cli_request(cli);
+    const int code = flow_build(grading, &request, why, sizeof why) ? trace_build(cli, grading)
+                     : stop_requested()                             ? command_failed("stopped")
+                                                                    : command_failed(why);
     grading_free(grading);
     free(grading);
     return code;

@@ -16,16 +16,17 @@
 #include "run/timing.h"
 #include "submission/build.h"
 
-static bool find_submission(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+static bool find_submission(struct grading *grading, const struct flow_request *request, char *why,
+                            size_t size) {
     char own[PATH_MAX], name[80];
-    snprintf(name, sizeof name, "labs/%s/%s.cu", cli->lab, cli->lab);
-    const char *where = cli->submission ? cli->submission : path_join(own, grading->places.top, name);
-    return submission_read(&grading->submission, where, cli->lab, why, size);
+    snprintf(name, sizeof name, "labs/%s/%s.cu", request->lab, request->lab);
+    const char *where = request->submission ? request->submission : path_join(own, grading->places.top, name);
+    return submission_read(&grading->submission, where, request->lab, why, size);
 }
 
-static bool draw_plan(struct grading *grading, const struct cli *cli, char *why, size_t size) {
-    uint64_t seed = cli->seed;
-    if (!cli->seeded && !plan_draw_seed(&seed)) {
+static bool draw_plan(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+    uint64_t seed = request->seed;
+    if (!request->seeded && !plan_draw_seed(&seed)) {
         snprintf(why, size, "the system has no random numbers for a seed");
         return false;
     }
@@ -37,19 +38,21 @@ static bool draw_plan(struct grading *grading, const struct cli *cli, char *why,
 }
 
 // What of the backends asked for this machine has.
-static bool choose_backends(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+static bool choose_backends(struct grading *grading, const struct flow_request *request, char *why,
+                            size_t size) {
     const struct places *places = &grading->places;
     char library[PATH_MAX];
-    grading->counters = cli->counters;
+    grading->counters = request->counters;
+    grading->runners = request->runners;
     // The engine's counters stand beside the GPU's.
-    const unsigned backends = cli->backends | (cli->counters ? BACKEND_CPU : 0);
+    const unsigned backends = request->backends | (request->counters ? BACKEND_CPU : 0);
     const bool runner = access(path_join(library, places->build, "lib/librunner_gpu.a"), R_OK) == 0;
     grading->cpu = (struct backend_run){
         .backend = BACKEND_CPU, .asked = backends & BACKEND_CPU, .device = backends & BACKEND_CPU};
     grading->gpu = (struct backend_run){.backend = BACKEND_GPU};
-    grading->gpu.asked = (cli->backends & BACKEND_GPU) && places->nvcc[0] != '\0';
+    grading->gpu.asked = (request->backends & BACKEND_GPU) && places->nvcc[0] != '\0';
     grading->gpu.device = grading->gpu.asked && places->gpus.arch[0] != '\0' && runner;
-    if (cli->backends != BACKEND_GPU || grading->gpu.device)
+    if (request->backends != BACKEND_GPU || grading->gpu.device)
         return true;
     if (places->nvcc[0] == '\0')
         snprintf(why, size, "there is no CUDA Toolkit (nvcc) on this machine: use --backend cpu");
@@ -60,37 +63,37 @@ static bool choose_backends(struct grading *grading, const struct cli *cli, char
     return false;
 }
 
-static bool find_places(struct grading *grading, const struct cli *cli, char *why, size_t size) {
-    if (!cli->places)
+static bool find_places(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+    if (!request->places)
         return places_find(&grading->places, why, size);
-    grading->places = *cli->places;
+    grading->places = *request->places;
     return true;
 }
 
-static bool prepare(struct grading *grading, const struct cli *cli, char *why, size_t size) {
-    if (!find_places(grading, cli, why, size) || !find_submission(grading, cli, why, size) ||
-        !draw_plan(grading, cli, why, size) || !choose_backends(grading, cli, why, size))
+static bool prepare(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+    if (!find_places(grading, request, why, size) || !find_submission(grading, request, why, size) ||
+        !draw_plan(grading, request, why, size) || !choose_backends(grading, request, why, size))
         return false;
     grading->tier = sandbox_probe(grading->tier_why, sizeof grading->tier_why);
     if (grading->tier == SANDBOX_TIER_NONE) {
         snprintf(why, size, "no sandbox works on this machine: %s", grading->tier_why);
         return false;
     }
-    if (!sandbox_tier_suffices(grading->tier, cli->required)) {
+    if (!sandbox_tier_suffices(grading->tier, request->required)) {
         char reason[512];
-        sandbox_probe_tier(cli->required, reason, sizeof reason);
+        sandbox_probe_tier(request->required, reason, sizeof reason);
         snprintf(why, size, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
-                 (char)grading->tier, (char)cli->required, reason);
+                 (char)grading->tier, (char)request->required, reason);
         return false;
     }
-    if (cli->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places)) {
+    if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places)) {
         snprintf(why, size, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
         return false;
     }
     if (!stage_create(&grading->stage, why, size))
         return false;
-    if (cli->kit)
-        stage_share_kit(&grading->stage, cli->kit);
+    if (request->kit)
+        stage_share_kit(&grading->stage, request->kit);
     return true;
 }
 
@@ -105,8 +108,6 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     if (cpu->build.state != BUILD_DONE || stop_requested())
         return true;
     run_cases(grading, cpu);
-    if (cpu->ran)
-        measure_calibrate(grading, cpu);
     for (size_t t = 0; t < grading->lab->task_count; t++)
         timing_model(grading, cpu, t);
     if (cpu->trouble[0] == '\0')
@@ -192,9 +193,10 @@ static bool build_and_run(struct grading *grading, char *why, size_t size) {
     return good;
 }
 
-bool flow_build(struct grading *grading, const struct cli *cli, char *why, size_t size) {
-    const struct cli cpu_alone = {.lab = cli->lab, .submission = cli->submission, .backends = BACKEND_CPU};
-    grading->lab = spec_find(cli->lab);
+bool flow_build(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+    const struct flow_request cpu_alone = {
+        .lab = request->lab, .submission = request->submission, .backends = BACKEND_CPU};
+    grading->lab = spec_find(request->lab);
     if (!prepare(grading, &cpu_alone, why, size))
         return false;
     if (grading->submission.problem[0] != '\0')
@@ -203,7 +205,7 @@ bool flow_build(struct grading *grading, const struct cli *cli, char *why, size_
                                           .places = &grading->places,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission,
-                                          .block = cli->trace_block};
+                                          .block = request->block};
     if (!build_prepare(&setting, why, size))
         return false;
     build_start(&grading->cpu.build, &setting, BACKEND_CPU);
@@ -211,10 +213,10 @@ bool flow_build(struct grading *grading, const struct cli *cli, char *why, size_
     return true;
 }
 
-bool flow_grade(struct grading *grading, const struct cli *cli, char *why, size_t size) {
+bool flow_grade(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
     const double begin = run_clock();
-    grading->lab = spec_find(cli->lab);
-    if (!prepare(grading, cli, why, size))
+    grading->lab = spec_find(request->lab);
+    if (!prepare(grading, request, why, size))
         return false;
     if (grading->submission.problem[0] == '\0' && !build_and_run(grading, why, size))
         return false;

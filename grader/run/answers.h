@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "runner/job.h"
 #include "lab/spec.h"
+#include "runner/job.h"
 
 /**
  * Whether the first @p calls answers to a timing job are right, bit by bit.

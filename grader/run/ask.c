@@ -4,33 +4,41 @@
 #include <poll.h>
 #include <stdio.h>
 
-#include "run.h"
-#include "run_end.h"
 #include "base/interrupt.h"
+#include "run.h"
 
-cJSON *ask_job(struct session *session, const struct session_setting *setting, struct backend_run *run,
-               struct job *job, double seconds, bool *ended, char *problem, size_t size) {
-    *ended = false;
+bool ask_send(struct session *session, const struct session_setting *setting, struct job *job, char *problem,
+              size_t size) {
     if (!session->process && !session_start(session, setting, problem, size))
-        return NULL;
-    enum session_event event = session_send(session, job) ? SESSION_WAITING : SESSION_ENDED;
-    const double deadline = run_clock() + seconds;
-    const double waited = sandbox_waited(session->process);
-    while (event == SESSION_WAITING && run_clock() < deadline + sandbox_waited(session->process) - waited &&
+        return false;
+    session_send(session, job); // a runner that is gone does not answer, either
+    return true;
+}
+
+static enum session_event wait_for_reply(struct session *session, double seconds) {
+    enum session_event event = SESSION_WAITING;
+    const double deadline = run_clock() + seconds - sandbox_waited(session->process);
+    while (event == SESSION_WAITING && run_clock() < deadline + sandbox_waited(session->process) &&
            !stop_requested()) {
         struct pollfd fd = {.fd = session->reply_fd, .events = POLLIN};
         if (poll(&fd, 1, 200) > 0)
             event = session_read(session);
     }
+    return event;
+}
+
+cJSON *ask_wait(struct session *session, struct backend_run *run, double seconds, char *problem,
+                size_t size) {
+    const enum session_event event = wait_for_reply(session, seconds);
     cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
-    *ended = true;
     if (json && session->reply.status != JOB_DEVICE_ERROR)
         return json;
     struct sandbox_result result;
     // One that is gone has a reason of its own; the others are to go.
-    session_stop(session, event == SESSION_WAITING || event == SESSION_NONSENSE, &result);
+    const bool by_force = event == SESSION_WAITING || event == SESSION_NONSENSE;
+    session_stop(session, by_force ? 0 : SESSION_PATIENCE_S, &result);
     if (run)
-        run_keep_printed(run, &result);
+        cost_add(&run->cost, &result);
     if (!json)
         snprintf(problem, size, "%s",
                  event == SESSION_WAITING    ? "no answer in time"
@@ -40,13 +48,19 @@ cJSON *ask_job(struct session *session, const struct session_setting *setting, s
     return json;
 }
 
+cJSON *ask_job(struct session *session, const struct session_setting *setting, struct backend_run *run,
+               struct job *job, double seconds, bool *ended, char *problem, size_t size) {
+    *ended = ask_send(session, setting, job, problem, size);
+    return *ended ? ask_wait(session, run, seconds, problem, size) : NULL;
+}
+
 void ask_end(struct session *session, struct backend_run *run) {
     struct sandbox_result result;
     if (!session->process)
         return;
-    session_stop(session, false, &result);
+    session_stop(session, SESSION_PATIENCE_S, &result);
     if (run)
-        run_keep_printed(run, &result);
+        cost_add(&run->cost, &result);
     session_forget(session);
 }
 

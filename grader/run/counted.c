@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reports.h"
 #include "base/utf8.h"
+#include "reports.h"
 
 const char *const counted_names[COUNTED_COUNT] = {
     "global_load_requests",     "global_load_sectors",   "global_store_requests",  "global_store_sectors",

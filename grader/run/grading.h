@@ -10,13 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "counted.h"
-#include "sandbox/sandbox.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
+#include "counted.h"
 #include "lab/check.h"
 #include "lab/plan.h"
 #include "lab/spec.h"
+#include "sandbox/sandbox.h"
 #include "submission/build.h"
 #include "submission/submission.h"
 
@@ -92,6 +92,7 @@ struct backend_run {
 struct grading {
     const struct spec *lab;                  /**< not owned */
     bool counters;                           /**< hardware counters were asked for */
+    size_t runners;                          /**< of CPU cases side by side; 0: as many as cores are idle */
     struct places places;                    /**< of this machine */
     struct submission submission;            /**< the student's file */
     struct stage stage;                      /**< where it is built and run */

@@ -13,46 +13,13 @@
 
 #include "answers.h"
 #include "ask.h"
+#include "calibrate.h"
 #include "reports.h"
 #include "run.h"
 #include "timing.h"
 
 // To wait for a turn, others' may have to end that are as slow as can be.
-enum { ASK_SECONDS = 60, TURN_SECONDS = 1200 };
-
-// The rates in an answer, none of which need be there.
-static void read_calibration(struct calibration *calibration, enum backend backend, const cJSON *driver) {
-    const char *name = reports_string(cJSON_GetObjectItemCaseSensitive(driver, "device"), "name");
-    calibration->copy_gbps = reports_number(driver, "copy_gbps");
-    calibration->slowed = reports_number(driver, "slowed");
-    calibration->short_us = reports_number(driver, "short_us");
-    calibration->known = calibration->copy_gbps > 0;
-    for (size_t limit = 0; limit < LIMIT_COUNT; limit++) {
-        calibration->rates[limit] = reports_number(driver, timing_rate_names[limit]);
-        if (backend == BACKEND_GPU || limit == LIMIT_TREES)
-            calibration->known = calibration->known && calibration->rates[limit] > 0;
-    }
-    snprintf(calibration->device, sizeof calibration->device, "%s", name ? name : "unknown");
-}
-
-static void calibrate(struct session *session, const struct session_setting *setting,
-                      struct backend_run *run) {
-    struct job job = {.kind = JOB_CALIBRATE};
-    bool ended;
-    cJSON *reply =
-        ask_job(session, setting, run, &job, ASK_SECONDS, &ended, run->trouble, sizeof run->trouble);
-    read_calibration(&run->calibration, run->backend, reports_driver(reply));
-    cJSON_Delete(reply);
-}
-
-void measure_calibrate(const struct grading *grading, struct backend_run *run) {
-    struct session session;
-    const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
-    if (session_open(&session, 0, 0, run->trouble, sizeof run->trouble))
-        calibrate(&session, &setting, run);
-    ask_end(&session, run);
-    session_close(&session);
-}
+enum { TURN_SECONDS = 1200 };
 
 static int by_value(const void *a, const void *b) {
     const double *first = a, *second = b;
@@ -151,11 +118,11 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
 // Gives each job its part of the memory, behind that of the cases. @return false with a sentence in @p why
 static bool share_memory(struct measuring *measuring, const struct grading *grading,
                          const struct backend_run *run, char *why, size_t size) {
-    size_t input, output, ahead_input, ahead_output;
+    size_t input, output, prefetch_input, prefetch_output;
     run_room(grading, run->backend, &input, &output);
-    ahead_room(grading, run->backend, &ahead_input, &ahead_output);
-    input += ahead_input;
-    output += ahead_output;
+    prefetch_room(grading, run->backend, &prefetch_input, &prefetch_output);
+    input += prefetch_input;
+    output += prefetch_output;
     for (size_t i = 0; i < measuring->count; i++) {
         const struct measurement *earlier = measuring->list[i].like;
         struct job *job = &measuring->list[i].job;
@@ -225,7 +192,8 @@ void measure_open(struct measuring *measuring) {
     size_t input, output;
     run_room(measuring->grading, run->backend, &input, &output);
     if (run->trouble[0] == '\0')
-        ahead_make(&measuring->ahead, measuring->grading, run->backend, &measuring->session, input, output);
+        prefetch_make(&measuring->prefetch, measuring->grading, run->backend, &measuring->session, input,
+                      output);
 }
 
 void measure_begin(struct measuring *measuring) {
@@ -237,7 +205,7 @@ void measure_begin(struct measuring *measuring) {
 void measure_cases(struct measuring *measuring) {
     const struct session_setting setting = setting_of(measuring);
     if (measuring->run->trouble[0] == '\0')
-        run_cases_in(&measuring->session, &setting, measuring->grading, measuring->run, &measuring->ahead);
+        run_cases_in(&measuring->session, &setting, measuring->grading, measuring->run, &measuring->prefetch);
 }
 
 void measure_run(struct measuring *measuring, size_t i) {
@@ -286,6 +254,6 @@ void measure_check(struct measuring *measuring) {
         if (m->replied && m->bandwidth->problem[0] == '\0')
             check_answers(&measuring->session, m);
     }
-    ahead_free(&measuring->ahead);
+    prefetch_free(&measuring->prefetch);
     session_close(&measuring->session);
 }

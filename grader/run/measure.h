@@ -5,11 +5,11 @@
 #ifndef WARPLAB_MEASURE_H
 #define WARPLAB_MEASURE_H
 
-#include "prefetch.h"
 #include "grading.h"
+#include "lab/inputs.h"
+#include "prefetch.h"
 #include "runner/job.h"
 #include "session.h"
-#include "lab/inputs.h"
 
 /** One task to be timed. */
 struct measurement {
@@ -29,11 +29,8 @@ struct measuring {
     struct session session;                             /**< the runner and what it shares with us */
     struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are to be done */
     size_t count;                                       /**< 0 also where there is no memory for them */
-    struct ahead ahead;                                 /**< large cases, made before the turn */
+    struct prefetch prefetch;                           /**< large cases, made before the turn */
 };
-
-/** Asks the backend's runner what its device can do. */
-void measure_calibrate(const struct grading *grading, struct backend_run *run);
 
 /** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
  * library's, too; and makes room for the cases. Tasks that are timed on as much data of the same kind share

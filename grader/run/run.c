@@ -1,48 +1,42 @@
 // The plan's cases run on one backend.
 //
-// Theory of operation. There are one or two lanes, each a runner with memory of its own; the cases are dealt
-// out to them beforehand, small ones first, so that who runs what never depends on timing. This process
-// makes a lane's next case, and judges its last one, while the lane works, and waits for replies in poll(). A
-// runner that dies is started anew for the rest; after a limit was passed, the task's other cases are not
-// run.
+// Theory of operation. The cases are dealt out to shards, each with a session of its own. On the CPU engine
+// as many slots as there are idle cores take the shards, one after another from the list; a GPU has one slot.
+// This process makes and judges cases while the runners work, and waits for all of them in poll(). What one
+// runner sees is its shard, and which cases are stopped is settled in the order of the plan: so the outcomes
+// do not depend on the number of slots, nor on time.
 #include "run.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "compare.h"
-#include "reports.h"
-#include "run_end.h"
 #include "base/interrupt.h"
-#include "base/language.h"
-#include "base/utf8.h"
+#include "base/machine_load.h"
+#include "calibrate.h"
+#include "outcomes.h"
+#include "shards.h"
+#include "slot.h"
 
-enum { MAX_LANES = 2, PLACES = 2, MAX_DEATHS = 6 };
+enum { MAX_SLOTS = 32 };
 
-struct lane {
+// The session of one shard.
+struct shard_run {
     struct session session;
-    const struct plan_case **queue;
-    size_t queued, next;
-    struct work now, then; // under way if `busy`; made, and next
-    unsigned made;         // so far, in the two places: each takes the one that the one before has not
-    bool busy;
-    double deadline; // on a clock that stands still while the runner waits for a processor
+    const struct plan_case *first; // that its runner was given, NULL if there is none
 };
 
-struct crew {
-    const struct grading *grading;
-    struct backend_run *run;
-    struct session_setting setting;
-    struct lane lanes[MAX_LANES];
-    size_t lane_count;
-    struct ahead *ahead;                        // cases that are made already, if any
-    size_t input_room, output_room;             // of one case, in a session's memory
-    const char *stopped[SYMBOLS_MAX_LAUNCHERS]; // by task: why its other cases are not run, NULL if they are
-    int deaths;
+struct running {
+    struct slot_setting setting;
+    struct shards shards;
+    struct shard_run *runs; // one for each shard
+    size_t started;         // shards so far
+    struct slot slots[MAX_SLOTS];
+    size_t slot_count;
+    struct session *borrowed; // a GPU's, which is not ours to end; NULL for the engine
+    struct calibrating calibrating;
 };
 
 double run_clock(void) {
@@ -53,6 +47,23 @@ double run_clock(void) {
 
 double run_case_seconds(const struct spec *lab, int32_t n) {
     return lab->limits.case_s + lab->limits.case_s_per_element * n;
+}
+
+void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {
+    *input = *output = 0;
+    for (size_t i = 0; i < grading->plan.count; i++)
+        if (grading->plan.cases[i].backends & backend)
+            slot_enlarge(&grading->plan.cases[i], backend, input, output);
+    *input *= SLOT_PARTS;
+    *output *= SLOT_PARTS;
+}
+
+double run_seconds(const struct grading *grading, unsigned backend) {
+    double seconds = 10;
+    for (size_t i = 0; i < grading->plan.count; i++)
+        if (grading->plan.cases[i].backends & backend)
+            seconds += run_case_seconds(grading->lab, grading->plan.cases[i].n);
+    return seconds;
 }
 
 struct session_setting run_setting(const struct grading *grading, const struct backend_run *run,
@@ -76,98 +87,6 @@ struct session_setting run_setting(const struct grading *grading, const struct b
     return setting;
 }
 
-static struct outcome *outcome_of(struct crew *crew, const struct plan_case *c) {
-    return &crew->run->outcomes[c - crew->grading->plan.cases];
-}
-
-static const char **stopped(struct crew *crew, const struct plan_case *c) {
-    return &crew->stopped[c->task - crew->grading->lab->tasks];
-}
-
-// What the last event adds to the sandbox's verdict.
-static void blame_event(const struct crew *crew, const struct plan_case *c, struct outcome *outcome,
-                        enum session_event event) {
-    if (event == SESSION_WAITING) {
-        outcome->kind = OUTCOME_LIMIT;
-        snprintf(outcome->message, sizeof outcome->message,
-                 language_of("not finished after %.1f s: does a loop ever end?"),
-                 run_case_seconds(crew->grading->lab, c->n));
-    } else if (event == SESSION_NONSENSE) {
-        outcome->kind = OUTCOME_DIED;
-        snprintf(outcome->message, sizeof outcome->message, "the program wrote to the grader's own pipe");
-    }
-}
-
-// Stops a lane's runner; the case it was busy with, if any, gets the blame. `event` is the last one seen:
-// SESSION_WAITING if it is ended because it took too long.
-static void end_runner(struct crew *crew, struct lane *lane, enum session_event event) {
-    struct sandbox_result result;
-    session_stop(&lane->session, event == SESSION_WAITING || event == SESSION_NONSENSE, &result);
-    run_keep_printed(crew->run, &result);
-    if (result.verdict == SANDBOX_FAILED)
-        snprintf(crew->run->trouble, sizeof crew->run->trouble, "%s", result.message);
-    if (lane->busy) {
-        const struct plan_case *c = lane->now.c;
-        struct outcome *outcome = outcome_of(crew, c);
-        run_blame_end(outcome, &result);
-        blame_event(crew, c, outcome, event);
-        run_take_messages(outcome, &result);
-        run_name_case(outcome, c);
-        crew->deaths++;
-        if (outcome->kind == OUTCOME_LIMIT)
-            *stopped(crew, c) = "not run, after an earlier case went past a limit";
-        else if (crew->deaths >= MAX_DEATHS)
-            *stopped(crew, c) = "not run, after so many crashes";
-        plan_data_free(&lane->now.data);
-    }
-    lane->busy = false;
-    session_forget(&lane->session);
-}
-
-static void judge_answer(struct crew *crew, const struct session *session, struct work *work,
-                         enum job_status status) {
-    struct outcome *outcome = outcome_of(crew, work->c);
-    struct comparison comparison;
-    const unsigned char *answer = session->output + work->output;
-    switch (status) {
-    case JOB_DONE:
-        compare(&comparison, work->c, &work->data, session->input + work->input, answer,
-                answer + job_align(work->data.output_bytes));
-        outcome->kind = comparison.right ? OUTCOME_RIGHT : OUTCOME_WRONG;
-        outcome->input_modified = comparison.input_modified;
-        outcome->untouched = comparison.untouched;
-        snprintf(outcome->message, sizeof outcome->message, "%s", comparison.message);
-        break;
-    case JOB_NOT_DEFINED:
-        outcome->kind = OUTCOME_NOT_DEFINED;
-        break;
-    default:
-        outcome->kind = OUTCOME_DEVICE;
-        snprintf(outcome->message, sizeof outcome->message, "the device could not go on: %.300s",
-                 reports_gpu_error(reports_driver(outcome->report)));
-        utf8_clean(outcome->message);
-        run_name_case(outcome, work->c);
-        break;
-    }
-    plan_data_free(&work->data);
-}
-
-static void trouble(struct crew *crew, const char *why) {
-    snprintf(crew->run->trouble, sizeof crew->run->trouble, "%s", why);
-}
-
-static bool prepare_runner(struct crew *crew, struct lane *lane) {
-    char why[256];
-    if (lane->session.process || session_start(&lane->session, &crew->setting, why, sizeof why))
-        return true;
-    trouble(crew, why);
-    return false;
-}
-
-static double lane_clock(const struct lane *lane) {
-    return run_clock() - sandbox_waited(lane->session.process);
-}
-
 struct job run_job(const struct plan_case *c, enum job_kind kind) {
     struct job job = {.kind = kind,
                       .signature = c->task->signature,
@@ -180,241 +99,176 @@ struct job run_job(const struct plan_case *c, enum job_kind kind) {
     return job;
 }
 
-static void send_case(struct crew *crew, struct lane *lane) {
-    lane->now = lane->then;
-    lane->then = (struct work){.c = NULL};
-    if (!lane->now.poisoned)
-        plan_poison(&lane->now.data, lane->session.output + lane->now.output);
-    struct job job = run_job(lane->now.c, JOB_RUN);
-    job.input_offset = lane->now.input;
-    job.output_offset = lane->now.output;
-    lane->busy = true;
-    lane->deadline = lane_clock(lane) + run_case_seconds(crew->grading->lab, lane->now.c->n);
-    if (!session_send(&lane->session, &job))
-        end_runner(crew, lane, SESSION_ENDED);
+static void fail(struct running *running, const char *words) {
+    struct backend_run *run = running->setting.run;
+    snprintf(run->trouble, sizeof run->trouble, "%s", words);
 }
 
-static bool goes_on(const struct crew *crew) { return crew->run->trouble[0] == '\0' && !stop_requested(); }
-
-static void tell_stopped(struct crew *crew, const struct plan_case *c) {
-    struct outcome *outcome = outcome_of(crew, c);
-    snprintf(outcome->message, sizeof outcome->message, "%s", *stopped(crew, c));
-    run_name_case(outcome, c);
+static bool goes_on(const struct running *running) {
+    return running->setting.run->trouble[0] == '\0' && !stop_requested();
 }
 
-// Makes a lane's next case, unless there is one.
-static void make_next(struct crew *crew, struct lane *lane) {
-    while (!lane->then.c && lane->next < lane->queued && goes_on(crew)) {
-        const struct plan_case *c = lane->queue[lane->next++];
-        const unsigned place = lane->made % PLACES;
-        lane->then =
-            (struct work){.c = c, .input = place * crew->input_room, .output = place * crew->output_room};
-        if (*stopped(crew, c)) {
-            tell_stopped(crew, c);
-            lane->then.c = NULL;
-        } else if (crew->ahead && ahead_give(crew->ahead, c, &lane->then)) {
-            break;
-        } else if (!plan_data_make(&lane->then.data, c, lane->session.input + lane->then.input)) {
-            trouble(crew, "memory is used up");
-            lane->then.c = NULL;
-        } else {
-            lane->made++;
-        }
-    }
-}
-
-// Gives an idle lane the case that was made for it.
-static void start_next(struct crew *crew, struct lane *lane) {
-    if (*stopped(crew, lane->then.c)) { // since it was made
-        tell_stopped(crew, lane->then.c);
-        plan_data_free(&lane->then.data);
-        lane->then.c = NULL;
-    } else if (prepare_runner(crew, lane)) {
-        send_case(crew, lane);
-    }
-}
-
-// Keeps a lane busy, and a case made for it.
-static void feed(struct crew *crew, struct lane *lane) {
-    while (make_next(crew, lane), !lane->busy && lane->then.c && goes_on(crew))
-        start_next(crew, lane);
-}
-
-// Judges while the runner has its next case; after a device error the runner ends by itself, and the next
-// case gets a new one.
-static void take_reply(struct crew *crew, struct lane *lane) {
-    struct work done = lane->now;
-    const enum job_status status = lane->session.reply.status;
-    outcome_of(crew, done.c)->report = cJSON_ParseWithLength(lane->session.json, lane->session.json_got);
-    lane->busy = false;
-    if (status == JOB_DEVICE_ERROR)
-        end_runner(crew, lane, SESSION_ENDED);
-    else if (lane->then.c && goes_on(crew))
-        start_next(crew, lane);
-    judge_answer(crew, &lane->session, &done, status);
-}
-
-static bool any_busy(const struct crew *crew) {
-    for (size_t i = 0; i < crew->lane_count; i++)
-        if (crew->lanes[i].busy)
-            return true;
-    return false;
-}
-
-static int wait_for_replies(const struct crew *crew, struct pollfd *fds) {
-    double left = 1;
-    for (size_t i = 0; i < crew->lane_count; i++) {
-        const struct lane *lane = &crew->lanes[i];
-        fds[i] = (struct pollfd){.fd = lane->busy ? lane->session.reply_fd : -1, .events = POLLIN};
-        if (lane->busy && lane->deadline - lane_clock(lane) < left)
-            left = lane->deadline - lane_clock(lane);
-    }
-    return poll(fds, crew->lane_count, left > 0 ? (int)(left * 1000) + 1 : 0);
-}
-
-static void step(struct crew *crew) {
-    struct pollfd fds[MAX_LANES];
-    const int ready = wait_for_replies(crew, fds);
-    for (size_t i = 0; i < crew->lane_count; i++) {
-        struct lane *lane = &crew->lanes[i];
-        enum session_event event = SESSION_WAITING;
-        if (lane->busy && ready > 0 && fds[i].revents != 0)
-            event = session_read(&lane->session);
-        if (event == SESSION_REPLIED)
-            take_reply(crew, lane);
-        else if (event != SESSION_WAITING)
-            end_runner(crew, lane, event);
-        else if (lane->busy && (lane_clock(lane) > lane->deadline || stop_requested()))
-            end_runner(crew, lane, SESSION_WAITING);
-    }
-}
-
-static int by_size(const void *a, const void *b) {
-    const struct plan_case *const *first = a, *const *second = b;
-    return ((*first)->n > (*second)->n) - ((*first)->n < (*second)->n);
-}
-
-double run_seconds(const struct grading *grading, unsigned backend) {
-    double seconds = 10;
-    for (size_t i = 0; i < grading->plan.count; i++)
-        if (grading->plan.cases[i].backends & backend)
-            seconds += run_case_seconds(grading->lab, grading->plan.cases[i].n);
-    return seconds;
-}
-
-// Of one case, those that are made ahead left out.
-static void room_of_one(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {
-    *input = *output = 0;
-    for (size_t i = 0; i < grading->plan.count; i++) {
-        const struct plan_case *c = &grading->plan.cases[i];
-        const size_t in = work_input_room(c), out = work_output_room(c);
-        if (!(c->backends & backend) || ahead_takes(c, backend))
-            continue;
-        *input = in > *input ? in : *input;
-        *output = out > *output ? out : *output;
-    }
-}
-
-void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {
-    room_of_one(grading, backend, input, output);
-    *input *= PLACES;
-    *output *= PLACES;
-}
-
-// Deals the backend's cases out, small ones first.
-static void deal(struct crew *crew, const struct plan_case **cases) {
-    const struct plan *plan = &crew->grading->plan;
-    size_t count = 0;
-    for (size_t i = 0; i < plan->count; i++)
-        if (plan->cases[i].backends & crew->run->backend)
-            cases[count++] = &plan->cases[i];
-    qsort(cases, count, sizeof *cases, by_size);
-    for (size_t i = 0; i < count; i++) {
-        struct lane *lane = &crew->lanes[i % crew->lane_count];
-        lane->queue[lane->queued++] = cases[i];
-    }
-}
-
-static bool open_sessions(struct crew *crew) {
+static struct session *open_session(struct running *running, size_t i) {
+    struct session *session = &running->runs[i].session;
     size_t input, output;
     char why[256];
-    run_room(crew->grading, crew->run->backend, &input, &output);
-    for (size_t i = 0; i < crew->lane_count; i++) {
-        if (!session_open(&crew->lanes[i].session, input, output, why, sizeof why)) {
-            trouble(crew, why);
-            return false;
-        }
-    }
-    return true;
+    slot_room(&running->shards.list[i], running->setting.run->backend, &input, &output);
+    if (session_open(session, input, output, why, sizeof why))
+        return session;
+    fail(running, why);
+    return NULL;
 }
 
-static void close_sessions(struct crew *crew) {
-    for (size_t i = 0; i < crew->lane_count; i++) {
-        if (crew->lanes[i].session.process)
-            end_runner(crew, &crew->lanes[i], SESSION_ENDED);
-        session_close(&crew->lanes[i].session);
+// Gives an idle slot the next shard. @return false if there is none
+static bool start_shard(struct running *running, struct slot *slot) {
+    const size_t i = running->started;
+    if (i == running->shards.count || !goes_on(running))
+        return false;
+    running->started++;
+    struct session *session = running->borrowed ? running->borrowed : open_session(running, i);
+    if (session)
+        slot_assign(slot, &running->shards.list[i], session);
+    return session;
+}
+
+// A slot whose shard is done leaves the runner to end by itself, and takes the next shard.
+static void feed(struct running *running, struct slot *slot) {
+    while (slot->shard || start_shard(running, slot)) {
+        struct shard_run *done = &running->runs[slot->shard - running->shards.list];
+        slot_feed(slot);
+        if (slot->shard)
+            return;
+        done->first = slot->first;
+        if (!running->borrowed)
+            session_finish(&done->session);
     }
 }
 
-static bool has_work(const struct crew *crew) {
-    for (size_t i = 0; i < crew->lane_count; i++)
-        if (crew->lanes[i].then.c || crew->lanes[i].next < crew->lanes[i].queued)
+static bool any_busy(const struct running *running) {
+    for (size_t i = 0; i < running->slot_count; i++)
+        if (running->slots[i].busy)
             return true;
     return false;
 }
 
-static void run_all(struct crew *crew) {
-    do {
-        for (size_t i = 0; i < crew->lane_count; i++)
-            feed(crew, &crew->lanes[i]);
-        if (any_busy(crew))
-            step(crew);
-    } while (any_busy(crew) || (goes_on(crew) && has_work(crew)));
-    for (size_t i = 0; i < crew->lane_count; i++)
-        plan_data_free(&crew->lanes[i].then.data);
+// @return what poll() returned
+static int wait_for_replies(const struct running *running, struct pollfd *fds) {
+    double left = 1;
+    for (size_t i = 0; i < running->slot_count; i++) {
+        const struct slot *slot = &running->slots[i];
+        fds[i] = (struct pollfd){.fd = slot->busy ? slot->session->reply_fd : -1, .events = POLLIN};
+        if (slot->busy && slot_left(slot) < left)
+            left = slot_left(slot);
+    }
+    return poll(fds, running->slot_count, left > 0 ? (int)(left * 1000) + 1 : 0);
 }
 
-// Room for the outcomes, and for the lanes' queues.
-static bool make_crew(struct crew *crew, const struct plan_case ***cases) {
-    const size_t count = crew->grading->plan.count;
-    crew->run->outcomes = calloc(count + 1, sizeof *crew->run->outcomes);
-    *cases = calloc(count * (1 + crew->lane_count) + 1, sizeof **cases);
-    if (!crew->run->outcomes || !*cases) {
-        trouble(crew, "memory is used up");
-        return false;
+static void step(struct running *running) {
+    struct pollfd fds[MAX_SLOTS];
+    const int ready = wait_for_replies(running, fds);
+    for (size_t i = 0; i < running->slot_count; i++)
+        if (running->slots[i].busy)
+            slot_step(&running->slots[i], ready > 0 && fds[i].revents != 0);
+}
+
+// The calibration takes the first slot that has nothing left to do.
+static void run_all(struct running *running) {
+    do {
+        if (any_busy(running))
+            step(running);
+        for (size_t i = 0; i < running->slot_count; i++) {
+            struct slot *slot = &running->slots[i];
+            feed(running, slot);
+            if (!slot->shard && !running->borrowed && !running->calibrating.begun && goes_on(running))
+                calibrate_begin(&running->calibrating, running->setting.grading, running->setting.run);
+        }
+    } while (any_busy(running));
+}
+
+static bool prepare(struct running *running) {
+    struct backend_run *run = running->setting.run;
+    const struct plan *plan = &running->setting.grading->plan;
+    run->outcomes = calloc(plan->count + 1, sizeof *run->outcomes);
+    running->setting.printed = calloc(plan->count + 1, sizeof *running->setting.printed);
+    const bool dealt = shards_make(&running->shards, plan, run->backend);
+    running->runs = calloc(running->shards.count + 1, sizeof *running->runs);
+    for (size_t i = 0; i < running->slot_count; i++)
+        running->slots[i].setting = &running->setting;
+    if (run->outcomes && running->setting.printed && dealt && running->runs)
+        return true;
+    fail(running, "memory is used up");
+    return false;
+}
+
+// What the first runner printed that printed anything: by the list of shards, and without those whose cases
+// were stopped.
+static void keep_printed(struct running *running) {
+    struct backend_run *run = running->setting.run;
+    const struct grading *grading = running->setting.grading;
+    for (size_t s = 0; s < running->shards.count; s++)
+        for (size_t i = 0; i < running->shards.list[s].count; i++) {
+            const struct plan_case *c = running->shards.list[s].cases[i];
+            char **printed = &running->setting.printed[c - grading->plan.cases];
+            if (*printed && !run->printed && !outcomes_stopped(grading, run, c)) {
+                run->printed = *printed;
+                *printed = NULL;
+            }
+            free(*printed);
+        }
+}
+
+static void end_sessions(struct running *running) {
+    const double until = run_clock() + SESSION_PATIENCE_S;
+    for (size_t i = 0; i < running->started; i++) {
+        struct shard_run *run = &running->runs[i];
+        const double left = until - run_clock();
+        if (run->session.process)
+            slot_end_runner(&running->setting, &run->session, run->first, left > 0 ? left : 0);
+        session_close(&run->session);
     }
-    for (size_t i = 0; i < crew->lane_count; i++)
-        crew->lanes[i].queue = *cases + count * (i + 1);
-    deal(crew, *cases);
-    room_of_one(crew->grading, crew->run->backend, &crew->input_room, &crew->output_room);
-    return true;
+}
+
+static void finish(struct running *running) {
+    struct backend_run *run = running->setting.run;
+    if (run->outcomes && running->setting.printed && running->runs) {
+        outcomes_settle(running->setting.grading, run);
+        keep_printed(running);
+    }
+    free(running->setting.printed);
+    free(running->runs);
+    shards_free(&running->shards);
+    run->ran = run->trouble[0] == '\0';
+}
+
+// Each runner may take as much memory as the lab allows.
+static size_t count_slots(const struct grading *grading) {
+    const size_t cores = machine_idle_cores(),
+                 memory = machine_free_bytes() / grading->lab->limits.memory_bytes;
+    const size_t count = cores < memory ? cores : memory;
+    return count > 2 ? count : machine_cores() > 1 ? 2 : 1;
 }
 
 void run_cases(const struct grading *grading, struct backend_run *run) {
-    struct crew crew = {.grading = grading,
-                        .run = run,
-                        .setting = run_setting(grading, run, run_seconds(grading, run->backend)),
-                        .lane_count = MAX_LANES};
-    const struct plan_case **cases = NULL;
-    for (size_t i = 0; i < MAX_LANES; i++)
-        crew.lanes[i].session =
-            (struct session){.input_fd = -1, .output_fd = -1, .job_fd = -1, .reply_fd = -1};
-    if (make_crew(&crew, &cases) && open_sessions(&crew))
-        run_all(&crew);
-    close_sessions(&crew);
-    free(cases);
-    run->ran = run->trouble[0] == '\0';
+    const size_t wanted = grading->runners > 0 ? grading->runners : count_slots(grading);
+    struct running running = {
+        .setting = {.grading = grading,
+                    .run = run,
+                    .session = run_setting(grading, run, run_seconds(grading, run->backend))},
+        .slot_count = wanted < MAX_SLOTS ? wanted : MAX_SLOTS};
+    if (prepare(&running))
+        run_all(&running);
+    end_sessions(&running);
+    calibrate_finish(&running.calibrating, run);
+    finish(&running);
 }
 
-// A GPU is shared by all who use it, so one runner keeps it busy; the engine takes a core a runner.
 void run_cases_in(struct session *session, const struct session_setting *setting,
-                  const struct grading *grading, struct backend_run *run, struct ahead *ahead) {
-    struct crew crew = {.grading = grading, .run = run, .setting = *setting, .lane_count = 1, .ahead = ahead};
-    const struct plan_case **cases = NULL;
-    crew.lanes[0].session = *session;
-    if (make_crew(&crew, &cases))
-        run_all(&crew);
-    *session = crew.lanes[0].session;
-    free(cases);
-    run->ran = run->trouble[0] == '\0';
+                  const struct grading *grading, struct backend_run *run, struct prefetch *prefetch) {
+    struct running running = {
+        .setting = {.grading = grading, .run = run, .session = *setting, .prefetch = prefetch},
+        .slot_count = 1,
+        .borrowed = session};
+    if (prepare(&running))
+        run_all(&running);
+    finish(&running);
 }

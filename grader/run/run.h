@@ -1,22 +1,23 @@
 /**
  * @file run.h
- * @brief The plan's cases run on one backend, two runners at a time where that helps.
+ * @brief The plan's cases run on one backend: on the CPU engine in as many runners as there are idle cores.
  */
 #ifndef WARPLAB_RUN_H
 #define WARPLAB_RUN_H
 
-#include "prefetch.h"
 #include "grading.h"
+#include "prefetch.h"
 #include "session.h"
 
-/** Runs every case that is for this backend and fills its outcomes. Our own troubles go to run->trouble. */
+/** Runs every case that is for the CPU engine, fills the run's outcomes, and calibrates. Our own errors go to
+ * the run. The outcomes are the same for any number of runners (grading->runners). */
 void run_cases(const struct grading *grading, struct backend_run *run);
-/** The same with the runner and in the memory of a @p session of the caller's, where there is room for them
- * at its beginning (run_room()). The runner, unless it ends, is left for other jobs. Cases that were made
- * @p ahead are taken from there. */
+/** Runs a GPU's cases, one after another, with the runner and in the memory of a @p session of the caller's,
+ * where there is room for them at its beginning (run_room()). The runner, unless it ends, is left for other
+ * jobs. Cases that were made beforehand are taken from @p prefetch. */
 void run_cases_in(struct session *session, const struct session_setting *setting,
-                  const struct grading *grading, struct backend_run *run, struct ahead *ahead);
-/** The memory that a session needs for a backend's cases, in bytes, without those that are made ahead. */
+                  const struct grading *grading, struct backend_run *run, struct prefetch *prefetch);
+/** The memory that a session needs for a GPU's cases, in bytes, without those that are prefetched. */
 void run_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output);
 /** Seconds that a backend's cases may take together. */
 double run_seconds(const struct grading *grading, unsigned backend);

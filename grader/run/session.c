@@ -175,10 +175,11 @@ enum session_event session_read(struct session *session) {
     return SESSION_REPLIED;
 }
 
-void session_stop(struct session *session, bool kill, struct sandbox_result *result) {
+void session_finish(struct session *session) { close_pipes(session); }
+
+void session_stop(struct session *session, double patience_s, struct sandbox_result *result) {
     close_pipes(session);
-    // A runner that was answered ends at once; one that does not is hiding something.
-    if (kill || !sandbox_wait(session->process, result, 2.0))
+    if (!sandbox_wait(session->process, result, patience_s))
         sandbox_kill(session->process);
     sandbox_await(session->process, result);
 }

@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/gpus.h"
 #include "runner/job.h"
 #include "sandbox/sandbox.h"
-#include "base/gpus.h"
 
 /** How runners are started. */
 struct session_setting {
@@ -55,8 +55,13 @@ bool session_start(struct session *session, const struct session_setting *settin
 bool session_send(struct session *session, struct job *job);
 /** Reads what has come; call it when reply_fd is readable. Never blocks. */
 enum session_event session_read(struct session *session);
-/** Ends the runner if it still runs, and says how it ended; @p result's strings live until the next call. */
-void session_stop(struct session *session, bool kill, struct sandbox_result *result);
+/** A runner that is told that no job comes any more ends at once; one that does not is hiding something. */
+#define SESSION_PATIENCE_S 2.0
+/** Tells the runner that no job comes any more. */
+void session_finish(struct session *session);
+/** The same; then waits for the runner's end, kills it after @p patience_s seconds, and says how it ended.
+ * @p result's strings live until session_forget(). */
+void session_stop(struct session *session, double patience_s, struct sandbox_result *result);
 /** Lets go of a stopped runner's process. */
 void session_forget(struct session *session);
 /** Ends the runner and frees all. */

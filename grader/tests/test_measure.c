@@ -150,7 +150,7 @@ START_TEST(cases_and_times_share_a_runner) {
     grading.plan.count = crash ? 5 : 4;
     measure_prepare(&measuring, &grading, gpu);
     measure_open(&measuring);
-    ck_assert_uint_eq(measuring.ahead.count, 2); // the large ones
+    ck_assert_uint_eq(measuring.prefetch.count, 2); // the large ones
     measure_begin(&measuring);
     measure_cases(&measuring);
     ck_assert_str_eq(gpu->trouble, "");
@@ -160,7 +160,7 @@ START_TEST(cases_and_times_share_a_runner) {
     measure_run(&measuring, 2);
     measure_leave(&measuring);
     measure_check(&measuring);
-    ck_assert_ptr_null(measuring.ahead.works);
+    ck_assert_ptr_null(measuring.prefetch.cases);
     const struct bandwidth *b = &gpu->bandwidths[2];
     // To begin, to calibrate, three cases, and this; or the two large cases after a crash, and this.
     ck_assert_double_eq_tol(b->bytes / b->gbps / 1e3, crash ? 3 : 6, 1e-6);

@@ -1,7 +1,6 @@
 // ./grade batch PATH: a class graded, submission by submission, into the gradebook.
 #include <errno.h>
 #include <limits.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +18,7 @@
 #include "base/work_directory.h"
 #include "base/interrupt.h"
 #include "lab/spec.h"
+#include "base/machine_load.h"
 #include "run/run.h"
 
 enum { MAX_JOBS = 512, MAX_REGRADE = 16 };
@@ -190,11 +190,6 @@ static const struct flag flags[] = {
     {.take = NULL},
 };
 
-static size_t cores(void) {
-    cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
-}
-
 // Of a guard with a gap a class is told once, at the end.
 static bool check_guard(struct options *options, char *why, size_t size) {
     struct places places;
@@ -268,7 +263,7 @@ static void say_end(const struct options *options, const struct intake *intake, 
 static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
                       struct board *board, char *why, size_t size) {
     if (!options->slurm)
-        return crew_grade(book, intake, options->jobs ? options->jobs : cores(), board, why, size);
+        return crew_grade(book, intake, options->jobs ? options->jobs : machine_cores(), board, why, size);
     struct slurm_terms terms = options->cluster;
     terms.jobs = options->jobs ? options->jobs : 1;
     terms.tier = options->tier;

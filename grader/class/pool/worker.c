@@ -93,16 +93,18 @@ static bool answer_trouble(int file, const char *why) {
 static bool grade(int answer, int source, const char *kit, const struct places *places,
                   const struct gradebook_work *work) {
     char path[32], why[640] = "";
-    struct cli cli = {.lab = work->lab, .submission = path, .kit = kit, .places = places, .seeded = true};
+    // One runner, since other workers use the other cores.
+    struct flow_request request = {
+        .lab = work->lab, .submission = path, .kit = kit, .places = places, .seeded = true, .runners = 1};
     const char *version = version_of(work->lab);
     if (!version || strcmp(version, work->terms.version) != 0)
         return answer_trouble(answer, "the grader has changed since this was planned: run the batch again");
     struct grading *grading = calloc(1, sizeof *grading);
-    if (!grading || !cli_read_backend(work->terms.backend, &cli.backends) ||
-        !cli_read_seed(work->terms.seed, &cli.seed))
+    if (!grading || !cli_read_backend(work->terms.backend, &request.backends) ||
+        !cli_read_seed(work->terms.seed, &request.seed))
         return answer_trouble(answer, "the gradebook's entry makes no sense");
     snprintf(path, sizeof path, "/proc/self/fd/%d", source);
-    const bool graded = flow_grade(grading, &cli, why, sizeof why);
+    const bool graded = flow_grade(grading, &request, why, sizeof why);
     if (graded)
         grading_tell_cost(grading);
     const bool good = graded ? answer_graded(answer, grading, work) : answer_trouble(answer, why);

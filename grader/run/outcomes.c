@@ -1,0 +1,100 @@
+// What became of a case.
+#include "outcomes.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "base/utf8.h"
+#include "reports.h"
+#include "shards.h"
+
+enum { MAX_DEATHS = 6 };
+
+void outcome_blame_end(struct outcome *outcome, const struct sandbox_result *result) {
+    switch (result->verdict) {
+    case SANDBOX_EXITED:
+        outcome->kind = OUTCOME_DIED;
+        snprintf(
+            outcome->message, sizeof outcome->message,
+            language_of("the program ended itself (exit code %d) before the launcher's result was there"),
+            result->exit_code);
+        break;
+    case SANDBOX_TIME:
+    case SANDBOX_MEMORY:
+    case SANDBOX_PROCESSES:
+    case SANDBOX_OUTPUT:
+    case SANDBOX_FILES:
+        outcome->kind = OUTCOME_LIMIT;
+        snprintf(outcome->message, sizeof outcome->message, "%s", result->message);
+        break;
+    default:
+        outcome->kind = OUTCOME_DIED;
+        outcome->crashed = result->signal == SIGSEGV || result->signal == SIGBUS;
+        snprintf(outcome->message, sizeof outcome->message, language_of("the program crashed: %s"),
+                 result->message);
+        break;
+    }
+}
+
+void outcome_name_case(struct outcome *outcome, const struct plan_case *c) {
+    char words[sizeof outcome->message];
+    strcpy(words, outcome->message);
+    snprintf(outcome->message, sizeof outcome->message, "n = %d (%s): %.330s", c->n,
+             language_of(c->spec->data), words);
+}
+
+void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result) {
+    outcome->report = result->output ? reports_from_messages(result->output) : NULL;
+    const cJSON *errors = cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report), "errors");
+    const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
+    if (!last || outcome->kind == OUTCOME_LIMIT)
+        return;
+    const bool tampered = reports_check_of(reports_string(last, "kind")) == CHECK_LIMITS;
+    if (tampered)
+        outcome->kind = OUTCOME_LIMIT;
+    outcome->line = (int)reports_number(last, "line");
+    snprintf(outcome->message, sizeof outcome->message, "%s%s", tampered ? "tampered: " : "",
+             reports_string(last, "message"));
+}
+
+const char *outcomes_stopped(const struct grading *grading, const struct backend_run *run,
+                             const struct plan_case *c) {
+    size_t deaths = 0;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *earlier = &grading->plan.cases[i];
+        if (earlier->task != c->task || !shards_before(earlier, c))
+            continue;
+        if (run->outcomes[i].kind == OUTCOME_LIMIT)
+            return "not run, after an earlier case went past a limit";
+        deaths += run->outcomes[i].kind == OUTCOME_DIED;
+    }
+    return deaths >= MAX_DEATHS ? "not run, after so many crashes" : NULL;
+}
+
+static void stop(struct outcome *outcome, const struct plan_case *c, const char *words) {
+    cJSON_Delete(outcome->report);
+    *outcome = (struct outcome){.kind = OUTCOME_NOT_RUN};
+    snprintf(outcome->message, sizeof outcome->message, "%s", words);
+    outcome_name_case(outcome, c);
+}
+
+// The case that comes next by shards_before(), the first if @p last is NULL; NULL after the last.
+static const struct plan_case *next_case(const struct plan *plan, const struct plan_case *last) {
+    const struct plan_case *next = NULL;
+    for (const struct plan_case *c = plan->cases; c < plan->cases + plan->count; c++)
+        if ((!last || shards_before(last, c)) && (!next || shards_before(c, next)))
+            next = c;
+    return next;
+}
+
+// In this order a case that was stopped stops no other one.
+void outcomes_settle(const struct grading *grading, struct backend_run *run) {
+    const struct plan *plan = &grading->plan;
+    for (const struct plan_case *c = next_case(plan, NULL); c; c = next_case(plan, c)) {
+        const char *words = c->backends & run->backend ? outcomes_stopped(grading, run, c) : NULL;
+        if (words)
+            stop(&run->outcomes[c - plan->cases], c, words);
+    }
+}

@@ -1,0 +1,246 @@
+// A runner slot.
+//
+// Theory of operation. While the runner works on one case, this process makes the next one in the other part
+// of the session's memory, and judges the last one. A runner that dies is started anew for the rest of the
+// shard. It never blocks on a runner: whoever owns the slots waits for all of them in poll().
+#include "slot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/interrupt.h"
+#include "base/language.h"
+#include "base/utf8.h"
+#include "compare.h"
+#include "outcomes.h"
+#include "reports.h"
+#include "run.h"
+
+enum { PRINTED_BYTES = 4096 };
+
+static struct outcome *outcome_of(const struct slot *slot, const struct plan_case *c) {
+    return &slot->setting->run->outcomes[c - slot->setting->grading->plan.cases];
+}
+
+static bool is_stopped(const struct slot *slot, const struct plan_case *c) {
+    return outcomes_stopped(slot->setting->grading, slot->setting->run, c) != NULL;
+}
+
+static bool goes_on(const struct slot *slot) {
+    return slot->setting->run->trouble[0] == '\0' && !stop_requested();
+}
+
+static void fail(struct backend_run *run, const char *words) {
+    snprintf(run->trouble, sizeof run->trouble, "%s", words);
+}
+
+void slot_enlarge(const struct plan_case *c, unsigned backend, size_t *input, size_t *output) {
+    if (prefetch_wants(c, backend))
+        return;
+    *input = case_input_room(c) > *input ? case_input_room(c) : *input;
+    *output = case_output_room(c) > *output ? case_output_room(c) : *output;
+}
+
+static void part_of(const struct shard *shard, unsigned backend, size_t *input, size_t *output) {
+    *input = *output = 0;
+    for (size_t i = 0; i < shard->count; i++)
+        slot_enlarge(shard->cases[i], backend, input, output);
+}
+
+void slot_room(const struct shard *shard, unsigned backend, size_t *input, size_t *output) {
+    const size_t parts = shard->count < SLOT_PARTS ? shard->count : SLOT_PARTS;
+    part_of(shard, backend, input, output);
+    *input *= parts;
+    *output *= parts;
+}
+
+void slot_assign(struct slot *slot, const struct shard *shard, struct session *session) {
+    *slot = (struct slot){.setting = slot->setting, .shard = shard, .session = session};
+}
+
+static void keep_printed(struct slot_setting *setting, const struct plan_case *first,
+                         const struct sandbox_result *result) {
+    char **printed = &setting->printed[first - setting->grading->plan.cases];
+    if (*printed || !result->output || result->output_length == 0)
+        return;
+    *printed = strndup(result->output, PRINTED_BYTES);
+    if (*printed)
+        utf8_clean(*printed);
+}
+
+// @param result its strings live until session_forget()
+static void stop_runner(struct slot_setting *setting, struct session *session, const struct plan_case *first,
+                        double patience_s, struct sandbox_result *result) {
+    session_stop(session, patience_s, result);
+    cost_add(&setting->run->cost, result);
+    if (first)
+        keep_printed(setting, first, result);
+    if (result->verdict == SANDBOX_FAILED)
+        fail(setting->run, result->message);
+}
+
+void slot_end_runner(struct slot_setting *setting, struct session *session, const struct plan_case *first,
+                     double patience_s) {
+    struct sandbox_result result;
+    stop_runner(setting, session, first, patience_s, &result);
+    session_forget(session);
+}
+
+// What the last event adds to the sandbox's verdict.
+static void blame_event(const struct slot *slot, const struct plan_case *c, struct outcome *outcome,
+                        enum session_event event) {
+    if (event == SESSION_WAITING) {
+        outcome->kind = OUTCOME_LIMIT;
+        snprintf(outcome->message, sizeof outcome->message,
+                 language_of("not finished after %.1f s: does a loop ever end?"),
+                 run_case_seconds(slot->setting->grading->lab, c->n));
+    } else if (event == SESSION_NONSENSE) {
+        outcome->kind = OUTCOME_DIED;
+        snprintf(outcome->message, sizeof outcome->message, "the program wrote to the grader's own pipe");
+    }
+}
+
+// Ends the runner, and blames the case under way. `event` is the last one seen: SESSION_WAITING if the case
+// took too long.
+static void end_case(struct slot *slot, enum session_event event) {
+    const struct plan_case *c = slot->now.c;
+    struct outcome *outcome = outcome_of(slot, c);
+    struct sandbox_result result;
+    const bool by_force = event == SESSION_WAITING || event == SESSION_NONSENSE;
+    stop_runner(slot->setting, slot->session, slot->first, by_force ? 0 : SESSION_PATIENCE_S, &result);
+    outcome_blame_end(outcome, &result);
+    blame_event(slot, c, outcome, event);
+    outcome_take_messages(outcome, &result);
+    outcome_name_case(outcome, c);
+    plan_data_free(&slot->now.data);
+    session_forget(slot->session);
+    slot->busy = false;
+}
+
+static void judge(const struct slot *slot, struct prepared_case *done, enum job_status status) {
+    struct outcome *outcome = outcome_of(slot, done->c);
+    struct comparison comparison;
+    const unsigned char *answer = slot->session->output + done->output;
+    switch (status) {
+    case JOB_DONE:
+        compare(&comparison, done->c, &done->data, slot->session->input + done->input, answer,
+                answer + job_align(done->data.output_bytes));
+        outcome->kind = comparison.right ? OUTCOME_RIGHT : OUTCOME_WRONG;
+        outcome->input_modified = comparison.input_modified;
+        outcome->untouched = comparison.untouched;
+        snprintf(outcome->message, sizeof outcome->message, "%s", comparison.message);
+        break;
+    case JOB_NOT_DEFINED:
+        outcome->kind = OUTCOME_NOT_DEFINED;
+        break;
+    default:
+        outcome->kind = OUTCOME_DEVICE;
+        snprintf(outcome->message, sizeof outcome->message, "the device could not go on: %.300s",
+                 reports_gpu_error(reports_driver(outcome->report)));
+        utf8_clean(outcome->message);
+        outcome_name_case(outcome, done->c);
+        break;
+    }
+    plan_data_free(&done->data);
+}
+
+static double slot_clock(const struct slot *slot) {
+    return run_clock() - sandbox_waited(slot->session->process);
+}
+
+static void send_case(struct slot *slot) {
+    slot->now = slot->then;
+    slot->then = (struct prepared_case){.c = NULL};
+    if (!slot->now.poisoned)
+        plan_poison(&slot->now.data, slot->session->output + slot->now.output);
+    struct job job = run_job(slot->now.c, JOB_RUN);
+    job.input_offset = slot->now.input;
+    job.output_offset = slot->now.output;
+    slot->busy = true;
+    slot->deadline = slot_clock(slot) + run_case_seconds(slot->setting->grading->lab, slot->now.c->n);
+    if (!session_send(slot->session, &job))
+        end_case(slot, SESSION_ENDED);
+}
+
+static void make_case(struct slot *slot, const struct plan_case *c) {
+    size_t input, output;
+    part_of(slot->shard, slot->setting->run->backend, &input, &output);
+    const unsigned part = slot->made % SLOT_PARTS;
+    slot->then = (struct prepared_case){.c = c, .input = part * input, .output = part * output};
+    if (slot->setting->prefetch && prefetch_take(slot->setting->prefetch, c, &slot->then))
+        return;
+    if (plan_data_make(&slot->then.data, c, slot->session->input + slot->then.input)) {
+        slot->made++; // the other part is that of the case under way
+        return;
+    }
+    fail(slot->setting->run, "memory is used up");
+    slot->then.c = NULL;
+}
+
+static void make_next(struct slot *slot) {
+    while (!slot->then.c && slot->next < slot->shard->count && goes_on(slot)) {
+        const struct plan_case *c = slot->shard->cases[slot->next++];
+        if (!is_stopped(slot, c))
+            make_case(slot, c);
+    }
+}
+
+static void drop_next(struct slot *slot) {
+    plan_data_free(&slot->then.data);
+    slot->then.c = NULL;
+}
+
+static bool start_runner(struct slot *slot) {
+    char why[256];
+    if (slot->session->process && slot->first)
+        return true;
+    slot->first = slot->then.c;
+    if (slot->session->process || session_start(slot->session, &slot->setting->session, why, sizeof why))
+        return true;
+    fail(slot->setting->run, why);
+    return false;
+}
+
+// Gives the idle runner the case that was made for it.
+static void start_next(struct slot *slot) {
+    if (is_stopped(slot, slot->then.c)) // since it was made
+        drop_next(slot);
+    else if (start_runner(slot))
+        send_case(slot);
+}
+
+void slot_feed(struct slot *slot) {
+    while (make_next(slot), !slot->busy && slot->then.c && goes_on(slot))
+        start_next(slot);
+    if (slot->busy)
+        return;
+    drop_next(slot);
+    slot->shard = NULL;
+}
+
+// Judges while the runner has its next case; after a device error the runner ends by itself, and the next
+// case gets a new one.
+static void take_reply(struct slot *slot) {
+    struct prepared_case done = slot->now;
+    const enum job_status status = slot->session->reply.status;
+    outcome_of(slot, done.c)->report = cJSON_ParseWithLength(slot->session->json, slot->session->json_got);
+    slot->busy = false;
+    if (status == JOB_DEVICE_ERROR)
+        slot_end_runner(slot->setting, slot->session, slot->first, SESSION_PATIENCE_S);
+    else if (slot->then.c && goes_on(slot))
+        start_next(slot);
+    judge(slot, &done, status);
+}
+
+double slot_left(const struct slot *slot) { return slot->deadline - slot_clock(slot); }
+
+void slot_step(struct slot *slot, bool readable) {
+    const enum session_event event = readable ? session_read(slot->session) : SESSION_WAITING;
+    if (event == SESSION_REPLIED)
+        take_reply(slot);
+    else if (event != SESSION_WAITING)
+        end_case(slot, event);
+    else if (slot_left(slot) < 0 || !goes_on(slot) || is_stopped(slot, slot->now.c))
+        end_case(slot, SESSION_WAITING);
+}
