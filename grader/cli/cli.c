@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/flags.h"
+#include "judge/flow.h"
 #include "lab/spec.h"
 
 static bool take_submission(void *into, const char *value) {

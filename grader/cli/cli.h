@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "base/flags.h"
-#include "judge/flow.h"
 #include "sandbox/sandbox.h"
 
 enum { CLI_MAX_TRACE_N = 65536, CLI_MAX_TRACE_VALUES = 64 };
@@ -47,6 +46,7 @@ enum { EXIT_FULL_MARKS = 0, EXIT_LESS = 1, EXIT_OWN_FAULT = 2 };
  * @return false with one clear sentence in @p why, which suggests what may have been meant
  */
 bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t size);
+struct flow_request; // judge/flow.h
 /** What a grading run is to do, of all that was asked for. */
 struct flow_request cli_request(const struct cli *cli);
 /** A set of backends by its name: "cpu", "gpu", "all". */

@@ -23,11 +23,10 @@ static int show_hint(const struct cli *cli) {
 }
 
 static int grade(const struct cli *cli, struct grading *grading) {
-    char why[640] = "";
-    struct error error;
+    struct error error = {""};
     const struct flow_request request = cli_request(cli);
-    if (!flow_grade(grading, &request, why, sizeof why)) {
-        const int code = command_failed(stop_requested() ? "stopped" : why);
+    if (!flow_grade(grading, &request, &error)) {
+        const int code = command_failed(stop_requested() ? "stopped" : error.text);
         return stop_requested() ? stop_exit_code() : code;
     }
     grading_tell_cost(grading);

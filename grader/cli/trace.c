@@ -41,7 +41,7 @@ static void fill(void *input, const struct spec_task *task, const struct cli *cl
 }
 
 static cJSON *record(struct session *session, const struct cli *cli, const struct grading *grading,
-                     const struct spec_task *task, char *why, size_t size) {
+                     const struct spec_task *task, struct error *error) {
     const int32_t n = (int32_t)cli->trace_n;
     struct job job = {.kind = JOB_RECORD,
                       .signature = task->signature,
@@ -51,13 +51,13 @@ static cJSON *record(struct session *session, const struct cli *cli, const struc
                       .scratch_bytes = spec_scratch_bytes(task, n)};
     snprintf(job.task, sizeof job.task, "%s", task->name);
     const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
-    if (!session_open(session, job.input_bytes, outputs, why, size))
+    if (!session_open(session, job.input_bytes, outputs, error))
         return NULL;
     fill(session->input, task, cli);
     memset(session->output, 0xa5, outputs);
     const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
     bool ended;
-    return ask_runner(session, &setting, &job, TRACE_SECONDS, &ended, why, size);
+    return ask_runner(session, &setting, &job, TRACE_SECONDS, &ended, error);
 }
 
 // Puts the submission's text where the recording names its file.
@@ -140,21 +140,22 @@ static bool is_wanted(const struct cli *cli, const struct spec_task *task) {
 
 // The first task that is wanted and written.
 static int trace_tasks(const struct cli *cli, const struct grading *grading) {
-    char why[640] = "";
+    struct error error = {""};
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         const struct spec_task *task = &grading->lab->tasks[t];
         struct session session;
         if (!is_wanted(cli, task))
             continue;
-        cJSON *reply = record(&session, cli, grading, task, why, sizeof why);
+        cJSON *reply = record(&session, cli, grading, task, &error);
         const bool written = reply && session.reply.status != JOB_NOT_DEFINED;
         const int code = written ? write_trace(cli, grading, task, reply) : 0;
         cJSON_Delete(reply);
         session_close(&session);
         if (written)
             return code;
-        if (why[0])
-            return fprintf(stderr, "grade: %s did not come to its end: %s\n", task->name, why), EXIT_LESS;
+        if (error.text[0])
+            return fprintf(stderr, "grade: %s did not come to its end: %s\n", task->name, error.text),
+                   EXIT_LESS;
     }
     fprintf(stderr, "grade: nothing to trace: %s\n",
             cli->trace_task ? "there is no such task, or it is not written yet" : "no task is written yet");
@@ -178,16 +179,16 @@ static int trace_build(const struct cli *cli, const struct grading *grading) {
 }
 
 int trace_submission(const struct cli *cli) {
-    char why[640] = "";
-    if (!trace_can_write(cli, why, sizeof why))
-        return command_failed(why);
+    struct error error = {""};
+    if (!trace_can_write(cli, error.text, sizeof error.text))
+        return command_failed(error.text);
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");
     const struct flow_request request = cli_request(cli);
-    const int code = flow_build(grading, &request, why, sizeof why) ? trace_build(cli, grading)
-                     : stop_requested()                             ? command_failed("stopped")
-                                                                    : command_failed(why);
+    const int code = flow_build(grading, &request, &error) ? trace_build(cli, grading)
+                     : stop_requested()                    ? command_failed("stopped")
+                                                           : command_failed(error.text);
     grading_free(grading);
     free(grading);
     return code;

@@ -16,30 +16,26 @@
 #include "run/timing.h"
 #include "submission/build.h"
 
-static bool find_submission(struct grading *grading, const struct flow_request *request, char *why,
-                            size_t size) {
+static bool find_submission(struct grading *grading, const struct flow_request *request,
+                            struct error *error) {
     char own[PATH_MAX], name[80];
     snprintf(name, sizeof name, "labs/%s/%s.cu", request->lab, request->lab);
     const char *where = request->submission ? request->submission : path_join(own, grading->places.top, name);
-    return submission_read(&grading->submission, where, request->lab, why, size);
+    return submission_read(&grading->submission, where, request->lab, error->text, sizeof error->text);
 }
 
-static bool draw_plan(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+static bool draw_plan(struct grading *grading, const struct flow_request *request, struct error *error) {
     uint64_t seed = request->seed;
-    if (!request->seeded && !plan_draw_seed(&seed)) {
-        snprintf(why, size, "the system has no random numbers for a seed");
-        return false;
-    }
-    if (!plan_make(&grading->plan, grading->lab, seed)) {
-        snprintf(why, size, "memory is used up");
-        return false;
-    }
+    if (!request->seeded && !plan_draw_seed(&seed))
+        return error_set(error, "the system has no random numbers for a seed");
+    if (!plan_make(&grading->plan, grading->lab, seed))
+        return error_set(error, "memory is used up");
     return true;
 }
 
 // What of the backends asked for this machine has.
-static bool choose_backends(struct grading *grading, const struct flow_request *request, char *why,
-                            size_t size) {
+static bool choose_backends(struct grading *grading, const struct flow_request *request,
+                            struct error *error) {
     const struct places *places = &grading->places;
     char library[PATH_MAX];
     grading->counters = request->counters;
@@ -55,65 +51,55 @@ static bool choose_backends(struct grading *grading, const struct flow_request *
     if (request->backends != BACKEND_GPU || grading->gpu.device)
         return true;
     if (places->nvcc[0] == '\0')
-        snprintf(why, size, "there is no CUDA Toolkit (nvcc) on this machine: use --backend cpu");
-    else if (places->gpus.arch[0] == '\0')
-        snprintf(why, size, "there is no NVIDIA GPU on this machine: use --backend cpu");
-    else
-        snprintf(why, size, "the GPU's runner is not built: run make build");
-    return false;
+        return error_set(error, "there is no CUDA Toolkit (nvcc) on this machine: use --backend cpu");
+    if (places->gpus.arch[0] == '\0')
+        return error_set(error, "there is no NVIDIA GPU on this machine: use --backend cpu");
+    return error_set(error, "the GPU's runner is not built: run make build");
 }
 
-static bool find_places(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+static bool find_places(struct grading *grading, const struct flow_request *request, struct error *error) {
     if (!request->places)
-        return places_find(&grading->places, why, size);
+        return places_find(&grading->places, error->text, sizeof error->text);
     grading->places = *request->places;
     return true;
 }
 
-static bool prepare(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
-    if (!find_places(grading, request, why, size) || !find_submission(grading, request, why, size) ||
-        !draw_plan(grading, request, why, size) || !choose_backends(grading, request, why, size))
+static bool prepare(struct grading *grading, const struct flow_request *request, struct error *error) {
+    if (!find_places(grading, request, error) || !find_submission(grading, request, error) ||
+        !draw_plan(grading, request, error) || !choose_backends(grading, request, error))
         return false;
     grading->tier = sandbox_probe(grading->tier_why, sizeof grading->tier_why);
-    if (grading->tier == SANDBOX_TIER_NONE) {
-        snprintf(why, size, "no sandbox works on this machine: %s", grading->tier_why);
-        return false;
-    }
+    if (grading->tier == SANDBOX_TIER_NONE)
+        return error_set(error, "no sandbox works on this machine: %s", grading->tier_why);
     if (!sandbox_tier_suffices(grading->tier, request->required)) {
         char reason[512];
         sandbox_probe_tier(request->required, reason, sizeof reason);
-        snprintf(why, size, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
-                 (char)grading->tier, (char)request->required, reason);
-        return false;
+        return error_set(error, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
+                         (char)grading->tier, (char)request->required, reason);
     }
-    if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places)) {
-        snprintf(why, size, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
-        return false;
-    }
-    if (!stage_create(&grading->stage, why, size))
+    if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places))
+        return error_set(error, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
+    if (!stage_create(&grading->stage, error->text, sizeof error->text))
         return false;
     if (request->kit)
         stage_share_kit(&grading->stage, request->kit);
     return true;
 }
 
-static bool finish_cpu(struct grading *grading, const struct build_setting *setting, char *why, size_t size) {
+static bool finish_cpu(struct grading *grading, const struct build_setting *setting, struct error *error) {
     struct backend_run *cpu = &grading->cpu;
     build_finish(&cpu->build, setting, true);
-    if (cpu->build.state == BUILD_BROKEN) {
-        snprintf(why, size, "the submission could not be built: %s%s", cpu->build.problem,
-                 cpu->build.problem[0] ? "" : cpu->build.error.message);
-        return false;
-    }
+    if (cpu->build.state == BUILD_BROKEN)
+        return error_set(error, "the submission could not be built: %s%s", cpu->build.problem,
+                         cpu->build.problem[0] ? "" : cpu->build.error.message);
     if (cpu->build.state != BUILD_DONE || stop_requested())
         return true;
     run_cases(grading, cpu);
     for (size_t t = 0; t < grading->lab->task_count; t++)
         timing_model(grading, cpu, t);
-    if (cpu->trouble[0] == '\0')
+    if (cpu->error.text[0] == '\0')
         return true;
-    snprintf(why, size, "the submission could not be run: %s", cpu->trouble);
-    return false;
+    return error_set(error, "the submission could not be run: %s", cpu->error.text);
 }
 
 // Time says nothing of a task that is wrong, and one that hangs would hang again.
@@ -134,7 +120,7 @@ static void count_on(const struct grading *grading, struct backend_run *gpu, siz
     if (is_right(grading, gpu, &grading->lab->tasks[task]))
         measure_counters(grading, gpu, task);
     else
-        snprintf(counted->problem, sizeof counted->problem, "its answers are not right");
+        error_set(&counted->error, "its answers are not right");
 }
 
 static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measuring *measuring) {
@@ -164,66 +150,64 @@ static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
 
 // A GPU that cannot be used is told of, and the CPU engine's verdicts stand alone; unless nothing else was
 // asked for.
-static bool finish_gpu(struct grading *grading, const struct build_setting *setting, char *why, size_t size) {
+static bool finish_gpu(struct grading *grading, const struct build_setting *setting, struct error *error) {
     struct backend_run *gpu = &grading->gpu;
     build_finish(&gpu->build, setting, gpu->device);
     if (gpu->build.state == BUILD_DONE && gpu->device && !stop_requested())
         take_turn_on_gpu(grading, gpu);
-    if (grading->cpu.asked || (gpu->build.state != BUILD_BROKEN && gpu->trouble[0] == '\0'))
+    if (grading->cpu.asked || (gpu->build.state != BUILD_BROKEN && gpu->error.text[0] == '\0'))
         return true;
-    snprintf(why, size, "the submission could not be run on the GPU: %s%s", gpu->build.problem, gpu->trouble);
-    return false;
+    return error_set(error, "the submission could not be run on the GPU: %s%s", gpu->build.problem,
+                     gpu->error.text);
 }
 
-static bool build_and_run(struct grading *grading, char *why, size_t size) {
+static bool build_and_run(struct grading *grading, struct error *error) {
     const struct build_setting setting = {.lab = grading->lab,
                                           .places = &grading->places,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission};
-    if (!build_prepare(&setting, why, size))
+    if (!build_prepare(&setting, error->text, sizeof error->text))
         return false;
     if (grading->cpu.asked)
         build_start(&grading->cpu.build, &setting, BACKEND_CPU);
     if (grading->gpu.asked)
         build_start(&grading->gpu.build, &setting, BACKEND_GPU);
-    bool good = !grading->cpu.asked || finish_cpu(grading, &setting, why, size);
+    bool good = !grading->cpu.asked || finish_cpu(grading, &setting, error);
     const bool worth_it = !grading->cpu.asked || grading->cpu.build.state == BUILD_DONE;
     if (good && grading->gpu.asked && worth_it)
-        good = finish_gpu(grading, &setting, why, size);
+        good = finish_gpu(grading, &setting, error);
     return good;
 }
 
-bool flow_build(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+bool flow_build(struct grading *grading, const struct flow_request *request, struct error *error) {
     const struct flow_request cpu_alone = {
         .lab = request->lab, .submission = request->submission, .backends = BACKEND_CPU};
     grading->lab = spec_find(request->lab);
-    if (!prepare(grading, &cpu_alone, why, size))
+    if (!prepare(grading, &cpu_alone, error))
         return false;
     if (grading->submission.problem[0] != '\0')
-        return snprintf(why, size, "%s", grading->submission.problem), false;
+        return error_set(error, "%s", grading->submission.problem);
     const struct build_setting setting = {.lab = grading->lab,
                                           .places = &grading->places,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission,
                                           .block = request->block};
-    if (!build_prepare(&setting, why, size))
+    if (!build_prepare(&setting, error->text, sizeof error->text))
         return false;
     build_start(&grading->cpu.build, &setting, BACKEND_CPU);
     build_finish(&grading->cpu.build, &setting, true);
     return true;
 }
 
-bool flow_grade(struct grading *grading, const struct flow_request *request, char *why, size_t size) {
+bool flow_grade(struct grading *grading, const struct flow_request *request, struct error *error) {
     const double begin = run_clock();
     grading->lab = spec_find(request->lab);
-    if (!prepare(grading, request, why, size))
+    if (!prepare(grading, request, error))
         return false;
-    if (grading->submission.problem[0] == '\0' && !build_and_run(grading, why, size))
+    if (grading->submission.problem[0] == '\0' && !build_and_run(grading, error))
         return false;
-    if (stop_requested()) {
-        snprintf(why, size, "stopped");
-        return false;
-    }
+    if (stop_requested())
+        return error_set(error, "stopped");
     judge(grading);
     grading->seconds = run_clock() - begin;
     return true;

@@ -24,14 +24,14 @@ struct flow_request {
 
 /**
  * Grades. The caller frees @p grading in any case.
- * @return false with a sentence in @p why if the grader itself could not do its work
+ * @return false with a sentence in @p error if the grader itself could not do its work
  */
-bool flow_grade(struct grading *grading, const struct flow_request *request, char *why, size_t size);
+bool flow_grade(struct grading *grading, const struct flow_request *request, struct error *error);
 
 /**
  * Reads the submission and builds it for the CPU engine, and no more: cpu.build says what came of it.
- * @return false with a sentence in @p why if the grader cannot do its work
+ * @return false with a sentence in @p error if the grader cannot do its work
  */
-bool flow_build(struct grading *grading, const struct flow_request *request, char *why, size_t size);
+bool flow_build(struct grading *grading, const struct flow_request *request, struct error *error);
 
 #endif

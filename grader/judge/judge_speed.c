@@ -172,13 +172,13 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");
     else if (bandwidth->failed)
         check_fail(check, 0, "it did not complete the timed run (n = %d): %s", bandwidth->n,
-                   bandwidth->problem);
+                   bandwidth->error.text);
     else if (!bandwidth->known && run->backend == BACKEND_CPU)
         check_skip(check, "%s",
-                   bandwidth->problem[0] ? bandwidth->problem : "the engine's device is unknown");
+                   bandwidth->error.text[0] ? bandwidth->error.text : "the engine's device is unknown");
     else if (!bandwidth->known)
         check_unsure(check, "no time could be taken: %s; run again",
-                     bandwidth->problem[0] ? bandwidth->problem : run->trouble);
+                     bandwidth->error.text[0] ? bandwidth->error.text : run->error.text);
     else
         judge_figure(grading, check, task, run);
     if (check->status == CHECK_FAILED)

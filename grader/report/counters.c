@@ -68,8 +68,8 @@ static void print_task(FILE *out, const char *task, const struct sides *sides) {
 // Why a task lacks the GPU's side.
 static const char *problem_of(const struct grading *grading, const struct counted *gpu) {
     if (grading->gpu.ran)
-        return gpu->problem;
-    return grading->gpu.trouble[0] ? grading->gpu.trouble : "no GPU was used";
+        return gpu->error.text;
+    return grading->gpu.error.text[0] ? grading->gpu.error.text : "no GPU was used";
 }
 
 void counted_print(FILE *out, const struct grading *grading) {
@@ -82,7 +82,7 @@ void counted_print(FILE *out, const struct grading *grading) {
             print_task(out, grading->lab->tasks[t].name, &sides);
         const char *problem = problem_of(grading, sides.gpu);
         if (!sides.gpu->known && !(printed && strcmp(printed, problem) == 0)) {
-            char text[sizeof sides.gpu->problem + 80]; // of both kinds of problem
+            char text[sizeof sides.gpu->error.text + 80]; // of both kinds of problem
             snprintf(text, sizeof text, "%s%s", language_of("The GPU's counters were not read: "), problem);
             wrap_print(out, 4, text);
             printed = problem;

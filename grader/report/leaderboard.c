@@ -20,7 +20,7 @@ static const char *no_line(const struct grading *grading, size_t task) {
     if (own->wrong)
         return "a timed repetition gave a wrong answer: every one has an input of its own";
     if (!own->known)
-        return own->problem[0] ? own->problem : "no time could be taken";
+        return own->error.text[0] ? own->error.text : "no time could be taken";
     if (own->gbps > judge_roofline * grading->gpu.calibration.copy_gbps)
         return "it is faster than the memory of this device: it cannot have read its input";
     return NULL;
@@ -47,7 +47,7 @@ bool leaderboard_line(const struct grading *grading, size_t task, char *line, si
         snprintf(line, size,
                  "%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library gave no figure%s%s", name,
                  own->gbps, device->device, own->n, device->copy_gbps,
-                 grading->gpu.vendor[task].problem[0] ? ": " : "", grading->gpu.vendor[task].problem);
+                 grading->gpu.vendor[task].error.text[0] ? ": " : "", grading->gpu.vendor[task].error.text);
     return !why;
 }
 

@@ -220,7 +220,7 @@ static void print_leaderboard(FILE *out, const struct paint *paint, const struct
 static void print_machine(FILE *out, const struct grading *grading) {
     fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
             grading->gpu.ran                ? grading->gpu.calibration.device
-            : grading->gpu.trouble[0]       ? grading->gpu.trouble
+            : grading->gpu.error.text[0]       ? grading->gpu.error.text
             : !grading->places.nvcc[0]      ? "no CUDA Toolkit: CPU engine only"
             : !grading->places.gpus.arch[0] ? "none here"
                                             : "not run");

@@ -7,9 +7,9 @@
 #include "base/interrupt.h"
 #include "run.h"
 
-bool ask_send(struct session *session, const struct session_setting *setting, struct job *job, char *problem,
-              size_t size) {
-    if (!session->process && !session_start(session, setting, problem, size))
+bool ask_send(struct session *session, const struct session_setting *setting, struct job *job,
+              struct error *error) {
+    if (!session->process && !session_start(session, setting, error))
         return false;
     session_send(session, job); // a runner that is gone does not answer, either
     return true;
@@ -27,8 +27,7 @@ static enum session_event wait_for_reply(struct session *session, double seconds
     return event;
 }
 
-cJSON *ask_wait(struct session *session, struct backend_run *run, double seconds, char *problem,
-                size_t size) {
+cJSON *ask_wait(struct session *session, struct backend_run *run, double seconds, struct error *error) {
     const enum session_event event = wait_for_reply(session, seconds);
     cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
     if (json && session->reply.status != JOB_DEVICE_ERROR)
@@ -40,18 +39,18 @@ cJSON *ask_wait(struct session *session, struct backend_run *run, double seconds
     if (run)
         cost_add(&run->cost, &result);
     if (!json)
-        snprintf(problem, size, "%s",
-                 event == SESSION_WAITING    ? "no answer in time"
-                 : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
-                                             : result.message);
+        error_set(error, "%s",
+                  event == SESSION_WAITING    ? "no answer in time"
+                  : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
+                                              : result.message);
     session_forget(session);
     return json;
 }
 
 cJSON *ask_job(struct session *session, const struct session_setting *setting, struct backend_run *run,
-               struct job *job, double seconds, bool *ended, char *problem, size_t size) {
-    *ended = ask_send(session, setting, job, problem, size);
-    return *ended ? ask_wait(session, run, seconds, problem, size) : NULL;
+               struct job *job, double seconds, bool *ended, struct error *error) {
+    *ended = ask_send(session, setting, job, error);
+    return *ended ? ask_wait(session, run, seconds, error) : NULL;
 }
 
 void ask_end(struct session *session, struct backend_run *run) {
@@ -65,8 +64,8 @@ void ask_end(struct session *session, struct backend_run *run) {
 }
 
 cJSON *ask_runner(struct session *session, const struct session_setting *setting, struct job *job,
-                  double seconds, bool *ended, char *problem, size_t size) {
-    cJSON *json = ask_job(session, setting, NULL, job, seconds, ended, problem, size);
+                  double seconds, bool *ended, struct error *error) {
+    cJSON *json = ask_job(session, setting, NULL, job, seconds, ended, error);
     ask_end(session, NULL);
     return json;
 }

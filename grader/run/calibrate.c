@@ -24,14 +24,14 @@ static void read_answer(struct calibration *calibration, enum backend backend, c
 }
 
 static void take_answer(struct session *session, struct backend_run *run) {
-    cJSON *reply = ask_wait(session, run, ASK_SECONDS, run->trouble, sizeof run->trouble);
+    cJSON *reply = ask_wait(session, run, ASK_SECONDS, &run->error);
     read_answer(&run->calibration, run->backend, reports_driver(reply));
     cJSON_Delete(reply);
 }
 
 void calibrate(struct session *session, const struct session_setting *setting, struct backend_run *run) {
     struct job job = {.kind = JOB_CALIBRATE};
-    if (ask_send(session, setting, &job, run->trouble, sizeof run->trouble))
+    if (ask_send(session, setting, &job, &run->error))
         take_answer(session, run);
 }
 
@@ -39,9 +39,9 @@ void calibrate_begin(struct calibrating *calibrating, const struct grading *grad
                      struct backend_run *run) {
     const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
     struct job job = {.kind = JOB_CALIBRATE};
-    if (!session_open(&calibrating->session, 0, 0, run->trouble, sizeof run->trouble))
+    if (!session_open(&calibrating->session, 0, 0, &run->error))
         return;
-    calibrating->begun = ask_send(&calibrating->session, &setting, &job, run->trouble, sizeof run->trouble);
+    calibrating->begun = ask_send(&calibrating->session, &setting, &job, &run->error);
     if (!calibrating->begun)
         session_close(&calibrating->session);
 }

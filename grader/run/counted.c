@@ -46,7 +46,6 @@ void counted_by_gpu(struct counted *counted, const cJSON *driver) {
                      add(counted, cJSON_GetObjectItemCaseSensitive(object, "counters"));
     if (counted->known)
         return;
-    snprintf(counted->problem, sizeof counted->problem, "%s",
-             problem ? problem : "the runner's answer is not readable");
-    utf8_clean(counted->problem);
+    error_set(&counted->error, "%s", problem ? problem : "the runner's answer is not readable");
+    utf8_clean(counted->error.text);
 }

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
+
 enum { COUNTED_COUNT = 11 };
 /** The engine's names of them, as docs/using-simtcc.md defines them. */
 extern const char *const counted_names[COUNTED_COUNT];
@@ -18,7 +20,7 @@ struct counted {
     bool known;                   /**< false: the numbers mean nothing */
     double launches;              /**< of kernels */
     double values[COUNTED_COUNT]; /**< in the order of the names */
-    char problem[320];            /**< why there are none, "" if nobody asked for them */
+    struct error error;           /**< why there are none, "" if nobody asked for them */
 };
 
 /** Reads what the CPU engine counted; unknown if @p reply is none of its reports. */

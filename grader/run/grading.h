@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
 #include "counted.h"
@@ -61,7 +62,7 @@ struct bandwidth {
     bool known;                   /**< there is a figure */
     bool failed;                  /**< the submission did not come through the timed run */
     bool wrong;                   /**< a timed repetition gave a wrong answer */
-    char problem[320];            /**< why there is no figure, "" if there is one */
+    struct error error;           /**< why there is no figure, "" if there is one */
     int32_t n;                    /**< elements of the timed input */
     double bytes;                 /**< that the problem must move */
     double gbps;                  /**< 10^9 bytes a second: median of the repetitions */
@@ -84,7 +85,7 @@ struct backend_run {
     struct counted counted[SYMBOLS_MAX_LAUNCHERS];  /**< one a task, what a GPU counted, if asked for */
     char *printed;         /**< the first bytes the submission printed, NULL if none; owned */
     struct tool_cost cost; /**< of its runners */
-    char trouble[320];     /**< our own fault while it ran, "" if none */
+    struct error error;    /**< our own fault while it ran, "" if none */
 };
 
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().

@@ -115,9 +115,9 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
     measuring->count++;
 }
 
-// Gives each job its part of the memory, behind that of the cases. @return false with a sentence in @p why
+// Gives each job its part of the memory, behind that of the cases. @return false with a sentence in @p error
 static bool share_memory(struct measuring *measuring, const struct grading *grading,
-                         const struct backend_run *run, char *why, size_t size) {
+                         const struct backend_run *run, struct error *error) {
     size_t input, output, prefetch_input, prefetch_output;
     run_room(grading, run->backend, &input, &output);
     prefetch_room(grading, run->backend, &prefetch_input, &prefetch_output);
@@ -131,29 +131,26 @@ static bool share_memory(struct measuring *measuring, const struct grading *grad
         input += earlier ? 0 : job_align(job->input_bytes);
         output += (job->repetitions + job->warmups) * job_align(job->output_bytes);
     }
-    return session_open(&measuring->session, input, output, why, size);
+    return session_open(&measuring->session, input, output, error);
 }
 
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run) {
-    char why[sizeof run->trouble];
     *measuring = (struct measuring){.grading = grading, .run = run};
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         add(measuring, grading, run, t, JOB_TIME);
         add(measuring, grading, run, t, JOB_TIME_VENDOR);
     }
-    const bool shared = share_memory(measuring, grading, run, why, sizeof why);
+    const bool shared = share_memory(measuring, grading, run, &run->error);
     for (size_t i = 0; i < measuring->count; i++) {
         struct measurement *m = &measuring->list[i];
         if (shared && !m->like)
             m->bandwidth->task->bandwidth.fill(&m->rng, measuring->session.input + m->job.input_offset,
                                                m->job.n);
         else if (!shared)
-            snprintf(m->bandwidth->problem, sizeof m->bandwidth->problem, "%s", why);
+            m->bandwidth->error = run->error;
     }
-    if (shared)
-        return;
-    measuring->count = 0;
-    snprintf(run->trouble, sizeof run->trouble, "%s", why);
+    if (!shared)
+        measuring->count = 0;
 }
 
 // One runner does all of it, unless it ends.
@@ -186,25 +183,24 @@ void measure_open(struct measuring *measuring) {
     struct backend_run *run = measuring->run;
     struct job job = largest_job(measuring);
     bool ended;
-    if (run->trouble[0] == '\0')
-        cJSON_Delete(ask_job(&measuring->session, &setting, run, &job, ASK_SECONDS, &ended, run->trouble,
-                             sizeof run->trouble));
+    if (run->error.text[0] == '\0')
+        cJSON_Delete(ask_job(&measuring->session, &setting, run, &job, ASK_SECONDS, &ended, &run->error));
     size_t input, output;
     run_room(measuring->grading, run->backend, &input, &output);
-    if (run->trouble[0] == '\0')
+    if (run->error.text[0] == '\0')
         prefetch_make(&measuring->prefetch, measuring->grading, run->backend, &measuring->session, input,
                       output);
 }
 
 void measure_begin(struct measuring *measuring) {
     const struct session_setting setting = setting_of(measuring);
-    if (measuring->run->trouble[0] == '\0')
+    if (measuring->run->error.text[0] == '\0')
         calibrate(&measuring->session, &setting, measuring->run);
 }
 
 void measure_cases(struct measuring *measuring) {
     const struct session_setting setting = setting_of(measuring);
-    if (measuring->run->trouble[0] == '\0')
+    if (measuring->run->error.text[0] == '\0')
         run_cases_in(&measuring->session, &setting, measuring->grading, measuring->run, &measuring->prefetch);
 }
 
@@ -214,14 +210,13 @@ void measure_run(struct measuring *measuring, size_t i) {
     struct bandwidth *bandwidth = measurement->bandwidth;
     const struct session_setting setting = setting_of(measuring);
     cJSON *reply = ask_job(&measuring->session, &setting, run, &measurement->job, ASK_SECONDS,
-                           &bandwidth->failed, bandwidth->problem, sizeof bandwidth->problem);
+                           &bandwidth->failed, &bandwidth->error);
     const cJSON *driver = reports_driver(reply);
     measurement->replied = reply != NULL;
     if (reply && !read_times(measurement, driver))
-        snprintf(bandwidth->problem, sizeof bandwidth->problem, "the timed run failed: %s",
-                 reports_gpu_error(driver));
-    bandwidth->failed = bandwidth->failed && bandwidth->problem[0] != '\0';
-    bandwidth->known = reply && bandwidth->problem[0] == '\0' && run->calibration.known;
+        error_set(&bandwidth->error, "the timed run failed: %s", reports_gpu_error(driver));
+    bandwidth->failed = bandwidth->failed && bandwidth->error.text[0] != '\0';
+    bandwidth->known = reply && bandwidth->error.text[0] == '\0' && run->calibration.known;
     if (bandwidth->known)
         bandwidth->reference_gbps =
             timing_prediction(&bandwidth->task->bandwidth, &run->calibration, BACKEND_GPU);
@@ -243,7 +238,7 @@ static void check_answers(const struct session *session, const struct measuremen
         bandwidth->wrong = !right;
     } else {
         bandwidth->known = false;
-        snprintf(bandwidth->problem, sizeof bandwidth->problem, "memory is used up");
+        error_set(&bandwidth->error, "memory is used up");
     }
 }
 
@@ -251,7 +246,7 @@ void measure_check(struct measuring *measuring) {
     ask_end(&measuring->session, measuring->run);
     for (size_t i = 0; i < measuring->count; i++) {
         const struct measurement *m = &measuring->list[i];
-        if (m->replied && m->bandwidth->problem[0] == '\0')
+        if (m->replied && m->bandwidth->error.text[0] == '\0')
             check_answers(&measuring->session, m);
     }
     prefetch_free(&measuring->prefetch);

@@ -35,7 +35,7 @@ struct measuring {
 /** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
  * library's, too; and makes room for the cases. Tasks that are timed on as much data of the same kind share
  * an input, which is made and goes to the GPU once. Where there is no memory, the bandwidths and the run's
- * trouble say so. */
+ * error say so. */
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
 /** Starts the runner, has it begin to use the GPU, and makes large cases: all that may be before the turn. */
 void measure_open(struct measuring *measuring);

@@ -12,7 +12,7 @@ enum { COUNT_SECONDS = 60 };
 static const char *no_counting(const struct grading *grading, const struct backend_run *run) {
     if (grading->places.cupti[0] == '\0')
         return "CUPTI, a part of the CUDA Toolkit, is not installed";
-    return run->trouble[0] ? run->trouble : NULL;
+    return run->error.text[0] ? run->error.text : NULL;
 }
 
 void measure_counters(const struct grading *grading, struct backend_run *run, size_t task) {
@@ -25,7 +25,7 @@ void measure_counters(const struct grading *grading, struct backend_run *run, si
     if (measured == grading->plan.count)
         return;
     if (why) {
-        snprintf(counted->problem, sizeof counted->problem, "%s", why);
+        error_set(&counted->error, "%s", why);
         return;
     }
     setting.cupti = grading->places.cupti;
@@ -33,10 +33,9 @@ void measure_counters(const struct grading *grading, struct backend_run *run, si
     cJSON *reply = NULL;
     bool ended;
     if (session_open(&session, job.input_bytes, job_align(job.output_bytes) + job_align(job.input_bytes),
-                     counted->problem, sizeof counted->problem) &&
+                     &counted->error) &&
         plan_data_make(&data, &grading->plan.cases[measured], session.input))
-        reply = ask_runner(&session, &setting, &job, COUNT_SECONDS, &ended, counted->problem,
-                           sizeof counted->problem);
+        reply = ask_runner(&session, &setting, &job, COUNT_SECONDS, &ended, &counted->error);
     if (reply)
         counted_by_gpu(counted, reports_driver(reply));
     cJSON_Delete(reply);

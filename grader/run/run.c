@@ -99,24 +99,15 @@ struct job run_job(const struct plan_case *c, enum job_kind kind) {
     return job;
 }
 
-static void fail(struct running *running, const char *words) {
-    struct backend_run *run = running->setting.run;
-    snprintf(run->trouble, sizeof run->trouble, "%s", words);
-}
-
 static bool goes_on(const struct running *running) {
-    return running->setting.run->trouble[0] == '\0' && !stop_requested();
+    return running->setting.run->error.text[0] == '\0' && !stop_requested();
 }
 
 static struct session *open_session(struct running *running, size_t i) {
     struct session *session = &running->runs[i].session;
     size_t input, output;
-    char why[256];
     slot_room(&running->shards.list[i], running->setting.run->backend, &input, &output);
-    if (session_open(session, input, output, why, sizeof why))
-        return session;
-    fail(running, why);
-    return NULL;
+    return session_open(session, input, output, &running->setting.run->error) ? session : NULL;
 }
 
 // Gives an idle slot the next shard. @return false if there is none
@@ -196,8 +187,7 @@ static bool prepare(struct running *running) {
         running->slots[i].setting = &running->setting;
     if (run->outcomes && running->setting.printed && dealt && running->runs)
         return true;
-    fail(running, "memory is used up");
-    return false;
+    return error_set(&run->error, "memory is used up");
 }
 
 // What the first runner printed that printed anything: by the list of shards, and without those whose cases
@@ -237,7 +227,7 @@ static void finish(struct running *running) {
     free(running->setting.printed);
     free(running->runs);
     shards_free(&running->shards);
-    run->ran = run->trouble[0] == '\0';
+    run->ran = run->error.text[0] == '\0';
 }
 
 // Each runner may take as much memory as the lab allows.

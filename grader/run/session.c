@@ -46,7 +46,7 @@ static int read_only(int fd) {
     return again;
 }
 
-bool session_open(struct session *session, size_t input_size, size_t output_size, char *why, size_t size) {
+bool session_open(struct session *session, size_t input_size, size_t output_size, struct error *error) {
     *session = (struct session){.input_size = input_size + 1,
                                 .output_size = output_size + 1,
                                 .input_fd = -1,
@@ -58,8 +58,7 @@ bool session_open(struct session *session, size_t input_size, size_t output_size
     session->output_fd = make_memory("output", session->output_size, &session->output);
     if (session->input_fd >= 0 && session->output_fd >= 0)
         return true;
-    snprintf(why, size, "cannot make memory to share with the runner: %s", strerror(errno));
-    return false;
+    return error_set_system(error, "cannot make memory to share with the runner");
 }
 
 static void close_pipes(struct session *session) {
@@ -80,7 +79,7 @@ static bool name_cupti(const struct session_setting *setting, char *variable, ch
 }
 
 static bool start_with(struct session *session, const struct session_setting *setting, int job_end,
-                       int reply_end, char *why, size_t size) {
+                       int reply_end, struct error *error) {
     const char *const argv[] = {setting->program, NULL};
     char visible[96], schedule[64];
     snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu->uuid : "");
@@ -111,22 +110,23 @@ static bool start_with(struct session *session, const struct session_setting *se
         .gpu_device = setting->gpu && setting->gpu->device[0] ? setting->gpu->device : NULL,
         .profile = SANDBOX_RUN,
     };
-    session->process = sandbox_start(&spawn, why, size);
+    session->process = sandbox_start(&spawn, error->text, sizeof error->text);
     return session->process != NULL;
 }
 
-bool session_start(struct session *session, const struct session_setting *setting, char *why, size_t size) {
+bool session_start(struct session *session, const struct session_setting *setting, struct error *error) {
     int jobs[2], replies[2];
     if (pipe2(jobs, O_CLOEXEC) != 0)
-        return snprintf(why, size, "cannot make a pipe: %s", strerror(errno)), false;
+        return error_set_system(error, "cannot make a pipe");
     if (pipe2(replies, O_CLOEXEC) != 0) {
+        error_set_system(error, "cannot make a pipe");
         close(jobs[0]), close(jobs[1]);
-        return snprintf(why, size, "cannot make a pipe: %s", strerror(errno)), false;
+        return false;
     }
     session->job_fd = jobs[1];
     session->reply_fd = replies[0];
     fcntl(session->reply_fd, F_SETFL, O_NONBLOCK);
-    const bool started = start_with(session, setting, jobs[0], replies[1], why, size);
+    const bool started = start_with(session, setting, jobs[0], replies[1], error);
     close(jobs[0]);
     close(replies[1]);
     if (!started)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "base/gpus.h"
 #include "runner/job.h"
 #include "sandbox/sandbox.h"
@@ -47,10 +48,10 @@ struct session {
     uint32_t job_id;                 /**< of the job sent last */
 };
 
-/** Makes the shared memory. @return false with a sentence in @p why */
-bool session_open(struct session *session, size_t input_size, size_t output_size, char *why, size_t size);
-/** Starts a runner. @return false with a sentence in @p why if *we* cannot */
-bool session_start(struct session *session, const struct session_setting *setting, char *why, size_t size);
+/** Makes the shared memory. @return false with a sentence in @p error */
+bool session_open(struct session *session, size_t input_size, size_t output_size, struct error *error);
+/** Starts a runner. @return false with a sentence in @p error if *we* cannot */
+bool session_start(struct session *session, const struct session_setting *setting, struct error *error);
 /** Sends a job (its magic and id are filled in). @return false if the runner is gone */
 bool session_send(struct session *session, struct job *job);
 /** Reads what has come; call it when reply_fd is readable. Never blocks. */

@@ -28,11 +28,7 @@ static bool is_stopped(const struct slot *slot, const struct plan_case *c) {
 }
 
 static bool goes_on(const struct slot *slot) {
-    return slot->setting->run->trouble[0] == '\0' && !stop_requested();
-}
-
-static void fail(struct backend_run *run, const char *words) {
-    snprintf(run->trouble, sizeof run->trouble, "%s", words);
+    return slot->setting->run->error.text[0] == '\0' && !stop_requested();
 }
 
 void slot_enlarge(const struct plan_case *c, unsigned backend, size_t *input, size_t *output) {
@@ -77,7 +73,7 @@ static void stop_runner(struct slot_setting *setting, struct session *session, c
     if (first)
         keep_printed(setting, first, result);
     if (result->verdict == SANDBOX_FAILED)
-        fail(setting->run, result->message);
+        error_set(&setting->run->error, "%s", result->message);
 }
 
 void slot_end_runner(struct slot_setting *setting, struct session *session, const struct plan_case *first,
@@ -174,7 +170,7 @@ static void make_case(struct slot *slot, const struct plan_case *c) {
         slot->made++; // the other part is that of the case under way
         return;
     }
-    fail(slot->setting->run, "memory is used up");
+    error_set(&slot->setting->run->error, "memory is used up");
     slot->then.c = NULL;
 }
 
@@ -192,14 +188,11 @@ static void drop_next(struct slot *slot) {
 }
 
 static bool start_runner(struct slot *slot) {
-    char why[256];
     if (slot->session->process && slot->first)
         return true;
     slot->first = slot->then.c;
-    if (slot->session->process || session_start(slot->session, &slot->setting->session, why, sizeof why))
-        return true;
-    fail(slot->setting->run, why);
-    return false;
+    return slot->session->process ||
+           session_start(slot->session, &slot->setting->session, &slot->setting->run->error);
 }
 
 // Gives the idle runner the case that was made for it.

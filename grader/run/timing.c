@@ -50,11 +50,11 @@ void timing_model(const struct grading *grading, struct backend_run *run, size_t
     const struct outcome *outcome = i < grading->plan.count ? grading_outcome(run, i) : NULL;
     struct counters counters;
     if (!outcome || !run->calibration.known || !reports_counters(outcome->report, &counters)) {
-        snprintf(bandwidth->problem, sizeof bandwidth->problem, "the engine counted nothing");
+        error_set(&bandwidth->error, "the engine counted nothing");
         return;
     }
     if (counters.modelled_us <= 0) {
-        snprintf(bandwidth->problem, sizeof bandwidth->problem, "no kernel did any work");
+        error_set(&bandwidth->error, "no kernel did any work");
         return;
     }
     bandwidth->n = grading->plan.cases[i].n;

@@ -48,8 +48,8 @@ START_TEST(gpu_answer_is_believed_whole_or_not_at_all) {
         struct counted counted;
         counted_by_gpu(&counted, driver);
         ck_assert_msg(counted.known == !rows[i].says, "row %zu", i);
-        ck_assert_msg(!rows[i].says || strstr(counted.problem, rows[i].says), "row %zu: %s", i,
-                      counted.problem);
+        ck_assert_msg(!rows[i].says || strstr(counted.error.text, rows[i].says), "row %zu: %s", i,
+                      counted.error.text);
         if (counted.known)
             ck_assert_double_eq(counted.values[COUNTED_COUNT - 1], 7);
         cJSON_Delete(driver);
@@ -57,7 +57,7 @@ START_TEST(gpu_answer_is_believed_whole_or_not_at_all) {
     struct counted counted;
     counted_by_gpu(&counted, NULL);
     ck_assert(!counted.known);
-    ck_assert_str_ne(counted.problem, "");
+    ck_assert_str_ne(counted.error.text, "");
 }
 END_TEST
 
@@ -156,10 +156,10 @@ START_TEST(a_missing_side_is_told_of) {
     prepare(false);
     expect("    global_load_sectors                       2                -\n", true);
     expect("The GPU's counters were not read: no GPU was used", true);
-    snprintf(grading.gpu.trouble, sizeof grading.gpu.trouble, "out of order");
+    error_set(&grading.gpu.error, "out of order");
     expect("not read: out of order", true);
     grading.gpu.ran = true;
-    snprintf(grading.gpu.counted[0].problem, sizeof grading.gpu.counted[0].problem, "CUPTI is not there");
+    error_set(&grading.gpu.counted[0].error, "CUPTI is not there");
     expect("not read: CUPTI is not there", true);
     cJSON *array = counted_json(&grading), *first = cJSON_GetArrayItem(array, 0);
     ck_assert(cJSON_IsNull(cJSON_GetObjectItem(first, "gpu")));

@@ -105,9 +105,9 @@ START_TEST(one_runner_times_all_unless_it_ends) {
     measure_prepare(&measuring, &grading, gpu);
     ck_assert_uint_eq(measuring.count, lab.task_count);
     measure_open(&measuring);
-    ck_assert_msg(measuring.session.process != NULL, "%s", gpu->trouble);
+    ck_assert_msg(measuring.session.process != NULL, "%s", gpu->error.text);
     measure_begin(&measuring);
-    ck_assert_str_eq(gpu->trouble, "");
+    ck_assert_str_eq(gpu->error.text, "");
     ck_assert(gpu->calibration.known);
     ck_assert_str_eq(gpu->calibration.device, "none");
     for (size_t i = 0; i < measuring.count; i++)
@@ -120,8 +120,8 @@ START_TEST(one_runner_times_all_unless_it_ends) {
         ck_assert_msg(b->known == expected[i].known && b->failed == expected[i].failed &&
                           b->wrong == expected[i].wrong,
                       "%zu, %s: known %d, failed %d, wrong %d, %s", i, tasks[i].name, b->known, b->failed,
-                      b->wrong, b->problem);
-        ck_assert_msg(strstr(b->problem, expected[i].problem) != NULL, "%zu: %s", i, b->problem);
+                      b->wrong, b->error.text);
+        ck_assert_msg(strstr(b->error.text, expected[i].problem) != NULL, "%zu: %s", i, b->error.text);
         if (b->known)
             ck_assert_double_eq_tol(b->bytes / b->gbps / 1e3, expected[i].us, 1e-6 * expected[i].us);
     }
@@ -153,7 +153,7 @@ START_TEST(cases_and_times_share_a_runner) {
     ck_assert_uint_eq(measuring.prefetch.count, 2); // the large ones
     measure_begin(&measuring);
     measure_cases(&measuring);
-    ck_assert_str_eq(gpu->trouble, "");
+    ck_assert_str_eq(gpu->error.text, "");
     for (size_t i = 0; i < 4; i++)
         ck_assert_int_eq(gpu->outcomes[i].kind, i == 2 ? OUTCOME_NOT_RUN : OUTCOME_RIGHT);
     ck_assert(!crash || gpu->outcomes[4].kind == OUTCOME_DIED);
@@ -231,14 +231,14 @@ START_TEST(the_profiler_is_found_where_it_lies_and_its_refusal_is_told) {
     grading.plan.cases = &measured;
     grading.plan.count = 1;
     measure_counters(&grading, &grading.gpu, 0);
-    ck_assert_str_eq(counted->problem, "CUPTI, a part of the CUDA Toolkit, is not installed");
+    ck_assert_str_eq(counted->error.text, "CUPTI, a part of the CUDA Toolkit, is not installed");
     make_toolkit();
     measure_counters(&grading, &grading.gpu, 0);
     ck_assert(!counted->known);
-    ck_assert_str_eq(counted->problem, "not permitted: words of libcupti.so words of libnvperf_host.so");
-    snprintf(grading.gpu.trouble, sizeof grading.gpu.trouble, "out of order");
+    ck_assert_str_eq(counted->error.text, "not permitted: words of libcupti.so words of libnvperf_host.so");
+    error_set(&grading.gpu.error, "out of order");
     measure_counters(&grading, &grading.gpu, 0);
-    ck_assert_str_eq(counted->problem, "out of order");
+    ck_assert_str_eq(counted->error.text, "out of order");
 }
 END_TEST
 

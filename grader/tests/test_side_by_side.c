@@ -100,7 +100,7 @@ static char *reports(struct grading *grading) {
 }
 
 static char *grade_with(int row, size_t runners) {
-    char why[640] = "";
+    struct error error = {""};
     const struct flow_request request = {.lab = rows[row].lab,
                                          .submission = submission(row),
                                          .backends = BACKEND_CPU,
@@ -109,7 +109,7 @@ static char *grade_with(int row, size_t runners) {
                                          .runners = runners};
     struct grading *grading = calloc(1, sizeof *grading);
     ck_assert_ptr_nonnull(grading);
-    ck_assert_msg(flow_grade(grading, &request, why, sizeof why), "%s: %s", rows[row].name, why);
+    ck_assert_msg(flow_grade(grading, &request, &error), "%s: %s", rows[row].name, error.text);
     char *text = reports(grading);
     grading_free(grading);
     free(grading);

@@ -92,7 +92,8 @@ static bool answer_trouble(int file, const char *why) {
 
 static bool grade(int answer, int source, const char *kit, const struct places *places,
                   const struct gradebook_work *work) {
-    char path[32], why[640] = "";
+    char path[32];
+    struct error error = {""};
     // One runner, since other workers use the other cores.
     struct flow_request request = {
         .lab = work->lab, .submission = path, .kit = kit, .places = places, .seeded = true, .runners = 1};
@@ -104,10 +105,10 @@ static bool grade(int answer, int source, const char *kit, const struct places *
         !cli_read_seed(work->terms.seed, &request.seed))
         return answer_trouble(answer, "the gradebook's entry makes no sense");
     snprintf(path, sizeof path, "/proc/self/fd/%d", source);
-    const bool graded = flow_grade(grading, &request, why, sizeof why);
+    const bool graded = flow_grade(grading, &request, &error);
     if (graded)
         grading_tell_cost(grading);
-    const bool good = graded ? answer_graded(answer, grading, work) : answer_trouble(answer, why);
+    const bool good = graded ? answer_graded(answer, grading, work) : answer_trouble(answer, error.text);
     grading_free(grading);
     free(grading);
     return good;
