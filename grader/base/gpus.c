@@ -1,4 +1,4 @@
-// This machine's GPUs, and whose turn it is on them.
+// This machine's GPUs, and leases on them.
 #include "gpus.h"
 
 #include <ctype.h>
@@ -29,11 +29,11 @@ static void address_of(char *address, const char *bus_id) {
 static void choose_locks(struct gpu *gpu, const char *address) {
     static const char *const drivers[] = {"/dev/nvidiactl", "/dev/dxg"};
     snprintf(gpu->lock, sizeof gpu->lock, "%s/%s", all_devices, address);
-    static const char *const entries[GPUS_PLACES] = {"vendor", "device", "class", "revision"};
-    for (size_t i = 0; i < GPUS_PLACES; i++) {
-        snprintf(gpu->places[i], sizeof gpu->places[i], "%s/%s/%s", all_devices, address, entries[i]);
-        if (access(gpu->places[i], R_OK) != 0)
-            gpu->places[i][0] = '\0';
+    static const char *const entries[GPUS_QUEUED] = {"vendor", "device", "class", "revision"};
+    for (size_t i = 0; i < GPUS_QUEUED; i++) {
+        snprintf(gpu->queue[i], sizeof gpu->queue[i], "%s/%s/%s", all_devices, address, entries[i]);
+        if (access(gpu->queue[i], R_OK) != 0)
+            gpu->queue[i][0] = '\0';
     }
     for (size_t i = 0; access(gpu->lock, R_OK) != 0 && i < sizeof drivers / sizeof drivers[0]; i++)
         strcpy(gpu->lock, drivers[i]);
@@ -48,7 +48,7 @@ void gpu_read_device(struct gpu *gpu, FILE *information) {
             snprintf(gpu->device, sizeof gpu->device, "/dev/nvidia%u", minor);
 }
 
-// The driver tells which device file is whose.
+// The driver says which device file is whose.
 static void find_device(struct gpu *gpu, const char *address) {
     char path[80];
     snprintf(path, sizeof path, "/proc/driver/nvidia/gpus/%s/information", address);
@@ -86,8 +86,8 @@ void gpus_read(struct gpus *gpus, FILE *answer) {
     }
 }
 
-void gpus_find(struct gpus *gpus) {
-    memset(gpus, 0, sizeof *gpus);
+// The tool is there wherever a driver is.
+static void find(struct gpus *gpus) {
     if (access("/dev/nvidiactl", F_OK) != 0 && access("/dev/dxg", F_OK) != 0)
         return;
     FILE *answer = popen(
@@ -98,8 +98,17 @@ void gpus_find(struct gpus *gpus) {
     pclose(answer);
 }
 
-// Takes a lock without waiting. @return false if somebody has it; a file that cannot be opened nobody has,
-// and *fd is -1
+const struct gpus *gpus_here(void) {
+    static struct gpus here;
+    static bool known;
+    if (!known)
+        find(&here);
+    known = true;
+    return &here;
+}
+
+// Takes a lock without waiting. @return false if somebody has it. A file that cannot be opened is locked by
+// nobody, and *fd is -1
 static bool try_lock(const char *path, int *fd) {
     *fd = open(path, O_RDONLY | O_CLOEXEC);
     if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) == 0)
@@ -109,8 +118,8 @@ static bool try_lock(const char *path, int *fd) {
     return false;
 }
 
-// Waits for a lock: the kernel hands it to those who wait in the order they came in. One that cannot be
-// opened nobody has. @return what holds it, or -1
+// Waits for a lock: the kernel gives it to the one who has waited longest. A file that cannot be opened is
+// locked by nobody. @return the descriptor that holds it, or -1
 static int wait_for_lock(const char *path) {
     const int fd = path[0] ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     while (fd >= 0 && !stop_requested() && flock(fd, LOCK_EX) != 0 && errno == EINTR)
@@ -131,57 +140,57 @@ static bool is_idle(const struct gpu *gpu) {
     return idle;
 }
 
-static bool has_places(const struct gpu *gpu) { return gpu->places[0][0] != '\0'; }
+static bool has_queue(const struct gpu *gpu) { return gpu->queue[0][0] != '\0'; }
 
-// A GPU whose entry cannot be opened is used without a turn: better than not at all.
-static bool try_to_take(struct gpu_turn *turn, const struct gpu *gpu, const char *place) {
-    const bool taken = place[0] ? try_lock(place, &turn->place_fd) : try_lock(gpu->lock, &turn->lock_fd);
+// A GPU whose entry cannot be opened is used without a lease: better than not at all.
+static bool try_to_take(struct gpu_lease *lease, const struct gpu *gpu, const char *entry) {
+    const bool taken = entry[0] ? try_lock(entry, &lease->queue_fd) : try_lock(gpu->lock, &lease->lock_fd);
     if (taken)
-        turn->gpu = gpu;
+        lease->gpu = gpu;
     return taken;
 }
 
-// A place that nobody has on any GPU before a second one on some other.
-static bool try_to_take_any(struct gpu_turn *turn, const struct gpus *gpus, bool only_idle) {
-    for (size_t p = 0; p < GPUS_PLACES; p++)
+// The first place in any queue before the second in another.
+static bool try_to_take_any(struct gpu_lease *lease, const struct gpus *gpus, bool only_idle) {
+    for (size_t p = 0; p < GPUS_QUEUED; p++)
         for (size_t i = 0; i < gpus->count; i++) {
             const struct gpu *gpu = &gpus->list[i];
-            if (p > 0 && gpu->places[p][0] == '\0')
+            if (p > 0 && gpu->queue[p][0] == '\0')
                 continue;
-            if ((!only_idle || !has_places(gpu) || is_idle(gpu)) && try_to_take(turn, gpu, gpu->places[p]))
+            if ((!only_idle || !has_queue(gpu) || is_idle(gpu)) && try_to_take(lease, gpu, gpu->queue[p]))
                 return true;
         }
     return false;
 }
 
-static bool take_first_free(struct gpu_turn *turn, const struct gpus *gpus) {
+static bool take_first_free(struct gpu_lease *lease, const struct gpus *gpus) {
     while (gpus->count > 0 && !stop_requested()) {
-        if (try_to_take_any(turn, gpus, true) || try_to_take_any(turn, gpus, false))
+        if (try_to_take_any(lease, gpus, true) || try_to_take_any(lease, gpus, false))
             return true;
         nanosleep(&pause_ns, NULL);
     }
     return false;
 }
 
-bool gpu_place_take(struct gpu_turn *turn, const struct gpus *gpus) {
-    *turn = (struct gpu_turn){.place_fd = -1, .lock_fd = -1};
+bool gpu_lease_queue(struct gpu_lease *lease, const struct gpus *gpus) {
+    *lease = (struct gpu_lease){.queue_fd = -1, .lock_fd = -1};
     int line = gpus->count > 0 ? wait_for_lock(gpus->line) : -1;
-    const bool taken = take_first_free(turn, gpus);
+    const bool taken = take_first_free(lease, gpus);
     let_go(&line);
     return taken;
 }
 
-bool gpu_turn_take(struct gpu_turn *turn) {
-    if (turn->gpu && has_places(turn->gpu))
-        turn->lock_fd = wait_for_lock(turn->gpu->lock);
-    let_go(&turn->place_fd);
-    return turn->gpu && !stop_requested();
+bool gpu_lease_take(struct gpu_lease *lease) {
+    if (lease->gpu && has_queue(lease->gpu))
+        lease->lock_fd = wait_for_lock(lease->gpu->lock);
+    let_go(&lease->queue_fd);
+    return lease->gpu && !stop_requested();
 }
 
-void gpu_turn_end(struct gpu_turn *turn) {
-    if (turn->gpu) {
-        let_go(&turn->lock_fd);
-        let_go(&turn->place_fd);
+void gpu_lease_end(struct gpu_lease *lease) {
+    if (lease->gpu) {
+        let_go(&lease->lock_fd);
+        let_go(&lease->queue_fd);
     }
-    *turn = (struct gpu_turn){.place_fd = -1, .lock_fd = -1};
+    *lease = (struct gpu_lease){.queue_fd = -1, .lock_fd = -1};
 }

@@ -1,4 +1,4 @@
-// Where things lie on this machine: Warplab's own files, the CUDA Toolkit, a GPU.
+// Where things lie on this machine: Warplab's own files, the CUDA Toolkit.
 #include "paths.h"
 
 #include <stdio.h>
@@ -6,7 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "work_directory.h"
+char *path_join(char *to, const char *directory, const char *name) {
+    if (snprintf(to, PATH_MAX, "%s/%s", directory, name) >= PATH_MAX)
+        to[0] = '\0'; // no such file: the next use of the path says so
+    return to;
+}
 
 static bool exists(const char *directory, const char *name) {
     char path[PATH_MAX];
@@ -80,7 +84,6 @@ bool places_find(struct places *places, char *why, size_t size) {
     memset(places, 0, sizeof *places);
     find_toolkit(places);
     find_cupti(places);
-    gpus_find(&places->gpus);
     return find_own_files(places, why, size);
 }
 

@@ -1,6 +1,6 @@
 /**
  * @file paths.h
- * @brief Where things lie on this machine: Warplab's own files, the CUDA Toolkit, a GPU.
+ * @brief Where things lie on this machine: Warplab's own files, the CUDA Toolkit.
  */
 #ifndef WARPLAB_PLACES_H
 #define WARPLAB_PLACES_H
@@ -9,8 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "gpus.h"
-
 /** All of them. Absolute paths. */
 struct places {
     char top[PATH_MAX];   /**< the repository: labs/ lies in it */
@@ -18,7 +16,6 @@ struct places {
     char nvcc[PATH_MAX];  /**< the CUDA Toolkit's compiler, "" if there is none */
     char cuda[PATH_MAX];  /**< the toolkit's directory, "" if there is none */
     char cupti[PATH_MAX]; /**< the library of that toolkit that reads a GPU's counters, "" if there is none */
-    struct gpus gpus;     /**< this machine's */
 };
 
 /**
@@ -26,6 +23,9 @@ struct places {
  * whoever runs this; NULL where it does.
  */
 const char *places_guard_gap(const struct places *places);
+
+/** Joins a directory and a name into @p to (PATH_MAX bytes); "" if that is too long. @return @p to */
+char *path_join(char *to, const char *directory, const char *name);
 
 /** Looks for all of them. @return false with a sentence in @p why if Warplab's own files are not there */
 bool places_find(struct places *places, char *why, size_t size);

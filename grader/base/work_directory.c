@@ -12,15 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sandbox/sandbox.h"
+#include "paths.h"
 
 #define STAGE_PREFIX "warplab-stage-"
-
-char *path_join(char *to, const char *directory, const char *name) {
-    if (snprintf(to, PATH_MAX, "%s/%s", directory, name) >= PATH_MAX)
-        to[0] = '\0'; // no such file: the next use of the path says so
-    return to;
-}
 
 static bool fail(char *why, size_t size, const char *what, const char *path) {
     snprintf(why, size, "cannot %s %s: %s", what, path, strerror(errno));
@@ -53,7 +47,7 @@ static bool make_locked(struct stage *stage) {
     return false;
 }
 
-bool stage_create(struct stage *stage, char *why, size_t size) {
+bool stage_create(struct stage *stage, uid_t owner, char *why, size_t size) {
     if (!make_locked(stage)) {
         fail(why, size, "make a directory", stage->root);
         stage->root[0] = '\0';
@@ -63,7 +57,7 @@ bool stage_create(struct stage *stage, char *why, size_t size) {
     path_join(stage->box, stage->root, "box");
     const bool made = chmod(stage->root, 0755) == 0 && make_directory(stage->kit, why, size) &&
                       make_directory(stage->box, why, size);
-    if (made && geteuid() == 0 && chown(stage->box, sandbox_uid(), (gid_t)-1) != 0)
+    if (made && geteuid() == 0 && chown(stage->box, owner, (gid_t)-1) != 0)
         return fail(why, size, "give away", stage->box);
     return made;
 }

@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /** One stage. Made by stage_create(), removed by stage_remove(). */
 struct stage {
@@ -21,8 +22,8 @@ struct stage {
     bool kit_is_shared;  /**< the kit is filled, lies elsewhere, and is not ours */
 };
 
-/** Makes the stage. @return false with a sentence in @p why */
-bool stage_create(struct stage *stage, char *why, size_t size);
+/** Makes the stage. Root gives the box to @p owner. @return false with a sentence in @p why */
+bool stage_create(struct stage *stage, uid_t owner, char *why, size_t size);
 /** From now on the stage's kit is  kit, which was filled for the same lab. */
 void stage_share_kit(struct stage *stage, const char *kit);
 /** Copies a file, or a directory with all below it, to @p to (an absolute path in the stage). */
@@ -33,8 +34,5 @@ bool stage_write(const char *to, const void *bytes, size_t length, char *why, si
 void stage_sweep(void);
 /** Removes the stage and all in it; harmless on one that was never made. */
 void stage_remove(struct stage *stage);
-
-/** Joins a directory and a name into @p to (PATH_MAX bytes). @return @p to */
-char *path_join(char *to, const char *directory, const char *name);
 
 #endif

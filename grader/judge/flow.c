@@ -9,11 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/gpus.h"
 #include "base/interrupt.h"
 #include "judge/judge.h"
 #include "run/measure.h"
 #include "run/run.h"
 #include "run/timing.h"
+#include "sandbox/sandbox.h"
 #include "submission/build.h"
 
 static bool find_submission(struct grading *grading, const struct flow_request *request,
@@ -38,6 +40,7 @@ static bool choose_backends(struct grading *grading, const struct flow_request *
                             struct error *error) {
     const struct places *places = &grading->places;
     char library[PATH_MAX];
+    grading->has_gpu = gpus_here()->count > 0;
     grading->counters = request->counters;
     grading->runners = request->runners;
     // The engine's counters stand beside the GPU's.
@@ -47,12 +50,12 @@ static bool choose_backends(struct grading *grading, const struct flow_request *
         .backend = BACKEND_CPU, .asked = backends & BACKEND_CPU, .device = backends & BACKEND_CPU};
     grading->gpu = (struct backend_run){.backend = BACKEND_GPU};
     grading->gpu.asked = (request->backends & BACKEND_GPU) && places->nvcc[0] != '\0';
-    grading->gpu.device = grading->gpu.asked && places->gpus.arch[0] != '\0' && runner;
+    grading->gpu.device = grading->gpu.asked && grading->has_gpu && runner;
     if (request->backends != BACKEND_GPU || grading->gpu.device)
         return true;
     if (places->nvcc[0] == '\0')
         return error_set(error, "there is no CUDA Toolkit (nvcc) on this machine: use --backend cpu");
-    if (places->gpus.arch[0] == '\0')
+    if (!grading->has_gpu)
         return error_set(error, "there is no NVIDIA GPU on this machine: use --backend cpu");
     return error_set(error, "the GPU's runner is not built: run make build");
 }
@@ -79,7 +82,7 @@ static bool prepare(struct grading *grading, const struct flow_request *request,
     }
     if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places))
         return error_set(error, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
-    if (!stage_create(&grading->stage, error->text, sizeof error->text))
+    if (!stage_create(&grading->stage, sandbox_uid(), error->text, sizeof error->text))
         return false;
     if (request->kit)
         stage_share_kit(&grading->stage, request->kit);
@@ -138,13 +141,13 @@ static void use_gpu(struct grading *grading, struct backend_run *gpu, struct mea
 static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
     struct measuring measuring;
     measure_prepare(&measuring, grading, gpu);
-    if (gpu_place_take(&gpu->turn, &grading->places.gpus)) {
+    if (gpu_lease_queue(&gpu->lease, gpus_here())) {
         measure_open(&measuring);
-        if (gpu_turn_take(&gpu->turn))
+        if (gpu_lease_take(&gpu->lease))
             use_gpu(grading, gpu, &measuring);
         measure_leave(&measuring);
     }
-    gpu_turn_end(&gpu->turn);
+    gpu_lease_end(&gpu->lease);
     measure_check(&measuring);
 }
 
@@ -164,6 +167,7 @@ static bool finish_gpu(struct grading *grading, const struct build_setting *sett
 static bool build_and_run(struct grading *grading, struct error *error) {
     const struct build_setting setting = {.lab = grading->lab,
                                           .places = &grading->places,
+                                          .arch = grading->has_gpu ? gpus_here()->arch : NULL,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission};
     if (!build_prepare(&setting, error->text, sizeof error->text))

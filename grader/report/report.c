@@ -222,7 +222,7 @@ static void print_machine(FILE *out, const struct grading *grading) {
             grading->gpu.ran                ? grading->gpu.calibration.device
             : grading->gpu.error.text[0]       ? grading->gpu.error.text
             : !grading->places.nvcc[0]      ? "no CUDA Toolkit: CPU engine only"
-            : !grading->places.gpus.arch[0] ? "none here"
+            : !grading->has_gpu ? "none here"
                                             : "not run");
     fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
     if (grading->tier_why[0])

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/gpus.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
 #include "counted.h"
@@ -75,7 +76,7 @@ struct backend_run {
     enum backend backend;           /**< one of the two, not a set */
     bool asked;                     /**< by --backend, and the machine has what it takes to build */
     bool device;                    /**< there is something to run it on */
-    struct gpu_turn turn;           /**< the GPU it holds while it runs */
+    struct gpu_lease lease;           /**< the GPU it holds while it runs */
     struct build build;             /**< of the submission for this backend */
     bool ran;                       /**< runners were started for it */
     struct outcome *outcomes;       /**< one a case of the plan; owned */
@@ -95,6 +96,7 @@ struct grading {
     bool counters;                           /**< hardware counters were asked for */
     size_t runners;                          /**< of CPU cases side by side; 0: as many as cores are idle */
     struct places places;                    /**< of this machine */
+    bool has_gpu;                            /**< there is a GPU here, whether it is used or not */
     struct submission submission;            /**< the student's file */
     struct stage stage;                      /**< where it is built and run */
     struct plan plan;                        /**< its cases */

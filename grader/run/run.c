@@ -73,7 +73,7 @@ struct session_setting run_setting(const struct grading *grading, const struct b
     // A CUDA context takes a few hundred MiB of its own, and host copies of the larger inputs.
     const size_t memory = gpu ? (size_t)8 << 30 : limits->memory_bytes;
     struct session_setting setting = {.program = run->build.runner,
-                                      .gpu = gpu ? run->turn.gpu : NULL,
+                                      .gpu = gpu ? run->lease.gpu : NULL,
                                       .limits = {.wall_s = seconds,
                                                  .cpu_s = seconds,
                                                  .memory_bytes = memory,

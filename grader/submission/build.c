@@ -136,8 +136,8 @@ static void words_make(struct build_words *words, const struct build *build,
     path_join(words->end, kit, "lib/bounds_end.o");
     snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", kit);
     // Without a GPU the object only shows that nvcc takes the source: any architecture does.
-    const char *arch = setting->places->gpus.arch;
-    snprintf(words->arch, sizeof words->arch, "%s%s", arch[0] ? "-arch=" : "-w", arch);
+    const char *arch = setting->arch;
+    snprintf(words->arch, sizeof words->arch, "%s%s", arch ? "-arch=" : "-w", arch ? arch : "");
     snprintf(words->block, sizeof words->block, "-DWL_SMALL_BLOCK=%ld", setting->block);
     strcpy(words->tasks_object, cpu ? "tasks_cpu.o" : "tasks_gpu.o");
     words->object = cpu ? "cpu.o" : "gpu.o";

@@ -5,11 +5,11 @@
 #ifndef WARPLAB_BUILD_H
 #define WARPLAB_BUILD_H
 
-#include "diagnostics.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
-#include "sandbox/tool.h"
+#include "diagnostics.h"
 #include "lab/spec.h"
+#include "sandbox/tool.h"
 #include "submission.h"
 #include "symbols.h"
 
@@ -26,6 +26,7 @@ enum build_state {
 struct build_setting {
     const struct spec *lab;              /**< whose tasks the table of the kit lists */
     const struct places *places;         /**< of the compilers, and of what the kit is made of */
+    const char *arch;                    /**< of the GPU in nvcc's words, NULL if there is none */
     const struct stage *stage;           /**< where all of it is done */
     const struct submission *submission; /**< copied into the stage's box */
     long block; /**< threads a block where the submission uses WL_BLOCK(), for a trace; 0: as it says */

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/work_directory.h"
+#include "base/paths.h"
 #include "base/utf8.h"
 
 // O_NONBLOCK: a FIFO in place of the file must not make us wait for a writer.

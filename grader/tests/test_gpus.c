@@ -71,32 +71,32 @@ static struct gpus two_gpus(void) {
     for (size_t i = 0; i < gpus.count; i++) {
         snprintf(gpus.list[i].lock, sizeof gpus.list[i].lock, "%s/%zu", folder, i);
         make_file(gpus.list[i].lock);
-        snprintf(gpus.list[i].places[0], sizeof gpus.list[i].places[0], "%s/%zu.next", folder, i);
-        make_file(gpus.list[i].places[0]);
+        snprintf(gpus.list[i].queue[0], sizeof gpus.list[i].queue[0], "%s/%zu.next", folder, i);
+        make_file(gpus.list[i].queue[0]);
     }
     return gpus;
 }
 
 static void remove_locks(const struct gpus *gpus) {
     for (size_t i = 0; i < gpus->count; i++)
-        unlink(gpus->list[i].lock), unlink(gpus->list[i].places[0]);
+        unlink(gpus->list[i].lock), unlink(gpus->list[i].queue[0]);
     rmdir(folder);
 }
 
-// Both steps of a turn.
-static bool take(struct gpu_turn *turn, const struct gpus *gpus) {
-    return gpu_place_take(turn, gpus) && gpu_turn_take(turn);
+// Both steps of a lease.
+static bool take(struct gpu_lease *lease, const struct gpus *gpus) {
+    return gpu_lease_queue(lease, gpus) && gpu_lease_take(lease);
 }
 
 // A third grader, in a process of its own, that says which GPU it got.
-static pid_t start_third(const struct gpus *gpus, const struct gpu_turn held[2], int say) {
+static pid_t start_third(const struct gpus *gpus, const struct gpu_lease held[2], int say) {
     const pid_t child = fork();
     if (child == 0) {
         // A copy of a lock keeps it; graders have none of each other's.
         close(held[0].lock_fd), close(held[1].lock_fd);
-        struct gpu_turn turn;
-        const bool taken = take(&turn, gpus);
-        _exit(taken && write(say, turn.gpu->uuid, 1) == 1 ? 0 : 1);
+        struct gpu_lease lease;
+        const bool taken = take(&lease, gpus);
+        _exit(taken && write(say, lease.gpu->uuid, 1) == 1 ? 0 : 1);
     }
     return child;
 }
@@ -104,7 +104,7 @@ static pid_t start_third(const struct gpus *gpus, const struct gpu_turn held[2],
 START_TEST(graders_take_turns) {
     ck_assert_ptr_nonnull(mkdtemp(folder));
     const struct gpus gpus = two_gpus();
-    struct gpu_turn held[2], *first = &held[0], *second = &held[1];
+    struct gpu_lease held[2], *first = &held[0], *second = &held[1];
     ck_assert(take(first, &gpus));
     ck_assert(take(second, &gpus));
     ck_assert_str_eq(first->gpu->uuid, "first");
@@ -115,52 +115,52 @@ START_TEST(graders_take_turns) {
     usleep(100000);
     int status;
     ck_assert_int_eq(waitpid(third, &status, WNOHANG), 0); // it waits while both are taken
-    gpu_turn_end(first);
+    gpu_lease_end(first);
     ck_assert_int_eq(waitpid(third, &status, 0), third);
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     char got = 0;
     ck_assert_int_eq(read(said[0], &got, 1), 1);
     ck_assert_int_eq(got, 'f');
-    // The third's turn ended with it.
+    // The third's lease ended with it.
     ck_assert(take(first, &gpus));
     ck_assert_str_eq(first->gpu->uuid, "first");
-    gpu_turn_end(second);
-    gpu_turn_end(first);
+    gpu_lease_end(second);
+    gpu_lease_end(first);
     ck_assert_ptr_null(first->gpu);
     remove_locks(&gpus);
 }
 END_TEST
 
-// The next one's place is had while the turn is another's; and of two GPUs that of an idle one.
-START_TEST(next_has_a_place) {
+// A place in the queue is had while the lease is another's; and of two GPUs that of an idle one.
+START_TEST(next_has_a_place_in_the_queue) {
     ck_assert_ptr_nonnull(mkdtemp(folder));
     struct gpus gpus = two_gpus();
-    struct gpu_turn held, next, idle;
+    struct gpu_lease held, next, idle;
     ck_assert(take(&held, &gpus));
-    ck_assert(gpu_place_take(&idle, &gpus));
+    ck_assert(gpu_lease_queue(&idle, &gpus));
     ck_assert_str_eq(idle.gpu->uuid, "second");
-    ck_assert(gpu_place_take(&next, &gpus));
+    ck_assert(gpu_lease_queue(&next, &gpus));
     ck_assert_str_eq(next.gpu->uuid, "first");
     ck_assert_int_eq(next.lock_fd, -1);
-    gpu_turn_end(&held);
-    ck_assert(gpu_turn_take(&next));
+    gpu_lease_end(&held);
+    ck_assert(gpu_lease_take(&next));
     ck_assert_int_ge(next.lock_fd, 0);
-    // With its turn begins the time of whoever comes then.
-    ck_assert(gpu_place_take(&held, &gpus));
+    // With its lease begins the time of whoever comes then.
+    ck_assert(gpu_lease_queue(&held, &gpus));
     ck_assert_str_eq(held.gpu->uuid, "first");
-    gpu_turn_end(&held);
-    gpu_turn_end(&next);
-    gpu_turn_end(&idle);
-    // Without such a file it is the turn that is taken.
-    gpus.list[0].places[0][0] = '\0';
-    ck_assert(gpu_place_take(&held, &gpus));
+    gpu_lease_end(&held);
+    gpu_lease_end(&next);
+    gpu_lease_end(&idle);
+    // Without such a file it is the lease that is taken.
+    gpus.list[0].queue[0][0] = '\0';
+    ck_assert(gpu_lease_queue(&held, &gpus));
     ck_assert_int_ge(held.lock_fd, 0);
-    ck_assert(gpu_turn_take(&held));
-    ck_assert(gpu_place_take(&next, &gpus));
+    ck_assert(gpu_lease_take(&held));
+    ck_assert(gpu_lease_queue(&next, &gpus));
     ck_assert_str_eq(next.gpu->uuid, "second");
-    gpu_turn_end(&next);
-    gpu_turn_end(&held);
-    snprintf(gpus.list[0].places[0], sizeof gpus.list[0].places[0], "%s/0.next", folder);
+    gpu_lease_end(&next);
+    gpu_lease_end(&held);
+    snprintf(gpus.list[0].queue[0], sizeof gpus.list[0].queue[0], "%s/0.next", folder);
     remove_locks(&gpus);
 }
 END_TEST
@@ -180,32 +180,32 @@ static bool is_listed(pid_t process) {
     return found;
 }
 
-static void say_and_end_turn(const struct gpus *gpus, const struct gpu_turn *held, int say, char name) {
-    struct gpu_turn turn;
+static void say_and_end_lease(const struct gpus *gpus, const struct gpu_lease *held, int say, char name) {
+    struct gpu_lease lease;
     close(held->lock_fd);
-    const bool said = take(&turn, gpus) && write(say, &name, 1) == 1;
+    const bool said = take(&lease, gpus) && write(say, &name, 1) == 1;
     _exit(said ? 0 : 1);
 }
 
-// Six graders and one GPU: it is the turn of whoever has waited longest, not of whoever looks next.
+// Six graders and one GPU: the lease is for whoever has waited longest, not for whoever looks next.
 START_TEST(nobody_is_passed_by) {
     enum { WAITING = 6 };
     ck_assert_ptr_nonnull(mkdtemp(folder));
     struct gpus gpus = two_gpus();
     gpus.count = 1;
     snprintf(gpus.line, sizeof gpus.line, "%s", folder);
-    struct gpu_turn held;
+    struct gpu_lease held;
     ck_assert(take(&held, &gpus));
     int said[2], status;
     ck_assert_int_eq(pipe(said), 0);
     for (int i = 0; i < WAITING; i++) {
         const pid_t child = fork();
         if (child == 0)
-            say_and_end_turn(&gpus, &held, said[1], (char)('a' + i));
+            say_and_end_lease(&gpus, &held, said[1], (char)('a' + i));
         while (!is_listed(child) && waitpid(child, &status, WNOHANG) == 0)
             usleep(1000);
     }
-    gpu_turn_end(&held);
+    gpu_lease_end(&held);
     char order[WAITING + 1] = "";
     for (int i = 0; i < WAITING; i++) {
         ck_assert_int_gt(wait(&status), 0);
@@ -218,21 +218,21 @@ START_TEST(nobody_is_passed_by) {
 }
 END_TEST
 
-START_TEST(no_gpu_no_turn) {
-    struct gpu_turn turn;
-    ck_assert(!gpu_place_take(&turn, &(struct gpus){.count = 0}));
-    gpu_turn_end(&turn);
+START_TEST(no_gpu_no_lease) {
+    struct gpu_lease lease;
+    ck_assert(!gpu_lease_queue(&lease, &(struct gpus){.count = 0}));
+    gpu_lease_end(&lease);
 }
 END_TEST
 
-// Better without a turn than not at all.
+// Better without a lease than not at all.
 START_TEST(gpu_without_an_entry_is_used) {
-    struct gpu_turn turn;
+    struct gpu_lease lease;
     const struct gpus gpus = {.count = 1,
-                              .list = {{.uuid = "only", .lock = "/nowhere", .places = {"/nowhere/else"}}}};
-    ck_assert(take(&turn, &gpus));
-    ck_assert_str_eq(turn.gpu->uuid, "only");
-    gpu_turn_end(&turn);
+                              .list = {{.uuid = "only", .lock = "/nowhere", .queue = {"/nowhere/else"}}}};
+    ck_assert(take(&lease, &gpus));
+    ck_assert_str_eq(lease.gpu->uuid, "only");
+    gpu_lease_end(&lease);
 }
 END_TEST
 
@@ -242,9 +242,9 @@ int main(void) {
     tcase_add_loop_test(turns, answer_is_read, 0, sizeof answers / sizeof answers[0]);
     tcase_add_loop_test(turns, own_device_is_read, 0, sizeof devices / sizeof devices[0]);
     tcase_add_test(turns, graders_take_turns);
-    tcase_add_test(turns, next_has_a_place);
+    tcase_add_test(turns, next_has_a_place_in_the_queue);
     tcase_add_test(turns, nobody_is_passed_by);
-    tcase_add_test(turns, no_gpu_no_turn);
+    tcase_add_test(turns, no_gpu_no_lease);
     tcase_add_test(turns, gpu_without_an_entry_is_used);
     suite_add_tcase(suite, turns);
     SRunner *runner = srunner_create(suite);

@@ -88,7 +88,7 @@ static void set_up(void) {
     ck_assert_ptr_nonnull(mkdtemp(base));
     ck_assert_int_eq(chmod(base, 0755), 0);
     grading = (struct grading){.lab = &lab, .plan.seed = 7};
-    grading.gpu = (struct backend_run){.backend = BACKEND_GPU, .turn.gpu = &no_gpu};
+    grading.gpu = (struct backend_run){.backend = BACKEND_GPU, .lease.gpu = &no_gpu};
     snprintf(grading.gpu.build.runner, sizeof grading.gpu.build.runner, "%s/runner", base);
     copy_runner(grading.gpu.build.runner);
 }

@@ -1,9 +1,9 @@
 // What archives hold, taken out in the sandbox into a private place.
 //
-// Theory of operation. build/bin/unpack (grader/class/unpack) runs in the sandbox, one process an archive, with the
-// archive as a descriptor and a box it may write. It is believed only what it prints, line by line, and the
-// files it wrote are opened as plain files of the box and nothing else. If it crashes or passes a limit, the
-// archive is at fault, and only this archive is lost.
+// Theory of operation. build/bin/unpack (grader/class/unpack) runs in the sandbox, one process an archive,
+// with the archive as a descriptor and a box it may write. It is believed only what it prints, line by line,
+// and the files it wrote are opened as plain files of the box and nothing else. If it crashes or passes a
+// limit, the archive is at fault, and only this archive is lost.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,11 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "class/intake/file_list.h"
-#include "class/intake/archive_listing.h"
-#include "sandbox/sandbox.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
+#include "class/intake/archive_listing.h"
+#include "class/intake/file_list.h"
+#include "sandbox/sandbox.h"
 #include "sandbox/tool.h"
 
 struct spool {
@@ -36,7 +36,8 @@ struct spool *spool_create(char *why, size_t size) {
     struct places places;
     char program[PATH_MAX];
     struct spool *spool = calloc(1, sizeof *spool);
-    if (!spool || !places_find(&places, why, size) || !stage_create(&spool->stage, why, size)) {
+    if (!spool || !places_find(&places, why, size) ||
+        !stage_create(&spool->stage, sandbox_uid(), why, size)) {
         spool_remove(spool);
         return NULL;
     }

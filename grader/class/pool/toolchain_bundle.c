@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/gpus.h"
 #include "base/work_directory.h"
 #include "lab/spec.h"
+#include "sandbox/sandbox.h"
 #include "submission/build.h"
 
 enum { MAX_KITS = 64 };
@@ -27,6 +29,7 @@ struct kits *kits_create(char *why, size_t size) {
         snprintf(why, size, "memory is used up");
         return NULL;
     }
+    gpus_here(); // asked here, once for all workers
     if (places_find(&kits->places, why, size))
         return kits;
     free(kits);
@@ -46,7 +49,7 @@ const char *kits_of(struct kits *kits, const char *name, char *why, size_t size)
     }
     struct stage *stage = &kits->items[kits->count].stage;
     const struct build_setting setting = {.lab = lab, .places = &kits->places, .stage = stage};
-    if (!stage_create(stage, why, size) || !build_make_kit(&setting, why, size)) {
+    if (!stage_create(stage, sandbox_uid(), why, size) || !build_make_kit(&setting, why, size)) {
         stage_remove(stage);
         return NULL;
     }

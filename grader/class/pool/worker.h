@@ -26,7 +26,7 @@ struct worker {
     double begin;               /**< when it was started, in seconds by run_clock() */
 };
 
-/** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit, on the GPUs of
+/** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit, found at
  * @p places. @return false with a sentence in @p why */
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
                   const char *kit, const struct places *places, char *why, size_t size);
