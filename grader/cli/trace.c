@@ -13,7 +13,6 @@
 #include "commands.h"
 #include "judge/flow.h"
 #include "lab/plan.h"
-#include "run/ask.h"
 #include "run/reports.h"
 #include "run/run.h"
 #include "trace_file.h"
@@ -56,8 +55,8 @@ static cJSON *record(struct session *session, const struct cli *cli, const struc
     fill(session->input, task, cli);
     memset(session->output, 0xa5, outputs);
     const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
-    bool ended;
-    return ask_runner(session, &setting, &job, TRACE_SECONDS, &ended, error);
+    return session_ask(session, &setting, &job, error) ? session_answer(session, TRACE_SECONDS, NULL, error)
+                                                       : NULL;
 }
 
 // Puts the submission's text where the recording names its file.

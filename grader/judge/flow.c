@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/gpus.h"
 #include "base/interrupt.h"
 #include "judge/judge.h"
@@ -204,7 +205,7 @@ bool flow_build(struct grading *grading, const struct flow_request *request, str
 }
 
 bool flow_grade(struct grading *grading, const struct flow_request *request, struct error *error) {
-    const double begin = run_clock();
+    const double begin = clock_now();
     grading->lab = spec_find(request->lab);
     if (!prepare(grading, request, error))
         return false;
@@ -213,6 +214,6 @@ bool flow_grade(struct grading *grading, const struct flow_request *request, str
     if (stop_requested())
         return error_set(error, "stopped");
     judge(grading);
-    grading->seconds = run_clock() - begin;
+    grading->seconds = clock_now() - begin;
     return true;
 }

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "ask.h"
 #include "reports.h"
 #include "run.h"
 #include "timing.h"
@@ -24,24 +23,24 @@ static void read_answer(struct calibration *calibration, enum backend backend, c
 }
 
 static void take_answer(struct session *session, struct backend_run *run) {
-    cJSON *reply = ask_wait(session, run, ASK_SECONDS, &run->error);
+    cJSON *reply = session_answer(session, SESSION_ASK_S, &run->cost, &run->error);
     read_answer(&run->calibration, run->backend, reports_driver(reply));
     cJSON_Delete(reply);
 }
 
 void calibrate(struct session *session, const struct session_setting *setting, struct backend_run *run) {
     struct job job = {.kind = JOB_CALIBRATE};
-    if (ask_send(session, setting, &job, &run->error))
+    if (session_ask(session, setting, &job, &run->error))
         take_answer(session, run);
 }
 
 void calibrate_begin(struct calibrating *calibrating, const struct grading *grading,
                      struct backend_run *run) {
-    const struct session_setting setting = run_setting(grading, run, ASK_SECONDS + 5);
+    const struct session_setting setting = run_setting(grading, run, SESSION_ASK_S + 5);
     struct job job = {.kind = JOB_CALIBRATE};
     if (!session_open(&calibrating->session, 0, 0, &run->error))
         return;
-    calibrating->begun = ask_send(&calibrating->session, &setting, &job, &run->error);
+    calibrating->begun = session_ask(&calibrating->session, &setting, &job, &run->error);
     if (!calibrating->begun)
         session_close(&calibrating->session);
 }
@@ -50,7 +49,7 @@ void calibrate_finish(struct calibrating *calibrating, struct backend_run *run) 
     if (!calibrating->begun)
         return;
     take_answer(&calibrating->session, run);
-    ask_end(&calibrating->session, run);
+    session_end(&calibrating->session, &run->cost);
     session_close(&calibrating->session);
     calibrating->begun = false;
 }

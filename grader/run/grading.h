@@ -14,10 +14,10 @@
 #include "base/gpus.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
-#include "counted.h"
 #include "lab/check.h"
 #include "lab/plan.h"
 #include "lab/spec.h"
+#include "reports.h"
 #include "sandbox/sandbox.h"
 #include "submission/build.h"
 #include "submission/submission.h"
@@ -76,7 +76,7 @@ struct backend_run {
     enum backend backend;           /**< one of the two, not a set */
     bool asked;                     /**< by --backend, and the machine has what it takes to build */
     bool device;                    /**< there is something to run it on */
-    struct gpu_lease lease;           /**< the GPU it holds while it runs */
+    struct gpu_lease lease;         /**< the GPU it holds while it runs */
     struct build build;             /**< of the submission for this backend */
     bool ran;                       /**< runners were started for it */
     struct outcome *outcomes;       /**< one a case of the plan; owned */

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "answers.h"
-#include "ask.h"
 #include "calibrate.h"
 #include "reports.h"
 #include "run.h"
@@ -156,7 +155,7 @@ void measure_prepare(struct measuring *measuring, const struct grading *grading,
 // One runner does all of it, unless it ends.
 static struct session_setting setting_of(const struct measuring *measuring) {
     const double seconds = run_seconds(measuring->grading, measuring->run->backend) +
-                           (double)(measuring->count + 2) * ASK_SECONDS + TURN_SECONDS;
+                           (double)(measuring->count + 2) * SESSION_ASK_S + TURN_SECONDS;
     struct session_setting setting = run_setting(measuring->grading, measuring->run, seconds);
     setting.limits.memory_bytes += measuring->session.input_size + measuring->session.output_size;
     setting.limits.output_bytes *= 2; // its cases', and its timed calls'
@@ -182,9 +181,8 @@ void measure_open(struct measuring *measuring) {
     const struct session_setting setting = setting_of(measuring);
     struct backend_run *run = measuring->run;
     struct job job = largest_job(measuring);
-    bool ended;
-    if (run->error.text[0] == '\0')
-        cJSON_Delete(ask_job(&measuring->session, &setting, run, &job, ASK_SECONDS, &ended, &run->error));
+    if (run->error.text[0] == '\0' && session_ask(&measuring->session, &setting, &job, &run->error))
+        cJSON_Delete(session_answer(&measuring->session, SESSION_ASK_S, &run->cost, &run->error));
     size_t input, output;
     run_room(measuring->grading, run->backend, &input, &output);
     if (run->error.text[0] == '\0')
@@ -209,8 +207,11 @@ void measure_run(struct measuring *measuring, size_t i) {
     struct measurement *measurement = &measuring->list[i];
     struct bandwidth *bandwidth = measurement->bandwidth;
     const struct session_setting setting = setting_of(measuring);
-    cJSON *reply = ask_job(&measuring->session, &setting, run, &measurement->job, ASK_SECONDS,
-                           &bandwidth->failed, &bandwidth->error);
+    // Without a runner the error is ours.
+    bandwidth->failed = session_ask(&measuring->session, &setting, &measurement->job, &bandwidth->error);
+    cJSON *reply = bandwidth->failed
+                       ? session_answer(&measuring->session, SESSION_ASK_S, &run->cost, &bandwidth->error)
+                       : NULL;
     const cJSON *driver = reports_driver(reply);
     measurement->replied = reply != NULL;
     if (reply && !read_times(measurement, driver))
@@ -243,7 +244,7 @@ static void check_answers(const struct session *session, const struct measuremen
 }
 
 void measure_check(struct measuring *measuring) {
-    ask_end(&measuring->session, measuring->run);
+    session_end(&measuring->session, &measuring->run->cost);
     for (size_t i = 0; i < measuring->count; i++) {
         const struct measurement *m = &measuring->list[i];
         if (m->replied && m->bandwidth->error.text[0] == '\0')
@@ -251,4 +252,41 @@ void measure_check(struct measuring *measuring) {
     }
     prefetch_free(&measuring->prefetch);
     session_close(&measuring->session);
+}
+
+// The case that a task's counters are taken of, in a session of its own. @return the answer, NULL with an
+// error
+static cJSON *count_case(const struct grading *grading, const struct backend_run *run,
+                         const struct plan_case *c, struct error *error) {
+    struct session session;
+    struct session_setting setting = run_setting(grading, run, SESSION_ASK_S + 5);
+    struct plan_data data = {0};
+    struct job job = run_job(c, JOB_COUNT);
+    cJSON *reply = NULL;
+    setting.cupti = grading->places.cupti;
+    if (session_open(&session, case_input_room(c), case_output_room(c), error) &&
+        plan_data_make(&data, c, session.input) && session_ask(&session, &setting, &job, error))
+        reply = session_answer(&session, SESSION_ASK_S, NULL, error);
+    plan_data_free(&data);
+    session_close(&session);
+    return reply;
+}
+
+void measure_counters(const struct grading *grading, struct backend_run *run, size_t task) {
+    struct counted *counted = &run->counted[task];
+    const size_t measured = grading_measured_case(grading, &grading->lab->tasks[task]);
+    if (measured == grading->plan.count)
+        return;
+    if (grading->places.cupti[0] == '\0') {
+        error_set(&counted->error, "CUPTI, a part of the CUDA Toolkit, is not installed");
+        return;
+    }
+    if (run->error.text[0]) {
+        counted->error = run->error;
+        return;
+    }
+    cJSON *reply = count_case(grading, run, &grading->plan.cases[measured], &counted->error);
+    if (reply)
+        counted_by_gpu(counted, reports_driver(reply));
+    cJSON_Delete(reply);
 }

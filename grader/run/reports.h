@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "lab/check.h"
 #include "lab/counters.h"
 
@@ -33,5 +34,23 @@ enum check_id reports_check_of(const char *kind);
 cJSON *reports_from_messages(const char *output);
 /** A path's last part: what a message calls a source file. */
 const char *reports_base_name(const char *path);
+
+/** Of counters that the CPU engine and a GPU both have. */
+enum { COUNTED_COUNT = 11 };
+/** The engine's names of them, as docs/engine.md defines them. */
+extern const char *const counted_names[COUNTED_COUNT];
+
+/** One side's counts, summed over all launches of kernels. */
+struct counted {
+    bool known;                   /**< false: the numbers mean nothing */
+    double launches;              /**< of kernels */
+    double values[COUNTED_COUNT]; /**< in the order of the names */
+    struct error error;           /**< why there are none, "" if nobody asked for them */
+};
+
+/** Reads what the CPU engine counted; unknown if @p reply is none of its reports. */
+void counted_by_engine(struct counted *counted, const cJSON *reply);
+/** Reads what a GPU counted, from its driver's object: all of it, or the reason why not. */
+void counted_by_gpu(struct counted *counted, const cJSON *driver);
 
 #endif

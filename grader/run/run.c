@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/machine_load.h"
 #include "calibrate.h"
@@ -38,12 +38,6 @@ struct running {
     struct session *borrowed; // a GPU's, which is not ours to end; NULL for the engine
     struct calibrating calibrating;
 };
-
-double run_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 double run_case_seconds(const struct spec *lab, int32_t n) {
     return lab->limits.case_s + lab->limits.case_s_per_element * n;
@@ -208,10 +202,10 @@ static void keep_printed(struct running *running) {
 }
 
 static void end_sessions(struct running *running) {
-    const double until = run_clock() + SESSION_PATIENCE_S;
+    const double until = clock_now() + SESSION_PATIENCE_S;
     for (size_t i = 0; i < running->started; i++) {
         struct shard_run *run = &running->runs[i];
-        const double left = until - run_clock();
+        const double left = until - clock_now();
         if (run->session.process)
             slot_end_runner(&running->setting, &run->session, run->first, left > 0 ? left : 0);
         session_close(&run->session);

@@ -32,7 +32,4 @@ struct job run_job(const struct plan_case *c, enum job_kind kind);
 /** Seconds one case may take. */
 double run_case_seconds(const struct spec *lab, int32_t n);
 
-/** The time since some moment, in seconds, monotonic. */
-double run_clock(void);
-
 #endif

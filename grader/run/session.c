@@ -9,12 +9,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/interrupt.h"
 #include "sandbox/tool.h"
 
 enum { MAX_JSON = 16 << 20 };
@@ -202,4 +205,54 @@ void session_close(struct session *session) {
     if (session->output_fd >= 0)
         close(session->output_fd);
     *session = (struct session){.input_fd = -1, .output_fd = -1, .job_fd = -1, .reply_fd = -1};
+}
+
+bool session_ask(struct session *session, const struct session_setting *setting, struct job *job,
+                 struct error *error) {
+    if (!session->process && !session_start(session, setting, error))
+        return false;
+    session_send(session, job); // a runner that is gone does not answer, either
+    return true;
+}
+
+static enum session_event wait_for_reply(struct session *session, double seconds) {
+    enum session_event event = SESSION_WAITING;
+    const double deadline = clock_now() + seconds - sandbox_waited(session->process);
+    while (event == SESSION_WAITING && clock_now() < deadline + sandbox_waited(session->process) &&
+           !stop_requested()) {
+        struct pollfd fd = {.fd = session->reply_fd, .events = POLLIN};
+        if (poll(&fd, 1, 200) > 0)
+            event = session_read(session);
+    }
+    return event;
+}
+
+cJSON *session_answer(struct session *session, double seconds, struct tool_cost *cost, struct error *error) {
+    const enum session_event event = wait_for_reply(session, seconds);
+    cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
+    if (json && session->reply.status != JOB_DEVICE_ERROR)
+        return json;
+    struct sandbox_result result;
+    // One that is gone has a reason of its own; the others are to go.
+    const bool by_force = event == SESSION_WAITING || event == SESSION_NONSENSE;
+    session_stop(session, by_force ? 0 : SESSION_PATIENCE_S, &result);
+    if (cost)
+        cost_add(cost, &result);
+    if (!json)
+        error_set(error, "%s",
+                  event == SESSION_WAITING    ? "no answer in time"
+                  : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
+                                              : result.message);
+    session_forget(session);
+    return json;
+}
+
+void session_end(struct session *session, struct tool_cost *cost) {
+    struct sandbox_result result;
+    if (!session->process)
+        return;
+    session_stop(session, SESSION_PATIENCE_S, &result);
+    if (cost)
+        cost_add(cost, &result);
+    session_forget(session);
 }

@@ -5,6 +5,7 @@
 #ifndef WARPLAB_SESSION_H
 #define WARPLAB_SESSION_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -12,6 +13,7 @@
 #include "base/gpus.h"
 #include "runner/job.h"
 #include "sandbox/sandbox.h"
+#include "sandbox/tool.h"
 
 /** How runners are started. */
 struct session_setting {
@@ -67,5 +69,21 @@ void session_stop(struct session *session, double patience_s, struct sandbox_res
 void session_forget(struct session *session);
 /** Ends the runner and frees all. */
 void session_close(struct session *session);
+
+/** Seconds that a job may take which is no case of the plan. */
+enum { SESSION_ASK_S = 60 };
+/** Sends one job to an open session's runner, which is started if there is none.
+ * @return false with an error if *we* cannot */
+bool session_ask(struct session *session, const struct session_setting *setting, struct job *job,
+                 struct error *error);
+/**
+ * Waits at most @p seconds for the answer. The runner stays for the next job, unless it gave no answer or
+ * named a device that could not go on.
+ * @param cost adds up what an ended runner has used; may be NULL
+ * @return the answer's JSON, which the caller deletes; its status is in @c reply. NULL with an error
+ */
+cJSON *session_answer(struct session *session, double seconds, struct tool_cost *cost, struct error *error);
+/** Ends the session's runner, if there is one; @p cost as above. */
+void session_end(struct session *session, struct tool_cost *cost);
 
 #endif

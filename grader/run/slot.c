@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/language.h"
 #include "base/utf8.h"
@@ -142,7 +143,7 @@ static void judge(const struct slot *slot, struct prepared_case *done, enum job_
 }
 
 static double slot_clock(const struct slot *slot) {
-    return run_clock() - sandbox_waited(slot->session->process);
+    return clock_now() - sandbox_waited(slot->session->process);
 }
 
 static void send_case(struct slot *slot) {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "report/report.h"
-#include "run/counted.h"
 #include "run/reports.h"
 
 // A driver's object with all counters at @p value, but for one.

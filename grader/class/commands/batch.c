@@ -19,7 +19,7 @@
 #include "base/interrupt.h"
 #include "lab/spec.h"
 #include "base/machine_load.h"
-#include "run/run.h"
+#include "base/clock.h"
 
 enum { MAX_JOBS = 512, MAX_REGRADE = 16 };
 
@@ -241,7 +241,7 @@ static bool regrade(struct gradebook *book, const struct options *options, char 
 static void say_end(const struct options *options, const struct intake *intake, const struct board *board) {
     char duration[32], full[PATH_MAX];
     const size_t left = board->total - board->before - board->graded;
-    board_duration(run_clock() - board->begin, duration, sizeof duration);
+    board_duration(clock_now() - board->begin, duration, sizeof duration);
     printf("%zu submissions of %d students: %zu graded", intake->count + (size_t)intake->not_gradable,
            intake->students, board->before + board->graded);
     if (board->before > 0)

@@ -5,12 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "run/run.h"
+#include "base/clock.h"
 
 enum { BAR = 30 };
 
 void board_begin(struct board *board, size_t total) {
-    *board = (struct board){.terminal = isatty(STDOUT_FILENO), .total = total, .begin = run_clock()};
+    *board = (struct board){.terminal = isatty(STDOUT_FILENO), .total = total, .begin = clock_now()};
 }
 
 void board_duration(double seconds, char *text, size_t size) {
@@ -31,7 +31,7 @@ void board_clear(const struct board *board) {
 }
 
 static void draw(struct board *board) {
-    const double seconds = run_clock() - board->begin;
+    const double seconds = clock_now() - board->begin;
     const size_t done = finished(board), worked = board->graded + board->troubled;
     const size_t filled = board->total > 0 ? done * BAR / board->total : BAR;
     char left[32] = "";
@@ -44,7 +44,7 @@ static void draw(struct board *board) {
     if (board->elsewhere > 0)
         printf("  (%zu with another ./grade)", board->elsewhere);
     fflush(stdout);
-    board->drawn = run_clock();
+    board->drawn = clock_now();
 }
 
 void board_tick(struct board *board) {

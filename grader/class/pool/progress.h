@@ -16,7 +16,7 @@ struct board {
     size_t graded;    /**< by this batch */
     size_t troubled;  /**< that the grader could not do its work on */
     size_t elsewhere; /**< that another grader is at work on */
-    double begin;     /**< when the batch began, in seconds by run_clock() */
+    double begin;     /**< when the batch began, in seconds by clock_now() */
     double drawn;     /**< when the bar was last drawn */
 };
 

@@ -18,7 +18,7 @@
 #include "judge/flow.h"
 #include "lab/spec.h"
 #include "report/report.h"
-#include "run/run.h"
+#include "base/clock.h"
 
 // What a worker writes: this, then the JSON and the report, each with its end.
 struct answer_head {
@@ -152,7 +152,7 @@ static bool start(struct worker *worker, int source, const char *kit, const stru
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
                   const char *kit, const struct places *places, char *why, size_t size) {
     int source;
-    *worker = (struct worker){.work = *work, .begin = run_clock()};
+    *worker = (struct worker){.work = *work, .begin = clock_now()};
     if (!open_memory("submission", &source, why, size))
         return false;
     bool good = open_memory("answer", &worker->answer, why, size);

@@ -23,7 +23,7 @@ struct worker {
     pid_t pid;                  /**< 0: free */
     int pidfd;                  /**< becomes readable when it has ended */
     int answer;                 /**< the shared memory */
-    double begin;               /**< when it was started, in seconds by run_clock() */
+    double begin;               /**< when it was started, in seconds by clock_now() */
 };
 
 /** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit, found at

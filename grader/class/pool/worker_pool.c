@@ -16,7 +16,7 @@
 #include "class/pool/toolchain_bundle.h"
 #include "class/pool/worker.h"
 #include "base/interrupt.h"
-#include "run/run.h"
+#include "base/clock.h"
 
 enum { TICK_MS = 1000, RENEW_S = 60 };
 
@@ -146,7 +146,7 @@ static bool settle(struct crew *crew, const struct gradebook_work *work, const s
 static void finish(struct crew *crew, struct worker *worker) {
     struct worker_answer answer;
     struct gradebook_work work = worker->work;
-    const double taken_s = run_clock() - worker->begin;
+    const double taken_s = clock_now() - worker->begin;
     worker_finish(worker, &answer);
     crew->active--;
     const bool stopped = !answer.graded && stop_requested();
@@ -186,16 +186,16 @@ static void wait_for_some(struct crew *crew, struct pollfd *polls) {
 }
 
 static void renew(struct crew *crew) {
-    if (run_clock() - crew->renewed < RENEW_S)
+    if (clock_now() - crew->renewed < RENEW_S)
         return;
-    crew->renewed = run_clock();
+    crew->renewed = clock_now();
     if (!gradebook_renew(crew->book))
         give_up(crew, gradebook_problem(crew->book));
 }
 
 static void work_through(struct crew *crew, struct pollfd *polls) {
     bool told = false;
-    crew->renewed = run_clock();
+    crew->renewed = clock_now();
     for (;;) {
         start_all(crew);
         const bool ending = crew->broken || stop_requested();

@@ -13,7 +13,7 @@
 #include "class/slurm/slurm_round.h"
 #include "class/slurm/slurm_tools.h"
 #include "base/interrupt.h"
-#include "run/run.h"
+#include "base/clock.h"
 
 // Tasks of an array, as Slurm comes: more submissions go into larger packs. And rounds in a row that may
 // bring nothing: Slurm has forgotten one array perhaps, but hardly the next.
@@ -102,7 +102,7 @@ static bool has_work(void *user, size_t task) { return slurm_round_part_is_open(
 static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *gained) {
     char words[300] = "";
     bool away = false;
-    double changed = run_clock();
+    double changed = clock_now();
     while (!stop_requested()) {
         const enum slurm_queue queue = slurm_look(round->name, has_work, round, words, sizeof words);
         const int before = *gained;
@@ -112,8 +112,8 @@ static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *ga
         if (queue == SLURM_GONE)
             return true;
         if (*gained > before)
-            changed = run_clock();
-        pause_for(run_clock() - changed);
+            changed = clock_now();
+        pause_for(clock_now() - changed);
     }
     return true;
 }
