@@ -1,4 +1,4 @@
-// Where things lie on this machine: Warplab's own files, the CUDA Toolkit.
+// Where files are on this machine: Warplab's own files, the CUDA Toolkit.
 #include "paths.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ static bool find_own_files(struct places *places, char *why, size_t size) {
     while (!exists(places->top, "labs/include/warplab.h"))
         if (!go_up(places->top))
             break;
-    // A build of its own, as under the sanitizers, has `grade` beside its own bin and lib.
+    // A build of its own, as under the sanitizers, has `grade` in the folder of its bin and lib.
     if (exists(here, "bin/simtcc"))
         strcpy(places->build, here);
     else
@@ -70,7 +70,7 @@ static void find_toolkit(struct places *places) {
     free(copy);
 }
 
-// CUPTI is a part of the toolkit that not everybody installs, and lies where the installer liked.
+// CUPTI is an optional part of the toolkit, and different installers put it into different folders.
 static void find_cupti(struct places *places) {
     static const char *const usual[] = {"extras/CUPTI/lib64/libcupti.so", "lib64/libcupti.so",
                                         "lib/libcupti.so", "lib/x86_64-linux-gnu/libcupti.so"};

@@ -1,6 +1,6 @@
 /**
  * @file paths.h
- * @brief Where things lie on this machine: Warplab's own files, the CUDA Toolkit.
+ * @brief Where files are on this machine: Warplab's own files, the CUDA Toolkit.
  */
 #ifndef WARPLAB_PLACES_H
 #define WARPLAB_PLACES_H
@@ -11,7 +11,7 @@
 
 /** All of them. Absolute paths. */
 struct places {
-    char top[PATH_MAX];   /**< the repository: labs/ lies in it */
+    char top[PATH_MAX];   /**< the repository, with labs/ in it */
     char build[PATH_MAX]; /**< what `make` built: bin/simtcc, lib/, include/ */
     char nvcc[PATH_MAX];  /**< the CUDA Toolkit's compiler, "" if there is none */
     char cuda[PATH_MAX];  /**< the toolkit's directory, "" if there is none */

@@ -27,8 +27,8 @@ static bool make_directory(const char *path, char *why, size_t size) {
     return true;
 }
 
-// Others tell by the lock that the stage is in use; the kernel takes it away from a process that dies.
-// Between its making and its locking somebody may have swept it away: then it is made again.
+// The lock says that the stage is in use; the kernel releases it when a process dies.
+// Another grader's stage_sweep() may remove it before it is locked: then it is made again.
 static bool make_locked(struct stage *stage) {
     struct stat by_name, by_lock;
     const char *base = getenv("TMPDIR");
@@ -146,7 +146,7 @@ void stage_remove(struct stage *stage) {
     stage->root[0] = '\0';
 }
 
-// A stage of ours that nobody has locked, so that its grader is gone.
+// Removes a stage of this user's that is not locked, so that its grader is gone.
 static void sweep_one(const char *path) {
     struct stat status;
     const int lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

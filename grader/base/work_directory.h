@@ -19,12 +19,12 @@ struct stage {
     char kit[PATH_MAX];  /**< root/kit: compiler, libraries and headers, read-only in the sandbox */
     char box[PATH_MAX];  /**< root/box: the submission and what is built of it */
     int lock;            /**< held as long as the stage is in use */
-    bool kit_is_shared;  /**< the kit is filled, lies elsewhere, and is not ours */
+    bool kit_is_shared;  /**< the kit is filled, is in another directory, and is not ours */
 };
 
 /** Makes the stage. Root gives the box to @p owner. @return false with a sentence in @p why */
 bool stage_create(struct stage *stage, uid_t owner, char *why, size_t size);
-/** From now on the stage's kit is  kit, which was filled for the same lab. */
+/** From now on the stage's kit is @p kit, which was filled for the same lab. */
 void stage_share_kit(struct stage *stage, const char *kit);
 /** Copies a file, or a directory with all below it, to @p to (an absolute path in the stage). */
 bool stage_copy(const char *from, const char *to, char *why, size_t size);

@@ -44,7 +44,7 @@ static bool choose_backends(struct grading *grading, const struct flow_request *
     grading->has_gpu = gpus_here()->count > 0;
     grading->counters = request->counters;
     grading->runners = request->runners;
-    // The engine's counters stand beside the GPU's.
+    // The report compares the engine's counters with the GPU's.
     const unsigned backends = request->backends | (request->counters ? BACKEND_CPU : 0);
     const bool runner = access(path_join(library, places->build, "lib/librunner_gpu.a"), R_OK) == 0;
     grading->cpu = (struct backend_run){
@@ -106,7 +106,7 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     return error_set(error, "the submission could not be run: %s", cpu->error.text);
 }
 
-// Time says nothing of a task that is wrong, and one that hangs would hang again.
+// The time of a wrong task means nothing, and one that hangs would hang again.
 static bool is_right(const struct grading *grading, const struct backend_run *run,
                      const struct spec_task *task) {
     for (size_t i = 0; i < grading->plan.count; i++) {
@@ -138,8 +138,8 @@ static void use_gpu(struct grading *grading, struct backend_run *gpu, struct mea
         count_on(grading, gpu, t);
 }
 
-// Everything but the GPU's own work is done before and after this grader's turn.
-static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
+// Everything but the GPU's own work is done before and after the lease.
+static void run_under_lease(struct grading *grading, struct backend_run *gpu) {
     struct measuring measuring;
     measure_prepare(&measuring, grading, gpu);
     if (gpu_lease_queue(&gpu->lease, gpus_here())) {
@@ -152,13 +152,13 @@ static void take_turn_on_gpu(struct grading *grading, struct backend_run *gpu) {
     measure_check(&measuring);
 }
 
-// A GPU that cannot be used is told of, and the CPU engine's verdicts stand alone; unless nothing else was
-// asked for.
+// Where a GPU cannot be used the report says so, and the CPU engine's verdicts stand alone. Where only the
+// GPU was asked for, that is our own error.
 static bool finish_gpu(struct grading *grading, const struct build_setting *setting, struct error *error) {
     struct backend_run *gpu = &grading->gpu;
     build_finish(&gpu->build, setting, gpu->device);
     if (gpu->build.state == BUILD_DONE && gpu->device && !stop_requested())
-        take_turn_on_gpu(grading, gpu);
+        run_under_lease(grading, gpu);
     if (grading->cpu.asked || (gpu->build.state != BUILD_BROKEN && gpu->error.text[0] == '\0'))
         return true;
     return error_set(error, "the submission could not be run on the GPU: %s%s", gpu->build.problem,

@@ -1,4 +1,4 @@
-// The answers of a launcher's timed calls, each to an input of its own, held against the reference.
+// The answers of a launcher's timed calls, each to an input of its own, compared with the reference.
 //
 // Theory of operation. Two dozen calls on 2^26 ints are six gigabytes of input, and one after the other each
 // would be written to memory and read again, beside the GPU's own transfers. So a piece of the base that fits
@@ -21,7 +21,7 @@ struct checking {
     const unsigned char *answers;
     uint32_t calls;
     void *varied, *part; // a piece of a call's input, and the answer to it
-    uint32_t *state;     // a word for each word of a call's answer, or one a call
+    uint32_t *state;     // a word for each word of a call's answer, or one for each call
 };
 
 // Both write n elements, the first of which is the base's element number `first`.
@@ -67,7 +67,7 @@ static void carry(uint32_t *restrict scan, const uint32_t *restrict elements, in
         *sum += elements[i];
 }
 
-// The answer to a piece of a call's input, added up, or held against the part of the call's that it is.
+// The answer to a piece of a call's input: added up, or compared with its part of the call's answer.
 static bool take_part(const struct checking *c, int32_t first, int32_t n, uint32_t call) {
     const size_t bytes = c->job->output_bytes, words = bytes / sizeof(uint32_t);
     if (c->task->pieces == PIECES_ADD) {

@@ -1,6 +1,6 @@
 /**
  * @file answers.h
- * @brief The answers of a launcher's timed calls, each to an input of its own, held against the reference.
+ * @brief The answers of a launcher's timed calls, each to an input of its own, compared with the reference.
  */
 #ifndef WARPLAB_ANSWERS_H
 #define WARPLAB_ANSWERS_H

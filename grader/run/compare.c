@@ -35,7 +35,7 @@ static void write_number(char *to, size_t size, const struct plan_case *c, uint3
         snprintf(to, size, "%d", (int)word);
 }
 
-// What it tells that everything from element i on is missing; nothing if it is not so.
+// A hint where everything from element i on is missing; "" where that is not so.
 static const char *missing_end(size_t words, size_t unwritten, size_t i) {
     if (unwritten != words - i)
         return "";

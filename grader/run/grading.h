@@ -46,11 +46,11 @@ struct outcome {
     cJSON *report;          /**< the runner's JSON, NULL if there is none or it is no JSON; owned */
 };
 
-/** What JOB_CALIBRATE told of a device, measured or from a profile. */
+/** What a device can do, by the answer to JOB_CALIBRATE: measured, or from a profile. */
 struct calibration {
     bool known;                /**< false: the rates below mean nothing */
     char device[128];          /**< its name */
-    double copy_gbps;          /**< read and written, 10^9 bytes a second */
+    double copy_gbps;          /**< read and written, 10^9 bytes per second */
     double rates[LIMIT_COUNT]; /**< of what may limit a kernel, 10^9 a second; the CPU engine has the first */
     double slowed; /**< by other programs on the GPU: a long kernel took so many times its time; 0 or about 1
                       without them */
@@ -81,12 +81,12 @@ struct backend_run {
     bool ran;                       /**< runners were started for it */
     struct outcome *outcomes;       /**< one a case of the plan; owned */
     struct calibration calibration; /**< of its device */
-    struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one a task of the lab */
+    struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */
     struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS]; /**< of the vendor's library, in a challenge on a GPU */
-    struct counted counted[SYMBOLS_MAX_LAUNCHERS];  /**< one a task, what a GPU counted, if asked for */
+    struct counted counted[SYMBOLS_MAX_LAUNCHERS];  /**< what a GPU counted for each task, if asked for */
     char *printed;         /**< the first bytes the submission printed, NULL if none; owned */
     struct tool_cost cost; /**< of its runners */
-    struct error error;    /**< our own fault while it ran, "" if none */
+    struct error error;    /**< our own error while it ran, "" if none */
 };
 
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().
@@ -121,8 +121,8 @@ struct check *grading_check(struct grading *grading, enum check_id id, const cha
 /** What compilers and runners used together. */
 struct tool_cost grading_cost(const struct grading *grading);
 /**
- * For those who measure: adds processor seconds and bytes of all compilers and runners, a line a run, to the
- * file that WARPLAB_COST names, if it does. Not part of the result, which a seed repeats to the letter.
+ * For those who measure: adds a line with the processor seconds and bytes of all compilers and runners to the
+ * file that WARPLAB_COST names, if it names one. It is no part of the result, which a seed repeats exactly.
  */
 void grading_tell_cost(const struct grading *grading);
 /** Frees everything a run holds, its stage included. */

@@ -1,10 +1,10 @@
-// The runner asked for times: what its device can do, and how long a task's launcher takes.
+// A GPU's runner asked for times: what its device can do, and how long a task's launcher takes.
 //
-// Theory of operation. A runner holds the clock, and the submission runs in the runner: this is the one
-// figure taken on trust. It is bounded from above by the device's own copy bandwidth, measured in the same
-// run. What needs the device to itself is between measure_begin() and measure_leave(). Inputs are made
-// before, and answers checked after; a runner begins to use the GPU while another grader still has its turn,
-// which for the driver is the longest part; and it runs the cases, too, so that there is one such beginning.
+// Theory of operation. A runner holds the clock, and the submission runs in the runner: a time is the one
+// figure that is taken on trust. It is bounded from above by the device's own copy bandwidth, measured in the
+// same run. What needs the device alone is between measure_begin() and measure_leave(). Inputs are made
+// before, and answers checked after. A runner begins to use the GPU, which takes the driver longest, while
+// another grader still has the lease. The same runner runs the cases, so that it begins only once.
 #include "measure.h"
 
 #include <stdio.h>
@@ -17,15 +17,16 @@
 #include "run.h"
 #include "timing.h"
 
-// To wait for a turn, others' may have to end that are as slow as can be.
-enum { TURN_SECONDS = 1200 };
+// To wait for a lease may take as long as others' slowest submissions.
+enum { LEASE_SECONDS = 1200 };
 
 static int by_value(const void *a, const void *b) {
     const double *first = a, *second = b;
     return (*first > *second) - (*first < *second);
 }
 
-// Microseconds, one a call. @return how many there are; none if one of them is no time, or they are too many
+// Microseconds, one for each call. @return how many there are; 0 if one of them is no time, or there are too
+// many
 static uint32_t read_list(double *times, const cJSON *array, uint32_t room) {
     const cJSON *time;
     uint32_t count = 0;
@@ -37,7 +38,7 @@ static uint32_t read_list(double *times, const cJSON *array, uint32_t room) {
     return count;
 }
 
-// The runner may stop early where it would take long: its word for that is the times that it tells.
+// The runner may stop early where it would take long: whether it may, follows from the times that it sends.
 static bool stopped_early(const double *times, uint32_t count) {
     double all = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -155,7 +156,7 @@ void measure_prepare(struct measuring *measuring, const struct grading *grading,
 // One runner does all of it, unless it ends.
 static struct session_setting setting_of(const struct measuring *measuring) {
     const double seconds = run_seconds(measuring->grading, measuring->run->backend) +
-                           (double)(measuring->count + 2) * SESSION_ASK_S + TURN_SECONDS;
+                           (double)(measuring->count + 2) * SESSION_ASK_S + LEASE_SECONDS;
     struct session_setting setting = run_setting(measuring->grading, measuring->run, seconds);
     setting.limits.memory_bytes += measuring->session.input_size + measuring->session.output_size;
     setting.limits.output_bytes *= 2; // its cases', and its timed calls'
@@ -224,8 +225,7 @@ void measure_run(struct measuring *measuring, size_t i) {
     cJSON_Delete(reply);
 }
 
-// What a submission left running on the GPU ends with its process, which is not asked whether it would like
-// to.
+// What a submission left running on the GPU ends with its process, which is killed for that reason.
 void measure_leave(struct measuring *measuring) {
     if (measuring->session.process)
         sandbox_kill(measuring->session.process);

@@ -1,6 +1,6 @@
 /**
  * @file measure.h
- * @brief A runner asked for times: what its device can do, and how long a task's launcher takes.
+ * @brief A GPU's runner asked for times: what its device can do, and how long a task's launcher takes.
  */
 #ifndef WARPLAB_MEASURE_H
 #define WARPLAB_MEASURE_H
@@ -21,15 +21,15 @@ struct measurement {
     uint32_t calls;                 /**< of the launcher, warm-ups included; the first outputs are theirs */
 };
 
-/** All that one turn on a GPU is for: prepared, run by one runner while nobody else uses the GPU, checked. To
- * begin using a GPU takes a process longer than most of its kernels take. */
+/** All that is done under one lease on a GPU: prepared before, run by one runner, checked after. To begin
+ * using a GPU takes a process longer than most of its kernels take. */
 struct measuring {
     const struct grading *grading;                      /**< what is graded */
     struct backend_run *run;                            /**< on the GPU */
     struct session session;                             /**< the runner and what it shares with us */
     struct measurement list[2 * SYMBOLS_MAX_LAUNCHERS]; /**< the first `count` are to be done */
     size_t count;                                       /**< 0 also where there is no memory for them */
-    struct prefetch prefetch;                           /**< large cases, made before the turn */
+    struct prefetch prefetch;                           /**< large cases, made before the lease */
 };
 
 /** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
@@ -37,7 +37,8 @@ struct measuring {
  * an input, which is made and goes to the GPU once. Where there is no memory, the bandwidths and the run's
  * error say so. */
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run);
-/** Starts the runner, has it begin to use the GPU, and makes large cases: all that may be before the turn. */
+/** Starts the runner, has it begin to use the GPU, and makes large cases: all that may be done before the
+ * lease. */
 void measure_open(struct measuring *measuring);
 /** Asks the runner what its device can do. */
 void measure_begin(struct measuring *measuring);
@@ -51,8 +52,8 @@ void measure_leave(struct measuring *measuring);
  * nothing was run. */
 void measure_check(struct measuring *measuring);
 
-/** Counts what the hardware does while a task's launcher runs on its measured case; a case that is none, or a
- * machine that cannot, is told of in `run->counted`. */
+/** Counts what the hardware does while a task's launcher runs on its measured case; an error goes to
+ * `run->counted`. */
 void measure_counters(const struct grading *grading, struct backend_run *run, size_t task);
 
 #endif

@@ -1,4 +1,4 @@
-// A GPU's large cases, made before its time slice begins.
+// A GPU's large cases, made before its lease begins.
 #include "prefetch.h"
 
 #include <stdlib.h>

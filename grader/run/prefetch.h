@@ -1,6 +1,6 @@
 /**
  * @file prefetch.h
- * @brief Cases with their data made, and those of a GPU that are made before its time slice begins.
+ * @brief Cases with their data made, and those of a GPU that are made before its lease begins.
  *
  * To make an input of 2^24 ints, and its answer, takes many times as long as the GPU needs for it.
  */

@@ -1,9 +1,9 @@
 // One runner in its sandbox, and the job protocol's trusted end.
 //
 // Theory of operation. Three kernel objects are shared with the runner: a pipe of jobs to it, a pipe of
-// replies from it, and two sealed pieces of memory. The seals keep the runner from writing to the input by
-// any way, and from shortening either under our feet. Replies are untrusted: their size is bounded, they must
-// answer the job sent last, and they are read without ever blocking.
+// replies from it, and two sealed parts of memory. The seals keep the runner from writing to the input by
+// any way, and from shortening either while we use it. Replies are untrusted: their size is bounded, they
+// must answer the job sent last, and they are read without ever blocking.
 #include "session.h"
 
 #include <errno.h>
@@ -72,7 +72,7 @@ static void close_pipes(struct session *session) {
     session->job_fd = session->reply_fd = -1;
 }
 
-// The library with its companions beside it. @return true if the box does not show their folder by itself
+// The library, and the folder with its companions. @return true if the box has to be given that folder
 static bool name_cupti(const struct session_setting *setting, char *variable, char *folder) {
     if (!setting->cupti)
         return false;

@@ -58,9 +58,9 @@ bool session_start(struct session *session, const struct session_setting *settin
 bool session_send(struct session *session, struct job *job);
 /** Reads what has come; call it when reply_fd is readable. Never blocks. */
 enum session_event session_read(struct session *session);
-/** A runner that is told that no job comes any more ends at once; one that does not is hiding something. */
+/** Seconds in which a runner ends that gets no more jobs. It ends at once, unless the submission keeps it. */
 #define SESSION_PATIENCE_S 2.0
-/** Tells the runner that no job comes any more. */
+/** Closes the pipes, so that the runner ends after its last job. */
 void session_finish(struct session *session);
 /** The same; then waits for the runner's end, kills it after @p patience_s seconds, and says how it ended.
  * @p result's strings live until session_forget(). */
