@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-// Elements of input that are worth a runner of its own: on the CPU engine they take about a tenth of a
-// second, ten times as long as a sandbox takes to start.
-enum { SHARD_ELEMENTS = 1 << 18 };
+// A shard has an eighth of a lab's elements, or more: enough shards for eight cores, and few enough that to
+// start their sandboxes costs little. Below the second figure that would cost more than the cases do.
+enum { SHARDS_WANTED = 8, LEAST_ELEMENTS = 1 << 14 };
 
 typedef const struct plan_case **position; // in shards->cases
 
@@ -40,13 +40,13 @@ static position add(struct shards *shards, position begin, position end) {
 
 // Cuts the cases of a large task. The small ones come first, since they tell soonest that a kernel never
 // ends; then the largest, which take longest.
-static void cut(struct shards *shards, position begin, position end) {
+static void cut(struct shards *shards, position begin, position end, uint64_t least) {
     const size_t first = shards->count + 1;
     if (begin == end)
         return;
     sort(begin, end);
     for (position c = begin; c < end; c++)
-        if (elements(begin, c + 1) >= SHARD_ELEMENTS)
+        if (elements(begin, c + 1) >= least)
             begin = add(shards, begin, c + 1);
     add(shards, begin, end);
     for (size_t i = first, j = shards->count - 1; i < j; i++, j--) {
@@ -63,29 +63,41 @@ static size_t next_task(const struct plan *plan, size_t i) {
     return i;
 }
 
-// Copies a backend's cases of the task that begins with the plan's i-th case, if @p large is what it is.
-// @return the end of them
-static position take_task(position to, const struct plan *plan, size_t i, enum backend backend, bool large) {
-    const size_t end = next_task(plan, i);
+// Elements of a backend's cases from the plan's one to before another.
+static uint64_t elements_of(const struct plan *plan, size_t begin, size_t end, enum backend backend) {
     uint64_t sum = 0;
-    for (size_t c = i; c < end; c++)
-        sum += plan->cases[c].backends & backend ? (uint64_t)plan->cases[c].n : 0;
-    for (; i < end && (sum >= SHARD_ELEMENTS) == large; i++)
+    for (size_t i = begin; i < end; i++)
+        sum += plan->cases[i].backends & backend ? (uint64_t)plan->cases[i].n : 0;
+    return sum;
+}
+
+// @return the end of the copies
+static position copy(position to, const struct plan *plan, size_t begin, size_t end, enum backend backend) {
+    for (size_t i = begin; i < end; i++)
         if (plan->cases[i].backends & backend)
             *to++ = &plan->cases[i];
     return to;
 }
 
+// Large tasks are cut; small ones are put together.
 static void deal(struct shards *shards, const struct plan *plan, enum backend backend) {
+    const uint64_t share = elements_of(plan, 0, plan->count, backend) / SHARDS_WANTED;
+    const uint64_t least = share > LEAST_ELEMENTS ? share : LEAST_ELEMENTS;
     position begin = shards->cases, end = begin;
-    for (size_t i = 0; i < plan->count; i = next_task(plan, i)) {
-        end = take_task(begin, plan, i, backend, true);
-        cut(shards, begin, end);
+    for (size_t i = 0, next; i < plan->count; i = next) {
+        next = next_task(plan, i);
+        if (elements_of(plan, i, next, backend) < least)
+            continue;
+        end = copy(begin, plan, i, next, backend);
+        cut(shards, begin, end, least);
         begin = end;
     }
-    for (size_t i = 0; i < plan->count; i = next_task(plan, i)) {
-        end = take_task(end, plan, i, backend, false);
-        if (elements(begin, end) >= SHARD_ELEMENTS)
+    for (size_t i = 0, next; i < plan->count; i = next) {
+        next = next_task(plan, i);
+        if (elements_of(plan, i, next, backend) >= least)
+            continue;
+        end = copy(end, plan, i, next, backend);
+        if (elements(begin, end) >= least)
             begin = add(shards, begin, end);
     }
     add(shards, begin, end);
@@ -93,11 +105,7 @@ static void deal(struct shards *shards, const struct plan *plan, enum backend ba
 
 // A GPU is shared by all who use it, so one runner keeps it busy; the engine takes a core for each runner.
 static void deal_one(struct shards *shards, const struct plan *plan, enum backend backend) {
-    position end = shards->cases;
-    for (size_t i = 0; i < plan->count; i++)
-        if (plan->cases[i].backends & backend)
-            *end++ = &plan->cases[i];
-    add(shards, shards->cases, end);
+    add(shards, shards->cases, copy(shards->cases, plan, 0, plan->count, backend));
 }
 
 bool shards_make(struct shards *shards, const struct plan *plan, enum backend backend) {
