@@ -10,7 +10,7 @@
 
 #include "base/interrupt.h"
 #include "judge/flow.h"
-#include "report/json.h"
+#include "report/report.h"
 #include "report/report.h"
 #include "run/shards.h"
 
