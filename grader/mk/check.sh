@@ -42,6 +42,7 @@ suites() {
 }
 
 step "layers" grader/mk/check-layers.sh
+step "layers in maintainers.md" grader/mk/check-layers.sh --shown docs/maintainers.md
 step "layers can fail" grader/mk/check-layers.sh --try
 step "build" "$@" --keep-going --no-print-directory all
 suites run-suites "$@"
