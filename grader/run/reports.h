@@ -37,7 +37,7 @@ const char *reports_base_name(const char *path);
 
 /** Of counters that the CPU engine and a GPU both have. */
 enum { COUNTED_COUNT = 11 };
-/** The engine's names of them, as docs/engine.md defines them. */
+/** The engine's names of them, as docs/using-simtcc.md defines them. */
 extern const char *const counted_names[COUNTED_COUNT];
 
 /** One side's counts, summed over all launches of kernels. */
