@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-// A shard has an eighth of a lab's elements, or more: enough shards for eight cores, and few enough that to
-// start their sandboxes costs little. Below the second figure that would cost more than the cases do.
-enum { SHARDS_WANTED = 8, LEAST_ELEMENTS = 1 << 14 };
+// A shard has a sixteenth of a lab's elements, or more: enough shards for most machines, and few enough that
+// to start their sandboxes costs little. Below the second figure that would cost more than the cases do.
+enum { SHARDS_WANTED = 16, LEAST_ELEMENTS = 1 << 14 };
 
 typedef const struct plan_case **position; // in shards->cases
 
