@@ -1,122 +1,35 @@
-// The command line of `grade LAB`: one table of flags.
+// The command line of `grade LAB`: one table of options.
 #include "cli.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/flags.h"
-#include "judge/flow.h"
+#include "class/commands/commands.h"
+#include "judge/request.h"
 #include "lab/spec.h"
 
-static bool take_submission(void *into, const char *value) {
-    ((struct cli *)into)->submission = value;
-    return value[0] != '\0';
+static bool take_backend(void *into, const struct option *option, const char *value) {
+    (void)option;
+    return request_read_backend(value, &((struct cli *)into)->request.backends);
 }
 
-static const struct {
-    const char *name;
-    unsigned backends;
-} known[] = {{"cpu", BACKEND_CPU}, {"gpu", BACKEND_GPU}, {"all", BACKEND_ALL}};
-enum { KNOWN = sizeof known / sizeof known[0] };
-
-const char *cli_backend_at(size_t i) { return i < KNOWN ? known[i].name : NULL; }
-
-bool cli_read_backend(const char *word, unsigned *backends) {
-    for (size_t i = 0; i < KNOWN; i++) {
-        if (strcmp(word, known[i].name) == 0) {
-            *backends = known[i].backends;
-            return true;
-        }
-    }
-    return false;
+static bool take_seed(void *into, const struct option *option, const char *value) {
+    struct flow_request *request = &((struct cli *)into)->request;
+    (void)option;
+    return request->seeded = request_read_seed(value, &request->seed);
 }
 
-static bool take_backend(void *into, const char *value) {
-    return cli_read_backend(value, &((struct cli *)into)->backends);
-}
-
-// Seeds are printed in hexadecimal, so they are read so: with or without 0x.
-bool cli_read_seed(const char *word, uint64_t *seed) {
-    char *end;
-    errno = 0;
-    *seed = strtoull(word, &end, 16);
-    return errno == 0 && end != word && *end == '\0' && strchr("+- ", word[0]) == NULL;
-}
-
-static bool take_seed(void *into, const char *value) {
-    struct cli *cli = into;
-    return cli->seeded = cli_read_seed(value, &cli->seed);
-}
-
-static bool take_hint(void *into, const char *value) {
-    struct cli *cli = into;
-    char *end;
-    cli->hint = strtol(value, &end, 10);
-    return *end == '\0' && cli->hint > 0 && cli->hint < 100;
-}
-
-const char *cli_tier_at(size_t i) {
-    static const char *const names[] = {"A", "B", "C"};
-    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
-}
-
-bool cli_read_tier(const char *word, enum sandbox_tier *tier) {
-    *tier = (enum sandbox_tier)word[0];
-    return word[0] >= 'A' && word[0] <= 'C' && word[1] == '\0';
-}
-
-static bool take_tier(void *into, const char *value) {
-    return cli_read_tier(value, &((struct cli *)into)->required);
-}
-
-static bool take_json(void *into, const char *value) {
-    ((struct cli *)into)->json = value;
-    return value[0] != '\0';
-}
-
-static bool take_trace(void *into, const char *value) {
-    ((struct cli *)into)->trace = value;
-    return value[0] != '\0';
-}
-
-static bool take_compare(void *into, const char *value) {
-    ((struct cli *)into)->compare = value;
-    return value[0] != '\0';
-}
-
-static bool take_trace_task(void *into, const char *value) {
-    ((struct cli *)into)->trace_task = value;
-    return value[0] != '\0';
-}
-
-static bool take_number(const char *value, long least, long most, long *number) {
-    char *end;
-    *number = strtol(value, &end, 10);
-    return *end == '\0' && end != value && *number >= least && *number <= most;
-}
-
-static bool take_trace_step(void *into, const char *value) {
-    return take_number(value, 1, 100000, &((struct cli *)into)->trace_step);
-}
-
-static bool take_trace_launch(void *into, const char *value) {
-    return take_number(value, 1, 100, &((struct cli *)into)->trace_launch);
-}
-
-static bool take_trace_n(void *into, const char *value) {
-    return take_number(value, 0, CLI_MAX_TRACE_N, &((struct cli *)into)->trace_n);
-}
-
-static bool take_trace_block(void *into, const char *value) {
-    return take_number(value, 1, 1024, &((struct cli *)into)->trace_block);
+static bool take_tier(void *into, const struct option *option, const char *value) {
+    (void)option;
+    return request_read_tier(value, &((struct cli *)into)->request.required);
 }
 
 // "5,2,8,1": as many elements as there are numbers.
-static bool take_trace_values(void *into, const char *value) {
+static bool take_trace_values(void *into, const struct option *option, const char *value) {
     struct cli *cli = into;
+    (void)option;
     cli->trace_values = value;
     cli->trace_n = 0;
     for (char *end; cli->trace_n < CLI_MAX_TRACE_VALUES; value = end + 1) {
@@ -130,143 +43,138 @@ static bool take_trace_values(void *into, const char *value) {
     return false;
 }
 
-static bool take_counters(void *into, const char *value) {
-    (void)value;
-    return ((struct cli *)into)->counters = true;
-}
-
-static bool take_quiet(void *into, const char *value) {
-    (void)value;
-    return ((struct cli *)into)->quiet = true;
-}
-
-const struct flag cli_flags[] = {
-    {{.name = "--submission",
-      .value = "PATH",
-      .choices = manual_files,
-      .help = "this file, or the LAB.cu in this folder",
-      .more = "Without it, labs/LAB/LAB.cu is graded."},
-     take_submission,
-     "a file or directory"},
-    {{.name = "--backend",
-      .value = "cpu|gpu|all",
-      .choices = cli_backend_at,
-      .help = "where kernels run, otherwise wherever they can here",
-      .more = "Without a GPU the CPU engine runs them, and bandwidth is modelled."},
-     take_backend,
-     "cpu, gpu or all"},
-    {{.name = "--seed",
-      .value = "SEED",
-      .help = "these secret inputs again; every report has its seed",
-      .more = "Without it, sizes and data are drawn anew."},
-     take_seed,
-     "up to 16 hexadecimal digits"},
-    {{.name = "--hint", .value = "N", .help = "shows the lab's N-th hint, and grades nothing"},
-     take_hint,
-     "a number from 1"},
-    {{.name = "--require-tier",
-      .value = "A|B|C",
-      .choices = cli_tier_at,
-      .help = "grades only in a sandbox as good as this, or better",
-      .more = "And only where the engine sees every store."},
-     take_tier,
-     "A, B or C"},
-    {{.name = "--json",
-      .value = "FILE",
-      .choices = manual_files,
-      .help = "the result for programs, too; - is standard output",
-      .more = "With - the report for people goes to standard error."},
-     take_json,
-     "a file, or - for standard output"},
-    {{.name = "--counters",
-      .help = "the GPU's own counters beside the engine's",
-      .more =
-          "CUPTI, a part of the CUDA Toolkit, reads them. The engine runs whatever --backend says. Nothing "
-          "is judged by them."},
-     take_counters,
-     NULL},
-    {{.name = "--trace",
-      .value = "FILE",
-      .choices = manual_files,
-      .help = "no grade, but the kernels step by step, as a page",
-      .more = "A name that ends in .svg gets a picture, one in .json the recording alone, - text on standard "
-              "output."},
-     take_trace,
-     "a file (.html, .json or .svg), or - for text on standard output"},
-    {{.name = "--task", .value = "NAME", .help = "what to trace, otherwise the lab's first task"},
-     take_trace_task,
-     "a task of the lab"},
-    {{.name = "--n", .value = "N", .help = "elements of input to trace, otherwise 16"},
-     take_trace_n,
-     "a number of elements, at most 65536"},
-    {{.name = "--values",
-      .value = "A,B,...",
-      .help = "the input of a trace, up to 64 numbers, instead of 1, 2, 3, ...",
-      .rare = true},
-     take_trace_values,
-     "up to 64 numbers, as 5,2,8,1"},
-    {{.name = "--block",
-      .value = "N",
-      .help = "traces blocks of N threads, where a file has its size from WL_BLOCK()",
-      .rare = true},
-     take_trace_block,
-     "threads a block, at most 1024"},
-    {{.name = "--compare",
-      .value = "FILE",
-      .choices = manual_files,
-      .help = "with --trace: that trace, a page or JSON, beside this one",
-      .rare = true},
-     take_compare,
-     "a trace written before (.html or .json)"},
-    {{.name = "--launch",
-      .value = "N",
-      .help = "the launch that a picture shows, otherwise all",
-      .rare = true},
-     take_trace_launch,
-     "a launch of the trace, from 1 on"},
-    {{.name = "--step",
-      .value = "N",
-      .help = "the step that a picture shows, otherwise from barrier to barrier",
-      .rare = true},
-     take_trace_step,
-     "a step of the trace, from 1 on"},
-    {{.name = "--quiet", .help = "no report, only the exit code and, with --json, that"}, take_quiet, NULL},
-    {.take = NULL},
+#define AT(member) .offset = offsetof(struct cli, member)
+static const struct option table[] = {
+    {.names = "LAB", .value = "LAB", .take = option_text, AT(request.lab)},
+    {.names = "--submission",
+     .value = "PATH",
+     .help = "this file, or the LAB.cu in this folder",
+     .wants = "a file or directory",
+     .take = option_text,
+     AT(request.submission)},
+    {.names = "--backend",
+     .value = "cpu|gpu|all",
+     .help = "where kernels run, otherwise wherever they can here",
+     .wants = "cpu, gpu or all",
+     .take = take_backend},
+    {.names = "--seed",
+     .value = "SEED",
+     .help = "these secret inputs again; every report has its seed",
+     .wants = "up to 16 hexadecimal digits",
+     .take = take_seed},
+    {.names = "--hint",
+     .value = "N",
+     .help = "shows the lab's N-th hint, and grades nothing",
+     .take = option_number,
+     AT(hint),
+     .least = 1,
+     .most = 99},
+    {.names = "--require-tier",
+     .value = "A|B|C",
+     .help = "grades only in a sandbox as good as this, or better",
+     .wants = "A, B or C",
+     .take = take_tier},
+    {.names = "--json",
+     .value = "FILE",
+     .help = "the result for programs, too; - is standard output",
+     .wants = "a file, or - for standard output",
+     .take = option_text,
+     AT(json)},
+    {.names = "--counters",
+     .help = "the GPU's own counters beside the engine's",
+     .take = option_switch,
+     AT(request.counters)},
+    {.names = "--trace",
+     .value = "FILE",
+     .help = "no grade, but the kernels step by step, as a page",
+     .wants = "a file (.html, .json or .svg), or - for text on standard output",
+     .take = option_text,
+     AT(trace)},
+    {.names = "--task",
+     .value = "NAME",
+     .help = "what to trace, otherwise the lab's first task",
+     .wants = "a task of the lab",
+     .take = option_text,
+     AT(trace_task)},
+    {.names = "--n",
+     .value = "N",
+     .help = "elements of input to trace, otherwise 16",
+     .take = option_number,
+     AT(trace_n),
+     .most = CLI_MAX_TRACE_N},
+    {.names = "--values",
+     .value = "A,B,...",
+     .help = "the input of a trace, up to 64 numbers, instead of 1, 2, 3, ...",
+     .rare = true,
+     .wants = "up to 64 numbers, as 5,2,8,1",
+     .take = take_trace_values},
+    {.names = "--block",
+     .value = "N",
+     .help = "traces blocks of N threads, where a file has its size from WL_BLOCK()",
+     .rare = true,
+     .take = option_number,
+     AT(request.block),
+     .least = 1,
+     .most = 1024},
+    {.names = "--compare",
+     .value = "FILE",
+     .help = "with --trace: that trace, a page or JSON, beside this one",
+     .rare = true,
+     .wants = "a trace written before (.html or .json)",
+     .take = option_text,
+     AT(compare)},
+    {.names = "--launch",
+     .value = "N",
+     .help = "the launch that a picture shows, otherwise all",
+     .rare = true,
+     .take = option_number,
+     AT(trace_launch),
+     .least = 1,
+     .most = 100},
+    {.names = "--step",
+     .value = "N",
+     .help = "the step that a picture shows, otherwise from barrier to barrier",
+     .rare = true,
+     .take = option_number,
+     AT(trace_step),
+     .least = 1,
+     .most = 100000},
+    {.names = "--quiet",
+     .help = "no report, only the exit code and, with --json, that",
+     .take = option_switch,
+     AT(quiet)},
+    {.names = NULL},
 };
 
-static bool check_lab(const struct cli *cli, char *why, size_t size) {
-    if (!cli->lab) {
-        snprintf(why, size, "which lab? For example: ./grade lab3");
-        return false;
+static void print_commands(FILE *out) {
+    const struct command *command;
+    char name[64];
+    fputs("For a class (./grade COMMAND --help says more):\n", out);
+    for (size_t i = 0; (command = command_at(i)); i++) {
+        command_line_name(name, sizeof name, command);
+        fprintf(out, "  %-26s  %s\n", name, command->summary);
     }
-    if (spec_find(cli->lab))
+    fputs("Exit code: 0 full marks, 1 less than full marks, 2 the grader itself failed.\n", out);
+}
+
+const struct command cli_command = {
+    .typed = "./grade",
+    .options = table,
+    .text = "Grades labs/LAB/LAB.cu, or the submission named, and says what to do next.\n",
+    .more = print_commands,
+};
+
+static bool check_lab(const char *lab, struct error *error) {
+    if (!lab)
+        return error_set(error, "which lab? For example: ./grade lab3");
+    if (spec_find(lab))
         return true;
-    const struct spec *nearest = spec_nearest(cli->lab);
-    snprintf(why, size, "unknown lab %s; did you mean %s?", cli->lab, nearest ? nearest->name : "another");
-    return false;
+    const struct spec *nearest = spec_nearest(lab);
+    return error_set(error, "unknown lab %s; did you mean %s?", lab, nearest ? nearest->name : "another");
 }
 
-bool cli_parse(struct cli *cli, int count, char **arguments, char *why, size_t size) {
-    struct flag_words words;
-    *cli = (struct cli){.backends = BACKEND_ALL, .trace_n = 16};
-    if (!flags_parse(cli_flags, cli, &words, count, arguments, why, size))
-        return false;
-    if (words.count > 1) {
-        snprintf(why, size, "one lab at a time: %s or %s?", words.word[0], words.word[1]);
-        return false;
-    }
-    cli->lab = words.count > 0 ? words.word[0] : NULL;
-    cli->help = words.help;
-    return cli->help || check_lab(cli, why, size);
-}
-
-struct flow_request cli_request(const struct cli *cli) {
-    return (struct flow_request){.lab = cli->lab,
-                                 .submission = cli->submission,
-                                 .backends = cli->backends,
-                                 .seeded = cli->seeded,
-                                 .seed = cli->seed,
-                                 .required = cli->required,
-                                 .counters = cli->counters,
-                                 .block = cli->trace_block};
+enum command_line cli_parse(struct cli *cli, int count, char **arguments, struct error *error) {
+    *cli = (struct cli){.request.backends = BACKEND_ALL, .trace_n = 16};
+    const enum command_line line = command_line_read(table, cli, count, arguments, error);
+    return line == COMMAND_LINE_READ && !check_lab(cli->request.lab, error) ? COMMAND_LINE_WRONG : line;
 }

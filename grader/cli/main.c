@@ -7,15 +7,14 @@
 #include "base/language.h"
 #include "base/paths.h"
 #include "base/work_directory.h"
+#include "class/commands/commands.h"
 #include "cli.h"
-#include "commands.h"
 #include "judge/flow.h"
 #include "report/report.h"
 #include "trace.h"
-#include "usage.h"
 
 static int show_hint(const struct cli *cli) {
-    const struct spec *lab = spec_find(cli->lab);
+    const struct spec *lab = spec_find(cli->request.lab);
     if (report_hint(stdout, lab, cli->hint))
         return EXIT_SUCCESS;
     fprintf(stderr, "grade: %s has %zu hints\n", lab->name, lab->hint_count);
@@ -24,8 +23,7 @@ static int show_hint(const struct cli *cli) {
 
 static int grade(const struct cli *cli, struct grading *grading) {
     struct error error = {""};
-    const struct flow_request request = cli_request(cli);
-    if (!flow_grade(grading, &request, &error)) {
+    if (!flow_grade(grading, &cli->request, &error)) {
         const int code = command_failed(stop_requested() ? "stopped" : error.text);
         return stop_requested() ? stop_exit_code() : code;
     }
@@ -40,37 +38,49 @@ static int grade(const struct cli *cli, struct grading *grading) {
     return grading->score == grading->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
-int main(int count, char **arguments) {
-    struct cli cli;
-    char why[256];
+static const struct command *find_command(const char *name) {
+    const struct command *command;
+    for (size_t i = 0; (command = command_at(i)); i++)
+        if (strcmp(command_name(command), name) == 0)
+            return command;
+    return NULL;
+}
+
+static int grade_lab(const struct cli *cli) {
     struct error error;
-    if (!spec_check_all(&error))
-        return command_failed(error.text);
-    const struct command *command = count > 1 ? command_find(arguments[1]) : NULL;
-    if (command) {
-        const int code = command->run(count - 1, arguments + 1);
-        return code == COMMAND_HELP ? usage_command(command) : code;
-    }
-    if (count == 2 && strncmp(arguments[1], "--help=", 7) == 0)
-        return usage_print(arguments[1] + 7);
-    if (!cli_parse(&cli, count, arguments, why, sizeof why))
-        return command_misused(why);
-    if (cli.help)
-        return usage_command(NULL);
     struct places places;
-    if (places_find(&places, why, sizeof why))
+    if (places_find(&places, error.text, sizeof error.text))
         language_follow(places.build);
-    if (cli.hint > 0)
-        return show_hint(&cli);
+    if (cli->hint > 0)
+        return show_hint(cli);
     stop_catch_signals();
     stage_sweep();
-    if (cli.trace)
-        return trace_submission(&cli);
+    if (cli->trace)
+        return trace_submission(cli);
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");
-    const int code = grade(&cli, grading);
+    const int code = grade(cli, grading);
     grading_free(grading);
     free(grading);
     return code;
+}
+
+int main(int count, char **arguments) {
+    struct cli cli;
+    struct error error = {""};
+    if (!spec_check_all(&error))
+        return command_failed(error.text);
+    const struct command *command = count > 1 ? find_command(arguments[1]) : NULL;
+    if (command)
+        return command->run(count - 1, arguments + 1);
+    switch (cli_parse(&cli, count, arguments, &error)) {
+    case COMMAND_LINE_READ:
+        return grade_lab(&cli);
+    case COMMAND_LINE_HELP:
+        command_line_help(stdout, &cli_command);
+        return EXIT_SUCCESS;
+    default:
+        return command_misused(error.text);
+    }
 }

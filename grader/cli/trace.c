@@ -10,7 +10,7 @@
 
 #include "base/interrupt.h"
 #include "base/utf8.h"
-#include "commands.h"
+#include "class/commands/commands.h"
 #include "judge/flow.h"
 #include "lab/plan.h"
 #include "run/reports.h"
@@ -25,7 +25,7 @@ enum { TRACE_SECONDS = 8 };
 // bins that a page shows, and that a small block has.
 static void fill(void *input, const struct spec_task *task, const struct cli *cli) {
     const char *values = cli->trace_values;
-    const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->trace_block;
+    const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
     const int32_t bins = block > 0 && block < 8 ? block : 8;
     for (int32_t i = 0; i < n; i++) {
         char *end = NULL;
@@ -114,11 +114,11 @@ static int tell(const struct cli *cli, const struct grading *grading, const stru
         fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);
     tell_errors(people, trace);
-    if (cli->trace_block && !strstr(grading->submission.text, "WL_BLOCK("))
+    if (cli->request.block && !strstr(grading->submission.text, "WL_BLOCK("))
         fprintf(people,
                 "no block has %ld threads: the file does not have its size from WL_BLOCK(), as in\n"
                 "    enum { BLOCK = WL_BLOCK(256) };\n",
-                cli->trace_block);
+                cli->request.block);
     return wrong ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
@@ -173,7 +173,7 @@ static int trace_build(const struct cli *cli, const struct grading *grading) {
         fprintf(stderr, "grade: nothing was traced, for the compiler was stopped: %s\n", build->problem);
     else
         fprintf(stderr, "grade: there is nothing to trace: ./grade %s says why it does not build\n",
-                cli->lab);
+                cli->request.lab);
     return EXIT_LESS;
 }
 
@@ -184,10 +184,9 @@ int trace_submission(const struct cli *cli) {
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");
-    const struct flow_request request = cli_request(cli);
-    const int code = flow_build(grading, &request, &error) ? trace_build(cli, grading)
-                     : stop_requested()                    ? command_failed("stopped")
-                                                           : command_failed(error.text);
+    const int code = flow_build(grading, &cli->request, &error) ? trace_build(cli, grading)
+                     : stop_requested()                         ? command_failed("stopped")
+                                                                : command_failed(error.text);
     grading_free(grading);
     free(grading);
     return code;

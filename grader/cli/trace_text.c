@@ -2,10 +2,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "viewer/replay.h"
-#include "run/reports.h"
 #include "base/utf8.h"
+#include "run/reports.h"
 #include "trace.h"
+#include "viewer/replay.h"
 
 enum { WHAT_WIDTH = 96 };
 

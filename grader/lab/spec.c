@@ -12,22 +12,6 @@ size_t spec_count(void) { return (size_t)(__stop_warplab_specs - __start_warplab
 
 const struct spec *spec_get(size_t i) { return __start_warplab_specs[i]; }
 
-static bool comes_before(const struct spec *a, const struct spec *b) {
-    const size_t lengths[] = {strlen(a->name), strlen(b->name)};
-    return lengths[0] != lengths[1] ? lengths[0] < lengths[1] : strcmp(a->name, b->name) < 0;
-}
-
-const char *spec_name_at(size_t i) {
-    for (size_t a = 0; a < spec_count(); a++) {
-        size_t before = 0;
-        for (size_t b = 0; b < spec_count(); b++)
-            before += comes_before(spec_get(b), spec_get(a));
-        if (before == i)
-            return spec_get(a)->name;
-    }
-    return NULL;
-}
-
 const struct spec *spec_find(const char *name) {
     for (size_t i = 0; i < spec_count(); i++)
         if (strcmp(spec_get(i)->name, name) == 0)

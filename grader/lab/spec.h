@@ -172,8 +172,6 @@ struct spec {
 size_t spec_count(void);
 /** The i-th lab, in no particular order. */
 const struct spec *spec_get(size_t i);
-/** The name of the i-th lab, lab2 before lab10 and challenges last; NULL past the last. */
-const char *spec_name_at(size_t i);
 /** The lab called @p name, or NULL. */
 const struct spec *spec_find(const char *name);
 /** Whether the grader has room for the lab: for its tasks, and for their names. @return false with an error

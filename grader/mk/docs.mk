@@ -14,16 +14,18 @@ docs: grade build/bin/simtcc
 	@$(MK)/setup.sh check docs
 	@$(MK)/docs.sh $(SITE)
 
-## manuals: man pages and completions for bash and zsh in build/share, printed by the programs themselves
-manuals: grade build/bin/simtcc
-	@mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
-	$(Q)for program in ./grade build/bin/simtcc; do \
-	    name=$${program##*/}; \
-	    $$program --help=man >$(SHARE)/man/man1/$$name.1 && \
-	    $$program --help=bash >$(SHARE)/bash-completion/completions/$$name && \
-	    $$program --help=zsh >$(SHARE)/zsh/site-functions/_$$name || exit; \
-	done
-	@echo "$(SHARE): man -M $(SHARE)/man grade; . $(SHARE)/bash-completion/completions/grade"
+## manuals: man pages and completions for bash and zsh in build/share
+MANUALS := $(SHARE)/man/man1
+BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
+ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_grade
+manuals:
+	@mkdir -p $(MANUALS) $(BASH_COMPLETIONS) $(dir $(ZSH_COMPLETION))
+	$(Q)cp grader/cli/grade.1 grader/simt/driver/simtcc.1 $(MANUALS)
+	$(Q)cp grader/cli/completion.bash $(BASH_COMPLETIONS)/grade
+	$(Q)cp grader/cli/completion.bash $(BASH_COMPLETIONS)/simtcc
+	$(Q){ printf '%s\n' '#compdef grade simtcc' 'autoload -U +X bashcompinit && bashcompinit' && \
+	    cat grader/cli/completion.bash && echo '_bash_complete -o filenames -F _warplab'; } >$(ZSH_COMPLETION)
+	@echo "$(SHARE): man -M $(SHARE)/man grade; . $(BASH_COMPLETIONS)/grade"
 
 ## check-spelling: find misspelt words in texts and comments (codespell)
 check-spelling:

@@ -12,13 +12,12 @@ SPEC_SOURCES := $(filter-out %/figure.c,$(wildcard grader/course/lab*/*.c grader
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c grader/simt/runtime/*.c)
 # What keeps a submission from the engine that it runs on; linked with runners alone.
 CONFINE_SOURCES := $(wildcard grader/confine/guard/*.c)
-MANUAL_SOURCES := $(wildcard grader/base/manual/*.c)
-TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c))
+TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)) \
+    $(addprefix grader/base/,command_line.c edit_distance.c error.c)
 RUNNER_SOURCES := grader/runner/runner.c grader/runner/launchers.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
 LIBGRADER := $(BUILD)/lib/libgrader.a
-LIBMANUAL := $(BUILD)/lib/libmanual.a
 LIBTRANSLATE := $(BUILD)/lib/libtranslate.a
 LIBSIMT := $(BUILD)/lib/libsimt.a
 LIBCONFINE := $(BUILD)/lib/libconfine.a
@@ -78,8 +77,6 @@ VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BU
 $(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/grader/viewer/class_page/page.page.o \
     $(VIEWER_OBJECTS)
 	$(archive)
-$(LIBMANUAL): $(call objects,$(MANUAL_SOURCES))
-	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
 $(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(VIEWER_OBJECTS)
@@ -103,7 +100,7 @@ define link
 $(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 endef
 
-$(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBMANUAL)
+$(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 	$(link)
 
 # What runs inside the sandbox, before the program that nobody trusts.
@@ -125,7 +122,7 @@ build/bin/make-filters: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/f
 build/bin/unpack: build/obj/grader/class/unpack/main.o build/lib/libgrader.a
 	$(link)
 
-$(BUILD)/bin/simtcc: $(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE) $(LIBMANUAL)
+$(BUILD)/bin/simtcc: $(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE)
 	$(link)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.

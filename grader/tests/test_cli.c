@@ -2,9 +2,9 @@
 #include <check.h>
 #include <string.h>
 
+#include "base/edit_distance.h"
 #include "cli/cli.h"
 #include "lab/spec.h"
-#include "base/edit_distance.h"
 
 enum { MAX_WORDS = 8 };
 
@@ -17,15 +17,14 @@ static const struct {
     {{"lab3", "--seed=0x1F"}, NULL},
     {{"--quiet", "lab3", "--json", "-"}, NULL},
     {{"lab3", "--backend", "cpu", "--submission", "solutions/lab3"}, NULL},
-    {{"--help"}, NULL},
     {{"lab3", "--hint", "2"}, NULL},
     {{NULL}, "which lab"},
     {{"lab33"}, "did you mean lab3?"},
     {{"Lab3"}, "did you mean lab3?"},
-    {{"lab3", "lab3"}, "one lab at a time"},
+    {{"lab3", "lab4"}, "too many words: lab4"},
     {{"lab3", "--sed", "1"}, "did you mean --seed?"},
     {{"lab3", "--submision", "x"}, "did you mean --submission?"},
-    {{"lab3", "-q"}, "unknown flag -q"},
+    {{"lab3", "-q"}, "unknown option -q"},
     {{"lab3", "--seed"}, "--seed wants up to 16 hexadecimal digits"},
     {{"lab3", "--seed", "tomorrow"}, "not tomorrow"},
     {{"lab3", "--seed", "11112222333344445"}, "--seed wants"},
@@ -39,47 +38,134 @@ static const struct {
     {{"lab3", "--json", ""}, "--json wants a file"},
 };
 
-static bool parse(struct cli *cli, const char *const *words, char *why, size_t size) {
+static enum command_line parse(struct cli *cli, const char *const *words, struct error *error) {
     char *arguments[MAX_WORDS + 2] = {(char *)"grade"};
     int count = 1;
     while (count <= MAX_WORDS && words[count - 1]) {
         arguments[count] = (char *)words[count - 1];
         count++;
     }
-    return cli_parse(cli, count, arguments, why, size);
+    return cli_parse(cli, count, arguments, error);
 }
 
 START_TEST(each_line_is_taken_or_explained) {
     struct cli cli;
-    char why[256] = "";
-    const bool good = parse(&cli, lines[_i].words, why, sizeof why);
-    ck_assert_msg(good == (lines[_i].why == NULL), "line %d: %s", _i, why);
+    struct error error = {""};
+    const bool good = parse(&cli, lines[_i].words, &error) == COMMAND_LINE_READ;
+    ck_assert_msg(good == (lines[_i].why == NULL), "line %d: %s", _i, error.text);
     if (lines[_i].why)
-        ck_assert_msg(strstr(why, lines[_i].why) != NULL, "\"%s\" does not say \"%s\"", why, lines[_i].why);
+        ck_assert_msg(strstr(error.text, lines[_i].why) != NULL, "\"%s\" does not say \"%s\"", error.text,
+                      lines[_i].why);
 }
 END_TEST
 
 START_TEST(values_arrive) {
     struct cli cli;
-    char why[256];
-    ck_assert(parse(
-        &cli, (const char *const[]){"lab3", "--seed", "1F", "--json", "out.json", "--backend", "gpu", NULL},
-        why, sizeof why));
-    ck_assert_str_eq(cli.lab, "lab3");
-    ck_assert(cli.seeded);
-    ck_assert_uint_eq(cli.seed, 0x1f);
+    struct error error;
+    ck_assert_int_eq(
+        parse(&cli,
+              (const char *const[]){"--seed", "1F", "--json=out.json", "lab3", "--backend", "gpu", NULL},
+              &error),
+        COMMAND_LINE_READ);
+    ck_assert_str_eq(cli.request.lab, "lab3");
+    ck_assert(cli.request.seeded);
+    ck_assert_uint_eq(cli.request.seed, 0x1f);
     ck_assert_str_eq(cli.json, "out.json");
-    ck_assert_uint_eq(cli.backends, BACKEND_GPU);
-    ck_assert(!cli.quiet && !cli.help && cli.hint == 0 && cli.submission == NULL);
+    ck_assert_uint_eq(cli.request.backends, BACKEND_GPU);
+    ck_assert(!cli.quiet && cli.hint == 0 && cli.request.submission == NULL);
 }
 END_TEST
 
 START_TEST(everything_has_a_default) {
     struct cli cli;
-    char why[256];
-    ck_assert(parse(&cli, (const char *const[]){"lab3", NULL}, why, sizeof why));
-    ck_assert_uint_eq(cli.backends, BACKEND_ALL);
-    ck_assert(!cli.seeded && !cli.quiet && cli.json == NULL && cli.submission == NULL);
+    struct error error;
+    ck_assert_int_eq(parse(&cli, (const char *const[]){"lab3", NULL}, &error), COMMAND_LINE_READ);
+    ck_assert_uint_eq(cli.request.backends, BACKEND_ALL);
+    ck_assert(!cli.request.seeded && !cli.quiet && cli.json == NULL && cli.request.submission == NULL);
+}
+END_TEST
+
+START_TEST(help_is_asked_for_anywhere) {
+    struct cli cli;
+    struct error error;
+    ck_assert_int_eq(parse(&cli, (const char *const[]){"--help", NULL}, &error), COMMAND_LINE_HELP);
+    ck_assert_int_eq(parse(&cli, (const char *const[]){"lab3", "-h", NULL}, &error), COMMAND_LINE_HELP);
+}
+END_TEST
+
+// How values may follow an option, and which of several that begin alike is meant.
+struct taken {
+    const char *text, *word, *whole;
+    long number;
+    int constant;
+    bool on;
+};
+static const struct option forms[] = {
+    {.names = "FILE...", .value = "FILE", .take = option_text, .offset = offsetof(struct taken, word)},
+    {.names = "-t --text",
+     .value = "T",
+     .form = OPTION_JOINED,
+     .take = option_text,
+     .offset = offsetof(struct taken, text)},
+    {.names = "-two", .take = option_switch, .offset = offsetof(struct taken, on)},
+    {.names = "-n", .value = "N", .take = option_number, .offset = offsetof(struct taken, number), .most = 9},
+    {.names = "-O",
+     .value = "LEVEL",
+     .form = OPTION_WHOLE,
+     .take = option_text,
+     .offset = offsetof(struct taken, whole)},
+    {.names = "-c --constant",
+     .take = option_constant,
+     .offset = offsetof(struct taken, constant),
+     .least = 7},
+    {.names = "-dropped", .value = "VALUE"},
+    {.names = NULL},
+};
+
+static const struct {
+    const char *words[MAX_WORDS];
+    struct taken taken;
+    const char *error; // NULL if the line is good
+} formed[] = {
+    {{"-ta"}, {.text = "a"}, NULL},
+    {{"-t", "a"}, {.text = "a"}, NULL},
+    {{"-t=a"}, {.text = "a"}, NULL},
+    {{"--text", "a"}, {.text = "a"}, NULL},
+    {{"--text="}, {.text = ""}, "-t wants T, not "},
+    {{"--texta"}, {.text = NULL}, "unknown option --texta"},
+    {{"-two"}, {.on = true}, NULL},
+    {{"-twofold"}, {.text = "wofold"}, NULL},
+    {{"-n", "9", "a", "b"}, {.number = 9, .word = "b"}, NULL},
+    {{"-n9"}, {.number = 0}, "unknown option -n9"},
+    {{"-n", "10"}, {.number = 10}, "-n wants a number from 0 to 9, not 10"},
+    {{"-n"}, {.number = 0}, "-n wants a number from 0 to 9"},
+    {{"-O2"}, {.whole = "-O2"}, NULL},
+    {{"-O=2"}, {.whole = NULL}, "unknown option -O=2"},
+    {{"-c", "--constant"}, {.constant = 7}, NULL},
+    {{"-dropped", "a", "b"}, {.word = "b"}, NULL},
+};
+
+static void check_text(const char *is, const char *wanted) {
+    ck_assert_msg(is == wanted || (is && wanted && strcmp(is, wanted) == 0), "%s, not %s", is, wanted);
+}
+
+START_TEST(each_form_is_read) {
+    char *arguments[MAX_WORDS + 2] = {(char *)"program"};
+    struct taken taken = {.text = NULL};
+    struct error error = {""};
+    int count = 1;
+    for (; formed[_i].words[count - 1]; count++)
+        arguments[count] = (char *)formed[_i].words[count - 1];
+    const bool good = command_line_read(forms, &taken, count, arguments, &error) == COMMAND_LINE_READ;
+    ck_assert_msg(good == !formed[_i].error, "line %d: %s", _i, error.text);
+    if (formed[_i].error)
+        ck_assert_msg(strstr(error.text, formed[_i].error) != NULL, "line %d: %s", _i, error.text);
+    check_text(taken.text, formed[_i].taken.text);
+    check_text(taken.word, formed[_i].taken.word);
+    check_text(taken.whole, formed[_i].taken.whole);
+    ck_assert_int_eq(taken.number, formed[_i].taken.number);
+    ck_assert_int_eq(taken.constant, formed[_i].taken.constant);
+    ck_assert_int_eq(taken.on, formed[_i].taken.on);
 }
 END_TEST
 
@@ -112,6 +198,8 @@ int main(void) {
     tcase_add_loop_test(cases, each_line_is_taken_or_explained, 0, (int)(sizeof lines / sizeof lines[0]));
     tcase_add_test(cases, values_arrive);
     tcase_add_test(cases, everything_has_a_default);
+    tcase_add_test(cases, help_is_asked_for_anywhere);
+    tcase_add_loop_test(cases, each_form_is_read, 0, (int)(sizeof formed / sizeof formed[0]));
     tcase_add_loop_test(cases, distances_are_levenshteins, 0, (int)(sizeof pairs / sizeof pairs[0]));
     tcase_add_test(cases, long_words_do_no_harm);
     suite_add_tcase(suite, cases);

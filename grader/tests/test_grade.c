@@ -85,7 +85,7 @@ static const struct {
     {{"--help"}, 0, "usage: ./grade LAB", ""},
     {{NULL}, 2, "", "which lab?"},
     {{"lba3"}, 2, "", "unknown lab lba3; did you mean lab3?"},
-    {{"lab3", "--jsn", "x"}, 2, "", "unknown flag --jsn; did you mean --json?"},
+    {{"lab3", "--jsn", "x"}, 2, "", "unknown option --jsn; did you mean --json?"},
     {{"lab3", "--hint", "1"}, 0, "Hint 1 of", ""},
     {{"lab3", "--hint", "99"}, 2, "", "lab3 has"},
     {{"lab3", "--submission", "no/such/file.cu"},

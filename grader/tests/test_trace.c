@@ -464,7 +464,7 @@ static const struct {
     {"lab3 --trace - --submission grader/course/lab3/fixtures/endless_loop", "did not come to its end", 1},
     {"lab3 --trace - --submission grader/course/lab3/fixtures/syntax_error", "there is nothing to trace", 1},
     {"lab3 --trace - --submission solutions/lab3 --n 0", "on 0 elements: 1 launch", 0},
-    {"lab3 --trace - --n -1", "a number of elements", 2},
+    {"lab3 --trace - --n -1", "--n wants a number from 0 to 65536", 2},
     {"lab3 --trace - --submission solutions/lab3", "write s", 0},
     // Where it is, for --launch and --step; and the report says how to look.
     {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier", "    race: launch 1, step 15",
@@ -478,7 +478,7 @@ static const struct {
      "where t=0..3, i=0..3, distance=1, right=1,3,5,7, before=0,3,10,21\n", 0},
     {"lab3 --trace - --submission grader/tests/hostile/million_errors",
      "nothing was traced, for the compiler was stopped: simtcc: ", 1},
-    {"lab3 --trace - --submission solutions/lab3 --block 0", "threads a block", 2},
+    {"lab3 --trace - --submission solutions/lab3 --block 0", "--block wants a number from 1 to 1024", 2},
     {"lab3 --trace - --submission solutions/lab3 --values 5,2,8,1 --block 4", "write sums[0..3]=5 2 8 1", 0},
     {"lab3 --trace - --values 5,x", "up to 64 numbers", 2},
     {"lab3 --trace - --values 5,99999999999", "up to 64 numbers", 2},

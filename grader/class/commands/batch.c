@@ -5,21 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/machine_load.h"
+#include "base/paths.h"
+#include "base/timestamp.h"
+#include "base/work_directory.h"
+#include "class/commands/commands.h"
+#include "class/intake/intake.h"
 #include "class/pool/progress.h"
 #include "class/pool/worker_pool.h"
-#include "class/intake/intake.h"
-#include "base/timestamp.h"
 #include "class/slurm/slurm.h"
-#include "sandbox/sandbox.h"
-#include "cli/cli.h"
-#include "cli/commands.h"
-#include "base/flags.h"
-#include "base/paths.h"
-#include "base/work_directory.h"
-#include "base/interrupt.h"
+#include "judge/request.h"
 #include "lab/spec.h"
-#include "base/machine_load.h"
-#include "base/clock.h"
+#include "sandbox/sandbox.h"
 
 enum { MAX_JOBS = 512, MAX_REGRADE = 16 };
 
@@ -27,7 +26,7 @@ struct options {
     const char *path, *lab, *db, *backend;
     bool seeded;
     char seed[GRADEBOOK_SEED_SIZE];
-    size_t jobs;     // 0: as many as there are cores; for a cluster's task one
+    long jobs;       // 0: as many as there are cores; for a cluster's task one
     char tier;       // the least that will do, '\0' for any
     const char *gap; // in the engine's guard, NULL if there is none
     const char *regrade[MAX_REGRADE];
@@ -35,159 +34,131 @@ struct options {
     time_t due; // 0 if it is not said
     bool slurm;
     struct slurm_terms cluster;
+    long pack;        // submissions of a cluster's task
     const char *part; // what a cluster's task grades
 };
 
-static bool take_lab(void *into, const char *value) {
-    ((struct options *)into)->lab = value;
-    return spec_find(value) != NULL;
+static bool take_lab(void *into, const struct option *option, const char *value) {
+    return option_text(into, option, value) && spec_find(value) != NULL;
 }
 
-static bool take_db(void *into, const char *value) {
-    ((struct options *)into)->db = value;
-    return value[0] != '\0';
-}
-
-static bool take_backend(void *into, const char *value) {
+static bool take_backend(void *into, const struct option *option, const char *value) {
     unsigned backends;
-    ((struct options *)into)->backend = value;
-    return cli_read_backend(value, &backends);
+    return option_text(into, option, value) && request_read_backend(value, &backends);
 }
 
-static bool take_seed(void *into, const char *value) {
+static bool take_seed(void *into, const struct option *option, const char *value) {
     struct options *options = into;
     uint64_t seed;
-    options->seeded = cli_read_seed(value, &seed);
+    (void)option;
+    options->seeded = request_read_seed(value, &seed);
     snprintf(options->seed, sizeof options->seed, "%016llx", (unsigned long long)seed);
     return options->seeded;
 }
 
-static bool take_jobs(void *into, const char *value) {
-    char *end;
-    const long jobs = strtol(value, &end, 10);
-    ((struct options *)into)->jobs = (size_t)jobs;
-    return *end == '\0' && jobs > 0 && jobs <= MAX_JOBS;
-}
-
-static bool take_tier(void *into, const char *value) {
+static bool take_tier(void *into, const struct option *option, const char *value) {
+    enum sandbox_tier tier;
+    (void)option;
     ((struct options *)into)->tier = value[0];
-    return value[0] != '\0' && strchr("ABC", value[0]) && value[1] == '\0';
+    return request_read_tier(value, &tier);
 }
 
-static bool take_regrade(void *into, const char *value) {
+static bool take_regrade(void *into, const struct option *option, const char *value) {
     struct options *options = into;
+    (void)option;
     if (options->regrade_count == MAX_REGRADE || value[0] == '\0')
         return false;
     options->regrade[options->regrade_count++] = value;
     return true;
 }
 
-static bool take_due(void *into, const char *value) {
+static bool take_due(void *into, const struct option *option, const char *value) {
+    (void)option;
     return moment_read(value, &((struct options *)into)->due);
 }
 
-static bool take_slurm(void *into, const char *value) {
-    (void)value;
-    return ((struct options *)into)->slurm = true;
-}
-
-static bool take_partition(void *into, const char *value) {
-    ((struct options *)into)->cluster.partition = value;
-    return value[0] != '\0';
-}
-
-static bool take_gres(void *into, const char *value) {
-    ((struct options *)into)->cluster.gres = value;
-    return value[0] != '\0';
-}
-
-static bool take_account(void *into, const char *value) {
-    ((struct options *)into)->cluster.account = value;
-    return value[0] != '\0';
-}
-
-static bool take_time(void *into, const char *value) {
-    ((struct options *)into)->cluster.time = value;
-    return value[0] != '\0';
-}
-
-static bool take_pack(void *into, const char *value) {
-    char *end;
-    const long pack = strtol(value, &end, 10);
-    ((struct options *)into)->cluster.pack = (size_t)pack;
-    return *end == '\0' && pack > 0 && pack <= 10000;
-}
-
-static bool take_part(void *into, const char *value) {
-    ((struct options *)into)->part = value;
-    return value[0] != '\0';
-}
-
-static const struct flag flags[] = {
-    {{.name = "--lab",
-      .value = "LAB",
-      .choices = spec_name_at,
-      .help = "only this lab, whatever else was handed in"},
-     take_lab,
-     "a lab"},
-    {COMMAND_DB, take_db, "a file"},
-    {{.name = "--backend",
-      .value = "cpu|gpu|all",
-      .choices = cli_backend_at,
-      .help = "where kernels run, otherwise wherever they can"},
-     take_backend,
-     "cpu, gpu or all"},
-    {{.name = "--seed",
-      .value = "SEED",
-      .help = "one seed for all; otherwise one a submission",
-      .more = "Drawn from the gradebook's own secret, the same for the same bytes."},
-     take_seed,
-     "up to 16 hexadecimal digits"},
-    {{.name = "-j", .value = "N", .help = "submissions at a time, otherwise one a core"},
-     take_jobs,
-     "a number from 1 to 512"},
-    {{.name = "--require-tier",
-      .value = "A|B|C",
-      .choices = cli_tier_at,
-      .help = "only in a sandbox as good as this, or better",
-      .more = "And only where the engine sees every store."},
-     take_tier,
-     "A, B or C"},
-    {{.name = "--regrade", .value = "STUDENT|LAB", .help = "grades these again; may be given several times"},
-     take_regrade,
-     "a student or a lab"},
-    {{.name = "--due",
-      .value = "TIME",
-      .help = "later is late: \"2026-11-20 23:59\", local time",
-      .more =
-          "Behind it there may be Z, or an offset such as +02:00. For a list that says when, as Gradescope's "
-          "does; other systems mark what is late themselves."},
-     take_due,
-     "a time such as \"2026-11-20 23:59\""},
-    {{.name = "--slurm", .help = "a cluster's job arrays grade; see the next five"}, take_slurm, NULL},
-    {{.name = "--partition", .value = "NAME", .help = "of the cluster, as for sbatch"},
-     take_partition,
-     "a partition of the cluster"},
-    {{.name = "--gres", .value = "WHAT", .help = "resources of a task, as for sbatch: gpu:1"},
-     take_gres,
-     "what Slurm calls a resource, for example gpu:1"},
-    {{.name = "--account", .value = "NAME", .help = "who pays, as for sbatch"},
-     take_account,
-     "an account of the cluster"},
-    {{.name = "--time", .value = "TIME", .help = "limit of a task, as for sbatch"},
-     take_time,
-     "a time a task, as Slurm writes it"},
-    {{.name = "--pack", .value = "N", .help = "submissions a task, otherwise 10"},
-     take_pack,
-     "a number of submissions a task"},
-    {{.name = "--part",
-      .value = "FILE",
-      .choices = manual_files,
-      .help = "what a cluster's task grades: a part of a gradebook",
-      .rare = true},
-     take_part,
-     "a part of a gradebook"},
-    {.take = NULL},
+#define AT(member) .offset = offsetof(struct options, member)
+static const struct option table[] = {
+    {.names = "PATH", .value = "PATH", .take = option_text, AT(path)},
+    {.names = "--lab",
+     .value = "LAB",
+     .help = "only this lab, whatever else was handed in",
+     .wants = "a lab",
+     .take = take_lab,
+     AT(lab)},
+    COMMAND_DB(struct options),
+    {.names = "--backend",
+     .value = "cpu|gpu|all",
+     .help = "where kernels run, otherwise wherever they can",
+     .wants = "cpu, gpu or all",
+     .take = take_backend,
+     AT(backend)},
+    {.names = "--seed",
+     .value = "SEED",
+     .help = "one seed for all; otherwise one per submission",
+     .wants = "up to 16 hexadecimal digits",
+     .take = take_seed},
+    {.names = "-j",
+     .value = "N",
+     .form = OPTION_JOINED,
+     .help = "submissions at a time, otherwise one per core",
+     .take = option_number,
+     AT(jobs),
+     .least = 1,
+     .most = MAX_JOBS},
+    {.names = "--require-tier",
+     .value = "A|B|C",
+     .help = "only in a sandbox as good as this, or better",
+     .wants = "A, B or C",
+     .take = take_tier},
+    {.names = "--regrade",
+     .value = "NAME",
+     .help = "grades this student or lab again; several times",
+     .wants = "a student or a lab",
+     .take = take_regrade},
+    {.names = "--due",
+     .value = "TIME",
+     .help = "later is late: \"2026-11-20 23:59\", local time",
+     .wants = "a time such as \"2026-11-20 23:59\"",
+     .take = take_due},
+    {.names = "--slurm",
+     .help = "a cluster's job arrays grade; see the next five",
+     .take = option_switch,
+     AT(slurm)},
+    {.names = "--partition",
+     .value = "NAME",
+     .help = "of the cluster, as for sbatch",
+     .take = option_text,
+     AT(cluster.partition)},
+    {.names = "--gres",
+     .value = "WHAT",
+     .help = "resources of a task, as for sbatch: gpu:1",
+     .take = option_text,
+     AT(cluster.gres)},
+    {.names = "--account",
+     .value = "NAME",
+     .help = "who pays, as for sbatch",
+     .take = option_text,
+     AT(cluster.account)},
+    {.names = "--time",
+     .value = "TIME",
+     .help = "limit of a task, as for sbatch",
+     .take = option_text,
+     AT(cluster.time)},
+    {.names = "--pack",
+     .value = "N",
+     .help = "submissions per task, otherwise 10",
+     .take = option_number,
+     AT(pack),
+     .least = 1,
+     .most = 10000},
+    {.names = "--part",
+     .value = "FILE",
+     .help = "what a cluster's task grades: a part of a gradebook",
+     .rare = true,
+     .take = option_text,
+     AT(part)},
+    {.names = NULL},
 };
 
 // Of a guard with a gap a class is told once, at the end.
@@ -263,9 +234,11 @@ static void say_end(const struct options *options, const struct intake *intake, 
 static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
                       struct board *board, char *why, size_t size) {
     if (!options->slurm)
-        return crew_grade(book, intake, options->jobs ? options->jobs : machine_cores(), board, why, size);
+        return crew_grade(book, intake, options->jobs ? (size_t)options->jobs : machine_cores(), board, why,
+                          size);
     struct slurm_terms terms = options->cluster;
-    terms.jobs = options->jobs ? options->jobs : 1;
+    terms.jobs = options->jobs ? (size_t)options->jobs : 1;
+    terms.pack = (size_t)options->pack;
     terms.tier = options->tier;
     terms.backend = options->backend;
     return slurm_grade(book, options->db, intake, &terms, board, why, size);
@@ -298,22 +271,28 @@ static int grade(struct gradebook *book, const struct options *options) {
     return board.troubled > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
+static int grade_part(struct options *options) {
+    char why[1200];
+    stop_catch_signals();
+    const bool fit = !options->tier || is_fit(options, why, sizeof why);
+    const char *unfit = fit ? NULL : strdupa(why);
+    const bool good =
+        slurm_task(options->part, options->jobs ? (size_t)options->jobs : 1, unfit, why, sizeof why);
+    if (stop_requested())
+        return stop_exit_code();
+    return good ? EXIT_FULL_MARKS : command_failed(why);
+}
+
 static int run(int count, char **arguments) {
-    struct options options = {.db = command_gradebook, .backend = "all", .cluster = {.pack = 10}};
-    struct flag_words words;
+    struct options options = {.db = COMMAND_GRADEBOOK, .backend = "all", .pack = 10};
     char why[640];
-    if (!flags_parse(flags, &options, &words, count, arguments, why, sizeof why))
-        return command_misused(why);
-    if (words.help)
-        return COMMAND_HELP;
-    if (options.part && words.count == 0) {
-        stop_catch_signals();
-        const bool fit = !options.tier || is_fit(&options, why, sizeof why);
-        return slurm_task(options.part, options.jobs ? options.jobs : 1, fit ? NULL : why);
-    }
-    if (words.count != 1)
+    int code;
+    if (!command_read(&batch_command, &options, count, arguments, &code))
+        return code;
+    if (options.part && !options.path)
+        return grade_part(&options);
+    if (!options.path)
         return command_misused("which submissions? For example: ./grade batch uploads");
-    options.path = words.word[0];
     stop_catch_signals();
     stage_sweep();
     if (!options.slurm && !is_fit(&options, why, sizeof why))
@@ -321,7 +300,7 @@ static int run(int count, char **arguments) {
     struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, why, sizeof why);
     if (!book)
         return command_failed(why);
-    const int code = grade(book, &options);
+    code = grade(book, &options);
     gradebook_close(book);
     // Once more: of a grader killed just before, parts may have lived on for a moment.
     stage_sweep();
@@ -330,13 +309,12 @@ static int run(int count, char **arguments) {
 }
 
 const struct command batch_command = {
-    .name = "batch",
+    .typed = "./grade batch",
     .run = run,
-    .flags = flags,
-    .words = "PATH",
-    .choices = manual_files,
+    .options = table,
     .summary = "grades what a class has handed in",
-    .text = "Grades a class into a gradebook. PATH has a folder or an archive a student, or is what Canvas, "
-            "Moodle or Gradescope exports. Stopped, even by a power cut, the same command goes on. What is "
-            "graded already is not graded again, unless the submission, the lab or the grader has changed. "
-            "Exit code: 0 all graded, 1 some submission is not gradable, 2 as ever."};
+    .text = "Grades a class into a gradebook. PATH holds a folder or an archive per\n"
+            "student, or is what Canvas, Moodle or Gradescope exports. Stopped, even by a\n"
+            "power cut, the same command goes on. What is graded already is not graded\n"
+            "again, unless the submission, the lab or the grader has changed. Exit code:\n"
+            "0 all graded, 1 some submission is not gradable, 2 the grader itself failed.\n"};

@@ -2,87 +2,62 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/commands.h"
-#include "base/flags.h"
+#include "class/commands/commands.h"
 #include "class/export/export.h"
-#include "lab/spec.h"
 
-struct request {
-    const char *db, *path;
+struct options {
+    const char *format, *db, *path;
     struct gradebook_filter filter;
 };
 
-static bool take_db(void *into, const char *value) {
-    ((struct request *)into)->db = value;
-    return value[0] != '\0';
-}
-
-static bool take_path(void *into, const char *value) {
-    ((struct request *)into)->path = value;
-    return value[0] != '\0';
-}
-
-static bool take_student(void *into, const char *value) {
-    ((struct request *)into)->filter.student = value;
-    return value[0] != '\0';
-}
-
-static bool take_lab(void *into, const char *value) {
-    ((struct request *)into)->filter.lab = value;
-    return value[0] != '\0';
-}
-
-static const struct flag flags[] = {
-    {COMMAND_DB, take_db, "the gradebook's file"},
-    {{.name = "-o",
-      .value = "PATH",
-      .choices = manual_files,
-      .help = "where to, otherwise standard output",
-      .more = "A format with a document for each submission takes a folder: FOLDER/."},
-     take_path,
-     "a file, a folder, or - for standard output"},
-    {{.name = "--student", .value = "NAME", .help = "this student alone"}, take_student, "a student's name"},
-    {{.name = "--lab", .value = "LAB", .choices = spec_name_at, .help = "this lab alone"}, take_lab, "a lab"},
-    {.take = NULL},
+static const struct option table[] = {
+    {.names = "FORMAT", .value = "FORMAT", .take = option_text, .offset = offsetof(struct options, format)},
+    COMMAND_DB(struct options),
+    {.names = "-o",
+     .value = "PATH",
+     .form = OPTION_JOINED,
+     .help = "where to, otherwise standard output",
+     .wants = "a file, a folder, or - for standard output",
+     .take = option_text,
+     .offset = offsetof(struct options, path)},
+    {.names = "--student",
+     .value = "NAME",
+     .help = "this student alone",
+     .take = option_text,
+     .offset = offsetof(struct options, filter.student)},
+    COMMAND_LAB(struct options, filter.lab),
+    {.names = NULL},
 };
 
-static const char *format_at(size_t i) {
-    const struct export_format *format = export_format_at(i);
-    return format ? format->name : NULL;
-}
-
-static void print_formats(void) {
+static void print_formats(FILE *out) {
     const struct export_format *format;
-    puts("Formats:");
+    fputs("Formats:\n", out);
     for (size_t i = 0; (format = export_format_at(i)); i++)
-        printf("  %-12s%s\n", format->name, format->what);
+        fprintf(out, "  %-12s%s\n", format->name, format->what);
 }
 
 static int run(int count, char **arguments) {
-    struct request request = {.db = command_gradebook, .path = "-"};
-    struct flag_words words;
+    struct options options = {.db = COMMAND_GRADEBOOK, .path = "-"};
     char why[1200];
-    if (!flags_parse(flags, &request, &words, count, arguments, why, sizeof why))
-        return command_misused(why);
-    if (words.help)
-        return COMMAND_HELP;
-    const struct export_format *format = words.count == 1 ? export_format_find(words.word[0]) : NULL;
+    int code;
+    if (!command_read(&export_command, &options, count, arguments, &code))
+        return code;
+    const struct export_format *format = options.format ? export_format_find(options.format) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
-    struct gradebook *book = gradebook_open(request.db, GRADEBOOK_READ, why, sizeof why);
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, why, sizeof why);
     if (!book)
         return command_failed(why);
-    const bool good = export_write(format, book, &request.filter, request.path, why, sizeof why);
+    const bool good = export_write(format, book, &options.filter, options.path, why, sizeof why);
     gradebook_close(book);
     return good ? EXIT_SUCCESS : command_failed(why);
 }
 
 const struct command export_command = {
-    .name = "export",
+    .typed = "./grade export",
     .run = run,
-    .flags = flags,
-    .words = "FORMAT",
-    .choices = format_at,
+    .options = table,
     .more = print_formats,
     .summary = "the gradebook as other systems read it",
-    .text = "Writes the current results in another system's form. What is not graded is never a number."};
+    .text = "Writes the current results in another system's form. What is not graded is\n"
+            "never a number.\n"};

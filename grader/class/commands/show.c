@@ -2,9 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "cli/commands.h"
-#include "base/flags.h"
+#include "class/commands/commands.h"
+#include "class/gradebook/gradebook.h"
 
 // A student is found by the whole name, or by a part of it that only one has.
 struct search {
@@ -59,35 +58,40 @@ static int show(struct gradebook *book, const char *student, const char *lab) {
     return 0;
 }
 
-static bool take_path(void *into, const char *value) {
-    *(const char **)into = value;
-    return value[0] != '\0';
-}
+struct options {
+    const char *student, *lab, *db;
+};
 
-static const struct flag flags[] = {{COMMAND_DB, take_path, "a gradebook"}, {.take = NULL}};
+static const struct option table[] = {
+    {.names = "STUDENT",
+     .value = "STUDENT",
+     .take = option_text,
+     .offset = offsetof(struct options, student)},
+    {.names = "LAB", .value = "LAB", .take = option_text, .offset = offsetof(struct options, lab)},
+    COMMAND_DB(struct options),
+    {.names = NULL},
+};
 
 static int run(int count, char **arguments) {
-    const char *path = command_gradebook;
-    struct flag_words words;
+    struct options options = {.db = COMMAND_GRADEBOOK};
     char why[640];
-    if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
-        return command_misused(why);
-    if (words.help)
-        return COMMAND_HELP;
-    if (words.count != 2)
+    int code;
+    if (!command_read(&show_command, &options, count, arguments, &code))
+        return code;
+    if (!options.lab)
         return command_misused("show whose report, for which lab? For example: ./grade show s01 lab3");
-    struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, why, sizeof why);
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, why, sizeof why);
     if (!book)
         return command_failed(why);
-    const int code = show(book, words.word[0], words.word[1]);
+    code = show(book, options.student, options.lab);
     gradebook_close(book);
     return code;
 }
 
 const struct command show_command = {
-    .name = "show",
+    .typed = "./grade show",
     .run = run,
-    .flags = flags,
-    .words = "STUDENT LAB",
+    .options = table,
     .summary = "one report, as the student would see it",
-    .text = "Shows a student's report of a lab. A part of the student's name will do that only one has."};
+    .text = "Shows a student's report of a lab. A part of the student's name will do that\n"
+            "only one has.\n"};

@@ -4,42 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands.h"
-#include "base/flags.h"
 #include "base/paths.h"
-#include "lab/spec.h"
-#include "class/similar/similar.h"
 #include "base/utf8.h"
+#include "class/commands/commands.h"
+#include "class/gradebook/gradebook.h"
+#include "class/similar/similar.h"
 
-struct request {
+struct options {
     const char *db, *lab;
     double least; // share, 0 to 1
 };
 
-static bool take_db(void *into, const char *value) {
-    ((struct request *)into)->db = value;
-    return value[0] != '\0';
-}
-
-static bool take_lab(void *into, const char *value) {
-    ((struct request *)into)->lab = value;
-    return value[0] != '\0';
-}
-
-static bool take_least(void *into, const char *value) {
+static bool take_least(void *into, const struct option *option, const char *value) {
     char *end;
     const double percent = strtod(value, &end);
-    ((struct request *)into)->least = percent / 100;
+    (void)option;
+    ((struct options *)into)->least = percent / 100;
     return end != value && *end == '\0' && percent >= 1 && percent <= 100;
 }
 
-static const struct flag flags[] = {
-    {COMMAND_DB, take_db, "the gradebook's file"},
-    {{.name = "--lab", .value = "LAB", .choices = spec_name_at, .help = "this lab alone"}, take_lab, "a lab"},
-    {{.name = "--least", .value = "PERCENT", .help = "of the smaller submission's own text, otherwise 60"},
-     take_least,
-     "a percentage, 1 to 100"},
-    {.take = NULL},
+static const struct option table[] = {
+    COMMAND_DB(struct options),
+    COMMAND_LAB(struct options, lab),
+    {.names = "--least",
+     .value = "PERCENT",
+     .help = "of the smaller submission's own text, otherwise 60",
+     .wants = "a percentage, 1 to 100",
+     .take = take_least},
+    {.names = NULL},
 };
 
 // The labs of a gradebook, each once, in its order of them.
@@ -147,43 +139,38 @@ static bool compare_lab(struct gradebook *book, const char *lab, double least, c
     return good;
 }
 
-static int compare_all(struct gradebook *book, const struct request *request) {
+static int compare_all(struct gradebook *book, const struct options *options) {
     struct labs labs = {.count = 0};
     char why[PATH_MAX + 640];
-    if (!gradebook_each(book, &(struct gradebook_filter){NULL, request->lab}, note_lab, &labs))
+    if (!gradebook_each(book, &(struct gradebook_filter){NULL, options->lab}, note_lab, &labs))
         return command_failed(gradebook_problem(book));
     if (labs.count == 0)
         return command_failed("the gradebook has no such submissions");
     for (size_t i = 0; i < labs.count; i++)
-        if (!compare_lab(book, labs.name[i], request->least, why, sizeof why))
+        if (!compare_lab(book, labs.name[i], options->least, why, sizeof why))
             return command_failed(why);
     return EXIT_SUCCESS;
 }
 
 static int run(int count, char **arguments) {
-    struct request request = {.db = command_gradebook, .least = .6};
-    struct flag_words words;
+    struct options options = {.db = COMMAND_GRADEBOOK, .least = .6};
     char why[640];
-    if (!flags_parse(flags, &request, &words, count, arguments, why, sizeof why))
-        return command_misused(why);
-    if (words.help)
-        return COMMAND_HELP;
-    if (words.count > 0)
-        return command_misused("similar takes flags only");
-    struct gradebook *book = gradebook_open(request.db, GRADEBOOK_READ, why, sizeof why);
+    int code;
+    if (!command_read(&similar_command, &options, count, arguments, &code))
+        return code;
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, why, sizeof why);
     if (!book)
         return command_failed(why);
-    const int code = compare_all(book, &request);
+    code = compare_all(book, &options);
     gradebook_close(book);
     return code;
 }
 
 const struct command similar_command = {
-    .name = "similar",
+    .typed = "./grade similar",
     .run = run,
-    .flags = flags,
-    .words = "",
+    .options = table,
     .summary = "which submissions are alike",
-    .text =
-        "Lists pairs of submissions that share text which is not the starter's, names and layout aside. A "
-        "hint to look at both, never a score: short labs have few honest ways to be written."};
+    .text = "Lists pairs of submissions that share text which is not the starter's, names\n"
+            "and layout aside. A hint to look at both, never a score: short labs have few\n"
+            "honest ways to be written.\n"};

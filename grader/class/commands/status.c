@@ -1,11 +1,9 @@
-// ./grade status: where a class's grading stands, a line a lab.
+// ./grade status: where a class's grading stands, a line per lab.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "cli/commands.h"
-#include "base/flags.h"
+#include "class/commands/commands.h"
 #include "class/gradebook/store.h"
 
 enum { MAX_LABS = 64 };
@@ -94,29 +92,20 @@ static int print_status(const char *path) {
     return code;
 }
 
-static bool take_path(void *into, const char *value) {
-    *(const char **)into = value;
-    return value[0] != '\0';
-}
+struct options {
+    const char *db;
+};
 
-static const struct flag flags[] = {{COMMAND_DB, take_path, "a gradebook"}, {.take = NULL}};
+static const struct option table[] = {COMMAND_DB(struct options), {.names = NULL}};
 
 static int run(int count, char **arguments) {
-    const char *path = command_gradebook;
-    struct flag_words words;
-    char why[256];
-    if (!flags_parse(flags, &path, &words, count, arguments, why, sizeof why))
-        return command_misused(why);
-    if (words.help)
-        return COMMAND_HELP;
-    if (words.count > 0)
-        return command_misused("status takes no words, but --db FILE");
-    return print_status(path);
+    struct options options = {.db = COMMAND_GRADEBOOK};
+    int code;
+    return command_read(&status_command, &options, count, arguments, &code) ? print_status(options.db) : code;
 }
 
-const struct command status_command = {.name = "status",
+const struct command status_command = {.typed = "./grade status",
                                        .run = run,
-                                       .flags = flags,
-                                       .words = "",
-                                       .summary = "how far the class is, a line a lab",
-                                       .text = "Shows where a class's grading stands, a line a lab."};
+                                       .options = table,
+                                       .summary = "how far the class is, a line per lab",
+                                       .text = "Shows how far the grading of a class is, a line per lab.\n"};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "lab/check.h"
 
 // Takes a copy of *text, cleaned; notes in *whole if there was no memory for it.
 static void own(const char **text, bool *whole) {

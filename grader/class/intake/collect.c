@@ -8,10 +8,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/interrupt.h"
 #include "base/read_file.h"
 #include "class/intake/roster.h"
 #include "class/intake/upload.h"
-#include "base/interrupt.h"
 #include "class/unpack/wanted.h"
 
 static bool out_of_memory(char *why, size_t size) {

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "lab/spec.h"
 #include "class/unpack/wanted.h"
+#include "lab/spec.h"
 
 // A number of at most 18 digits at `text`. @return what follows it, NULL if there is none
 static const char *number(const char *text, long long *value) {

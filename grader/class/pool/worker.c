@@ -14,11 +14,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/clock.h"
 #include "judge/flow.h"
+#include "judge/request.h"
 #include "lab/spec.h"
 #include "report/report.h"
-#include "base/clock.h"
 
 // What a worker writes: this, then the JSON and the report, each with its end.
 struct answer_head {
@@ -101,8 +101,8 @@ static bool grade(int answer, int source, const char *kit, const struct places *
     if (!version || strcmp(version, work->terms.version) != 0)
         return answer_trouble(answer, "the grader has changed since this was planned: run the batch again");
     struct grading *grading = calloc(1, sizeof *grading);
-    if (!grading || !cli_read_backend(work->terms.backend, &request.backends) ||
-        !cli_read_seed(work->terms.seed, &request.seed))
+    if (!grading || !request_read_backend(work->terms.backend, &request.backends) ||
+        !request_read_seed(work->terms.seed, &request.seed))
         return answer_trouble(answer, "the gradebook's entry makes no sense");
     snprintf(path, sizeof path, "/proc/self/fd/%d", source);
     const bool graded = flow_grade(grading, &request, &error);

@@ -14,8 +14,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "class/gradebook/store.h"
 #include "base/paths.h"
+#include "class/gradebook/store.h"
 
 /** One worker's place, which submissions take one after the other. */
 struct worker {

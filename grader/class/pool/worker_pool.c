@@ -13,10 +13,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
+#include "base/interrupt.h"
 #include "class/pool/toolchain_bundle.h"
 #include "class/pool/worker.h"
-#include "base/interrupt.h"
-#include "base/clock.h"
 
 enum { TICK_MS = 1000, RENEW_S = 60 };
 

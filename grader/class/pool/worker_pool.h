@@ -5,8 +5,8 @@
 #ifndef WARPLAB_BATCH_CREW_H
 #define WARPLAB_BATCH_CREW_H
 
-#include "class/pool/progress.h"
 #include "class/intake/intake.h"
+#include "class/pool/progress.h"
 
 /**
  * Grades all targets that have no result. Ends early when Ctrl-C is typed, and when the grader itself fails

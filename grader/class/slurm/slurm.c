@@ -10,10 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/interrupt.h"
 #include "class/slurm/slurm_round.h"
 #include "class/slurm/slurm_tools.h"
-#include "base/interrupt.h"
-#include "base/clock.h"
 
 // Tasks of an array, as Slurm comes: more submissions go into larger packs. And rounds in a row that may
 // bring nothing: Slurm has forgotten one array perhaps, but hardly the next.

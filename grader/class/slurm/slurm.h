@@ -19,8 +19,8 @@
 #ifndef WARPLAB_BATCH_SLURM_H
 #define WARPLAB_BATCH_SLURM_H
 
-#include "class/pool/progress.h"
 #include "class/intake/intake.h"
+#include "class/pool/progress.h"
 
 /** How to ask Slurm; NULL leaves it to the cluster's defaults. */
 struct slurm_terms {
@@ -45,8 +45,8 @@ bool slurm_grade(struct gradebook *book, const char *db, const struct intake *in
 /**
  * What a task does: grades what @p part has no result for.
  * @param unfit why its machine must not grade, which then is said of each submission; NULL if it may
- * @return the exit code of `grade`
+ * @return false with a sentence in @p why if that could not be done
  */
-int slurm_task(const char *part, size_t jobs, const char *unfit);
+bool slurm_task(const char *part, size_t jobs, const char *unfit, char *why, size_t size);
 
 #endif

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "class/slurm/slurm.h"
 #include "class/gradebook/store.h"
+#include "class/slurm/slurm.h"
 
 /** One round. */
 struct slurm_round {

@@ -6,7 +6,6 @@
 #include "base/interrupt.h"
 #include "class/pool/worker_pool.h"
 #include "class/slurm/slurm.h"
-#include "cli/commands.h"
 #include "lab/spec.h"
 
 // What of a part is to be graded; each with the name that the lab's spec has.
@@ -41,24 +40,21 @@ static bool decline(struct gradebook *book, const struct intake *intake, const c
     return true;
 }
 
-int slurm_task(const char *part, size_t jobs, const char *unfit) {
-    char why[1200] = "";
+bool slurm_task(const char *part, size_t jobs, const char *unfit, char *why, size_t size) {
     struct intake intake = {.count = 0};
     struct board board;
-    struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, why, sizeof why);
+    struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, why, size);
     if (!book)
-        return command_failed(why);
+        return false;
     bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, &intake) ||
-                (snprintf(why, sizeof why, "%s", gradebook_problem(book)), false);
+                (snprintf(why, size, "%s", gradebook_problem(book)), false);
     board_begin(&board, intake.count);
     if (good && unfit) {
-        snprintf(why, sizeof why, "%s", decline(book, &intake, unfit) ? unfit : gradebook_problem(book));
+        snprintf(why, size, "%s", decline(book, &intake, unfit) ? unfit : gradebook_problem(book));
         good = false;
     }
-    good = good && crew_grade(book, &intake, jobs, &board, why, sizeof why);
+    good = good && crew_grade(book, &intake, jobs, &board, why, size);
     intake_free(&intake);
     gradebook_close(book);
-    if (stop_requested())
-        return stop_exit_code();
-    return good ? EXIT_SUCCESS : command_failed(why);
+    return good;
 }

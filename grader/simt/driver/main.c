@@ -182,16 +182,8 @@ static enum outcome work(const struct options *options) {
 }
 
 static enum outcome show_help(void) {
-    const struct manual *manual = options_manual();
-    manual_help(stdout, manual, manual_find(manual, NULL));
+    command_line_help(stdout, &options_command);
     return fflush(stdout) == 0 ? OUTCOME_DONE : OUTCOME_BROKEN;
-}
-
-static enum outcome show_manual(const char *form) {
-    if (manual_print(stdout, options_manual(), form))
-        return fflush(stdout) == 0 ? OUTCOME_DONE : OUTCOME_BROKEN;
-    fputs("simtcc: error: --help alone, or --help=man, --help=bash or --help=zsh\n", stderr);
-    return OUTCOME_BROKEN;
 }
 
 int main(int argc, char **argv) {
@@ -199,17 +191,13 @@ int main(int argc, char **argv) {
     setenv("LC_ALL", "C", 1); /* messages.c reads the compiler's messages */
     process_init();
     enum outcome outcome = OUTCOME_BROKEN;
-    if (argc == 2 && strncmp(argv[1], "--help=", 7) == 0) {
-        options = (struct options){0};
-        outcome = show_manual(argv[1] + 7);
-    } else if (options_read(argc, argv, &options)) {
-        if (options.help || argc == 1)
-            outcome = show_help();
-        else if (options.version)
-            outcome = puts("simtcc: CUDA C for the CPU, of Warplab 1") < 0 ? OUTCOME_BROKEN : OUTCOME_DONE;
-        else
-            outcome = work(&options);
-    }
+    const enum command_line line = options_read(argc, argv, &options);
+    if (line == COMMAND_LINE_HELP || argc == 1)
+        outcome = show_help();
+    else if (line == COMMAND_LINE_READ && options.version)
+        outcome = puts("simtcc: CUDA C for the CPU, of Warplab 1") < 0 ? OUTCOME_BROKEN : OUTCOME_DONE;
+    else if (line == COMMAND_LINE_READ)
+        outcome = work(&options);
     options_free(&options);
     workspace_remove();
     if (process_stopped_by()) {

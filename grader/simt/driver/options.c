@@ -1,4 +1,4 @@
-// Reads simtcc's command line.
+// simtcc's command line: one table of nvcc's everyday options.
 #include "options.h"
 
 #include <stdint.h>
@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "option_table.h"
 #include "translate/allocate.h"
 
 void word_list_add(struct word_list *words, const char *word) {
@@ -49,177 +48,92 @@ static bool ends_with(const char *text, const char *end) {
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
-/* Whether `rest`, which follows an option's name in a word, is as its value may follow. */
-static bool follows(const struct option *option, const char *rest) {
-    if (option->value == ENDING)
-        return *rest != '=';
-    return !*rest || option->value == JOINED || (*rest == '=' && option->value == SEPARATE);
-}
-
-/* Finds the option and, in `value`, what is joined to it (NULL if nothing is). */
-static const struct option *find(const char *word, const char **value) {
-    const struct option *found = NULL;
-    size_t longest = 0;
-    for (const struct option *o = option_table; o->name; o++) {
-        const size_t length = strlen(o->name);
-        if (length < longest || strncmp(word, o->name, length) != 0 || !follows(o, word + length))
-            continue;
-        found = o;
-        longest = length;
-    }
-    const char *rest = word + longest;
-    *value = *rest == '=' ? rest + 1 : *rest ? rest : NULL;
-    return found;
-}
-
 /* "sm_86", "compute_80", "arch=compute_90,code=sm_90": the number, times ten. Others change nothing. */
-static void set_architecture(struct options *o, const char *value) {
+static bool take_architecture(void *into, const struct option *option, const char *value) {
     const char *digits = strchr(value, '_');
-    if (!digits)
-        return;
-    unsigned long number = strtoul(digits + 1, NULL, 10);
+    const unsigned long number = digits ? strtoul(digits + 1, NULL, 10) : 0;
+    (void)option;
     if (number >= 10 && number < 1000)
-        o->architecture = (unsigned)number * 10;
-}
-
-static void set_standard(struct options *o, const char *value) {
-    static const char *const newer[] = {"c++20", "gnu++20", "c++2a", "gnu++2a",
-                                        "c++23", "gnu++23", "c++2b", "gnu++2b"};
-    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
-        if (strcmp(value, newer[i]) == 0)
-            o->standard = newer[i];
-}
-
-static bool is_cuda_runtime(const char *name) {
-    static const char *const names[] = {"cudart", "cudart_static", "cudadevrt", "cuda", "nvToolsExt"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
-static void add_link(struct options *o, const char *name, const char *value) {
-    if (value && strcmp(name, "-l") == 0 && is_cuda_runtime(value))
-        return; /* the engine is all of them */
-    word_list_add(&o->link, name);
-    if (value)
-        word_list_add(&o->link, value);
-}
-
-struct reader {
-    struct options *o;
-    enum input_kind forced;
-    bool is_forced;
-};
-
-static bool set_language(struct reader *r, const char *value) {
-    static const char *const names[] = {"cu", "c++", "c", "none"};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(value, names[i]) != 0)
-            continue;
-        r->is_forced = i < INPUT_OBJECT;
-        r->forced = (enum input_kind)i;
-        return true;
-    }
-    return false;
-}
-
-static bool complain(const char *what, const char *word) {
-    fprintf(stderr, "simtcc: error: %s '%s'\n", what, word);
-    return false;
-}
-
-static bool apply_switch(struct options *o, enum action action) {
-    switch (action) {
-    case RUN_PRECOMPILE:
-        o->stage = STAGE_PRECOMPILE;
-        return true;
-    case RUN_PREPROCESS:
-        o->stage = STAGE_PREPROCESS;
-        return true;
-    case RUN_TRANSLATE:
-        o->stage = STAGE_TRANSLATE;
-        return true;
-    case RUN_COMPILE:
-        o->stage = STAGE_COMPILE;
-        return true;
-    case RUN_LINK:
-        o->stage = STAGE_LINK;
-        return true;
-    case VERBOSE:
-        o->verbose = true;
-        return true;
-    case DEBUG_DEVICE:
-        o->debug_device = true;
-        return true;
-    case CONFINED:
-        o->confined = true;
-        return true;
-    case UNCHECKED:
-        o->unchecked = true;
-        return true;
-    case HELP:
-        o->help = true;
-        return true;
-    case VERSION:
-        o->version = true;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool apply(struct reader *r, const struct option *option, const char *word, const char *value) {
-    struct options *o = r->o;
-    const char *name = option->passed ? option->passed : option->name;
-    if (apply_switch(o, option->action))
-        return true;
-    if (option->action == PREPROCESS || option->action == DEPEND) {
-        struct word_list *words = option->action == PREPROCESS ? &o->preprocess : &o->depend;
-        word_list_add(words, name);
-        if (value)
-            word_list_add(words, value);
-    } else if (option->action == LINK) {
-        add_link(o, name, value);
-    } else if (option->action == OUTPUT) {
-        o->output = value;
-    } else if (option->action == STANDARD) {
-        set_standard(o, value);
-    } else if (option->action == ARCHITECTURE) {
-        set_architecture(o, value);
-    } else if (option->action == TO_COMPILER) {
-        split(o, &o->compile, NULL, value ? value : word);
-    } else if (option->action == TO_LINKER) {
-        split(o, &o->link, "-Xlinker", value);
-    } else if (option->action == LEVEL) {
-        o->level = word;
-    } else if (option->action == TO_HOST) {
-        word_list_add(&o->compile, word);
-    } else if (option->action == LANGUAGE && !set_language(r, value)) {
-        return complain("unknown language", value);
-    }
+        ((struct options *)into)->architecture = (unsigned)number * 10;
     return true;
 }
 
-static bool add_input(struct reader *r, const char *path) {
+static bool take_standard(void *into, const struct option *option, const char *value) {
+    static const char *const newer[] = {"c++20", "gnu++20", "c++2a", "gnu++2a",
+                                        "c++23", "gnu++23", "c++2b", "gnu++2b"};
+    (void)option;
+    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
+        if (strcmp(value, newer[i]) == 0)
+            ((struct options *)into)->standard = newer[i];
+    return true;
+}
+
+static bool take_language(void *into, const struct option *option, const char *value) {
+    static const char *const names[] = {"cu", "c++", "c", "none"};
+    struct options *o = into;
+    (void)option;
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(value, names[i]) != 0)
+            continue;
+        o->has_language = i < INPUT_OBJECT;
+        o->language = (enum input_kind)i;
+        return true;
+    }
+    return false;
+}
+
+/* Passes the option on under its first name, which g++ knows, with its value as a word of its own. */
+static bool pass(void *into, const struct option *option, const char *value) {
+    struct word_list *words = (struct word_list *)(void *)((char *)into + option->offset);
+    word_list_add(words, own(into, option->names, strcspn(option->names, " ")));
+    if (value)
+        word_list_add(words, value);
+    return true;
+}
+
+static bool pass_library(void *into, const struct option *option, const char *value) {
+    static const char *const engine[] = {"cudart", "cudart_static", "cudadevrt", "cuda", "nvToolsExt"};
+    for (size_t i = 0; i < sizeof engine / sizeof *engine; i++)
+        if (strcmp(value, engine[i]) == 0)
+            return true; /* the engine is all of them */
+    return pass(into, option, value);
+}
+
+static bool pass_word(void *into, const struct option *option, const char *value) {
+    (void)option;
+    word_list_add(&((struct options *)into)->compile, value);
+    return true;
+}
+
+static bool pass_list(void *into, const struct option *option, const char *value) {
+    struct options *o = into;
+    if (option->offset == offsetof(struct options, link))
+        split(o, &o->link, "-Xlinker", value);
+    else
+        split(o, &o->compile, NULL, value);
+    return true;
+}
+
+static bool add_input(void *into, const struct option *option, const char *path) {
     static const struct {
         const char *end;
         enum input_kind kind;
     } kinds[] = {{".cu", INPUT_CUDA},  {".cpp", INPUT_CXX},  {".cc", INPUT_CXX},
                  {".cxx", INPUT_CXX},  {".C", INPUT_CXX},    {".c", INPUT_C},
                  {".o", INPUT_OBJECT}, {".a", INPUT_OBJECT}, {".so", INPUT_OBJECT}};
-    struct input input = {.path = path, .kind = r->forced};
+    struct options *o = into;
+    struct input input = {.path = path, .kind = o->language};
     bool known = false;
+    (void)option;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !known; i++) {
         known = ends_with(path, kinds[i].end);
-        if (known && (!r->is_forced || kinds[i].kind == INPUT_OBJECT))
+        if (known && (!o->has_language || kinds[i].kind == INPUT_OBJECT))
             input.kind = kinds[i].kind;
     }
-    if (!known && !r->is_forced && !strstr(path, ".so."))
-        return complain("what kind of file is this? (.cu, .cpp, .c, .o, .a or .so expected)", path);
-    if (!known && !r->is_forced)
+    if (!known && !o->has_language && !strstr(path, ".so."))
+        return false;
+    if (!known && !o->has_language)
         input.kind = INPUT_OBJECT;
-    struct options *o = r->o;
     o->inputs = memory_grow(o->inputs, o->input_count, &o->input_capacity, sizeof *o->inputs);
     o->inputs[o->input_count++] = input;
     if (input.kind == INPUT_OBJECT)
@@ -227,29 +141,131 @@ static bool add_input(struct reader *r, const char *path) {
     return true;
 }
 
-static bool needs_value(const struct option *option) {
-    return option->value == SEPARATE || option->value == JOINED;
+#define AT(member) .offset = offsetof(struct options, member)
+#define STAGE(last) .take = option_constant, AT(stage), .least = (last)
+#define ON(member) .take = option_switch, AT(member)
+#define TO(list) .take = pass, AT(list)
+#define SHOWN(names, value, form, help, ...)                                                                 \
+    { names, value, form, help, false, __VA_ARGS__ }
+#define RARE(names, value, form, help, ...)                                                                  \
+    { names, value, form, help, true, __VA_ARGS__ }
+#define DROPPED(name, its_value)                                                                             \
+    { .names = name, .value = its_value }
+/* In the order in which --help names them: of every day, rare, and without effect. */
+static const struct option table[] = {
+    {.names = "FILE...",
+     .value = "FILE",
+     .wants = "what kind of file is this? (.cu, .cpp, .c, .o, .a or .so expected)",
+     .take = add_input},
+    SHOWN("-o --output-file", "FILE", OPTION_JOINED, "writes the result to FILE", .take = option_text,
+          AT(output)),
+    SHOWN("-c -dc -dw --compile --device-c", NULL, OPTION_SPACED,
+          "compiles to an object file, and does not link", STAGE(STAGE_COMPILE)),
+    RARE("-cuda --cuda", NULL, OPTION_SPACED, "shows the translated C++", STAGE(STAGE_TRANSLATE)),
+    SHOWN("-I --include-path", "DIR", OPTION_JOINED, "looks for headers in DIR, too", TO(preprocess)),
+    SHOWN("-D --define-macro", "NAME[=VALUE]", OPTION_JOINED, "defines a macro", TO(preprocess)),
+    SHOWN("-l --library", "LIBRARY", OPTION_JOINED, "links with a library", .take = pass_library, AT(link)),
+    RARE("-L --library-path", "DIR", OPTION_JOINED, "looks for libraries in DIR, too", TO(link)),
+    SHOWN("-std --std", "c++17|c++20", OPTION_SPACED, "C++17 if not given; older ones become C++17",
+          .take = take_standard),
+    SHOWN("-arch --gpu-architecture -gencode --generate-code", "sm_NN", OPTION_SPACED,
+          "sets __CUDA_ARCH__, also of the host; otherwise 900", .take = take_architecture),
+    SHOWN("-x --x", "cu|c++|c", OPTION_JOINED, "takes what follows as this, whatever its name",
+          .take = take_language),
+    SHOWN("-Xcompiler --compiler-options", "OPTION,...", OPTION_SPACED, "for the host compiler",
+          .take = pass_list, AT(compile)),
+    RARE("-Xlinker --linker-options", "OPTION,...", OPTION_SPACED, "for the linker", .take = pass_list,
+         AT(link)),
+    SHOWN("-O", "LEVEL", OPTION_WHOLE, "for .cpp and .c; kernels keep their source's shape",
+          .take = option_text, AT(level)),
+    RARE("--confined", NULL, OPTION_SPACED, "refuses what leads around the engine's checks", ON(confined)),
+    RARE("--unchecked", NULL, OPTION_SPACED,
+         "compiles kernels without what checkers and counters need: faster, and nothing is found",
+         ON(unchecked)),
+    RARE("-v --verbose", NULL, OPTION_SPACED, "shows the commands", ON(verbose)),
+    RARE("--precompile", NULL, OPTION_SPACED,
+         "compiles simtcc's own headers in advance, which make build does", STAGE(STAGE_PRECOMPILE)),
+    RARE("-E --preprocess", NULL, OPTION_SPACED, "preprocesses only", STAGE(STAGE_PREPROCESS)),
+    RARE("-isystem --system-include", "DIR", OPTION_JOINED,
+         "looks for headers in DIR after the others, and lets their warnings pass", TO(preprocess)),
+    RARE("-include --pre-include", "FILE", OPTION_SPACED, "reads FILE before each source", TO(preprocess)),
+    RARE("-U --undefine-macro", "NAME", OPTION_JOINED, "undefines a macro", TO(preprocess)),
+    RARE("-MMD", NULL, OPTION_SPACED, "writes which headers a source needs, but for the system's, for make",
+         TO(depend)),
+    RARE("-MD", NULL, OPTION_SPACED, "the same with the system's", TO(depend)),
+    RARE("-MP", NULL, OPTION_SPACED, "with a rule without a recipe for each header", TO(depend)),
+    RARE("-MF", "FILE", OPTION_SPACED, "names the file that -MMD and -MD write", TO(depend)),
+    RARE("-MT", "TARGET", OPTION_SPACED, "names the target in it", TO(depend)),
+    RARE("-MQ", "TARGET", OPTION_SPACED, "the same, with what make would read as its own quoted", TO(depend)),
+    RARE("-link --link", NULL, OPTION_SPACED, "links, which is what simtcc does anyway", STAGE(STAGE_LINK)),
+    RARE("-shared --shared", NULL, OPTION_SPACED, "makes a shared library", TO(link)),
+    RARE("-static", NULL, OPTION_SPACED, "links with static libraries", TO(link)),
+    RARE("-G --device-debug", NULL, OPTION_SPACED, "compiles kernels without optimisation, for a debugger",
+         ON(debug_device)),
+    RARE("-f", "NAME", OPTION_WHOLE, "for the host compiler", .take = pass_word),
+    RARE("-W", "NAME", OPTION_WHOLE, "a warning, for the host compiler", .take = pass_word),
+    RARE("-m", "NAME", OPTION_WHOLE, "for the host compiler", .take = pass_word),
+    RARE("-g", "KIND", OPTION_WHOLE, "debug information of another kind, for the host compiler",
+         .take = pass_word),
+    RARE("-w", NULL, OPTION_SPACED, "no warnings", TO(compile)),
+    RARE("--version -V", NULL, OPTION_SPACED, "shows which simtcc this is", ON(version)),
+    DROPPED("-code --gpu-code", "VALUE"),
+    DROPPED("-pthread", NULL),
+    DROPPED("-g --debug", NULL),
+    DROPPED("-lineinfo --generate-line-info", NULL),
+    DROPPED("-rdc --relocatable-device-code", "VALUE"),
+    DROPPED("-cudart --cudart", "VALUE"),
+    DROPPED("-ccbin --compiler-bindir", "VALUE"),
+    DROPPED("-Xptxas --ptxas-options", "VALUE"),
+    DROPPED("-Xcudafe", "VALUE"),
+    DROPPED("-Xnvlink", "VALUE"),
+    DROPPED("-Xfatbin", "VALUE"),
+    DROPPED("-Xarchive", "VALUE"),
+    DROPPED("-maxrregcount --maxrregcount", "VALUE"),
+    DROPPED("-t --threads", "VALUE"),
+    DROPPED("-m --machine", "VALUE"),
+    DROPPED("-m64", NULL),
+    DROPPED("-Werror --Werror", "VALUE"),
+    DROPPED("-diag-suppress --diag-suppress", "VALUE"),
+    DROPPED("-dopt", "VALUE"),
+    DROPPED("-ftz --ftz", "VALUE"),
+    DROPPED("-fmad --fmad", "VALUE"),
+    DROPPED("-prec-div --prec-div", "VALUE"),
+    DROPPED("-prec-sqrt --prec-sqrt", "VALUE"),
+    DROPPED("-default-stream --default-stream", "VALUE"),
+    DROPPED("-use_fast_math --use_fast_math", NULL),
+    DROPPED("-restrict --restrict", NULL),
+    DROPPED("-res-usage --resource-usage", NULL),
+    DROPPED("-extra-device-vectorization", NULL),
+    DROPPED("-extended-lambda --extended-lambda -expt-extended-lambda --expt-extended-lambda", NULL),
+    DROPPED("-expt-relaxed-constexpr --expt-relaxed-constexpr", NULL),
+    DROPPED("-keep --keep", NULL),
+    DROPPED("-dlto", NULL),
+    {.names = NULL},
+};
+
+static void print_more(FILE *out) {
+    fputs("Environment: SIMT_CXX SIMT_CC SIMT_HOME TMPDIR SIMT_CHECK SIMT_COUNT\n"
+          "  SIMT_REPORT SIMT_SCHEDULE SIMT_DEVICE SIMT_MEMORY SIMT_TRACE\n"
+          "Exit code: 0 done, 1 the source has errors, 2 simtcc itself failed.\n",
+          out);
 }
 
-bool options_read(int argc, char **argv, struct options *out) {
+const struct command options_command = {
+    .typed = "simtcc",
+    .options = table,
+    .text = "Compiles CUDA C for the CPU engine: programs run without a GPU, and all that\n"
+            "kernels do is checked. Takes .cu, .cpp, .c, .o, .a, .so.\n",
+    .more = print_more,
+};
+
+enum command_line options_read(int argc, char **argv, struct options *out) {
+    struct error error;
     *out = (struct options){.stage = STAGE_LINK, .standard = "gnu++17", .level = "-O2", .architecture = 900};
-    struct reader r = {.o = out};
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i], *value = NULL;
-        const struct option *option = word[0] == '-' && word[1] ? find(word, &value) : NULL;
-        bool fine = true;
-        if (word[0] != '-')
-            fine = add_input(&r, word);
-        else if (!option)
-            fine = complain("unknown option", word);
-        else if (needs_value(option) && !value && i + 1 == argc)
-            fine = complain("a value is missing after", word);
-        else
-            fine = apply(&r, option, word, needs_value(option) && !value ? argv[++i] : value);
-        if (!fine)
-            return false;
-    }
-    return true;
+    const enum command_line line = command_line_read(table, out, argc, argv, &error);
+    if (line == COMMAND_LINE_WRONG)
+        fprintf(stderr, "simtcc: error: %s\n", error.text);
+    return line;
 }
 
 void options_free(struct options *o) {

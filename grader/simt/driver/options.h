@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/manual/manual.h"
+#include "base/command_line.h"
 
 /** A growing list of words, NULL-terminated for posix_spawn(). */
 struct word_list {
@@ -34,11 +34,11 @@ struct input {
 };
 
 /** How far an input goes. */
-enum stage { STAGE_PRECOMPILE, STAGE_PREPROCESS, STAGE_TRANSLATE, STAGE_COMPILE, STAGE_LINK };
+enum last_stage { STAGE_PRECOMPILE, STAGE_PREPROCESS, STAGE_TRANSLATE, STAGE_COMPILE, STAGE_LINK };
 
 /** What the command line asks for. Its strings are the command line's own, or in `owned`. */
 struct options {
-    enum stage stage;            /**< the last one to run */
+    int stage;                   /**< enum last_stage: the last one to run */
     const char *output;          /**< `-o`, or NULL */
     const char *standard;        /**< for -std=; at least C++17 */
     const char *level;           /**< -O of files that are not CUDA */
@@ -47,8 +47,9 @@ struct options {
     bool debug_device;           /**< -G: kernels without optimisation */
     bool confined;               /**< keep the program's code away from the engine (guard.h) */
     bool unchecked;              /**< leave out what checkers and counters need */
-    bool help;                   /**< print how simtcc is used, and nothing else */
     bool version;                /**< print which one this is, and nothing else */
+    bool has_language;           /**< -x was given: `language` is that of the inputs that follow */
+    enum input_kind language;    /**< only while the command line is read */
     struct input *inputs;        /**< in the order given; owned */
     size_t input_count;          /**< of `inputs` */
     size_t input_capacity;       /**< inputs there is room for */
@@ -61,12 +62,12 @@ struct options {
 
 /**
  * Reads the command line.
- * @return false after a message to standard error
+ * @return COMMAND_LINE_WRONG after a message to standard error
  */
-bool options_read(int argc, char **argv, struct options *out);
+enum command_line options_read(int argc, char **argv, struct options *out);
 /** Frees what was read. */
 void options_free(struct options *options);
-/** The manual of simtcc, made of the table of options at the first call. */
-const struct manual *options_manual(void);
+/** simtcc, for its --help. */
+extern const struct command options_command;
 
 #endif

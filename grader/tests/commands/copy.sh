@@ -15,9 +15,6 @@ cp solutions/lab1/lab1.cu uploads/s02
 tar -czf submissions.tar.gz uploads
 sed -n '/^```cuda$/,/^```$/p' docs/using-simtcc.md | sed '/^```/d' >sum.cu
 cp sum.cu prog.cu
-{
-    ./grade --help=man
-    build/bin/simtcc --help=man
-} | sed -n 's/\\&//g; s/\\-/-/g; s/^\\fB\(.*\)\\fR$/`\1`/p' >man.md
+sed -n 's/\\&//g; s/\\-/-/g; s/^\\fB\(.*\)\\fR$/`\1`/p' grader/cli/grade.1 grader/simt/driver/simtcc.1 >man.md
 make -npq : 2>/dev/null | sed -n 's/^\([a-z][A-Za-z0-9_-]*\):.*/\1/p' | sort -u >targets
 grep -ohE --exclude=test_commands.c '[A-Z][A-Z_]+' Makefile grader/mk/* grader/tests/*.c | sort -u >variables

@@ -1,0 +1,57 @@
+/**
+ * @file commands.h
+ * @brief The commands of `grade` that are about a whole class, and what every command of `grade` shares: how
+ * it says that it could not do what it was asked to, and its exit codes.
+ */
+#ifndef WARPLAB_COMMANDS_H
+#define WARPLAB_COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/command_line.h"
+
+/** Exit codes of `grade`. */
+enum { EXIT_FULL_MARKS = 0, EXIT_LESS = 1, EXIT_OWN_FAULT = 2 };
+
+/** @name The commands, one file each
+ * @{ */
+extern const struct command batch_command;   /**< grades a class */
+extern const struct command status_command;  /**< how far the class is */
+extern const struct command show_command;    /**< one student's report */
+extern const struct command export_command;  /**< the gradebook as other systems read it */
+extern const struct command similar_command; /**< which submissions are alike */
+/** @} */
+
+/** The i-th command, NULL past the last. */
+const struct command *command_at(size_t i);
+/** The last word of "./grade batch". */
+const char *command_name(const struct command *command);
+
+/**
+ * Reads a command line of @p command.
+ * @return whether to go on; if not, --help was printed or the mistake told, and @p code is the exit code
+ */
+bool command_read(const struct command *command, void *into, int count, char **arguments, int *code);
+
+/** Says on standard error what went wrong. @return EXIT_OWN_FAULT */
+int command_failed(const char *sentence);
+/** The same for a command line: adds where to look it up. @return EXIT_OWN_FAULT */
+int command_misused(const char *sentence);
+
+/** The gradebook that is used unless --db names another, in the current directory. */
+#define COMMAND_GRADEBOOK "gradebook.db"
+/** The row of --db in a table of options; @p type has its value in `db`. */
+#define COMMAND_DB(type)                                                                                     \
+    {                                                                                                        \
+        .names = "--db", .value = "FILE", .help = "the gradebook, otherwise " COMMAND_GRADEBOOK " here",     \
+        .take = option_text, .offset = offsetof(type, db)                                                    \
+    }
+/** The row of a lab alone; @p member of @p type has its value. */
+#define COMMAND_LAB(type, member)                                                                            \
+    {                                                                                                        \
+        .names = "--lab", .value = "LAB", .help = "this lab alone", .take = option_text,                     \
+        .offset = offsetof(type, member)                                                                     \
+    }
+
+#endif
