@@ -26,7 +26,7 @@ static bool is_real(const struct tm *asked) {
     return day.tm_mon == asked->tm_mon && day.tm_mday == asked->tm_mday;
 }
 
-bool moment_read(const char *text, time_t *moment) {
+bool timestamp_read(const char *text, time_t *seconds) {
     struct tm local = {.tm_isdst = -1};
     long offset;
     const char *rest = strptime(text, "%Y-%m-%d", &local);
@@ -41,11 +41,11 @@ bool moment_read(const char *text, time_t *moment) {
         return false;
     rest += strspn(rest, " ");
     if (*rest == '\0') {
-        *moment = mktime(&local);
-        return *moment != (time_t)-1;
+        *seconds = mktime(&local);
+        return *seconds != (time_t)-1;
     }
     if (!read_offset(rest, &offset))
         return false;
-    *moment = timegm(&local) - offset;
+    *seconds = timegm(&local) - offset;
     return true;
 }

@@ -2,8 +2,8 @@
  * @file timestamp.h
  * @brief Dates with a time of day, as people and learning systems write them.
  */
-#ifndef WARPLAB_BATCH_MOMENT_H
-#define WARPLAB_BATCH_MOMENT_H
+#ifndef WARPLAB_TIMESTAMP_H
+#define WARPLAB_TIMESTAMP_H
 
 #include <stdbool.h>
 #include <time.h>
@@ -11,9 +11,9 @@
 /**
  * Reads "2026-11-20 23:59", with seconds and their fraction or without, 'T' or a space between, and behind it
  * nothing (this machine's time), "Z", or an offset such as "-07:00".
- * @param moment  gets seconds since 1970, UTC; fractions are cut off
+ * @param seconds gets seconds since 1970, UTC; fractions are cut off
  * @return false if it is anything else, or no day that there is
  */
-bool moment_read(const char *text, time_t *moment);
+bool timestamp_read(const char *text, time_t *seconds);
 
 #endif

@@ -57,7 +57,7 @@ static void hand_in(const char *student, const char *lab, const char *reason) {
                                                     .length = reason ? 0 : strlen(student),
                                                     .version = "1",
                                                     .backend = "cpu"};
-    ck_assert_msg(gradebook_hand_in(book, &submission), "%s", gradebook_problem(book));
+    ck_assert_msg(gradebook_hand_in(book, &submission), "%s", gradebook_error(book));
 }
 
 static void grade(const char *student, const char *lab) {
@@ -66,7 +66,7 @@ static void grade(const char *student, const char *lab) {
         .score = 62.5, .max_score = 100, .seconds = 1.5, .report_json = report, .report_text = "well"};
     hand_in(student, lab, NULL);
     ck_assert_int_eq(gradebook_claim(book, student, lab, &work), GRADEBOOK_CLAIMED);
-    ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_problem(book));
+    ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
     gradebook_work_free(&work);
 }
 

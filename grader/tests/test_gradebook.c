@@ -48,13 +48,13 @@ static void hand_in(struct gradebook *to, const char *student, const char *lab, 
                                                     .length = text ? strlen(text) : 0,
                                                     .version = "v1",
                                                     .backend = "cpu"};
-    ck_assert_msg(gradebook_hand_in(to, &submission), "%s", gradebook_problem(to));
+    ck_assert_msg(gradebook_hand_in(to, &submission), "%s", gradebook_error(to));
 }
 
 static void record(struct gradebook *to, const struct gradebook_work *work, double score) {
     const struct gradebook_outcome outcome = {
         .score = score, .max_score = 100, .seconds = 1.5, .report_json = "{}", .report_text = "well"};
-    ck_assert_msg(gradebook_record(to, work, &outcome), "%s", gradebook_problem(to));
+    ck_assert_msg(gradebook_record(to, work, &outcome), "%s", gradebook_error(to));
 }
 
 static void grade(struct gradebook *to, const char *student, const char *lab, double score) {

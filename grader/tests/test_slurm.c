@@ -14,7 +14,7 @@ enum { STUDENTS = 7, PACK = 3 };
 static char directory[256], db[300], why[1200], *usual_path;
 static struct gradebook *book;
 static struct intake intake;
-static struct board board;
+static struct batch_progress progress;
 
 // A task grades each submission of its part, or the first $FEW of them; "first": none the first time.
 static const char tasks[] =
@@ -71,7 +71,7 @@ static void set_up(void) {
                                                         .backend = "cpu"};
         ck_assert(gradebook_hand_in(book, &submission));
     }
-    board_begin(&board, STUDENTS);
+    progress_begin(&progress, STUDENTS);
 }
 
 static void tear_down(void) {
@@ -86,7 +86,7 @@ static void tear_down(void) {
 
 static bool grade(void) {
     const struct slurm_terms terms = {.partition = "main", .gres = "gpu:1", .pack = PACK, .jobs = 2};
-    return slurm_grade(book, db, &intake, &terms, &board, why, sizeof why);
+    return slurm_grade(book, db, &intake, &terms, &progress, why, sizeof why);
 }
 
 static bool count_graded(void *user, const struct gradebook_result *result) {
@@ -163,8 +163,8 @@ START_TEST(clusters_that_fail) {
     ck_assert_msg(submissions() == cluster->rounds, "%s: %d rounds", cluster->what, submissions());
     ck_assert_msg(!cluster->why || strstr(why, cluster->why), "%s: %s", cluster->what, why);
     if (cluster->good) {
-        ck_assert_uint_eq(board.graded, (size_t)cluster->graded);
-        ck_assert_uint_eq(board.troubled, (size_t)(STUDENTS - cluster->graded));
+        ck_assert_uint_eq(progress.graded, (size_t)cluster->graded);
+        ck_assert_uint_eq(progress.failed, (size_t)(STUDENTS - cluster->graded));
         ck_assert_msg(!parts_are_left(), "%s: parts are left", cluster->what);
     }
 }
@@ -189,10 +189,10 @@ END_TEST
 START_TEST(nothing_to_do) {
     play("echo 12", "");
     ck_assert(grade());
-    board_begin(&board, STUDENTS);
+    progress_begin(&progress, STUDENTS);
     ck_assert(grade());
     ck_assert_int_eq(submissions(), 1);
-    ck_assert_uint_eq(board.before, STUDENTS);
+    ck_assert_uint_eq(progress.before, STUDENTS);
 }
 END_TEST
 
@@ -209,7 +209,7 @@ START_TEST(left_round_is_taken_in) {
     play("echo 12", "");
     ck_assert_msg(grade(), "%s", why);
     ck_assert_int_eq(graded(), STUDENTS);
-    ck_assert_uint_eq(board.before + board.graded, STUDENTS);
+    ck_assert_uint_eq(progress.before + progress.graded, STUDENTS);
     ck_assert_int_eq(submissions(), 1);
     ck_assert(!parts_are_left());
 }
@@ -266,7 +266,7 @@ START_TEST(parts_hold_their_own) {
     size_t length;
     int count = 0;
     snprintf(part, sizeof part, "%s/part.db", directory);
-    ck_assert_msg(gradebook_split(book, part, which, 2), "%s", gradebook_problem(book));
+    ck_assert_msg(gradebook_split(book, part, which, 2), "%s", gradebook_error(book));
     struct gradebook *other = gradebook_open(part, GRADEBOOK_WRITE, why, sizeof why);
     struct gradebook_work work, same;
     ck_assert_int_eq(gradebook_claim(other, "s5", "lab3", &work), GRADEBOOK_CLAIMED);
@@ -286,7 +286,7 @@ START_TEST(parts_hold_their_own) {
     gradebook_work_free(&work);
     gradebook_close(other);
     for (int i = 0; i < 2; i++) { // the second time nothing is new
-        ck_assert_msg(gradebook_merge(book, part, &count), "%s", gradebook_problem(book));
+        ck_assert_msg(gradebook_merge(book, part, &count), "%s", gradebook_error(book));
         ck_assert_int_eq(count, i == 0);
     }
     ck_assert(gradebook_each(book, &which[0], is_ill, NULL));

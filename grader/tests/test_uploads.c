@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/timestamp.h"
 #include "class/intake/collect.h"
 #include "class/intake/intake.h"
-#include "base/timestamp.h"
 #include "class/intake/roster.h"
 #include "class/intake/upload.h"
 #include "class/unpack/escape.h"
@@ -118,17 +118,17 @@ START_TEST(gradescope_says_who_they_are) {
         "    :email: ada@example.edu\n  - :name: Bob\n    :sid:\n    :email:\n"
         "  :history:\n  - :id: 5\n    :submitters:\n    - :name: Old\n  :score: 3.0\n"
         "submission_2:\n  :submitters:\n  - {\":name\": Eve, \":sid\": \"7\"}\n";
-    struct people people = {.count = 0};
+    struct roster roster = {.count = 0};
     char why[200];
-    ck_assert_msg(people_read(&people, list, strlen(list), why, sizeof why), "%s", why);
-    ck_assert_uint_eq(people.count, 3);
-    ck_assert_str_eq(people.items[0].student, "ada@example.edu");
-    ck_assert_str_eq(people.items[1].student, "Bob");
-    ck_assert_str_eq(people.items[1].submission, "submission_1");
-    ck_assert_str_eq(people.items[2].student, "7");
-    people_free(&people);
-    ck_assert(!people_read(&people, "a: [", 4, why, sizeof why));
-    people_free(&people);
+    ck_assert_msg(roster_read(&roster, list, strlen(list), why, sizeof why), "%s", why);
+    ck_assert_uint_eq(roster.count, 3);
+    ck_assert_str_eq(roster.items[0].student, "ada@example.edu");
+    ck_assert_str_eq(roster.items[1].student, "Bob");
+    ck_assert_str_eq(roster.items[1].submission, "submission_1");
+    ck_assert_str_eq(roster.items[2].student, "7");
+    roster_free(&roster);
+    ck_assert(!roster_read(&roster, "a: [", 4, why, sizeof why));
+    roster_free(&roster);
 }
 END_TEST
 
@@ -230,29 +230,29 @@ static struct intake take_in(const char *where, const char *lab) {
 // Seconds since 1970; -1 for what is no time.
 static const struct {
     const char *text;
-    long long moment;
-} moments[] = {{"1970-01-02 00:00 Z", 86400},
-               {"1970-01-02T00:00:30Z", 86430},
-               {"1970-01-02 00:00:30.987654321 +01:00", 82830},
-               {"1970-01-01 23:00:00 -0100", 86400},
-               {"2026-11-20 23:59:00 UTC", 1795219140},
-               {"2026-11-20 23:59", 1795219140}, // the tests run at Greenwich
-               {"2026-02-30 12:00", -1},
-               {"2026-11-20", -1},
-               {"2026-11-20 24:01", -1},
-               {"2026-11-20 12:00 +99:00", -1},
-               {"2026-11-20 12:00 here", -1},
-               {"tomorrow", -1},
-               {"", -1}};
+    long long seconds;
+} timestamps[] = {{"1970-01-02 00:00 Z", 86400},
+                  {"1970-01-02T00:00:30Z", 86430},
+                  {"1970-01-02 00:00:30.987654321 +01:00", 82830},
+                  {"1970-01-01 23:00:00 -0100", 86400},
+                  {"2026-11-20 23:59:00 UTC", 1795219140},
+                  {"2026-11-20 23:59", 1795219140}, // the tests run at Greenwich
+                  {"2026-02-30 12:00", -1},
+                  {"2026-11-20", -1},
+                  {"2026-11-20 24:01", -1},
+                  {"2026-11-20 12:00 +99:00", -1},
+                  {"2026-11-20 12:00 here", -1},
+                  {"tomorrow", -1},
+                  {"", -1}};
 
 START_TEST(times_are_read) {
-    time_t moment = -1;
+    time_t seconds = -1;
     setenv("TZ", "UTC", 1);
     tzset();
-    ck_assert_msg(moment_read(moments[_i].text, &moment) == (moments[_i].moment >= 0), "%s",
-                  moments[_i].text);
-    if (moments[_i].moment >= 0)
-        ck_assert_int_eq(moment, moments[_i].moment);
+    ck_assert_msg(timestamp_read(timestamps[_i].text, &seconds) == (timestamps[_i].seconds >= 0), "%s",
+                  timestamps[_i].text);
+    if (timestamps[_i].seconds >= 0)
+        ck_assert_int_eq(seconds, timestamps[_i].seconds);
 }
 END_TEST
 
@@ -264,12 +264,12 @@ START_TEST(gradescope_says_when) {
         "  :created_at: 2026-11-20 17:00:00.5 -07:00\n"
         "submission_3:\n  :submitters:\n  - {\":name\": Not said}\n";
     static const bool late[] = {false, true, true, false};
-    struct people people = {.due = due};
-    ck_assert_msg(people_read(&people, list, strlen(list), why, sizeof why), "%s", why);
-    ck_assert_uint_eq(people.count, 4);
+    struct roster roster = {.due = due};
+    ck_assert_msg(roster_read(&roster, list, strlen(list), why, sizeof why), "%s", why);
+    ck_assert_uint_eq(roster.count, 4);
     for (size_t i = 0; i < 4; i++)
-        ck_assert_msg(people.items[i].late == late[i], "%s", people.items[i].student);
-    people_free(&people);
+        ck_assert_msg(roster.items[i].late == late[i], "%s", roster.items[i].student);
+    roster_free(&roster);
 }
 END_TEST
 
@@ -396,7 +396,7 @@ int main(void) {
     tcase_add_loop_test(tables, names_are_made_harmless, 0, (int)(sizeof escapes / sizeof escapes[0]));
     tcase_add_test(tables, gradescope_says_who_they_are);
     tcase_add_test(tables, gradescope_says_when);
-    tcase_add_loop_test(tables, times_are_read, 0, (int)(sizeof moments / sizeof moments[0]));
+    tcase_add_loop_test(tables, times_are_read, 0, (int)(sizeof timestamps / sizeof timestamps[0]));
     suite_add_tcase(suite, tables);
     TCase *files = tcase_create("files");
     tcase_add_checked_fixture(files, set_up, tear_down);

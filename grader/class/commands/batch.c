@@ -74,7 +74,7 @@ static bool take_regrade(void *into, const struct option *option, const char *va
 
 static bool take_due(void *into, const struct option *option, const char *value) {
     (void)option;
-    return moment_read(value, &((struct options *)into)->due);
+    return timestamp_read(value, &((struct options *)into)->due);
 }
 
 #define AT(member) .offset = offsetof(struct options, member)
@@ -197,7 +197,7 @@ static bool regrade(struct gradebook *book, const struct options *options, char 
         const struct gradebook_filter filter = {.student = lab ? NULL : who, .lab = lab ? who : options->lab};
         int count;
         if (!gradebook_regrade(book, &filter, &count)) {
-            snprintf(why, size, "%s", gradebook_problem(book));
+            snprintf(why, size, "%s", gradebook_error(book));
             return false;
         }
         if (count == 0) {
@@ -209,14 +209,15 @@ static bool regrade(struct gradebook *book, const struct options *options, char 
     return true;
 }
 
-static void say_end(const struct options *options, const struct intake *intake, const struct board *board) {
+static void say_end(const struct options *options, const struct intake *intake,
+                    const struct batch_progress *progress) {
     char duration[32], full[PATH_MAX];
-    const size_t left = board->total - board->before - board->graded;
-    board_duration(clock_now() - board->begin, duration, sizeof duration);
+    const size_t left = progress->total - progress->before - progress->graded;
+    progress_duration(clock_now() - progress->begin, duration, sizeof duration);
     printf("%zu submissions of %d students: %zu graded", intake->count + (size_t)intake->not_gradable,
-           intake->students, board->before + board->graded);
-    if (board->before > 0)
-        printf(" (%zu of them before)", board->before);
+           intake->students, progress->before + progress->graded);
+    if (progress->before > 0)
+        printf(" (%zu of them before)", progress->before);
     if (intake->not_gradable > 0)
         printf(", %d not gradable", intake->not_gradable);
     if (intake->missing > 0)
@@ -232,33 +233,33 @@ static void say_end(const struct options *options, const struct intake *intake, 
 }
 
 static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
-                      struct board *board, char *why, size_t size) {
+                      struct batch_progress *progress, char *why, size_t size) {
     if (!options->slurm)
-        return crew_grade(book, intake, options->jobs ? (size_t)options->jobs : machine_cores(), board, why,
-                          size);
+        return worker_pool_grade(book, intake, options->jobs ? (size_t)options->jobs : machine_cores(),
+                                 progress, why, size);
     struct slurm_terms terms = options->cluster;
     terms.jobs = options->jobs ? (size_t)options->jobs : 1;
     terms.pack = (size_t)options->pack;
     terms.tier = options->tier;
     terms.backend = options->backend;
-    return slurm_grade(book, options->db, intake, &terms, board, why, size);
+    return slurm_grade(book, options->db, intake, &terms, progress, why, size);
 }
 
 static int grade(struct gradebook *book, const struct options *options) {
     char why[1200] = "";
     struct intake intake = {.count = 0};
-    struct board board;
+    struct batch_progress progress;
     const struct intake_terms terms = {.lab = options->lab,
                                        .seed = options->seeded ? options->seed : NULL,
                                        .backend = options->backend,
                                        .due = options->due};
     bool good = intake_read(&intake, book, options->path, &terms, why, sizeof why) &&
                 regrade(book, options, why, sizeof why);
-    board_begin(&board, intake.count);
+    progress_begin(&progress, intake.count);
     if (good) {
-        good = grade_all(book, options, &intake, &board, why, sizeof why);
-        board_clear(&board);
-        say_end(options, &intake, &board);
+        good = grade_all(book, options, &intake, &progress, why, sizeof why);
+        progress_clear(&progress);
+        say_end(options, &intake, &progress);
     }
     const int not_gradable = intake.not_gradable;
     intake_free(&intake);
@@ -268,7 +269,7 @@ static int grade(struct gradebook *book, const struct options *options) {
         return stop_exit_code();
     if (!good)
         return command_failed(why);
-    return board.troubled > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
+    return progress.failed > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
 static int grade_part(struct options *options) {

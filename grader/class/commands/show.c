@@ -44,7 +44,7 @@ static int show(struct gradebook *book, const char *student, const char *lab) {
     char why[512];
     struct search search = {.part = student};
     if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, look, &search))
-        return command_failed(gradebook_problem(book));
+        return command_failed(gradebook_error(book));
     if (search.exact == 0 && search.similar != 1) {
         if (search.similar == 0)
             snprintf(why, sizeof why, "the gradebook has no %s of a student %s", lab, student);
@@ -54,7 +54,7 @@ static int show(struct gradebook *book, const char *student, const char *lab) {
         return command_failed(why);
     }
     if (!gradebook_each(book, &(struct gradebook_filter){search.name, lab}, print, NULL))
-        return command_failed(gradebook_problem(book));
+        return command_failed(gradebook_error(book));
     return 0;
 }
 

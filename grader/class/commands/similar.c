@@ -126,7 +126,7 @@ static bool compare_lab(struct gradebook *book, const char *lab, double least, c
         good = gradebook_each(book, &(struct gradebook_filter){NULL, lab}, collect, &collection) &&
                collection.good;
         if (!good)
-            snprintf(why, size, "%s", gradebook_problem(book));
+            snprintf(why, size, "%s", gradebook_error(book));
     }
     if (good && !similar_compare(&collection.similar)) {
         snprintf(why, size, "memory is used up");
@@ -143,7 +143,7 @@ static int compare_all(struct gradebook *book, const struct options *options) {
     struct labs labs = {.count = 0};
     char why[PATH_MAX + 640];
     if (!gradebook_each(book, &(struct gradebook_filter){NULL, options->lab}, note_lab, &labs))
-        return command_failed(gradebook_problem(book));
+        return command_failed(gradebook_error(book));
     if (labs.count == 0)
         return command_failed("the gradebook has no such submissions");
     for (size_t i = 0; i < labs.count; i++)

@@ -17,7 +17,7 @@ struct lab_count {
 struct class_count {
     struct lab_count labs[MAX_LABS];
     size_t lab_count;
-    int troubles;
+    int errors;
 };
 
 static struct lab_count *count_of(struct class_count *class, const char *lab) {
@@ -45,7 +45,7 @@ static bool add(void *user, const struct gradebook_result *result) {
     } else if (strcmp(result->status, "not_gradable") == 0) {
         lab->not_gradable++;
     } else if (result->reason) {
-        class->troubles++;
+        class->errors++;
         printf("%s %s: not graded: %s\n", result->student, result->lab, result->reason);
     }
     return true;
@@ -87,7 +87,7 @@ static int print_status(const char *path) {
         print_lab(&class.labs[i]);
     if (good && busy > 0)
         printf("%d being graded now\n", busy);
-    const int code = good ? 0 : command_failed(gradebook_problem(book));
+    const int code = good ? 0 : command_failed(gradebook_error(book));
     gradebook_close(book);
     return code;
 }

@@ -99,7 +99,7 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
 static bool finish(struct walk *walk, bool good, const struct gradebook *book, char *why, size_t size) {
     free(walk->last_name);
     if (!good)
-        snprintf(why, size, "%s", gradebook_problem(book));
+        snprintf(why, size, "%s", gradebook_error(book));
     else if (walk->short_of_memory)
         snprintf(why, size, "memory is used up");
     return good && !walk->short_of_memory;

@@ -105,14 +105,14 @@ static enum gradebook_claim claim(struct gradebook *book, const char *student, c
                                   struct gradebook_work *work) {
     bool found = false, busy = false;
     if (!look_for_work(book, student, lab, &found, work))
-        return GRADEBOOK_TROUBLE;
+        return GRADEBOOK_ERROR;
     if (!found)
         return GRADEBOOK_DONE;
     if (!look_for_claim(book, student, lab, &busy))
-        return GRADEBOOK_TROUBLE;
+        return GRADEBOOK_ERROR;
     if (busy)
         return GRADEBOOK_BUSY;
-    return put_claim(book, student, lab) ? GRADEBOOK_CLAIMED : GRADEBOOK_TROUBLE;
+    return put_claim(book, student, lab) ? GRADEBOOK_CLAIMED : GRADEBOOK_ERROR;
 }
 
 enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
@@ -120,10 +120,10 @@ enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student
     bool began;
     memset(work, 0, sizeof *work);
     if (!gradebook_begin_if_none(book, &began))
-        return GRADEBOOK_TROUBLE;
+        return GRADEBOOK_ERROR;
     enum gradebook_claim answer = claim(book, student, lab, work);
-    if (!gradebook_end(book, began, answer != GRADEBOOK_TROUBLE))
-        answer = GRADEBOOK_TROUBLE;
+    if (!gradebook_end(book, began, answer != GRADEBOOK_ERROR))
+        answer = GRADEBOOK_ERROR;
     if (answer != GRADEBOOK_CLAIMED)
         gradebook_work_free(work);
     return answer;
@@ -144,18 +144,17 @@ static bool drop_claim(struct gradebook *book, const struct gradebook_work *work
     return gradebook_run(book, statement);
 }
 
-static bool note_trouble(struct gradebook *book, const struct gradebook_work *work, const char *trouble) {
+static bool note_error(struct gradebook *book, const struct gradebook_work *work, const char *error) {
     sqlite3_stmt *statement =
         gradebook_prepare(book, "UPDATE submission SET trouble = ?3 WHERE student = ?1 AND lab = ?2");
-    gradebook_bind(statement, 3, (const char *const[]){work->student, work->lab, trouble});
+    gradebook_bind(statement, 3, (const char *const[]){work->student, work->lab, error});
     return gradebook_run(book, statement);
 }
 
-bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *trouble) {
+bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *error) {
     bool began;
     return gradebook_begin_if_none(book, &began) &&
-           gradebook_end(book, began,
-                         drop_claim(book, work) && (!trouble || note_trouble(book, work, trouble)));
+           gradebook_end(book, began, drop_claim(book, work) && (!error || note_error(book, work, error)));
 }
 
 bool gradebook_busy(struct gradebook *book, int *count) {

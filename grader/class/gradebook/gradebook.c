@@ -12,7 +12,7 @@
 // How long one program waits for another's transaction, which takes milliseconds.
 enum { PATIENCE_MS = 30000 };
 
-const char *gradebook_problem(const struct gradebook *book) { return book->problem; }
+const char *gradebook_error(const struct gradebook *book) { return book->error; }
 
 // After a power cut, what was acknowledged is there: a commit is on the disk when it returns. Truncating the
 // journal is as safe as deleting it, and spares the disk two changes of the directory.
@@ -22,7 +22,7 @@ static bool settle(struct gradebook *book, enum gradebook_access access) {
     if (access == GRADEBOOK_READ)
         return gradebook_schema_check(book) && gradebook_execute(book, "PRAGMA query_only = ON");
     if (sqlite3_db_readonly(book->db, "main") == 1) {
-        snprintf(book->problem, sizeof book->problem, "cannot write the gradebook %s: it is read-only",
+        snprintf(book->error, sizeof book->error, "cannot write the gradebook %s: it is read-only",
                  book->path);
         return false;
     }
@@ -32,7 +32,7 @@ static bool settle(struct gradebook *book, enum gradebook_access access) {
 }
 
 static struct gradebook *give_up(struct gradebook *book, char *why, size_t size) {
-    snprintf(why, size, "%s", book ? book->problem : "memory is used up");
+    snprintf(why, size, "%s", book ? book->error : "memory is used up");
     gradebook_close(book);
     return NULL;
 }
@@ -51,7 +51,7 @@ struct gradebook *gradebook_open(const char *path, enum gradebook_access access,
     if (!book || !(book->path = strdup(path)))
         return give_up(book, why, size);
     if (access == GRADEBOOK_READ && faccessat(AT_FDCWD, path, F_OK, 0) != 0) {
-        snprintf(book->problem, sizeof book->problem, "there is no gradebook %s", path);
+        snprintf(book->error, sizeof book->error, "there is no gradebook %s", path);
         return give_up(book, why, size);
     }
     if (access == GRADEBOOK_WRITE)

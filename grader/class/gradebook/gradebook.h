@@ -8,7 +8,7 @@
  * those of the submission, whoever graded it, in whatever order, however often. If there is none, the
  * submission is "not graded", which is no number.
  *
- * Every function that can fail returns false (or NULL) and leaves a sentence in gradebook_problem(). Nothing
+ * Every function that can fail returns false (or NULL) and leaves a sentence in gradebook_error(). Nothing
  * is half written: each change is one transaction. The file works on network disks (a rollback journal, no
  * shared memory), and is whole whenever no program has it open.
  */
@@ -35,7 +35,7 @@ struct gradebook *gradebook_open(const char *path, enum gradebook_access access,
 /** NULL is allowed. */
 void gradebook_close(struct gradebook *book);
 /** What the last call that failed says, one sentence. Lives until the next call. */
-const char *gradebook_problem(const struct gradebook *book);
+const char *gradebook_error(const struct gradebook *book);
 
 /** The current result of one student's lab. All strings live during the callback only. */
 struct gradebook_result {

@@ -2,8 +2,8 @@
  * @file holder.h
  * @brief Who holds a claim: a process, named so that another program can tell whether it still lives.
  */
-#ifndef WARPLAB_GRADEBOOK_HOLDER_H
-#define WARPLAB_GRADEBOOK_HOLDER_H
+#ifndef WARPLAB_HOLDER_H
+#define WARPLAB_HOLDER_H
 
 /** What is known of a holder. */
 enum holder_life {

@@ -2,8 +2,8 @@
  * @file internal.h
  * @brief What the gradebook's own files share: the open database and how its failures become sentences.
  */
-#ifndef WARPLAB_GRADEBOOK_INTERNAL_H
-#define WARPLAB_GRADEBOOK_INTERNAL_H
+#ifndef WARPLAB_INTERNAL_H
+#define WARPLAB_INTERNAL_H
 
 #include <sqlite3.h>
 
@@ -11,10 +11,10 @@
 
 /** An open gradebook. Made by gradebook_open(), ended by gradebook_close(). */
 struct gradebook {
-    sqlite3 *db;       /**< owned */
-    char *path;        /**< the file's; owned */
-    char *holder;      /**< this process, as its claims name it; made when first needed */
-    char problem[640]; /**< what the last call that failed says */
+    sqlite3 *db;     /**< owned */
+    char *path;      /**< the file's; owned */
+    char *holder;    /**< this process, as its claims name it; made when first needed */
+    char error[640]; /**< what the last call that failed says */
 };
 
 /** "cannot read|write the gradebook PATH: ..." from SQLite's own words. @return false */

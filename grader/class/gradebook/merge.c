@@ -12,7 +12,7 @@ static const char take[] = "INSERT OR IGNORE INTO main.result (student, lab, sha
                            "  graded_at, seconds FROM part.result";
 
 // What kept a task from a result is told of the submission, as if it had been graded here.
-static const char take_troubles[] =
+static const char take_errors[] =
     "UPDATE main.submission AS s SET trouble = p.trouble FROM part.submission AS p"
     " WHERE p.trouble IS NOT NULL AND s.student = p.student AND s.lab = p.lab AND s.sha256 = p.sha256"
     "   AND s.version = p.version AND s.seed = p.seed AND s.attempt = p.attempt";
@@ -23,7 +23,7 @@ static bool take_results(struct gradebook *book, int *count) {
         return false;
     bool good = gradebook_execute(book, take);
     *count = good ? sqlite3_changes(book->db) : 0;
-    good = gradebook_end(book, began, good && gradebook_execute(book, take_troubles));
+    good = gradebook_end(book, began, good && gradebook_execute(book, take_errors));
     return good || (*count = 0, false);
 }
 
@@ -31,7 +31,7 @@ static bool take_results(struct gradebook *book, int *count) {
 // named, and so that a journal that a killed task left behind is rolled back.
 bool gradebook_merge(struct gradebook *book, const char *part, int *count) {
     *count = 0;
-    struct gradebook *other = gradebook_open(part, GRADEBOOK_READ, book->problem, sizeof book->problem);
+    struct gradebook *other = gradebook_open(part, GRADEBOOK_READ, book->error, sizeof book->error);
     if (!other)
         return false;
     gradebook_close(other);

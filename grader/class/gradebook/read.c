@@ -18,7 +18,7 @@ enum {
     ORIGIN,
     LATE,
     REASON,
-    TROUBLE,
+    ERROR,
     SHA256,
     SEED,
     BACKEND,
@@ -54,7 +54,7 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
     } else {
         const char *reason = text(row, REASON);
         result.status = reason ? "not_gradable" : "not_graded";
-        result.reason = reason ? reason : text(row, TROUBLE);
+        result.reason = reason ? reason : text(row, ERROR);
     }
     return result;
 }

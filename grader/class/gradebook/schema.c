@@ -69,12 +69,12 @@ bool gradebook_schema_check(struct gradebook *book) {
     if (!pragma(book, "application_id", &application) || !pragma(book, "user_version", &version))
         return false;
     if (application != APPLICATION) {
-        snprintf(book->problem, sizeof book->problem, "%s is not a gradebook of Warplab", book->path);
+        snprintf(book->error, sizeof book->error, "%s is not a gradebook of Warplab", book->path);
         return false;
     }
     if (version <= VERSION)
         return true;
-    snprintf(book->problem, sizeof book->problem,
+    snprintf(book->error, sizeof book->error,
              "the gradebook %s is of version %d, and this ./grade knows version %d at most: use the newer "
              "./grade that wrote it",
              book->path, version, VERSION);

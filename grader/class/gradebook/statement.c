@@ -17,7 +17,7 @@ bool gradebook_fail(struct gradebook *book, const char *what) {
         words = "it is damaged";
     else if ((code & 0xff) == SQLITE_BUSY)
         words = "another program has kept it locked for too long";
-    snprintf(book->problem, sizeof book->problem, "cannot %s the gradebook %s: %s", what, book->path, words);
+    snprintf(book->error, sizeof book->error, "cannot %s the gradebook %s: %s", what, book->path, words);
     return false;
 }
 

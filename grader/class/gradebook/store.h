@@ -2,8 +2,8 @@
  * @file store.h
  * @brief Writing to a gradebook: what was handed in, and what became of it.
  */
-#ifndef WARPLAB_GRADEBOOK_STORE_H
-#define WARPLAB_GRADEBOOK_STORE_H
+#ifndef WARPLAB_STORE_H
+#define WARPLAB_STORE_H
 
 #include "class/gradebook/gradebook.h"
 
@@ -67,7 +67,7 @@ enum gradebook_claim {
     GRADEBOOK_CLAIMED, /**< @p work is ours to grade */
     GRADEBOOK_BUSY,    /**< another grader that is alive has it */
     GRADEBOOK_DONE,    /**< it has its result, or cannot be graded */
-    GRADEBOOK_TROUBLE  /**< see gradebook_problem() */
+    GRADEBOOK_ERROR    /**< see gradebook_error() */
 };
 
 /** Claims one submission for this process, if it is still to be graded. */
@@ -77,8 +77,8 @@ enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student
 bool gradebook_renew(struct gradebook *book);
 /** How many submissions graders that are alive work on now. */
 bool gradebook_busy(struct gradebook *book, int *count);
-/** Gives a claim back, without a result; @p trouble says what kept the grader from it, or is NULL. */
-bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *trouble);
+/** Gives a claim back, without a result; @p error says what kept the grader from it, or is NULL. */
+bool gradebook_release(struct gradebook *book, const struct gradebook_work *work, const char *error);
 
 /** A result as it was reached. */
 struct gradebook_outcome {

@@ -27,12 +27,12 @@ static bool list_top(struct collection *all, const char *path, bool *archive, ch
     }
     *archive = !S_ISDIR(status.st_mode);
     if (!*archive)
-        return found_walk(&all->top, path, why, size);
+        return file_list_walk(&all->top, path, why, size);
     if (!S_ISREG(status.st_mode) || wanted_by_name(path) != WANTED_ARCHIVE) {
         snprintf(why, size, "%s is neither a folder nor a zip or tar archive", path);
         return false;
     }
-    return spool_unpack(all->spool, &all->top, path, path, UNPACK_MAX_EXPORT_MIB, why, size);
+    return staging_unpack(all->staging, &all->top, path, path, UNPACK_MAX_EXPORT_MIB, why, size);
 }
 
 static bool is_export(const char *path) {
@@ -44,7 +44,7 @@ static bool is_export(const char *path) {
 
 // Whether a folder that all lie in is one that somebody packed the class in, rather than a student's: a
 // learning system's names lie in it, or several folders that are not each for a lab, and no source.
-static bool wraps(const struct found_list *list, size_t inside, bool archive) {
+static bool wraps(const struct file_list *list, size_t inside, bool archive) {
     const char *first = NULL;
     bool several = false;
     for (size_t i = 0; i < list->count; i++) {
@@ -62,7 +62,7 @@ static bool wraps(const struct found_list *list, size_t inside, bool archive) {
 }
 
 // How much of every path is such a folder, 0 if there is none.
-static size_t wrapping(const struct found_list *list, bool archive) {
+static size_t wrapping(const struct file_list *list, bool archive) {
     const char *slash = list->count > 0 ? strchr(list->items[0].path, '/') : NULL;
     const size_t length = slash ? (size_t)(slash - list->items[0].path) + 1 : 0;
     if (length == 0 || is_export(list->items[0].path))
@@ -74,7 +74,7 @@ static size_t wrapping(const struct found_list *list, bool archive) {
 }
 
 static bool add_candidate(struct collection *all, const struct upload *upload, const char *student,
-                          const struct found *found, const char *rest) {
+                          const struct found_file *file, const char *rest) {
     if (all->count == all->room) {
         const size_t room = all->room > 0 ? 2 * all->room : 256;
         struct candidate *items = reallocarray(all->items, room, sizeof *items);
@@ -86,7 +86,7 @@ static bool add_candidate(struct collection *all, const struct upload *upload, c
     const struct upload_name name = upload_name(rest);
     struct candidate *new = &all->items[all->count++];
     *new = (struct candidate){.student = strdup(student),
-                              .found = found,
+                              .file = file,
                               .rest = rest,
                               .order = upload->order,
                               .late = upload->late,
@@ -95,24 +95,24 @@ static bool add_candidate(struct collection *all, const struct upload *upload, c
     return new->student != NULL;
 }
 
-static bool add_stray(struct collection *all, struct found *found) {
-    const enum wanted wanted = wanted_by_name(found->path);
-    const bool told = found->kind == UNPACK_OUTSIDE || found->kind == UNPACK_PROBLEM;
+static bool add_stray(struct collection *all, struct found_file *file) {
+    const enum wanted wanted = wanted_by_name(file->path);
+    const bool told = file->kind == UNPACK_OUTSIDE || file->kind == UNPACK_ERROR;
     if (!told && (wanted == WANTED_NOT || wanted == WANTED_NAMES))
         return true; // a read-me, a list of grades
-    struct found **strays = reallocarray(all->strays, all->stray_count + 1, sizeof *strays);
+    struct found_file **strays = reallocarray(all->strays, all->stray_count + 1, sizeof *strays);
     if (!strays)
         return false;
     all->strays = strays;
-    strays[all->stray_count++] = found;
+    strays[all->stray_count++] = file;
     return true;
 }
 
 // A file of a student: an archive is opened in its place.
-static bool add_found(struct collection *all, const struct upload *upload, const char *student,
-                      const struct found *found, const struct found_list *nested) {
+static bool add_file(struct collection *all, const struct upload *upload, const char *student,
+                     const struct found_file *file, const struct file_list *nested) {
     if (!nested)
-        return add_candidate(all, upload, student, found, upload->rest);
+        return add_candidate(all, upload, student, file, upload->rest);
     for (size_t i = 0; i < nested->count; i++)
         if (!add_candidate(all, upload, student, &nested->items[i], nested->items[i].path))
             return false;
@@ -120,66 +120,66 @@ static bool add_found(struct collection *all, const struct upload *upload, const
 }
 
 // The students that an upload is from: with Gradescope, those the list names.
-static bool add_upload(struct collection *all, const struct upload *upload, const struct people *people,
-                       struct found *found, const struct found_list *nested) {
+static bool add_upload(struct collection *all, const struct upload *upload, const struct roster *roster,
+                       struct found_file *file, const struct file_list *nested) {
     bool good = true, named = false;
-    for (size_t i = 0; good && upload->gradescope && i < people->count; i++) {
-        if (strcmp(people->items[i].submission, upload->student) != 0)
+    for (size_t i = 0; good && upload->gradescope && i < roster->count; i++) {
+        if (strcmp(roster->items[i].submission, upload->student) != 0)
             continue;
         named = true;
         struct upload own = *upload;
-        own.late = upload->late || people->items[i].late;
-        good = add_found(all, &own, people->items[i].student, found, nested);
+        own.late = upload->late || roster->items[i].late;
+        good = add_file(all, &own, roster->items[i].student, file, nested);
     }
-    return good && (named || add_found(all, upload, upload->student, found, nested));
+    return good && (named || add_file(all, upload, upload->student, file, nested));
 }
 
-static bool open_archive(struct collection *all, const struct found *found, struct found_list *nested,
+static bool open_archive(struct collection *all, const struct found_file *file, struct file_list *nested,
                          char *why, size_t size) {
     char origin[PATH_MAX];
-    found_origin(found, origin, sizeof origin);
-    return spool_unpack(all->spool, nested, found->file, origin, UNPACK_MAX_STUDENT_MIB, why, size);
+    file_origin(file, origin, sizeof origin);
+    return staging_unpack(all->staging, nested, file->disk_path, origin, UNPACK_MAX_STUDENT_MIB, why, size);
 }
 
-static bool attribute(struct collection *all, size_t inside, const struct people *people, char *why,
+static bool attribute(struct collection *all, size_t inside, const struct roster *roster, char *why,
                       size_t size) {
     all->nested = calloc(all->top.count + 1, sizeof *all->nested);
     if (!all->nested)
         return out_of_memory(why, size);
     for (size_t i = 0; i < all->top.count && !stop_requested(); i++) {
-        struct found *found = &all->top.items[i];
-        struct found_list *nested = NULL;
+        struct found_file *file = &all->top.items[i];
+        struct file_list *nested = NULL;
         struct upload upload;
-        upload_parse(&upload, found->path + (found->path[0] ? inside : 0));
-        if (upload.student[0] == '\0' && found->kind == UNPACK_LINK)
+        upload_parse(&upload, file->path + (file->path[0] ? inside : 0));
+        if (upload.student[0] == '\0' && file->kind == UNPACK_LINK)
             snprintf(upload.student, sizeof upload.student, "%s", upload.rest);
-        if (upload.student[0] == '\0' || found->kind == UNPACK_OUTSIDE) {
-            if (!add_stray(all, found))
+        if (upload.student[0] == '\0' || file->kind == UNPACK_OUTSIDE) {
+            if (!add_stray(all, file))
                 return out_of_memory(why, size);
             continue;
         }
-        if (found->kind == UNPACK_FILE && wanted_by_name(found->path) == WANTED_ARCHIVE) {
+        if (file->kind == UNPACK_FILE && wanted_by_name(file->path) == WANTED_ARCHIVE) {
             nested = &all->nested[all->nested_count++];
-            if (!open_archive(all, found, nested, why, size))
+            if (!open_archive(all, file, nested, why, size))
                 return false;
         }
-        if (!add_upload(all, &upload, people, found, nested))
+        if (!add_upload(all, &upload, roster, file, nested))
             return out_of_memory(why, size);
     }
     return true;
 }
 
-static bool read_people(const struct found_list *list, struct people *people, char *why, size_t size) {
+static bool read_roster(const struct file_list *list, struct roster *roster, char *why, size_t size) {
     for (size_t i = 0; i < list->count; i++) {
-        const struct found *found = &list->items[i];
+        const struct found_file *file = &list->items[i];
         char *bytes, words[256], origin[PATH_MAX];
         size_t length;
-        if (found->kind != UNPACK_FILE || wanted_by_name(found->path) != WANTED_NAMES)
+        if (file->kind != UNPACK_FILE || wanted_by_name(file->path) != WANTED_NAMES)
             continue;
-        found_origin(found, origin, sizeof origin);
-        bool good = bytes_read(found->file, UNPACK_MAX_NESTED, &bytes, &length, words, sizeof words);
+        file_origin(file, origin, sizeof origin);
+        bool good = bytes_read(file->disk_path, UNPACK_MAX_NESTED, &bytes, &length, words, sizeof words);
         if (good) {
-            good = people_read(people, bytes, length, words, sizeof words);
+            good = roster_read(roster, bytes, length, words, sizeof words);
             free(bytes);
         }
         if (!good) {
@@ -194,18 +194,18 @@ static bool read_people(const struct found_list *list, struct people *people, ch
 static int by_student(const void *a, const void *b) {
     const struct candidate *one = a, *two = b;
     const int order = strcmp(one->student, two->student);
-    return order != 0 ? order : strcmp(one->found->path, two->found->path);
+    return order != 0 ? order : strcmp(one->file->path, two->file->path);
 }
 
 bool collect(struct collection *all, const char *path, time_t due, char *why, size_t size) {
     bool archive;
-    struct people people = {.due = due};
+    struct roster roster = {.due = due};
     memset(all, 0, sizeof *all);
-    all->spool = spool_create(why, size);
-    bool good = all->spool && list_top(all, path, &archive, why, size) &&
-                read_people(&all->top, &people, why, size) &&
-                attribute(all, wrapping(&all->top, archive), &people, why, size);
-    people_free(&people);
+    all->staging = staging_create(why, size);
+    bool good = all->staging && list_top(all, path, &archive, why, size) &&
+                read_roster(&all->top, &roster, why, size) &&
+                attribute(all, wrapping(&all->top, archive), &roster, why, size);
+    roster_free(&roster);
     if (good && all->count > 0)
         qsort(all->items, all->count, sizeof all->items[0], by_student);
     return good;
@@ -215,11 +215,11 @@ void collect_free(struct collection *all) {
     for (size_t i = 0; i < all->count; i++)
         free(all->items[i].student);
     for (size_t i = 0; i < all->nested_count; i++)
-        found_free(&all->nested[i]);
+        file_list_free(&all->nested[i]);
     free(all->items);
     free(all->nested);
     free(all->strays);
-    found_free(&all->top);
-    spool_remove(all->spool);
+    file_list_free(&all->top);
+    staging_remove(all->staging);
     memset(all, 0, sizeof *all);
 }

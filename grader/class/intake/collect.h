@@ -2,8 +2,8 @@
  * @file collect.h
  * @brief All that a class has handed in, file by file, each with its student.
  */
-#ifndef WARPLAB_BATCH_COLLECT_H
-#define WARPLAB_BATCH_COLLECT_H
+#ifndef WARPLAB_COLLECT_H
+#define WARPLAB_COLLECT_H
 
 #include <time.h>
 
@@ -12,15 +12,15 @@
 
 /** Everything below one path. */
 struct collection {
-    struct found_list top;     /**< the path's own files */
-    struct found_list *nested; /**< what each archive of @c top holds; as many as there are */
-    size_t nested_count;       /**< of `nested` */
-    struct candidate *items;   /**< ordered by student */
-    size_t count;              /**< of `items` */
-    size_t room;               /**< items there is memory for */
-    struct found **strays;     /**< what belongs to nobody */
-    size_t stray_count;        /**< of `strays` */
-    struct spool *spool;       /**< what archives were unpacked to */
+    struct file_list top;       /**< the path's own files */
+    struct file_list *nested;   /**< what each archive of @c top holds; as many as there are */
+    size_t nested_count;        /**< of `nested` */
+    struct candidate *items;    /**< ordered by student */
+    size_t count;               /**< of `items` */
+    size_t room;                /**< items there is memory for */
+    struct found_file **strays; /**< what belongs to nobody */
+    size_t stray_count;         /**< of `strays` */
+    struct staging *staging;    /**< what archives were unpacked to */
 };
 
 /**

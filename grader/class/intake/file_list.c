@@ -15,58 +15,58 @@
 
 enum { MAX_DEPTH = 12 };
 
-bool found_add(struct found_list *list, const struct found *item) {
+bool file_list_add(struct file_list *list, const struct found_file *item) {
     if (list->count == list->room) {
         const size_t room = list->room > 0 ? 2 * list->room : 256;
-        struct found *items = reallocarray(list->items, room, sizeof *items);
+        struct found_file *items = reallocarray(list->items, room, sizeof *items);
         if (!items)
             return false;
         list->items = items;
         list->room = room;
     }
-    struct found *new = &list->items[list->count];
+    struct found_file *new = &list->items[list->count];
     *new = *item;
     new->path = strdup(item->path);
-    new->file = item->file ? strdup(item->file) : NULL;
-    new->problem = item->problem ? strdup(item->problem) : NULL;
+    new->disk_path = item->disk_path ? strdup(item->disk_path) : NULL;
+    new->error = item->error ? strdup(item->error) : NULL;
     list->count++;
-    return new->path && (new->file || !item->file) && (new->problem || !item->problem);
+    return new->path && (new->disk_path || !item->disk_path) && (new->error || !item->error);
 }
 
-const char *found_holder(struct found_list *list, const char *name) {
-    char **holders = reallocarray(list->holders, list->holder_count + 1, sizeof *holders);
-    if (!holders)
+const char *file_list_container(struct file_list *list, const char *name) {
+    char **containers = reallocarray(list->containers, list->container_count + 1, sizeof *containers);
+    if (!containers)
         return NULL;
-    list->holders = holders;
-    return holders[list->holder_count++] = strdup(name);
+    list->containers = containers;
+    return containers[list->container_count++] = strdup(name);
 }
 
-void found_free(struct found_list *list) {
+void file_list_free(struct file_list *list) {
     for (size_t i = 0; i < list->count; i++) {
         free(list->items[i].path);
-        free(list->items[i].file);
-        free(list->items[i].problem);
+        free(list->items[i].disk_path);
+        free(list->items[i].error);
     }
-    for (size_t i = 0; i < list->holder_count; i++)
-        free(list->holders[i]);
-    free(list->holders);
+    for (size_t i = 0; i < list->container_count; i++)
+        free(list->containers[i]);
+    free(list->containers);
     free(list->items);
     memset(list, 0, sizeof *list);
 }
 
-void found_origin(const struct found *item, char *text, size_t size) {
-    const size_t length = strlen(item->holder);
-    const bool folder = length > 0 && item->holder[length - 1] == '/';
+void file_origin(const struct found_file *item, char *text, size_t size) {
+    const size_t length = strlen(item->container);
+    const bool folder = length > 0 && item->container[length - 1] == '/';
     if (item->path[0] == '\0')
-        snprintf(text, size, "%s", item->holder);
+        snprintf(text, size, "%s", item->container);
     else
-        snprintf(text, size, "%s%s%s", item->holder, folder ? "" : ": ", item->path);
+        snprintf(text, size, "%s%s%s", item->container, folder ? "" : ": ", item->path);
 }
 
 // A walk under way: where it is, and what it has seen.
 struct walk {
-    struct found_list *list;
-    const char *holder;
+    struct file_list *list;
+    const char *container;
     char path[PATH_MAX]; // on this machine; what follows `inside` is the path in the folder
     size_t inside;
     size_t entries;
@@ -90,12 +90,13 @@ static bool add_file(struct walk *walk, const struct stat *status) {
     char escaped[3 * PATH_MAX];
     name_escape(escaped, sizeof escaped, walk->path + walk->inside);
     const enum unpack_kind kind = kind_of(status, walk->path);
-    return found_add(walk->list, &(struct found){.kind = kind,
-                                                 .path = escaped,
-                                                 .file = kind == UNPACK_FILE ? walk->path : NULL,
-                                                 .holder = walk->holder,
-                                                 .size = status->st_size,
-                                                 .when = status->st_mtime});
+    return file_list_add(walk->list,
+                         &(struct found_file){.kind = kind,
+                                              .path = escaped,
+                                              .disk_path = kind == UNPACK_FILE ? walk->path : NULL,
+                                              .container = walk->container,
+                                              .size = status->st_size,
+                                              .changed = status->st_mtime});
 }
 
 static bool walk_folder(struct walk *walk, int depth, char *why, size_t size);
@@ -131,12 +132,12 @@ static bool walk_entry(struct walk *walk, size_t length, const char *name, int d
 
 static bool walk_folder(struct walk *walk, int depth, char *why, size_t size) {
     const size_t length = strlen(walk->path);
-    const int file = open(walk->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (depth > 0 ? O_NOFOLLOW : 0));
-    DIR *directory = file >= 0 ? fdopendir(file) : NULL;
+    const int fd = open(walk->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (depth > 0 ? O_NOFOLLOW : 0));
+    DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
     if (!directory) {
         snprintf(why, size, "cannot read %s: %s", walk->path, strerror(errno));
-        if (file >= 0)
-            close(file);
+        if (fd >= 0)
+            close(fd);
         return false;
     }
     bool good = true;
@@ -148,12 +149,12 @@ static bool walk_folder(struct walk *walk, int depth, char *why, size_t size) {
     return good;
 }
 
-bool found_walk(struct found_list *list, const char *folder, char *why, size_t size) {
+bool file_list_walk(struct file_list *list, const char *folder, char *why, size_t size) {
     struct walk walk = {.list = list};
     const size_t length = strlen(folder);
     const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
     if (snprintf(walk.path, sizeof walk.path, "%s%s", folder, slash) >= (int)sizeof walk.path ||
-        !(walk.holder = found_holder(list, walk.path))) {
+        !(walk.container = file_list_container(list, walk.path))) {
         snprintf(why, size, "%s: the path is too long", folder);
         return false;
     }

@@ -39,7 +39,7 @@ static bool out_of_memory(struct reading *reading) {
 }
 
 static bool book_failed(struct reading *reading) {
-    snprintf(reading->why, reading->size, "%s", gradebook_problem(reading->book));
+    snprintf(reading->why, reading->size, "%s", gradebook_error(reading->book));
     return false;
 }
 
@@ -60,7 +60,7 @@ static void choose_labs(struct reading *reading, const struct collection *all) {
 }
 
 // What was noted about a student and is not yet said.
-static void say(struct reading *reading, const char *student) {
+static void print_note(struct reading *reading, const char *student) {
     if (reading->noted.labs[0] != '\0')
         printf("not gradable: %s %s: %s: %s\n", student, reading->noted.labs, reading->noted.origin,
                reading->noted.reason);
@@ -72,7 +72,7 @@ static void note(struct reading *reading, const char *student, const char *lab, 
                  const char *reason) {
     struct note *noted = &reading->noted;
     if (strcmp(noted->origin, origin) != 0 || strcmp(noted->reason, reason) != 0)
-        say(reading, student);
+        print_note(reading, student);
     const size_t length = strlen(noted->labs);
     snprintf(noted->labs + length, sizeof noted->labs - length, "%s%s", length > 0 ? ", " : "", lab);
     snprintf(noted->origin, sizeof noted->origin, "%s", origin);
@@ -96,46 +96,47 @@ static bool add_target(struct reading *reading, const char *student, const char 
 
 // Where a student's files were found, for people: the folder, or the archive.
 static void student_origin(const struct candidate *own, char *text, size_t size) {
-    const size_t whole = strlen(own->found->path), rest = strlen(own->rest);
-    const char *path = own->found->path, *holder = own->found->holder;
+    const size_t whole = strlen(own->file->path), rest = strlen(own->rest);
+    const char *path = own->file->path, *container = own->file->container;
     size_t folder = whole > rest ? whole - rest : 0;
     while (folder > 0 && path[folder - 1] != '/')
         folder--;
-    const bool archive = holder[strlen(holder) - 1] != '/';
-    snprintf(text, size, "%s%s%.*s", holder, archive && folder > 0 ? ": " : "", (int)folder, path);
+    const bool archive = container[strlen(container) - 1] != '/';
+    snprintf(text, size, "%s%s%.*s", container, archive && folder > 0 ? ": " : "", (int)folder, path);
 }
 
 // Puts one student's lab into the gradebook. What was handed in for it earlier, from another folder perhaps,
 // is not taken away by there being nothing now.
 static bool hand_in(struct reading *reading, const struct candidate *own, size_t count,
                     const struct spec *lab) {
-    struct pick pick;
+    struct selection selection;
     char origin[PATH_MAX], *bytes = NULL;
     size_t length = 0;
-    pick_file(&pick, own, count, lab, reading->terms->lab != NULL);
-    const struct candidate *about = pick.chosen ? pick.chosen : pick.blamed;
+    selection_make(&selection, own, count, lab, reading->terms->lab != NULL);
+    const struct candidate *about = selection.chosen ? selection.chosen : selection.blamed;
     if (about)
-        found_origin(about->found, origin, sizeof origin);
+        file_origin(about->file, origin, sizeof origin);
     else
         student_origin(own, origin, sizeof origin);
-    if (pick.chosen)
-        bytes_read(pick.chosen->found->file, UNPACK_MAX_SOURCE, &bytes, &length, pick.reason,
-                   sizeof pick.reason);
+    if (selection.chosen)
+        bytes_read(selection.chosen->file->disk_path, UNPACK_MAX_SOURCE, &bytes, &length, selection.reason,
+                   sizeof selection.reason);
     const struct gradebook_submission submission = {.student = own->student,
                                                     .lab = lab->name,
                                                     .origin = origin,
-                                                    .reason = bytes ? NULL : pick.reason,
+                                                    .reason = bytes ? NULL : selection.reason,
                                                     .late = about && about->late,
                                                     .bytes = bytes,
                                                     .length = length,
                                                     .version = version_of(lab->name),
                                                     .backend = reading->terms->backend,
                                                     .seed = reading->terms->seed};
-    const bool good = pick.missing ? gradebook_missing(reading->book, &submission)
-                                   : gradebook_hand_in(reading->book, &submission);
+    const bool good = selection.missing ? gradebook_missing(reading->book, &submission)
+                                        : gradebook_hand_in(reading->book, &submission);
     if (good && !bytes)
-        note(reading, own->student, lab->name, origin, pick.missing ? "nothing was handed in" : pick.reason);
-    reading->intake->missing += pick.missing;
+        note(reading, own->student, lab->name, origin,
+             selection.missing ? "nothing was handed in" : selection.reason);
+    reading->intake->missing += selection.missing;
     free(bytes);
     if (!good)
         return book_failed(reading);
@@ -157,7 +158,7 @@ static bool read_student(struct reading *reading, const struct candidate *own, s
             return false;
     if (reading->lab_count == 0)
         note(reading, own->student, "", reading->path, "there is no labN.cu anywhere; which --lab is it?");
-    say(reading, own->student);
+    print_note(reading, own->student);
     return true;
 }
 
@@ -179,13 +180,13 @@ static bool read_group(struct reading *reading, const struct collection *all, si
     return gradebook_commit(reading->book) || book_failed(reading);
 }
 
-static void say_strays(struct reading *reading, const struct collection *all) {
+static void print_strays(struct reading *reading, const struct collection *all) {
     for (size_t i = 0; i < all->stray_count; i++) {
-        const struct found *stray = all->strays[i];
+        const struct found_file *stray = all->strays[i];
         char origin[PATH_MAX];
-        found_origin(stray, origin, sizeof origin);
+        file_origin(stray, origin, sizeof origin);
         printf("not gradable: %s: %s\n", origin,
-               stray->kind == UNPACK_PROBLEM   ? stray->problem
+               stray->kind == UNPACK_ERROR     ? stray->error
                : stray->kind == UNPACK_OUTSIDE ? "its path leads out of the archive"
                                                : "whose is it? Each student has a folder, or an archive");
         reading->intake->not_gradable++;
@@ -201,7 +202,7 @@ bool intake_read(struct intake *intake, struct gradebook *book, const char *path
     bool good = collect(&all, path, terms->due, why, size);
     if (good) {
         choose_labs(&reading, &all);
-        say_strays(&reading, &all);
+        print_strays(&reading, &all);
     }
     for (size_t next = 0; good && next < all.count && !stop_requested();)
         good = read_group(&reading, &all, &next);

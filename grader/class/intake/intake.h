@@ -2,8 +2,8 @@
  * @file intake.h
  * @brief What a class has handed in, brought into the gradebook.
  */
-#ifndef WARPLAB_BATCH_INTAKE_H
-#define WARPLAB_BATCH_INTAKE_H
+#ifndef WARPLAB_INTAKE_H
+#define WARPLAB_INTAKE_H
 
 #include <stdbool.h>
 #include <stddef.h>

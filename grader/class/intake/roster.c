@@ -17,13 +17,13 @@
 #include "class/unpack/escape.h"
 
 // How deep things lie: the list, a submission, its submitters, one of them.
-enum { IN_LIST = 1, IN_SUBMISSION, IN_SUBMITTERS, IN_PERSON, MAX_DEPTH = 64, TEXT = 256 };
+enum { IN_LIST = 1, IN_SUBMISSION, IN_SUBMITTERS, IN_ENTRY, MAX_DEPTH = 64, TEXT = 256 };
 
 struct reader {
-    struct people *people;
+    struct roster *roster;
     int depth;
     bool mapping[MAX_DEPTH], at_key[MAX_DEPTH];
-    char key[IN_PERSON + 1][TEXT];
+    char key[IN_ENTRY + 1][TEXT];
     char name[TEXT], sid[TEXT], email[TEXT];
     size_t first; // of the submission's people
     time_t handed_in;
@@ -35,17 +35,17 @@ static void copy(char *to, const yaml_event_t *event) {
 
 static const char *bare(const char *key) { return key + (key[0] == ':'); }
 
-static bool in_person(const struct reader *reader) {
-    return reader->depth == IN_PERSON && reader->mapping[IN_PERSON] && reader->mapping[IN_SUBMISSION] &&
+static bool in_entry(const struct reader *reader) {
+    return reader->depth == IN_ENTRY && reader->mapping[IN_ENTRY] && reader->mapping[IN_SUBMISSION] &&
            strcmp(bare(reader->key[IN_SUBMISSION]), "submitters") == 0;
 }
 
 static void take_value(struct reader *reader, const yaml_event_t *event) {
     if (reader->depth == IN_SUBMISSION && strcmp(bare(reader->key[IN_SUBMISSION]), "created_at") == 0 &&
-        !moment_read((const char *)event->data.scalar.value, &reader->handed_in))
+        !timestamp_read((const char *)event->data.scalar.value, &reader->handed_in))
         reader->handed_in = 0;
-    const char *key = bare(reader->key[IN_PERSON]);
-    if (!in_person(reader))
+    const char *key = bare(reader->key[IN_ENTRY]);
+    if (!in_entry(reader))
         return;
     if (strcmp(key, "name") == 0)
         copy(reader->name, event);
@@ -61,7 +61,7 @@ static void take_scalar(struct reader *reader, const yaml_event_t *event) {
         return;
     if (!reader->at_key[depth])
         take_value(reader, event);
-    else if (depth <= IN_PERSON)
+    else if (depth <= IN_ENTRY)
         copy(reader->key[depth], event);
     reader->at_key[depth] = !reader->at_key[depth];
 }
@@ -74,27 +74,27 @@ static bool enter(struct reader *reader, bool mapping) {
     reader->mapping[reader->depth] = mapping;
     reader->at_key[reader->depth] = true;
     if (reader->depth == IN_SUBMISSION) {
-        reader->first = reader->people->count;
+        reader->first = reader->roster->count;
         reader->handed_in = 0;
     }
-    if (in_person(reader))
+    if (in_entry(reader))
         reader->name[0] = reader->sid[0] = reader->email[0] = '\0';
     return true;
 }
 
-static bool add_person(struct reader *reader) {
-    struct people *people = reader->people;
+static bool add_entry(struct reader *reader) {
+    struct roster *roster = reader->roster;
     const char *student = reader->email[0] ? reader->email : reader->sid[0] ? reader->sid : reader->name;
     if (student[0] == '\0')
         return true;
-    if (people->count == people->room) {
-        people->room = people->room > 0 ? 2 * people->room : 64;
-        struct person *items = reallocarray(people->items, people->room, sizeof *items);
+    if (roster->count == roster->room) {
+        roster->room = roster->room > 0 ? 2 * roster->room : 64;
+        struct roster_entry *items = reallocarray(roster->items, roster->room, sizeof *items);
         if (!items)
             return false;
-        people->items = items;
+        roster->items = items;
     }
-    struct person *new = &people->items[people->count++];
+    struct roster_entry *new = &roster->items[roster->count++];
     new->submission = strdup(reader->key[IN_LIST]);
     new->student = strdup(student);
     new->late = false;
@@ -103,9 +103,9 @@ static bool add_person(struct reader *reader) {
 
 // When it was handed in may be said before or after by whom.
 static void judge_time(struct reader *reader) {
-    struct people *people = reader->people;
-    for (size_t i = reader->first; i < people->count; i++)
-        people->items[i].late = people->due != 0 && reader->handed_in > people->due;
+    struct roster *roster = reader->roster;
+    for (size_t i = reader->first; i < roster->count; i++)
+        roster->items[i].late = roster->due != 0 && reader->handed_in > roster->due;
 }
 
 static bool take_event(struct reader *reader, const yaml_event_t *event) {
@@ -115,7 +115,7 @@ static bool take_event(struct reader *reader, const yaml_event_t *event) {
         return enter(reader, event->type == YAML_MAPPING_START_EVENT);
     case YAML_MAPPING_END_EVENT:
     case YAML_SEQUENCE_END_EVENT: {
-        const bool good = !in_person(reader) || add_person(reader);
+        const bool good = !in_entry(reader) || add_entry(reader);
         if (reader->depth == IN_SUBMISSION)
             judge_time(reader);
         reader->depth--;
@@ -132,8 +132,8 @@ static bool take_event(struct reader *reader, const yaml_event_t *event) {
     }
 }
 
-bool people_read(struct people *people, const char *bytes, size_t length, char *why, size_t size) {
-    struct reader reader = {.people = people};
+bool roster_read(struct roster *roster, const char *bytes, size_t length, char *why, size_t size) {
+    struct reader reader = {.roster = roster};
     yaml_parser_t parser;
     yaml_event_t event;
     if (!yaml_parser_initialize(&parser)) {
@@ -159,11 +159,11 @@ bool people_read(struct people *people, const char *bytes, size_t length, char *
     return good;
 }
 
-void people_free(struct people *people) {
-    for (size_t i = 0; i < people->count; i++) {
-        free(people->items[i].submission);
-        free(people->items[i].student);
+void roster_free(struct roster *roster) {
+    for (size_t i = 0; i < roster->count; i++) {
+        free(roster->items[i].submission);
+        free(roster->items[i].student);
     }
-    free(people->items);
-    memset(people, 0, sizeof *people);
+    free(roster->items);
+    memset(roster, 0, sizeof *roster);
 }

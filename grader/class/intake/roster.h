@@ -2,31 +2,31 @@
  * @file roster.h
  * @brief Who Gradescope's submission_123 is: the list of names in its export.
  */
-#ifndef WARPLAB_BATCH_PEOPLE_H
-#define WARPLAB_BATCH_PEOPLE_H
+#ifndef WARPLAB_ROSTER_H
+#define WARPLAB_ROSTER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
 /** One person of one submission; a group's submission has several. */
-struct person {
+struct roster_entry {
     char *submission; /**< "submission_123" */
     char *student;    /**< email address, or number, or name: the first that is there */
     bool late;        /**< handed in after it was due */
 };
 
 /** Everybody that the list names. */
-struct people {
-    struct person *items; /**< in the list's order */
-    size_t count;         /**< of `items` */
-    size_t room;          /**< items there is memory for */
-    time_t due;           /**< set by the caller: when it was due, 0 if that is not known */
+struct roster {
+    struct roster_entry *items; /**< in the list's order */
+    size_t count;               /**< of `items` */
+    size_t room;                /**< items there is memory for */
+    time_t due;                 /**< set by the caller: when it was due, 0 if that is not known */
 };
 
 /** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p why */
-bool people_read(struct people *people, const char *bytes, size_t length, char *why, size_t size);
+bool roster_read(struct roster *roster, const char *bytes, size_t length, char *why, size_t size);
 /** Frees all. */
-void people_free(struct people *people);
+void roster_free(struct roster *roster);
 
 #endif

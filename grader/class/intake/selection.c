@@ -21,7 +21,7 @@ static int compare(long long a, long long b) { return (a > b) - (a < b); }
 // Positive if `a` counts rather than `b`.
 static int rank(const struct candidate *a, const struct candidate *b) {
     const int by[] = {compare(a->order, b->order), compare(a->copy, b->copy),
-                      compare(depth(b->rest), depth(a->rest)), compare(a->found->when, b->found->when)};
+                      compare(depth(b->rest), depth(a->rest)), compare(a->file->changed, b->file->changed)};
     for (size_t i = 0; i < sizeof by / sizeof by[0]; i++)
         if (by[i] != 0)
             return by[i];
@@ -29,8 +29,7 @@ static int rank(const struct candidate *a, const struct candidate *b) {
 }
 
 static bool is_source(const struct candidate *candidate) {
-    return candidate->found->kind != UNPACK_PROBLEM &&
-           wanted_by_name(candidate->found->path) == WANTED_SOURCE;
+    return candidate->file->kind != UNPACK_ERROR && wanted_by_name(candidate->file->path) == WANTED_SOURCE;
 }
 
 // The best for a lab, and one that is as good, if there is.
@@ -66,9 +65,9 @@ static const struct candidate *spoiled(const struct candidate *candidates, size_
                                        const struct candidate *chosen) {
     for (size_t i = 0; i < count; i++) {
         const struct candidate *one = &candidates[i];
-        const enum unpack_kind kind = one->found->kind;
-        if ((kind == UNPACK_PROBLEM || kind == UNPACK_OUTSIDE) &&
-            (!chosen || one->order > chosen->order || one->found->holder == chosen->found->holder))
+        const enum unpack_kind kind = one->file->kind;
+        if ((kind == UNPACK_ERROR || kind == UNPACK_OUTSIDE) &&
+            (!chosen || one->order > chosen->order || one->file->container == chosen->file->container))
             return one;
     }
     return NULL;
@@ -83,29 +82,29 @@ static size_t cut(char *to, size_t size, const char *path) {
     return (size_t)snprintf(to, size, "%.*s%s", (int)length, path, whole ? "" : "...");
 }
 
-static void refuse(struct pick *pick, const struct candidate *blamed, const char *words) {
-    pick->chosen = NULL;
-    pick->blamed = blamed;
-    snprintf(pick->reason, sizeof pick->reason, "%s", words);
+static void refuse(struct selection *selection, const struct candidate *blamed, const char *words) {
+    selection->chosen = NULL;
+    selection->blamed = blamed;
+    snprintf(selection->reason, sizeof selection->reason, "%s", words);
 }
 
-static void refuse_spoiled(struct pick *pick, const struct candidate *blamed) {
-    if (blamed->found->kind == UNPACK_PROBLEM)
-        refuse(pick, blamed, blamed->found->problem);
+static void refuse_spoiled(struct selection *selection, const struct candidate *blamed) {
+    if (blamed->file->kind == UNPACK_ERROR)
+        refuse(selection, blamed, blamed->file->error);
     else
-        refuse(pick, blamed, "its path leads out of the archive, so nothing of the archive is used");
+        refuse(selection, blamed, "its path leads out of the archive, so nothing of the archive is used");
 }
 
-static void check_kind(struct pick *pick) {
-    switch (pick->chosen->found->kind) {
+static void check_kind(struct selection *selection) {
+    switch (selection->chosen->file->kind) {
     case UNPACK_LINK:
-        refuse(pick, pick->chosen, "it is a link, and links are not followed");
+        refuse(selection, selection->chosen, "it is a link, and links are not followed");
         break;
     case UNPACK_SPECIAL:
-        refuse(pick, pick->chosen, "it is no plain file");
+        refuse(selection, selection->chosen, "it is no plain file");
         break;
     case UNPACK_LARGE:
-        refuse(pick, pick->chosen, "it is larger than 1 MiB");
+        refuse(selection, selection->chosen, "it is larger than 1 MiB");
         break;
     default:
         break;
@@ -113,50 +112,52 @@ static void check_kind(struct pick *pick) {
 }
 
 // Nothing is named as it should be: says what there is instead.
-static void say_missing(struct pick *pick, const struct candidate *candidates, size_t count,
+static void say_missing(struct selection *selection, const struct candidate *candidates, size_t count,
                         const struct spec *lab) {
-    size_t length = (size_t)snprintf(pick->reason, sizeof pick->reason, "there is no %s.cu", lab->name);
+    size_t length =
+        (size_t)snprintf(selection->reason, sizeof selection->reason, "there is no %s.cu", lab->name);
     int shown = 0;
     for (size_t i = 0; i < count && shown < 3; i++) {
         const struct candidate *one = &candidates[i];
         if (one->lab || one->rest[0] == '\0')
             continue;
-        if (wanted_by_name(one->found->path) == WANTED_PACKED) {
-            refuse(pick, one, "of archives, only zip and tar are read");
+        if (wanted_by_name(one->file->path) == WANTED_PACKED) {
+            refuse(selection, one, "of archives, only zip and tar are read");
             return;
         }
-        length += (size_t)snprintf(pick->reason + length, sizeof pick->reason - length, "%s",
+        length += (size_t)snprintf(selection->reason + length, sizeof selection->reason - length, "%s",
                                    shown++ == 0 ? ", but " : ", ");
-        length += cut(pick->reason + length, sizeof pick->reason - length, one->rest);
+        length += cut(selection->reason + length, sizeof selection->reason - length, one->rest);
     }
-    pick->missing = shown == 0;
+    selection->missing = shown == 0;
 }
 
-static void say_rivals(struct pick *pick, const struct candidate *rival, const struct spec *lab) {
+static void say_rivals(struct selection *selection, const struct candidate *rival, const struct spec *lab) {
     char a[MAX_SHOWN + 8], b[MAX_SHOWN + 8];
-    cut(a, sizeof a, pick->chosen->rest);
+    cut(a, sizeof a, selection->chosen->rest);
     cut(b, sizeof b, rival->rest);
-    snprintf(pick->reason, sizeof pick->reason, "two files could be %s.cu: %s and %s", lab->name, a, b);
+    snprintf(selection->reason, sizeof selection->reason, "two files could be %s.cu: %s and %s", lab->name, a,
+             b);
 }
 
-void pick_file(struct pick *pick, const struct candidate *candidates, size_t count, const struct spec *lab,
-               bool only) {
+void selection_make(struct selection *selection, const struct candidate *candidates, size_t count,
+                    const struct spec *lab, bool only) {
     const struct candidate *rival;
-    *pick = (struct pick){.chosen = NULL};
-    best_named(candidates, count, lab, &pick->chosen, &rival);
-    if (!pick->chosen && only)
-        best_nameless(candidates, count, &pick->chosen, &rival);
-    const struct candidate *bad = spoiled(candidates, count, pick->chosen);
+    *selection = (struct selection){.chosen = NULL};
+    best_named(candidates, count, lab, &selection->chosen, &rival);
+    if (!selection->chosen && only)
+        best_nameless(candidates, count, &selection->chosen, &rival);
+    const struct candidate *bad = spoiled(candidates, count, selection->chosen);
     if (bad)
-        refuse_spoiled(pick, bad);
-    else if (!pick->chosen && count == 1 && candidates[0].found->kind == UNPACK_LINK)
-        refuse(pick, &candidates[0], "it is a link, and links are not followed");
-    else if (!pick->chosen)
-        say_missing(pick, candidates, count, lab);
+        refuse_spoiled(selection, bad);
+    else if (!selection->chosen && count == 1 && candidates[0].file->kind == UNPACK_LINK)
+        refuse(selection, &candidates[0], "it is a link, and links are not followed");
+    else if (!selection->chosen)
+        say_missing(selection, candidates, count, lab);
     else if (rival)
-        say_rivals(pick, rival, lab);
+        say_rivals(selection, rival, lab);
     else
-        check_kind(pick);
-    if (pick->reason[0] != '\0')
-        pick->chosen = NULL;
+        check_kind(selection);
+    if (selection->reason[0] != '\0')
+        selection->chosen = NULL;
 }

@@ -2,25 +2,25 @@
  * @file selection.h
  * @brief Of all that a student has uploaded: the file that counts for a lab, or why there is none.
  */
-#ifndef WARPLAB_BATCH_PICK_H
-#define WARPLAB_BATCH_PICK_H
+#ifndef WARPLAB_SELECTION_H
+#define WARPLAB_SELECTION_H
 
 #include "class/intake/file_list.h"
 #include "lab/spec.h"
 
 /** A file that is known to be some student's. */
 struct candidate {
-    char *student;             /**< whose it is; owned */
-    const struct found *found; /**< where it lies */
-    const char *rest;          /**< its path as the student named it; inside found->path */
-    long long order;           /**< of the upload it came with */
-    bool late;                 /**< the upload was, as the learning system says */
-    const struct spec *lab;    /**< that its name says, NULL if none */
-    long copy;                 /**< the number behind the lab's name, as in "lab3-2.cu"; 0 if none */
+    char *student;                 /**< whose it is; owned */
+    const struct found_file *file; /**< where it lies */
+    const char *rest;              /**< its path as the student named it; inside found->path */
+    long long order;               /**< of the upload it came with */
+    bool late;                     /**< the upload was, as the learning system says */
+    const struct spec *lab;        /**< that its name says, NULL if none */
+    long copy;                     /**< the number behind the lab's name, as in "lab3-2.cu"; 0 if none */
 };
 
 /** What counts for a lab. */
-struct pick {
+struct selection {
     const struct candidate *chosen; /**< NULL if there is nothing to grade */
     char reason[512];               /**< why not, "" if there is */
     bool missing;                   /**< nothing at all was handed in for it */
@@ -31,7 +31,7 @@ struct pick {
  * Picks among one student's files.
  * @param only whether it is the only lab asked for: then a lone .cu counts whatever its name
  */
-void pick_file(struct pick *pick, const struct candidate *candidates, size_t count, const struct spec *lab,
-               bool only);
+void selection_make(struct selection *selection, const struct candidate *candidates, size_t count,
+                    const struct spec *lab, bool only);
 
 #endif

@@ -19,7 +19,7 @@
 #include "sandbox/sandbox.h"
 #include "sandbox/tool.h"
 
-struct spool {
+struct staging {
     struct stage stage;
     char program[PATH_MAX];
     int archives; // each has a box of its own
@@ -32,47 +32,47 @@ static const struct sandbox_limits limits = {.wall_s = 600,
                                              .output_bytes = (size_t)32 << 20,
                                              .file_bytes = (size_t)UNPACK_MAX_NESTED + 1};
 
-struct spool *spool_create(char *why, size_t size) {
+struct staging *staging_create(char *why, size_t size) {
     struct places places;
     char program[PATH_MAX];
-    struct spool *spool = calloc(1, sizeof *spool);
-    if (!spool || !places_find(&places, why, size) ||
-        !stage_create(&spool->stage, sandbox_uid(), why, size)) {
-        spool_remove(spool);
+    struct staging *staging = calloc(1, sizeof *staging);
+    if (!staging || !places_find(&places, why, size) ||
+        !stage_create(&staging->stage, sandbox_uid(), why, size)) {
+        staging_remove(staging);
         return NULL;
     }
-    path_join(spool->program, spool->stage.kit, "unpack");
-    if (!stage_copy(path_join(program, places.build, "bin/unpack"), spool->program, why, size)) {
-        spool_remove(spool);
+    path_join(staging->program, staging->stage.kit, "unpack");
+    if (!stage_copy(path_join(program, places.build, "bin/unpack"), staging->program, why, size)) {
+        staging_remove(staging);
         return NULL;
     }
-    return spool;
+    return staging;
 }
 
-void spool_remove(struct spool *spool) {
-    if (spool)
-        stage_remove(&spool->stage);
-    free(spool);
+void staging_remove(struct staging *staging) {
+    if (staging)
+        stage_remove(&staging->stage);
+    free(staging);
 }
 
 // A box for one archive, which the sandbox's user may write.
-static bool make_box(struct spool *spool, char *box, char *why, size_t size) {
+static bool make_box(struct staging *staging, char *box, char *why, size_t size) {
     char name[32];
-    snprintf(name, sizeof name, "archive%d", ++spool->archives);
-    path_join(box, spool->stage.root, name);
+    snprintf(name, sizeof name, "archive%d", ++staging->archives);
+    path_join(box, staging->stage.root, name);
     if (mkdir(box, 0755) == 0 && (geteuid() != 0 || chown(box, sandbox_uid(), (gid_t)-1) == 0))
         return true;
     snprintf(why, size, "cannot make the directory %s: %s", box, strerror(errno));
     return false;
 }
 
-static struct sandbox_process *start(const struct spool *spool, int archive, const char *box, int mib,
+static struct sandbox_process *start(const struct staging *staging, int archive, const char *box, int mib,
                                      char *why, size_t size) {
     char most[16];
     snprintf(most, sizeof most, "%d", mib);
-    const char *const argv[] = {spool->program, most, NULL};
+    const char *const argv[] = {staging->program, most, NULL};
     const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", NULL};
-    const struct sandbox_mount mounts[] = {{spool->stage.kit, false}, {box, true}};
+    const struct sandbox_mount mounts[] = {{staging->stage.kit, false}, {box, true}};
     const struct sandbox_spawn spawn = {.argv = argv,
                                         .env = env,
                                         .mounts = mounts,
@@ -86,19 +86,19 @@ static struct sandbox_process *start(const struct spool *spool, int archive, con
     return sandbox_start(&spawn, why, size);
 }
 
-bool spool_unpack(struct spool *spool, struct found_list *list, const char *file, const char *name, int mib,
-                  char *why, size_t size) {
+bool staging_unpack(struct staging *staging, struct file_list *list, const char *disk_path, const char *name,
+                    int mib, char *why, size_t size) {
     char box[PATH_MAX], words[400];
     struct sandbox_result result;
-    const char *holder = found_holder(list, name);
-    const int archive = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (archive < 0 || !holder) {
+    const char *container = file_list_container(list, name);
+    const int archive = open(disk_path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (archive < 0 || !container) {
         snprintf(words, sizeof words, "it cannot be read: %s", strerror(errno));
-        return holder && listing_problem(list, holder, words);
+        return container && archive_listing_error(list, container, words);
     }
     struct sandbox_process *process = NULL;
-    if (make_box(spool, box, why, size))
-        process = start(spool, archive, box, mib, why, size);
+    if (make_box(staging, box, why, size))
+        process = start(staging, archive, box, mib, why, size);
     close(archive);
     if (!process)
         return false;
@@ -107,9 +107,9 @@ bool spool_unpack(struct spool *spool, struct found_list *list, const char *file
     if (!good) {
         snprintf(why, size, "cannot unpack %s: %s", name, result.message);
     } else if (result.verdict != SANDBOX_EXITED || result.exit_code != 0 ||
-               !listing_read(list, result.output, holder, box)) {
+               !archive_listing_read(list, result.output, container, box)) {
         snprintf(words, sizeof words, "it cannot be unpacked: %s", result.message);
-        good = listing_problem(list, holder, words);
+        good = archive_listing_error(list, container, words);
     }
     sandbox_free(process);
     return good;

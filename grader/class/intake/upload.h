@@ -8,8 +8,8 @@
  * - Moodle: Name_12345_assignsubmission_file_/lab3.cu
  * - Gradescope: submission_123/lab3.cu, where submission_metadata.yml says who submission_123 is
  */
-#ifndef WARPLAB_BATCH_UPLOAD_H
-#define WARPLAB_BATCH_UPLOAD_H
+#ifndef WARPLAB_UPLOAD_H
+#define WARPLAB_UPLOAD_H
 
 #include <stdbool.h>
 #include <stddef.h>

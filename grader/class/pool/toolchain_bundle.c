@@ -12,53 +12,55 @@
 #include "sandbox/sandbox.h"
 #include "submission/build.h"
 
-enum { MAX_KITS = 64 };
+enum { MAX_BUNDLES = 64 };
 
-struct kits {
+struct toolchain_bundles {
     struct places places;
     struct {
         const struct spec *lab;
         struct stage stage;
-    } items[MAX_KITS];
+    } items[MAX_BUNDLES];
     size_t count;
 };
 
-struct kits *kits_create(char *why, size_t size) {
-    struct kits *kits = calloc(1, sizeof *kits);
-    if (!kits) {
+struct toolchain_bundles *toolchain_bundles_create(char *why, size_t size) {
+    struct toolchain_bundles *bundles = calloc(1, sizeof *bundles);
+    if (!bundles) {
         snprintf(why, size, "memory is used up");
         return NULL;
     }
     gpus_here(); // asked here, once for all workers
-    if (places_find(&kits->places, why, size))
-        return kits;
-    free(kits);
+    if (places_find(&bundles->places, why, size))
+        return bundles;
+    free(bundles);
     return NULL;
 }
 
-const struct places *kits_places(const struct kits *kits) { return &kits->places; }
+const struct places *toolchain_bundles_places(const struct toolchain_bundles *bundles) {
+    return &bundles->places;
+}
 
-const char *kits_of(struct kits *kits, const char *name, char *why, size_t size) {
+const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *name, char *why, size_t size) {
     const struct spec *lab = spec_find(name);
-    for (size_t i = 0; i < kits->count; i++)
-        if (kits->items[i].lab == lab)
-            return kits->items[i].stage.kit;
-    if (!lab || kits->count == MAX_KITS) {
+    for (size_t i = 0; i < bundles->count; i++)
+        if (bundles->items[i].lab == lab)
+            return bundles->items[i].stage.kit;
+    if (!lab || bundles->count == MAX_BUNDLES) {
         snprintf(why, size, "there is no %s", name);
         return NULL;
     }
-    struct stage *stage = &kits->items[kits->count].stage;
-    const struct build_setting setting = {.lab = lab, .places = &kits->places, .stage = stage};
+    struct stage *stage = &bundles->items[bundles->count].stage;
+    const struct build_setting setting = {.lab = lab, .places = &bundles->places, .stage = stage};
     if (!stage_create(stage, sandbox_uid(), why, size) || !build_make_kit(&setting, why, size)) {
         stage_remove(stage);
         return NULL;
     }
-    kits->items[kits->count++].lab = lab;
+    bundles->items[bundles->count++].lab = lab;
     return stage->kit;
 }
 
-void kits_remove(struct kits *kits) {
-    for (size_t i = 0; kits && i < kits->count; i++)
-        stage_remove(&kits->items[i].stage);
-    free(kits);
+void toolchain_bundles_remove(struct toolchain_bundles *bundles) {
+    for (size_t i = 0; bundles && i < bundles->count; i++)
+        stage_remove(&bundles->items[i].stage);
+    free(bundles);
 }

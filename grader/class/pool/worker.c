@@ -25,7 +25,7 @@ struct answer_head {
     bool complete, graded;
     double score, max_score, seconds;
     size_t json_size, text_size;
-    char trouble[640];
+    char error[640];
 };
 
 static bool write_all(int file, const void *bytes, size_t length) {
@@ -84,42 +84,42 @@ static bool answer_graded(int file, struct grading *grading, const struct gradeb
     return good;
 }
 
-static bool answer_trouble(int file, const char *why) {
+static bool answer_error(int file, const char *why) {
     struct answer_head head = {.complete = true};
-    snprintf(head.trouble, sizeof head.trouble, "%s", why);
+    snprintf(head.error, sizeof head.error, "%s", why);
     return pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
 }
 
-static bool grade(int answer, int source, const char *kit, const struct places *places,
+static bool grade(int answer, int source, const char *bundle, const struct places *places,
                   const struct gradebook_work *work) {
     char path[32];
     struct error error = {""};
     // One runner, since other workers use the other cores.
     struct flow_request request = {
-        .lab = work->lab, .submission = path, .kit = kit, .places = places, .seeded = true, .runners = 1};
+        .lab = work->lab, .submission = path, .kit = bundle, .places = places, .seeded = true, .runners = 1};
     const char *version = version_of(work->lab);
     if (!version || strcmp(version, work->terms.version) != 0)
-        return answer_trouble(answer, "the grader has changed since this was planned: run the batch again");
+        return answer_error(answer, "the grader has changed since this was planned: run the batch again");
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading || !request_read_backend(work->terms.backend, &request.backends) ||
         !request_read_seed(work->terms.seed, &request.seed))
-        return answer_trouble(answer, "the gradebook's entry makes no sense");
+        return answer_error(answer, "the gradebook's entry makes no sense");
     snprintf(path, sizeof path, "/proc/self/fd/%d", source);
     const bool graded = flow_grade(grading, &request, &error);
     if (graded)
         grading_tell_cost(grading);
-    const bool good = graded ? answer_graded(answer, grading, work) : answer_trouble(answer, error.text);
+    const bool good = graded ? answer_graded(answer, grading, work) : answer_error(answer, error.text);
     grading_free(grading);
     free(grading);
     return good;
 }
 
-static _Noreturn void become_worker(const struct worker *worker, int source, const char *kit,
+static _Noreturn void become_worker(const struct worker *worker, int source, const char *bundle,
                                     const struct places *places, pid_t batch) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != batch)
         _exit(1); // it died before it could be listened to
-    _exit(grade(worker->answer, source, kit, places, &worker->work) ? 0 : 1);
+    _exit(grade(worker->answer, source, bundle, places, &worker->work) ? 0 : 1);
 }
 
 static bool open_memory(const char *name, int *file, char *why, size_t size) {
@@ -129,13 +129,13 @@ static bool open_memory(const char *name, int *file, char *why, size_t size) {
     return *file >= 0;
 }
 
-static bool start(struct worker *worker, int source, const char *kit, const struct places *places, char *why,
-                  size_t size) {
+static bool start(struct worker *worker, int source, const char *bundle, const struct places *places,
+                  char *why, size_t size) {
     const pid_t batch = getpid();
     fflush(NULL);
     worker->pid = fork();
     if (worker->pid == 0)
-        become_worker(worker, source, kit, places, batch);
+        become_worker(worker, source, bundle, places, batch);
     if (worker->pid > 0)
         worker->pidfd = (int)syscall(SYS_pidfd_open, worker->pid, 0);
     if (worker->pid > 0 && worker->pidfd >= 0)
@@ -150,7 +150,7 @@ static bool start(struct worker *worker, int source, const char *kit, const stru
 }
 
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
-                  const char *kit, const struct places *places, char *why, size_t size) {
+                  const char *bundle, const struct places *places, char *why, size_t size) {
     int source;
     *worker = (struct worker){.work = *work, .begin = clock_now()};
     if (!open_memory("submission", &source, why, size))
@@ -160,7 +160,7 @@ bool worker_start(struct worker *worker, const struct gradebook_work *work, cons
         snprintf(why, size, "cannot get memory for a worker: %s", strerror(errno));
         good = false;
     }
-    good = good && start(worker, source, kit, places, why, size);
+    good = good && start(worker, source, bundle, places, why, size);
     if (!good && worker->answer > 0)
         close(worker->answer);
     close(source);
@@ -175,7 +175,7 @@ static bool read_answer(const struct worker *worker, struct worker_answer *answe
         pread(worker->answer, &head, sizeof head, 0) != (ssize_t)sizeof head || !head.complete)
         return false;
     answer->graded = head.graded;
-    snprintf(answer->trouble, sizeof answer->trouble, "%.*s", (int)sizeof head.trouble - 1, head.trouble);
+    snprintf(answer->error, sizeof answer->error, "%.*s", (int)sizeof head.error - 1, head.error);
     if (!head.graded)
         return true;
     answer->memory_size = (size_t)status.st_size;
@@ -199,10 +199,10 @@ static bool read_answer(const struct worker *worker, struct worker_answer *answe
 static void explain_end(struct worker_answer *answer, int status) {
     answer->graded = false;
     if (WIFSIGNALED(status))
-        snprintf(answer->trouble, sizeof answer->trouble, "the grading process was ended by signal %d (%s)",
+        snprintf(answer->error, sizeof answer->error, "the grading process was ended by signal %d (%s)",
                  WTERMSIG(status), strsignal(WTERMSIG(status)));
     else
-        snprintf(answer->trouble, sizeof answer->trouble, "the grading process ended without an answer");
+        snprintf(answer->error, sizeof answer->error, "the grading process ended without an answer");
 }
 
 void worker_finish(struct worker *worker, struct worker_answer *answer) {

@@ -8,8 +8,8 @@
  * piece of memory that it shares with the batch, and ends. It dies with the batch: the kernel sends it
  * SIGTERM, and it cleans up.
  */
-#ifndef WARPLAB_BATCH_WORKER_H
-#define WARPLAB_BATCH_WORKER_H
+#ifndef WARPLAB_WORKER_H
+#define WARPLAB_WORKER_H
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -26,16 +26,16 @@ struct worker {
     double begin;               /**< when it was started, in seconds by clock_now() */
 };
 
-/** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p kit, found at
+/** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p bundle, found at
  * @p places. @return false with a sentence in @p why */
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
-                  const char *kit, const struct places *places, char *why, size_t size);
+                  const char *bundle, const struct places *places, char *why, size_t size);
 
 /** What came of a submission. The texts live until worker_free(). */
 struct worker_answer {
-    bool graded;                      /**< else @c trouble says why not */
+    bool graded;                      /**< else @c error says why not */
     struct gradebook_outcome outcome; /**< with @c graded */
-    char trouble[640];                /**< why it could not be graded, "" if it was */
+    char error[640];                  /**< why it could not be graded, "" if it was */
     char *memory;                     /**< what the texts are in, a mapping */
     size_t memory_size;               /**< bytes of it */
 };

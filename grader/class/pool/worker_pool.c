@@ -20,12 +20,12 @@
 
 enum { TICK_MS = 1000, RENEW_S = 60 };
 
-struct crew {
+struct worker_pool {
     struct gradebook *book;
     const struct intake *intake;
-    struct board *board;
+    struct batch_progress *progress;
     struct worker *workers;
-    struct kits *kits;
+    struct toolchain_bundles *bundles;
     size_t jobs, active;
     size_t *waiting; // targets that another grader works on
     size_t waiting_count, next;
@@ -36,197 +36,197 @@ struct crew {
     size_t size;
 };
 
-static void give_up(struct crew *crew, const char *why) {
-    if (!crew->broken)
-        snprintf(crew->why, crew->size, "%s", why);
-    crew->broken = true;
+static void give_up(struct worker_pool *pool, const char *why) {
+    if (!pool->broken)
+        snprintf(pool->why, pool->size, "%s", why);
+    pool->broken = true;
 }
 
-static struct worker *free_worker(struct crew *crew) {
-    for (size_t i = 0; i < crew->jobs; i++)
-        if (crew->workers[i].pid == 0)
-            return &crew->workers[i];
+static struct worker *free_worker(struct worker_pool *pool) {
+    for (size_t i = 0; i < pool->jobs; i++)
+        if (pool->workers[i].pid == 0)
+            return &pool->workers[i];
     return NULL;
 }
 
-static bool start_worker(struct crew *crew, struct gradebook_work *work, char *why, size_t size) {
+static bool start_worker(struct worker_pool *pool, struct gradebook_work *work, char *why, size_t size) {
     char *bytes = NULL;
     size_t length;
-    const char *kit = kits_of(crew->kits, work->lab, why, size);
-    if (!kit)
+    const char *bundle = toolchain_bundle_of(pool->bundles, work->lab, why, size);
+    if (!bundle)
         return false;
-    if (!gradebook_source(crew->book, work->terms.sha256, &bytes, &length)) {
-        snprintf(why, size, "%s", gradebook_problem(crew->book));
+    if (!gradebook_source(pool->book, work->terms.sha256, &bytes, &length)) {
+        snprintf(why, size, "%s", gradebook_error(pool->book));
         return false;
     }
-    const bool good =
-        worker_start(free_worker(crew), work, bytes, length, kit, kits_places(crew->kits), why, size);
+    const bool good = worker_start(free_worker(pool), work, bytes, length, bundle,
+                                   toolchain_bundles_places(pool->bundles), why, size);
     free(bytes);
     return good;
 }
 
-static void set_to_work(struct crew *crew, struct gradebook_work *work) {
+static void set_to_work(struct worker_pool *pool, struct gradebook_work *work) {
     char why[640];
-    if (start_worker(crew, work, why, sizeof why)) {
-        crew->active++;
+    if (start_worker(pool, work, why, sizeof why)) {
+        pool->active++;
         return;
     }
-    give_up(crew, why);
-    gradebook_release(crew->book, work, NULL);
+    give_up(pool, why);
+    gradebook_release(pool->book, work, NULL);
     gradebook_work_free(work);
 }
 
 // Claims one target. @return false if another grader has it
-static bool take(struct crew *crew, size_t i) {
+static bool take(struct worker_pool *pool, size_t i) {
     struct gradebook_work work;
-    const struct target *target = &crew->intake->targets[i];
-    switch (gradebook_claim(crew->book, target->student, target->lab, &work)) {
+    const struct target *target = &pool->intake->targets[i];
+    switch (gradebook_claim(pool->book, target->student, target->lab, &work)) {
     case GRADEBOOK_CLAIMED:
-        set_to_work(crew, &work);
+        set_to_work(pool, &work);
         return true;
     case GRADEBOOK_DONE:
-        crew->board->before++;
+        pool->progress->before++;
         return true;
     case GRADEBOOK_BUSY:
         return false;
     default:
-        give_up(crew, gradebook_problem(crew->book));
+        give_up(pool, gradebook_error(pool->book));
         return true;
     }
 }
 
-static bool may_start(const struct crew *crew) {
-    return crew->active < crew->jobs && !crew->broken && !stop_requested();
+static bool may_start(const struct worker_pool *pool) {
+    return pool->active < pool->jobs && !pool->broken && !stop_requested();
 }
 
 // What others have is looked at again when there is nothing else, once a tick: they may have died.
-static void look_at_waiting(struct crew *crew) {
+static void look_at_waiting(struct worker_pool *pool) {
     size_t left = 0;
-    for (size_t i = 0; i < crew->waiting_count; i++)
-        if (!may_start(crew) || !take(crew, crew->waiting[i]))
-            crew->waiting[left++] = crew->waiting[i];
-    crew->waiting_count = left;
+    for (size_t i = 0; i < pool->waiting_count; i++)
+        if (!may_start(pool) || !take(pool, pool->waiting[i]))
+            pool->waiting[left++] = pool->waiting[i];
+    pool->waiting_count = left;
 }
 
-static void start_all(struct crew *crew) {
-    while (may_start(crew) && crew->next < crew->intake->count) {
-        if (!take(crew, crew->next))
-            crew->waiting[crew->waiting_count++] = crew->next;
-        crew->next++;
+static void start_all(struct worker_pool *pool) {
+    while (may_start(pool) && pool->next < pool->intake->count) {
+        if (!take(pool, pool->next))
+            pool->waiting[pool->waiting_count++] = pool->next;
+        pool->next++;
     }
-    if (crew->next == crew->intake->count)
-        look_at_waiting(crew);
-    crew->board->elsewhere = crew->waiting_count;
+    if (pool->next == pool->intake->count)
+        look_at_waiting(pool);
+    pool->progress->claimed_by_others = pool->waiting_count;
 }
 
 // When the grader fails this often without a success between, it is not the submissions.
-static void count_trouble(struct crew *crew, const char *trouble) {
+static void count_error(struct worker_pool *pool, const char *error) {
     char why[800];
-    if (++crew->in_a_row < crew->jobs + 2)
+    if (++pool->in_a_row < pool->jobs + 2)
         return;
-    snprintf(why, sizeof why, "%zu in a row could not be graded; the last: %s", crew->in_a_row, trouble);
-    give_up(crew, why);
+    snprintf(why, sizeof why, "%zu in a row could not be graded; the last: %s", pool->in_a_row, error);
+    give_up(pool, why);
 }
 
 // Records what came of a submission and claims the next in one transaction: each has to reach the disk.
-static bool settle(struct crew *crew, const struct gradebook_work *work, const struct worker_answer *answer,
-                   const char *trouble) {
-    if (!gradebook_begin(crew->book))
+static bool settle(struct worker_pool *pool, const struct gradebook_work *work,
+                   const struct worker_answer *answer, const char *error) {
+    if (!gradebook_begin(pool->book))
         return false;
-    const bool good = answer->graded ? gradebook_record(crew->book, work, &answer->outcome)
-                                     : gradebook_release(crew->book, work, trouble);
+    const bool good = answer->graded ? gradebook_record(pool->book, work, &answer->outcome)
+                                     : gradebook_release(pool->book, work, error);
     if (!good) {
-        gradebook_rollback(crew->book);
+        gradebook_rollback(pool->book);
         return false;
     }
-    start_all(crew);
-    return gradebook_commit(crew->book);
+    start_all(pool);
+    return gradebook_commit(pool->book);
 }
 
-static void finish(struct crew *crew, struct worker *worker) {
+static void finish(struct worker_pool *pool, struct worker *worker) {
     struct worker_answer answer;
     struct gradebook_work work = worker->work;
     const double taken_s = clock_now() - worker->begin;
     worker_finish(worker, &answer);
-    crew->active--;
+    pool->active--;
     const bool stopped = !answer.graded && stop_requested();
-    const char *trouble = answer.graded || stopped ? NULL : answer.trouble;
-    if (trouble)
-        count_trouble(crew, trouble);
+    const char *error = answer.graded || stopped ? NULL : answer.error;
+    if (error)
+        count_error(pool, error);
     else
-        crew->in_a_row = 0;
-    if (!settle(crew, &work, &answer, trouble))
-        give_up(crew, gradebook_problem(crew->book));
+        pool->in_a_row = 0;
+    if (!settle(pool, &work, &answer, error))
+        give_up(pool, gradebook_error(pool->book));
     else if (!stopped)
-        board_add(crew->board, work.student, work.lab, answer.outcome.score, answer.outcome.max_score,
-                  taken_s, trouble);
+        progress_add(pool->progress, work.student, work.lab, answer.outcome.score, answer.outcome.max_score,
+                     taken_s, error);
     worker_answer_free(&answer);
     gradebook_work_free(&work);
 }
 
-static void tell_workers(const struct crew *crew) {
-    for (size_t i = 0; i < crew->jobs; i++)
-        if (crew->workers[i].pid > 0)
-            kill(crew->workers[i].pid, SIGTERM);
+static void tell_workers(const struct worker_pool *pool) {
+    for (size_t i = 0; i < pool->jobs; i++)
+        if (pool->workers[i].pid > 0)
+            kill(pool->workers[i].pid, SIGTERM);
 }
 
-static void wait_for_some(struct crew *crew, struct pollfd *polls) {
+static void wait_for_some(struct worker_pool *pool, struct pollfd *polls) {
     size_t count = 0;
-    for (size_t i = 0; i < crew->jobs; i++)
-        if (crew->workers[i].pid > 0)
-            polls[count++] = (struct pollfd){.fd = crew->workers[i].pidfd, .events = POLLIN};
+    for (size_t i = 0; i < pool->jobs; i++)
+        if (pool->workers[i].pid > 0)
+            polls[count++] = (struct pollfd){.fd = pool->workers[i].pidfd, .events = POLLIN};
     if (poll(polls, count, TICK_MS) <= 0)
         return;
-    for (size_t i = 0; i < crew->jobs; i++)
-        for (size_t k = 0; crew->workers[i].pid > 0 && k < count; k++)
-            if (polls[k].fd == crew->workers[i].pidfd && polls[k].revents != 0) {
-                finish(crew, &crew->workers[i]);
+    for (size_t i = 0; i < pool->jobs; i++)
+        for (size_t k = 0; pool->workers[i].pid > 0 && k < count; k++)
+            if (polls[k].fd == pool->workers[i].pidfd && polls[k].revents != 0) {
+                finish(pool, &pool->workers[i]);
                 break;
             }
 }
 
-static void renew(struct crew *crew) {
-    if (clock_now() - crew->renewed < RENEW_S)
+static void renew(struct worker_pool *pool) {
+    if (clock_now() - pool->renewed < RENEW_S)
         return;
-    crew->renewed = clock_now();
-    if (!gradebook_renew(crew->book))
-        give_up(crew, gradebook_problem(crew->book));
+    pool->renewed = clock_now();
+    if (!gradebook_renew(pool->book))
+        give_up(pool, gradebook_error(pool->book));
 }
 
-static void work_through(struct crew *crew, struct pollfd *polls) {
+static void work_through(struct worker_pool *pool, struct pollfd *polls) {
     bool told = false;
-    crew->renewed = clock_now();
+    pool->renewed = clock_now();
     for (;;) {
-        start_all(crew);
-        const bool ending = crew->broken || stop_requested();
-        if (crew->active == 0 && (ending || (crew->next == crew->intake->count && crew->waiting_count == 0)))
+        start_all(pool);
+        const bool ending = pool->broken || stop_requested();
+        if (pool->active == 0 && (ending || (pool->next == pool->intake->count && pool->waiting_count == 0)))
             return;
         if (stop_requested() && !told) {
-            tell_workers(crew);
+            tell_workers(pool);
             told = true;
         }
-        board_tick(crew->board);
-        wait_for_some(crew, polls);
-        renew(crew);
+        progress_draw(pool->progress);
+        wait_for_some(pool, polls);
+        renew(pool);
     }
 }
 
-bool crew_grade(struct gradebook *book, const struct intake *intake, size_t jobs, struct board *board,
-                char *why, size_t size) {
-    struct crew crew = {
-        .book = book, .intake = intake, .board = board, .jobs = jobs, .why = why, .size = size};
+bool worker_pool_grade(struct gradebook *book, const struct intake *intake, size_t jobs,
+                       struct batch_progress *progress, char *why, size_t size) {
+    struct worker_pool pool = {
+        .book = book, .intake = intake, .progress = progress, .jobs = jobs, .why = why, .size = size};
     struct pollfd *polls = calloc(jobs, sizeof *polls);
-    crew.workers = calloc(jobs, sizeof *crew.workers);
-    crew.waiting = calloc(intake->count + 1, sizeof *crew.waiting);
-    if (!polls || !crew.workers || !crew.waiting)
-        give_up(&crew, "memory is used up");
-    else if (!(crew.kits = kits_create(why, size)))
-        crew.broken = true;
+    pool.workers = calloc(jobs, sizeof *pool.workers);
+    pool.waiting = calloc(intake->count + 1, sizeof *pool.waiting);
+    if (!polls || !pool.workers || !pool.waiting)
+        give_up(&pool, "memory is used up");
+    else if (!(pool.bundles = toolchain_bundles_create(why, size)))
+        pool.broken = true;
     else
-        work_through(&crew, polls);
-    kits_remove(crew.kits);
+        work_through(&pool, polls);
+    toolchain_bundles_remove(pool.bundles);
     free(polls);
-    free(crew.workers);
-    free(crew.waiting);
-    return !crew.broken;
+    free(pool.workers);
+    free(pool.waiting);
+    return !pool.broken;
 }

@@ -2,8 +2,8 @@
  * @file worker_pool.h
  * @brief Workers side by side, until every submission has its result.
  */
-#ifndef WARPLAB_BATCH_CREW_H
-#define WARPLAB_BATCH_CREW_H
+#ifndef WARPLAB_WORKER_POOL_H
+#define WARPLAB_WORKER_POOL_H
 
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
@@ -14,7 +14,7 @@
  * @param jobs how many at a time
  * @return false with a sentence in @p why if the grader could not do its work
  */
-bool crew_grade(struct gradebook *book, const struct intake *intake, size_t jobs, struct board *board,
-                char *why, size_t size);
+bool worker_pool_grade(struct gradebook *book, const struct intake *intake, size_t jobs,
+                       struct batch_progress *progress, char *why, size_t size);
 
 #endif

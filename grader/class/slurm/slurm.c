@@ -23,7 +23,7 @@ struct cluster {
     struct gradebook *book;
     const struct intake *intake;
     const struct slurm_terms *terms;
-    struct board *board;
+    struct batch_progress *progress;
     char folder[PATH_MAX];
     char *why;
     size_t size;
@@ -50,7 +50,7 @@ static bool find_open(struct cluster *cluster, struct gradebook_filter **which, 
         const struct gradebook_filter filter = {intake->targets[i].student, intake->targets[i].lab};
         bool open = false;
         if (!gradebook_each(cluster->book, &filter, is_open, &open))
-            return fail(cluster, gradebook_problem(cluster->book));
+            return fail(cluster, gradebook_error(cluster->book));
         if (open)
             (*which)[(*count)++] = filter;
     }
@@ -62,13 +62,14 @@ static bool merge(struct cluster *cluster, struct slurm_round *round, bool last,
     if (!slurm_round_merge(round, cluster->book, last, &count, cluster->why, cluster->size))
         return false;
     *gained += count;
-    const size_t most = cluster->board->total - cluster->board->before; // of this batch's own
-    cluster->board->graded += (size_t)count;
-    if (cluster->board->graded > most)
-        cluster->board->graded = most;
-    board_tick(cluster->board);
-    if (count > 0 && !cluster->board->terminal) {
-        printf("%zu/%zu graded\n", cluster->board->before + cluster->board->graded, cluster->board->total);
+    const size_t most = cluster->progress->total - cluster->progress->before; // of this batch's own
+    cluster->progress->graded += (size_t)count;
+    if (cluster->progress->graded > most)
+        cluster->progress->graded = most;
+    progress_draw(cluster->progress);
+    if (count > 0 && !cluster->progress->terminal) {
+        printf("%zu/%zu graded\n", cluster->progress->before + cluster->progress->graded,
+               cluster->progress->total);
         fflush(stdout);
     }
     return true;
@@ -82,11 +83,11 @@ static void pause_for(double quiet_s) {
         nanosleep(&time, NULL);
 }
 
-static void say_whether_away(struct cluster *cluster, bool is_away, bool *away, const char *words) {
+static void print_connection(struct cluster *cluster, bool is_away, bool *away, const char *words) {
     if (is_away == *away)
         return;
     *away = is_away;
-    board_clear(cluster->board);
+    progress_clear(cluster->progress);
     if (is_away)
         printf("Slurm does not answer (%s); waiting for it\n", words);
     else
@@ -106,7 +107,7 @@ static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *ga
     while (!stop_requested()) {
         const enum slurm_queue queue = slurm_look(round->name, has_work, round, words, sizeof words);
         const int before = *gained;
-        say_whether_away(cluster, queue == SLURM_NO_ANSWER, &away, words);
+        print_connection(cluster, queue == SLURM_NO_ANSWER, &away, words);
         if (!merge(cluster, round, queue == SLURM_GONE, gained))
             return false;
         if (queue == SLURM_GONE)
@@ -126,7 +127,7 @@ static bool submit(struct cluster *cluster, const struct slurm_round *round, siz
     if (!slurm_submit(cluster->terms, round->name, script, logs, round->parts, job, sizeof job, cluster->why,
                       cluster->size))
         return false;
-    board_clear(cluster->board);
+    progress_clear(cluster->progress);
     printf("job %s: %zu tasks of at most %zu submissions (%s)\n", job, round->parts, pack, round->name);
     fflush(stdout);
     return true;
@@ -193,8 +194,8 @@ static bool all_rounds(struct cluster *cluster) {
     if (!good)
         return false;
     // A round that was left may have had other submissions than these.
-    cluster->board->graded = cluster->board->total - cluster->board->before - count;
-    cluster->board->troubled = stop_requested() ? 0 : count;
+    cluster->progress->graded = cluster->progress->total - cluster->progress->before - count;
+    cluster->progress->failed = stop_requested() ? 0 : count;
     return true;
 }
 
@@ -204,7 +205,7 @@ static bool count_before(struct cluster *cluster) {
     size_t count = 0;
     const bool good = find_open(cluster, &open, &count);
     free(open);
-    cluster->board->before = cluster->board->total - count;
+    cluster->progress->before = cluster->progress->total - count;
     return good;
 }
 
@@ -225,18 +226,18 @@ static int lock(struct cluster *cluster) {
 }
 
 bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
-                 const struct slurm_terms *terms, struct board *board, char *why, size_t size) {
+                 const struct slurm_terms *terms, struct batch_progress *progress, char *why, size_t size) {
     struct cluster cluster = {
-        .book = book, .intake = intake, .terms = terms, .board = board, .why = why, .size = size};
+        .book = book, .intake = intake, .terms = terms, .progress = progress, .why = why, .size = size};
     if (!slurm_is_there(why, size) || !slurm_rounds_folder(db, cluster.folder, why, size))
         return false;
     const int locked = lock(&cluster);
     if (locked < 0)
         return false;
     const bool good = count_before(&cluster) && adopt_rounds(&cluster) && all_rounds(&cluster);
-    if (good && board->troubled > 0)
+    if (good && progress->failed > 0)
         printf("%zu have no result: ./grade status says why, and the same command tries again\n",
-               board->troubled);
+               progress->failed);
     if (good && !stop_requested()) {
         char path[PATH_MAX + 8];
         snprintf(path, sizeof path, "%s/lock", cluster.folder);

@@ -16,8 +16,8 @@
  * - Stopped and run again, the batch finds the round's folder, and waits for its array if Slurm still has it.
  * A controller that does not answer is waited for: tasks that run go on without it.
  */
-#ifndef WARPLAB_BATCH_SLURM_H
-#define WARPLAB_BATCH_SLURM_H
+#ifndef WARPLAB_SLURM_H
+#define WARPLAB_SLURM_H
 
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
@@ -40,7 +40,7 @@ struct slurm_terms {
  * @return false with a sentence in @p why if that could not be done
  */
 bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
-                 const struct slurm_terms *terms, struct board *board, char *why, size_t size);
+                 const struct slurm_terms *terms, struct batch_progress *progress, char *why, size_t size);
 
 /**
  * What a task does: grades what @p part has no result for.

@@ -92,7 +92,7 @@ static bool fill(const char *making, const char *folder, struct gradebook *book,
         if (!part_path(making, part, path, why, size))
             return false;
         if (!gradebook_split(book, path, which + from, share)) {
-            snprintf(why, size, "%s", gradebook_problem(book));
+            snprintf(why, size, "%s", gradebook_error(book));
             return false;
         }
     }
@@ -186,7 +186,7 @@ static bool merge_part(const char *path, struct gradebook *book, bool last, int 
     }
     if (gradebook_merge(book, path, count))
         return true;
-    snprintf(why, size, "%s", gradebook_problem(book));
+    snprintf(why, size, "%s", gradebook_error(book));
     return false;
 }
 

@@ -2,8 +2,8 @@
  * @file slurm_round.h
  * @brief One round: the parts of a gradebook that a job array grades, in a folder.
  */
-#ifndef WARPLAB_BATCH_SLURM_ROUND_H
-#define WARPLAB_BATCH_SLURM_ROUND_H
+#ifndef WARPLAB_SLURM_ROUND_H
+#define WARPLAB_SLURM_ROUND_H
 
 #include <limits.h>
 #include <stdbool.h>

@@ -42,18 +42,18 @@ static bool decline(struct gradebook *book, const struct intake *intake, const c
 
 bool slurm_task(const char *part, size_t jobs, const char *unfit, char *why, size_t size) {
     struct intake intake = {.count = 0};
-    struct board board;
+    struct batch_progress progress;
     struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, why, size);
     if (!book)
         return false;
     bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, &intake) ||
-                (snprintf(why, size, "%s", gradebook_problem(book)), false);
-    board_begin(&board, intake.count);
+                (snprintf(why, size, "%s", gradebook_error(book)), false);
+    progress_begin(&progress, intake.count);
     if (good && unfit) {
-        snprintf(why, size, "%s", decline(book, &intake, unfit) ? unfit : gradebook_problem(book));
+        snprintf(why, size, "%s", decline(book, &intake, unfit) ? unfit : gradebook_error(book));
         good = false;
     }
-    good = good && crew_grade(book, &intake, jobs, &board, why, size);
+    good = good && worker_pool_grade(book, &intake, jobs, &progress, why, size);
     intake_free(&intake);
     gradebook_close(book);
     return good;

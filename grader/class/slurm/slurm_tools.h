@@ -2,8 +2,8 @@
  * @file slurm_tools.h
  * @brief Slurm's own commands.
  */
-#ifndef WARPLAB_BATCH_SLURM_TOOLS_H
-#define WARPLAB_BATCH_SLURM_TOOLS_H
+#ifndef WARPLAB_SLURM_TOOLS_H
+#define WARPLAB_SLURM_TOOLS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * @file escape.h
  * @brief Names of files as nobody can misuse them: plain UTF-8 without control characters.
  */
-#ifndef WARPLAB_UNPACK_ESCAPE_H
-#define WARPLAB_UNPACK_ESCAPE_H
+#ifndef WARPLAB_ESCAPE_H
+#define WARPLAB_ESCAPE_H
 
 #include <stddef.h>
 

@@ -3,10 +3,10 @@
  * @brief What `unpack` says of an archive, a line an entry: KIND SIZE TIME NUMBER NAME.
  *
  * NAME is the entry's path by name_escape(); TIME is in seconds since 1970; with UNPACK_FILE, NUMBER is the
- * name of the file it was written to. The last line is UNPACK_END, or UNPACK_PROBLEM with the reason in NAME.
+ * name of the file it was written to. The last line is UNPACK_END, or UNPACK_ERROR with the reason in NAME.
  */
-#ifndef WARPLAB_UNPACK_KINDS_H
-#define WARPLAB_UNPACK_KINDS_H
+#ifndef WARPLAB_KINDS_H
+#define WARPLAB_KINDS_H
 
 /** What an entry is, and what became of it. */
 enum unpack_kind {
@@ -16,7 +16,7 @@ enum unpack_kind {
     UNPACK_LINK = 'l',    /**< a link, symbolic or hard */
     UNPACK_SPECIAL = 's', /**< a device, a pipe */
     UNPACK_OUTSIDE = 'x', /**< its path is absolute, or has a ".." in it */
-    UNPACK_PROBLEM = '!', /**< the archive cannot be unpacked, or no further */
+    UNPACK_ERROR = '!',   /**< the archive cannot be unpacked, or no further */
     UNPACK_END = '.'
 };
 

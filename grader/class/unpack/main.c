@@ -25,14 +25,14 @@ enum { ARCHIVE_FD = 3, BLOCK = 1 << 16, MAX_FILTERS = 2 };
 static unsigned long long left; // bytes that may still be unpacked
 static int written;             // files
 
-static void say(enum unpack_kind kind, long long size, long long when, int number, const char *name) {
+static void print_entry(enum unpack_kind kind, long long size, long long when, int number, const char *name) {
     char escaped[3 * UNPACK_MAX_NAME];
     name_escape(escaped, sizeof escaped, name);
     printf("%c %lld %lld %d %s\n", (char)kind, size, when, number, escaped);
 }
 
-static int problem(const char *words) {
-    say(UNPACK_PROBLEM, 0, 0, 0, words);
+static int fail(const char *words) {
+    print_entry(UNPACK_ERROR, 0, 0, 0, words);
     return fflush(stdout) == 0 ? 0 : 1;
 }
 
@@ -135,7 +135,7 @@ static const char *take_entry(struct archive *archive, struct archive_entry *ent
     }
     const unsigned long long used = (unsigned long long)(got == -2 ? UNPACK_MAX_NESTED : got);
     left -= used < left ? used : left;
-    say(kind, (long long)used, archive_entry_mtime(entry), written, path);
+    print_entry(kind, (long long)used, archive_entry_mtime(entry), written, path);
     return NULL;
 }
 
@@ -162,7 +162,7 @@ int main(int count, char **arguments) {
     setlocale(LC_CTYPE, "C.UTF-8");
     struct archive *archive = archive_read_new();
     if (!archive)
-        return problem("memory is used up");
+        return fail("memory is used up");
     archive_read_support_format_zip(archive);
     archive_read_support_format_tar(archive);
     archive_read_support_filter_gzip(archive);
@@ -175,8 +175,8 @@ int main(int count, char **arguments) {
     if (!why)
         why = take_all(archive);
     if (why)
-        return problem(why);
-    say(UNPACK_END, 0, 0, 0, "");
+        return fail(why);
+    print_entry(UNPACK_END, 0, 0, 0, "");
     archive_read_free(archive);
     return fflush(stdout) == 0 ? 0 : 1;
 }

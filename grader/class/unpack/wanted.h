@@ -2,8 +2,8 @@
  * @file wanted.h
  * @brief Which files of a hand-in matter, told by their names.
  */
-#ifndef WARPLAB_UNPACK_WANTED_H
-#define WARPLAB_UNPACK_WANTED_H
+#ifndef WARPLAB_WANTED_H
+#define WARPLAB_WANTED_H
 
 #include <stdbool.h>
 

@@ -278,7 +278,7 @@ static double gradebook_alone(const char *db, int count) {
         good = good && gradebook_commit(book);
     }
     if (!good)
-        fail(book ? gradebook_problem(book) : why);
+        fail(book ? gradebook_error(book) : why);
     gradebook_close(book);
     return (now() - begin) / count;
 }

@@ -97,7 +97,7 @@ static void grade(struct gradebook *book, const char *student, const struct repo
                                               .report_text = "made up"};
     if (gradebook_claim(book, student, report->lab, &work) != GRADEBOOK_CLAIMED ||
         !gradebook_record(book, &work, &outcome))
-        stop(student, gradebook_problem(book));
+        stop(student, gradebook_error(book));
     gradebook_work_free(&work);
 }
 
@@ -120,7 +120,7 @@ static void add_submission(struct gradebook *book, int student, const char *lab)
                                                     .version = "1",
                                                     .backend = "cpu"};
     if (!gradebook_hand_in(book, &submission))
-        stop(name, gradebook_problem(book));
+        stop(name, gradebook_error(book));
     if (!refused && !open)
         grade(book, name, report_for(lab, turn / 5 + student));
 }
@@ -133,7 +133,7 @@ int main(int count, char **arguments) {
         take_report(arguments[i]);
     struct gradebook *book = gradebook_open(arguments[1], GRADEBOOK_WRITE, why, sizeof why);
     if (!book || !gradebook_begin(book))
-        stop(arguments[1], book ? gradebook_problem(book) : why);
+        stop(arguments[1], book ? gradebook_error(book) : why);
     for (int student = 0; student < atoi(arguments[2]); student++) {
         for (int i = 0; i < report_count; i++) {
             bool first_of_lab = true;
@@ -144,7 +144,7 @@ int main(int count, char **arguments) {
         }
     }
     if (!gradebook_commit(book))
-        stop(arguments[1], gradebook_problem(book));
+        stop(arguments[1], gradebook_error(book));
     gradebook_close(book);
     return 0;
 }

@@ -10,9 +10,9 @@
 #include "class/intake/archive_listing.h"
 #include "class/intake/roster.h"
 #include "class/intake/upload.h"
-#include "fuzz.h"
 #include "class/unpack/escape.h"
 #include "class/unpack/wanted.h"
+#include "fuzz.h"
 
 static void names(const char *text) {
     static char escaped[1 << 16], narrow[40];
@@ -37,27 +37,27 @@ static void names(const char *text) {
 }
 
 static void listing(char *text) {
-    struct found_list list = {.count = 0};
+    struct file_list list = {.count = 0};
     char origin[300];
-    listing_read(&list, text, "archive.zip", "/box");
+    archive_listing_read(&list, text, "archive.zip", "/box");
     for (size_t i = 0; i < list.count; i++) {
-        fuzz_require(!list.items[i].file || strncmp(list.items[i].file, "/box/", 5) == 0,
+        fuzz_require(!list.items[i].disk_path || strncmp(list.items[i].disk_path, "/box/", 5) == 0,
                      "a file outside of its box");
-        fuzz_require(!list.items[i].file || !strchr(list.items[i].file + 5, '/'),
+        fuzz_require(!list.items[i].disk_path || !strchr(list.items[i].disk_path + 5, '/'),
                      "a file in a folder of its box");
-        found_origin(&list.items[i], origin, sizeof origin);
+        file_origin(&list.items[i], origin, sizeof origin);
     }
-    found_free(&list);
+    file_list_free(&list);
 }
 
 void fuzz_uploads(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1), why[200];
-    struct people people = {.count = 0};
+    struct roster roster = {.count = 0};
     memcpy(text, data, size);
     text[size] = '\0';
     names(text);
-    people_read(&people, text, size, why, sizeof why);
-    people_free(&people);
+    roster_read(&roster, text, size, why, sizeof why);
+    roster_free(&roster);
     listing(text);
     free(text);
 }
