@@ -11,7 +11,8 @@
 #include "class/export/export.h"
 #include "class/gradebook/store.h"
 
-static char directory[256], db[300], exported[300], why[1200];
+static char directory[256], db[300], exported[300];
+static struct error error;
 static struct gradebook *book;
 static const char *origin = "uploads";
 
@@ -37,8 +38,8 @@ static void set_up(void) {
     ck_assert_ptr_nonnull(mkdtemp(directory));
     snprintf(db, sizeof db, "%s/book.db", directory);
     snprintf(exported, sizeof exported, "%s/exported", directory);
-    book = gradebook_open(db, GRADEBOOK_WRITE, why, sizeof why);
-    ck_assert_msg(book != NULL, "%s", why);
+    book = gradebook_open(db, GRADEBOOK_WRITE, &error);
+    ck_assert_msg(book != NULL, "%s", error.text);
 }
 
 static void tear_down(void) {
@@ -72,11 +73,11 @@ static void grade(const char *student, const char *lab) {
 
 static bool try_export(const char *format, const char *student, const char *path) {
     return export_write(export_format_find(format), book, &(struct gradebook_filter){student, NULL}, path,
-                        why, sizeof why);
+                        error.text, sizeof error.text);
 }
 
 static void export_to(const char *format, const char *path) {
-    ck_assert_msg(try_export(format, NULL, path), "%s", why);
+    ck_assert_msg(try_export(format, NULL, path), "%s", error.text);
 }
 
 // What a command prints, without the newline at its end.
@@ -287,7 +288,7 @@ START_TEST(canvas_names) {
                 {"trailing ", "trailing "}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         grade(rows[i].name, "lab3");
-        ck_assert_msg(try_export("canvas", rows[i].name, exported), "%s", why);
+        ck_assert_msg(try_export("canvas", rows[i].name, exported), "%s", error.text);
         ck_assert_str_eq(
             ask_csv("SELECT Student || \"|\" FROM t WHERE Section = \"\" AND \"SIS Login ID\" <> \"\""),
             output_of("echo '%s|'", rows[i].turned));
@@ -346,10 +347,10 @@ START_TEST(gradescope_without_a_score) {
     struct stat status;
     hand_in("open", "lab3", NULL);
     ck_assert(!try_export("gradescope", NULL, exported));
-    ck_assert_str_eq(why, "open, lab3 is not graded: there is no score to write");
+    ck_assert_str_eq(error.text, "open, lab3 is not graded: there is no score to write");
     ck_assert_int_ne(stat(exported, &status), 0);
     hand_in("refused", "lab3", "no such file");
-    ck_assert_msg(try_export("gradescope", "refused", exported), "%s", why);
+    ck_assert_msg(try_export("gradescope", "refused", exported), "%s", error.text);
     ck_assert_str_eq(in_json(exported, "$.tests[0].output"), "no such file");
     ck_assert_str_eq(in_json(exported, "$.tests[0].status"), "failed");
 }
@@ -361,7 +362,7 @@ START_TEST(autolab_line) {
     ck_assert_str_eq(output_of("cat '%s'", exported),
                      "{\"scores\":{\"lab3\":62.5},\"scoreboard\":[62.5,3.5]}");
     hand_in("open", "lab3", NULL);
-    ck_assert_msg(try_export("autolab", "open", exported), "%s", why);
+    ck_assert_msg(try_export("autolab", "open", exported), "%s", error.text);
     ck_assert_str_eq(output_of("cat '%s'", exported), "{\"scores\":{}}");
 }
 END_TEST
@@ -374,7 +375,7 @@ START_TEST(document_each) {
     grade("\u738b", "lab10");
     hand_in("open", "lab3", NULL);
     ck_assert(!try_export("gradescope", NULL, exported));
-    ck_assert_ptr_nonnull(strstr(why, "name a folder"));
+    ck_assert_ptr_nonnull(strstr(error.text, "name a folder"));
     export_to("gradescope", folder);
     ck_assert_str_eq(output_of("cd '%s' && find . -type f | LC_ALL=C sort | tr '\\n' ' '", exported),
                      "./%2E.%2Fup%2F%3Cs1%3E.lab3.json ./%2Ehidden.lab3.json ./\u738b.lab10.json ");
@@ -383,14 +384,14 @@ END_TEST
 
 START_TEST(trouble_is_told) {
     ck_assert(!try_export("csv", NULL, exported));
-    ck_assert_ptr_nonnull(strstr(why, "no submission"));
+    ck_assert_ptr_nonnull(strstr(error.text, "no submission"));
     grade("s1", "lab3");
     ck_assert(!try_export("csv", "s2", exported));
-    ck_assert_ptr_nonnull(strstr(why, "s2"));
+    ck_assert_ptr_nonnull(strstr(error.text, "s2"));
     ck_assert(!try_export("csv", NULL, "/nonexistent/file"));
-    ck_assert_ptr_nonnull(strstr(why, "/nonexistent/file"));
+    ck_assert_ptr_nonnull(strstr(error.text, "/nonexistent/file"));
     ck_assert(!try_export("csv", NULL, "/dev/full"));
-    ck_assert_ptr_nonnull(strstr(why, "No space left"));
+    ck_assert_ptr_nonnull(strstr(error.text, "No space left"));
 }
 END_TEST
 
@@ -402,7 +403,7 @@ START_TEST(old_export_stays) {
     output_of(
         "tr '\\0' '\\377' </dev/zero | dd of='%s' bs=4096 seek=1 count=8 iflag=fullblock conv=notrunc 2>&1",
         db);
-    book = gradebook_open(db, GRADEBOOK_READ, why, sizeof why);
+    book = gradebook_open(db, GRADEBOOK_READ, &error);
     ck_assert_ptr_nonnull(book);
     ck_assert(!try_export("csv", NULL, exported));
     ck_assert_str_eq(ask_csv("SELECT score FROM t"), "62.5");

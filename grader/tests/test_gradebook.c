@@ -12,12 +12,13 @@
 #include "class/gradebook/gradebook.h"
 #include "class/gradebook/store.h"
 
-static char directory[256], path[300], other[300], why[640];
+static char directory[256], path[300], other[300];
+static struct error error;
 static struct gradebook *book;
 
 static struct gradebook *open_to_write(const char *file) {
-    struct gradebook *opened = gradebook_open(file, GRADEBOOK_WRITE, why, sizeof why);
-    ck_assert_msg(opened != NULL, "%s", why);
+    struct gradebook *opened = gradebook_open(file, GRADEBOOK_WRITE, &error);
+    ck_assert_msg(opened != NULL, "%s", error.text);
     return opened;
 }
 
@@ -197,7 +198,7 @@ START_TEST(a_claim_stands_as_long_as_its_holder_lives) {
     ck_assert_int_eq(pipe(back), 0);
     const pid_t child = fork();
     if (child == 0) {
-        struct gradebook *own = gradebook_open(path, GRADEBOOK_WRITE, why, sizeof why);
+        struct gradebook *own = gradebook_open(path, GRADEBOOK_WRITE, &error);
         const bool claimed = own && gradebook_claim(own, "s1", "lab3", &work) == GRADEBOOK_CLAIMED;
         if (write(pipes[1], claimed ? "y" : "n", 1) != 1 || read(back[0], &byte, 1) != 1)
             _exit(1);
@@ -266,8 +267,8 @@ START_TEST(a_group_is_written_whole_or_not_at_all) {
 END_TEST
 
 static void expect_refusal(enum gradebook_access access, const char *words) {
-    ck_assert_ptr_null(gradebook_open(other, access, why, sizeof why));
-    ck_assert_msg(strstr(why, words) != NULL && strstr(why, other) != NULL, "%s", why);
+    ck_assert_ptr_null(gradebook_open(other, access, &error));
+    ck_assert_msg(strstr(error.text, words) != NULL && strstr(error.text, other) != NULL, "%s", error.text);
 }
 
 START_TEST(nobody_else_may_read_it) {

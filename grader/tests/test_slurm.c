@@ -11,7 +11,8 @@
 
 enum { STUDENTS = 7, PACK = 3 };
 
-static char directory[256], db[300], why[1200], *usual_path;
+static char directory[256], db[300], *usual_path;
+static struct error error;
 static struct gradebook *book;
 static struct intake intake;
 static struct batch_progress progress;
@@ -55,8 +56,8 @@ static void set_up(void) {
     snprintf(path, sizeof path, "%s:%s", directory, usual_path);
     setenv("PATH", path, 1);
     unsetenv("FEW");
-    book = gradebook_open(db, GRADEBOOK_WRITE, why, sizeof why);
-    ck_assert_msg(book != NULL, "%s", why);
+    book = gradebook_open(db, GRADEBOOK_WRITE, &error);
+    ck_assert_msg(book != NULL, "%s", error.text);
     intake = (struct intake){.targets = calloc(STUDENTS, sizeof(struct target)), .count = STUDENTS};
     for (int i = 0; i < STUDENTS; i++) {
         char name[16];
@@ -86,7 +87,7 @@ static void tear_down(void) {
 
 static bool grade(void) {
     const struct slurm_terms terms = {.partition = "main", .gres = "gpu:1", .pack = PACK, .jobs = 2};
-    return slurm_grade(book, db, &intake, &terms, &progress, why, sizeof why);
+    return slurm_grade(book, db, &intake, &terms, &progress, &error);
 }
 
 static bool count_graded(void *user, const struct gradebook_result *result) {
@@ -158,10 +159,10 @@ START_TEST(clusters_that_fail) {
     if (cluster->few)
         setenv("FEW", cluster->few, 1);
     play(cluster->sbatch_end, cluster->squeue);
-    ck_assert_msg(grade() == cluster->good, "%s: %s", cluster->what, why);
+    ck_assert_msg(grade() == cluster->good, "%s: %s", cluster->what, error.text);
     ck_assert_msg(graded() == cluster->graded, "%s: %d graded", cluster->what, graded());
     ck_assert_msg(submissions() == cluster->rounds, "%s: %d rounds", cluster->what, submissions());
-    ck_assert_msg(!cluster->why || strstr(why, cluster->why), "%s: %s", cluster->what, why);
+    ck_assert_msg(!cluster->why || strstr(error.text, cluster->why), "%s: %s", cluster->what, error.text);
     if (cluster->good) {
         ck_assert_uint_eq(progress.graded, (size_t)cluster->graded);
         ck_assert_uint_eq(progress.failed, (size_t)(STUDENTS - cluster->graded));
@@ -207,7 +208,7 @@ START_TEST(left_round_is_taken_in) {
             "FROM submission LIMIT 4\""),
         0);
     play("echo 12", "");
-    ck_assert_msg(grade(), "%s", why);
+    ck_assert_msg(grade(), "%s", error.text);
     ck_assert_int_eq(graded(), STUDENTS);
     ck_assert_uint_eq(progress.before + progress.graded, STUDENTS);
     ck_assert_int_eq(submissions(), 1);
@@ -247,7 +248,7 @@ END_TEST
 START_TEST(no_slurm) {
     setenv("PATH", "/nonexistent", 1);
     ck_assert(!grade());
-    ck_assert_ptr_nonnull(strstr(why, "is Slurm installed"));
+    ck_assert_ptr_nonnull(strstr(error.text, "is Slurm installed"));
 }
 END_TEST
 
@@ -267,7 +268,7 @@ START_TEST(parts_hold_their_own) {
     int count = 0;
     snprintf(part, sizeof part, "%s/part.db", directory);
     ck_assert_msg(gradebook_split(book, part, which, 2), "%s", gradebook_error(book));
-    struct gradebook *other = gradebook_open(part, GRADEBOOK_WRITE, why, sizeof why);
+    struct gradebook *other = gradebook_open(part, GRADEBOOK_WRITE, &error);
     struct gradebook_work work, same;
     ck_assert_int_eq(gradebook_claim(other, "s5", "lab3", &work), GRADEBOOK_CLAIMED);
     ck_assert_int_eq(gradebook_claim(book, "s5", "lab3", &same), GRADEBOOK_CLAIMED);

@@ -43,6 +43,8 @@ static const struct {
     {"/", "", "", 0, false},
 };
 
+static struct error error;
+
 START_TEST(uploads_are_attributed) {
     struct upload upload;
     upload_parse(&upload, uploads[_i].path);
@@ -119,22 +121,21 @@ START_TEST(gradescope_says_who_they_are) {
         "  :history:\n  - :id: 5\n    :submitters:\n    - :name: Old\n  :score: 3.0\n"
         "submission_2:\n  :submitters:\n  - {\":name\": Eve, \":sid\": \"7\"}\n";
     struct roster roster = {.count = 0};
-    char why[200];
-    ck_assert_msg(roster_read(&roster, list, strlen(list), why, sizeof why), "%s", why);
+    ck_assert_msg(roster_read(&roster, list, strlen(list), &error), "%s", error.text);
     ck_assert_uint_eq(roster.count, 3);
     ck_assert_str_eq(roster.items[0].student, "ada@example.edu");
     ck_assert_str_eq(roster.items[1].student, "Bob");
     ck_assert_str_eq(roster.items[1].submission, "submission_1");
     ck_assert_str_eq(roster.items[2].student, "7");
     roster_free(&roster);
-    ck_assert(!roster_read(&roster, "a: [", 4, why, sizeof why));
+    ck_assert(!roster_read(&roster, "a: [", 4, &error));
     roster_free(&roster);
 }
 END_TEST
 
 // 2026-11-20 23:59 UTC: when the classes here have to hand in.
 static const time_t due = 1795219140;
-static char directory[256], class[300], path[700], why[1200];
+static char directory[256], class[300], path[700];
 
 static int remove_entry(const char *name, const struct stat *status, int type, struct FTW *where) {
     (void)status, (void)type, (void)where;
@@ -212,11 +213,10 @@ static struct intake take_in(const char *where, const char *lab) {
     struct intake intake;
     snprintf(db, sizeof db, "%s/book.db", directory);
     unlink(db);
-    struct gradebook *book = gradebook_open(db, GRADEBOOK_WRITE, why, sizeof why);
-    ck_assert_msg(book != NULL, "%s", why);
-    ck_assert_msg(
-        intake_read(&intake, book, where, &(struct intake_terms){lab, NULL, "cpu", due}, why, sizeof why),
-        "%s", why);
+    struct gradebook *book = gradebook_open(db, GRADEBOOK_WRITE, &error);
+    ck_assert_msg(book != NULL, "%s", error.text);
+    ck_assert_msg(intake_read(&intake, book, where, &(struct intake_terms){lab, NULL, "cpu", due}, &error),
+                  "%s", error.text);
     found[0] = '\0';
     ck_assert(gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_line, NULL));
     gradebook_close(book);
@@ -265,7 +265,7 @@ START_TEST(gradescope_says_when) {
         "submission_3:\n  :submitters:\n  - {\":name\": Not said}\n";
     static const bool late[] = {false, true, true, false};
     struct roster roster = {.due = due};
-    ck_assert_msg(roster_read(&roster, list, strlen(list), why, sizeof why), "%s", why);
+    ck_assert_msg(roster_read(&roster, list, strlen(list), &error), "%s", error.text);
     ck_assert_uint_eq(roster.count, 4);
     for (size_t i = 0; i < 4; i++)
         ck_assert_msg(roster.items[i].late == late[i], "%s", roster.items[i].student);
@@ -379,11 +379,12 @@ END_TEST
 START_TEST(what_is_neither_is_named) {
     struct collection all;
     put("text.cu", "x");
-    ck_assert(!collect(&all, in_class("text.cu"), 0, why, sizeof why));
-    ck_assert_msg(strstr(why, "text.cu is neither a folder nor a zip or tar archive") != NULL, "%s", why);
+    ck_assert(!collect(&all, in_class("text.cu"), 0, &error));
+    ck_assert_msg(strstr(error.text, "text.cu is neither a folder nor a zip or tar archive") != NULL, "%s",
+                  error.text);
     collect_free(&all);
-    ck_assert(!collect(&all, in_class("nowhere"), 0, why, sizeof why));
-    ck_assert_msg(strstr(why, "nowhere: No such file") != NULL, "%s", why);
+    ck_assert(!collect(&all, in_class("nowhere"), 0, &error));
+    ck_assert_msg(strstr(error.text, "nowhere: No such file") != NULL, "%s", error.text);
     collect_free(&all);
 }
 END_TEST

@@ -162,48 +162,44 @@ static const struct option table[] = {
 };
 
 // Of a guard with a gap a class is told once, at the end.
-static bool check_guard(struct options *options, char *why, size_t size) {
+static bool check_guard(struct options *options, struct error *error) {
     struct places places;
-    if (!places_find(&places, why, size))
+    if (!places_find(&places, error->text, sizeof error->text))
         return false;
     options->gap = strcmp(options->backend, "gpu") == 0 ? NULL : places_guard_gap(&places);
     if (options->gap && options->tier)
-        snprintf(why, size, "--require-tier wants no gap: %s", options->gap);
+        error_set(error, "--require-tier wants no gap: %s", options->gap);
     return !options->gap || !options->tier;
 }
 
-static bool check_tier(const struct options *options, char *why, size_t size) {
+static bool check_tier(const struct options *options, struct error *error) {
     char reason[400];
     const enum sandbox_tier tier = sandbox_probe(reason, sizeof reason);
     if (tier == SANDBOX_TIER_NONE)
-        snprintf(why, size, "no sandbox works on this machine: %s", reason);
+        error_set(error, "no sandbox works on this machine: %s", reason);
     else if (options->tier && (char)tier > options->tier)
-        snprintf(why, size, "the sandbox here is of tier %c, and --require-tier asks for %c: %s", (char)tier,
-                 options->tier, reason);
+        error_set(error, "the sandbox here is of tier %c, and --require-tier asks for %c: %s", (char)tier,
+                  options->tier, reason);
     else
         return true;
     return false;
 }
 
 // Whether this machine may grade. Of a cluster, each task asks that for itself.
-static bool is_fit(struct options *options, char *why, size_t size) {
-    return check_tier(options, why, size) && check_guard(options, why, size);
+static bool is_fit(struct options *options, struct error *error) {
+    return check_tier(options, error) && check_guard(options, error);
 }
 
-static bool regrade(struct gradebook *book, const struct options *options, char *why, size_t size) {
+static bool regrade(struct gradebook *book, const struct options *options, struct error *error) {
     for (size_t i = 0; i < options->regrade_count; i++) {
         const char *who = options->regrade[i];
         const bool lab = spec_find(who) != NULL;
         const struct gradebook_filter filter = {.student = lab ? NULL : who, .lab = lab ? who : options->lab};
         int count;
-        if (!gradebook_regrade(book, &filter, &count)) {
-            snprintf(why, size, "%s", gradebook_error(book));
-            return false;
-        }
-        if (count == 0) {
-            snprintf(why, size, "--regrade: there is nothing to grade of %s", who);
-            return false;
-        }
+        if (!gradebook_regrade(book, &filter, &count))
+            return error_set(error, "%s", gradebook_error(book));
+        if (count == 0)
+            return error_set(error, "--regrade: there is nothing to grade of %s", who);
         printf("to be graded again: %d of %s\n", count, who);
     }
     return true;
@@ -233,31 +229,30 @@ static void say_end(const struct options *options, const struct intake *intake,
 }
 
 static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
-                      struct batch_progress *progress, char *why, size_t size) {
+                      struct batch_progress *progress, struct error *error) {
     if (!options->slurm)
         return worker_pool_grade(book, intake, options->jobs ? (size_t)options->jobs : machine_cores(),
-                                 progress, why, size);
+                                 progress, error);
     struct slurm_terms terms = options->cluster;
     terms.jobs = options->jobs ? (size_t)options->jobs : 1;
     terms.pack = (size_t)options->pack;
     terms.tier = options->tier;
     terms.backend = options->backend;
-    return slurm_grade(book, options->db, intake, &terms, progress, why, size);
+    return slurm_grade(book, options->db, intake, &terms, progress, error);
 }
 
 static int grade(struct gradebook *book, const struct options *options) {
-    char why[1200] = "";
+    struct error error = {""};
     struct intake intake = {.count = 0};
     struct batch_progress progress;
     const struct intake_terms terms = {.lab = options->lab,
                                        .seed = options->seeded ? options->seed : NULL,
                                        .backend = options->backend,
                                        .due = options->due};
-    bool good = intake_read(&intake, book, options->path, &terms, why, sizeof why) &&
-                regrade(book, options, why, sizeof why);
+    bool good = intake_read(&intake, book, options->path, &terms, &error) && regrade(book, options, &error);
     progress_begin(&progress, intake.count);
     if (good) {
-        good = grade_all(book, options, &intake, &progress, why, sizeof why);
+        good = grade_all(book, options, &intake, &progress, &error);
         progress_clear(&progress);
         say_end(options, &intake, &progress);
     }
@@ -268,25 +263,24 @@ static int grade(struct gradebook *book, const struct options *options) {
     if (stop_requested())
         return stop_exit_code();
     if (!good)
-        return command_failed(why);
+        return command_failed(error.text);
     return progress.failed > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
 static int grade_part(struct options *options) {
-    char why[1200];
+    struct error error = {""};
     stop_catch_signals();
-    const bool fit = !options->tier || is_fit(options, why, sizeof why);
-    const char *unfit = fit ? NULL : strdupa(why);
-    const bool good =
-        slurm_task(options->part, options->jobs ? (size_t)options->jobs : 1, unfit, why, sizeof why);
+    const bool fit = !options->tier || is_fit(options, &error);
+    const char *unfit = fit ? NULL : strdupa(error.text);
+    const bool good = slurm_task(options->part, options->jobs ? (size_t)options->jobs : 1, unfit, &error);
     if (stop_requested())
         return stop_exit_code();
-    return good ? EXIT_FULL_MARKS : command_failed(why);
+    return good ? EXIT_FULL_MARKS : command_failed(error.text);
 }
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK, .backend = "all", .pack = 10};
-    char why[640];
+    struct error error = {""};
     int code;
     if (!command_read(&batch_command, &options, count, arguments, &code))
         return code;
@@ -296,11 +290,11 @@ static int run(int count, char **arguments) {
         return command_misused("which submissions? For example: ./grade batch uploads");
     stop_catch_signals();
     stage_sweep();
-    if (!options.slurm && !is_fit(&options, why, sizeof why))
-        return command_failed(why);
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, why, sizeof why);
+    if (!options.slurm && !is_fit(&options, &error))
+        return command_failed(error.text);
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, &error);
     if (!book)
-        return command_failed(why);
+        return command_failed(error.text);
     code = grade(book, &options);
     gradebook_close(book);
     // Once more: of a grader killed just before, parts may have lived on for a moment.

@@ -38,19 +38,20 @@ static void print_formats(FILE *out) {
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK, .path = "-"};
-    char why[1200];
+    struct error error = {""};
     int code;
     if (!command_read(&export_command, &options, count, arguments, &code))
         return code;
     const struct export_format *format = options.format ? export_format_find(options.format) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, why, sizeof why);
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, &error);
     if (!book)
-        return command_failed(why);
-    const bool good = export_write(format, book, &options.filter, options.path, why, sizeof why);
+        return command_failed(error.text);
+    const bool good =
+        export_write(format, book, &options.filter, options.path, error.text, sizeof error.text);
     gradebook_close(book);
-    return good ? EXIT_SUCCESS : command_failed(why);
+    return good ? EXIT_SUCCESS : command_failed(error.text);
 }
 
 const struct command export_command = {

@@ -41,17 +41,17 @@ static bool print(void *user, const struct gradebook_result *result) {
 }
 
 static int show(struct gradebook *book, const char *student, const char *lab) {
-    char why[512];
+    struct error error = {""};
     struct search search = {.part = student};
     if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, look, &search))
         return command_failed(gradebook_error(book));
     if (search.exact == 0 && search.similar != 1) {
         if (search.similar == 0)
-            snprintf(why, sizeof why, "the gradebook has no %s of a student %s", lab, student);
+            error_set(&error, "the gradebook has no %s of a student %s", lab, student);
         else
-            snprintf(why, sizeof why, "%d students' names have %s in them, one is %s: say more of the name",
-                     search.similar, student, search.name);
-        return command_failed(why);
+            error_set(&error, "%d students' names have %s in them, one is %s: say more of the name",
+                      search.similar, student, search.name);
+        return command_failed(error.text);
     }
     if (!gradebook_each(book, &(struct gradebook_filter){search.name, lab}, print, NULL))
         return command_failed(gradebook_error(book));
@@ -74,15 +74,15 @@ static const struct option table[] = {
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK};
-    char why[640];
+    struct error error = {""};
     int code;
     if (!command_read(&show_command, &options, count, arguments, &code))
         return code;
     if (!options.lab)
         return command_misused("show whose report, for which lab? For example: ./grade show s01 lab3");
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, why, sizeof why);
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, &error);
     if (!book)
-        return command_failed(why);
+        return command_failed(error.text);
     code = show(book, options.student, options.lab);
     gradebook_close(book);
     return code;

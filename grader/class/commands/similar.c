@@ -76,16 +76,16 @@ static bool collect(void *user, const struct gradebook_result *result) {
     return collection->good;
 }
 
-static char *read_starter(const char *lab, char *why, size_t size) {
+static char *read_starter(const char *lab, struct error *error) {
     struct places places;
     char path[PATH_MAX + 64], *text = NULL;
     size_t room = 0;
-    if (!places_find(&places, why, size))
+    if (!places_find(&places, error->text, sizeof error->text))
         return NULL;
     snprintf(path, sizeof path, "%s/labs/%s/%s.cu", places.top, lab, lab);
     FILE *in = fopen(path, "re");
     if (!in || getdelim(&text, &room, '\0', in) < 0) {
-        snprintf(why, size, "cannot read the starter %s: %s", path, strerror(errno));
+        error_set_system(error, "cannot read the starter %s", path);
         free(text);
         text = NULL;
     }
@@ -117,19 +117,19 @@ static void print_lab(const char *lab, const struct similar *similar, double lea
         print_pair(similar, i);
 }
 
-static bool compare_lab(struct gradebook *book, const char *lab, double least, char *why, size_t size) {
+static bool compare_lab(struct gradebook *book, const char *lab, double least, struct error *error) {
     struct lab_collection collection = {.book = book, .good = true};
-    char *starter = read_starter(lab, why, size);
+    char *starter = read_starter(lab, error);
     bool good = starter != NULL;
     if (good) {
         collection.starter = starter;
         good = gradebook_each(book, &(struct gradebook_filter){NULL, lab}, collect, &collection) &&
                collection.good;
         if (!good)
-            snprintf(why, size, "%s", gradebook_error(book));
+            error_set(error, "%s", gradebook_error(book));
     }
     if (good && !similar_compare(&collection.similar)) {
-        snprintf(why, size, "memory is used up");
+        error_set(error, "memory is used up");
         good = false;
     }
     if (good)
@@ -141,26 +141,26 @@ static bool compare_lab(struct gradebook *book, const char *lab, double least, c
 
 static int compare_all(struct gradebook *book, const struct options *options) {
     struct labs labs = {.count = 0};
-    char why[PATH_MAX + 640];
+    struct error error = {""};
     if (!gradebook_each(book, &(struct gradebook_filter){NULL, options->lab}, note_lab, &labs))
         return command_failed(gradebook_error(book));
     if (labs.count == 0)
         return command_failed("the gradebook has no such submissions");
     for (size_t i = 0; i < labs.count; i++)
-        if (!compare_lab(book, labs.name[i], options->least, why, sizeof why))
-            return command_failed(why);
+        if (!compare_lab(book, labs.name[i], options->least, &error))
+            return command_failed(error.text);
     return EXIT_SUCCESS;
 }
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK, .least = .6};
-    char why[640];
+    struct error error = {""};
     int code;
     if (!command_read(&similar_command, &options, count, arguments, &code))
         return code;
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, why, sizeof why);
+    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, &error);
     if (!book)
-        return command_failed(why);
+        return command_failed(error.text);
     code = compare_all(book, &options);
     gradebook_close(book);
     return code;

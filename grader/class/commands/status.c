@@ -73,12 +73,12 @@ static void print_lab(const struct lab_count *lab) {
 }
 
 static int print_status(const char *path) {
-    char why[640];
+    struct error error = {""};
     struct class_count class = {.lab_count = 0};
     int busy = 0;
-    struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, why, sizeof why);
+    struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, &error);
     if (!book)
-        return command_failed(why);
+        return command_failed(error.text);
     printf("gradebook: %s\n", path);
     const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add, &class) &&
                       gradebook_busy(book, &busy);

@@ -12,7 +12,7 @@
 // How long one program waits for another's transaction, which takes milliseconds.
 enum { PATIENCE_MS = 30000 };
 
-const char *gradebook_error(const struct gradebook *book) { return book->error; }
+const char *gradebook_error(const struct gradebook *book) { return book->error.text; }
 
 // After a power cut, what was acknowledged is there: a commit is on the disk when it returns. Truncating the
 // journal is as safe as deleting it, and spares the disk two changes of the directory.
@@ -21,18 +21,15 @@ static bool settle(struct gradebook *book, enum gradebook_access access) {
     sqlite3_extended_result_codes(book->db, 1);
     if (access == GRADEBOOK_READ)
         return gradebook_schema_check(book) && gradebook_execute(book, "PRAGMA query_only = ON");
-    if (sqlite3_db_readonly(book->db, "main") == 1) {
-        snprintf(book->error, sizeof book->error, "cannot write the gradebook %s: it is read-only",
-                 book->path);
-        return false;
-    }
+    if (sqlite3_db_readonly(book->db, "main") == 1)
+        return error_set(&book->error, "cannot write the gradebook %s: it is read-only", book->path);
     return gradebook_execute(
                book, "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON") &&
            gradebook_schema_make(book);
 }
 
-static struct gradebook *give_up(struct gradebook *book, char *why, size_t size) {
-    snprintf(why, size, "%s", book ? book->error : "memory is used up");
+static struct gradebook *give_up(struct gradebook *book, struct error *error) {
+    error_set(error, "%s", book ? book->error.text : "memory is used up");
     gradebook_close(book);
     return NULL;
 }
@@ -46,13 +43,13 @@ static void make_private(const char *path) {
         close(file);
 }
 
-struct gradebook *gradebook_open(const char *path, enum gradebook_access access, char *why, size_t size) {
+struct gradebook *gradebook_open(const char *path, enum gradebook_access access, struct error *error) {
     struct gradebook *book = calloc(1, sizeof *book);
     if (!book || !(book->path = strdup(path)))
-        return give_up(book, why, size);
+        return give_up(book, error);
     if (access == GRADEBOOK_READ && faccessat(AT_FDCWD, path, F_OK, 0) != 0) {
-        snprintf(book->error, sizeof book->error, "there is no gradebook %s", path);
-        return give_up(book, why, size);
+        error_set(&book->error, "there is no gradebook %s", path);
+        return give_up(book, error);
     }
     if (access == GRADEBOOK_WRITE)
         make_private(path);
@@ -61,9 +58,9 @@ struct gradebook *gradebook_open(const char *path, enum gradebook_access access,
     const int flags = SQLITE_OPEN_READWRITE | (access == GRADEBOOK_WRITE ? SQLITE_OPEN_CREATE : 0);
     if (sqlite3_open_v2(path, &book->db, flags, NULL) != SQLITE_OK) {
         gradebook_fail(book, "open");
-        return give_up(book, why, size);
+        return give_up(book, error);
     }
-    return settle(book, access) ? book : give_up(book, why, size);
+    return settle(book, access) ? book : give_up(book, error);
 }
 
 void gradebook_close(struct gradebook *book) {

@@ -18,6 +18,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
+
 /** An open gradebook. One program may have several; one is for one thread. */
 struct gradebook;
 
@@ -29,9 +31,9 @@ enum gradebook_access {
 
 /**
  * Opens a gradebook.
- * @return NULL with a sentence in @p why: no such file, no gradebook, or one of a newer version
+ * @return NULL with a sentence in @p error: no such file, no gradebook, or one of a newer version
  */
-struct gradebook *gradebook_open(const char *path, enum gradebook_access access, char *why, size_t size);
+struct gradebook *gradebook_open(const char *path, enum gradebook_access access, struct error *error);
 /** NULL is allowed. */
 void gradebook_close(struct gradebook *book);
 /** What the last call that failed says, one sentence. Lives until the next call. */

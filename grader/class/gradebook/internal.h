@@ -11,10 +11,10 @@
 
 /** An open gradebook. Made by gradebook_open(), ended by gradebook_close(). */
 struct gradebook {
-    sqlite3 *db;     /**< owned */
-    char *path;      /**< the file's; owned */
-    char *holder;    /**< this process, as its claims name it; made when first needed */
-    char error[640]; /**< what the last call that failed says */
+    sqlite3 *db;        /**< owned */
+    char *path;         /**< the file's; owned */
+    char *holder;       /**< this process, as its claims name it; made when first needed */
+    struct error error; /**< what the last call that failed says */
 };
 
 /** "cannot read|write the gradebook PATH: ..." from SQLite's own words. @return false */

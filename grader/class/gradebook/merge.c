@@ -31,7 +31,7 @@ static bool take_results(struct gradebook *book, int *count) {
 // named, and so that a journal that a killed task left behind is rolled back.
 bool gradebook_merge(struct gradebook *book, const char *part, int *count) {
     *count = 0;
-    struct gradebook *other = gradebook_open(part, GRADEBOOK_READ, book->error, sizeof book->error);
+    struct gradebook *other = gradebook_open(part, GRADEBOOK_READ, &book->error);
     if (!other)
         return false;
     gradebook_close(other);

@@ -68,17 +68,15 @@ bool gradebook_schema_check(struct gradebook *book) {
     int application, version;
     if (!pragma(book, "application_id", &application) || !pragma(book, "user_version", &version))
         return false;
-    if (application != APPLICATION) {
-        snprintf(book->error, sizeof book->error, "%s is not a gradebook of Warplab", book->path);
-        return false;
-    }
+    if (application != APPLICATION)
+        return error_set(&book->error, "%s is not a gradebook of Warplab", book->path);
     if (version <= VERSION)
         return true;
-    snprintf(book->error, sizeof book->error,
-             "the gradebook %s is of version %d, and this ./grade knows version %d at most: use the newer "
-             "./grade that wrote it",
-             book->path, version, VERSION);
-    return false;
+    return error_set(
+        &book->error,
+        "the gradebook %s is of version %d, and this ./grade knows version %d at most: use the newer "
+        "./grade that wrote it",
+        book->path, version, VERSION);
 }
 
 // In one transaction: of two programs that start at the same time, one makes the tables.

@@ -32,7 +32,7 @@ static bool copy_all(struct gradebook *book, const struct gradebook_filter *whic
 
 bool gradebook_split(struct gradebook *book, const char *part, const struct gradebook_filter *which,
                      size_t count) {
-    struct gradebook *made = gradebook_open(part, GRADEBOOK_WRITE, book->error, sizeof book->error);
+    struct gradebook *made = gradebook_open(part, GRADEBOOK_WRITE, &book->error);
     if (!made)
         return false;
     gradebook_close(made);

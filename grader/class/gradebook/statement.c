@@ -17,8 +17,7 @@ bool gradebook_fail(struct gradebook *book, const char *what) {
         words = "it is damaged";
     else if ((code & 0xff) == SQLITE_BUSY)
         words = "another program has kept it locked for too long";
-    snprintf(book->error, sizeof book->error, "cannot %s the gradebook %s: %s", what, book->path, words);
-    return false;
+    return error_set(&book->error, "cannot %s the gradebook %s: %s", what, book->path, words);
 }
 
 sqlite3_stmt *gradebook_prepare(struct gradebook *book, const char *sql) {

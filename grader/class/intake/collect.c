@@ -14,25 +14,18 @@
 #include "class/intake/upload.h"
 #include "class/unpack/wanted.h"
 
-static bool out_of_memory(char *why, size_t size) {
-    snprintf(why, size, "memory is used up");
-    return false;
-}
+static bool out_of_memory(struct error *error) { return error_set(error, "memory is used up"); }
 
-static bool list_top(struct collection *all, const char *path, bool *archive, char *why, size_t size) {
+static bool list_top(struct collection *all, const char *path, bool *archive, struct error *error) {
     struct stat status;
-    if (stat(path, &status) != 0) {
-        snprintf(why, size, "cannot read %s: %s", path, strerror(errno));
-        return false;
-    }
+    if (stat(path, &status) != 0)
+        return error_set_system(error, "cannot read %s", path);
     *archive = !S_ISDIR(status.st_mode);
     if (!*archive)
-        return file_list_walk(&all->top, path, why, size);
-    if (!S_ISREG(status.st_mode) || wanted_by_name(path) != WANTED_ARCHIVE) {
-        snprintf(why, size, "%s is neither a folder nor a zip or tar archive", path);
-        return false;
-    }
-    return staging_unpack(all->staging, &all->top, path, path, UNPACK_MAX_EXPORT_MIB, why, size);
+        return file_list_walk(&all->top, path, error);
+    if (!S_ISREG(status.st_mode) || wanted_by_name(path) != WANTED_ARCHIVE)
+        return error_set(error, "%s is neither a folder nor a zip or tar archive", path);
+    return staging_unpack(all->staging, &all->top, path, path, UNPACK_MAX_EXPORT_MIB, error);
 }
 
 static bool is_export(const char *path) {
@@ -135,17 +128,17 @@ static bool add_upload(struct collection *all, const struct upload *upload, cons
 }
 
 static bool open_archive(struct collection *all, const struct found_file *file, struct file_list *nested,
-                         char *why, size_t size) {
+                         struct error *error) {
     char origin[PATH_MAX];
     file_origin(file, origin, sizeof origin);
-    return staging_unpack(all->staging, nested, file->disk_path, origin, UNPACK_MAX_STUDENT_MIB, why, size);
+    return staging_unpack(all->staging, nested, file->disk_path, origin, UNPACK_MAX_STUDENT_MIB, error);
 }
 
-static bool attribute(struct collection *all, size_t inside, const struct roster *roster, char *why,
-                      size_t size) {
+static bool attribute(struct collection *all, size_t inside, const struct roster *roster,
+                      struct error *error) {
     all->nested = calloc(all->top.count + 1, sizeof *all->nested);
     if (!all->nested)
-        return out_of_memory(why, size);
+        return out_of_memory(error);
     for (size_t i = 0; i < all->top.count && !stop_requested(); i++) {
         struct found_file *file = &all->top.items[i];
         struct file_list *nested = NULL;
@@ -155,37 +148,37 @@ static bool attribute(struct collection *all, size_t inside, const struct roster
             snprintf(upload.student, sizeof upload.student, "%s", upload.rest);
         if (upload.student[0] == '\0' || file->kind == UNPACK_OUTSIDE) {
             if (!add_stray(all, file))
-                return out_of_memory(why, size);
+                return out_of_memory(error);
             continue;
         }
         if (file->kind == UNPACK_FILE && wanted_by_name(file->path) == WANTED_ARCHIVE) {
             nested = &all->nested[all->nested_count++];
-            if (!open_archive(all, file, nested, why, size))
+            if (!open_archive(all, file, nested, error))
                 return false;
         }
         if (!add_upload(all, &upload, roster, file, nested))
-            return out_of_memory(why, size);
+            return out_of_memory(error);
     }
     return true;
 }
 
-static bool read_roster(const struct file_list *list, struct roster *roster, char *why, size_t size) {
+static bool read_roster(const struct file_list *list, struct roster *roster, struct error *error) {
     for (size_t i = 0; i < list->count; i++) {
         const struct found_file *file = &list->items[i];
-        char *bytes, words[256], origin[PATH_MAX];
+        char *bytes, origin[PATH_MAX];
         size_t length;
+        struct error reason;
         if (file->kind != UNPACK_FILE || wanted_by_name(file->path) != WANTED_NAMES)
             continue;
         file_origin(file, origin, sizeof origin);
-        bool good = bytes_read(file->disk_path, UNPACK_MAX_NESTED, &bytes, &length, words, sizeof words);
+        bool good =
+            bytes_read(file->disk_path, UNPACK_MAX_NESTED, &bytes, &length, reason.text, sizeof reason.text);
         if (good) {
-            good = roster_read(roster, bytes, length, words, sizeof words);
+            good = roster_read(roster, bytes, length, &reason);
             free(bytes);
         }
-        if (!good) {
-            snprintf(why, size, "%s: %s", origin, words);
-            return false;
-        }
+        if (!good)
+            return error_set(error, "%s: %s", origin, reason.text);
     }
     return true;
 }
@@ -197,14 +190,14 @@ static int by_student(const void *a, const void *b) {
     return order != 0 ? order : strcmp(one->file->path, two->file->path);
 }
 
-bool collect(struct collection *all, const char *path, time_t due, char *why, size_t size) {
-    bool archive;
+bool collect(struct collection *all, const char *path, time_t due, struct error *error) {
+    bool archive = false;
     struct roster roster = {.due = due};
     memset(all, 0, sizeof *all);
-    all->staging = staging_create(why, size);
-    bool good = all->staging && list_top(all, path, &archive, why, size) &&
-                read_roster(&all->top, &roster, why, size) &&
-                attribute(all, wrapping(&all->top, archive), &roster, why, size);
+    all->staging = staging_create(error);
+    bool good = all->staging && list_top(all, path, &archive, error) &&
+                read_roster(&all->top, &roster, error) &&
+                attribute(all, wrapping(&all->top, archive), &roster, error);
     roster_free(&roster);
     if (good && all->count > 0)
         qsort(all->items, all->count, sizeof all->items[0], by_student);

@@ -27,9 +27,9 @@ struct collection {
  * Collects. The caller frees in any case.
  * @param path a folder, or an archive
  * @param due when all of it was due, 0 if that is not known: for lists that say when things were handed in
- * @return false with a sentence in @p why if the path cannot be read, or the grader could not do its work
+ * @return false with a sentence in @p error if the path cannot be read, or the grader could not do its work
  */
-bool collect(struct collection *all, const char *path, time_t due, char *why, size_t size);
+bool collect(struct collection *all, const char *path, time_t due, struct error *error);
 /** Frees all, and removes what was unpacked. */
 void collect_free(struct collection *all);
 

@@ -99,11 +99,10 @@ static bool add_file(struct walk *walk, const struct stat *status) {
                                               .changed = status->st_mtime});
 }
 
-static bool walk_folder(struct walk *walk, int depth, char *why, size_t size);
+static bool walk_folder(struct walk *walk, int depth, struct error *error);
 
 // One entry of the folder that walk->path names up to `length`.
-static bool walk_entry(struct walk *walk, size_t length, const char *name, int depth, char *why,
-                       size_t size) {
+static bool walk_entry(struct walk *walk, size_t length, const char *name, int depth, struct error *error) {
     struct stat status;
     if (wanted_is_litter(name) || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
         strcmp(name, "__MACOSX") == 0)
@@ -116,48 +115,44 @@ static bool walk_entry(struct walk *walk, size_t length, const char *name, int d
         return true; // gone in the meantime, or too deep for a path
     if (++walk->entries > UNPACK_MAX_ENTRIES) {
         walk->path[length] = '\0';
-        snprintf(why, size, "%s holds more than %d files: that is no class", walk->path, UNPACK_MAX_ENTRIES);
-        return false;
+        return error_set(error, "%s holds more than %d files: that is no class", walk->path,
+                         UNPACK_MAX_ENTRIES);
     }
     if (S_ISDIR(status.st_mode) && depth > 0)
-        return depth == MAX_DEPTH || walk_folder(walk, depth + 1, why, size);
+        return depth == MAX_DEPTH || walk_folder(walk, depth + 1, error);
     if (S_ISDIR(status.st_mode))
         strcat(walk->path, "/"); // listed itself: an empty one is a student who handed in nothing
-    if (!add_file(walk, &status)) {
-        snprintf(why, size, "memory is used up");
-        return false;
-    }
-    return !S_ISDIR(status.st_mode) || walk_folder(walk, depth + 1, why, size);
+    if (!add_file(walk, &status))
+        return error_set(error, "memory is used up");
+    return !S_ISDIR(status.st_mode) || walk_folder(walk, depth + 1, error);
 }
 
-static bool walk_folder(struct walk *walk, int depth, char *why, size_t size) {
+static bool walk_folder(struct walk *walk, int depth, struct error *error) {
     const size_t length = strlen(walk->path);
     const int fd = open(walk->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (depth > 0 ? O_NOFOLLOW : 0));
     DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
     if (!directory) {
-        snprintf(why, size, "cannot read %s: %s", walk->path, strerror(errno));
+        error_set_system(error, "cannot read %s", walk->path);
         if (fd >= 0)
             close(fd);
         return false;
     }
     bool good = true;
     for (const struct dirent *entry; good && (entry = readdir(directory));) {
-        good = walk_entry(walk, length, entry->d_name, depth, why, size);
+        good = walk_entry(walk, length, entry->d_name, depth, error);
         walk->path[length] = '\0';
     }
     closedir(directory);
     return good;
 }
 
-bool file_list_walk(struct file_list *list, const char *folder, char *why, size_t size) {
+bool file_list_walk(struct file_list *list, const char *folder, struct error *error) {
     struct walk walk = {.list = list};
     const size_t length = strlen(folder);
     const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
     if (snprintf(walk.path, sizeof walk.path, "%s%s", folder, slash) >= (int)sizeof walk.path ||
-        !(walk.container = file_list_container(list, walk.path))) {
-        snprintf(why, size, "%s: the path is too long", folder);
-        return false;
-    }
+        !(walk.container = file_list_container(list, walk.path)))
+        return error_set(error, "%s: the path is too long", folder);
     walk.inside = strlen(walk.path);
-    return walk_folder(&walk, 0, why, size);
+    return walk_folder(&walk, 0, error);
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "class/unpack/kinds.h"
 
 /** One file. */
@@ -44,15 +45,15 @@ void file_origin(const struct found_file *item, char *text, size_t size);
  * Lists a folder with all below it. Links are listed and not followed; what systems leave everywhere
  * (.DS_Store,
  * __MACOSX) is left out.
- * @return false with a sentence in @p why
+ * @return false with a sentence in @p error
  */
-bool file_list_walk(struct file_list *list, const char *folder, char *why, size_t size);
+bool file_list_walk(struct file_list *list, const char *folder, struct error *error);
 
 /** A folder of this batch's own, for what archives hold. */
 struct staging;
 
 /** A place for what archives hold: made before the first is unpacked. */
-struct staging *staging_create(char *why, size_t size);
+struct staging *staging_create(struct error *error);
 /** Removes it and all in it. NULL is allowed. */
 void staging_remove(struct staging *staging);
 
@@ -62,9 +63,9 @@ void staging_remove(struct staging *staging);
  * @param disk_path where the archive is
  * @param container how people call it
  * @param mib    how much it may unpack to, in MiB
- * @return false with a sentence in @p why if the grader could not do its work
+ * @return false with a sentence in @p error if the grader could not do its work
  */
 bool staging_unpack(struct staging *staging, struct file_list *list, const char *disk_path,
-                    const char *container, int mib, char *why, size_t size);
+                    const char *container, int mib, struct error *error);
 
 #endif

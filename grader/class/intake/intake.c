@@ -29,18 +29,13 @@ struct reading {
     const struct spec *labs[MAX_LABS]; // those that are graded
     size_t lab_count;
     struct note noted;
-    char *why;
-    size_t size;
+    struct error *error;
 };
 
-static bool out_of_memory(struct reading *reading) {
-    snprintf(reading->why, reading->size, "memory is used up");
-    return false;
-}
+static bool out_of_memory(struct reading *reading) { return error_set(reading->error, "memory is used up"); }
 
 static bool book_failed(struct reading *reading) {
-    snprintf(reading->why, reading->size, "%s", gradebook_error(reading->book));
-    return false;
+    return error_set(reading->error, "%s", gradebook_error(reading->book));
 }
 
 static void add_lab(struct reading *reading, const struct spec *lab) {
@@ -194,12 +189,11 @@ static void print_strays(struct reading *reading, const struct collection *all) 
 }
 
 bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
-                 const struct intake_terms *terms, char *why, size_t size) {
+                 const struct intake_terms *terms, struct error *error) {
     struct collection all;
-    struct reading reading = {
-        .intake = intake, .book = book, .terms = terms, .path = path, .why = why, .size = size};
+    struct reading reading = {.intake = intake, .book = book, .terms = terms, .path = path, .error = error};
     memset(intake, 0, sizeof *intake);
-    bool good = collect(&all, path, terms->due, why, size);
+    bool good = collect(&all, path, terms->due, error);
     if (good) {
         choose_labs(&reading, &all);
         print_strays(&reading, &all);

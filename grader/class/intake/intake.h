@@ -38,10 +38,10 @@ struct intake {
 /**
  * Reads everything below @p path, picks the files that count, and records them. Prints one line for each that
  * is not gradable, and why.
- * @return false with a sentence in @p why if the grader could not do its work
+ * @return false with a sentence in @p error if the grader could not do its work
  */
 bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
-                 const struct intake_terms *terms, char *why, size_t size);
+                 const struct intake_terms *terms, struct error *error);
 /** Frees the targets. */
 void intake_free(struct intake *intake);
 

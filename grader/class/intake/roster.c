@@ -132,27 +132,25 @@ static bool take_event(struct reader *reader, const yaml_event_t *event) {
     }
 }
 
-bool roster_read(struct roster *roster, const char *bytes, size_t length, char *why, size_t size) {
+bool roster_read(struct roster *roster, const char *bytes, size_t length, struct error *error) {
     struct reader reader = {.roster = roster};
     yaml_parser_t parser;
     yaml_event_t event;
-    if (!yaml_parser_initialize(&parser)) {
-        snprintf(why, size, "memory is used up");
-        return false;
-    }
+    if (!yaml_parser_initialize(&parser))
+        return error_set(error, "memory is used up");
     yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
     bool good = true, end = false;
     while (good && !end) {
         good = yaml_parser_parse(&parser, &event);
         if (!good) {
-            snprintf(why, size, "line %zu: %s", parser.problem_mark.line + 1,
-                     parser.problem ? parser.problem : "it is no YAML");
+            error_set(error, "line %zu: %s", parser.problem_mark.line + 1,
+                      parser.problem ? parser.problem : "it is no YAML");
             break;
         }
         end = event.type == YAML_STREAM_END_EVENT;
         good = take_event(&reader, &event);
         if (!good)
-            snprintf(why, size, "it is nested too deep");
+            error_set(error, "it is nested too deep");
         yaml_event_delete(&event);
     }
     yaml_parser_delete(&parser);

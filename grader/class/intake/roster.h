@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "base/error.h"
+
 /** One person of one submission; a group's submission has several. */
 struct roster_entry {
     char *submission; /**< "submission_123" */
@@ -24,8 +26,8 @@ struct roster {
     time_t due;                 /**< set by the caller: when it was due, 0 if that is not known */
 };
 
-/** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p why */
-bool roster_read(struct roster *roster, const char *bytes, size_t length, char *why, size_t size);
+/** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p error */
+bool roster_read(struct roster *roster, const char *bytes, size_t length, struct error *error);
 /** Frees all. */
 void roster_free(struct roster *roster);
 

@@ -32,17 +32,18 @@ static const struct sandbox_limits limits = {.wall_s = 600,
                                              .output_bytes = (size_t)32 << 20,
                                              .file_bytes = (size_t)UNPACK_MAX_NESTED + 1};
 
-struct staging *staging_create(char *why, size_t size) {
+struct staging *staging_create(struct error *error) {
     struct places places;
     char program[PATH_MAX];
     struct staging *staging = calloc(1, sizeof *staging);
-    if (!staging || !places_find(&places, why, size) ||
-        !stage_create(&staging->stage, sandbox_uid(), why, size)) {
+    if (!staging || !places_find(&places, error->text, sizeof error->text) ||
+        !stage_create(&staging->stage, sandbox_uid(), error->text, sizeof error->text)) {
         staging_remove(staging);
         return NULL;
     }
     path_join(staging->program, staging->stage.kit, "unpack");
-    if (!stage_copy(path_join(program, places.build, "bin/unpack"), staging->program, why, size)) {
+    if (!stage_copy(path_join(program, places.build, "bin/unpack"), staging->program, error->text,
+                    sizeof error->text)) {
         staging_remove(staging);
         return NULL;
     }
@@ -56,18 +57,17 @@ void staging_remove(struct staging *staging) {
 }
 
 // A box for one archive, which the sandbox's user may write.
-static bool make_box(struct staging *staging, char *box, char *why, size_t size) {
+static bool make_box(struct staging *staging, char *box, struct error *error) {
     char name[32];
     snprintf(name, sizeof name, "archive%d", ++staging->archives);
     path_join(box, staging->stage.root, name);
     if (mkdir(box, 0755) == 0 && (geteuid() != 0 || chown(box, sandbox_uid(), (gid_t)-1) == 0))
         return true;
-    snprintf(why, size, "cannot make the directory %s: %s", box, strerror(errno));
-    return false;
+    return error_set_system(error, "cannot make the directory %s", box);
 }
 
 static struct sandbox_process *start(const struct staging *staging, int archive, const char *box, int mib,
-                                     char *why, size_t size) {
+                                     struct error *error) {
     char most[16];
     snprintf(most, sizeof most, "%d", mib);
     const char *const argv[] = {staging->program, most, NULL};
@@ -83,11 +83,11 @@ static struct sandbox_process *start(const struct staging *staging, int archive,
                                         .pass_count = 1,
                                         .limits = limits,
                                         .profile = SANDBOX_RUN};
-    return sandbox_start(&spawn, why, size);
+    return sandbox_start(&spawn, error->text, sizeof error->text);
 }
 
 bool staging_unpack(struct staging *staging, struct file_list *list, const char *disk_path, const char *name,
-                    int mib, char *why, size_t size) {
+                    int mib, struct error *error) {
     char box[PATH_MAX], words[400];
     struct sandbox_result result;
     const char *container = file_list_container(list, name);
@@ -97,15 +97,15 @@ bool staging_unpack(struct staging *staging, struct file_list *list, const char 
         return container && archive_listing_error(list, container, words);
     }
     struct sandbox_process *process = NULL;
-    if (make_box(staging, box, why, size))
-        process = start(staging, archive, box, mib, why, size);
+    if (make_box(staging, box, error))
+        process = start(staging, archive, box, mib, error);
     close(archive);
     if (!process)
         return false;
     sandbox_await(process, &result);
     bool good = result.verdict != SANDBOX_FAILED && result.verdict != SANDBOX_CANCELLED;
     if (!good) {
-        snprintf(why, size, "cannot unpack %s: %s", name, result.message);
+        error_set(error, "cannot unpack %s: %s", name, result.message);
     } else if (result.verdict != SANDBOX_EXITED || result.exit_code != 0 ||
                !archive_listing_read(list, result.output, container, box)) {
         snprintf(words, sizeof words, "it cannot be unpacked: %s", result.message);

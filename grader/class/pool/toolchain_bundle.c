@@ -23,14 +23,14 @@ struct toolchain_bundles {
     size_t count;
 };
 
-struct toolchain_bundles *toolchain_bundles_create(char *why, size_t size) {
+struct toolchain_bundles *toolchain_bundles_create(struct error *error) {
     struct toolchain_bundles *bundles = calloc(1, sizeof *bundles);
     if (!bundles) {
-        snprintf(why, size, "memory is used up");
+        error_set(error, "memory is used up");
         return NULL;
     }
     gpus_here(); // asked here, once for all workers
-    if (places_find(&bundles->places, why, size))
+    if (places_find(&bundles->places, error->text, sizeof error->text))
         return bundles;
     free(bundles);
     return NULL;
@@ -40,18 +40,19 @@ const struct places *toolchain_bundles_places(const struct toolchain_bundles *bu
     return &bundles->places;
 }
 
-const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *name, char *why, size_t size) {
+const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *name, struct error *error) {
     const struct spec *lab = spec_find(name);
     for (size_t i = 0; i < bundles->count; i++)
         if (bundles->items[i].lab == lab)
             return bundles->items[i].stage.kit;
     if (!lab || bundles->count == MAX_BUNDLES) {
-        snprintf(why, size, "there is no %s", name);
+        error_set(error, "there is no %s", name);
         return NULL;
     }
     struct stage *stage = &bundles->items[bundles->count].stage;
     const struct build_setting setting = {.lab = lab, .places = &bundles->places, .stage = stage};
-    if (!stage_create(stage, sandbox_uid(), why, size) || !build_make_kit(&setting, why, size)) {
+    if (!stage_create(stage, sandbox_uid(), error->text, sizeof error->text) ||
+        !build_make_kit(&setting, error->text, sizeof error->text)) {
         stage_remove(stage);
         return NULL;
     }

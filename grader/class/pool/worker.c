@@ -84,9 +84,9 @@ static bool answer_graded(int file, struct grading *grading, const struct gradeb
     return good;
 }
 
-static bool answer_error(int file, const char *why) {
+static bool answer_error(int file, const char *sentence) {
     struct answer_head head = {.complete = true};
-    snprintf(head.error, sizeof head.error, "%s", why);
+    snprintf(head.error, sizeof head.error, "%s", sentence);
     return pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
 }
 
@@ -122,15 +122,15 @@ static _Noreturn void become_worker(const struct worker *worker, int source, con
     _exit(grade(worker->answer, source, bundle, places, &worker->work) ? 0 : 1);
 }
 
-static bool open_memory(const char *name, int *file, char *why, size_t size) {
+static bool open_memory(const char *name, int *file, struct error *error) {
     *file = memfd_create(name, MFD_CLOEXEC);
     if (*file < 0)
-        snprintf(why, size, "cannot get memory for a worker: %s", strerror(errno));
+        error_set_system(error, "cannot get memory for a worker");
     return *file >= 0;
 }
 
 static bool start(struct worker *worker, int source, const char *bundle, const struct places *places,
-                  char *why, size_t size) {
+                  struct error *error) {
     const pid_t batch = getpid();
     fflush(NULL);
     worker->pid = fork();
@@ -140,7 +140,7 @@ static bool start(struct worker *worker, int source, const char *bundle, const s
         worker->pidfd = (int)syscall(SYS_pidfd_open, worker->pid, 0);
     if (worker->pid > 0 && worker->pidfd >= 0)
         return true;
-    snprintf(why, size, "cannot start a worker: %s", strerror(errno));
+    error_set_system(error, "cannot start a worker");
     if (worker->pid > 0) {
         kill(worker->pid, SIGTERM);
         waitpid(worker->pid, NULL, 0);
@@ -150,17 +150,17 @@ static bool start(struct worker *worker, int source, const char *bundle, const s
 }
 
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
-                  const char *bundle, const struct places *places, char *why, size_t size) {
+                  const char *bundle, const struct places *places, struct error *error) {
     int source;
     *worker = (struct worker){.work = *work, .begin = clock_now()};
-    if (!open_memory("submission", &source, why, size))
+    if (!open_memory("submission", &source, error))
         return false;
-    bool good = open_memory("answer", &worker->answer, why, size);
+    bool good = open_memory("answer", &worker->answer, error);
     if (good && !write_all(source, bytes, length)) {
-        snprintf(why, size, "cannot get memory for a worker: %s", strerror(errno));
+        error_set_system(error, "cannot get memory for a worker");
         good = false;
     }
-    good = good && start(worker, source, bundle, places, why, size);
+    good = good && start(worker, source, bundle, places, error);
     if (!good && worker->answer > 0)
         close(worker->answer);
     close(source);

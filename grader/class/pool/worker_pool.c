@@ -29,16 +29,15 @@ struct worker_pool {
     size_t jobs, active;
     size_t *waiting; // targets that another grader works on
     size_t waiting_count, next;
-    size_t in_a_row; // troubles, one after the other
+    size_t in_a_row; // failures, one after the other
     double renewed;
-    bool broken; // no more work: `why` says the reason
-    char *why;
-    size_t size;
+    bool broken; // no more work: `error` says why
+    struct error *error;
 };
 
-static void give_up(struct worker_pool *pool, const char *why) {
+static void give_up(struct worker_pool *pool, const char *sentence) {
     if (!pool->broken)
-        snprintf(pool->why, pool->size, "%s", why);
+        error_set(pool->error, "%s", sentence);
     pool->broken = true;
 }
 
@@ -49,29 +48,27 @@ static struct worker *free_worker(struct worker_pool *pool) {
     return NULL;
 }
 
-static bool start_worker(struct worker_pool *pool, struct gradebook_work *work, char *why, size_t size) {
+static bool start_worker(struct worker_pool *pool, struct gradebook_work *work, struct error *error) {
     char *bytes = NULL;
     size_t length;
-    const char *bundle = toolchain_bundle_of(pool->bundles, work->lab, why, size);
+    const char *bundle = toolchain_bundle_of(pool->bundles, work->lab, error);
     if (!bundle)
         return false;
-    if (!gradebook_source(pool->book, work->terms.sha256, &bytes, &length)) {
-        snprintf(why, size, "%s", gradebook_error(pool->book));
-        return false;
-    }
+    if (!gradebook_source(pool->book, work->terms.sha256, &bytes, &length))
+        return error_set(error, "%s", gradebook_error(pool->book));
     const bool good = worker_start(free_worker(pool), work, bytes, length, bundle,
-                                   toolchain_bundles_places(pool->bundles), why, size);
+                                   toolchain_bundles_places(pool->bundles), error);
     free(bytes);
     return good;
 }
 
 static void set_to_work(struct worker_pool *pool, struct gradebook_work *work) {
-    char why[640];
-    if (start_worker(pool, work, why, sizeof why)) {
+    struct error error = {""};
+    if (start_worker(pool, work, &error)) {
         pool->active++;
         return;
     }
-    give_up(pool, why);
+    give_up(pool, error.text);
     gradebook_release(pool->book, work, NULL);
     gradebook_work_free(work);
 }
@@ -120,12 +117,12 @@ static void start_all(struct worker_pool *pool) {
 }
 
 // When the grader fails this often without a success between, it is not the submissions.
-static void count_error(struct worker_pool *pool, const char *error) {
-    char why[800];
+static void count_failure(struct worker_pool *pool, const char *sentence) {
+    struct error error;
     if (++pool->in_a_row < pool->jobs + 2)
         return;
-    snprintf(why, sizeof why, "%zu in a row could not be graded; the last: %s", pool->in_a_row, error);
-    give_up(pool, why);
+    error_set(&error, "%zu in a row could not be graded; the last: %s", pool->in_a_row, sentence);
+    give_up(pool, error.text);
 }
 
 // Records what came of a submission and claims the next in one transaction: each has to reach the disk.
@@ -152,7 +149,7 @@ static void finish(struct worker_pool *pool, struct worker *worker) {
     const bool stopped = !answer.graded && stop_requested();
     const char *error = answer.graded || stopped ? NULL : answer.error;
     if (error)
-        count_error(pool, error);
+        count_failure(pool, error);
     else
         pool->in_a_row = 0;
     if (!settle(pool, &work, &answer, error))
@@ -212,15 +209,15 @@ static void work_through(struct worker_pool *pool, struct pollfd *polls) {
 }
 
 bool worker_pool_grade(struct gradebook *book, const struct intake *intake, size_t jobs,
-                       struct batch_progress *progress, char *why, size_t size) {
+                       struct batch_progress *progress, struct error *error) {
     struct worker_pool pool = {
-        .book = book, .intake = intake, .progress = progress, .jobs = jobs, .why = why, .size = size};
+        .book = book, .intake = intake, .progress = progress, .jobs = jobs, .error = error};
     struct pollfd *polls = calloc(jobs, sizeof *polls);
     pool.workers = calloc(jobs, sizeof *pool.workers);
     pool.waiting = calloc(intake->count + 1, sizeof *pool.waiting);
     if (!polls || !pool.workers || !pool.waiting)
         give_up(&pool, "memory is used up");
-    else if (!(pool.bundles = toolchain_bundles_create(why, size)))
+    else if (!(pool.bundles = toolchain_bundles_create(error)))
         pool.broken = true;
     else
         work_through(&pool, polls);

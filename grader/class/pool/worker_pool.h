@@ -12,9 +12,9 @@
  * Grades all targets that have no result. Ends early when Ctrl-C is typed, and when the grader itself fails
  * again and again.
  * @param jobs how many at a time
- * @return false with a sentence in @p why if the grader could not do its work
+ * @return false with a sentence in @p error if the grader could not do its work
  */
 bool worker_pool_grade(struct gradebook *book, const struct intake *intake, size_t jobs,
-                       struct batch_progress *progress, char *why, size_t size);
+                       struct batch_progress *progress, struct error *error);
 
 #endif

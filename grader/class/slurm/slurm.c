@@ -25,13 +25,11 @@ struct cluster {
     const struct slurm_terms *terms;
     struct batch_progress *progress;
     char folder[PATH_MAX];
-    char *why;
-    size_t size;
+    struct error *error;
 };
 
-static bool fail(struct cluster *cluster, const char *why) {
-    snprintf(cluster->why, cluster->size, "%s", why);
-    return false;
+static bool fail(struct cluster *cluster, const char *sentence) {
+    return error_set(cluster->error, "%s", sentence);
 }
 
 static bool is_open(void *user, const struct gradebook_result *result) {
@@ -59,7 +57,7 @@ static bool find_open(struct cluster *cluster, struct gradebook_filter **which, 
 
 static bool merge(struct cluster *cluster, struct slurm_round *round, bool last, int *gained) {
     int count;
-    if (!slurm_round_merge(round, cluster->book, last, &count, cluster->why, cluster->size))
+    if (!slurm_round_merge(round, cluster->book, last, &count, cluster->error))
         return false;
     *gained += count;
     const size_t most = cluster->progress->total - cluster->progress->before; // of this batch's own
@@ -83,13 +81,13 @@ static void pause_for(double quiet_s) {
         nanosleep(&time, NULL);
 }
 
-static void print_connection(struct cluster *cluster, bool is_away, bool *away, const char *words) {
+static void print_connection(struct cluster *cluster, bool is_away, bool *away, const char *sentence) {
     if (is_away == *away)
         return;
     *away = is_away;
     progress_clear(cluster->progress);
     if (is_away)
-        printf("Slurm does not answer (%s); waiting for it\n", words);
+        printf("Slurm does not answer (%s); waiting for it\n", sentence);
     else
         puts("Slurm answers again");
     fflush(stdout);
@@ -101,13 +99,13 @@ static bool has_work(void *user, size_t task) { return slurm_round_part_is_open(
 
 // Merges until Slurm has the array no longer, and once more then. A controller that is away is no end.
 static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *gained) {
-    char words[300] = "";
+    struct error error = {""};
     bool away = false;
     double changed = clock_now();
     while (!stop_requested()) {
-        const enum slurm_queue queue = slurm_look(round->name, has_work, round, words, sizeof words);
+        const enum slurm_queue queue = slurm_look(round->name, has_work, round, &error);
         const int before = *gained;
-        print_connection(cluster, queue == SLURM_NO_ANSWER, &away, words);
+        print_connection(cluster, queue == SLURM_NO_ANSWER, &away, error.text);
         if (!merge(cluster, round, queue == SLURM_GONE, gained))
             return false;
         if (queue == SLURM_GONE)
@@ -124,8 +122,8 @@ static bool submit(struct cluster *cluster, const struct slurm_round *round, siz
     if (snprintf(script, sizeof script, "%s/task.sh", round->folder) >= PATH_MAX ||
         snprintf(logs, sizeof logs, "%s/%%a.log", round->folder) >= PATH_MAX)
         return fail(cluster, "the gradebook's path is too long");
-    if (!slurm_submit(cluster->terms, round->name, script, logs, round->parts, job, sizeof job, cluster->why,
-                      cluster->size))
+    if (!slurm_submit(cluster->terms, round->name, script, logs, round->parts, job, sizeof job,
+                      cluster->error))
         return false;
     progress_clear(cluster->progress);
     printf("job %s: %zu tasks of at most %zu submissions (%s)\n", job, round->parts, pack, round->name);
@@ -140,13 +138,12 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
     struct slurm_round round;
     const size_t least = (count + MOST_TASKS - 1) / MOST_TASKS;
     const size_t pack = cluster->terms->pack > least ? cluster->terms->pack : least;
-    char words[300];
     if (!slurm_round_make(&round, cluster->folder, cluster->book, open, count, pack, cluster->terms,
-                          cluster->why, cluster->size))
+                          cluster->error))
         return false;
     // An answer that got lost on its way is no refusal: Slurm knows the name, or will say that it does not.
     *again = !submit(cluster, &round, pack);
-    if (*again && slurm_look(round.name, has_work, &round, words, sizeof words) == SLURM_GONE) {
+    if (*again && slurm_look(round.name, has_work, &round, NULL) == SLURM_GONE) {
         const bool taken = merge(cluster, &round, true, gained) && *gained > 0;
         slurm_round_remove(&round);
         return taken;
@@ -164,7 +161,7 @@ static bool adopt_rounds(struct cluster *cluster) {
     bool found = true, good = true;
     while (good && found && !stop_requested()) {
         int gained = 0;
-        good = slurm_round_find(&round, cluster->folder, &found, cluster->why, cluster->size);
+        good = slurm_round_find(&round, cluster->folder, &found, cluster->error);
         if (!good || !found)
             break;
         good = wait_for(cluster, &round, &gained);
@@ -216,20 +213,20 @@ static int lock(struct cluster *cluster) {
     const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
         return file;
-    snprintf(cluster->why, cluster->size,
-             errno == EWOULDBLOCK ? "another ./grade batch --slurm is at work on this gradebook"
-                                  : "cannot lock %s: %s",
-             path, strerror(errno));
+    if (errno == EWOULDBLOCK)
+        fail(cluster, "another ./grade batch --slurm is at work on this gradebook");
+    else
+        error_set_system(cluster->error, "cannot lock %s", path);
     if (file >= 0)
         close(file);
     return -1;
 }
 
 bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
-                 const struct slurm_terms *terms, struct batch_progress *progress, char *why, size_t size) {
+                 const struct slurm_terms *terms, struct batch_progress *progress, struct error *error) {
     struct cluster cluster = {
-        .book = book, .intake = intake, .terms = terms, .progress = progress, .why = why, .size = size};
-    if (!slurm_is_there(why, size) || !slurm_rounds_folder(db, cluster.folder, why, size))
+        .book = book, .intake = intake, .terms = terms, .progress = progress, .error = error};
+    if (!slurm_is_there(error) || !slurm_rounds_folder(db, cluster.folder, error))
         return false;
     const int locked = lock(&cluster);
     if (locked < 0)

@@ -37,16 +37,16 @@ struct slurm_terms {
 /**
  * Grades all targets that have no result.
  * @param db the gradebook's file
- * @return false with a sentence in @p why if that could not be done
+ * @return false with a sentence in @p error if that could not be done
  */
 bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
-                 const struct slurm_terms *terms, struct batch_progress *progress, char *why, size_t size);
+                 const struct slurm_terms *terms, struct batch_progress *progress, struct error *error);
 
 /**
  * What a task does: grades what @p part has no result for.
  * @param unfit why its machine must not grade, which then is said of each submission; NULL if it may
- * @return false with a sentence in @p why if that could not be done
+ * @return false with a sentence in @p error if that could not be done
  */
-bool slurm_task(const char *part, size_t jobs, const char *unfit, char *why, size_t size);
+bool slurm_task(const char *part, size_t jobs, const char *unfit, struct error *error);
 
 #endif

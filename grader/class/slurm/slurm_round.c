@@ -14,16 +14,14 @@
 
 static const char prefix[] = "round-", unfinished[] = "making";
 
-static bool fail(char *why, size_t size, const char *what, const char *path) {
-    snprintf(why, size, "cannot %s %s: %s", what, path, strerror(errno));
-    return false;
+static bool fail(struct error *error, const char *what, const char *path) {
+    return error_set_system(error, "cannot %s %s", what, path);
 }
 
-static bool join(char *path, const char *folder, const char *name, char *why, size_t size) {
+static bool join(char *path, const char *folder, const char *name, struct error *error) {
     if (snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX)
         return true;
-    snprintf(why, size, "the path %s is too long", folder);
-    return false;
+    return error_set(error, "the path %s is too long", folder);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {
@@ -34,21 +32,21 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 static void remove_folder(const char *folder) { nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS); }
 
 // Seeds are in the parts, and are nobody's but the batch's.
-bool slurm_rounds_folder(const char *db, char *folder, char *why, size_t size) {
+bool slurm_rounds_folder(const char *db, char *folder, struct error *error) {
     char full[PATH_MAX];
     if (!realpath(db, full))
-        return fail(why, size, "find", db);
+        return fail(error, "find", db);
     if (snprintf(folder, PATH_MAX, "%s.parts", full) >= PATH_MAX)
-        return snprintf(why, size, "the path %s is too long", full), false;
+        return error_set(error, "the path %s is too long", full);
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-        return fail(why, size, "make the folder", folder);
+        return fail(error, "make the folder", folder);
     return true;
 }
 
-static bool part_path(const char *folder, size_t part, char *path, char *why, size_t size) {
+static bool part_path(const char *folder, size_t part, char *path, struct error *error) {
     char name[32];
     snprintf(name, sizeof name, "%zu.db", part);
-    return join(path, folder, name, why, size);
+    return join(path, folder, name, error);
 }
 
 static void put_quoted(FILE *out, const char *text) {
@@ -59,18 +57,18 @@ static void put_quoted(FILE *out, const char *text) {
 }
 
 // The task finds its part by the folder's name to come.
-static bool write_script(const char *making, const char *folder, const struct slurm_terms *terms, char *why,
-                         size_t size) {
+static bool write_script(const char *making, const char *folder, const struct slurm_terms *terms,
+                         struct error *error) {
     char script[PATH_MAX], grader[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", grader, sizeof grader - 1);
     if (length < 0)
-        return fail(why, size, "find", "the grader itself");
+        return fail(error, "find", "the grader itself");
     grader[length] = '\0';
-    if (!join(script, making, "task.sh", why, size))
+    if (!join(script, making, "task.sh", error))
         return false;
     FILE *out = fopen(script, "we");
     if (!out)
-        return fail(why, size, "write", script);
+        return fail(error, "write", script);
     fputs("#!/bin/sh\nexec ", out);
     put_quoted(out, grader);
     fputs(" batch --part ", out);
@@ -80,23 +78,21 @@ static bool write_script(const char *making, const char *folder, const struct sl
         fprintf(out, " --require-tier %c --backend %s", terms->tier, terms->backend);
     fputc('\n', out);
     const bool good = !ferror(out);
-    return (fclose(out) == 0 && good) || fail(why, size, "write", script);
+    return (fclose(out) == 0 && good) || fail(error, "write", script);
 }
 
 static bool fill(const char *making, const char *folder, struct gradebook *book,
                  const struct gradebook_filter *which, size_t count, size_t pack,
-                 const struct slurm_terms *terms, char *why, size_t size) {
+                 const struct slurm_terms *terms, struct error *error) {
     char path[PATH_MAX];
     for (size_t from = 0, part = 0; from < count; from += pack, part++) {
         const size_t share = count - from < pack ? count - from : pack;
-        if (!part_path(making, part, path, why, size))
+        if (!part_path(making, part, path, error))
             return false;
-        if (!gradebook_split(book, path, which + from, share)) {
-            snprintf(why, size, "%s", gradebook_error(book));
-            return false;
-        }
+        if (!gradebook_split(book, path, which + from, share))
+            return error_set(error, "%s", gradebook_error(book));
     }
-    return write_script(making, folder, terms, why, size);
+    return write_script(making, folder, terms, error);
 }
 
 static bool start(struct slurm_round *round, size_t parts) {
@@ -109,23 +105,23 @@ static bool start(struct slurm_round *round, size_t parts) {
 
 bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book,
                       const struct gradebook_filter *which, size_t count, size_t pack,
-                      const struct slurm_terms *terms, char *why, size_t size) {
+                      const struct slurm_terms *terms, struct error *error) {
     char making[PATH_MAX], name[64];
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     snprintf(name, sizeof name, "%s%llx-%lx-%x", prefix, (unsigned long long)now.tv_sec, now.tv_nsec,
              (unsigned)getpid());
     *round = (struct slurm_round){.parts = 0};
-    if (!join(making, folder, unfinished, why, size) || !join(round->folder, folder, name, why, size))
+    if (!join(making, folder, unfinished, error) || !join(round->folder, folder, name, error))
         return false;
     remove_folder(making);
     if (mkdir(making, 0700) != 0)
-        return fail(why, size, "make the folder", making);
-    bool good = fill(making, round->folder, book, which, count, pack, terms, why, size);
+        return fail(error, "make the folder", making);
+    bool good = fill(making, round->folder, book, which, count, pack, terms, error);
     if (good && rename(making, round->folder) != 0)
-        good = fail(why, size, "make the folder", round->folder);
+        good = fail(error, "make the folder", round->folder);
     if (good && !start(round, (count + pack - 1) / pack))
-        good = (snprintf(why, size, "memory is used up"), false);
+        good = error_set(error, "memory is used up");
     if (!good) {
         remove_folder(making);
         slurm_round_remove(round);
@@ -146,20 +142,20 @@ static size_t count_parts(const char *folder) {
     return parts;
 }
 
-bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found, char *why, size_t size) {
+bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found, struct error *error) {
     DIR *directory = opendir(folder);
     *found = false;
     *round = (struct slurm_round){.parts = 0};
     if (!directory)
-        return fail(why, size, "read", folder);
+        return fail(error, "read", folder);
     bool good = true;
     for (const struct dirent *entry; good && !*found && (entry = readdir(directory));)
         if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0)
-            *found = good = join(round->folder, folder, entry->d_name, why, size);
+            *found = good = join(round->folder, folder, entry->d_name, error);
     closedir(directory);
     if (!good || !*found)
         return good;
-    return start(round, count_parts(round->folder)) || (snprintf(why, size, "memory is used up"), false);
+    return start(round, count_parts(round->folder)) || error_set(error, "memory is used up");
 }
 
 static bool has_changed(struct timespec *seen, const struct timespec *now) {
@@ -168,40 +164,38 @@ static bool has_changed(struct timespec *seen, const struct timespec *now) {
     return changed;
 }
 
-// Opened on its own, so that the part's trouble is told from the gradebook's.
-static bool is_readable(const char *path, char *why, size_t size) {
-    struct gradebook *part = gradebook_open(path, GRADEBOOK_READ, why, size);
+// Opened on its own, so that the part's errors are told apart from the gradebook's.
+static bool is_readable(const char *path, struct error *error) {
+    struct gradebook *part = gradebook_open(path, GRADEBOOK_READ, error);
     gradebook_close(part);
     return part != NULL;
 }
 
-static bool merge_part(const char *path, struct gradebook *book, bool last, int *count, char *why,
-                       size_t size) {
+static bool merge_part(const char *path, struct gradebook *book, bool last, int *count, struct error *error) {
     *count = 0;
-    if (!is_readable(path, why, size)) {
+    if (!is_readable(path, error)) {
         if (!last) // perhaps it is being written to
             return true;
-        printf("%s; what it had is graded again\n", why);
-        return unlink(path) == 0 || fail(why, size, "remove", path);
+        printf("%s; what it had is graded again\n", error->text);
+        return unlink(path) == 0 || fail(error, "remove", path);
     }
     if (gradebook_merge(book, path, count))
         return true;
-    snprintf(why, size, "%s", gradebook_error(book));
-    return false;
+    return error_set(error, "%s", gradebook_error(book));
 }
 
-bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count, char *why,
-                       size_t size) {
+bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count,
+                       struct error *error) {
     char path[PATH_MAX];
     struct stat status;
     *count = 0;
     for (size_t i = 0; i < round->parts; i++) {
         int some;
-        if (!part_path(round->folder, i, path, why, size))
+        if (!part_path(round->folder, i, path, error))
             return false;
         if (stat(path, &status) != 0 || (!has_changed(&round->seen[i], &status.st_mtim) && !last))
             continue;
-        if (!merge_part(path, book, last, &some, why, size))
+        if (!merge_part(path, book, last, &some, error))
             return false;
         *count += some;
     }
@@ -226,11 +220,10 @@ static bool look_for_open(void *user, const struct gradebook_result *result) {
 }
 
 bool slurm_round_part_is_open(const struct slurm_round *round, size_t part) {
-    char path[PATH_MAX], why[PATH_MAX + 64];
+    char path[PATH_MAX];
     bool open = false;
-    struct gradebook *book = part_path(round->folder, part, path, why, sizeof why)
-                                 ? gradebook_open(path, GRADEBOOK_READ, why, sizeof why)
-                                 : NULL;
+    struct gradebook *book =
+        part_path(round->folder, part, path, NULL) ? gradebook_open(path, GRADEBOOK_READ, NULL) : NULL;
     const bool read =
         book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, look_for_open, &open);
     gradebook_close(book);

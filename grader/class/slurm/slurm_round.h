@@ -22,18 +22,18 @@ struct slurm_round {
 };
 
 /** The folder of a gradebook's rounds: GRADEBOOK.parts. */
-bool slurm_rounds_folder(const char *db, char *folder, char *why, size_t size);
+bool slurm_rounds_folder(const char *db, char *folder, struct error *error);
 /** Splits `which` into parts of at most `pack`, with the script that tasks run on these terms. On failure
  * nothing is left of it. */
 bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book,
                       const struct gradebook_filter *which, size_t count, size_t pack,
-                      const struct slurm_terms *terms, char *why, size_t size);
+                      const struct slurm_terms *terms, struct error *error);
 /** A round that an earlier batch has left, if there is one. */
-bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found, char *why, size_t size);
+bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found, struct error *error);
 /** Merges the parts that have changed, or all for the last time: then what cannot be read is given up. *count
  * gets how many results were new. */
-bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count, char *why,
-                       size_t size);
+bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count,
+                       struct error *error);
 /** Whether some submission of a part has no result yet; true also if that cannot be read. */
 bool slurm_round_part_is_open(const struct slurm_round *round, size_t part);
 /** Removes the folder. Frees the round. */

@@ -40,20 +40,20 @@ static bool decline(struct gradebook *book, const struct intake *intake, const c
     return true;
 }
 
-bool slurm_task(const char *part, size_t jobs, const char *unfit, char *why, size_t size) {
+bool slurm_task(const char *part, size_t jobs, const char *unfit, struct error *error) {
     struct intake intake = {.count = 0};
     struct batch_progress progress;
-    struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, why, size);
+    struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, error);
     if (!book)
         return false;
     bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, &intake) ||
-                (snprintf(why, size, "%s", gradebook_error(book)), false);
+                error_set(error, "%s", gradebook_error(book));
     progress_begin(&progress, intake.count);
     if (good && unfit) {
-        snprintf(why, size, "%s", decline(book, &intake, unfit) ? unfit : gradebook_error(book));
+        error_set(error, "%s", decline(book, &intake, unfit) ? unfit : gradebook_error(book));
         good = false;
     }
-    good = good && worker_pool_grade(book, &intake, jobs, &progress, why, size);
+    good = good && worker_pool_grade(book, &intake, jobs, &progress, error);
     intake_free(&intake);
     gradebook_close(book);
     return good;

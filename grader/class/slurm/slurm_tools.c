@@ -45,22 +45,22 @@ static int run(const char *const *argv, char *output, size_t size) {
 }
 
 // The first line of what a command said, without the command's name in front.
-static void first_line(const char *command, const char *output, int code, char *why, size_t size) {
+static void first_line(const char *command, const char *output, int code, struct error *error) {
     const int length = (int)strcspn(output, "\n");
     if (length > 0)
-        snprintf(why, size, "%s: %.*s", command, length, output);
+        error_set(error, "%s: %.*s", command, length, output);
     else if (code < 0)
-        snprintf(why, size, "cannot run %s: is Slurm installed here?", command);
+        error_set(error, "cannot run %s: is Slurm installed here?", command);
     else
-        snprintf(why, size, "%s ended with code %d", command, code);
+        error_set(error, "%s ended with code %d", command, code);
 }
 
-bool slurm_is_there(char *why, size_t size) {
+bool slurm_is_there(struct error *error) {
     char output[300];
     const char *const argv[] = {"sbatch", "--version", NULL};
     const int code = run(argv, output, sizeof output);
     if (code != 0)
-        first_line("sbatch", output, code, why, size);
+        first_line("sbatch", output, code, error);
     return code == 0;
 }
 
@@ -72,7 +72,7 @@ static void add(const char **argv, size_t *count, const char *flag, const char *
 }
 
 bool slurm_submit(const struct slurm_terms *terms, const char *name, const char *script, const char *logs,
-                  size_t count, char *job, size_t job_size, char *why, size_t size) {
+                  size_t count, char *job, size_t job_size, struct error *error) {
     const char *argv[32] = {"sbatch", "--parsable", "--requeue"};
     char array[48], cores[32], output[2000];
     size_t used = 3;
@@ -93,18 +93,17 @@ bool slurm_submit(const struct slurm_terms *terms, const char *name, const char 
         snprintf(job, job_size, "%.*s", (int)digits, output);
         return true;
     }
-    first_line("sbatch", output, code, why, size);
+    first_line("sbatch", output, code, error);
     return false;
 }
 
-enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, char *why,
-                            size_t size) {
+enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, struct error *error) {
     static char output[1 << 16];
     const char *const argv[] = {"squeue", "--me",     "--noheader", "--array", "--name",
                                 name,     "--format", "%K",         NULL};
     const int code = run(argv, output, sizeof output);
     if (code != 0) {
-        first_line("squeue", output, code, why, size);
+        first_line("squeue", output, code, error);
         return SLURM_NO_ANSWER;
     }
     for (const char *line = output + strspn(output, " \n"); *line;) {

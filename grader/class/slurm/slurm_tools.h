@@ -18,15 +18,14 @@ enum slurm_queue {
 };
 
 /** Whether Slurm is installed here; if not, why says so. */
-bool slurm_is_there(char *why, size_t size);
+bool slurm_is_there(struct error *error);
 /** Submits an array of tasks 0 to count - 1, each running the script. `job` gets its number. */
 bool slurm_submit(const struct slurm_terms *terms, const char *name, const char *script, const char *logs,
-                  size_t count, char *job, size_t job_size, char *why, size_t size);
+                  size_t count, char *job, size_t job_size, struct error *error);
 /** Whether it makes a difference that a task is still in the queue. */
 typedef bool slurm_task_matters(void *user, size_t task);
 /** Whether this user's array of that name still has a task in the queue that matters; why not known, in
  * `why`. */
-enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, char *why,
-                            size_t size);
+enum slurm_queue slurm_look(const char *name, slurm_task_matters *matters, void *user, struct error *error);
 
 #endif

@@ -246,13 +246,14 @@ static void twice_the_cores(int count, int cores) {
 // The gradebook's own part, without any grading: all handed in, then one transaction a result that claims the
 // next, as a batch does, with a report as long as real ones are. @return seconds a submission
 static double gradebook_alone(const char *db, int count) {
-    char why[640], report[REPORT + 1], student[16], text[32];
+    struct error error;
+    char report[REPORT + 1], student[16], text[32];
     struct gradebook_work work;
     memset(report, '.', REPORT);
     report[REPORT] = '\0';
     const struct gradebook_outcome outcome = {
         .score = 1, .max_score = 1, .report_json = report, .report_text = report};
-    struct gradebook *book = gradebook_open(in(db), GRADEBOOK_WRITE, why, sizeof why);
+    struct gradebook *book = gradebook_open(in(db), GRADEBOOK_WRITE, &error);
     const double begin = now();
     bool good = book && gradebook_begin(book);
     for (int i = 0; good && i < count; i++) {
@@ -278,7 +279,7 @@ static double gradebook_alone(const char *db, int count) {
         good = good && gradebook_commit(book);
     }
     if (!good)
-        fail(book ? gradebook_error(book) : why);
+        fail(book ? gradebook_error(book) : error.text);
     gradebook_close(book);
     return (now() - begin) / count;
 }

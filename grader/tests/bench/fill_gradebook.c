@@ -126,14 +126,14 @@ static void add_submission(struct gradebook *book, int student, const char *lab)
 }
 
 int main(int count, char **arguments) {
-    char why[640];
+    struct error error;
     if (count < 4 || count - 3 > MOST_REPORTS)
         stop("usage", "fill_gradebook DB STUDENTS REPORT.json...");
     for (int i = 3; i < count; i++)
         take_report(arguments[i]);
-    struct gradebook *book = gradebook_open(arguments[1], GRADEBOOK_WRITE, why, sizeof why);
+    struct gradebook *book = gradebook_open(arguments[1], GRADEBOOK_WRITE, &error);
     if (!book || !gradebook_begin(book))
-        stop(arguments[1], book ? gradebook_error(book) : why);
+        stop(arguments[1], book ? gradebook_error(book) : error.text);
     for (int student = 0; student < atoi(arguments[2]); student++) {
         for (int i = 0; i < report_count; i++) {
             bool first_of_lab = true;
