@@ -15,7 +15,6 @@
 #include "lab/plan.h"
 #include "run/reports.h"
 #include "run/run.h"
-#include "trace_file.h"
 
 // Of the largest arrays that are traced a recording takes one; an endless loop should not keep anybody
 // waiting.

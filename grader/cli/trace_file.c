@@ -1,6 +1,6 @@
 // Writes traces, and reads one that was written before: that file may be anything, and what is kept of it was
 // parsed.
-#include "trace_file.h"
+#include "trace.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace.h"
 #include "viewer/page.h"
 
 enum { LARGEST = 1 << 25 };

@@ -15,7 +15,7 @@
 #include "class/intake/intake.h"
 #include "class/intake/roster.h"
 #include "class/intake/upload.h"
-#include "class/unpack/escape.h"
+#include "class/unpack/names.h"
 
 static const struct {
     const char *path, *student, *rest;

@@ -11,8 +11,9 @@
 #include "base/interrupt.h"
 #include "base/read_file.h"
 #include "class/intake/roster.h"
+#include "class/intake/staging.h"
 #include "class/intake/upload.h"
-#include "class/unpack/wanted.h"
+#include "class/unpack/names.h"
 
 static bool out_of_memory(struct error *error) { return error_set(error, "memory is used up"); }
 

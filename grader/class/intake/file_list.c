@@ -10,8 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "class/unpack/escape.h"
-#include "class/unpack/wanted.h"
+#include "class/unpack/names.h"
 
 enum { MAX_DEPTH = 12 };
 

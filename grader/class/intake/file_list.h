@@ -49,23 +49,4 @@ void file_origin(const struct found_file *item, char *text, size_t size);
  */
 bool file_list_walk(struct file_list *list, const char *folder, struct error *error);
 
-/** A folder of this batch's own, for what archives hold. */
-struct staging;
-
-/** A place for what archives hold: made before the first is unpacked. */
-struct staging *staging_create(struct error *error);
-/** Removes it and all in it. NULL is allowed. */
-void staging_remove(struct staging *staging);
-
-/**
- * Lists an archive and takes out what may matter, in the sandbox. What is wrong with the archive itself
- * becomes an item UNPACK_ERROR.
- * @param disk_path where the archive is
- * @param container how people call it
- * @param mib    how much it may unpack to, in MiB
- * @return false with a sentence in @p error if the grader could not do its work
- */
-bool staging_unpack(struct staging *staging, struct file_list *list, const char *disk_path,
-                    const char *container, int mib, struct error *error);
-
 #endif

@@ -14,7 +14,7 @@
 #include <yaml.h>
 
 #include "base/timestamp.h"
-#include "class/unpack/escape.h"
+#include "class/unpack/names.h"
 
 // How deep things lie: the list, a submission, its submitters, one of them.
 enum { IN_LIST = 1, IN_SUBMISSION, IN_SUBMITTERS, IN_ENTRY, MAX_DEPTH = 64, TEXT = 256 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "class/unpack/wanted.h"
+#include "class/unpack/names.h"
 
 enum { MAX_SHOWN = 100 };
 

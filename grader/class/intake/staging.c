@@ -1,9 +1,11 @@
-// What archives hold, taken out in the sandbox into a private place.
+// What archives hold, unpacked in the sandbox into a private folder.
 //
 // Theory of operation. build/bin/unpack (grader/class/unpack) runs in the sandbox, one process an archive,
 // with the archive as a descriptor and a box it may write. It is believed only what it prints, line by line,
 // and the files it wrote are opened as plain files of the box and nothing else. If it crashes or passes a
 // limit, the archive is at fault, and only this archive is lost.
+#include "class/intake/staging.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,8 +16,6 @@
 
 #include "base/paths.h"
 #include "base/work_directory.h"
-#include "class/intake/archive_listing.h"
-#include "class/intake/file_list.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/tool.h"
 
@@ -86,6 +86,50 @@ static struct sandbox_process *start(const struct staging *staging, int archive,
     return sandbox_start(&spawn, error->text, sizeof error->text);
 }
 
+// An error of the archive itself.
+static bool add_error(struct file_list *list, const char *container, const char *words) {
+    return file_list_add(
+        list, &(struct found_file){
+                  .kind = UNPACK_ERROR, .path = (char *)"", .container = container, .error = (char *)words});
+}
+
+static bool is_kind(char kind) {
+    return kind == UNPACK_FILE || kind == UNPACK_OTHER || kind == UNPACK_LARGE || kind == UNPACK_LINK ||
+           kind == UNPACK_SPECIAL || kind == UNPACK_OUTSIDE || kind == UNPACK_ERROR || kind == UNPACK_END;
+}
+
+// One line of what `unpack` prints. @return false if it is none
+static bool read_line(struct file_list *list, const char *line, const char *container, const char *box,
+                      bool *ended) {
+    char kind, disk_path[PATH_MAX];
+    long long size, changed;
+    int number, at = 0;
+    if (sscanf(line, "%c %18lld %18lld %9d %n", &kind, &size, &changed, &number, &at) != 4 || at == 0 ||
+        !is_kind(kind) || size < 0 || number < 0)
+        return false;
+    *ended = kind == UNPACK_END || kind == UNPACK_ERROR;
+    if (kind == UNPACK_END)
+        return true;
+    if (kind == UNPACK_ERROR)
+        return add_error(list, container, line + at);
+    snprintf(disk_path, sizeof disk_path, "%s/%d", box, number);
+    return file_list_add(list, &(struct found_file){.kind = (enum unpack_kind)kind,
+                                                    .path = (char *)line + at,
+                                                    .disk_path = kind == UNPACK_FILE ? disk_path : NULL,
+                                                    .container = container,
+                                                    .size = size,
+                                                    .changed = changed});
+}
+
+bool archive_listing_read(struct file_list *list, char *text, const char *container, const char *box) {
+    bool ended = false;
+    char *rest = text;
+    for (char *line; !ended && (line = strsep(&rest, "\n"));)
+        if (!read_line(list, line, container, box, &ended))
+            return false;
+    return ended;
+}
+
 bool staging_unpack(struct staging *staging, struct file_list *list, const char *disk_path, const char *name,
                     int mib, struct error *error) {
     char box[PATH_MAX], words[400];
@@ -94,7 +138,7 @@ bool staging_unpack(struct staging *staging, struct file_list *list, const char 
     const int archive = open(disk_path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (archive < 0 || !container) {
         snprintf(words, sizeof words, "it cannot be read: %s", strerror(errno));
-        return container && archive_listing_error(list, container, words);
+        return container && add_error(list, container, words);
     }
     struct sandbox_process *process = NULL;
     if (make_box(staging, box, error))
@@ -109,7 +153,7 @@ bool staging_unpack(struct staging *staging, struct file_list *list, const char 
     } else if (result.verdict != SANDBOX_EXITED || result.exit_code != 0 ||
                !archive_listing_read(list, result.output, container, box)) {
         snprintf(words, sizeof words, "it cannot be unpacked: %s", result.message);
-        good = archive_listing_error(list, container, words);
+        good = add_error(list, container, words);
     }
     sandbox_free(process);
     return good;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "class/unpack/wanted.h"
+#include "class/unpack/names.h"
 #include "lab/spec.h"
 
 // A number of at most 18 digits at `text`. @return what follows it, NULL if there is none

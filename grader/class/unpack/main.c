@@ -16,9 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "class/unpack/escape.h"
 #include "class/unpack/kinds.h"
-#include "class/unpack/wanted.h"
+#include "class/unpack/names.h"
 
 enum { ARCHIVE_FD = 3, BLOCK = 1 << 16, MAX_FILTERS = 2 };
 

@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "class/intake/archive_listing.h"
 #include "class/intake/roster.h"
+#include "class/intake/staging.h"
 #include "class/intake/upload.h"
-#include "class/unpack/escape.h"
-#include "class/unpack/wanted.h"
+#include "class/unpack/names.h"
 #include "fuzz.h"
 
 static void names(const char *text) {

@@ -1,11 +1,13 @@
 /**
- * @file wanted.h
- * @brief Which files of a hand-in matter, told by their names.
+ * @file names.h
+ * @brief Names of files in what was handed in: which matter, and how they are written so that nobody can
+ * misuse them.
  */
-#ifndef WARPLAB_WANTED_H
-#define WARPLAB_WANTED_H
+#ifndef WARPLAB_NAMES_H
+#define WARPLAB_NAMES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /** What a file is, as far as it matters. */
 enum wanted {
@@ -22,5 +24,9 @@ enum wanted wanted_by_name(const char *path);
 bool wanted_is_litter(const char *path);
 /** The length of a name without what makes it an archive: "s01.tar.gz" gives 3. */
 int wanted_stem(const char *name);
+
+/** Writes `name` to `to`: what is no UTF-8, a control character, a mark that turns the direction of writing,
+ * or '%' becomes %XX for each of its bytes. Cut at a whole character if `size` is too small. */
+void name_escape(char *to, size_t size, const char *name);
 
 #endif

@@ -1,0 +1,87 @@
+// A part of a gradebook: some submissions with all that they are graded with, in a gradebook of their own,
+// for a task on another machine to grade. What comes of it is merged back.
+#include "class/gradebook/internal.h"
+#include "class/gradebook/store.h"
+
+// Attaches a gradebook's file as `part`. It is opened as a gradebook of its own first, so that a broken one,
+// or one of a newer version, is named, and so that a journal that a killed task left behind is rolled back.
+static bool attach(struct gradebook *book, const char *part, enum gradebook_access access) {
+    struct gradebook *other = gradebook_open(part, access, &book->error);
+    if (!other)
+        return false;
+    gradebook_close(other);
+    sqlite3_stmt *statement = gradebook_prepare(book, "ATTACH DATABASE ?1 AS part");
+    gradebook_bind(statement, 1, &part);
+    return gradebook_run(book, statement);
+}
+
+static void detach(struct gradebook *book) {
+    sqlite3_exec(book->db, "DETACH DATABASE part", NULL, NULL, NULL);
+}
+
+static bool copy_submission(struct gradebook *book, const struct gradebook_filter *which) {
+    const char *const names[] = {which->student, which->lab};
+    sqlite3_stmt *source =
+        gradebook_prepare(book, "INSERT OR IGNORE INTO part.source SELECT * FROM main.source WHERE sha256 = "
+                                "(SELECT sha256 FROM main.submission WHERE student = ?1 AND lab = ?2)");
+    gradebook_bind(source, 2, names);
+    if (!gradebook_run(book, source))
+        return false;
+    sqlite3_stmt *submission = gradebook_prepare(
+        book, "INSERT INTO part.submission SELECT * FROM main.submission WHERE student = ?1 AND lab = ?2");
+    gradebook_bind(submission, 2, names);
+    return gradebook_run(book, submission);
+}
+
+static bool copy_all(struct gradebook *book, const struct gradebook_filter *which, size_t count) {
+    bool began;
+    if (!gradebook_begin_if_none(book, &began))
+        return false;
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++)
+        good = copy_submission(book, &which[i]);
+    return gradebook_end(book, began, good);
+}
+
+bool gradebook_split(struct gradebook *book, const char *part, const struct gradebook_filter *which,
+                     size_t count) {
+    if (!attach(book, part, GRADEBOOK_WRITE))
+        return false;
+    const bool good = copy_all(book, which, count);
+    detach(book);
+    return good;
+}
+
+// Terms that have a result keep it, so a part that comes twice, or two parts that did the same work, change
+// nothing.
+static const char take[] = "INSERT OR IGNORE INTO main.result (student, lab, sha256, version, seed, backend, "
+                           "attempt, score, max_score,"
+                           "  report_json, report_text, graded_at, seconds)"
+                           " SELECT student, lab, sha256, version, seed, backend, attempt, score, max_score, "
+                           "report_json, report_text,"
+                           "  graded_at, seconds FROM part.result";
+
+// What kept a task from a result is told of the submission, as if it had been graded here.
+static const char take_errors[] =
+    "UPDATE main.submission AS s SET trouble = p.trouble FROM part.submission AS p"
+    " WHERE p.trouble IS NOT NULL AND s.student = p.student AND s.lab = p.lab AND s.sha256 = p.sha256"
+    "   AND s.version = p.version AND s.seed = p.seed AND s.attempt = p.attempt";
+
+static bool take_results(struct gradebook *book, int *count) {
+    bool began;
+    if (!gradebook_begin_if_none(book, &began))
+        return false;
+    bool good = gradebook_execute(book, take);
+    *count = good ? sqlite3_changes(book->db) : 0;
+    good = gradebook_end(book, began, good && gradebook_execute(book, take_errors));
+    return good || (*count = 0, false);
+}
+
+bool gradebook_merge(struct gradebook *book, const char *part, int *count) {
+    *count = 0;
+    if (!attach(book, part, GRADEBOOK_READ))
+        return false;
+    const bool good = take_results(book, count);
+    detach(book);
+    return good;
+}
