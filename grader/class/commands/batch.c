@@ -292,9 +292,9 @@ static int run(int count, char **arguments) {
     stage_sweep();
     if (!options.slurm && !is_fit(&options, &error))
         return command_failed(error.text);
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_WRITE, &error);
+    struct gradebook *book = command_open(options.db, GRADEBOOK_WRITE);
     if (!book)
-        return command_failed(error.text);
+        return EXIT_OWN_FAULT;
     code = grade(book, &options);
     gradebook_close(book);
     // Once more: of a grader killed just before, parts may have lived on for a moment.

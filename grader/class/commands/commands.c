@@ -38,3 +38,11 @@ bool command_read(const struct command *command, void *into, int count, char **a
         return false;
     }
 }
+
+struct gradebook *command_open(const char *db, enum gradebook_access access) {
+    struct error error;
+    struct gradebook *book = gradebook_open(db, access, &error);
+    if (!book)
+        command_failed(error.text);
+    return book;
+}

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/command_line.h"
+#include "class/gradebook/gradebook.h"
 
 /** Exit codes of `grade`. */
 enum { EXIT_FULL_MARKS = 0, EXIT_LESS = 1, EXIT_OWN_FAULT = 2 };
@@ -38,6 +39,9 @@ bool command_read(const struct command *command, void *into, int count, char **a
 int command_failed(const char *sentence);
 /** The same for a command line: adds where to look it up. @return EXIT_OWN_FAULT */
 int command_misused(const char *sentence);
+
+/** Opens a gradebook. @return NULL after saying on standard error why not */
+struct gradebook *command_open(const char *db, enum gradebook_access access);
 
 /** The gradebook that is used unless --db names another, in the current directory. */
 #define COMMAND_GRADEBOOK "gradebook.db"

@@ -45,9 +45,9 @@ static int run(int count, char **arguments) {
     const struct export_format *format = options.format ? export_format_find(options.format) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, &error);
+    struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
     if (!book)
-        return command_failed(error.text);
+        return EXIT_OWN_FAULT;
     const bool good =
         export_write(format, book, &options.filter, options.path, error.text, sizeof error.text);
     gradebook_close(book);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "class/commands/commands.h"
-#include "class/gradebook/gradebook.h"
 
 // A student is found by the whole name, or by a part of it that only one has.
 struct search {
@@ -74,15 +73,14 @@ static const struct option table[] = {
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK};
-    struct error error = {""};
     int code;
     if (!command_read(&show_command, &options, count, arguments, &code))
         return code;
     if (!options.lab)
         return command_misused("show whose report, for which lab? For example: ./grade show s01 lab3");
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, &error);
+    struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
     if (!book)
-        return command_failed(error.text);
+        return EXIT_OWN_FAULT;
     code = show(book, options.student, options.lab);
     gradebook_close(book);
     return code;

@@ -7,7 +7,6 @@
 #include "base/paths.h"
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "class/gradebook/gradebook.h"
 #include "class/similar/similar.h"
 
 struct options {
@@ -154,13 +153,12 @@ static int compare_all(struct gradebook *book, const struct options *options) {
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK, .least = .6};
-    struct error error = {""};
     int code;
     if (!command_read(&similar_command, &options, count, arguments, &code))
         return code;
-    struct gradebook *book = gradebook_open(options.db, GRADEBOOK_READ, &error);
+    struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
     if (!book)
-        return command_failed(error.text);
+        return EXIT_OWN_FAULT;
     code = compare_all(book, &options);
     gradebook_close(book);
     return code;

@@ -73,12 +73,11 @@ static void print_lab(const struct lab_count *lab) {
 }
 
 static int print_status(const char *path) {
-    struct error error = {""};
     struct class_count class = {.lab_count = 0};
     int busy = 0;
-    struct gradebook *book = gradebook_open(path, GRADEBOOK_READ, &error);
+    struct gradebook *book = command_open(path, GRADEBOOK_READ);
     if (!book)
-        return command_failed(error.text);
+        return EXIT_OWN_FAULT;
     printf("gradebook: %s\n", path);
     const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add, &class) &&
                       gradebook_busy(book, &busy);

@@ -83,27 +83,27 @@ void similar_free(struct similar *similar) {
     *similar = (struct similar){0};
 }
 
+// Room for one more than `count` items, which are moved when their number has doubled; NULL if memory is used
+// up.
+static void *room_for_one(void *items, size_t count, size_t size) {
+    return (count & (count - 1)) == 0 ? reallocarray(items, count ? 2 * count : 1, size) : items;
+}
+
 static bool add_region(struct similar *similar, const struct similar_region *region) {
-    if ((similar->region_count & (similar->region_count - 1)) == 0) {
-        const size_t room = similar->region_count ? 2 * similar->region_count : 1;
-        struct similar_region *regions = realloc(similar->regions, room * sizeof *regions);
-        if (!regions)
-            return false;
-        similar->regions = regions;
-    }
-    similar->regions[similar->region_count++] = *region;
+    struct similar_region *regions = room_for_one(similar->regions, similar->region_count, sizeof *regions);
+    if (!regions)
+        return false;
+    similar->regions = regions;
+    regions[similar->region_count++] = *region;
     return true;
 }
 
 static bool add_pair(struct similar *similar, const struct similar_pair *pair) {
-    if ((similar->pair_count & (similar->pair_count - 1)) == 0) {
-        const size_t room = similar->pair_count ? 2 * similar->pair_count : 1;
-        struct similar_pair *pairs = realloc(similar->pairs, room * sizeof *pairs);
-        if (!pairs)
-            return false;
-        similar->pairs = pairs;
-    }
-    similar->pairs[similar->pair_count++] = *pair;
+    struct similar_pair *pairs = room_for_one(similar->pairs, similar->pair_count, sizeof *pairs);
+    if (!pairs)
+        return false;
+    similar->pairs = pairs;
+    pairs[similar->pair_count++] = *pair;
     return true;
 }
 
