@@ -1,9 +1,9 @@
 /**
  * @file error.h
- * @brief Why something could not be done, as one sentence that a caller passes up to whoever tells a person.
+ * @brief Why something could not be done, as one sentence that callers pass up until it is printed.
  *
  * A function that can fail takes a `struct error *` last and returns false, NULL or -1. It writes the error
- * only when it fails; nobody parses the sentence.
+ * only when it fails. No program parses the sentence.
  */
 #ifndef WARPLAB_ERROR_H
 #define WARPLAB_ERROR_H
@@ -20,11 +20,11 @@ struct error {
 
 /**
  * Writes the sentence; printf-like.
- * @param error may be NULL: then nobody wants to know
+ * @param error may be NULL: then the sentence is dropped
  * @return false, so that a function can end in `return error_set(...)`
  */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/** The same, followed by ": " and what the system says of errno. */
+/** The same, followed by ": " and the system's words for errno. */
 bool error_set_system(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

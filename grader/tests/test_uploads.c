@@ -299,7 +299,7 @@ START_TEST(a_class_with_everything_in_it) {
                             "s02 lab3: there is no lab3.cu, but notes.txt\n"
                             "s03 lab3: there is no lab3.cu\n"
                             "s04 lab3: it is a link, and links are not followed\n"
-                            "s05 lab3: it is no plain file\n"
+                            "s05 lab3: it is not a plain file\n"
                             "s06 lab3: /s06.zip: work/lab3.cu\n"
                             "s07 lab3: /s07.tar.gz: lab3-2.cu\n"
                             "s08 lab3: its path leads out of the archive, so nothing of the archive is used\n"

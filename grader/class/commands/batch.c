@@ -161,7 +161,7 @@ static const struct option table[] = {
     {.names = NULL},
 };
 
-// Of a guard with a gap a class is told once, at the end.
+// A gap in the guard is reported once per class, at the end.
 static bool check_guard(struct options *options, struct error *error) {
     struct places places;
     if (!places_find(&places, error->text, sizeof error->text))
@@ -185,7 +185,7 @@ static bool check_tier(const struct options *options, struct error *error) {
     return false;
 }
 
-// Whether this machine may grade. Of a cluster, each task asks that for itself.
+// Whether this machine may grade. On a cluster, each task checks that for itself.
 static bool is_fit(struct options *options, struct error *error) {
     return check_tier(options, error) && check_guard(options, error);
 }
@@ -297,7 +297,7 @@ static int run(int count, char **arguments) {
         return EXIT_OWN_FAULT;
     code = grade(book, &options);
     gradebook_close(book);
-    // Once more: of a grader killed just before, parts may have lived on for a moment.
+    // Once more: processes of a grader that was killed just before may have lived on until now.
     stage_sweep();
     sandbox_tidy();
     return code;

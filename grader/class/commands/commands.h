@@ -31,7 +31,7 @@ const char *command_name(const struct command *command);
 
 /**
  * Reads a command line of @p command.
- * @return whether to go on; if not, --help was printed or the mistake told, and @p code is the exit code
+ * @return whether to go on; if not, --help or the mistake was printed, and @p code is the exit code
  */
 bool command_read(const struct command *command, void *into, int count, char **arguments, int *code);
 

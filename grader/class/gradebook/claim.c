@@ -3,7 +3,7 @@
 // A claim stands as long as its holder lives. Where that cannot be looked up, because the holder is on
 // another machine or in another container, it stands for a lease that the holder renews; a lease that ends
 // further ahead than any lease can be was written by a clock that has since been set back, and is void. A
-// claim taken away by mistake costs time only: the same terms have one result, whoever reaches it.
+// claim taken away by mistake costs only time: the same terms have one result, from whichever grader.
 //
 // A number alone does not name a process: numbers are used again, and two containers have the same ones. So a
 // holder is named by the system's boot and the process namespace, too, and by when it was started.

@@ -34,9 +34,9 @@ static struct gradebook *give_up(struct gradebook *book, struct error *error) {
     return NULL;
 }
 
-// Grades and submissions are nobody else's to read, unless their owner says so later. Only a new file is
-// opened here: to close one that is in use would give away SQLite's locks. What fails is told when SQLite
-// opens it.
+// Only the owner may read grades and submissions, until the owner changes that. Only a new file is opened
+// here: closing one that is in use would release SQLite's locks. An error is reported when SQLite opens the
+// file.
 static void make_private(const char *path) {
     const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file >= 0)

@@ -5,8 +5,8 @@
  * What a submission must be graded with (its bytes, the grader's version, seed and backend, and how often it
  * was sent back to be graded again) is its `gradebook_terms`. A result carries the terms it was reached on,
  * and no two results of one student's lab have the same: so the result that counts is the one whose terms are
- * those of the submission, whoever graded it, in whatever order, however often. If there is none, the
- * submission is "not graded", which is no number.
+ * those of the submission, whichever grader reached it, in whatever order, however often. If there is none,
+ * the submission is "not graded", and has no score.
  *
  * Every function that can fail returns false (or NULL) and leaves a sentence in gradebook_error(). Nothing
  * is half written: each change is one transaction. The file works on network disks (a rollback journal, no
@@ -44,7 +44,7 @@ struct gradebook_result {
     const char *student; /**< as handed in: chosen by students, so not to be trusted as text */
     const char *lab;     /**< "lab3" */
     const char *status;  /**< "graded", "not_gradable" (the submission's fault) or "not_graded" (not yet) */
-    bool has_score;      /**< exactly if it is graded; without it there is no number */
+    bool has_score;      /**< true exactly if it is graded */
     double score;        /**< points earned */
     double max_score;    /**< points there were */
     const char *submission_sha256; /**< NULL if there are no bytes to grade */
@@ -65,14 +65,15 @@ struct gradebook_filter {
     const char *lab;     /**< NULL: all of them */
 };
 
-/** Called once a result. @return false to stop */
+/** Called once per result. @return false to stop */
 typedef bool gradebook_visit(void *user, const struct gradebook_result *result);
 
 /** Calls back with the current result of every (student, lab), ordered by student, then lab. */
 bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
                     void *user);
 
-/** The bytes of a submission. The caller frees @p bytes; false also if the gradebook has none of that sum. */
+/** The bytes of a submission. The caller frees @p bytes; false also if the gradebook has none with that
+ * checksum. */
 bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, size_t *length);
 
 #endif

@@ -20,11 +20,11 @@ struct gradebook {
 /** "cannot read|write the gradebook PATH: ..." from SQLite's own words. @return false */
 bool gradebook_fail(struct gradebook *book, const char *what);
 
-/** A statement, or NULL with the problem set. */
+/** A statement, or NULL with the error set. */
 sqlite3_stmt *gradebook_prepare(struct gradebook *book, const char *sql);
 /** Binds texts in order (NULL is NULL) up to `count`. */
 void gradebook_bind(sqlite3_stmt *statement, int count, const char *const *texts);
-/** Runs a statement that returns no rows, and finalizes it. NULL is a failure that has its problem. */
+/** Runs a statement that returns no rows, and finalizes it. NULL is a failure that has its error. */
 bool gradebook_run(struct gradebook *book, sqlite3_stmt *statement);
 /** The same for plain SQL. */
 bool gradebook_execute(struct gradebook *book, const char *sql);
@@ -34,9 +34,9 @@ bool gradebook_begin_if_none(struct gradebook *book, bool *began);
 /** Ends what gradebook_begin_if_none() began: committed if `good`. @return false if it was not written */
 bool gradebook_end(struct gradebook *book, bool began, bool good);
 
-/** Makes the tables in a new file, and checks any other. @return false with the problem set. */
+/** Makes the tables in a new file, and checks any other. @return false with the error set. */
 bool gradebook_schema_make(struct gradebook *book);
-/** Checks that they are all there, and of this version. @return false with the problem set */
+/** Checks that they are all there, and of this version. @return false with the error set */
 bool gradebook_schema_check(struct gradebook *book);
 
 /** The seed of a submission: drawn from the gradebook's secret and the submission's bytes. */

@@ -61,7 +61,7 @@ static const char take[] = "INSERT OR IGNORE INTO main.result (student, lab, sha
                            "report_json, report_text,"
                            "  graded_at, seconds FROM part.result";
 
-// What kept a task from a result is told of the submission, as if it had been graded here.
+// A task's error is recorded with the submission, as if it had been graded here.
 static const char take_errors[] =
     "UPDATE main.submission AS s SET trouble = p.trouble FROM part.submission AS p"
     " WHERE p.trouble IS NOT NULL AND s.student = p.student AND s.lab = p.lab AND s.sha256 = p.sha256"

@@ -6,9 +6,9 @@
 
 enum { APPLICATION = 0x57724c62, VERSION = 1 }; // "WrLb"
 
-// `submission` holds what counts now, one row a student's lab; `result` only ever grows. That a result is
-// current is nowhere noted: it is the one whose terms are the submission's, and the database itself sees to
-// it that there is but one.
+// `submission` holds what counts now, one row per student and lab; results are only added. No column says
+// that a result is current: it is the one whose terms are the submission's. The database allows only one such
+// row.
 static const char tables[] =
     "CREATE TABLE book (secret BLOB NOT NULL);"
     "CREATE TABLE source (sha256 TEXT PRIMARY KEY, bytes BLOB NOT NULL);"

@@ -98,7 +98,7 @@ bool gradebook_record(struct gradebook *book, const struct gradebook_work *work,
 
 /**
  * Makes a gradebook @p part that holds @p count submissions, each named by student and lab, with all that
- * they are graded with, and no results. To be graded elsewhere, and merged.
+ * they are graded with, and no results. It is graded on another machine, and merged back.
  */
 bool gradebook_split(struct gradebook *book, const char *part, const struct gradebook_filter *which,
                      size_t count);

@@ -13,7 +13,7 @@ bool gradebook_commit(struct gradebook *book) { return gradebook_end(book, true,
 
 void gradebook_rollback(struct gradebook *book) { gradebook_end(book, true, false); }
 
-// The same bytes always get the same seed, and nobody who has seen one can tell another's.
+// The same bytes always get the same seed, and no seed can be derived from another.
 bool gradebook_draw_seed(struct gradebook *book, const char *lab, const char *sha256, char *seed) {
     sqlite3_stmt *statement = gradebook_prepare(book, "SELECT secret FROM book");
     const bool good = statement && sqlite3_step(statement) == SQLITE_ROW;

@@ -114,7 +114,7 @@ static bool walk_entry(struct walk *walk, size_t length, const char *name, int d
         return true; // gone in the meantime, or too deep for a path
     if (++walk->entries > UNPACK_MAX_ENTRIES) {
         walk->path[length] = '\0';
-        return error_set(error, "%s holds more than %d files: that is no class", walk->path,
+        return error_set(error, "%s holds more than %d files, too many for a class", walk->path,
                          UNPACK_MAX_ENTRIES);
     }
     if (S_ISDIR(status.st_mode) && depth > 0)

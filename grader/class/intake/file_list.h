@@ -33,7 +33,7 @@ struct file_list {
 
 /** Adds a copy. @return false if memory is used up */
 bool file_list_add(struct file_list *list, const struct found_file *item);
-/** Keeps a copy of a holder's name as long as the list. NULL if memory is used up. */
+/** Keeps a copy of a container's name as long as the list. NULL if memory is used up. */
 const char *file_list_container(struct file_list *list, const char *name);
 /** Frees the list and all its texts. */
 void file_list_free(struct file_list *list);

@@ -14,7 +14,7 @@
 /** How a batch grades. */
 struct intake_terms {
     const char *lab;     /**< the only one; NULL: all that are found */
-    const char *seed;    /**< 16 digits; NULL: the gradebook draws one a submission */
+    const char *seed;    /**< 16 digits; NULL: the gradebook draws one per submission */
     const char *backend; /**< "cpu", "gpu" or "all" */
     time_t due;          /**< when it was due; 0: the uploads say themselves what is late */
 };

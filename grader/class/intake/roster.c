@@ -144,7 +144,7 @@ bool roster_read(struct roster *roster, const char *bytes, size_t length, struct
         good = yaml_parser_parse(&parser, &event);
         if (!good) {
             error_set(error, "line %zu: %s", parser.problem_mark.line + 1,
-                      parser.problem ? parser.problem : "it is no YAML");
+                      parser.problem ? parser.problem : "it is not YAML");
             break;
         }
         end = event.type == YAML_STREAM_END_EVENT;

@@ -101,7 +101,7 @@ static void check_kind(struct selection *selection) {
         refuse(selection, selection->chosen, "it is a link, and links are not followed");
         break;
     case UNPACK_SPECIAL:
-        refuse(selection, selection->chosen, "it is no plain file");
+        refuse(selection, selection->chosen, "it is not a plain file");
         break;
     case UNPACK_LARGE:
         refuse(selection, selection->chosen, "it is larger than 1 MiB");

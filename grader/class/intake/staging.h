@@ -7,10 +7,10 @@
 
 #include "class/intake/file_list.h"
 
-/** A folder of this batch's own, for what archives hold. */
+/** A private folder for what archives hold. */
 struct staging;
 
-/** A place for what archives hold: made before the first is unpacked. */
+/** Makes the folder, before the first archive is unpacked. */
 struct staging *staging_create(struct error *error);
 /** Removes it and all in it. NULL is allowed. */
 void staging_remove(struct staging *staging);
@@ -28,7 +28,7 @@ bool staging_unpack(struct staging *staging, struct file_list *list, const char 
 
 /** Adds what a listing (kinds.h) names; `text` is taken apart. `box` is where the files were written. The
  * listing is not trusted: `unpack` runs in the sandbox.
- * @return false if it is no listing, or no whole one */
+ * @return false if it is not a complete listing */
 bool archive_listing_read(struct file_list *list, char *text, const char *container, const char *box);
 
 #endif

@@ -1,4 +1,4 @@
-// Whose a file is, and which try, told by its path.
+// The student that a file belongs to, and which attempt it is, from its path.
 #include "class/intake/upload.h"
 
 #include <ctype.h>

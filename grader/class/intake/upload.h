@@ -1,6 +1,7 @@
 /**
  * @file upload.h
- * @brief Whose a file is, and which try, told by its path: what learning systems and people make of names.
+ * @brief The student that a file belongs to, and which attempt it is, from its path: the names that learning
+ * systems and people give.
  *
  * - plain: STUDENT/.../lab3.cu, STUDENT.zip
  * - Canvas: lastfirst_12345_67890_lab3-1.cu, with _LATE before the numbers where it was late; 12345 is the
@@ -18,9 +19,9 @@
 
 enum { UPLOAD_STUDENT_SIZE = 256 };
 
-/** What a path tells. */
+/** What a path says. */
 struct upload {
-    char student[UPLOAD_STUDENT_SIZE]; /**< "" if the path does not tell */
+    char student[UPLOAD_STUDENT_SIZE]; /**< "" if the path does not say */
     const char *rest;                  /**< the file's path as the student named it; inside the path parsed */
     long long order;                   /**< later uploads have greater ones */
     bool late;                         /**< the learning system has marked it so */

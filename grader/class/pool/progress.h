@@ -1,6 +1,6 @@
 /**
  * @file progress.h
- * @brief How far a batch has come: a bar on a terminal, plain lines elsewhere.
+ * @brief How far a batch has come: a bar on a terminal, plain lines otherwise.
  */
 #ifndef WARPLAB_PROGRESS_H
 #define WARPLAB_PROGRESS_H

@@ -11,15 +11,14 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/** The kits of one batch, a directory a lab. */
+/** The toolchain bundles of one batch, one directory per lab. */
 struct toolchain_bundles;
 
 /** None is made yet. @return NULL with a sentence in @p error */
 struct toolchain_bundles *toolchain_bundles_create(struct error *error);
-/** Where things lie, as it was found when the kits were made: what is asked once need not be asked a
- * submission. */
+/** The paths found when the bundles were made, so that they are not looked up for each submission. */
 const struct places *toolchain_bundles_places(const struct toolchain_bundles *bundles);
-/** The directory of a lab's kit, made when it is first asked for. NULL with a sentence in @p error. */
+/** The directory of a lab's bundle, made when it is first asked for. NULL with a sentence in @p error. */
 const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *lab, struct error *error);
 /** Removes them all. NULL is allowed. */
 void toolchain_bundles_remove(struct toolchain_bundles *bundles);

@@ -1,8 +1,8 @@
 // Workers side by side, until every submission has its result.
 //
 // A submission is claimed before its worker starts. Its result, the end of the claim and the claim of the
-// next are one transaction. So at any moment the batch may be killed: what was not recorded is claimed by
-// nobody who lives.
+// next are one transaction. So the batch may be killed at any time: what was not recorded is then claimed by
+// a process that is gone, and such a claim is void.
 #include "class/pool/worker_pool.h"
 
 #include <errno.h>
@@ -96,7 +96,8 @@ static bool may_start(const struct worker_pool *pool) {
     return pool->active < pool->jobs && !pool->broken && !stop_requested();
 }
 
-// What others have is looked at again when there is nothing else, once a tick: they may have died.
+// Submissions that other graders have claimed are tried again once per tick, when nothing else is left: those
+// graders may have died.
 static void look_at_waiting(struct worker_pool *pool) {
     size_t left = 0;
     for (size_t i = 0; i < pool->waiting_count; i++)

@@ -76,7 +76,7 @@ static size_t next(const char *text, uint32_t *kind) {
     return *kind = (unsigned char)*text, 1;
 }
 
-// Most of a text is no token.
+// Most of a text is not a token.
 static void shrink(struct tokens *tokens) {
     uint32_t *kind = realloc(tokens->kind, (tokens->count + 1) * sizeof *kind);
     tokens->kind = kind ? kind : tokens->kind;

@@ -15,8 +15,8 @@
 #include "class/slurm/slurm_round.h"
 #include "class/slurm/slurm_tools.h"
 
-// Tasks of an array, as Slurm comes: more submissions go into larger packs. And rounds in a row that may
-// bring nothing: Slurm has forgotten one array perhaps, but hardly the next.
+// MOST_TASKS: of an array, by Slurm's default; more submissions go into larger packs. FRUITLESS_ROUNDS: in a
+// row that may bring nothing, since Slurm may forget one array, but hardly the next.
 enum { MOST_TASKS = 1000, FRUITLESS_ROUNDS = 2 };
 
 struct cluster {
@@ -73,7 +73,8 @@ static bool merge(struct cluster *cluster, struct slurm_round *round, bool last,
     return true;
 }
 
-// Sleeps, but not through Ctrl-C. Longer the longer nothing has happened: controllers have others to serve.
+// Sleeps, and returns on Ctrl-C. The longer nothing has happened, the longer: controllers serve other users,
+// too.
 static void pause_for(double quiet_s) {
     const double pause = quiet_s < 10 ? 0.5 : quiet_s < 300 ? 2 : 10;
     const struct timespec time = {(time_t)pause, (long)(1e9 * (pause - (double)(time_t)pause))};
@@ -93,11 +94,12 @@ static void print_connection(struct cluster *cluster, bool is_away, bool *away, 
     fflush(stdout);
 }
 
-// A controller that was killed may believe for long that a task runs which has ended: a task whose part is
-// done is not waited for.
+// A controller that was killed may list a task long after it has ended. So a task whose part is done is not
+// waited for.
 static bool has_work(void *user, size_t task) { return slurm_round_part_is_open(user, task); }
 
-// Merges until Slurm has the array no longer, and once more then. A controller that is away is no end.
+// Merges until the array has left Slurm's queue, and once more then. A controller that does not answer is
+// waited for.
 static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *gained) {
     struct error error = {""};
     bool away = false;
@@ -131,8 +133,7 @@ static bool submit(struct cluster *cluster, const struct slurm_round *round, siz
     return true;
 }
 
-// A round of this batch's own. *gained is how many results it brought; *again, whether Slurm was not there to
-// take it.
+// One round: *gained gets how many results it brought, *again whether Slurm could not take it.
 static bool one_round(struct cluster *cluster, const struct gradebook_filter *open, size_t count, int *gained,
                       bool *again) {
     struct slurm_round round;
@@ -141,7 +142,7 @@ static bool one_round(struct cluster *cluster, const struct gradebook_filter *op
     if (!slurm_round_make(&round, cluster->folder, cluster->book, open, count, pack, cluster->terms,
                           cluster->error))
         return false;
-    // An answer that got lost on its way is no refusal: Slurm knows the name, or will say that it does not.
+    // A lost answer is not a refusal: Slurm's queue says whether it has the array.
     *again = !submit(cluster, &round, pack);
     if (*again && slurm_look(round.name, has_work, &round, NULL) == SLURM_GONE) {
         const bool taken = merge(cluster, &round, true, gained) && *gained > 0;
@@ -172,7 +173,7 @@ static bool adopt_rounds(struct cluster *cluster) {
     return good;
 }
 
-// Rounds until everything has a result, or it is no use.
+// Rounds until everything has a result, or several in a row have brought nothing.
 static bool all_rounds(struct cluster *cluster) {
     struct gradebook_filter *open = NULL;
     size_t count = 0;

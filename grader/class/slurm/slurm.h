@@ -2,13 +2,14 @@
  * @file slurm.h
  * @brief A batch graded by a cluster: the same gradebook, filled by the tasks of a Slurm job array.
  *
- * Theory of operation. The gradebook is the truth, and Slurm only a pair of hands: it may lose an array, run
- * a task twice, or stop in the middle, and none of it matters.
+ * Theory of operation. The gradebook alone decides what is graded. Slurm may lose an array, run a task twice,
+ * or stop in the middle, and no result is lost or counted twice.
  *
- * - The batch takes in the submissions as ever. Those without a result are split into parts, each a small
- * gradebook in the folder GRADEBOOK.parts/ROUND, where the nodes can reach it too (a shared file system).
- * - A job array is submitted with a task a part. A task runs `./grade batch --part FILE`: it grades what its
- * part has no result for, one transaction a result, and knows nothing of the other parts.
+ * - The batch takes in the submissions as it does without Slurm. Those without a result are split into parts,
+ * each a small gradebook in the folder GRADEBOOK.parts/ROUND, where the nodes can reach it too (a shared file
+ * system).
+ * - A job array is submitted with one task per part. A task runs `./grade batch --part FILE`: it grades what
+ * its part has no result for, one transaction per result, and knows nothing of the other parts.
  * - Meanwhile the batch looks at the parts and merges what is new. Results on the same terms are the same
  * result, so merging is idempotent.
  * - When the array is gone from Slurm's queue, a last merge is made and the round's folder removed. What
@@ -28,7 +29,7 @@ struct slurm_terms {
     const char *gres;      /**< sbatch's --gres: "gpu:1" */
     const char *account;   /**< sbatch's --account */
     const char *time;      /**< sbatch's --time, of one task */
-    size_t pack;           /**< submissions a task */
+    size_t pack;           /**< submissions per task */
     size_t jobs;           /**< graded side by side in a task, and cores it asks for */
     char tier;             /**< no task grades in a sandbox less than this: 'A', 'B' or 'C'; '\0': any */
     const char *backend;   /**< "cpu", "gpu" or "all": what a task's sandbox and guard must be fit for */
@@ -44,7 +45,7 @@ bool slurm_grade(struct gradebook *book, const char *db, const struct intake *in
 
 /**
  * What a task does: grades what @p part has no result for.
- * @param unfit why its machine must not grade, which then is said of each submission; NULL if it may
+ * @param unfit why its machine must not grade, which is then recorded for each submission; NULL if it may
  * @return false with a sentence in @p error if that could not be done
  */
 bool slurm_task(const char *part, size_t jobs, const char *unfit, struct error *error);

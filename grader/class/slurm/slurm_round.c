@@ -31,7 +31,7 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 
 static void remove_folder(const char *folder) { nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS); }
 
-// Seeds are in the parts, and are nobody's but the batch's.
+// Parts hold seeds, which only the owner of the batch may read.
 bool slurm_rounds_folder(const char *db, char *folder, struct error *error) {
     char full[PATH_MAX];
     if (!realpath(db, full))

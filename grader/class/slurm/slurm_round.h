@@ -16,7 +16,7 @@
 /** One round. */
 struct slurm_round {
     char folder[PATH_MAX]; /**< absolute path of GRADEBOOK.parts/ROUND */
-    char name[64];         /**< the array's, of which there is no other */
+    char name[64];         /**< the array's, unique */
     size_t parts;          /**< how many */
     struct timespec *seen; /**< when each part had changed when it was last merged */
 };

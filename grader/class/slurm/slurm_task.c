@@ -25,7 +25,7 @@ static bool add_target(void *user, const struct gradebook_result *result) {
     return true;
 }
 
-// Of a machine that must not grade, everybody's part in the gradebook says why.
+// Where the machine must not grade, each submission of the part gets the reason.
 static bool decline(struct gradebook *book, const struct intake *intake, const char *unfit) {
     for (size_t i = 0; i < intake->count; i++) {
         struct gradebook_work work;

@@ -1,6 +1,6 @@
 /**
  * @file kinds.h
- * @brief What `unpack` says of an archive, a line an entry: KIND SIZE TIME NUMBER NAME.
+ * @brief What `unpack` prints for an archive, one line per entry: KIND SIZE TIME NUMBER NAME.
  *
  * NAME is the entry's path by name_escape(); TIME is in seconds since 1970; with UNPACK_FILE, NUMBER is the
  * name of the file it was written to. The last line is UNPACK_END, or UNPACK_ERROR with the reason in NAME.
@@ -11,7 +11,7 @@
 /** What an entry is, and what became of it. */
 enum unpack_kind {
     UNPACK_FILE = 'f',    /**< a file that was written out */
-    UNPACK_OTHER = 'o',   /**< a file nobody asked for */
+    UNPACK_OTHER = 'o',   /**< a file that is not needed */
     UNPACK_LARGE = 'g',   /**< a file that is larger than any submission */
     UNPACK_LINK = 'l',    /**< a link, symbolic or hard */
     UNPACK_SPECIAL = 's', /**< a device, a pipe */

@@ -25,7 +25,7 @@ bool wanted_is_litter(const char *path);
 /** The length of a name without what makes it an archive: "s01.tar.gz" gives 3. */
 int wanted_stem(const char *name);
 
-/** Writes `name` to `to`: what is no UTF-8, a control character, a mark that turns the direction of writing,
+/** Writes `name` to `to`: what is not UTF-8, a control character, a mark that turns the direction of writing,
  * or '%' becomes %XX for each of its bytes. Cut at a whole character if `size` is too small. */
 void name_escape(char *to, size_t size, const char *name);
 

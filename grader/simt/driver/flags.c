@@ -1,4 +1,4 @@
-// What the host compiler is told of a CUDA source, in each of its runs.
+// The options that the host compiler gets for a CUDA source, in each of its runs.
 #include "flags.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static const char *const kernel_flags[] = {
     "-ffp-contract=off",
     "-fstack-reuse=none",          /* a variable has its place to itself (local_memory.h) */
     "-fno-stack-protector",        /* lanes have stacks of their own */
-    "-fno-stack-clash-protection", /* it would fault before the hook that tells of a full stack */
+    "-fno-stack-clash-protection", /* it would fault before the hook that reports a full stack */
 #ifdef __x86_64__
     "-fcf-protection=none",
 #endif
@@ -102,7 +102,7 @@ static const char *const unchecked_clang_flags[] = {
     "-Wno-overloaded-shift-op-parentheses", /* the translator writes them so (shifts.c) */
 };
 
-/* For code that nobody trusts (confine/guard/guard.h). Branches and returns go through functions of the
+/* For code that is not trusted (confine/guard/guard.h). Branches and returns go through functions of the
    engine; what the compiler would write out by itself, past the hooks, stays a call. */
 static const char *const confined_flags[] = {
 #ifdef __x86_64__

@@ -1,6 +1,6 @@
 /**
  * @file flags.h
- * @brief What the host compiler is told of a CUDA source, in each of its runs.
+ * @brief The options that the host compiler gets for a CUDA source, in each of its runs.
  */
 #ifndef SIMT_FLAGS_H
 #define SIMT_FLAGS_H
@@ -14,7 +14,7 @@ void flags_add_standard(struct word_list *command, const struct options *options
 void flags_add_macros(struct word_list *command, const struct options *options, char arch[static 40]);
 /** Adds what decides which code is made, the user's own flags first. */
 void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools);
-/** Adds  count words. */
+/** Adds @p count words. */
 void flags_add_all(struct word_list *command, const char *const *words, size_t count);
 /** True if the compiler is clang, by its name. */
 bool flags_are_clangs(const struct toolchain *tools);
