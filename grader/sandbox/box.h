@@ -1,16 +1,38 @@
 /**
  * @file box.h
- * @brief The command lines that make a box, one a tier.
+ * @brief The box around a program: what it sees of the machine's files, and the command line that makes it.
  */
 #ifndef WARPLAB_SANDBOX_BOX_H
 #define WARPLAB_SANDBOX_BOX_H
 
 #include "sandbox/sandbox.h"
-#include "sandbox/words.h"
 
-/** bwrap ... /sandbox-exec ... PROGRAM; sandbox-exec itself is read from BOX_EXEC_FD. */
-void box_bubblewrap(struct words *words, const struct sandbox_spawn *spawn);
-/** sandbox-exec --landlock ... PROGRAM */
-void box_landlock(struct words *words, const struct sandbox_spawn *spawn);
+/** A command line that grows. Zeroed is empty. Nothing is freed: it is built in a process that is about to
+ * become the program it names. */
+struct command_line {
+    char **arguments; /**< ends with NULL */
+    size_t count;     /**< arguments, without the closing NULL */
+    size_t capacity;  /**< arguments there is room for, with the closing NULL */
+    bool failed;      /**< out of memory; later additions do nothing */
+};
+
+/** bwrap ... /sandbox-exec ... PROGRAM, for tiers A and B; bwrap reads sandbox-exec from BOX_EXEC_FD. */
+void box_bubblewrap(struct command_line *command, const struct sandbox_spawn *spawn);
+/** sandbox-exec --landlock ... PROGRAM, for tier C. */
+void box_landlock(struct command_line *command, const struct sandbox_spawn *spawn);
+
+/** What a program may do with a path. */
+enum view_kind { VIEW_READ, VIEW_WRITE, VIEW_DEVICE };
+
+/** Called for one path. */
+typedef void view_visitor(void *context, enum view_kind kind, const char *path);
+
+/** Calls visit for each path of the system that `spawn` may see: /usr and its links, and the GPU's files. */
+void view_system(const struct sandbox_spawn *spawn, view_visitor *visit, void *context);
+/** The same for its own mounts. */
+void view_mounts(const struct sandbox_spawn *spawn, view_visitor *visit, void *context);
+
+/** The folders of the GPU driver's libraries, as "A:B"; "" if the loader finds them by itself. */
+void view_driver_folders(char *folders, size_t size);
 
 #endif

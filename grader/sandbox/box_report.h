@@ -1,20 +1,20 @@
 /**
  * @file box_report.h
- * @brief What sandbox-exec, inside the box, tells the supervisor outside through a pipe: one record, written
- * at the program's end, or as soon as the program could not be started.
+ * @brief The record that sandbox-exec, inside the box, writes to the supervisor outside through a pipe: at
+ * the program's end, or when the program could not be started.
  */
 #ifndef WARPLAB_BOX_REPORT_H
 #define WARPLAB_BOX_REPORT_H
 
 #include <stdint.h>
 
-/** The number the pipe has in the box, and where the supervisor leaves the program file of sandbox-exec. The
- * program's own descriptors have smaller numbers. */
+/** The descriptors of that pipe and of sandbox-exec's program file. The program's own descriptors have
+ * smaller numbers. */
 enum { BOX_REPORT_FD = 100, BOX_EXEC_FD = 101 };
 /** Begins every record: "WLBX", lowest byte first. */
 #define BOX_REPORT_MAGIC UINT32_C(0x58424c57)
 
-/** What sandbox-exec has to tell. */
+/** What the record reports. */
 enum box_report_kind {
     BOX_ENDED = 1,  /**< `status` is wait()'s */
     BOX_NOT_STARTED /**< `step` failed with `error` */

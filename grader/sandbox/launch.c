@@ -1,8 +1,7 @@
 // The child of the supervisor: arranges its descriptors, gives up being root, and becomes bwrap or
 // sandbox-exec.
-#include "sandbox/launch.h"
 #include "sandbox/box.h"
-#include "sandbox/box_report.h"
+#include "sandbox/supervise.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -92,20 +91,20 @@ static void reset_signals(void) {
 static void become_box(const struct supervision *supervision) {
     // bwrap is searched for in our own path, but started without anything else of our environment.
     static char *const no_environment[] = {NULL};
-    struct words words = {0};
+    struct command_line command = {0};
     if (supervision->tier != SANDBOX_TIER_C) {
-        box_bubblewrap(&words, supervision->spawn);
+        box_bubblewrap(&command, supervision->spawn);
     } else {
-        box_landlock(&words, supervision->spawn);
+        box_landlock(&command, supervision->spawn);
     }
     errno = ENOMEM;
-    if (words.failed)
+    if (command.failed)
         give_up(BOX_REPORT_FD, "the command line of the box");
     if (supervision->tier != SANDBOX_TIER_C) {
-        execvpe("bwrap", words.list, no_environment);
+        execvpe("bwrap", command.arguments, no_environment);
         give_up(BOX_REPORT_FD, "bwrap (package bubblewrap)");
     }
-    fexecve(BOX_EXEC_FD, words.list, no_environment);
+    fexecve(BOX_EXEC_FD, command.arguments, no_environment);
     give_up(BOX_REPORT_FD, "sandbox-exec");
 }
 

@@ -5,9 +5,6 @@
 // by itself or by our hand, it kills what is left, drains the pipes, and writes the record. It keeps no
 // descriptor of the program's, so that `grade` sees the end of a pipe when the program is gone.
 #include "sandbox/supervise.h"
-#include "sandbox/launch.h"
-#include "sandbox/tree.h"
-#include "sandbox/verdict.h"
 
 #include <errno.h>
 #include <fcntl.h>

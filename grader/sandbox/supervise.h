@@ -1,13 +1,23 @@
 /**
  * @file supervise.h
- * @brief The supervisor: a process of its own beside each program that nobody trusts.
+ * @brief The supervisor: one process beside each sandboxed program. Here are its parts, and the record in
+ * which it answers.
  */
 #ifndef WARPLAB_SANDBOX_SUPERVISE_H
 #define WARPLAB_SANDBOX_SUPERVISE_H
 
+#include "sandbox/box_report.h"
 #include "sandbox/cgroup.h"
-#include "sandbox/record.h"
 #include "sandbox/sandbox.h"
+#include "sandbox/tree.h"
+
+/** What the supervisor answers. It is mapped shared and anonymous; the supervisor alone writes it. */
+struct record {
+    _Atomic double waited_s;      /**< so far: seconds that do not count, see sandbox_waited() */
+    bool complete;                /**< set last; a supervisor that died early leaves it unset */
+    struct sandbox_result result; /**< its `output` is not used */
+    char output[];                /**< what the program printed, as long as the limit allows */
+};
 
 /** What a supervisor is started with. */
 struct supervision {
@@ -21,5 +31,35 @@ struct supervision {
 
 /** Runs the program to its end and fills the record. All signals must be blocked. Does not return. */
 _Noreturn void supervise(const struct supervision *supervision);
+
+/** The supervisor's child becomes bwrap or sandbox-exec (launch.c). It writes what fails before that to
+ * report_fd. In tier A it also fails unless it is `in_group`, in its control group. Does not return. */
+_Noreturn void launch(const struct supervision *supervision, bool in_group, int output_fd, int report_fd);
+
+/** Why the supervisor ended a box early. */
+enum stop_reason {
+    STOP_NONE,
+    STOP_WALL,
+    STOP_CPU,
+    STOP_MEMORY,
+    STOP_PROCESSES,
+    STOP_OUTPUT,
+    STOP_CANCELLED,
+    STOP_BROKEN /**< the supervisor itself cannot go on */
+};
+
+/** What the supervisor saw of a program's end. */
+struct ending {
+    enum stop_reason reason;  /**< STOP_NONE: it ended by itself */
+    bool reported;            /**< `report` came, whole */
+    struct box_report report; /**< of sandbox-exec */
+    struct tree_usage peak;   /**< the most of each that was seen */
+    bool ran_out;             /**< a process was killed because the control group had no memory left */
+    const char *broken;       /**< with STOP_BROKEN */
+};
+
+/** Sets the verdict, exit code, signal and message (verdict.c). The other fields and the output must be set
+ * before. */
+void verdict_decide(struct record *record, const struct sandbox_spawn *spawn, const struct ending *ending);
 
 #endif

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "sandbox/sandbox.h"
 #include "base/work_directory.h"
+#include "sandbox/sandbox.h"
 
 /** What sandboxed programs cost together. */
 struct tool_cost {

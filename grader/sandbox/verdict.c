@@ -1,6 +1,6 @@
 // From what was seen of a program's end to a verdict. Where a limit was hit without our seeing it, the signal
 // or the program's own words tell.
-#include "sandbox/verdict.h"
+#include "sandbox/supervise.h"
 
 #include <signal.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // What of the machine's files a program sees: the system's programs and libraries, and the GPU's devices.
-#include "sandbox/view.h"
+#include "sandbox/box.h"
 
 #include <glob.h>
 #include <limits.h>

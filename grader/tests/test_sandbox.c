@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox/view.h"
+#include "sandbox/box.h"
 #include "run/grading.h"
 #include "skip.h"
 

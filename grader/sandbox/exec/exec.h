@@ -1,7 +1,7 @@
 /**
  * @file exec.h
- * @brief sandbox-exec's parts: each takes what the command line asked for and applies it to this process, for
- * good.
+ * @brief sandbox-exec's parts: each applies what the command line asked for to this process. None can be
+ * undone.
  */
 #ifndef WARPLAB_SANDBOX_EXEC_H
 #define WARPLAB_SANDBOX_EXEC_H

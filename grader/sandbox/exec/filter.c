@@ -1,6 +1,6 @@
-// Applies the system-call filters. The long one was made when Warplab was built (grader/sandbox/filter); what
-// it cannot know or says more easily by itself comes in two short ones. Of several filters' answers the
-// kernel takes the strictest.
+// Applies the system-call filters. The long one was made when Warplab was built (grader/sandbox/filter). Two
+// short ones add what was not known then, such as the program's process id. Where filters disagree, the
+// kernel takes the strictest answer.
 #include "sandbox/exec/exec.h"
 
 #include <errno.h>
@@ -13,13 +13,12 @@
 
 #include "filters.h" // struct sock_fprog filters[build][gpu][landlock]
 
-// The kernel numbers new system calls alike on all architectures. From here on they are younger than what
-// the rules were made from, and what is unknown is not there: the C library falls back to what it used
-// before.
+// The kernel numbers new system calls alike on all architectures. From this number on they are newer than the
+// rules. They are answered as missing, so that the C library falls back to older ones.
 enum { FIRST_UNKNOWN_CALL = 450 };
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-// Goes on `yes` or `no` lines further on.
+// Skips `yes` lines if the test holds, else `no` lines.
 #define IF(test, value, yes, no) BPF_JUMP(BPF_JMP | (test) | BPF_K, value, yes, no)
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -38,8 +37,8 @@ static bool refuse_unknown_calls(void) {
     return apply(&(struct sock_fprog){COUNT(lines), lines});
 }
 
-// Without namespaces the program sees the processes of its user, us among them: it may signal itself only.
-// The first argument's low half is all that the kernel looks at; it lies first on the machines we know.
+// Without namespaces the program sees all processes of its user, also grade: it may signal only itself. The
+// kernel reads only the low half of the first argument, which comes first on little-endian machines.
 static bool refuse_signals(pid_t self) {
     struct sock_filter lines[] = {
         LOAD(nr),

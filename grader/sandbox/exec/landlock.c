@@ -1,5 +1,5 @@
-// Tier C's file system: all is closed but the paths that are named (Landlock, by raw system calls: the C
-// library has no functions for it). What a kernel's version of Landlock does not know stays to the
+// Tier C's file system: all is closed but the paths that are named. Landlock needs raw system calls, since
+// the C library has no functions for it. Rights that an older Landlock does not know are left to the
 // system-call filter.
 #include "sandbox/exec/exec.h"
 
@@ -9,14 +9,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Newer than the kernel headers that we want to be built with; the numbers are the kernel's interface.
+// Newer than the kernel headers of the oldest supported systems; the numbers are the kernel's interface.
 #define RIGHT_REFER (UINT64_C(1) << 13)       // version 2
 #define RIGHT_TRUNCATE (UINT64_C(1) << 14)    // version 3
 #define RIGHT_IOCTL_DEV (UINT64_C(1) << 15)   // version 5
 #define NET_BIND_AND_CONNECT UINT64_C(3)      // version 4
 #define SCOPE_SOCKETS_AND_SIGNALS UINT64_C(3) // version 6
 
-// struct landlock_ruleset_attr as of version 6; older kernels want the new fields to be 0.
+// struct landlock_ruleset_attr as of version 6; older kernels require that the new fields are 0.
 struct ruleset {
     uint64_t file_system, net, scoped;
 };

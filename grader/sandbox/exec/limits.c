@@ -1,5 +1,5 @@
-// The resource limits of one process. They are the brake that holds between two looks of the supervisor,
-// which counts all processes together.
+// The resource limits of one process. They hold at every moment; the supervisor counts all processes
+// together, but only at intervals.
 #include "sandbox/exec/exec.h"
 
 #include <sys/resource.h>
@@ -10,7 +10,7 @@ static bool set_limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
     struct rlimit now;
     if (getrlimit(resource, &now) != 0)
         return false;
-    // What we were given may be less than what we would allow, and only root could raise it.
+    // The limit that this process has may be lower than the one asked for, and only root could raise it.
     if (hard > now.rlim_max)
         hard = now.rlim_max;
     if (soft > hard)
@@ -21,7 +21,7 @@ static bool set_limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
 // The address space (RLIMIT_AS) stays unlimited: GPU drivers and sanitizers reserve far more than they use.
 const char *exec_set_limits(const struct exec_request *request) {
     rlim_t stack = request->may_start_processes ? 64 * mib : 8 * mib;
-    // One second more until the signal that cannot be caught.
+    // One second later comes the signal that cannot be caught.
     if (!set_limit(RLIMIT_CPU, request->cpu_s, request->cpu_s + 1))
         return "RLIMIT_CPU";
     if (!set_limit(RLIMIT_NPROC, request->processes, request->processes))

@@ -1,11 +1,11 @@
-// sandbox-exec: the first of our code inside the box, and the parent of the program that nobody trusts.
+// sandbox-exec: the trusted program inside the box, and the parent of the untrusted one.
 //
-// Theory of operation. It forks. The child gives up what it may not have (Landlock in tier C, the
-// system-call filter, the resource limits, in this order, because each needs what the next takes away) and
-// becomes the program. The parent waits for it and sends one struct box_report through BOX_REPORT_FD, which
-// the program never has. In tier B the parent is process 1 of the box: the kernel keeps signals of the
-// program from it, and kills what is left in the box when it ends. In tier C the filter keeps signals from
-// it, and the supervisor kills what is left.
+// Theory of operation. It forks. The child applies Landlock (in tier C), the system-call filter and the
+// resource limits. The order matters: each step needs what the next one takes away. Then the child becomes
+// the program. The parent waits for it and sends one struct box_report through BOX_REPORT_FD, which the
+// program never has. In tiers A and B the parent is process 1 of the box: the program cannot signal it, and
+// the kernel kills what is left in the box when it ends. In tier C the filter refuses signals to it, and the
+// supervisor kills what is left.
 #include "sandbox/box_report.h"
 #include "sandbox/exec/exec.h"
 
@@ -22,7 +22,7 @@
 
 static void send_report(struct box_report report) {
     report.magic = BOX_REPORT_MAGIC;
-    // A supervisor that is gone has nobody to tell.
+    // If the supervisor is gone, nothing reads the report.
     if (write(BOX_REPORT_FD, &report, sizeof report) != (ssize_t)sizeof report)
         _exit(1);
 }
@@ -55,7 +55,7 @@ static void become_program(const struct exec_request *request) {
     not_started(request->argv[0]);
 }
 
-// Also reaps the orphans that come to process 1.
+// Also reaps the orphans, which become children of process 1.
 static int wait_for(pid_t program) {
     int status = 0;
     for (;;) {
@@ -71,8 +71,8 @@ static double seconds(struct timeval time) { return (double)time.tv_sec + 1e-6 *
 
 int main(int argc, char **argv) {
     struct exec_request request;
-    // Its /proc entries, and with them its descriptors, are closed to processes of the same user; the program
-    // it forks becomes an ordinary one with execve.
+    // Processes of the same user cannot open its /proc entries, and so not its descriptors. The child becomes
+    // an ordinary process again with execve.
     prctl(PR_SET_DUMPABLE, 0);
     fcntl(BOX_REPORT_FD, F_SETFD, FD_CLOEXEC);
     close_range(BOX_REPORT_FD + 1, ~0U, 0);
@@ -84,7 +84,7 @@ int main(int argc, char **argv) {
         not_started("fork");
     if (program == 0)
         become_program(&request);
-    // The program alone keeps its descriptors, so that the other side sees it go.
+    // Only the program keeps its descriptors, so that readers see end-of-file when it ends.
     close_range(0, BOX_REPORT_FD - 1, 0);
     int status = wait_for(program);
     struct rusage used;

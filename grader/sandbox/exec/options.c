@@ -1,4 +1,4 @@
-// Reads sandbox-exec's command line. The supervisor writes it, so anything odd is simply refused.
+// Reads sandbox-exec's command line. The supervisor writes it, so anything unexpected is refused.
 #include "sandbox/exec/exec.h"
 
 #include <errno.h>
@@ -70,7 +70,7 @@ static bool parse_one(struct exec_request *request, int option, size_t *env_coun
 bool exec_parse(struct exec_request *request, int argc, char **argv) {
     size_t env_count = 0;
     *request = (struct exec_request){.workdir = "/"};
-    // As long as the whole command line, so that it holds every --env and the NULL after the last.
+    // As long as the whole command line, so that it has room for every --env and a NULL.
     request->env = calloc((size_t)argc + 1, sizeof *request->env);
     if (request->env == NULL)
         return false;
