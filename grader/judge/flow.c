@@ -24,7 +24,7 @@ static bool find_submission(struct grading *grading, const struct flow_request *
     char own[PATH_MAX], name[80];
     snprintf(name, sizeof name, "labs/%s/%s.cu", request->lab, request->lab);
     const char *where = request->submission ? request->submission : path_join(own, grading->places.top, name);
-    return submission_read(&grading->submission, where, request->lab, error->text, sizeof error->text);
+    return submission_read(&grading->submission, where, request->lab, error);
 }
 
 static bool draw_plan(struct grading *grading, const struct flow_request *request, struct error *error) {
@@ -72,14 +72,15 @@ static bool prepare(struct grading *grading, const struct flow_request *request,
     if (!find_places(grading, request, error) || !find_submission(grading, request, error) ||
         !draw_plan(grading, request, error) || !choose_backends(grading, request, error))
         return false;
-    grading->tier = sandbox_probe(grading->tier_why, sizeof grading->tier_why);
+    struct error reason;
+    grading->tier = sandbox_probe(&reason);
+    snprintf(grading->tier_why, sizeof grading->tier_why, "%s", reason.text);
     if (grading->tier == SANDBOX_TIER_NONE)
         return error_set(error, "no sandbox works on this machine: %s", grading->tier_why);
     if (!sandbox_tier_suffices(grading->tier, request->required)) {
-        char reason[512];
-        sandbox_probe_tier(request->required, reason, sizeof reason);
+        sandbox_probe_tier(request->required, &reason);
         return error_set(error, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
-                         (char)grading->tier, (char)request->required, reason);
+                         (char)grading->tier, (char)request->required, reason.text);
     }
     if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places))
         return error_set(error, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
@@ -171,7 +172,7 @@ static bool build_and_run(struct grading *grading, struct error *error) {
                                           .arch = grading->has_gpu ? gpus_here()->arch : NULL,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission};
-    if (!build_prepare(&setting, error->text, sizeof error->text))
+    if (!build_prepare(&setting, error))
         return false;
     if (grading->cpu.asked)
         build_start(&grading->cpu.build, &setting, BACKEND_CPU);
@@ -197,7 +198,7 @@ bool flow_build(struct grading *grading, const struct flow_request *request, str
                                           .stage = &grading->stage,
                                           .submission = &grading->submission,
                                           .block = request->block};
-    if (!build_prepare(&setting, error->text, sizeof error->text))
+    if (!build_prepare(&setting, error))
         return false;
     build_start(&grading->cpu.build, &setting, BACKEND_CPU);
     build_finish(&grading->cpu.build, &setting, true);

@@ -113,7 +113,7 @@ static bool start_with(struct session *session, const struct session_setting *se
         .gpu_device = setting->gpu && setting->gpu->device[0] ? setting->gpu->device : NULL,
         .profile = SANDBOX_RUN,
     };
-    session->process = sandbox_start(&spawn, error->text, sizeof error->text);
+    session->process = sandbox_start(&spawn, error);
     return session->process != NULL;
 }
 

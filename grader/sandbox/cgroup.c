@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// What bubblewrap and sandbox-exec need beside the program.
+// What bubblewrap and sandbox-exec need in addition to the program.
 enum { HELPERS = 3, HELPERS_BYTES = 32 << 20 };
 
 static bool read_file(const char *folder, const char *name, char *text, size_t size) {
@@ -68,7 +68,7 @@ static bool find_mount(const char *controller, char *folder, size_t size) {
     return found;
 }
 
-// The group that this process is in, "/" if that cannot be told.
+// The group that this process is in; "/" if unknown.
 static void find_own_group(const char *controller, char *group, size_t size) {
     char line[PATH_MAX + 128];
     FILE *groups = fopen("/proc/self/cgroup", "re");
@@ -93,14 +93,14 @@ static bool is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static bool hands_down_controllers(const char *folder) {
+static bool delegates_controllers(const char *folder) {
     char text[512];
     return read_file(folder, "cgroup.subtree_control", text, sizeof text) && strstr(text, "memory") &&
            strstr(text, "pids");
 }
 
-// The nearest group around us whose children can have limits; a group with processes of its own cannot hand
-// limits down, but for the root.
+// The nearest group around this process whose children can have limits. Apart from the root, a group that has
+// processes itself cannot have children with limits.
 static bool find_second_version(struct cgroup *parent) {
     char mount[PATH_MAX], group[PATH_MAX], *folder = parent->folders[0];
     if (!find_mount(NULL, mount, sizeof mount))
@@ -112,7 +112,7 @@ static bool find_second_version(struct cgroup *parent) {
         snprintf(folder, PATH_MAX, "%.2047s%.2047s", mount, root ? "" : group);
         if (root)
             write_file(folder, "cgroup.subtree_control", "+memory +pids");
-        if (hands_down_controllers(folder)) {
+        if (delegates_controllers(folder)) {
             parent->version = 2;
             parent->count = 1;
             return true;
@@ -131,7 +131,7 @@ static bool find_first_version(struct cgroup *parent) {
             return false;
         find_own_group(controllers[i], group, sizeof group);
         snprintf(folder, PATH_MAX, "%.2047s%.2047s", mount, strcmp(group, "/") == 0 ? "" : group);
-        // In a container the path may be that of the machine outside.
+        // In a container the path may be that of the host machine.
         if (!is_folder(folder))
             snprintf(folder, PATH_MAX, "%s", mount);
     }
@@ -140,7 +140,7 @@ static bool find_first_version(struct cgroup *parent) {
     return true;
 }
 
-// Folders of supervisors that were killed themselves.
+// Folders whose supervisors were killed.
 static void remove_stale(const char *folder) {
     char pattern[PATH_MAX + 16];
     glob_t found;
@@ -157,14 +157,12 @@ void cgroup_tidy(const struct cgroup *parent) {
         remove_stale(parent->folders[i]);
 }
 
-// Looked for once: it takes as long as the rest of a start.
-bool cgroup_find(struct cgroup *parent, char *why, size_t size) {
+// Searched once per process: it takes as long as the rest of a start.
+bool cgroup_find(struct cgroup *parent, struct error *error) {
     static struct cgroup found;
     if (found.version == 0) {
-        if (!find_second_version(&found) && !find_first_version(&found)) {
-            snprintf(why, size, "no control groups with limits for memory and processes");
-            return false;
-        }
+        if (!find_second_version(&found) && !find_first_version(&found))
+            return error_set(error, "no control groups with limits for memory and processes");
         cgroup_tidy(&found);
     }
     *parent = found;
@@ -175,7 +173,7 @@ static bool set_limits(const struct cgroup *group, const struct sandbox_limits *
     const size_t bytes = limits->memory_bytes + HELPERS_BYTES;
     if (group->version == 2) {
         const char *folder = group->folders[0];
-        // Not there where the machine has no swap.
+        // This file is missing where the machine has no swap.
         write_file(folder, "memory.swap.max", "0");
         return write_number(folder, "memory.max", bytes) &&
                write_number(folder, "pids.max", limits->processes + HELPERS);
@@ -200,9 +198,8 @@ bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const stru
     return false;
 }
 
-// Moving a whole process makes the kernel wait until no processor looks at any group any more, some
-// milliseconds. A single thread that moves itself does not; version 2 has no such door, but can put a new
-// process there.
+// Moving a process makes the kernel wait for all processors, some milliseconds. There are faster ways: in
+// version 1 a thread moves itself; in version 2 the new process is created in the group.
 static pid_t fork_into(const char *folder) {
     struct clone_args how = {.flags = CLONE_INTO_CGROUP, .exit_signal = SIGCHLD};
     const int group = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -215,9 +212,9 @@ static pid_t fork_into(const char *folder) {
 }
 
 static bool enter(const struct cgroup *group) {
-    const char *door = group->version == 2 ? "cgroup.procs" : "tasks";
+    const char *file = group->version == 2 ? "cgroup.procs" : "tasks";
     for (size_t i = 0; i < group->count; i++)
-        if (!write_file(group->folders[i], door, "0"))
+        if (!write_file(group->folders[i], file, "0"))
             return false;
     return true;
 }
@@ -250,7 +247,7 @@ bool cgroup_ran_out(const struct cgroup *group) {
     return count && atoi(count + strlen("oom_kill ")) > 0;
 }
 
-// The last process may still be on its way out.
+// The last process may not have exited completely yet.
 void cgroup_remove(struct cgroup *group) {
     static const struct timespec pause = {.tv_nsec = 1000 * 1000};
     for (size_t i = 0; i < group->count; i++)

@@ -19,22 +19,22 @@ struct cgroup {
     char folders[2][PATH_MAX]; /**< absolute paths */
 };
 
-/** Where groups can be made here; version stays 0, and `why` says the reason, if nowhere. */
-bool cgroup_find(struct cgroup *parent, char *why, size_t size);
+/** Finds where groups can be made. @return false if nowhere: then the version stays 0 */
+bool cgroup_find(struct cgroup *parent, struct error *error);
 /** Removes groups whose supervisors are gone. */
 void cgroup_tidy(const struct cgroup *parent);
-/** Makes a group below the parent and sets its limits. False if that fails; nothing is left then. */
+/** Makes a group below the parent and sets its limits. @return false if that fails: then nothing is left */
 bool cgroup_create(struct cgroup *group, const struct cgroup *parent, const struct sandbox_limits *limits);
 /**
- * fork(), with the child in the group from its first moment, where there is one. The caller has one thread.
- * A child that cannot be moved is told so by `*moved`.
+ * fork(), with the child in the group, if there is one, before it runs any code of the caller. The caller has
+ * one thread. In the child, `*moved` is false if it could not be moved.
  */
 pid_t cgroup_fork(const struct cgroup *group, bool *moved);
-/** The most memory it held, in bytes, 0 if unknown; and whether a process was killed for want of it. */
+/** The most memory it used, in bytes; 0 if unknown. */
 size_t cgroup_peak(const struct cgroup *group);
-/** Whether a process of it was killed for want of memory. */
+/** Whether the kernel killed a process of it because no memory was left. */
 bool cgroup_ran_out(const struct cgroup *group);
-/** Removes it, once it has no process any more. */
+/** Waits until it has no process any more, and removes it. */
 void cgroup_remove(struct cgroup *group);
 
 #endif

@@ -12,17 +12,17 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-// Descriptors in use are moved here first, out of the way of the numbers they are to get.
+// Descriptors are first moved to numbers from here on, since their final numbers may be in use.
 enum { PARKED = 200 };
 
 static _Noreturn void give_up(int report_fd, const char *step) {
     struct box_report report = {.magic = BOX_REPORT_MAGIC, .kind = BOX_NOT_STARTED, .error = errno};
     snprintf(report.step, sizeof report.step, "%s", step);
-    // Should this fail too, the supervisor sees a box that ended without a word, and says so.
+    // If this fails too, the supervisor sees a box that ended without a report, and says so.
     _exit(write(report_fd, &report, sizeof report) == (ssize_t)sizeof report ? 1 : 2);
 }
 
-static bool place(int fd, int target) { return dup2(fd, target) == target; }
+static bool move(int fd, int target) { return dup2(fd, target) == target; }
 
 static bool keeps(const struct sandbox_spawn *spawn, int fd) {
     for (size_t i = 0; i < spawn->pass_count; i++) {
@@ -32,7 +32,7 @@ static bool keeps(const struct sandbox_spawn *spawn, int fd) {
     return fd == BOX_REPORT_FD || fd == BOX_EXEC_FD;
 }
 
-// After this there are 0, 1, 2, the program's own descriptors, and our two.
+// Leaves 0, 1, 2, the descriptors that the program gets, and two for sandbox-exec.
 static bool arrange_fds(const struct supervision *supervision, int output_fd, int report_fd) {
     const struct sandbox_spawn *spawn = supervision->spawn;
     int parked[SANDBOX_MAX_PASS], output = fcntl(output_fd, F_DUPFD, PARKED);
@@ -43,10 +43,10 @@ static bool arrange_fds(const struct supervision *supervision, int output_fd, in
         good = good && parked[i] >= 0;
     }
     int empty = good ? open("/dev/null", O_RDONLY) : -1;
-    good = good && empty >= 0 && place(empty, 0) && place(output, 1) && place(output, 2);
-    good = good && place(report, BOX_REPORT_FD) && place(program, BOX_EXEC_FD);
+    good = good && empty >= 0 && move(empty, 0) && move(output, 1) && move(output, 2);
+    good = good && move(report, BOX_REPORT_FD) && move(program, BOX_EXEC_FD);
     for (size_t i = 0; i < spawn->pass_count; i++)
-        good = good && place(parked[i], spawn->pass_targets[i]);
+        good = good && move(parked[i], spawn->pass_targets[i]);
     for (int fd = 3; fd <= BOX_EXEC_FD; fd++) {
         if (!keeps(spawn, fd))
             close(fd);
@@ -54,12 +54,12 @@ static bool arrange_fds(const struct supervision *supervision, int output_fd, in
     return good && close_range(BOX_EXEC_FD + 1, ~0U, 0) == 0;
 }
 
-// The machine should end the program before anything else when it has no memory left.
+// When the machine runs out of memory, the kernel kills this process first.
 static void go_first_when_out_of_memory(void) {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (file < 0)
         return;
-    // A kernel that refuses takes nothing from the limits.
+    // If the kernel refuses, the limits still hold.
     ssize_t ignored = write(file, "1000", 4);
     (void)ignored;
     close(file);
@@ -89,7 +89,7 @@ static void reset_signals(void) {
 }
 
 static void become_box(const struct supervision *supervision) {
-    // bwrap is searched for in our own path, but started without anything else of our environment.
+    // bwrap is found by PATH, but starts with an empty environment.
     static char *const no_environment[] = {NULL};
     struct command_line command = {0};
     if (supervision->tier != SANDBOX_TIER_C) {

@@ -1,4 +1,4 @@
-// Which tier a machine has: found by running a harmless program in it, since no setting tells for sure.
+// Which tier a machine has: found by running a harmless program in it, since no setting is a sure sign.
 #include "sandbox/cgroup.h"
 #include "sandbox/sandbox.h"
 
@@ -9,18 +9,17 @@
 
 struct probed {
     bool done, works;
-    char why[512];
+    struct error error;
 };
 
-// Without it we would count no processes and find none to end.
-static bool has_lists_of_children(char *why, size_t size) {
+// The supervisor counts and ends the processes of a box by these lists.
+static bool has_lists_of_children(struct error *error) {
     if (access("/proc/thread-self/children", R_OK) == 0)
         return true;
-    snprintf(why, size, "/proc has no lists of children (kernel option CONFIG_PROC_CHILDREN)");
-    return false;
+    return error_set(error, "/proc has no lists of children (kernel option CONFIG_PROC_CHILDREN)");
 }
 
-static bool run_true(enum sandbox_tier tier, char *why, size_t size) {
+static bool run_true(enum sandbox_tier tier, struct error *error) {
     static const char *const argv[] = {"/usr/bin/true", NULL}, *const env[] = {NULL};
     const struct sandbox_spawn spawn = {
         .argv = argv,
@@ -30,15 +29,15 @@ static bool run_true(enum sandbox_tier tier, char *why, size_t size) {
         .tier = tier,
     };
     struct sandbox_result result;
-    if (!has_lists_of_children(why, size))
+    if (!has_lists_of_children(error))
         return false;
-    struct sandbox_process *process = sandbox_start(&spawn, why, size);
+    struct sandbox_process *process = sandbox_start(&spawn, error);
     if (process == NULL)
         return false;
     sandbox_wait(process, &result, -1);
     bool works = result.verdict == SANDBOX_EXITED && result.exit_code == 0;
     if (!works)
-        snprintf(why, size, "%s", result.message);
+        error_set(error, "%s", result.message);
     sandbox_free(process);
     return works;
 }
@@ -72,38 +71,36 @@ static const char *advice(enum sandbox_tier tier) {
            "often forbid";
 }
 
-bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size) {
+bool sandbox_probe_tier(enum sandbox_tier tier, struct error *error) {
     static struct probed tiers[3];
     struct probed *probed = &tiers[tier - SANDBOX_TIER_A];
     if (!probed->done) {
-        char reason[300] = "";
-        probed->works = run_true(tier, reason, sizeof reason);
+        struct error cause = {""};
+        probed->works = run_true(tier, &cause);
         if (!probed->works) {
-            char *link = strstr(reason, ". See <"); // Debian's bwrap says where to read on; we do, too
+            char *link = strstr(cause.text, ". See <"); // Debian's bwrap ends so; advice() says what to do
             if (link)
                 *link = '\0';
-            snprintf(probed->why, sizeof probed->why, "no tier %c: %s; %s", tier, reason, advice(tier));
+            error_set(&probed->error, "no tier %c: %.300s; %s", tier, cause.text, advice(tier));
         }
         probed->done = true;
     }
-    snprintf(why, size, "%s", probed->why);
+    error_set(error, "%s", probed->error.text);
     return probed->works;
 }
 
-enum sandbox_tier sandbox_probe(char *why, size_t size) {
+enum sandbox_tier sandbox_probe(struct error *error) {
     static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C};
-    size_t length = 0;
-    if (size > 0)
-        why[0] = '\0';
+    error->text[0] = '\0';
     for (size_t i = 0; i < sizeof tiers / sizeof tiers[0]; i++) {
-        char reason[512];
-        if (sandbox_probe_tier(tiers[i], reason, sizeof reason))
+        struct error cause;
+        if (sandbox_probe_tier(tiers[i], &cause))
             return tiers[i];
-        // An ordinary user has no tier A, and need not be told so every time.
+        // An ordinary user never has tier A: that is no news.
         if (tiers[i] == SANDBOX_TIER_A && geteuid() != 0)
             continue;
-        if (length < size)
-            length += (size_t)snprintf(why + length, size - length, "%s%s", length ? "; " : "", reason);
+        const size_t length = strlen(error->text);
+        snprintf(error->text + length, sizeof error->text - length, "%s%s", length ? "; " : "", cause.text);
     }
     return SANDBOX_TIER_NONE;
 }
@@ -114,13 +111,11 @@ bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted) {
 
 const char *sandbox_tier_words(enum sandbox_tier tier) {
     struct cgroup groups;
-    char why[128];
     if (tier == SANDBOX_TIER_B)
         return "bubblewrap";
     if (tier == SANDBOX_TIER_C)
         return "Landlock and a system-call filter";
-    // Of the two versions, machines have either, or some of both.
-    return cgroup_find(&groups, why, sizeof why) && groups.version == 2
+    return cgroup_find(&groups, NULL) && groups.version == 2
                ? "control groups of version 2, own user and bubblewrap"
                : "control groups of version 1, own user and bubblewrap";
 }

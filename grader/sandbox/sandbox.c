@@ -1,4 +1,4 @@
-// The side of `grade`: starts a supervisor, waits for it, and reads its record.
+// The part inside `grade`: starts a supervisor, waits for it, and reads its record.
 #include "sandbox/sandbox.h"
 #include "sandbox/supervise.h"
 
@@ -26,10 +26,10 @@ struct sandbox_process {
     size_t record_bytes;
 };
 
-// Far from the users of people and of services, and from those that containers are given.
-static const uid_t nobody = 65534, first_of_ours = 2000000000;
+// Far above the user ids of people, services and containers.
+static const uid_t nobody = 65534, first_box_user = 2000000000;
 
-// Whether this process may become any user: not in a container that has a few only.
+// Whether this process may become any user: in some containers only a few ids exist.
 static bool has_all_users(void) {
     unsigned long inside = 1, outside = 1, count = 0;
     FILE *map = fopen("/proc/self/uid_map", "re");
@@ -44,21 +44,21 @@ uid_t sandbox_uid(void) {
     if (geteuid() != 0)
         return getuid();
     if (user == 0)
-        user = has_all_users() ? first_of_ours + (uid_t)getpid() : nobody;
+        user = has_all_users() ? first_box_user + (uid_t)getpid() : nobody;
     return user;
 }
 
-// Beside the program that calls us, or where the build leaves it.
+// It is beside the running program, or where the build puts it.
 static int open_sandbox_exec(void) {
-    static const char *const places[] = {"build/bin", "bin", ".", "../bin", "../../bin", "../lib/warplab"};
+    static const char *const folders[] = {"build/bin", "bin", ".", "../bin", "../../bin", "../lib/warplab"};
     char self[PATH_MAX], path[2 * PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length < 0)
         return -1;
     self[length] = '\0';
     *strrchr(self, '/') = '\0';
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        snprintf(path, sizeof path, "%s/%s/sandbox-exec", self, places[i]);
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s/sandbox-exec", self, folders[i]);
         int file = open(path, O_RDONLY | O_CLOEXEC);
         if (file >= 0)
             return file;
@@ -66,7 +66,7 @@ static int open_sandbox_exec(void) {
     return -1;
 }
 
-static const char *wrong_request(const struct sandbox_spawn *spawn) {
+static const char *request_error(const struct sandbox_spawn *spawn) {
     const struct sandbox_limits *limits = &spawn->limits;
     if (spawn->argv[0] == NULL || spawn->argv[0][0] != '/')
         return "the program's path must be absolute";
@@ -107,7 +107,7 @@ static struct sandbox_process *process_create(const struct sandbox_spawn *spawn)
 static bool fork_supervisor(struct sandbox_process *process, const struct supervision *supervision) {
     sigset_t all, before;
     sigfillset(&all);
-    // Our own handlers must not run in the supervisor, not even for the moment before it has its own.
+    // The handlers of `grade` must never run in the supervisor, also not before it sets its own.
     sigprocmask(SIG_SETMASK, &all, &before);
     process->supervisor = fork();
     if (process->supervisor == 0)
@@ -121,9 +121,8 @@ static bool fork_supervisor(struct sandbox_process *process, const struct superv
     return process->fd >= 0;
 }
 
-static struct sandbox_process *fail(struct sandbox_process *process, char *message, size_t size,
-                                    const char *what) {
-    snprintf(message, size, "%s: %s", what, strerror(errno));
+static struct sandbox_process *fail(struct sandbox_process *process, struct error *error, const char *what) {
+    error_set_system(error, "%s", what);
     if (process != NULL && process->supervisor > 0) {
         kill(process->supervisor, SIGTERM);
         waitpid(process->supervisor, NULL, 0);
@@ -134,44 +133,42 @@ static struct sandbox_process *fail(struct sandbox_process *process, char *messa
     return NULL;
 }
 
-struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, char *message, size_t size) {
-    struct supervision with = {.spawn = spawn, .tier = spawn->tier};
-    const char *wrong = wrong_request(spawn);
-    if (wrong == NULL && with.tier == SANDBOX_TIER_NONE) {
-        char why[256];
-        with.tier = sandbox_probe(why, sizeof why);
-        if (with.tier == SANDBOX_TIER_NONE)
-            wrong = "this machine has no sandbox that is safe enough";
-    }
+// Which tier to use, and in tier A where its control groups are.
+static bool choose_tier(struct supervision *with, const struct sandbox_spawn *spawn, struct error *error) {
+    struct error ignored;
+    with->tier = spawn->tier != SANDBOX_TIER_NONE ? spawn->tier : sandbox_probe(&ignored);
+    if (with->tier == SANDBOX_TIER_NONE)
+        return error_set(error, "this machine has no sandbox that is safe enough");
+    if (with->tier != SANDBOX_TIER_A)
+        return true;
+    return geteuid() == 0 ? cgroup_find(&with->groups, error)
+                          : error_set(error, "only root can make control groups");
+}
+
+struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, struct error *error) {
+    struct supervision with = {.spawn = spawn};
+    const char *wrong = request_error(spawn);
     if (wrong != NULL) {
-        snprintf(message, size, "%s", wrong);
+        error_set(error, "%s", wrong);
         return NULL;
     }
-    if (wrong == NULL && with.tier == SANDBOX_TIER_A) {
-        if (geteuid() != 0)
-            wrong = "only root can make control groups";
-        else if (!cgroup_find(&with.groups, message, size))
-            return NULL;
-    }
-    if (wrong != NULL) {
-        snprintf(message, size, "%s", wrong);
+    if (!choose_tier(&with, spawn, error))
         return NULL;
-    }
     struct sandbox_process *process = process_create(spawn);
     if (process == NULL)
-        return fail(NULL, message, size, "no memory for a sandboxed program's output");
+        return fail(NULL, error, "no memory for a sandboxed program's output");
     with.record = process->record;
     with.program_fd = open_sandbox_exec();
     if (with.program_fd < 0)
-        return fail(process, message, size, "cannot open sandbox-exec, which the build makes");
+        return fail(process, error, "cannot open sandbox-exec, which the build makes");
     with.parent_fd = (int)syscall(SYS_pidfd_open, getpid(), 0);
     bool started = with.parent_fd >= 0 && fork_supervisor(process, &with);
-    int error = errno;
+    int code = errno;
     close(with.program_fd);
     if (with.parent_fd >= 0)
         close(with.parent_fd);
-    errno = error;
-    return started ? process : fail(process, message, size, "cannot start a supervisor");
+    errno = code;
+    return started ? process : fail(process, error, "cannot start a supervisor");
 }
 
 int sandbox_poll_fd(const struct sandbox_process *process) { return process->fd; }
@@ -182,7 +179,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-// Signals may interrupt the wait; it goes on for the rest of the time.
+// A signal may interrupt poll(); the wait then continues for the rest of the time.
 static bool ends_within(int fd, double timeout_s) {
     struct pollfd event = {.fd = fd, .events = POLLIN};
     double deadline = now() + timeout_s;
@@ -199,8 +196,7 @@ static bool ends_within(int fd, double timeout_s) {
 
 void sandbox_tidy(void) {
     struct cgroup groups;
-    char none[64];
-    if (geteuid() == 0 && cgroup_find(&groups, none, sizeof none))
+    if (geteuid() == 0 && cgroup_find(&groups, NULL))
         cgroup_tidy(&groups);
 }
 

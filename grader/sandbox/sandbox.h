@@ -1,32 +1,32 @@
 /**
  * @file sandbox.h
- * @brief Runs a program nobody trusts, within limits, and says how it ended.
+ * @brief Runs an untrusted program within limits, and says how it ended.
  *
  * Theory of operation. Four processes stand in a row:
  *
  *     grade  ->  supervisor  ->  [bwrap ->]  sandbox-exec  ->  the program
  *
- * - `grade` calls sandbox_start(). It trusts nothing to its right but the supervisor.
- * - The supervisor is a fork of `grade`, one a program, in a session of its own. It holds the clock, reads
- *   the program's output, watches memory and processes, and is a child subreaper, so that every orphan of
- *   the box comes to it. It ends the box when the program ends, when a limit is passed, on sandbox_kill()
- *   and when `grade` dies, and it ends only when no process of the box is left. It answers in a piece of
- *   memory it shares with `grade` and nobody else; `grade` learns from a pidfd that the answer is there.
+ * - `grade` calls sandbox_start(). Of the processes to its right it trusts only the supervisor.
+ * - The supervisor is a fork of `grade`, one per program, in a session of its own. It keeps the time, reads
+ *   the program's output, and watches memory and processes. As a child subreaper it becomes the parent of
+ *   every orphan of the box. It ends the box when the program ends, when a limit is passed, on
+ *   sandbox_kill() and when `grade` dies. It ends only when no process of the box is left. It answers in
+ *   memory that it shares with `grade` alone; a pidfd tells `grade` that the answer is there.
  * - In tiers A and B, bwrap (bubblewrap) makes the box: its own user, process, network, IPC and host name
- *   namespaces and a file system that holds what sandbox_spawn names and no more. Tier C has none of
- *   these; there Landlock closes the file system, and the system-call filter does the rest.
- * - `sandbox-exec` (grader/sandbox/exec) is ours and runs inside the box. It forks, sets the resource limits
- * and the system-call filter in the child, and starts the program there. In tiers A and B it is process 1 of
- * the box: the program cannot signal it, and all ends with it. It tells the supervisor through a pipe how the
- *   program ended; the program does not have that pipe.
- * - In tier A the supervisor, which is root then, also makes a control group for the box and removes it.
- * - The program trusts nobody and is trusted by nobody. Its standard input is empty, its standard output and
- *   error are one pipe to the supervisor. All it shares with `grade` are the descriptors in `pass_fds`.
+ *   namespaces, and a file system that holds only what sandbox_spawn names. Tier C has none of these: there
+ *   Landlock closes the file system, and the system-call filter does the rest.
+ * - `sandbox-exec` (grader/sandbox/exec) is trusted and runs inside the box. It forks, sets the system-call
+ *   filter and the resource limits in the child, and starts the program there. In tiers A and B it is
+ *   process 1 of the box: the program cannot signal it, and the box ends with it. It reports the program's
+ *   end to the supervisor through a pipe that the program does not have.
+ * - In tier A the supervisor runs as root. It also makes a control group for the box and removes it.
+ * - The program is not trusted. Its standard input is empty; its standard output and error are one pipe to
+ *   the supervisor. It shares with `grade` only the descriptors in `pass_fds`.
  *
- * Two voices: SANDBOX_FAILED, and sandbox_start() returning NULL, mean that *we* could not do our work, and
- * `message` says why; it is never the program's fault. Every other verdict is about the program.
+ * Two voices: SANDBOX_FAILED, and sandbox_start() returning NULL, mean that the sandbox could not do its
+ * work; a message says why. Every other verdict is about the program.
  *
- * No threads are used, and the caller must have only one when it calls sandbox_start().
+ * No threads are used. The caller must have only one thread when it calls sandbox_start().
  */
 #ifndef WARPLAB_SANDBOX_H
 #define WARPLAB_SANDBOX_H
@@ -35,11 +35,13 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/** How much a machine lets us isolate a program. */
+#include "base/error.h"
+
+/** How well a machine can isolate a program. */
 enum sandbox_tier {
-    SANDBOX_TIER_NONE = 0, /**< nothing safe enough; in sandbox_spawn: the best there is */
-    SANDBOX_TIER_A = 'A',  /**< as B, and control groups: limits on memory and processes that hold for all
-                                together; only for root */
+    SANDBOX_TIER_NONE = 0, /**< none is safe enough; in sandbox_spawn: use the best one */
+    SANDBOX_TIER_A = 'A',  /**< as B, and control groups, which limit memory and processes of the whole
+                                box; only for root */
     SANDBOX_TIER_B = 'B',  /**< bubblewrap: namespaces, system-call filter, resource limits */
     SANDBOX_TIER_C = 'C'   /**< no namespaces: Landlock, system-call filter, resource limits */
 };
@@ -53,31 +55,31 @@ enum sandbox_profile {
 /** How a program ended. */
 enum sandbox_verdict {
     SANDBOX_EXITED,    /**< ended by itself, with `exit_code` */
-    SANDBOX_SIGNALED,  /**< ended by `signal`, and by no limit that we know of */
+    SANDBOX_SIGNALED,  /**< ended by `signal`, and by no known limit */
     SANDBOX_TIME,      /**< ran too long, by the clock or in processor time */
     SANDBOX_MEMORY,    /**< used too much memory, or failed because it could not have more */
     SANDBOX_PROCESSES, /**< had too many processes and threads; in SANDBOX_RUN: tried to start a process */
     SANDBOX_OUTPUT,    /**< printed too much */
     SANDBOX_FILES,     /**< wrote too large a file */
     SANDBOX_CANCELLED, /**< sandbox_kill() was called */
-    SANDBOX_FAILED     /**< our fault, see `message` */
+    SANDBOX_FAILED     /**< the sandbox failed, not the program; see `message` */
 };
 
-/** All of them must be set, to more than 0. */
+/** The limits of one program. Each must be more than 0. */
 struct sandbox_limits {
-    double wall_s;       /**< seconds by the clock, from sandbox_start() on, less sandbox_waited() */
-    double cpu_s;        /**< seconds of processor time, all threads and processes together */
-    size_t memory_bytes; /**< data of one process (RLIMIT_DATA), and what all together hold in memory without
-                            files; memory shared with the caller counts as soon as it is touched */
+    double wall_s; /**< seconds by the clock, from sandbox_start() on, without sandbox_waited() */
+    double cpu_s;  /**< seconds of processor time, all threads and processes together */
+    size_t
+        memory_bytes; /**< of data in one process (RLIMIT_DATA), and of memory without files in all processes
+                         together; memory shared with the caller counts as soon as it is touched */
     unsigned processes;  /**< processes and threads at one time */
     size_t output_bytes; /**< of standard output and error together */
     size_t file_bytes;   /**< size of one file */
 };
 
 /**
- * A file or directory the program may use, at the same path inside the box as outside: tier C has no
- * other way, and so a command line means the same in both tiers. Must be absolute, and must be reachable for
- * sandbox_uid(): not below a directory closed to it.
+ * A file or directory the program may use. It has the same path inside the box as outside, since tier C
+ * cannot change paths. sandbox_uid() must be able to reach it: not below a directory closed to that user.
  */
 struct sandbox_mount {
     const char *path; /**< absolute */
@@ -87,25 +89,25 @@ struct sandbox_mount {
 enum { SANDBOX_MAX_PASS = 8 };
 
 /**
- * One program to run. Everything pointed to is only read, and only during sandbox_start().
+ * One program to run. sandbox_start() reads what the pointers name, and nothing later does.
  *
  * Visible inside without being named: /usr (with /bin, /lib ... as the system has them), ld.so.cache, a few
  * devices, in tiers A and B an empty private /tmp (in tier C no /tmp: set TMPDIR to a writable mount), and
- * with `gpu` what NVIDIA's driver needs. A CUDA Toolkit outside /usr is named as a mount.
+ * with `gpu` what NVIDIA's driver needs. A CUDA Toolkit outside /usr needs a mount.
  */
 struct sandbox_spawn {
     const char *const *argv; /**< ends with NULL; argv[0] is an absolute path */
     const char *const
         *env; /**< ends with NULL; "NAME=value"; the whole environment (`gpu` may add LD_LIBRARY_PATH) */
-    const struct sandbox_mount *mounts; /**< what it may use besides the system's own files */
+    const struct sandbox_mount *mounts; /**< what it may use besides the system's files */
     size_t mount_count;                 /**< of `mounts` */
     const char *workdir;                /**< a mounted directory, or NULL for "/" */
     int pass_fds[SANDBOX_MAX_PASS];     /**< descriptors of the caller ... */
     int pass_targets[SANDBOX_MAX_PASS]; /**< ... and the numbers, 3 to 99, they have inside; all others are
                                            closed */
     size_t pass_count;                  /**< of `pass_fds` and `pass_targets` */
-    struct sandbox_limits limits;       /**< every one is needed */
-    bool gpu;                           /**< let it use NVIDIA GPUs of this machine ... */
+    struct sandbox_limits limits;       /**< all are required */
+    bool gpu;                           /**< it may use the NVIDIA GPUs of this machine ... */
     const char *gpu_device;             /**< ... the one with this device file; NULL: all */
     enum sandbox_profile profile;       /**< a compiler or a submission */
     enum sandbox_tier tier;             /**< SANDBOX_TIER_NONE: the best tier of sandbox_probe() */
@@ -113,7 +115,7 @@ struct sandbox_spawn {
 
 /** How a program ended, and what it used. */
 struct sandbox_result {
-    enum sandbox_verdict verdict; /**< what it comes down to */
+    enum sandbox_verdict verdict; /**< how it ended */
     int exit_code; /**< with SANDBOX_EXITED; and where the program ended by itself with another verdict, else
                       -1 */
     int signal; /**< with SANDBOX_SIGNALED; and where the program died of one with another verdict, else 0 */
@@ -123,22 +125,23 @@ struct sandbox_result {
     bool output_truncated; /**< it printed more than the limit, and the rest is lost */
     double wall_s;         /**< seconds by the clock */
     double cpu_s;          /**< seconds of processor time, all its processes together */
-    size_t peak_bytes;     /**< most resident memory seen, all processes together */
-    char message[256];     /**< one line for people: which limit, which signal, what failed; never empty */
+    size_t peak_bytes;     /**< peak of the resident memory of all its processes together */
+    char message[256];     /**< one sentence: which limit, which signal, what failed; never empty */
 };
 
 struct sandbox_process;
 
 /**
- * The best tier this machine has, found by running a harmless program in it; later calls only look it up.
- * @param why  gets why the machine has no better one and what an administrator can do about it, or "".
+ * The best tier of this machine. The first call runs a harmless program in each tier; later calls look the
+ * answer up.
+ * @param error gets why there is no better tier and what an administrator can do, or ""
  */
-enum sandbox_tier sandbox_probe(char *why, size_t size);
+enum sandbox_tier sandbox_probe(struct error *error);
 
-/** Whether this machine has just this tier; if not, `why` says the reason. */
-bool sandbox_probe_tier(enum sandbox_tier tier, char *why, size_t size);
+/** Whether this machine has just this tier. */
+bool sandbox_probe_tier(enum sandbox_tier tier, struct error *error);
 
-/** Removes the control groups whose supervisors were killed; the first sandbox of a process does so, too. */
+/** Removes the control groups whose supervisors were killed. The first sandbox of a process does so, too. */
 void sandbox_tidy(void);
 
 /** Whether a tier isolates as well as the one wanted, or better. */
@@ -148,17 +151,17 @@ bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted);
 const char *sandbox_tier_words(enum sandbox_tier tier);
 
 /**
- * Who the program will be: ourselves, or, if we are root, a user that nobody else is, told by our process id
- * (65534 where there are not enough users to choose from). Give it what it must write.
+ * The user that the program runs as: the caller's own. For root it is a user id of its own, derived from the
+ * process id (65534 where a container has too few ids). What the program must write has to belong to it.
  */
 uid_t sandbox_uid(void);
 
 /**
- * Starts a program. The caller keeps its descriptors in `pass_fds`; it closes those that only the program
- * should have, and then reads end-of-file from its pipes as soon as the program is gone.
- * @return NULL if we could not, with the reason in `message`. Else to be freed with sandbox_free().
+ * Starts a program. The descriptors in `pass_fds` stay the caller's. It should close those that only the
+ * program needs; then it reads end-of-file from its pipes as soon as the program is gone.
+ * @return to be freed with sandbox_free(); NULL with an error
  */
-struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, char *message, size_t size);
+struct sandbox_process *sandbox_start(const struct sandbox_spawn *spawn, struct error *error);
 
 /** Becomes readable (poll, epoll) when the result is there. Belongs to the process: do not close or read it.
  */
@@ -166,17 +169,17 @@ int sandbox_poll_fd(const struct sandbox_process *process);
 
 /**
  * Waits for the result, at most `timeout_s` seconds; 0 looks and returns, a negative number waits forever.
- * The limits hold in the meantime whether anybody waits or not.
+ * The limits hold also while no caller waits.
  * @return false if the program still runs. Once true it stays true, with the same result.
  */
 bool sandbox_wait(struct sandbox_process *process, struct sandbox_result *result, double timeout_s);
 
-/** Seconds in which the program could have run, had others not used the processors: they count for no limit,
- * up to ten times the limit by the clock and a minute. */
+/** Seconds in which the program was ready to run but other programs used the processors. They do not count
+ * for the limit by the clock, up to nine times that limit and a minute. */
 double sandbox_waited(const struct sandbox_process *process);
 
-/** Ends the program soon, with SANDBOX_CANCELLED. May be called from a signal handler; the result is still to
- * be waited for. */
+/** Ends the program soon, with SANDBOX_CANCELLED. May be called from a signal handler; the caller must still
+ * wait for the result. */
 void sandbox_kill(struct sandbox_process *process);
 
 /** Kills the program if it still runs, waits until nothing of it is left, frees all. NULL is allowed. */

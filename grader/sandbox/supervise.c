@@ -1,9 +1,9 @@
-// The supervisor. It is trusted and outside the box; its child becomes the box.
+// The supervisor. It is trusted and runs outside the box; its child becomes the box.
 //
-// It waits in one poll() for four things: the program's output, signals (a child that ended, or the order to
-// cancel), the end of `grade`, and the time for the next look at memory and processes. When the box is over,
-// by itself or by our hand, it kills what is left, drains the pipes, and writes the record. It keeps no
-// descriptor of the program's, so that `grade` sees the end of a pipe when the program is gone.
+// One poll() waits for four things: the program's output, signals (a child ended, or the program is
+// cancelled), the end of `grade`, and the time of the next measurement. When the box has ended, or a limit is
+// passed, the supervisor kills what is left, drains the pipes, and writes the record. It keeps no descriptor
+// of the program, so that `grade` reads end-of-file when the program is gone.
 #include "sandbox/supervise.h"
 
 #include <errno.h>
@@ -20,19 +20,19 @@
 #include <time.h>
 #include <unistd.h>
 
-static const double look_every_s = 0.05;
+static const double measure_every_s = 0.05;
 static const double kill_patience_s = 10;
-// How long a program may be kept waiting by others before its time is up nevertheless: a factor of its limit,
-// and some seconds.
+// Time that other programs used the processors does not count, up to this factor of the limit and these
+// seconds.
 static const double patience_factor = 9, patience_s = 60;
 
 struct watch {
     const struct supervision *with;
-    int signals, output, report; // descriptors we read
-    pid_t box;                   // our child
+    int signals, output, report; // descriptors that it reads
+    pid_t box;                   // the child
     bool box_ended;
     struct cgroup group; // in tier A
-    double started, next_look;
+    double started, next_measurement;
     double waited; // for a processor, and not counted
     struct ending ending;
 };
@@ -43,7 +43,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-// The first reason counts.
+// Only the first reason counts.
 static void stop(struct watch *watch, enum stop_reason reason) {
     if (watch->ending.reason == STOP_NONE)
         watch->ending.reason = reason;
@@ -71,7 +71,7 @@ static void read_signals(struct watch *watch) {
         note_end(watch, pid, 0);
 }
 
-// Reads until there is nothing more for now. False at the end of the pipe.
+// Reads all that is there now. False at the end of the pipe.
 static bool read_output(struct watch *watch) {
     struct record *record = watch->with->record;
     size_t limit = watch->with->spawn->limits.output_bytes;
@@ -103,7 +103,7 @@ static void keep_most(struct tree_usage *peak, const struct tree_usage *usage) {
         peak->tasks = usage->tasks;
 }
 
-static void look(struct watch *watch) {
+static void measure(struct watch *watch) {
     const struct sandbox_limits *limits = &watch->with->spawn->limits;
     // bwrap and sandbox-exec; in tier C only the latter.
     unsigned helpers = watch->with->tier != SANDBOX_TIER_C ? 2 : 1;
@@ -117,23 +117,23 @@ static void look(struct watch *watch) {
         stop(watch, STOP_CPU);
     watch->waited = fmin(watch->waited + usage.waited_s, patience_factor * limits->wall_s + patience_s);
     watch->with->record->waited_s = watch->waited;
-    watch->next_look = now() + look_every_s;
+    watch->next_measurement = now() + measure_every_s;
 }
 
 static double deadline(const struct watch *watch) {
     return watch->started + watch->with->spawn->limits.wall_s + watch->waited;
 }
 
-// Looks before it judges: a machine that is busy with others has kept us waiting as well.
+// Measures first: on a busy machine the deadline moves, since the waited time does not count.
 static void check_time(struct watch *watch) {
-    if (now() >= watch->next_look || now() >= deadline(watch))
-        look(watch);
+    if (now() >= watch->next_measurement || now() >= deadline(watch))
+        measure(watch);
     if (now() >= deadline(watch))
         stop(watch, STOP_WALL);
 }
 
-static void wait_for_something(struct watch *watch) {
-    double until = fmin(watch->next_look, deadline(watch));
+static void wait_for_event(struct watch *watch) {
+    double until = fmin(watch->next_measurement, deadline(watch));
     double pause = until - now();
     struct pollfd events[] = {{.fd = watch->signals, .events = POLLIN},
                               {.fd = watch->output, .events = POLLIN},
@@ -142,7 +142,7 @@ static void wait_for_something(struct watch *watch) {
         stop_broken(watch, "poll failed");
     if (events[0].revents != 0)
         read_signals(watch);
-    // A program may close its output and go on: then there is nothing to wait for there.
+    // A program may close its output and continue: then nothing more comes from there.
     if (events[1].revents != 0 && !read_output(watch))
         watch->output = -1;
     if (events[2].revents != 0)
@@ -162,7 +162,7 @@ static int by_number(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
-// Nothing stays open here but what the loop reads: other programs' pipes would never end otherwise.
+// Only what the loop reads stays open. Otherwise the pipes of other programs would never reach end-of-file.
 static void close_others(const struct watch *watch) {
     int kept[] = {watch->signals, watch->output, watch->report, watch->with->parent_fd};
     enum { KEPT = sizeof kept / sizeof kept[0] };
@@ -190,7 +190,7 @@ static bool begin(struct watch *watch) {
     fcntl(output[0], F_SETFL, O_NONBLOCK);
     fcntl(report[0], F_SETFL, O_NONBLOCK);
     watch->started = now();
-    watch->next_look = watch->started + look_every_s / 10;
+    watch->next_measurement = watch->started + measure_every_s / 10;
     if (watch->with->tier == SANDBOX_TIER_A &&
         !cgroup_create(&watch->group, &watch->with->groups, &watch->with->spawn->limits))
         return false;
@@ -236,7 +236,7 @@ void supervise(const struct supervision *supervision) {
     if (!begin(&watch))
         stop_broken(&watch, "the supervisor could not start the box");
     while (!watch.box_ended && watch.ending.reason == STOP_NONE) {
-        wait_for_something(&watch);
+        wait_for_event(&watch);
         check_time(&watch);
     }
     end(&watch);

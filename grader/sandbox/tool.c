@@ -1,4 +1,4 @@
-// A compiler or linker run in the sandbox on what nobody trusts.
+// A compiler or linker that runs in the sandbox on untrusted input.
 #include "tool.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "base/interrupt.h"
 
-// By the clock three times as long, for others may be using the processor.
+// Three times as long by the clock, since other programs may use the processor.
 static struct sandbox_limits limits_for(double cpu_s) {
     return (struct sandbox_limits){.wall_s = 3 * cpu_s,
                                    .cpu_s = cpu_s,
@@ -24,7 +24,7 @@ void tool_start(struct tool *tool, const struct stage *stage, const char *extra,
     snprintf(home, sizeof home, "HOME=%s", stage->box);
     snprintf(path, sizeof path, "PATH=/usr/bin:/bin%s%s%s", extra ? ":" : "", extra ? extra : "",
              extra ? "/bin" : "");
-    // Which compiler nvcc is to use where it does not take this machine's g++.
+    // The compiler that nvcc uses where it does not accept this machine's g++.
     const char *host = getenv("NVCC_CCBIN");
     snprintf(host_compiler, sizeof host_compiler, "NVCC_CCBIN=%s", host ? host : "");
     const char *const env[] = {path, temporary, home, "LC_ALL=C", host ? host_compiler : NULL, NULL};
@@ -37,7 +37,7 @@ void tool_start(struct tool *tool, const struct stage *stage, const char *extra,
                                         .limits = limits_for(cpu_s),
                                         .profile = SANDBOX_BUILD};
     memset(tool, 0, sizeof *tool);
-    tool->process = sandbox_start(&spawn, tool->problem, sizeof tool->problem);
+    tool->process = sandbox_start(&spawn, &tool->error);
 }
 
 void cost_add(struct tool_cost *cost, const struct sandbox_result *result) {

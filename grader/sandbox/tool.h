@@ -1,6 +1,6 @@
 /**
  * @file tool.h
- * @brief A compiler or linker run in the sandbox on what nobody trusts.
+ * @brief A compiler or linker that runs in the sandbox on untrusted input.
  */
 #ifndef WARPLAB_TOOL_H
 #define WARPLAB_TOOL_H
@@ -14,14 +14,14 @@
 /** What sandboxed programs cost together. */
 struct tool_cost {
     double cpu_s;      /**< seconds of processor time, added up */
-    size_t peak_bytes; /**< of the one that had most in memory */
+    size_t peak_bytes; /**< of the one with the largest peak */
 };
 
 /** One run of a tool. */
 struct tool {
     struct sandbox_process *process; /**< NULL if it was never started */
     struct sandbox_result result;    /**< after tool_wait(); its strings live until tool_free() */
-    char problem[256];               /**< why it could not be started, "" if it was */
+    struct error error;              /**< why it could not be started, "" if it was */
 };
 
 /**
@@ -33,11 +33,11 @@ void tool_start(struct tool *tool, const struct stage *stage, const char *extra,
                 const char *const *argv);
 /** Waits until it has ended, or Ctrl-C ends it. @return true if it did its work (exit code 0) */
 bool tool_wait(struct tool *tool);
-/** True if the fault is the machine's, not the submission's; @c problem or @c result.message says what. */
+/** True if the machine failed, not the submission; @c error or @c result.message says how. */
 bool tool_broken(const struct tool *tool);
 /** True if a limit ended it. */
 bool tool_limited(const struct tool *tool);
-/** Lets go of the process, and ends it if it still runs. */
+/** Ends the process if it still runs, and frees it. */
 void tool_free(struct tool *tool);
 
 /** Adds what one program used. */

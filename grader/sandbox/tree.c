@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_DESCENDANTS = 8192, LOOKED_AT = 64 };
+enum { MAX_DESCENDANTS = 8192, SAMPLED = 64 };
 
 struct tree {
     size_t count;
@@ -96,7 +96,7 @@ static void add_time(struct tree_usage *usage, pid_t pid) {
     usage->cpu_s += ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
-// Waited for a processor so far: the second number.
+// How long a process waited for a processor so far: the second number.
 static double waited_of(pid_t pid) {
     unsigned long long ran = 0, waited = 0;
     FILE *file = open_proc(pid, "schedstat");
@@ -111,10 +111,10 @@ static double add_waiting(const struct tree *tree) {
     static struct {
         pid_t pid;
         double waited;
-    } before[LOOKED_AT];
+    } before[SAMPLED];
     static size_t count;
-    double most = 0, now[LOOKED_AT];
-    const size_t looked_at = tree->count < LOOKED_AT ? tree->count : LOOKED_AT;
+    double most = 0, now[SAMPLED];
+    const size_t looked_at = tree->count < SAMPLED ? tree->count : SAMPLED;
     for (size_t i = 0; i < looked_at; i++) {
         double since = now[i] = waited_of(tree->pids[i]);
         for (size_t j = 0; j < count; j++)
@@ -156,7 +156,7 @@ static size_t signal_all(int signal_number) {
     return tree.count;
 }
 
-// Stopped processes start no others: repeat until a round finds no more than the one before.
+// A stopped process starts no others: repeat until a round finds no more than the last one.
 static void stop_all(void) {
     size_t before = 0;
     for (int round = 0; round < 20; round++) {
@@ -204,7 +204,7 @@ unsigned long tree_tasks_of_user(uid_t user) {
         if (!isdigit((unsigned char)entry->d_name[0]))
             continue;
         snprintf(path, sizeof path, "/proc/%s/task", entry->d_name);
-        // A folder has two links of its own and one for each folder in it.
+        // The link count of a folder is 2 and one more for each folder in it.
         if (stat(path, &status) == 0 && status.st_uid == user)
             tasks += (unsigned long)status.st_nlink - 2;
     }

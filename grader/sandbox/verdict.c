@@ -1,5 +1,5 @@
-// From what was seen of a program's end to a verdict. Where a limit was hit without our seeing it, the signal
-// or the program's own words tell.
+// From what was seen of a program's end to a verdict. Where the supervisor did not see which limit was hit,
+// the signal or the program's output shows it.
 #include "sandbox/supervise.h"
 
 #include <signal.h>
@@ -19,16 +19,16 @@ __attribute__((format(printf, 3, 4))) static void decide(struct record *record, 
     va_end(values);
 }
 
-static bool printed(const struct record *record, const char *words) {
-    return memmem(record->output, record->result.output_length, words, strlen(words)) != NULL;
+static bool printed(const struct record *record, const char *text) {
+    return memmem(record->output, record->result.output_length, text, strlen(text)) != NULL;
 }
 
-// What allocators, compilers and linkers say when they get no more.
+// What allocators, compilers and linkers print when they get no more memory.
 static bool printed_no_memory(const struct record *record) {
-    static const char *const sayings[] = {"std::bad_alloc", "Cannot allocate memory", "out of memory",
-                                          "memory exhausted"};
-    for (size_t i = 0; i < sizeof sayings / sizeof sayings[0]; i++) {
-        if (printed(record, sayings[i]))
+    static const char *const messages[] = {"std::bad_alloc", "Cannot allocate memory", "out of memory",
+                                           "memory exhausted"};
+    for (size_t i = 0; i < sizeof messages / sizeof messages[0]; i++) {
+        if (printed(record, messages[i]))
             return true;
     }
     return false;
@@ -91,7 +91,7 @@ static void decide_signal(struct record *record, const struct sandbox_spawn *spa
     }
 }
 
-// A compiler's driver turns the end of its parts into words and an exit code.
+// A compiler's driver reports the end of its parts as text and an exit code.
 static void decide_exit(struct record *record, const struct sandbox_spawn *spawn,
                         const struct ending *ending) {
     const struct sandbox_limits *limits = &spawn->limits;
@@ -113,7 +113,7 @@ static void decide_exit(struct record *record, const struct sandbox_spawn *spawn
     }
 }
 
-// bwrap says what is wrong on what would have been the program's output.
+// bwrap prints its errors to what would have been the program's output.
 static void decide_no_report(struct record *record) {
     char first[160] = "";
     snprintf(first, sizeof first, "%.*s", (int)(record->result.output_length & 0xffff), record->output);

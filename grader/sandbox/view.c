@@ -13,7 +13,7 @@ static void visit_if_there(enum view_kind kind, const char *path, view_visitor *
         visit(context, kind, path);
 }
 
-// A GPU that a program does not see, its driver does not begin to use.
+// The driver does not initialize a GPU whose device file is not visible.
 static void view_devices(const char *own, view_visitor *visit, void *context) {
     const char *const patterns[] = {own ? own : "/dev/nvidia[0-9]*", "/dev/nvidiactl",   "/dev/nvidia-uvm",
                                     "/dev/nvidia-uvm-tools",         "/dev/nvidia-caps", "/dev/dxg"};
@@ -27,7 +27,7 @@ static void view_devices(const char *own, view_visitor *visit, void *context) {
     }
 }
 
-// Whether a folder is below /usr, under whatever name.
+// Whether a folder is below /usr, also by way of a link.
 static bool is_in_usr(const char *folder) {
     char resolved[PATH_MAX];
     return realpath(folder, resolved) != NULL && strncmp(resolved, "/usr/", 5) == 0;
@@ -42,8 +42,7 @@ static void add_folder(char *folders, size_t size, const char *folder) {
     snprintf(folders + length, size - length, "%s%s", length > 0 ? ":" : "", folder);
 }
 
-// The loader's cache holds the paths of all libraries as strings; the rest of its format does not matter
-// here.
+// The loader's cache has the paths of all libraries as strings; the rest of its format is not needed here.
 static void add_folders_of_cache(char *folders, size_t size) {
     static const char library[] = "/libcuda.so.1";
     char *cache = NULL;
@@ -78,7 +77,7 @@ void view_driver_folders(char *folders, size_t size) {
 static void view_gpu(const char *own, view_visitor *visit, void *context) {
     char folders[PATH_MAX];
     view_devices(own, visit, context);
-    // Some drivers do not start without it.
+    // Some drivers need it to start.
     visit_if_there(VIEW_READ, "/sys", visit, context);
     view_driver_folders(folders, sizeof folders);
     char *rest = NULL;

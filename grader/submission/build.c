@@ -1,8 +1,8 @@
 // A submission compiled, examined and linked with the runner.
 //
-// Compilers work on what nobody trusts, so they run in the sandbox's build profile: they see the stage's
-// kit (compiler, headers, libraries; not the solutions) and write to its box. What they leave there is
-// untrusted, too: this process reads the object's symbols and nothing else of it.
+// Compilers read untrusted source, so they run in the sandbox's build profile: they see the stage's kit
+// (compiler, headers, libraries; not the solutions) and write to its box. Their output is untrusted, too:
+// this process reads only the symbols and the machine code of the object.
 #include "build.h"
 
 #include <glob.h>
@@ -17,15 +17,13 @@ enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
 #define HEADER "precompiled/cuda_runtime.h"
 
-// The table that launchers.c searches. Weak: a launcher that is missing is a null pointer.
-static bool write_tasks(const struct build_setting *setting, char *why, size_t size) {
+// The table that launchers.c searches. The launchers are weak, so that a missing one is a null pointer.
+static bool write_tasks(const struct build_setting *setting, struct error *error) {
     char *text = NULL, path[PATH_MAX];
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    if (!out) {
-        snprintf(why, size, "memory is used up");
-        return false;
-    }
+    if (!out)
+        return error_set(error, "memory is used up");
     const struct spec *lab = setting->lab;
     fputs("struct driver_task { const char *name; void (*launcher)(void); };\nextern \"C\" {\n", out);
     for (size_t t = 0; t < lab->task_count; t++)
@@ -34,30 +32,31 @@ static bool write_tasks(const struct build_setting *setting, char *why, size_t s
     for (size_t t = 0; t < lab->task_count; t++)
         fprintf(out, "    {\"%s\", %s},\n", lab->tasks[t].name, lab->tasks[t].name);
     fputs("    {nullptr, nullptr}};\n}\n", out);
-    const bool good = fclose(out) == 0 &&
-                      stage_write(path_join(path, setting->stage->kit, "tasks.cc"), text, length, why, size);
+    const bool good = fclose(out) == 0 && stage_write(path_join(path, setting->stage->kit, "tasks.cc"), text,
+                                                      length, error->text, sizeof error->text);
     free(text);
     return good;
 }
 
-// The lab's headers: its interface, and what else it gives to students.
-static bool copy_lab_headers(const struct build_setting *setting, char *why, size_t size) {
+// The lab's headers: its interface, and any other header that students may include.
+static bool copy_lab_headers(const struct build_setting *setting, struct error *error) {
     char pattern[PATH_MAX + 32], to[PATH_MAX], own[PATH_MAX];
     glob_t found = {0};
     snprintf(own, sizeof own, "labs/%s", setting->lab->name);
     snprintf(pattern, sizeof pattern, "%s/*.h", path_join(to, setting->places->top, own));
     bool good = glob(pattern, 0, NULL, &found) == 0;
     if (!good)
-        snprintf(why, size, "the lab has no headers: %.200s", pattern);
+        error_set(error, "the lab has no headers: %.200s", pattern);
     for (size_t i = 0; good && i < found.gl_pathc; i++) {
         snprintf(own, sizeof own, "labs%s", strrchr(found.gl_pathv[i], '/'));
-        good = stage_copy(found.gl_pathv[i], path_join(to, setting->stage->kit, own), why, size);
+        good = stage_copy(found.gl_pathv[i], path_join(to, setting->stage->kit, own), error->text,
+                          sizeof error->text);
     }
     globfree(&found);
     return good;
 }
 
-static bool copy_kit(const struct build_setting *setting, char *why, size_t size) {
+static bool copy_kit(const struct build_setting *setting, struct error *error) {
     const struct places *places = setting->places;
     const struct {
         const char *root, *from, *to;
@@ -84,34 +83,33 @@ static bool copy_kit(const struct build_setting *setting, char *why, size_t size
         path_join(to, setting->stage->kit, parts[i].to);
         if (parts[i].optional && stat(from, &status) != 0)
             continue;
-        if (!stage_copy(from, to, why, size))
+        if (!stage_copy(from, to, error->text, sizeof error->text))
             return false;
     }
-    return copy_lab_headers(setting, why, size);
+    return copy_lab_headers(setting, error);
 }
 
-static bool make_kit_directories(const struct stage *stage, char *why, size_t size) {
+static bool make_kit_directories(const struct stage *stage, struct error *error) {
     static const char *const names[] = {"bin", "lib", "labs", "precompiled", HEADER ".gch"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[PATH_MAX];
-        if (mkdir(path_join(path, stage->kit, names[i]), 0755) != 0) {
-            snprintf(why, size, "cannot make the directory %s", path);
-            return false;
-        }
+        if (mkdir(path_join(path, stage->kit, names[i]), 0755) != 0)
+            return error_set(error, "cannot make the directory %s", path);
     }
     return true;
 }
 
-bool build_make_kit(const struct build_setting *setting, char *why, size_t size) {
-    return make_kit_directories(setting->stage, why, size) && copy_kit(setting, why, size) &&
-           write_tasks(setting, why, size);
+bool build_make_kit(const struct build_setting *setting, struct error *error) {
+    return make_kit_directories(setting->stage, error) && copy_kit(setting, error) &&
+           write_tasks(setting, error);
 }
 
-bool build_prepare(const struct build_setting *setting, char *why, size_t size) {
+bool build_prepare(const struct build_setting *setting, struct error *error) {
     char path[PATH_MAX];
-    return (setting->stage->kit_is_shared || build_make_kit(setting, why, size)) &&
+    return (setting->stage->kit_is_shared || build_make_kit(setting, error)) &&
            stage_write(path_join(path, setting->stage->box, setting->submission->name),
-                       setting->submission->text, setting->submission->length, why, size);
+                       setting->submission->text, setting->submission->length, error->text,
+                       sizeof error->text);
 }
 
 // The command lines' changing parts.
@@ -144,7 +142,7 @@ static void words_make(struct build_words *words, const struct build *build,
     words->runner = cpu ? "runner_cpu" : "runner_gpu";
 }
 
-// A toolkit outside /usr must be shown to the sandbox.
+// A toolkit outside /usr needs a mount in the sandbox.
 static const char *toolkit(const struct build *build, const struct build_setting *setting) {
     return build->backend == BACKEND_GPU ? setting->places->cuda : NULL;
 }
@@ -154,8 +152,8 @@ static double build_seconds(const struct build *build, const struct build_settin
     return (build->backend == BACKEND_GPU ? 3 : 1) * spec_build_seconds(setting->lab);
 }
 
-// The lab's header is read first whether the submission includes it or not, so that a launcher of another
-// type is an error at the student's own line, and one of the right type has C linkage.
+// The compiler reads the lab's header first, also if the submission does not include it. So a launcher of
+// another type is an error at the student's line, and one of the right type has C linkage.
 void build_start(struct build *build, const struct build_setting *setting, enum backend backend) {
     memset(build, 0, sizeof *build);
     build->backend = backend;
@@ -182,8 +180,8 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
     tool_start(&build->tasks, setting->stage, NULL, spec_build_seconds(setting->lab), tasks);
 }
 
-// What does not fit this machine's g++, by what a compiler says of it; NULL if nothing is.
-static const char *misfit_of(const char *output) {
+// What does not match this machine's g++, by a compiler's output; NULL if all does.
+static const char *mismatch(const char *output) {
     if (strstr(output, "host_config.h"))
         return "this CUDA Toolkit does not take this machine's g++; name an older one, NVCC_CCBIN=g++-12, or "
                "use --backend cpu";
@@ -196,17 +194,18 @@ static void keep_failure(struct build *build, const struct build_setting *settin
     const bool named = diagnostics_first(output, setting->submission->name, &build->error);
     build->log = diagnostics_excerpt(output, setting->stage->box, LOG_LINES);
     build->limited = tool_limited(tool);
-    // A compiler that fails without a word on the submission is not known to be the submission's fault.
-    const char *misfit = named ? NULL : misfit_of(output);
-    const bool own_fault =
-        tool_broken(tool) || misfit || (!named && !build->limited && build->error.message[0] == '\0');
-    build->state = own_fault || stop_requested() ? BUILD_BROKEN : BUILD_FAILED;
-    if (own_fault || build->limited)
-        snprintf(build->problem, sizeof build->problem, "%s: %s",
+    // Only an error message about the submission, or a limit, shows that the submission made the compiler
+    // fail.
+    const char *machine = named ? NULL : mismatch(output);
+    const bool broken =
+        tool_broken(tool) || machine || (!named && !build->limited && build->error.message[0] == '\0');
+    build->state = broken || stop_requested() ? BUILD_BROKEN : BUILD_FAILED;
+    if (broken || build->limited)
+        snprintf(build->problem, sizeof build->problem, "%s: %.300s",
                  build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
-                 misfit             ? misfit
-                 : tool->problem[0] ? tool->problem
-                                    : tool->result.message);
+                 machine               ? machine
+                 : tool->error.text[0] ? tool->error.text
+                                       : tool->result.message);
 }
 
 static bool check_symbols(struct build *build, const struct build_setting *setting, const char *object) {
@@ -215,9 +214,11 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     for (size_t t = 0; t < count && t < SYMBOLS_MAX_LAUNCHERS; t++)
         launchers[t] = setting->lab->tasks[t].name;
     char path[PATH_MAX];
+    struct error error;
     const enum symbols_compiler compiler = build->backend == BACKEND_CPU ? SYMBOLS_SIMTCC : SYMBOLS_NVCC;
     if (!symbols_check(path_join(path, setting->stage->box, object), compiler, launchers, count,
-                       &build->symbols, build->problem, sizeof build->problem)) {
+                       &build->symbols, &error)) {
+        snprintf(build->problem, sizeof build->problem, "%.300s", error.text);
         build->state = BUILD_BROKEN;
         return false;
     }
@@ -226,7 +227,7 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     return !build->symbols.refused;
 }
 
-// From here on the object calls the guarded forms of library functions (confine/guard/c_library.c).
+// Makes the object call the guarded forms of library functions (confine/guard/c_library.c).
 static bool guard_object(struct build *build, const struct build_setting *setting,
                          const struct build_words *words) {
     const char *const arguments[] = {"/usr/bin/objcopy", words->guarded, words->object, "guarded.o", NULL};
@@ -244,7 +245,7 @@ static void link_runner(struct build *build, const struct build_setting *setting
     const char *const cpu[MAX_ARGUMENTS] = {
         words->simtcc,       "-g",           words->begin,   "guarded.o", words->end,
         words->tasks_object, words->library, words->confine, "-o",        words->runner};
-    // No device code calls into another object: there is nothing to link of it.
+    // No device code calls another object: there is none to link.
     const char *const gpu[MAX_ARGUMENTS] = {
         setting->places->nvcc, "--no-device-link", words->arch, words->object,
         words->tasks_object,   words->library,     "-o",        words->runner};

@@ -18,8 +18,8 @@ enum build_state {
     BUILD_NOT_TRIED,
     BUILD_DONE,
     BUILD_FAILED,  /**< the submission does not compile, or does not link */
-    BUILD_REFUSED, /**< it compiles, and keeps not to the lab's interface: `symbols` says why */
-    BUILD_BROKEN   /**< a compiler could not do its work; not the submission's fault */
+    BUILD_REFUSED, /**< it compiles, but breaks the lab's interface: `symbols` says how */
+    BUILD_BROKEN   /**< a compiler could not do its work, through no error of the submission */
 };
 
 /** What all builds of one grading run share. */
@@ -43,19 +43,19 @@ struct build {
     struct tool_cost cost;      /**< of its compilers */
     bool limited;               /**< a limit ended the compiler */
     struct symbols symbols;     /**< what the object defines and needs, once it compiled */
-    struct tool compile, tasks; /**< under way between start and finish */
+    struct tool compile, tasks; /**< they run between start and finish */
 };
 
-/** Fills the kit of a stage, which is the same for all submissions of a lab: compiler, libraries, headers and
- * the table of tasks. */
-bool build_make_kit(const struct build_setting *setting, char *why, size_t size);
+/** Fills the kit of a stage: compiler, libraries, headers and the table of tasks. It is the same for all
+ * submissions of a lab. */
+bool build_make_kit(const struct build_setting *setting, struct error *error);
 /** Fills the stage: the kit, unless it is shared, and the submission. */
-bool build_prepare(const struct build_setting *setting, char *why, size_t size);
+bool build_prepare(const struct build_setting *setting, struct error *error);
 /** Starts the compiler of one backend and returns at once. */
 void build_start(struct build *build, const struct build_setting *setting, enum backend backend);
 /** Waits for it, checks the object's symbols and, with @p link, makes the runner. */
 void build_finish(struct build *build, const struct build_setting *setting, bool link);
-/** Frees what it owns, and ends a compiler that is under way. */
+/** Frees what it owns, and ends a compiler that still runs. */
 void build_free(struct build *build);
 
 #endif

@@ -10,18 +10,18 @@
 
 /** The first error of a compiler's output. */
 struct diagnostic {
-    int line;          /**< in the student's file, 0 if it names none */
+    int line;          /**< in the student's file, 0 if it names no line */
     char message[400]; /**< the compiler's own words */
 };
 
 /**
  * Finds the first error about @p source: `lab3.cu:6:5: error: …` (g++, simtcc) or `lab3.cu(6): error: …`
  * (nvcc).
- * @return false if there is none; @p found then holds the first line that speaks of an error at all
+ * @return false if there is none; @p found then holds the first line with the word "error"
  */
 bool diagnostics_first(const char *output, const char *source, struct diagnostic *found);
 
-/** The first @p lines lines of @p output, cleaned for terminal and JSON, directories of our own left out;
+/** The first @p lines lines of @p output, cleaned for terminal and JSON, without @p directory in paths;
  * malloc, the caller frees it. */
 char *diagnostics_excerpt(const char *output, const char *directory, int lines);
 

@@ -1,4 +1,4 @@
-// The student's file: found, read once, and brought to plain lines.
+// The student's file: found, read once, its line ends made plain.
 #include "submission.h"
 
 #include <errno.h>
@@ -11,8 +11,9 @@
 
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "base/work_directory.h"
 
-// O_NONBLOCK: a FIFO in place of the file must not make us wait for a writer.
+// O_NONBLOCK: opening a FIFO must not wait for a writer.
 static int open_source(const char *path, int more) {
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | more);
 }
@@ -66,7 +67,7 @@ static int line_at(const struct submission *submission, size_t offset) {
     return line;
 }
 
-static void look_for_odd_bytes(struct submission *submission) {
+static void check_bytes(struct submission *submission) {
     const char *zero = memchr(submission->text, '\0', submission->length);
     if (submission->length > SUBMISSION_MAX_BYTES)
         snprintf(submission->problem, sizeof submission->problem, "%s is larger than 1 MiB",
@@ -82,26 +83,25 @@ static void look_for_odd_bytes(struct submission *submission) {
                  line_at(submission, good));
 }
 
-// Opens the file and says what it is; in a folder that somebody handed in, a link would lead to whatever its
-// author likes.
-static int open_plain_file(const char *path, bool handed_in, char *why, size_t size) {
+// Opens the file if it is a plain one. In a folder that was handed in it must not be a link: the author could
+// point it at any file.
+static int open_plain_file(const char *path, bool handed_in, struct error *error) {
     const int file = open_source(path, handed_in ? O_NOFOLLOW : 0);
     struct stat status = {0};
     if (file < 0 && errno == ELOOP && handed_in)
-        snprintf(why, size, "cannot read the submission %s: it is a link; hand in the file itself", path);
+        error_set(error, "cannot read the submission %s: it is a link; hand in the file itself", path);
     else if (file < 0 || fstat(file, &status) != 0)
-        snprintf(why, size, "cannot read the submission %s: %s", path, strerror(errno));
+        error_set_system(error, "cannot read the submission %s", path);
     else if (!S_ISREG(status.st_mode))
-        snprintf(why, size, "cannot read the submission %s: it is %s, not a file", path,
-                 S_ISDIR(status.st_mode) ? "a directory" : "something special");
+        error_set(error, "cannot read the submission %s: it is %s, not a file", path,
+                  S_ISDIR(status.st_mode) ? "a directory" : "something special");
     if (S_ISREG(status.st_mode) || file < 0)
         return file;
     close(file);
     return -1;
 }
 
-bool submission_read(struct submission *submission, const char *where, const char *lab, char *why,
-                     size_t size) {
+bool submission_read(struct submission *submission, const char *where, const char *lab, struct error *error) {
     memset(submission, 0, sizeof *submission);
     snprintf(submission->name, sizeof submission->name, "%s.cu", lab);
     const bool handed_in = is_directory(where);
@@ -109,17 +109,17 @@ bool submission_read(struct submission *submission, const char *where, const cha
         path_join(submission->path, where, submission->name);
     else
         snprintf(submission->path, sizeof submission->path, "%s", where);
-    const int file = open_plain_file(submission->path, handed_in, why, size);
+    const int file = open_plain_file(submission->path, handed_in, error);
     if (file < 0)
         return false;
     const bool good = read_all(submission, file);
     if (!good)
-        snprintf(why, size, "cannot read the submission %s: %s", submission->path, strerror(errno));
+        error_set_system(error, "cannot read the submission %s", submission->path);
     close(file);
     if (good) {
         drop_byte_order_mark(submission);
         unify_line_ends(submission);
-        look_for_odd_bytes(submission);
+        check_bytes(submission);
     }
     return good;
 }

@@ -1,6 +1,6 @@
 /**
  * @file submission.h
- * @brief The student's file: found, read once, and brought to plain lines.
+ * @brief The student's file: found, read once, its line ends made plain.
  */
 #ifndef WARPLAB_SUBMISSION_H
 #define WARPLAB_SUBMISSION_H
@@ -8,6 +8,8 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "base/error.h"
 
 enum { SUBMISSION_MAX_BYTES = 1 << 20 };
 
@@ -18,18 +20,17 @@ struct submission {
     char *text;          /**< without a byte order mark, lines end in '\n'; owned */
     size_t length;       /**< bytes of `text` */
     char note[256];      /**< what was unusual about its bytes, "" if nothing */
-    char problem[256];   /**< why it cannot be source text at all, "" if it can */
+    char problem[256];   /**< why it cannot be source text, "" if it can */
 };
 
 /**
  * Reads a submission.
  * @param where a file, or a directory that holds LAB.cu
  * @param lab   the lab's name
- * @return false with a sentence in @p why if there is no such file to read; a file that is there but is no
- *         source text sets @c problem
+ * @return false with an error if there is no such file to read; a file that is there but is no source text
+ *         sets @c problem
  */
-bool submission_read(struct submission *submission, const char *where, const char *lab, char *why,
-                     size_t size);
+bool submission_read(struct submission *submission, const char *where, const char *lab, struct error *error);
 /** Frees the text. */
 void submission_free(struct submission *submission);
 

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// One object file under examination. It is opened twice: libdwfl relocates its copy (each section gets an
-// address of its own, which makes lines findable) and uses the relocations up.
+// One object file. It is opened twice: libdwfl relocates its own copy, where each section gets an address of
+// its own, so that source lines can be found. The other copy keeps its relocations.
 struct object {
     int file;
     Elf *elf;
@@ -80,7 +80,7 @@ static bool section_header(const struct object *object, size_t index, GElf_Shdr 
     return *name != NULL;
 }
 
-// The source line of an offset in a section; the file is kept in result->file.
+// The source line of an offset in a section, 0 if unknown; its file goes into `file`.
 static int line_at(const struct object *object, size_t section, GElf_Addr offset, char *file,
                    size_t file_size) {
     GElf_Shdr header;
@@ -97,7 +97,7 @@ static int line_at(const struct object *object, size_t section, GElf_Addr offset
     return line;
 }
 
-// Whether @p use is called for a relocation that names the @p wanted symbol; stops at the first in code.
+// Keeps the source line of the first relocation in code that names the symbol numbered `wanted`.
 static void blame_first_use(const struct object *object, size_t wanted) {
     Elf_Scn *section = NULL;
     while ((section = elf_nextscn(object->elf, section))) {
@@ -148,20 +148,20 @@ static void readable(const char *name, char *to, size_t size) {
     }
 }
 
-// nvcc gives every device function a body for the host that calls exit(), and unregisters the kernels with
-// atexit().
-static bool nvccs_own(const struct object *object, const char *name) {
+// nvcc adds calls of its own: exit() in the host's copy of each device function, and atexit() to unregister
+// the kernels.
+static bool is_nvccs_own(const struct object *object, const char *name) {
     return object->compiler == SYMBOLS_NVCC && (strcmp(name, "exit") == 0 || strcmp(name, "atexit") == 0);
 }
 
 static void check_undefined(struct object *object, size_t index, const char *name) {
-    const char *why =
+    const char *refusal =
         object->compiler == SYMBOLS_SIMTCC ? symbols_confined_refusal(name) : symbols_refusal(name);
-    if (!why || nvccs_own(object, name))
+    if (!refusal || is_nvccs_own(object, name))
         return;
     char words[160];
     readable(name, words, sizeof words);
-    refuse(object, "a lab must not use %s: it %s", words, why);
+    refuse(object, "a lab must not use %s: it %s", words, refusal);
     blame_first_use(object, index);
 }
 
@@ -189,7 +189,7 @@ static bool take_launcher(struct object *object, const GElf_Sym *symbol, const c
     return false;
 }
 
-// Names that would take the place of the C++ library's or of ours.
+// Names that would replace functions of the C++ library or of the engine.
 static bool takes_over(const char *name) {
     static const char *const prefixes[] = {"_Zn", "_Zd", "_ZN4simt", "_ZN10__cxxabiv"};
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
@@ -206,8 +206,7 @@ static bool may_define(const GElf_Sym *symbol, const char *name) {
         return GELF_ST_BIND(symbol->st_info) == STB_WEAK || !takes_over(name);
     if (strcmp(name, "DW.ref.__gxx_personality_v0") == 0)
         return true;
-    // A variable outside every function keeps its plain name; one that the library has, too, would replace
-    // it.
+    // A global variable has a plain name. One that the library uses too would replace the library's.
     return (type == STT_OBJECT || type == STT_TLS || symbol->st_shndx == SHN_COMMON) && name[0] != '_' &&
            symbols_refusal(name) != NULL && strcmp(name, "environ") != 0 && strcmp(name, "stdin") != 0;
 }
@@ -240,7 +239,8 @@ static bool entry_target(const struct object *object, const GElf_Rela *relocatio
     return false;
 }
 
-// The two start-up functions that compilers add by themselves: the instrumentation's and nvcc's registration.
+// The start-up functions that compilers add: the instrumentation's, and the one that registers nvcc's
+// kernels.
 static bool compilers_own(enum symbols_compiler compiler, const char *section, const char *function) {
     if (compiler == SYMBOLS_SIMTCC)
         return strcmp(section, ".init_array.00099") == 0 && strcmp(function, "_sub_I_00099_0") == 0;
@@ -318,7 +318,7 @@ static void check_code(struct object *object) {
 }
 
 bool symbols_check(const char *path, enum symbols_compiler compiler, const char *const *launchers,
-                   size_t count, struct symbols *result, char *why, size_t size) {
+                   size_t count, struct symbols *result, struct error *error) {
     memset(result, 0, sizeof *result);
     struct object object = {.file = -1, .result = result, .compiler = compiler};
     const bool readable_object = count <= SYMBOLS_MAX_LAUNCHERS && object_open(&object, path);
@@ -329,7 +329,7 @@ bool symbols_check(const char *path, enum symbols_compiler compiler, const char 
         if (!result->refused)
             check_code(&object);
     } else {
-        snprintf(why, size, "the compiler's output is no object file: %s", dwfl_errmsg(-1));
+        error_set(error, "the compiler's output is no object file: %s", dwfl_errmsg(-1));
     }
     object_close(&object);
     return readable_object;

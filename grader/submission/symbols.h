@@ -10,9 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "lab/spec.h"
 
-/** Who made the object: each compiler adds start-up code of its own, and just that is let pass. */
+/** The object's compiler: each adds start-up code of its own, and only that code is allowed. */
 enum symbols_compiler { SYMBOLS_SIMTCC, SYMBOLS_NVCC };
 
 /** What a submission has under a launcher's name. */
@@ -26,7 +27,7 @@ enum { SYMBOLS_MAX_LAUNCHERS = SPEC_MAX_TASKS };
 
 /** What was found in an object file. */
 struct symbols {
-    enum symbols_launcher launchers[SYMBOLS_MAX_LAUNCHERS]; /**< one a name asked for */
+    enum symbols_launcher launchers[SYMBOLS_MAX_LAUNCHERS]; /**< one per name asked for */
     int launcher_lines[SYMBOLS_MAX_LAUNCHERS];              /**< where it is, 0 if unknown */
     bool refused;      /**< it does something a lab must not; `message` says what */
     char message[512]; /**< the first thing that is not allowed, in one sentence */
@@ -37,12 +38,12 @@ struct symbols {
 /**
  * Checks an object file.
  * @param launchers names of the lab's launchers, which the object may define
- * @return false with a sentence in @p why if the file cannot be read as an object at all
+ * @return false with an error if the file cannot be read as an object
  */
 bool symbols_check(const char *object, enum symbols_compiler compiler, const char *const *launchers,
-                   size_t count, struct symbols *result, char *why, size_t size);
+                   size_t count, struct symbols *result, struct error *error);
 
-/** Why a submission must not refer to @p name (words that follow "it "), or NULL if it may. */
+/** What speaks against a reference to @p name, as words that follow "it "; NULL if it is allowed. */
 const char *symbols_refusal(const char *name);
 /** The same for an object of `simtcc --confined`, which may use less of the C++ library. */
 const char *symbols_confined_refusal(const char *name);

@@ -1,11 +1,11 @@
-// What a submission may refer to, as tables: everything else is refused, and the well-known doors to the
-// outside with a reason of their own.
+// What a submission may refer to, as tables. Everything else is refused; well-known functions of the system
+// are refused with an explanation.
 #include <stddef.h>
 #include <string.h>
 
 #include "symbols.h"
 
-// Beginnings of names that are fine whatever follows.
+// Names that begin so are allowed.
 static const char *const allowed_prefixes[] = {
     "__tsan_", "__sanitizer_cov_", "__x86_indirect_thunk_", "__x86_return_thunk", "wl_", "_ZN4simt",
     "_ZNK4simt",
@@ -16,8 +16,8 @@ static const char *const allowed_prefixes[] = {
     "_Unwind_", "__gxx_personality", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "_ZN10__cxxabi", "_ZThn", "_ZTv"};
 
 static const char *const allowed_names[] = {
-    // What the engine's headers call (include/simt/), and nothing else of the engine: it also has functions
-    // that forget what was found.
+    // What the engine's headers call (include/simt/), and nothing else of the engine: some of its functions
+    // delete recorded errors.
     "simt_configure", "simt_launch", "simt_builtin_thread_idx", "simt_builtin_block_idx",
     "simt_builtin_block_dim", "simt_builtin_grid_dim", "simt_builtin_warp_size", "simt_shared_variable",
     "simt_dynamic_shared", "simt_local_variable", "simt_barrier", "simt_block_barrier", "simt_warp_barrier",
@@ -53,9 +53,9 @@ static const char *const allowed_names[] = {
     "cbrtf", "erf", "erff", "erfc", "erfcf", "exp2f", "hypotf", "log10f", "nan", "nanf", "rintf", "truncf",
     "tanf", "tanh", "tanhf", "acos", "asin", "atan", "atan2", "sincos", "sincosf", "__popcountdi2"};
 
-// Why not, for the names that are worth an explanation.
+// Explanations for names that begin so.
 static const struct {
-    const char *prefix, *why;
+    const char *prefix, *refusal;
 } refusals[] = {
     {"_ZSt4exit", "ends the program before the grader has its answer"},
     {"_ZNSt6thread", "starts a thread"},
@@ -70,7 +70,7 @@ static const struct {
 };
 
 static const struct {
-    const char *name, *why;
+    const char *name, *refusal;
 } refused_names[] = {
     {"exit", "ends the program before the grader has its answer"},
     {"_exit", "ends the program before the grader has its answer"},
@@ -115,10 +115,10 @@ static int begins(const char *text, const char *prefix) { return strncmp(text, p
 const char *symbols_refusal(const char *name) {
     for (size_t i = 0; i < sizeof refused_names / sizeof refused_names[0]; i++)
         if (strcmp(name, refused_names[i].name) == 0)
-            return refused_names[i].why;
+            return refused_names[i].refusal;
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++)
         if (begins(name, refusals[i].prefix))
-            return refusals[i].why;
+            return refusals[i].refusal;
     for (size_t i = 0; i < sizeof allowed_names / sizeof allowed_names[0]; i++)
         if (strcmp(name, allowed_names[i]) == 0)
             return NULL;
@@ -128,8 +128,8 @@ const char *symbols_refusal(const char *name) {
     return "is not among the functions a lab may use";
 }
 
-// Of the C++ library, what a confined object may refer to: functions that store through no pointer of the
-// caller's, those that have a guarded form (confine/guarded.txt), and data.
+// What a confined object may use of the C++ library: functions that do not store through pointers of the
+// caller, functions that have a guarded form (confine/guarded.txt), and data.
 static const char *const confined_cxx[] = {"_ZN4simt",
                                            "_ZNK4simt",
                                            "_ZTI",
@@ -159,18 +159,18 @@ static const char *const confined_runtime[] = {
     "__cxa_begin_catch",    "__cxa_end_catch",     "__cxa_throw_bad_array_new_length",
     "__cxa_bad_cast",       "__cxa_bad_typeid",    "_Unwind_Resume"};
 
-// Functions of the runtime that store to more than one place, which the engine's guard does not look at.
+// Functions of the runtime whose several stores the engine's guard does not check.
 static const char *const unguarded_runtime[] = {
     "cudaMemPool",  "cudaDeviceGetMemPool", "cudaDeviceGetDefaultMemPool", "cudaMalloc3D",
     "cudaMemset3D", "cudaMemcpy3D",         "simt_malloc_from_pool"};
 
 const char *symbols_confined_refusal(const char *name) {
-    const char *why = symbols_refusal(name);
+    const char *refusal = symbols_refusal(name);
     for (size_t i = 0; i < sizeof unguarded_runtime / sizeof unguarded_runtime[0]; i++)
         if (begins(name, unguarded_runtime[i]))
             return "is not among the functions a lab may use";
-    if (why || (!begins(name, "_Z") && !begins(name, "__cxa_") && !begins(name, "_Unwind_")))
-        return why;
+    if (refusal || (!begins(name, "_Z") && !begins(name, "__cxa_") && !begins(name, "_Unwind_")))
+        return refusal;
     for (size_t i = 0; i < sizeof confined_cxx / sizeof confined_cxx[0]; i++)
         if (begins(name, confined_cxx[i]))
             return NULL;
@@ -180,5 +180,5 @@ const char *symbols_confined_refusal(const char *name) {
     // The library's helpers that throw: _ZSt20__throw_length_errorPKc.
     if (begins(name, "_ZSt") && strstr(name, "__throw_"))
         return NULL;
-    return "is a part of the C++ library that works on memory it is told of";
+    return "is a part of the C++ library that stores through pointers that it is given";
 }

@@ -20,8 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox/box.h"
 #include "run/grading.h"
+#include "sandbox/box.h"
 #include "skip.h"
 
 enum { MAX_ARGUMENTS = 8 };
@@ -94,9 +94,9 @@ static unsigned count_processes(void) {
 // Leaves a test of a tier that is not here.
 #define needs_tier(tier)                                                                                     \
     do {                                                                                                     \
-        char why_not[512];                                                                                   \
-        if (!sandbox_probe_tier(tier, why_not, sizeof why_not))                                              \
-            test_skip("%s", why_not);                                                                        \
+        struct error missing;                                                                                \
+        if (!sandbox_probe_tier(tier, &missing))                                                             \
+            test_skip("%s", missing.text);                                                                   \
     } while (0)
 
 struct request {
@@ -127,9 +127,9 @@ static void prepare(struct request *request, enum sandbox_tier tier, enum sandbo
 }
 
 static struct sandbox_process *start(const struct request *request) {
-    char message[256];
-    struct sandbox_process *process = sandbox_start(&request->spawn, message, sizeof message);
-    ck_assert_msg(process != NULL, "%s", message);
+    struct error error;
+    struct sandbox_process *process = sandbox_start(&request->spawn, &error);
+    ck_assert_msg(process != NULL, "%s", error.text);
     return process;
 }
 
@@ -451,7 +451,7 @@ END_TEST
 START_TEST(our_own_failures_are_ours) {
     struct request request;
     struct sandbox_result result;
-    char message[256] = "";
+    struct error error;
     needs_tier(tiers[_i]);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.argv[0] = "/usr/bin/no-such-program";
@@ -469,19 +469,19 @@ START_TEST(our_own_failures_are_ours) {
     finish(process);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.spawn.limits.memory_bytes = 0;
-    ck_assert_ptr_null(sandbox_start(&request.spawn, message, sizeof message));
-    ck_assert_str_eq(message, "a limit is not set");
+    ck_assert_ptr_null(sandbox_start(&request.spawn, &error));
+    ck_assert_str_eq(error.text, "a limit is not set");
 }
 END_TEST
 
 // A probe is done once a process, and each test is one: here it is the first.
 START_TEST(without_bubblewrap_there_is_a_reason) {
-    char why[sizeof((struct grading *)NULL)->tier_why];
+    struct error error;
     setenv("PATH", "/no/such/folder", 1);
-    ck_assert(!sandbox_tier_suffices(sandbox_probe(why, sizeof why), SANDBOX_TIER_B));
-    ck_assert_msg(strstr(why, "package bubblewrap") != NULL, "%s", why);
+    ck_assert(!sandbox_tier_suffices(sandbox_probe(&error), SANDBOX_TIER_B));
+    ck_assert_msg(strstr(error.text, "package bubblewrap") != NULL, "%s", error.text);
     // A report has room for all of it.
-    ck_assert_msg(strlen(why) < sizeof why - 1, "%s", why);
+    ck_assert_msg(strlen(error.text) < sizeof error.text - 1, "%s", error.text);
 }
 END_TEST
 

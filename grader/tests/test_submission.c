@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "run/reports.h"
 #include "submission/diagnostics.h"
 #include "submission/submission.h"
-#include "base/utf8.h"
 
 static char scratch[] = "/tmp/warplab-submission-XXXXXX";
 static char path[256];
@@ -39,12 +39,11 @@ static const struct {
 
 START_TEST(bytes_become_lines) {
     struct submission submission;
-    char why[256];
+    struct error error;
     put(files[_i].bytes, files[_i].length);
     // The folder and the file are the same submission.
     for (int file = 0; file < 2; file++) {
-        ck_assert_msg(submission_read(&submission, file ? path : scratch, "lab3", why, sizeof why), "%s",
-                      why);
+        ck_assert_msg(submission_read(&submission, file ? path : scratch, "lab3", &error), "%s", error.text);
         ck_assert_uint_eq(submission.length, _i == 7 ? 7 : strlen(files[_i].text));
         ck_assert_int_eq(memcmp(submission.text, files[_i].text, submission.length), 0);
         ck_assert_msg(strstr(submission.note, files[_i].note) != NULL, "%s", submission.note);
@@ -59,11 +58,12 @@ END_TEST
 
 START_TEST(a_large_file_is_a_problem) {
     struct submission submission;
-    char why[256], *bytes = malloc(SUBMISSION_MAX_BYTES + 5);
+    struct error error;
+    char *bytes = malloc(SUBMISSION_MAX_BYTES + 5);
     ck_assert_ptr_nonnull(bytes);
     memset(bytes, 'x', SUBMISSION_MAX_BYTES + 5);
     put(bytes, SUBMISSION_MAX_BYTES + 5);
-    ck_assert(submission_read(&submission, path, "lab3", why, sizeof why));
+    ck_assert(submission_read(&submission, path, "lab3", &error));
     ck_assert_ptr_nonnull(strstr(submission.problem, "larger than 1 MiB"));
     submission_free(&submission);
     free(bytes);
@@ -73,17 +73,17 @@ END_TEST
 
 START_TEST(what_is_no_file_cannot_be_read) {
     struct submission submission;
-    char why[PATH_MAX + 256];
+    struct error error;
     snprintf(path, sizeof path, "%s/lab3.cu", scratch);
-    ck_assert(!submission_read(&submission, path, "lab3", why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "No such file"));
+    ck_assert(!submission_read(&submission, path, "lab3", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
     ck_assert_int_eq(mkdir(path, 0755), 0);
-    ck_assert(!submission_read(&submission, scratch, "lab3", why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "a directory, not a file"));
+    ck_assert(!submission_read(&submission, scratch, "lab3", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "a directory, not a file"));
     ck_assert_int_eq(rmdir(path), 0);
     ck_assert_int_eq(mkfifo(path, 0600), 0);
-    ck_assert(!submission_read(&submission, path, "lab3", why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "something special"));
+    ck_assert(!submission_read(&submission, path, "lab3", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "something special"));
     unlink(path);
 }
 END_TEST

@@ -8,8 +8,8 @@
 
 #include "base/paths.h"
 #include "lab/spec.h"
-#include "submission/symbols.h"
 #include "skip.h"
+#include "submission/symbols.h"
 
 #define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"
 
@@ -115,11 +115,12 @@ static void compile(const char *source, const char *name, char *object, size_t s
 
 START_TEST(each_object_gets_its_verdict) {
     static const char *const launchers[] = {"reduce_shared"};
-    char name[16], object[256], why[256] = "";
+    struct error error = {""};
+    char name[16], object[256];
     struct symbols found;
     snprintf(name, sizeof name, "s%d", _i);
     compile(objects[_i].source, name, object, sizeof object);
-    ck_assert_msg(symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why), "%s", why);
+    ck_assert_msg(symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error), "%s", error.text);
     unlink(object);
     ck_assert_msg(found.refused == (objects[_i].refused != NULL), "source %d: %s", _i, found.message);
     ck_assert_int_eq(found.launchers[0], objects[_i].launcher);
@@ -135,10 +136,11 @@ END_TEST
 
 START_TEST(launchers_are_found_with_their_lines) {
     static const char *const launchers[] = {"first", "second", "third"};
-    char object[256], why[256];
+    struct error error;
+    char object[256];
     struct symbols found;
     compile("extern \"C\" void first() {}\n\nextern \"C\" void third() {}\n", "lines", object, sizeof object);
-    ck_assert(symbols_check(object, SYMBOLS_SIMTCC, launchers, 3, &found, why, sizeof why));
+    ck_assert(symbols_check(object, SYMBOLS_SIMTCC, launchers, 3, &found, &error));
     unlink(object);
     ck_assert_int_eq(found.launcher_lines[0], 1);
     ck_assert_int_eq(found.launchers[1], SYMBOLS_MISSING);
@@ -149,24 +151,26 @@ END_TEST
 // Bytes that are no object are an error of their own, never a crash.
 START_TEST(garbage_is_no_object) {
     static const char *const launchers[] = {"reduce_shared"};
-    char object[256], why[256] = "";
+    struct error error = {""};
+    char object[256];
     struct symbols found;
     compile(LAUNCHER " { *b = n; }\n", "cut", object, sizeof object);
     for (off_t length = 0; length < 4000; length += 61) {
         ck_assert_int_eq(truncate(object, length), 0);
-        symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why);
+        symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error);
     }
     put(object, "no object at all");
-    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why));
-    ck_assert_str_ne(why, "");
+    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error));
+    ck_assert_str_ne(error.text, "");
     unlink(object);
-    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why));
+    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error));
 }
 END_TEST
 
 // Where there is a CUDA Toolkit, its object of a solution refers to nothing that is refused.
 START_TEST(nvccs_object_is_accepted) {
     struct places places;
+    struct error error = {""};
     char why[256] = "", lab[16], object[256], command[PATH_MAX + 512];
     ck_assert_msg(places_find(&places, why, sizeof why), "%s", why);
     if (!places.nvcc[0])
@@ -183,8 +187,8 @@ START_TEST(nvccs_object_is_accepted) {
              "%s -std=c++17 -Ilabs/include -Ilabs/lab%d -c solutions/lab%d/lab%d.cu -o %s 2>&1", places.nvcc,
              _i, _i, _i, object);
     ck_assert_int_eq(system(command), 0);
-    ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, spec->task_count, &found, why, sizeof why),
-                  "%s", why);
+    ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, spec->task_count, &found, &error), "%s",
+                  error.text);
     unlink(object);
     ck_assert_msg(!found.refused, "lab%d: %s", _i, found.message);
 }

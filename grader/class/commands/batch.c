@@ -173,13 +173,13 @@ static bool check_guard(struct options *options, struct error *error) {
 }
 
 static bool check_tier(const struct options *options, struct error *error) {
-    char reason[400];
-    const enum sandbox_tier tier = sandbox_probe(reason, sizeof reason);
+    struct error reason;
+    const enum sandbox_tier tier = sandbox_probe(&reason);
     if (tier == SANDBOX_TIER_NONE)
-        error_set(error, "no sandbox works on this machine: %s", reason);
+        error_set(error, "no sandbox works on this machine: %.500s", reason.text);
     else if (options->tier && (char)tier > options->tier)
-        error_set(error, "the sandbox here is of tier %c, and --require-tier asks for %c: %s", (char)tier,
-                  options->tier, reason);
+        error_set(error, "the sandbox here is of tier %c, and --require-tier asks for %c: %.500s", (char)tier,
+                  options->tier, reason.text);
     else
         return true;
     return false;

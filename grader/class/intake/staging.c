@@ -83,7 +83,7 @@ static struct sandbox_process *start(const struct staging *staging, int archive,
                                         .pass_count = 1,
                                         .limits = limits,
                                         .profile = SANDBOX_RUN};
-    return sandbox_start(&spawn, error->text, sizeof error->text);
+    return sandbox_start(&spawn, error);
 }
 
 // An error of the archive itself.

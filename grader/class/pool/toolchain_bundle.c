@@ -52,7 +52,7 @@ const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *n
     struct stage *stage = &bundles->items[bundles->count].stage;
     const struct build_setting setting = {.lab = lab, .places = &bundles->places, .stage = stage};
     if (!stage_create(stage, sandbox_uid(), error->text, sizeof error->text) ||
-        !build_make_kit(&setting, error->text, sizeof error->text)) {
+        !build_make_kit(&setting, error)) {
         stage_remove(stage);
         return NULL;
     }

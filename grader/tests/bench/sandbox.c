@@ -44,9 +44,9 @@ static bool run_in_box(enum sandbox_tier tier) {
                                         .limits = {10, 5, 64 << 20, 8, 4096, 4096},
                                         .profile = SANDBOX_RUN,
                                         .tier = tier};
-    char message[256];
+    struct error error;
     struct sandbox_result result;
-    struct sandbox_process *process = sandbox_start(&spawn, message, sizeof message);
+    struct sandbox_process *process = sandbox_start(&spawn, &error);
     const bool good = process && sandbox_wait(process, &result, -1) && result.verdict == SANDBOX_EXITED;
     sandbox_free(process);
     return good;
@@ -75,21 +75,21 @@ int main(int count, char **arguments) {
                                               SANDBOX_TIER_C};
     static struct times times[4];
     const int runs = count > 1 ? atoi(arguments[1]) : 200;
-    char why[512];
+    struct error error;
     if (runs < 1 || runs > MAX_RUNS)
         return 2;
     for (int i = 0; i < runs; i++)
         for (size_t t = 0; t < 4; t++)
-            if ((t == 0 || sandbox_probe_tier(tiers[t], why, sizeof why)) && !measure(&times[t], i, tiers[t]))
+            if ((t == 0 || sandbox_probe_tier(tiers[t], &error)) && !measure(&times[t], i, tiers[t]))
                 return 1;
     const double direct = median(times[0].wall, runs);
     printf("a program that does nothing, started directly: %.1f ms (median of %d)\n", direct, runs);
     for (size_t t = 1; t < 4; t++) {
-        if (sandbox_probe_tier(tiers[t], why, sizeof why))
+        if (sandbox_probe_tier(tiers[t], &error))
             printf("in the sandbox, tier %c: %.1f ms more, of which %.1f ms processor time\n", (char)tiers[t],
                    median(times[t].wall, runs) - direct, median(times[t].cpu, runs));
         else
-            printf("in the sandbox, %s\n", why);
+            printf("in the sandbox, %s\n", error.text);
     }
     return 0;
 }

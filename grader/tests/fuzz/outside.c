@@ -11,15 +11,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+#include "class/similar/similar.h"
 #include "fuzz.h"
 #include "lab/counters.h"
 #include "run/reports.h"
 #include "run/session.h"
-#include "class/similar/similar.h"
 #include "submission/diagnostics.h"
 #include "submission/submission.h"
 #include "submission/symbols.h"
-#include "base/utf8.h"
 
 static char *as_text(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);
@@ -77,17 +77,19 @@ static int make_file(const uint8_t *data, size_t size, char path[static 64]) {
 static void read_object(const uint8_t *data, size_t size) {
     static const char *const launchers[] = {"reduce_shared"};
     struct symbols found;
-    char path[64], why[256];
+    struct error error;
+    char path[64];
     const int file = make_file(data, size, path);
-    symbols_check(path, SYMBOLS_SIMTCC, launchers, 1, &found, why, sizeof why);
+    symbols_check(path, SYMBOLS_SIMTCC, launchers, 1, &found, &error);
     close(file);
 }
 
 static void read_submission(const uint8_t *data, size_t size) {
     struct submission submission;
-    char path[64], why[256];
+    struct error error;
+    char path[64];
     const int file = make_file(data, size, path);
-    if (submission_read(&submission, path, "lab3", why, sizeof why))
+    if (submission_read(&submission, path, "lab3", &error))
         fuzz_require(submission.length <= size, "a submission has grown");
     submission_free(&submission);
     close(file);
