@@ -8,7 +8,7 @@
 
 enum { PC_ADDEND = -4 };
 
-// One section with code, and what is known of each of its bytes.
+// One section with code, and what is known about each of its bytes.
 struct section {
     size_t index;
     const uint8_t *bytes;
@@ -60,7 +60,7 @@ static bool add_section(struct scan *scan, Elf_Scn *scn) {
     return section->starts && section->relocated;
 }
 
-static void take_relocations(struct scan *scan, Elf_Scn *scn, const GElf_Shdr *header) {
+static void read_relocations(struct scan *scan, Elf_Scn *scn, const GElf_Shdr *header) {
     struct section *section = section_numbered(scan, header->sh_info);
     if (!section || header->sh_entsize == 0)
         return;
@@ -86,11 +86,11 @@ static bool read_object(struct scan *scan) {
     }
     for (Elf_Scn *scn = NULL; (scn = elf_nextscn(scan->elf, scn));)
         if (gelf_getshdr(scn, &header) && header.sh_type == SHT_RELA)
-            take_relocations(scan, scn, &header);
+            read_relocations(scan, scn, &header);
     return scan->symbols != NULL;
 }
 
-// Data where code belongs would be jumped into.
+// Code could jump into data among it.
 static bool has_data_in_code(struct scan *scan) {
     for (size_t i = 0; i < scan->symbol_count; i++) {
         GElf_Sym symbol;
@@ -116,7 +116,7 @@ static bool is_system_instruction(const cs_insn *insn) {
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         if (insn->id == ids[i])
             return true;
-    // wrpkru, which older versions of the decoder have no name for
+    // wrpkru, which older versions of the decoder do not know
     return insn->size >= 3 && memcmp(insn->bytes, "\x0f\x01\xef", 3) == 0;
 }
 
@@ -146,7 +146,7 @@ static bool is_stack_pointer(x86_reg reg) {
     return reg == X86_REG_RSP || reg == X86_REG_ESP || reg == X86_REG_SP;
 }
 
-// It may be moved by a constant, and by what calls and pushes do.
+// It may be moved by a constant, and by calls and pushes.
 static bool moves_stack_freely(const cs_insn *insn, const cs_x86 *x86) {
     if (insn->id == X86_INS_LEAVE || insn->id == X86_INS_ENTER)
         return true;
@@ -173,7 +173,7 @@ static bool decode_section(struct scan *scan, struct section *section) {
     while (left > 0) {
         const uint64_t begin = at;
         if (!cs_disasm_iter(scan->disassembler, &code, &left, &at, scan->insn))
-            return found(scan, section, begin, "contain machine code that nobody can read");
+            return found(scan, section, begin, "contain machine code that cannot be decoded");
         const cs_insn *insn = scan->insn;
         const cs_x86 *x86 = &insn->detail->x86;
         section->starts[begin] = 1;
@@ -191,8 +191,8 @@ static bool decode_section(struct scan *scan, struct section *section) {
     return true;
 }
 
-// Where a branch with a relocation goes: to a function elsewhere, at its beginning, or to an instruction
-// here.
+// Whether a branch with a relocation goes to the beginning of an external function, or to an instruction of
+// this object.
 static bool relocated_target_is_good(struct scan *scan, const struct section *from, size_t at) {
     GElf_Rela relocation;
     GElf_Sym symbol;
@@ -225,7 +225,7 @@ static bool branches_are_good(struct scan *scan, struct section *section) {
     return true;
 }
 
-static bool look(struct scan *scan) {
+static bool check(struct scan *scan) {
     if (!read_object(scan) || has_data_in_code(scan))
         return false;
     for (size_t i = 0; i < scan->section_count; i++)
@@ -247,7 +247,7 @@ bool code_is_confined(Elf *elf, struct code_finding *finding) {
         return false;
     cs_option(scan.disassembler, CS_OPT_DETAIL, CS_OPT_ON);
     scan.insn = cs_malloc(scan.disassembler);
-    const bool good = scan.insn && look(&scan);
+    const bool good = scan.insn && check(&scan);
     for (size_t i = 0; i < scan.section_count; i++) {
         free(scan.sections[i].starts);
         free(scan.sections[i].relocated);

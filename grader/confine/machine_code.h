@@ -1,11 +1,11 @@
 /**
  * @file machine_code.h
- * @brief The machine code of a confined submission, looked through for what its compiler has no use for.
+ * @brief Checks the machine code of a confined submission for what its compiler never produces.
  *
- * `simtcc --confined` makes code that reaches the engine through hooks alone (confine/guard/guard.h). This is
- * the trusted side's own look at what came out of a compiler that worked on untrusted text: no system calls,
- * no indirect branches but through the engine's checks, no branch into the middle of an instruction, and a
- * stack pointer that moves by constants only.
+ * `simtcc --confined` makes code that reaches the engine through hooks alone (confine/guard/guard.h). The
+ * compiler worked on untrusted text, so `grade` checks its output: no system calls, no indirect branches
+ * except through the engine's checks, no branch into the middle of an instruction, and a stack pointer that
+ * moves only by constants.
  */
 #ifndef WARPLAB_CODE_H
 #define WARPLAB_CODE_H
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** The first thing found. */
+/** The first violation. */
 struct code_finding {
     const char *what; /**< words that follow "a lab must not " */
     size_t section;   /**< where it is */
@@ -22,8 +22,8 @@ struct code_finding {
 };
 
 /**
- * Looks through all code of an object for x86-64; other machines' code is not looked at.
- * @return false if something is found, or the code cannot be read
+ * Checks all code of an object for x86-64; code of other machines is not checked.
+ * @return false with a finding, also if the code cannot be read
  */
 bool code_is_confined(Elf *elf, struct code_finding *finding);
 

@@ -14,7 +14,7 @@ ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c
 CONFINE_SOURCES := $(wildcard grader/confine/guard/*.c)
 TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)) \
     $(addprefix grader/base/,command_line.c edit_distance.c error.c)
-RUNNER_SOURCES := grader/runner/runner.c grader/runner/launchers.c
+RUNNER_SOURCES := grader/runner/runner.c
 HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 
 LIBGRADER := $(BUILD)/lib/libgrader.a
@@ -44,7 +44,7 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 # Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
 $(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += -O3
 
-# Made anew each time, so that no object stays in it whose source is gone.
+# Made from nothing each time, so that it keeps no object whose source is gone.
 define archive
 @mkdir -p $(@D)
 @rm -f $@
@@ -85,9 +85,9 @@ $(LIBCONFINE): $(call objects,$(CONFINE_SOURCES))
 	$(archive)
 $(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/cpu/*.c))
 	$(archive)
-.SECONDARY: $(patsubst $(BUILD)/lib/%,$(BUILD)/obj/grader/confine/%,$(filter %.o,$(BOUNDS)))
-$(BUILD)/lib/%.o: $(BUILD)/obj/grader/confine/%.o
-	$(Q)cp $< $@
+$(BUILD)/lib/bounds_%.o: grader/confine/bounds.c grader/confine/bounds.h $(MK)/config.mk
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -DBOUNDS_$* -c $< -o $@
 $(BUILD)/lib/%.txt: grader/confine/%.txt
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
@@ -103,8 +103,8 @@ endef
 $(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 	$(link)
 
-# What runs inside the sandbox, before the program that nobody trusts.
-# Small, and of no library but the C one: every box starts it, from a copy.
+# What runs inside the sandbox, before the untrusted program. It is small and needs the C library alone, since
+# every box starts a copy of it.
 build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c))
 	@mkdir -p $(@D)
 	@echo "  link    $@"
@@ -118,7 +118,7 @@ build/obj/filters/filters.h: build/bin/make-filters
 build/bin/make-filters: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/filter/*.c))
 	$(link)
 
-# Opens archives that nobody trusts, inside the sandbox.
+# Opens untrusted archives, inside the sandbox.
 build/bin/unpack: build/obj/grader/class/unpack/main.o build/lib/libgrader.a
 	$(link)
 

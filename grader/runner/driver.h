@@ -1,10 +1,10 @@
 /**
  * @file driver.h
- * @brief What a backend does for the runner's main loop: one function a kind of job.
+ * @brief What a backend does for the runner's main loop: one function per kind of job.
  *
- * runner.c owns the protocol (job.h) and is the same for both backends; driver_cpu.c is the CPU engine's
- * driver (JOB_RUN only), gpu*.cu the GPU's. Launchers are found by name in the table that the runner was
- * built with (launchers.c). All of this runs in the untrusted process.
+ * runner.c implements the protocol (job.h) and is the same for both backends. driver_cpu.c is the CPU
+ * engine's driver (JOB_RUN only), gpu*.cu is the GPU's. Launchers are found by name in the table that the
+ * runner was built with. All of this runs in the untrusted process.
  */
 #ifndef WARPLAB_DRIVER_H
 #define WARPLAB_DRIVER_H
@@ -20,7 +20,7 @@ extern "C" {
 /** One task of the lab; the table is generated for every build, from the lab's spec. */
 struct driver_task {
     const char *name;       /**< the launcher's, in the spec */
-    void (*launcher)(void); /**< NULL where the submission lacks it */
+    void (*launcher)(void); /**< NULL if the submission lacks it */
 };
 /** The lab's tasks; a NULL name ends the table. */
 extern const struct driver_task driver_tasks[];
@@ -38,11 +38,11 @@ void (*driver_find(const char *task))(void);
 void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers);
 
 /**
- * One job of the kind the name says. The main loop has checked that the job's sizes fit the mappings.
+ * Runs one job. The main loop has checked that its sizes fit the mappings.
  *
- * Before the launcher runs, device output is filled from the output mapping (the parent's poison, which so
- * comes back where nothing was written); the CPU engine takes it and the scratch for uninitialised all the
- * same. The CUDA calls that a driver makes itself are never reported as the submission's.
+ * Before the launcher runs, the driver copies the output mapping to the device: the parent's poison, which
+ * comes back where the launcher writes nothing. The CPU engine still treats output and scratch as
+ * uninitialised. CUDA calls of the driver itself are never reported as the submission's.
  *
  * @param input  the base input, only read
  * @param output the output mapping, laid out as job.h says
@@ -56,19 +56,20 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
  * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}`;
  * fewer of both once they have taken JOB_TIME_ENOUGH_US, but one timed repetition at least. */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
-/** Begins to use the device, which a GPU's driver is long about, and on a GPU with much memory takes what all
- * jobs need: as many bytes of each kind as @p largest has. JSON: `{"error":null|{"call","message"}}`. */
+/** Begins to use the device, which takes a GPU's driver long. On a GPU with much memory it also allocates
+ * what all jobs need: as many bytes of each kind as @p largest has. JSON:
+ * `{"error":null|{"call","message"}}`. */
 enum job_status driver_open(const struct job *largest, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
- * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"short_us":X,"error":null|{…}}`; rates are medians, 10^9 bytes,
- * warp instructions or atomics a second; `slowed` is more than 1 where other programs use the GPU, and slow
- * down kernels that take longer than `short_us` microseconds (a GPU's driver alone tells both). */
+ * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"short_us":X,"error":null|{…}}`; rates are medians, in 10^9
+ * bytes, warp instructions or atomics per second. `slowed` is more than 1 if other programs use the GPU and
+ * slow down kernels that take longer than `short_us` microseconds; only a GPU's driver gives both. */
 enum job_status driver_calibrate(char **json);
 
 /**
- * Told by CUDA_CHECK (warplab.h) of a call of the submission that failed, and kept for the reply. The JSON of
- * a reply is `{"failed_calls":[{"expression","file","line","error"}],"driver":…}`: the second is the driver's
- * object.
+ * Called by CUDA_CHECK (warplab.h) for each call of the submission that failed; the reply lists them. The
+ * JSON of a reply is `{"failed_calls":[{"expression","file","line","error"}],"driver":…}`: the second is the
+ * driver's object.
  */
 void wl_cuda_failed(const char *expression, const char *file, int line, int error);
 

@@ -8,11 +8,11 @@
  * runner knows neither expected values nor points. A runner that ends, or writes anything that is not a
  * complete reply to the job it was given, has failed that job; the parent starts a new one for the next.
  *
- * A job uses a part of each mapping, so that several can be prepared beforehand.
+ * A job uses a part of each mapping, so that several can be prepared in advance.
  *
- * Output layout, in bytes, from where the job's part begins: for each repetition r (a plain run has one) the
- * outputs; in a plain run, then, a copy of the input as the submission left it (`input_bytes`); each part
- * aligned to 256.
+ * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one),
+ * and in a plain run then a copy of the input as the submission left it (`input_bytes`). Each is aligned to
+ * 256 bytes.
  */
 #ifndef WARPLAB_JOB_H
 #define WARPLAB_JOB_H
@@ -23,13 +23,13 @@
 enum { JOB_FD = 3, REPLY_FD = 4, INPUT_FD = 5, OUTPUT_FD = 6 };
 /** Limits of one job. */
 enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64 };
-/** Microseconds that all calls of a timed launcher may take together: after so long it is not called again,
- * for nothing that is worth points is nearly as slow, and others wait for the GPU. */
+/** Microseconds that all calls of a timed launcher may take together. After this time it is not called again:
+ * nothing worth points is nearly as slow, and other programs wait for the GPU. */
 enum { JOB_TIME_ENOUGH_US = 4000000 };
 /** Begins every job and reply: "WLPJ", lowest byte first. */
 #define JOB_MAGIC UINT32_C(0x4a504c57)
 
-/** The launcher's signature, one a ladder of labs. */
+/** The launcher's signature, one per ladder of labs. */
 enum job_signature {
     JOB_INT_TO_INT = 1, /**< void f(const int *d_in, int *d_out, int *d_scratch, int n); d_out is one int */
     JOB_BYTE_HISTOGRAM, /**< void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch,
@@ -43,24 +43,23 @@ enum job_signature {
 enum job_kind {
     JOB_RUN = 1,   /**< one call; outputs and the engine's report (CPU) or errors (GPU) come back */
     JOB_TIME,      /**< GPU: timed repetitions, each on input varied as `variation` says, each output kept; at
-                      least one of them, once all have taken JOB_TIME_ENOUGH_US */
+                      least one, also after JOB_TIME_ENOUGH_US */
     JOB_CALIBRATE, /**< GPU: copy bandwidth and instruction issue rate of this device, now */
     JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace" */
     JOB_TIME_VENDOR, /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */
     JOB_COUNT,       /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
-    JOB_OPEN,        /**< GPU: begin to use it, which takes long, before the turn; the job's bytes of each
-                        kind are the most that one of those to come has */
+    JOB_OPEN,        /**< GPU: begin to use it, which takes long, before the GPU's turn of this process;
+                        the job's bytes of each kind are the maximum of all later jobs */
     JOB_QUIT
 };
 
 /**
- * Repetition r's input has as its element i, modulo the element's size, (base[i] XOR s) * multiply + add,
- * where s is i * scatter, or of that, for bytes, the highest eight bits. The scatter is why no answer follows
- * from an earlier one: with factor and summand alone, a sum could be told from two elements and another
- * input's sum.
+ * Element i of repetition r's input is (base[i] XOR s) * multiply + add, modulo the element's size. Here s is
+ * i * scatter, or the highest eight bits of that for bytes. Because of the scatter no answer follows from an
+ * earlier one: without it, a sum would follow from two elements and the sum of another input.
  */
 struct job_variation {
-    uint32_t multiply; /**< odd, so that no element is lost */
+    uint32_t multiply; /**< odd, so that different elements stay different */
     uint32_t add;      /**< anything */
     uint32_t scatter;  /**< odd */
 };
@@ -74,7 +73,7 @@ struct job {
     char task[JOB_TASK_NAME]; /**< the launcher's name */
     int32_t n;                /**< elements of input */
     int32_t option;           /**< an extra argument of some signatures, else 0 */
-    uint64_t input_offset;    /**< of the job's part of the input mapping, as job_align() has it */
+    uint64_t input_offset;    /**< of the job's part of the input mapping, aligned by job_align() */
     uint64_t output_offset;   /**< of its part of the output mapping */
     uint64_t input_bytes;     /**< of the base input in the input mapping */
     uint64_t output_bytes;    /**< of one repetition's output */
@@ -88,8 +87,7 @@ struct job {
 enum job_status {
     JOB_DONE = 1,    /**< the launcher returned */
     JOB_NOT_DEFINED, /**< the submission has no such launcher */
-    JOB_DEVICE_ERROR /**< the device or engine could not go on; the JSON says why; the runner exits after this
-                      */
+    JOB_DEVICE_ERROR /**< the device or engine failed; the JSON says how; the runner exits then */
 };
 
 /** The head of a reply, as it goes through the pipe. */

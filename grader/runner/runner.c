@@ -1,10 +1,10 @@
-// The program a submission is linked into: reads jobs, has the driver run them, replies.
+// The program that a submission is linked into: reads jobs, lets the driver run them, replies.
 //
-// Theory of operation. `grade` starts this program in the sandbox with four descriptors (job.h): jobs come in
-// on JOB_FD, one at a time; replies go out on REPLY_FD; INPUT_FD and OUTPUT_FD are memory shared with
-// `grade`, the input without the right to write. The submission's code runs in this very process, so nothing
-// here is trusted: `grade` believes no more of a reply than that outputs are what the output memory says, and
-// that it came in time. Standard output and error are the submission's own.
+// Theory of operation. `grade` starts this program in the sandbox with four descriptors (job.h). Jobs come in
+// on JOB_FD, one at a time; replies go out on REPLY_FD. INPUT_FD and OUTPUT_FD are memory shared with
+// `grade`; the input is read-only. The submission's code runs in this process, so `grade` does not trust it:
+// it relies only on the bytes in the output memory and on the time of the reply. Standard output and error
+// belong to the submission.
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,12 +16,35 @@
 
 #include "runner/driver.h"
 
+// The submission's launchers: found by name, called by their signature.
+
+void (*driver_find(const char *task))(void) {
+    for (const struct driver_task *t = driver_tasks; t->name; t++)
+        if (strcmp(t->name, task) == 0)
+            return t->launcher;
+    return NULL;
+}
+
+typedef void int_to_int(const int *d_in, int *d_out, int *d_scratch, int n);
+typedef void int_to_int_option(const int *d_in, int *d_out, int *d_scratch, int n, int option);
+typedef void byte_histogram(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n);
+
+void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers) {
+    if (job->signature == JOB_INT_TO_INT || job->signature == JOB_INT_SCAN)
+        ((int_to_int *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
+    else if (job->signature == JOB_INT_TO_INT_OPTION || job->signature == JOB_INT_SCAN_OPTION)
+        ((int_to_int_option *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n,
+                                        job->option);
+    else
+        ((byte_histogram *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
+}
+
 struct mapping {
     void *bytes;
     uint64_t size;
 };
 
-// CUDA_CHECK's failures while the running job's launcher ran; the first few say enough.
+// CUDA calls that failed in the running job, as CUDA_CHECK reports them; the first few are enough.
 enum { MAX_FAILED_CALLS = 8 };
 static struct failed_call {
     const char *expression, *file;
@@ -67,7 +90,7 @@ static bool write_all(int fd, const void *from, size_t size) {
     return true;
 }
 
-// With all its pages: a GPU need not wait for them later.
+// Maps all pages at once, so that a GPU does not wait for them later.
 static struct mapping map(int fd, int protection) {
     struct stat status;
     if (fstat(fd, &status) != 0)
@@ -93,7 +116,7 @@ static bool fits(uint64_t offset, uint64_t bytes, const struct mapping *mapping)
     return offset == job_align(offset) && offset <= mapping->size && bytes <= mapping->size - offset;
 }
 
-static bool job_is_sound(const struct job *job, const struct mapping *input, const struct mapping *output) {
+static bool job_is_valid(const struct job *job, const struct mapping *input, const struct mapping *output) {
     const uint64_t element = job->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int);
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
         return false;
@@ -131,7 +154,7 @@ static void write_string(FILE *out, const char *text) {
     fputc('"', out);
 }
 
-// The driver's object with CUDA_CHECK's failures added to it.
+// The reply's object: the failed calls and the driver's object.
 static char *complete_json(const char *driver_json, size_t *length) {
     char *text = NULL;
     FILE *out = open_memstream(&text, length);
@@ -155,18 +178,18 @@ static void reply(const struct job *job, enum job_status status, const char *dri
     size_t length = 0;
     char *json = complete_json(driver_json, &length);
     const struct job_reply head = {JOB_MAGIC, job->id, status, (uint32_t)length};
-    fflush(NULL); // what the submission printed belongs before the next job's
+    fflush(NULL); // the submission's output of this job comes before that of the next one
     if (!write_all(REPLY_FD, &head, sizeof head) || !write_all(REPLY_FD, json, length))
-        give_up("nobody reads the reply");
+        give_up("the reply cannot be written");
     free(json);
 }
 
 int main(void) {
     const struct mapping input = map(INPUT_FD, PROT_READ), output = map(OUTPUT_FD, PROT_READ | PROT_WRITE);
-    static struct job job; // static: large, and out of reach of a launcher that writes past its own stack
+    static struct job job; // static: it is large, and a launcher that overruns its stack does not reach it
     while (read_all(JOB_FD, &job, sizeof job)) {
-        if (!job_is_sound(&job, &input, &output))
-            give_up("a job makes no sense");
+        if (!job_is_valid(&job, &input, &output))
+            give_up("a job is not valid");
         if (job.kind == JOB_QUIT)
             break;
         failed_call_count = 0;
@@ -177,5 +200,5 @@ int main(void) {
         if (status == JOB_DEVICE_ERROR)
             break;
     }
-    _exit(0); // at once: the submission has no further say
+    _exit(0); // at once, without running any more code of the submission
 }

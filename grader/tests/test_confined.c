@@ -1,7 +1,7 @@
 // What keeps a submission away from the engine: the words that `simtcc --confined` refuses, the arena that
 // its memory comes from, and what the engine asks whoever confines a program. The machine code is
 // test_symbols' business, and whole submissions test_hostile's.
-#include "confine/guard/arena.h"
+#include "confine/guard/guard.h"
 #include "engine/exec/confinement.h"
 #include "simt/abi.h"
 #include "simt/driver/markers.h"

@@ -1,6 +1,6 @@
-// Blocks of powers of two, cut off one after another; freed ones wait in a list of their size. The sizes and
-// the lists are kept outside of the arena: a table has one byte for each 32 bytes of it.
-#include "confine/guard/arena.h"
+// The arena: blocks of powers of two, taken one after another; free ones are in a list of their size. Sizes
+// and lists are kept outside of the arena, in tables with one entry for each 32 bytes of it.
+#include "confine/guard/guard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ enum { LEAST_LOG2 = 5, MOST_LOG2 = 36, GROWTH = 1 << 20, IN_USE = 0x80 };
 
 static char *base;
 static uint8_t *kinds;        // for each 32 bytes: where a block begins, its size's logarithm, and IN_USE
-static uint64_t used, backed; // bytes cut off so far, and those that are memory
+static uint64_t used, backed; // bytes taken so far, and those that are mapped
 static uint64_t kinds_backed;
 static uint32_t *next_free; // for each 32 bytes: the next free block of the same size, counted from 1
 static uint64_t next_free_backed;
@@ -49,7 +49,7 @@ static unsigned log2_for(size_t size) {
     return log2;
 }
 
-// Said once, so that a crash that follows is understood.
+// Printed once, so that a crash that follows is understood.
 static void *out_of_memory(void) {
     static bool said;
     if (!said)

@@ -1,36 +1,35 @@
 // What `simtcc --confined` has the compiler call in place of an indirect branch and of a return.
 //
 // gcc's options -mindirect-branch=thunk-extern and -mfunction-return=thunk-extern were made against side
-// channels; here the functions they call look at where the branch would go. Targets that the map knows pass
-// at once; any other is looked at in C. Registers stay as they are, but for those that nobody expects back
-// where a function ends (which is why confined code is compiled with -fno-ipa-ra).
-#include "confine/guard/functions.h"
+// channels. Here the functions that they call check the target of the branch. Targets in the map pass at
+// once; any other is checked in C. Registers keep their values, except those that a call may change; confined
+// code is therefore compiled with -fno-ipa-ra.
 #include "confine/guard/guard.h"
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 
 extern const char simt_guard_called[];
-void simt_guard_return_elsewhere(uintptr_t target, uintptr_t slot);
-void simt_guard_call_elsewhere(uintptr_t target, uintptr_t caller);
+void simt_guard_check_return(uintptr_t target, uintptr_t slot);
+void simt_guard_check_call(uintptr_t target, uintptr_t caller);
 
-/** Where the return address lies of the confined function that the host has called. */
+/** The address of the return address of the confined function that the host has called. */
 uintptr_t simt_guard_host_slot;
 
-void simt_guard_return_elsewhere(uintptr_t target, uintptr_t slot) {
+void simt_guard_check_return(uintptr_t target, uintptr_t slot) {
     const uintptr_t expected = simt_self() ? simt_running->entry_slot : simt_guard_host_slot;
     if (simt_confinement && (target != (uintptr_t)simt_guard_called || slot != expected))
         simt_guard_tampered(simt_guard_caller(), "a function returns to where it was not called from");
 }
 
-void simt_guard_call_elsewhere(uintptr_t target, uintptr_t caller) {
+void simt_guard_check_call(uintptr_t target, uintptr_t caller) {
     if (simt_confinement)
         simt_guard_check_target(target, caller);
 }
 
 #ifdef __x86_64__
 
-/* void simt_guard_call(function, slot, arguments): what the callee leaves in registers is not used. */
+/* void simt_guard_call(function, slot, arguments). The callee's result is not used. */
 __asm__(".text\n"
         ".globl simt_guard_call, simt_guard_called\n"
         ".type simt_guard_call, @function\n"
@@ -50,7 +49,7 @@ __asm__(".text\n"
         "    ret\n"
         ".size simt_guard_call, . - simt_guard_call\n");
 
-/* The return address lies on top of the stack; results are in rax, rdx, xmm0 and xmm1. */
+/* The return address is on top of the stack; results are in rax, rdx, xmm0 and xmm1. */
 __asm__(".text\n"
         ".globl __x86_return_thunk\n"
         ".type __x86_return_thunk, @function\n"
@@ -68,27 +67,22 @@ __asm__(".text\n"
         "    movups %xmm0, (%rsp)\n    movups %xmm1, 16(%rsp)\n"
         "    mov %rcx, %rdi\n"
         "    lea 56(%rsp), %rsi\n"
-        "    call simt_guard_return_elsewhere\n"
+        "    call simt_guard_check_return\n"
         "    movups (%rsp), %xmm0\n    movups 16(%rsp), %xmm1\n"
         "    add $40, %rsp\n    pop %rdx\n    pop %rax\n"
         "    ret\n"
         ".size __x86_return_thunk, . - __x86_return_thunk\n");
 
-/* One entry a register: puts the target on the stack, from where the last instruction goes there. */
-#define THUNK(register)                                                                                                   \
-    __asm__(                                                                                                              \
-        ".text\n"                                                                                                         \
-        ".globl __x86_indirect_thunk_" #register "\n"                                                                     \
-                                                 ".type __x86_indirect_thunk_" #register ", @function\n"                  \
-                                                                                         "__x86_"                         \
-                                                                                         "indirect_"                      \
-                                                                                         "thunk"                          \
-                                                                                         "_" #register ":\n"              \
-                                                                                                       "   "              \
-                                                                                                       " pu"              \
-                                                                                                       "sh "              \
-                                                                                                       "%" #register "\n" \
-                                                                                                                     "    jmp simt_guard_branch\n");
+/* One entry per register: it pushes the target; simt_guard_branch ends in a ret, which goes there. */
+// clang-format off
+#define THUNK(register)                                                                                      \
+    __asm__(".text\n"                                                                                        \
+            ".globl __x86_indirect_thunk_" #register "\n"                                                    \
+            ".type __x86_indirect_thunk_" #register ", @function\n"                                          \
+            "__x86_indirect_thunk_" #register ":\n"                                                          \
+            "    push %" #register "\n"                                                                      \
+            "    jmp simt_guard_branch\n");
+// clang-format on
 THUNK(rax)
 THUNK(rbx)
 THUNK(rcx)
@@ -124,7 +118,7 @@ __asm__(
     "    movups %xmm3, 48(%rsp)\n    movups %xmm4, 64(%rsp)\n    movups %xmm5, 80(%rsp)\n"
     "    movups %xmm6, 96(%rsp)\n    movups %xmm7, 112(%rsp)\n"
     "    mov 208(%rsp), %rdi\n"
-    "    call simt_guard_call_elsewhere\n"
+    "    call simt_guard_check_call\n"
     "    movups (%rsp), %xmm0\n    movups 16(%rsp), %xmm1\n    movups 32(%rsp), %xmm2\n"
     "    movups 48(%rsp), %xmm3\n    movups 64(%rsp), %xmm4\n    movups 80(%rsp), %xmm5\n"
     "    movups 96(%rsp), %xmm6\n    movups 112(%rsp), %xmm7\n"

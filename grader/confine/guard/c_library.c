@@ -1,7 +1,7 @@
-// What a submission gets in place of functions of the C and C++ libraries: the same, but they ask the
-// engine's guard before they store through a pointer, allocate from an arena apart from the engine's memory,
-// and print to standard output and error alone. The submission's object is made to refer to them
-// (guarded.txt) after its symbols were checked.
+// Guarded forms of functions of the C and C++ libraries, which a submission calls instead. They do the same,
+// but ask the guard before they store through a pointer, allocate from the arena, and print to standard
+// output and error only. objcopy redirects the submission's object to them (guarded.txt) after its symbols
+// were checked.
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -10,7 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "confine/guard/arena.h"
 #include "confine/guard/guard.h"
 #include "engine/exec/confinement.h"
 
@@ -79,14 +78,14 @@ char *simt_guarded_strdup(const char *text) {
     return copy ? strcpy(copy, text) : NULL;
 }
 
-static _Noreturn void die(const char *why) {
+static _Noreturn void die(const char *message) {
     fflush(stdout);
-    fprintf(stderr, "%s\n", why);
+    fprintf(stderr, "%s\n", message);
     abort();
 }
 
-// operator new for large alignments; the others are the engine's. Those that must not fail end the program,
-// as an exception nobody catches would.
+// operator new for large alignments; the engine has the others. It must not fail, so it ends the program, as
+// an uncaught exception would.
 void *simt_guarded_new_aligned(size_t size, size_t alignment) {
     void *block = simt_arena_allocate(size, alignment);
     if (!block)
@@ -212,7 +211,7 @@ GUARDED(int, fputc)(int c, FILE *stream);
 GUARDED(size_t, fwrite)(const void *bytes, size_t size, size_t count, FILE *stream);
 GUARDED(int, fflush)(FILE *stream);
 
-// A stream made by hand could lead anywhere.
+// A stream that the program made by itself could store to any address.
 static void check_stream(const FILE *stream) {
     if (stream != stdout && stream != stderr)
         simt_guard_tampered(caller, "a stream that is neither stdout nor stderr");
@@ -315,8 +314,8 @@ int simt_guarded_fflush(FILE *stream) {
     return fflush(stream);
 }
 
-// The C++ library's own machinery. Variables inside functions are made on first use; exceptions end the
-// program, for their machinery would store to wherever it is told.
+// Support functions of the C++ library. Static variables in functions are initialized on first use.
+// Exceptions end the program, since unwinding would store without a check.
 
 GUARDED(int, guard_acquire)(int64_t *guard);
 GUARDED(void, guard_release)(int64_t *guard);
@@ -343,7 +342,7 @@ void *simt_guarded_exception(size_t size) { return simt_arena_allocate(size, PLA
 void simt_guarded_nothing(void) {}
 void simt_guarded_throw(void) { die("the launcher threw an exception, which ends the program here"); }
 
-// The other names that the same function goes by: C++ linkage, and those of newer C libraries.
+// Other names of the same functions: with C++ linkage, and in newer C libraries.
 #define ALIAS(name, function)                                                                                \
     extern __typeof__(simt_guarded_##function) simt_guarded_##name                                           \
         __attribute__((alias("simt_guarded_" #function)));

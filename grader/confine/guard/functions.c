@@ -1,5 +1,5 @@
-// Reads the symbols of the running program for functions, and their machine code for calls.
-#include "confine/guard/functions.h"
+// Finds functions in the symbols of the running program, and calls in their machine code.
+#include "confine/guard/guard.h"
 
 #include <capstone/capstone.h>
 #include <dlfcn.h>
@@ -16,7 +16,7 @@ const uint8_t *simt_guard_map;
 
 enum { MAX_CALLABLE = 512 };
 
-/** Functions of the engine that a program may take the address of. */
+/** Functions of the engine that a program may call through a pointer. */
 static uintptr_t callable[MAX_CALLABLE];
 static size_t callable_count;
 
@@ -107,7 +107,7 @@ bool simt_guard_map_functions(uintptr_t from, uintptr_t to) {
     return good && mprotect(walk.map, to - from + 1, PROT_READ) == 0;
 }
 
-/** Functions of libraries that only compute. */
+/** Functions of libraries that only compute: they store through no pointer. */
 static bool is_harmless(const char *name) {
     static const char *const names[] = {"sqrt",   "sqrtf",   "fabs",    "fabsf",   "sin",    "cos",
                                         "exp",    "log",     "log2",    "pow",     "ceil",   "floor",

@@ -3,8 +3,6 @@
 
 #include <errno.h>
 
-#include "confine/guard/arena.h"
-#include "confine/guard/functions.h"
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
@@ -12,7 +10,7 @@
 #include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
 
-/* A store there crashes by itself, and is a mistake, no attack. */
+/* A store there crashes by itself, and is an error rather than an attack. */
 enum { NULL_PAGE = 4096 };
 
 static struct simt_guard_bounds own;
@@ -26,7 +24,7 @@ bool simt_guard_confine(const struct simt_guard_bounds *bounds) {
     return simt_guard_map_functions(own.text_from, own.text_to);
 }
 
-/** The place to blame: of the program itself, if need be the function that was called first. */
+/** What to blame: code of the program itself, at worst the function that the host called. */
 static uintptr_t in_program(uintptr_t pc) {
     if (pc - own.text_from < own.text_to - own.text_from)
         return pc;

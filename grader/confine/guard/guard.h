@@ -1,21 +1,21 @@
 /**
  * @file guard.h
- * @brief Keeps a program's own code away from the engine, which shares its process.
+ * @brief Keeps a program's code away from the engine, which runs in the same process.
  *
- * A grader's runner must be able to believe what the engine found, although code that nobody trusts runs
- * beside it. That code was compiled by `simtcc --confined`, so that
- * - every store of it calls a hook first, which may refuse it;
- * - every indirect call and every return goes through a function of ours (branches.c), which may refuse it;
- * - it has no assembly, and `grade` has looked through its machine code for instructions that would matter.
+ * A runner must be able to rely on what the engine found, although untrusted code runs in the same process.
+ * That code was compiled by `simtcc --confined`, so that
+ * - each of its stores first calls a hook, which may refuse the store;
+ * - each indirect call and each return goes through a function that may refuse it (branches.c);
+ * - it has no assembly, and `grade` has checked its machine code for dangerous instructions.
  *
  * On the host it may store to its own variables, to its own part of the stack and to memory that it
- * allocated, which comes from an arena of its own (arena.h). It may call its own functions where they begin,
- * those of the runtime API, and return to where it was called from. Functions of the C library that store
- * through pointers are replaced by ones that ask here first (c_library.c). Anything else ends
- * the program as `tampered`. In kernels every access is checked in any case.
+ * allocated, which comes from an arena of its own (arena.c). It may call its own functions at their first
+ * instruction, call those of the runtime API, and return to its caller. Functions of the C library that store
+ * through pointers are replaced by ones that ask the guard first (c_library.c). Anything else ends the
+ * program as `tampered`. In kernels every access is checked in any case.
  *
- * The engine knows nothing of this folder: it asks whoever simt_confinement names
- * (engine/exec/confinement.h), which simt_guard_run() sets while the program's code runs.
+ * The engine does not include this folder: it calls the functions that simt_confinement names
+ * (engine/exec/confinement.h). simt_guard_run() sets it while the program's code runs.
  *
  * The scheme is software fault isolation (Wahbe, Lucco, Anderson, Graham, 1993), with the compiler's
  * instrumentation as its checks. Indirect branches are watched on x86-64 only.
@@ -27,7 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What belongs to the confined program: its functions, and its variables. */
+/** The functions and variables of the confined program. */
 struct simt_guard_bounds {
     uintptr_t text_from; /**< first byte of its functions */
     uintptr_t text_to;   /**< first byte after them */
@@ -39,24 +39,51 @@ struct simt_guard_bounds {
     } variables[4];     /**< of the data sections; empty ones are 0, 0 */
 };
 
-/** Makes the program's functions known, from the symbols of the running program. Called once.
+/** Finds the program's functions, from the symbols of the running program. Called once.
  * @return false if they cannot be read */
 bool simt_guard_confine(const struct simt_guard_bounds *bounds);
-/** Calls a function of the confined program from the host, with up to five arguments. Until it returns, what
- * the program does is checked: simt_confinement is set. */
+/** Calls a function of the confined program from the host, with up to five arguments. Until it returns,
+ * simt_confinement is set and the program is checked. */
 void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]);
 
-/** Ends the program if the host may not store there. @p pc: the code that is about to. */
+/** Ends the program if its host code may not store there. @p pc is in the code that is about to store. */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc);
-/** Ends the program unless @p target is a function that confined code may call. @p pc: the call. */
+/** Ends the program unless @p target is a function that confined code may call. @p pc is the call. */
 void simt_guard_check_target(uintptr_t target, uintptr_t pc);
-/** The call that confined code made last into a function of its own: a place to blame where no better one is
- * known. */
+/** Where confined code last called one of its own functions: what to blame if nothing better is known. */
 uintptr_t simt_guard_caller(void);
 /** Ends the program because of what the code at @p pc tried. */
 _Noreturn void simt_guard_tampered(uintptr_t pc, const char *what);
 
-/** Calls a function, keeping at @p slot where its return address lies (branches.c). */
+/** Calls a function, and keeps at @p slot the address of its return address (branches.c). */
 void simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5]);
+
+/** @name Where the program's functions begin, and where calls in them return to (functions.c)
+ * @{ */
+/** What each byte of the program's code is: a set of these. */
+enum { GUARD_ENTRY = 1, GUARD_RETURN = 2 };
+/** The program's code: its first byte, its length, and for each byte a set of the above. */
+extern uintptr_t simt_guard_text, simt_guard_text_size;
+extern const uint8_t *simt_guard_map; /**< as long as the code */
+/** Fills them from the program's symbols and machine code. */
+bool simt_guard_map_functions(uintptr_t from, uintptr_t to);
+/** True if @p target is a function outside the program that it may call through a pointer. */
+bool simt_guard_may_call(uintptr_t target);
+/** @} */
+
+/** @name Memory that the program allocates (arena.c): one range of addresses, apart from the engine's memory
+ *
+ * Sizes and free lists are kept outside of the range, so that a program that overwrites its own blocks harms
+ * only itself.
+ * @{ */
+/** A block aligned to @p alignment, a power of two, and at least to 16 bytes. @return NULL without memory */
+void *simt_arena_allocate(size_t size, size_t alignment);
+/** Frees a block; ignores a pointer to anything else. */
+void simt_arena_free(void *block);
+/** Bytes that a block has room for; 0 for a pointer to anything else. */
+size_t simt_arena_size(const void *block);
+/** True if all of [address, address + size) is arena memory in use. */
+bool simt_arena_holds(uintptr_t address, size_t size);
+/** @} */
 
 #endif

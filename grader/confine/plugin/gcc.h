@@ -31,16 +31,16 @@
 #include "stringpool.h"
 // clang-format on
 
-/** Puts results of functions in variables of the caller's, from where they are stored (results.cc).
+/** Puts results of functions in variables of the caller, and stores them from there (results.cc).
  * @return a pass to run before "tsan" and "tsan0" */
 gimple_opt_pass *results_pass(gcc::context *context, bool unoptimized);
 
-/** Has the engine asked before every store that the instrumentation was silent about (stores.cc).
+/** Adds a call of the engine before every store that the instrumentation skipped (stores.cc).
  * @return a pass to run after "tsan" and "tsan0" */
 gimple_opt_pass *stores_pass(gcc::context *context, bool unoptimized);
 
-/** True if @p place is surely within a variable on the stack: not where an index that is no constant leads. A
- * global variable may be another in truth, by its attributes. (places.cc) */
+/** True if @p place certainly is within a variable on the stack: not if an index is not constant. A global
+ * variable may be an alias of another one, so it does not count. */
 bool place_is_inside(tree place);
 /** The first byte of @p place and their number, as expressions of the code before @p at; the size is
  * NULL_TREE where it is not known. */

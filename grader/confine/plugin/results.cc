@@ -1,18 +1,18 @@
-// What a function returns, and is not kept in a register, the function itself writes to a place that its
-// caller names. The caller has no store there that the instrumentation could see, and the function's own are
-// to its result, a variable of its own for all that it knows. So where that place may be seen by others,
+// A result that does not fit into registers is written by the called function to memory that the caller
+// names. The caller has no store that the instrumentation could see, and in the called function the result
+// looks like a local variable. So where other threads may see that memory,
 //
 //     *p = made(n);        becomes        result = made(n); *p = result;
 //
-// A class that must not be copied by its bytes (TREE_ADDRESSABLE) is left alone: its functions get the place
-// as a pointer, and each store through it is seen.
+// A class that must not be copied by its bytes (TREE_ADDRESSABLE) needs no change: its functions get a
+// pointer, and each store through it is seen.
 #include "gcc.h"
 
 #include "tree-ssa-alias.h"
 
 namespace {
 
-// As the instrumentation asks (gcc/tsan.cc): nobody else has the variable's address.
+// The test of the instrumentation (gcc/tsan.cc): no other code has the variable's address.
 bool is_private(tree place) {
     tree base = get_base_address(place);
     if (!base || !DECL_P(base) || is_global_var(base))
@@ -31,7 +31,7 @@ bool is_to_be_stored(tree place) {
     return !is_private(place) || !place_is_inside(place);
 }
 
-// The store follows the call; where the call ends a block, because it may throw, on the way on from there.
+// The store follows the call. A call that may throw ends its block: then the store goes on the edge after it.
 void store_result(gimple_stmt_iterator *at, gcall *call) {
     tree place = gimple_call_lhs(call), type = TREE_TYPE(place);
     edge onward = stmt_ends_bb_p(call) ? find_fallthru_edge(gimple_bb(call)->succs) : NULL;

@@ -1,11 +1,12 @@
-// Every store of code that nobody trusts, after the instrumentation: where it was silent, the engine is asked
+// Every store of untrusted code. This pass runs after the instrumentation: where that added no call, it adds
+// one
 // (__tsan_write_range), unless the store stays within a variable of the function.
 //
-// The instrumentation is silent about variables whose address nobody else has, whatever the index; about
-// constants, which a cast makes writable; and about functions that the compiler itself writes out, such as
-// va_start and mempcpy. Two variables of a function lie where its caller says: its result, and parameters
-// that come on the stack. A caller that has taken it for a function of another type may have put anything
-// there, so the engine is asked about both where the function begins.
+// The instrumentation skips variables whose address no other code has, whatever the index; constants, which a
+// cast makes writable; and functions that the compiler expands itself, such as va_start and mempcpy. The
+// caller chooses the addresses of two kinds of variables of a function: its result, and parameters on the
+// stack. A caller that uses a wrong function type may pass any address, so the function's first code checks
+// both.
 #include "gcc.h"
 
 #include "calls.h"
@@ -55,7 +56,7 @@ void ask_for_place(gimple_stmt_iterator *at, tree place) {
         refuse(gsi_stmt(*at), "variables of a size that is not constant");
 }
 
-// What a function of the compiler stores through its first argument.
+// What a built-in function stores through its first argument.
 void ask_for_argument(gimple_stmt_iterator *at, gcall *call, tree size) {
     tree to = gimple_call_arg(call, 0);
     if (TREE_CODE(to) == ADDR_EXPR && tree_fits_uhwi_p(size)) {
@@ -74,8 +75,8 @@ bool takes_pointer(gcall *call) {
     return false;
 }
 
-// The same function for the linker, of which the compiler knows nothing: the C library's form of it is
-// replaced by one that asks (grader/confine/guard/c_library.c), or the object is refused.
+// Turns a built-in function into a plain call of the C library. There its guarded form replaces it
+// (grader/confine/guard/c_library.c), or the object is refused.
 void leave_to_library(gcall *call, tree function, const char *name) {
     tree plain =
         build_decl(DECL_SOURCE_LOCATION(function), FUNCTION_DECL, get_identifier(name), TREE_TYPE(function));
@@ -87,7 +88,7 @@ void leave_to_library(gcall *call, tree function, const char *name) {
     gimple_call_set_fndecl(call, plain);
 }
 
-// Functions that the compiler may write out by itself.
+// Functions that the compiler may expand itself.
 void check_built_in(gimple_stmt_iterator *at, gcall *call, tree function) {
     const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
     if (!takes_pointer(call))
@@ -109,7 +110,7 @@ void check_built_in(gimple_stmt_iterator *at, gcall *call, tree function) {
         return ask_for_argument(at, call, TYPE_SIZE_UNIT(va_list_type_node));
     case BUILT_IN_VA_END:
     case BUILT_IN_PREFETCH:
-    case BUILT_IN_STACK_RESTORE: // code.c refuses what needs it
+    case BUILT_IN_STACK_RESTORE: // machine_code.c refuses what needs it
     case BUILT_IN_UNWIND_RESUME:
     case BUILT_IN_EH_RETURN_DATA_REGNO:
         return;
@@ -122,7 +123,7 @@ void check_built_in(gimple_stmt_iterator *at, gcall *call, tree function) {
 
 void check_call(gimple_stmt_iterator *at, gcall *call) {
     tree function = gimple_call_fndecl(call), place = gimple_call_lhs(call);
-    // Of a class that is passed as a pointer the functions that make it are watched.
+    // A class that is returned through a pointer needs no check here: its functions check each store.
     if (place && TREE_CODE(place) != SSA_NAME && !TREE_ADDRESSABLE(TREE_TYPE(place)) &&
         !place_is_inside(place))
         ask_for_place(at, place);
@@ -136,13 +137,13 @@ void check_call(gimple_stmt_iterator *at, gcall *call) {
     }
 }
 
-// The parameter, if the store is to one, that the store is said to stay within.
+// The parameter that a store goes to; NULL_TREE if it goes to something else.
 tree parameter_of(tree place) {
     tree base = get_base_address(place);
     return base && TREE_CODE(base) == PARM_DECL ? base : NULL_TREE;
 }
 
-// Looks at one block. A hook stands directly before its store: nothing between them writes.
+// Checks one block. A hook comes directly before its store: nothing between them writes.
 void check_block(basic_block block, hash_set<tree> *parameters) {
     bool asked = false;
     for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
@@ -177,7 +178,7 @@ void ask_at_entry(function *code, tree variable) {
                                  question(address, size, DECL_SOURCE_LOCATION(code->decl)));
 }
 
-// A result that is passed as a pointer is watched through it.
+// A result that is returned through a pointer is checked at each store.
 void check_result(function *code) {
     tree result = DECL_RESULT(code->decl);
     if (!result || VOID_TYPE_P(TREE_TYPE(result)) || DECL_BY_REFERENCE(result) ||

@@ -1,5 +1,5 @@
-// The CPU engine's driver: buffers are made in the engine's own name, so that neither their allocation nor
-// the copies are taken for the submission's calls.
+// The CPU engine's driver. It allocates and fills buffers by the engine's internal functions, so that they do
+// not count as calls of the submission.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,11 +20,11 @@ static char *sentence(const char *text) {
     return json;
 }
 
-// Device memory that holds `size` bytes of `from`; with from NULL it keeps the heap's own poison.
+// Device memory with a copy of `size` bytes of `from`; without `from` it keeps the heap's poison.
 static uintptr_t make_buffer(const void *from, size_t size) {
     const uintptr_t base = size > 0 ? simt_heap_allocate(size, false, 0) : 0;
     if (base && from)
-        memcpy((void *)base, from, size); // NOLINT: device addresses are host addresses in the window
+        memcpy((void *)base, from, size); // NOLINT: device addresses are host addresses
     return base;
 }
 
@@ -43,7 +43,7 @@ static char *with_trace(char *report) {
     return json;
 }
 
-// The engine must know what is the submission's before any of it runs.
+// The engine must know the submission's code and variables before any of it runs.
 static bool confine(void) {
     static bool confined;
     const struct simt_guard_bounds bounds = {
@@ -58,7 +58,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     simt_embed();
     simt_reset();
     if (!confine()) {
-        *json = sentence("the engine cannot tell the submission from itself");
+        *json = sentence("the engine cannot find the submission's functions");
         return JOB_DEVICE_ERROR;
     }
     const uintptr_t in = make_buffer(input, job->input_bytes);
@@ -93,11 +93,11 @@ enum job_status driver_time(const struct job *job, const void *input, void *outp
 
 enum job_status driver_open(const struct job *largest, char **json) {
     (void)largest;
-    *json = NULL; // there is nothing to begin
+    *json = NULL; // there is no device to open
     return JOB_DONE;
 }
 
-// The same figures as a GPU's calibration gives, from the device profile.
+// The figures of a GPU's calibration, here from the device profile.
 enum job_status driver_calibrate(char **json) {
     const struct simt_profile *profile = simt_profile();
     const double issue =

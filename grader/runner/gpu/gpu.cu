@@ -1,9 +1,11 @@
 // What the parts of the GPU driver share.
 #include "gpu.h"
 
-#include <string.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-// Memory that holds no known values: a pattern that no sum of nothing looks like.
+// Fills memory of unknown content: a pattern that is in no right answer.
 static const int UNKNOWN_BYTE = 0xa5;
 
 bool gpu_note(struct gpu_failure *failure, cudaError_t error, const char *call) {
@@ -26,6 +28,50 @@ bool gpu_note_launcher(struct gpu_failure *failure) {
     return launched && ran;
 }
 
+static bool make_room(struct gpu_text *text, size_t more) {
+    if (text->length + more < text->capacity)
+        return true;
+    size_t capacity = 2 * (text->length + more) + 256;
+    char *data = (char *)realloc(text->data, capacity);
+    if (!data) {
+        text->failed = true;
+        return false;
+    }
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void gpu_text_add(struct gpu_text *text, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length >= 0 && make_room(text, (size_t)length + 1)) {
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, arguments);
+        text->length += (size_t)length;
+    }
+    va_end(arguments);
+}
+
+void gpu_text_string(struct gpu_text *text, const char *value) {
+    gpu_text_add(text, "\"");
+    for (; *value; value++) {
+        bool printable = *value >= ' ' && *value <= '~';
+        bool escaped = *value == '"' || *value == '\\';
+        gpu_text_add(text, "%s%c", escaped ? "\\" : "", printable ? *value : '?');
+    }
+    gpu_text_add(text, "\"");
+}
+
+void gpu_text_numbers(struct gpu_text *text, const double *values, size_t count) {
+    gpu_text_add(text, "[");
+    for (size_t i = 0; i < count; i++)
+        gpu_text_add(text, "%s%.3f", i ? "," : "", values[i]);
+    gpu_text_add(text, "]");
+}
+
 void gpu_text_failure(struct gpu_text *text, const struct gpu_failure *failure) {
     if (failure->error == cudaSuccess) {
         gpu_text_add(text, "\"error\":null");
@@ -38,7 +84,7 @@ void gpu_text_failure(struct gpu_text *text, const struct gpu_failure *failure) 
     gpu_text_add(text, "}");
 }
 
-// What a device is does not change, and the driver, when asked, has other processes wait.
+// The device's description, asked for once: the question makes other processes wait in the driver.
 static struct {
     bool known;
     cudaDeviceProp properties;
@@ -69,7 +115,7 @@ enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *fail
     return !text->failed && gpu_alive() ? JOB_DONE : JOB_DEVICE_ERROR;
 }
 
-// Device memory that is kept from job to job: others wait in the driver for each allocation.
+// Device memory that is kept from job to job: each allocation makes other processes wait in the driver.
 struct kept {
     void *pointer;
     size_t bytes;
@@ -81,7 +127,7 @@ static struct {
 
 // Most cases of a plan fit into this.
 static const size_t LEAST_KEPT = (size_t)4 << 20;
-// Of a GPU's memory, what one process reserves is at most this part: a few wait for their turn.
+// One process reserves at most this part of a GPU's memory, since several runners may use the GPU.
 static const size_t SHARE = 8;
 
 static void drop(struct kept *kept) {
@@ -148,7 +194,7 @@ void gpu_free_pair(void) {
         drop(&memory.input[i]);
 }
 
-// What is not reserved now is allocated when it is needed.
+// If it reserves nothing, memory is allocated when it is needed.
 static void reserve(const struct job *largest) {
     struct gpu_failure failure = {};
     const size_t input =

@@ -1,6 +1,6 @@
 /**
  * @file gpu.h
- * @brief What the parts of the GPU driver share: the first CUDA error, the device's description, filling.
+ * @brief What the parts of the GPU driver share: JSON text, the first CUDA error, memory, counters.
  */
 #ifndef WARPLAB_GPU_H
 #define WARPLAB_GPU_H
@@ -10,7 +10,22 @@
 #include <stdint.h>
 
 #include "runner/driver.h"
-#include "gpu_text.h"
+
+/** JSON text that grows, for a reply. nvcc links this with the submission, so it needs no library.
+ * Zero-initialise it. */
+struct gpu_text {
+    char *data;      /**< malloc'ed, NULL until something was added; ends with '\\0' */
+    size_t length;   /**< bytes, without the '\\0' */
+    size_t capacity; /**< bytes there is room for */
+    bool failed;     /**< memory ran out: what is added is lost */
+};
+
+/** Appends formatted text as it is. */
+void gpu_text_add(struct gpu_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Appends @p value as a JSON string; bytes outside printable ASCII become question marks. */
+void gpu_text_string(struct gpu_text *text, const char *value);
+/** Appends `[…]`, with three decimals a number. */
+void gpu_text_numbers(struct gpu_text *text, const double *values, size_t count);
 
 /** The first CUDA call that failed; @c error is cudaSuccess as long as none has. */
 struct gpu_failure {
@@ -20,22 +35,21 @@ struct gpu_failure {
 
 /** Keeps @p error if it is the first; @return true if it is none. */
 bool gpu_note(struct gpu_failure *failure, cudaError_t error, const char *call);
-/** Evaluates a CUDA call and notes how it went; true if it succeeded. */
+/** Makes a CUDA call and keeps its error; true if it succeeded. */
 #define GPU_TRY(failure, call) gpu_note(failure, call, #call)
 
 /** True if the device still answers: an error such as a bad address in a kernel ends a process's use of it.
  */
 bool gpu_alive(void);
 
-/** Notes what a launcher left: a launch that failed, or, after all its work was waited for, a kernel that
- * did. */
+/** Waits for all work of a launcher, and keeps the error of a launch or of a kernel that failed. */
 bool gpu_note_launcher(struct gpu_failure *failure);
 
 /** Appends `"error":null` or `"error":{"call":…,"message":…}`. */
 void gpu_text_failure(struct gpu_text *text, const struct gpu_failure *failure);
 /** Appends `"device":{…}`. */
 void gpu_text_device(struct gpu_text *text, struct gpu_failure *failure);
-/** Ends the object, hands its text over, and says how the job ended. */
+/** Ends the object and moves its text to @p json. @return how the job ended */
 enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *failure, char **json);
 
 /** Bytes of each of the calibration's two arrays. */
@@ -44,26 +58,53 @@ static const size_t GPU_CALIBRATION_BYTES = (size_t)1 << 30;
 /** Device memory of one job. */
 struct gpu_memory {
     void *input[2];  /**< a plain run has the first of each only; NULL where the size is 0 */
-    void *output[2]; /**< one a slot */
+    void *output[2]; /**< one per slot */
     void *scratch;   /**< for every slot */
 };
-/** Memory for @p job, of no known content; @p slots is 1 or 2. It is the next job's, too, as is all that the
- * following ones give. */
+/** Memory for @p job, of unknown content; @p slots is 1 or 2. The next job gets the same memory again; so it
+ * is for all memory below. */
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure);
 /** Memory for a base input, which no other job writes to. */
 bool gpu_allocate_base(void **base, size_t bytes, struct gpu_failure *failure);
 /** Zeros, twice as many as the cache holds. */
 bool gpu_allocate_eviction(void **zeros, size_t *bytes, struct gpu_failure *failure);
-/** Two arrays of no known content, in place of the inputs. */
+/** Two arrays of unknown content; they use the memory of the inputs. */
 bool gpu_allocate_pair(void *pair[2], size_t bytes, struct gpu_failure *failure);
-/** They are not needed any more. */
+/** Frees the two arrays. */
 void gpu_free_pair(void);
-/** Fills memory with what no answer looks like. */
+/** Fills memory with bytes that are in no right answer. */
 bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure);
 
 /** Appends `"counted":{"launches","passes","counters":{…},"problem":null|"…"}`: what the hardware counts of
  * the kernels that @p work launches, under the engine's names. Without CUPTI, @p work is not called. */
 void gpu_count(struct gpu_text *text, void (*work)(void *context), void *context);
+
+/** Room for kernel launches. With so many, CUPTI may have dropped some, so none is counted. */
+enum { GPU_PROFILE_LAUNCHES = 256 };
+
+/** What was counted, or why nothing was counted. */
+struct gpu_profile {
+    size_t launches;   /**< of kernels */
+    size_t passes;     /**< how often each kernel was run to get all its counters */
+    char problem[240]; /**< one sentence, "" if there is none */
+};
+
+/**
+ * Calls @p work, and counts each kernel that it launches, with CUPTI, the profiling library of the CUDA
+ * Toolkit. The library is loaded when it is first used; all else works without it. CUPTI repeats a kernel as
+ * often as its counters need, and restores memory before each time: its effect is that of one run.
+ *
+ * Source: CUPTI's documentation, "CUPTI Range Profiling API", automatic ranges and kernel replay.
+ *
+ * @param metrics what to count, by the vendor's names
+ * @param count   how many of them
+ * @param work    returns when all its kernels are done; not called if nothing can be counted
+ * @param context argument of @p work
+ * @param sums    receives each metric's sum over all launches
+ * @return false if some are missing; @p profile says why
+ */
+bool gpu_profile(const char *const *metrics, size_t count, void (*work)(void *context), void *context,
+                 double *sums, struct gpu_profile *profile);
 
 /** The vendor's library behind a launcher's signature, for comparison; NULL if it has nothing of the kind.
  * Scans are exclusive. */

@@ -1,10 +1,10 @@
-// What this device can do now: a kernel for each thing that may limit a reference solution.
+// What this device can do now: one kernel for each resource that may limit a reference solution.
 //
-// A reference's time is predicted as what it needs of the thing that limits it, over the rate measured here;
-// timing.c does that. The rates are those of whole kernels of the kind, not of single instructions. The issue
-// rate of straight arithmetic would be of no use for a tree, say: a tree's last steps keep one warp busy and
-// the others at the barrier, blocks come and go, and each begins by waiting for its elements. So it is taken
-// from trees in shared memory, over an input that no cache holds.
+// timing.c predicts a reference's time: the amount of its limiting resource, over the rate measured here. The
+// rates are those of whole kernels, not of single instructions. For example, the issue rate of plain
+// arithmetic would not predict a tree: in its last steps one warp works and the others wait at the barrier,
+// and each block first waits for its elements. So the issue rate is measured with trees in shared memory,
+// over an input that no cache can hold.
 #include "gpu.h"
 
 #include <stdlib.h>
@@ -21,16 +21,16 @@ enum {
 static const size_t COPY_BYTES = GPU_CALIBRATION_BYTES;
 // Atomics in global memory are far slower than anything else here.
 static const size_t GLOBAL_ATOMICS = (size_t)1 << 22;
-// So many times more take longer than a GPU works for one of several programs before it turns to the next. On
-// an H200 beside a program that never rests, kernels of up to 2 ms lost a tenth at most, and such a one, of 9
-// ms, half of its speed.
+// This many times more atomics take longer than a GPU's time slice where several programs use it. On an H200
+// beside a busy program, kernels of up to 2 ms lost at most a tenth of their speed; this one, of 9 ms, lost
+// half.
 static const unsigned LONG = 8;
 
-// Warp instructions a warp of tree_kernel issues, as the vendor's profiler counts them for nvcc 13.0, sm_90.
-// A compiler that needs fewer runs this kernel and the reference faster alike, so the prediction stays right.
+// Warp instructions per warp of tree_kernel, counted by the vendor's profiler for nvcc 13.0, sm_90. A better
+// compiler speeds up this kernel and the reference alike, so the prediction stays right.
 static const double TREE_WARP_INSTRUCTIONS = 113.6;
 
-// Copies 16 bytes a thread and pass.
+// Copies 16 bytes per thread and pass.
 __global__ void copy_kernel(const uint4 *from, uint4 *to, size_t count) {
     size_t stride = (size_t)gridDim.x * blockDim.x;
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
@@ -52,8 +52,8 @@ __global__ void tree_kernel(const unsigned *in, unsigned *out) {
         out[blockIdx.x] = sums[0];
 }
 
-// An int a thread and pass: each thread waits for its load before it sends the next, so that the time a load
-// takes is the limit, and how many threads there are.
+// One int per thread and pass. Each thread waits for its load before the next one, so that the latency of a
+// load and the number of threads are the limit.
 __global__ void narrow_read_kernel(const unsigned *in, unsigned *out, unsigned count) {
     const unsigned first = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned sum = 0;
@@ -74,7 +74,7 @@ __global__ void global_atomics_kernel(const unsigned char *in, unsigned *bins) {
     atomicAdd(&bins[in[(size_t)blockIdx.x * blockDim.x + threadIdx.x]], 1u);
 }
 
-// A block's threads add to words of their own multiprocessor.
+// The threads of a block add to words in shared memory.
 __global__ void shared_atomics_kernel(const unsigned *in, unsigned *bins, unsigned count) {
     __shared__ unsigned own[BINS];
     own[threadIdx.x] = 0;
@@ -86,7 +86,7 @@ __global__ void shared_atomics_kernel(const unsigned *in, unsigned *bins, unsign
     atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
 }
 
-// Every word another one, and each byte any of 256: data of one value would be something else to an atomic.
+// Words with all byte values: atomics on a single value would behave differently.
 __global__ void fill_kernel(unsigned *words, size_t count) {
     const size_t stride = (size_t)gridDim.x * blockDim.x;
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
@@ -98,7 +98,7 @@ __global__ void fill_kernel(unsigned *words, size_t count) {
 // What the measurements share.
 struct bench {
     int multiprocessors;
-    int narrow_blocks; // as many as run at once
+    int narrow_blocks; // as many as can run at once
     void *from, *to;
     cudaEvent_t start, stop;
 };
@@ -141,7 +141,7 @@ static void run_global_atomics(const struct bench *bench) { add_atomics(bench, G
 
 static void run_long_atomics(const struct bench *bench) { add_atomics(bench, LONG * GLOBAL_ATOMICS); }
 
-// Two blocks a multiprocessor, as in lab 8.
+// Two blocks per multiprocessor, as in lab 8.
 static void run_shared_atomics(const struct bench *bench) {
     shared_atomics_kernel<<<2 * bench->multiprocessors, BINS>>>((const unsigned *)bench->from,
                                                                 (unsigned *)bench->to, WORDS);
@@ -152,7 +152,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// The median time of so many runs, after one that warms up, in seconds; 0 after a failure.
+// The median time in seconds of so many runs, after a warm-up; 0 after a failure.
 static double median_of(int runs, const struct bench *bench, measured *run, struct gpu_failure *failure) {
     float ms[MEASUREMENTS] = {};
     run(bench);
@@ -200,10 +200,10 @@ static void close_bench(struct bench *bench) {
 
 static double rate(double amount, double seconds) { return seconds > 0 ? amount / seconds * 1e-9 : 0; }
 
-// What timing.h calls the limits, in its order, and a copy.
+// The rate of each limit in timing.h, in its order, and of a copy.
 struct rates {
     double copy_gbps, issue_gips, narrow_read_gbps, narrow_copy_gbps, global_gatomics, shared_gatomics;
-    double slowed; // the time a long kernel took, over what a short one lets expect
+    double slowed; // the time of a long kernel, over what short ones predict
     double short_us;
 };
 

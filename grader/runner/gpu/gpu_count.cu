@@ -1,13 +1,12 @@
-// The engine's counters read off the hardware: which of the vendor's metrics each of them is.
+// The engine's counters, read from the hardware: which of the vendor's metrics each counter is.
 #include "gpu.h"
-#include "gpu_profiler.h"
 
 #include <cstring>
 
 enum { METRICS = 13 };
 
-// Metrics of one counter follow each other, and are added. An atomic whose result is used, and one whose
-// result is not, are two things to the hardware.
+// Metrics of one counter follow each other, and are added. The hardware counts atomics with a used result and
+// those without separately.
 static const struct {
     const char *counter, *metric;
 } pairs[METRICS] = {

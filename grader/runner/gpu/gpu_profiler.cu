@@ -1,10 +1,10 @@
-// CUPTI's range profiler: every launch of a kernel is a range of its own, and is replayed until all metrics
-// are read.
+// CUPTI's range profiler: every kernel launch is a range of its own, and is replayed until all metrics are
+// read.
 //
-// Theory of operation. The library lies where WARPLAB_CUPTI says (set by `grade`, which looks for it), else
-// where the loader finds it. It counts in this process, so what it tells is worth no more than the process:
-// `grade` shows it and judges by none of it.
-#include "gpu_profiler.h"
+// Theory of operation. WARPLAB_CUPTI names the library (set by `grade`, which looks for it); without it the
+// loader searches. CUPTI counts in this untrusted process, so `grade` shows the counts and judges nothing by
+// them.
+#include "gpu.h"
 
 #include <cstdio>
 #include <cstring>
@@ -42,7 +42,7 @@
     X(cuptiRangeProfilerDecodeData)                                                                          \
     X(cuptiRangeProfilerGetCounterDataInfo)
 
-// One session. What CUPTI keeps pointers to lives as long as it.
+// One session. CUPTI keeps pointers to some members, which live as long as the session.
 struct profiler {
 #define MEMBER(name) decltype(&::name) name;
     CALLS(MEMBER)
@@ -55,8 +55,8 @@ struct profiler {
     std::vector<uint8_t> availability, config, counters;
 };
 
-static bool fail(struct profiler *p, const char *what, const char *why) {
-    snprintf(p->profile->problem, sizeof p->profile->problem, "%s: %s", what, why);
+static bool fail(struct profiler *p, const char *what, const char *cause) {
+    snprintf(p->profile->problem, sizeof p->profile->problem, "%s: %s", what, cause);
     return false;
 }
 
@@ -65,7 +65,7 @@ static bool succeeded(struct profiler *p, CUptiResult result, const char *call) 
     if (result == CUPTI_SUCCESS)
         return true;
     if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES)
-        return fail(p, "not permitted", "this machine's driver lets administrators alone read them");
+        return fail(p, "not permitted", "this machine's driver lets only administrators read them");
     p->cuptiGetResultString(result, &words);
     return fail(p, call, words);
 }
@@ -73,7 +73,7 @@ static bool succeeded(struct profiler *p, CUptiResult result, const char *call) 
 // Calls a function of CUPTI: they all take one structure that begins with its own size.
 #define TRY(p, name, parameters) succeeded(p, (p)->name(&(parameters)), #name)
 
-// CUPTI asks for its companions by name alone; those that lie beside it are meant.
+// CUPTI loads its companion libraries by name alone. Load those beside it first, so that they match.
 static void load_companions(const char *library) {
     static const char *const names[] = {"libnvperf_target.so", "libnvperf_host.so"};
     const char *slash = strrchr(library, '/');
@@ -120,7 +120,7 @@ static bool ask_availability(struct profiler *p) {
     return TRY(p, cuptiProfilerGetCounterAvailability, ask);
 }
 
-// The host's half knows metrics, and which counters of the hardware they are made of.
+// The host part of CUPTI knows which hardware counters a metric needs.
 static bool open_host(struct profiler *p) {
     CUpti_Profiler_Initialize_Params initialize = {CUpti_Profiler_Initialize_Params_STRUCT_SIZE};
     CUpti_Device_GetChipName_Params chip = {CUpti_Device_GetChipName_Params_STRUCT_SIZE};
@@ -224,7 +224,7 @@ static bool add_up(struct profiler *p, double *sums) {
     if (!TRY(p, cuptiRangeProfilerGetCounterDataInfo, info))
         return false;
     p->profile->launches = info.numTotalRanges;
-    if (info.numTotalRanges == GPU_PROFILE_LAUNCHES) // what comes after them is dropped without a word
+    if (info.numTotalRanges == GPU_PROFILE_LAUNCHES) // CUPTI drops the rest without an error
         return fail(p, "not all was counted", "too many kernels were launched");
     for (size_t m = 0; m < values.size(); m++)
         sums[m] = 0;

@@ -1,18 +1,19 @@
-// A plain run on the GPU: one call of the launcher, counted or not, its output and the input it left.
+// A plain run on the GPU: one call of the launcher, with counters or not; its output and input are copied
+// back.
 #include "gpu.h"
 
 #include <stdio.h>
 
-static bool bring(const struct gpu_memory *memory, const struct job *job, const void *input,
-                  const void *output, struct gpu_failure *failure) {
+static bool copy_in(const struct gpu_memory *memory, const struct job *job, const void *input,
+                    const void *output, struct gpu_failure *failure) {
     return GPU_TRY(failure, cudaMemcpy(memory->input[0], input, job->input_bytes, cudaMemcpyHostToDevice)) &&
            GPU_TRY(failure,
                    cudaMemcpy(memory->output[0], output, job->output_bytes, cudaMemcpyHostToDevice)) &&
            GPU_TRY(failure, cudaDeviceSynchronize());
 }
 
-static bool take(const struct gpu_memory *memory, const struct job *job, void *output,
-                 struct gpu_failure *failure) {
+static bool copy_out(const struct gpu_memory *memory, const struct job *job, void *output,
+                     struct gpu_failure *failure) {
     char *input_left = (char *)output + job_align(job->output_bytes);
     return GPU_TRY(failure,
                    cudaMemcpy(output, memory->output[0], job->output_bytes, cudaMemcpyDeviceToHost)) &&
@@ -44,7 +45,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     gpu_text_add(&text, "{");
     gpu_text_device(&text, &failure);
     gpu_text_add(&text, ",");
-    if (gpu_allocate(&memory, job, 1, &failure) && bring(&memory, job, input, output, &failure)) {
+    if (gpu_allocate(&memory, job, 1, &failure) && copy_in(&memory, job, input, output, &failure)) {
         struct call call = {launcher, job, {memory.input[0], memory.output[0], memory.scratch}, &failure};
         if (job->kind == JOB_COUNT) {
             gpu_count(&text, make_call, &call);
@@ -53,7 +54,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
             make_call(&call);
         }
         if (gpu_alive())
-            take(&memory, job, output, &failure);
+            copy_out(&memory, job, output, &failure);
     }
     enum job_status status = gpu_finish(&text, &failure, json);
     return status;

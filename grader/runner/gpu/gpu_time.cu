@@ -1,11 +1,11 @@
 // Timed repetitions on the GPU.
 //
-// Every repetition, warm-ups included, has an input of its own (the base varied), buffers that change places,
-// a poisoned output and a cold cache. Its time is that of the events around the launcher; what is still
-// running when the second event has passed (work on streams that do not wait for it) is waited for, device
-// wide, and added. Outputs go to the parent, which checks every one. The submission shares this process, so
-// the parent holds the figures against what the device can do. A launcher that takes seconds is not called as
-// often: others wait for the GPU.
+// Every repetition, also a warm-up, has its own input (a variation of the base), one of two sets of buffers,
+// a poisoned output and a cold cache. Its time is the time between two events around the launcher. Work on
+// other streams may still run after the second event: a device-wide wait follows, and its time is added.
+// Outputs go to the parent, which checks each one. The submission shares this process, so the parent also
+// compares the times with the limits of the device. A launcher that takes seconds is called less often, since
+// other programs wait for the GPU.
 #include "gpu.h"
 
 #include <dirent.h>
@@ -14,19 +14,18 @@
 
 enum { FILL_BLOCK = 256 };
 
-// What is seen between the second event and the device-wide wait when nothing is left to wait for.
+// How long the device-wide wait takes when nothing is left to wait for.
 static const double IDLE_WAIT_US = 20;
 
-// One element a thread and pass, as struct job_variation says.
+// One element per thread and pass, as struct job_variation says.
 template <class T> __global__ void vary_kernel(const T *base, T *out, size_t count, struct job_variation by) {
     size_t stride = (size_t)gridDim.x * blockDim.x;
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
         out[i] = (T)((base[i] ^ (uint32_t)i * by.scatter >> 8 * (4 - sizeof(T))) * by.multiply + by.add);
 }
 
-// Reads an array that the cache does not hold, so that it holds nothing else when this is done. Had it been
-// written instead, the cache would hold what has yet to be brought to memory, and that would be done while
-// the launcher's time is taken: on an H200 an eighth of the time of a reduce of
+// Fills the cache with another array, by reading it. Writing would leave modified lines in the cache, which
+// would go to memory while the launcher is timed: on an H200 that was an eighth of the time of a reduce of
 // 2^26 ints.
 __global__ void evict_kernel(uint4 *array, size_t count) {
     size_t stride = (size_t)gridDim.x * blockDim.x;
@@ -56,7 +55,7 @@ static bool vary(const struct job *job, const void *base, void *out, const struc
     return GPU_TRY(failure, cudaGetLastError());
 }
 
-// A timing session: what lives from the first repetition to the last.
+// What a timing session keeps from the first repetition to the last.
 struct session {
     const struct job *job;
     void (*launcher)(void);
@@ -69,8 +68,8 @@ struct session {
     uint32_t done; // of them, warm-ups first
 };
 
-// Tasks share an input, which then goes to the device once. A submission that changes it there gets wrong
-// answers.
+// Tasks share an input, which is copied to the device only once. A submission that changes it there gets
+// wrong answers.
 static bool bring_base(struct session *s, const void *input, struct gpu_failure *failure) {
     static struct {
         const void *at;
@@ -108,7 +107,7 @@ static double now_us(void) {
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-// Which of the two buffers a repetition uses follows from its secret variation.
+// Which of the two buffers a repetition uses depends on its secret variation.
 static int slot_of(const struct job *job, uint32_t r) {
     const struct job_variation *v = &job->variation[r];
     return (int)((v->add ^ v->add >> 7 ^ v->multiply >> 3 ^ r) & 1);
@@ -159,7 +158,7 @@ static bool repeat(struct session *s, char *output, struct gpu_failure *failure)
     return true;
 }
 
-// A launcher that is not called again before its warm-ups are through has warmed up before the last.
+// If a slow launcher ends before its warm-ups are done, all calls but the last count as warm-ups.
 static uint32_t warmups_done(const struct session *s) {
     return s->done > s->job->warmups ? s->job->warmups : s->done > 0 ? s->done - 1 : 0;
 }

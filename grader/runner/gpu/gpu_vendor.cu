@@ -1,13 +1,13 @@
 // The vendor's library (CUB, of the CUDA Toolkit) behind the launchers' signatures, to be timed beside them.
 //
-// d_scratch is its working memory. Where that is too small nothing runs, and the outputs are not right.
+// d_scratch is its working memory. If that is too small nothing runs, and the outputs are wrong.
 #include <cub/device/device_histogram.cuh>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 
 #include "gpu.h"
 
-// What every launcher's scratch holds.
+// The size of every launcher's scratch.
 static size_t scratch_bytes(int n) { return ((size_t)n + 4096) * sizeof(int); }
 
 // Unsigned, so that sums wrap.

@@ -1,0 +1,11 @@
+// Compiled twice: bounds_begin.o is linked before the submission's object, bounds_end.o behind it. So the
+// submission's code and variables lie between known addresses.
+#include "confine/bounds.h"
+
+#ifdef BOUNDS_begin
+char bounds_data_begin = 1, bounds_bss_begin;
+void bounds_text_begin(void) {}
+#else
+char bounds_data_end = 1, bounds_bss_end;
+void bounds_text_end(void) {}
+#endif
