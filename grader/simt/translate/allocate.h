@@ -1,17 +1,28 @@
 /**
  * @file allocate.h
- * @brief Memory for the translator, which has no use for going on without it.
+ * @brief Memory for simtcc, which cannot go on without it: its functions end the program with exit code 2 and
+ * a message when memory runs out.
  */
 #ifndef SIMT_ALLOCATE_H
 #define SIMT_ALLOCATE_H
 
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-/** Says that memory ran out and ends the program with exit code 2. */
-_Noreturn void memory_fail(void);
+/** Says that memory ran out and ends the program. */
+_Noreturn static inline void memory_fail(void) {
+    fputs("simtcc: error: out of memory\n", stderr);
+    exit(2);
+}
 
-/** Like realloc(), but ends the program with exit code 2 and a message if memory ran out. */
-void *memory_resize(void *old, size_t size);
+/** Like realloc(), but it never returns NULL. */
+static inline void *memory_resize(void *old, size_t size) {
+    void *block = realloc(old, size ? size : 1);
+    if (!block)
+        memory_fail();
+    return block;
+}
 
 /**
  * Makes room for one more element in a growing array.
@@ -21,6 +32,11 @@ void *memory_resize(void *old, size_t size);
  * @param size     of one element
  * @return the array, perhaps moved
  */
-void *memory_grow(void *array, size_t count, size_t *capacity, size_t size);
+static inline void *memory_grow(void *array, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity)
+        return array;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    return memory_resize(array, *capacity * size);
+}
 
 #endif

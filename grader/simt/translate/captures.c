@@ -1,5 +1,5 @@
-/* In CUDA a lambda uses a shared variable without capturing it, since it is static. Here it is a reference
-   to local storage: copying it along with [=] would silently work on a copy, so it is captured by name. */
+/* In CUDA a shared variable is static, so a lambda uses it without capturing it. Here it is a local
+   reference: [=] would capture a copy, so the variable is captured by reference and by name. */
 #include "unit.h"
 
 struct lambda {

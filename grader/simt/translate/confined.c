@@ -1,12 +1,12 @@
-/* What code must not use that is to be kept away from the engine beside it (simtcc --confined): anything that
-   the compiler would let past the engine's hooks. Words of the system's own headers are looked at as well,
-   for a macro of the user's may have put them there. */
+/* What confined code must not use (simtcc --confined): anything that the compiler would translate without the
+   engine's hooks. Words in the system's headers are checked as well, since a macro of the user may have put
+   them there. */
 #include "unit.h"
 
 #include <string.h>
 
-/* The engine's own headers, which were read before the first line of the user's. */
-static bool is_ours(const struct unit *unit, uint32_t i) {
+/* True if the word is in a header of the engine, which the compiler reads before the user's first line. */
+static bool is_in_engine_header(const struct unit *unit, uint32_t i) {
     const struct token *t = &unit->list.tokens[i];
     const char *file = unit->list.files[t->file];
     if (strstr(file, "/labs/warplab.h"))
@@ -21,8 +21,7 @@ static bool is_name(const struct token_list *list, uint32_t i) {
     return *text == '"' && strspn(text + 1, letters) == list->tokens[i].length - 2;
 }
 
-/* True if the word follows a declarator, so that it gives a name and no instruction, which might look alike.
- */
+/* True if the word follows a declarator: then it gives the function another name and is no instruction. */
 static bool follows_declarator(const struct token_list *list, uint32_t i) {
     static const char *const statements[] = {"if",        "while",         "for",         "switch",  "catch",
                                              "constexpr", "__attribute__", "__attribute", "alignas", NULL};
@@ -33,7 +32,7 @@ static bool follows_declarator(const struct token_list *list, uint32_t i) {
     return before->kind == TOKEN_NAME && !token_is_one_of(list, i - 1, words);
 }
 
-/* True if the system's headers may say so: another name for a function, or the hint for waiting loops. */
+/* True for what headers of the system may use: another name for a function, or the hint for spin loops. */
 static bool is_harmless_assembly(const struct token_list *list, uint32_t i, uint32_t open) {
     static const char *const hints[] = {"\"rep; nop\"", "\"pause\"", NULL};
     if (!list->tokens[i].system || !token_is(list, open, "("))
@@ -47,19 +46,12 @@ static bool is_harmless_assembly(const struct token_list *list, uint32_t i, uint
 }
 
 static void check_assembly(struct unit *unit, uint32_t i) {
-    static const char *const words[] = {"asm", "__asm__", "__asm", NULL};
-    static const char *const modifiers[] = {"volatile", "__volatile__", "__volatile", "goto", "inline", NULL};
-    const struct token_list *list = &unit->list;
-    if (!token_is_one_of(list, i, words))
-        return;
-    uint32_t open = i + 1;
-    while (token_is_one_of(list, open, modifiers))
-        open++;
-    if (!is_harmless_assembly(list, i, open))
+    const uint32_t open = syntax_assembly(&unit->list, i);
+    if (open != NO_TOKEN && !is_harmless_assembly(&unit->list, i, open))
         unit_error(unit, i, "a submission must not use assembly (asm)");
 }
 
-/* Attributes and functions of the compiler that lead around the hooks, and names of the engine. */
+/* Attributes and built-in functions that bypass the hooks, and names of the engine. */
 static void check_name(struct unit *unit, uint32_t i) {
     static const char *const prefixes[] = {
         "no_sanitize",       "__no_sanitize",      "no_profile",          "__no_profile",
@@ -88,7 +80,7 @@ static void check_name(struct unit *unit, uint32_t i) {
         if (token_begins(list, i, prefixes[k]) && user)
             unit_error(unit, i, "a submission must not use %.*s", TOKEN_TEXT(list, i));
     for (size_t k = 0; k < sizeof engine / sizeof *engine; k++)
-        if (token_begins(list, i, engine[k]) && !is_ours(unit, i))
+        if (token_begins(list, i, engine[k]) && !is_in_engine_header(unit, i))
             unit_error(unit, i, "a submission must not use the engine's %.*s", TOKEN_TEXT(list, i));
     if (user && token_is_one_of(list, i, words) &&
         (token_is(list, i - 1, "(") || token_is(list, i - 1, ",") || token_is(list, i - 1, "::")) &&

@@ -1,6 +1,4 @@
 // Reads declarations of any shape: several declarators, arrays, pointers to arrays, classes defined in place.
-#include "declaration.h"
-
 #include "syntax.h"
 
 static bool is_class_word(const struct token_list *list, uint32_t i) {
@@ -79,7 +77,7 @@ static void read_parentheses(const struct token_list *list, uint32_t i, struct p
     p->named = true;
 }
 
-/* Reads token `i`; returns the last token it covers, or NO_TOKEN if it has no business here. */
+/* Reads token `i`; returns the last token it covers, or NO_TOKEN if it cannot be part of a declarator. */
 static uint32_t read_token(const struct token_list *list, uint32_t i, struct progress *p,
                            struct declaration *out) {
     static const char *const strangers[] = {"}", ")", "]", NULL};

@@ -1,11 +1,11 @@
-/* Kernel definitions: the body becomes a lambda that captures the arguments by value and is handed to the
-   engine, once a launch; the kernel itself stays an ordinary function, so that templates, overloads and
-   conversions of arguments mean what they mean in CUDA. */
+/* Kernel definitions: the body becomes a lambda that captures the arguments by value; each launch passes it
+   to the engine. The kernel itself stays an ordinary function, so that templates, overloads and conversions
+   of arguments work as in CUDA. */
 #include <stdlib.h>
 
 #include "unit.h"
 
-/* The next `&` or `&&` of a parameter's own type behind token `i`, or NO_TOKEN. */
+/* The next `&` or `&&` of a parameter's type after token `i`, or NO_TOKEN. */
 static uint32_t next_reference(const struct token_list *list, uint32_t i, uint32_t end) {
     bool in_default = false;
     for (i++; i < end; i++) {
@@ -50,7 +50,7 @@ static void check_signature(struct unit *unit, const struct region *kernel, uint
         unit_error(unit, kernel->first, "a __global__ function must have a void return type");
 }
 
-/* Inside the lambda the compiler's names for the function would name the lambda. */
+/* In the lambda, __func__ and the like would give the name of the lambda. */
 static void keep_function_names(struct unit *unit, const struct region *kernel, uint32_t parameters) {
     static const char *const plain[] = {"__func__", "__FUNCTION__", NULL};
     const struct token_list *list = &unit->list;
@@ -72,7 +72,7 @@ static void keep_function_names(struct unit *unit, const struct region *kernel, 
                     " static auto &simt_function = __PRETTY_FUNCTION__;");
 }
 
-/* What a reference refers to is not copied along: it is as good as the address that CUDA passes. */
+/* The object of a reference is not copied: the reference is like the address that CUDA passes. */
 static void capture_references(struct unit *unit, const struct region *kernel, uint32_t parameters) {
     const struct token_list *list = &unit->list;
     const uint32_t end = list->tokens[parameters].match;

@@ -1,5 +1,5 @@
 /* Kernel launches: `k<<<g, b>>>(args)` becomes `simt::configure(g, b), k(args)`, which is still one
-   expression; in parentheses where a comma would be read otherwise. */
+   expression. It gets parentheses where the comma would mean something else. */
 #include <string.h>
 
 #include "unit.h"
@@ -17,7 +17,7 @@ static bool is_run_of(const struct token_list *list, uint32_t i, const char *mar
            token_touches_next(list, i);
 }
 
-/* The last token of the `>>>` that ends the configuration: of a longer run the first ones end templates. */
+/* The last token of the `>>>` that ends the configuration. In a longer run, the first `>` close templates. */
 static uint32_t configuration_end(const struct token_list *list, uint32_t open) {
     enum { LONGEST = 4096 };
     static const char *const strangers[] = {";", ")", "]", "}", NULL};
@@ -109,7 +109,7 @@ static bool needs_parentheses(const struct token_list *list, uint32_t before) {
     return list->tokens[before].kind == TOKEN_MARK && !token_is_one_of(list, before, statement);
 }
 
-/* A marker line that gives what follows it the line of token `i`. */
+/* A line marker: the text after it counts as being on the line of token `i`. */
 static void put_marker(struct unit *unit, uint32_t at, uint32_t i) {
     const struct token *t = &unit->list.tokens[i];
     edit_insert(&unit->edits, at, "\n# %u \"", (unsigned)t->line);
@@ -150,4 +150,49 @@ void translate_launches(struct unit *unit) {
             rewrite(unit, &launch);
         i = launch.close;
     }
+}
+
+/* `cudaLaunchKernel((void *)k, …)`: in CUDA this call takes a kernel as an address without a type. The engine
+   needs the type to call it, so the cast is removed in such calls. */
+
+/* The last token of a cast to void * that begins at `i`, or NO_TOKEN. */
+static uint32_t cast_end(const struct token_list *list, uint32_t i) {
+    static const char *const words[] = {"void", "const", "*", NULL};
+    static const char *const named[] = {"reinterpret_cast", "static_cast", NULL};
+    bool is_named = token_is_one_of(list, i, named) && token_is(list, i + 1, "<");
+    uint32_t open = is_named ? i + 1 : i;
+    uint32_t close = is_named ? syntax_angle_close(list, open) : list->tokens[i].match;
+    if ((!is_named && !token_is(list, open, "(")) || close == NO_TOKEN || close == open + 1 ||
+        !token_is(list, close - 1, "*") || token_is(list, close - 2, "*"))
+        return NO_TOKEN;
+    for (uint32_t k = open + 1; k < close; k++)
+        if (!token_is_one_of(list, k, words))
+            return NO_TOKEN;
+    return close;
+}
+
+static void remove_casts(struct unit *unit, uint32_t open) {
+    const struct token_list *list = &unit->list;
+    for (uint32_t i = open; i < list->tokens[open].match; i++) {
+        uint32_t end = i == open || token_is(list, i, ",") ? cast_end(list, i + 1) : NO_TOKEN;
+        if (end != NO_TOKEN && (list->tokens[end + 1].kind == TOKEN_NAME || token_is(list, end + 1, "(")))
+            unit_blank(unit, i + 1, end);
+        if (i > open && list->tokens[i].match != NO_TOKEN && list->tokens[i].match > i)
+            i = list->tokens[i].match;
+    }
+}
+
+void translate_kernel_casts(struct unit *unit) {
+    static const char *const calls[] = {"cudaLaunchKernel",
+                                        "cudaLaunchCooperativeKernel",
+                                        "cudaFuncSetAttribute",
+                                        "cudaFuncGetAttributes",
+                                        "cudaFuncSetCacheConfig",
+                                        "cudaFuncSetSharedMemConfig",
+                                        NULL};
+    const struct token_list *list = &unit->list;
+    for (uint32_t i = 1; i + 1 < list->count; i++)
+        if (!list->tokens[i].system && token_is_one_of(list, i, calls) && token_is(list, i + 1, "(") &&
+            list->tokens[i + 1].match != NO_TOKEN)
+            remove_casts(unit, i + 1);
 }

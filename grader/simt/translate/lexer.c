@@ -67,8 +67,8 @@ static const char *marker_file(const char *p, const char *end, char **name) {
     return p < end ? p + 1 : p;
 }
 
-/* `# 12 "file" flags` or `#line 12 "file"` sets the place of the next line; other directives mean nothing
- * here. */
+/* `# 12 "file" flags` or `#line 12 "file"` sets file and line of the next line; other directives are ignored.
+ */
 static void read_directive(struct lexer *l, const char *p, const char *end) {
     while (p < end && isblank((unsigned char)*p))
         p++;
@@ -135,7 +135,7 @@ static void read_quoted(struct lexer *l) {
     add_token(l, TOKEN_QUOTED, start, line);
 }
 
-/* R"delimiter(...)delimiter"; @c at stands on the quote. */
+/* R"delimiter(...)delimiter"; @c at is the quote. */
 static void read_raw_string(struct lexer *l, const char *start) {
     uint32_t line = l->line;
     const char *delimiter = l->at + 1;

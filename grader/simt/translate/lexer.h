@@ -18,7 +18,7 @@ enum token_kind {
     TOKEN_NAME, /**< identifier or keyword */
     TOKEN_NUMBER,
     TOKEN_QUOTED, /**< string or character literal; a raw string with its prefix */
-    TOKEN_MARK    /**< punctuation; `<` and `>` always stand alone, so that `>>` can close two templates */
+    TOKEN_MARK    /**< punctuation; `<` and `>` are always single, so that `>>` can close two templates */
 };
 
 /** One token. */
@@ -38,7 +38,7 @@ struct token_list {
     size_t length;        /**< bytes of `text` */
     struct token *tokens; /**< in the order of the text; owned */
     uint32_t count;       /**< of `tokens` */
-    char **files;         /**< the names of the files that line markers tell of; owned */
+    char **files;         /**< the names of the files in line markers; owned */
     uint16_t file_count;  /**< of `files` */
 };
 

@@ -1,19 +1,18 @@
-/* What a kernel or device function keeps for each thread. Each array gets a guard on either side and is made
-   known to the engine, so that an index outside of it, and a read of what nobody wrote, is seen:
+/* Local variables of kernels and device functions. Each array gets a guard on either side and is registered
+   with the engine, which so sees an index outside of it and a read of elements that were never written:
 
        int a[8], i;             int simt_shape_a[8] ..., i; simt::guarded<decltype(simt_shape_a)> simt_room_a;
                                 decltype(simt_shape_a) &a = simt::local_array(simt_room_a, "a");
        int a[2] = {1, 2};       typedef int simt_type_a[2]; simt::guarded<simt_type_a> simt_room_a = {{}, {1,
    2}}; simt_type_a &a = simt::filled_array(simt_room_a, "a");
 
-   A variable of a class that is given no value is made known as well; its type is for the compiler to tell:
+   A variable of a class without an initializer is registered as well; the compiler knows its type:
 
        pair p;                  pair p; simt::declared(p, "p");
 
-   What this cannot tell to be such a declaration stays as it is: then the array has no guard. */
+   Any other form of declaration stays as it is: then the array has no guard. */
 #include <string.h>
 
-#include "declaration.h"
 #include "unit.h"
 
 /** A declarator that is an array. */
@@ -25,13 +24,13 @@ struct array {
 struct statement {
     struct array arrays[DECLARATORS_MAX];
     size_t count;
-    uint32_t plain[DECLARATORS_MAX]; /**< names of the others that are given no value */
+    uint32_t plain[DECLARATORS_MAX]; /**< names of the others without an initializer */
     size_t plain_count;
     size_t declarators;
     uint32_t semicolon;
 };
 
-/* True if a statement that begins with this word, or has it among its specifiers, is left alone. */
+/* True if a statement that begins with this word, or has it as a specifier, stays as it is. */
 static bool is_no_specifier(const struct token_list *list, uint32_t i) {
     static const char *const words[] = {
         "return",  "goto",         "delete", "throw",      "else",          "do",       "case",
@@ -85,7 +84,7 @@ static uint32_t read_declarator(const struct token_list *list, uint32_t i, struc
             a.initializer == NO_TOKEN)
             return NO_TOKEN;
         if (token_is(list, i, "<") && syntax_angle_close(list, i) != NO_TOKEN)
-            return NO_TOKEN; /* whether a comma follows in it takes more than tokens to tell */
+            return NO_TOKEN; /* tokens alone do not show whether a comma in it separates declarators */
         if (list->tokens[i].match != NO_TOKEN)
             i = list->tokens[i].match;
     }
@@ -163,7 +162,7 @@ static bool may_be_class(const struct token_list *list, uint32_t first) {
     return !token_is_one_of(list, first, words);
 }
 
-/* True if the brace opens a block of statements of which none is jumped over. */
+/* True if the brace opens a block of statements, but not that of a switch, which may jump over them. */
 static bool opens_block(const struct token_list *list, uint32_t i) {
     static const char *const before[] = {")", "{", "}", ";", ":", "else", "do", "]", NULL};
     uint32_t close = i - 1, open = list->tokens[close].match;

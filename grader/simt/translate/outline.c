@@ -95,7 +95,7 @@ static uint32_t open_brace(struct outliner *o, uint32_t open) {
     return close;
 }
 
-/* After a class its declaration goes on, `struct S { } s;`; after a namespace a new one begins. */
+/* After a class its declaration continues, `struct S { } s;`; after a namespace a new one begins. */
 static void close_brace(struct outliner *o, uint32_t close) {
     o->first = close + 1;
     if (o->depth == 0 || o->scopes[o->depth - 1].close != close)

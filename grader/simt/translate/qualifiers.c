@@ -1,11 +1,11 @@
-/* The qualifiers that mean different things in different places: `__device__` before a function says
-   nothing here, before a variable it decides where the variable lives. */
+/* Qualifiers such as `__device__`. Before a function they mean nothing to the host compiler and are removed;
+   before a variable they decide its section. */
 #include "unit.h"
 
-/* The engine watches this section, and maps each variable by its pages; a constant needs no watching and
-   could not share it. */
+/* The engine watches this section, and maps each variable by its pages. Constants have a section of their
+   own: they need no watching. */
 #define VARIABLE_SECTION "__attribute__((section(\"simt_device\"), aligned(4096)))"
-/* Reads of constant memory are no traffic of global memory. */
+/* Reads of constant memory do not count as global memory traffic. */
 #define CONSTANT_SECTION "__attribute__((section(\"simt_constant\"), aligned(4096)))"
 
 static bool names_a_memory(const struct token_list *list, uint32_t i) {
@@ -31,7 +31,7 @@ static bool is_constant(const struct token_list *list, uint32_t first, uint32_t 
     return constant;
 }
 
-/* The section of the variable with the memory word at i; several of these words stand side by side. */
+/* The section of the variable with the memory word at i; several such words may follow each other. */
 static const char *section_of(const struct token_list *list, uint32_t i) {
     bool constant = token_is(list, i - 1, "__constant__") || token_is(list, i, "__constant__") ||
                     token_is(list, i + 1, "__constant__");

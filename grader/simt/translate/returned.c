@@ -1,15 +1,14 @@
-/* Structures that a function returns. The compiler lets the call fill the place they are assigned to, and
-   tells the engine of no store; so the value passes through a function of ours, which is inlined, and is
-   stored by the assignment:
+/* Structures that a function returns. The called function writes them directly to the variable that they are
+   assigned to, and no hook sees that store. So the value passes through an inline function, and the
+   assignment stores it:
 
        a[i] = f(x);             a[i] = simt::returned(f(x));
 
-   Which functions may return a structure is told by their names, as far as the text defines them; the user's
-   operators are functions, too.
+   The definitions in the text show which functions may return a structure; the user's operators are
+   functions, too.
 
-   g++ does so by itself, and wherever a structure goes, where it has its plugin (plugin/results.cc). This is
-   for machines without the headers that the plugin is built with: correct programs must not be blamed there.
- */
+   Where g++ has the plugin, that does the same for every structure (confine/plugin/results.cc). This pass is
+   for machines without the headers that the plugin needs: no correct program may get an error there. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,11 +21,11 @@ struct names {
     size_t count, capacity;
 };
 
-/** What is known of the text's functions. */
+/** What is known about the text's functions. */
 struct functions {
     struct names structured; /**< may return a structure */
     struct names plain;      /**< return none */
-    bool operators;          /**< some operator of the user's may */
+    bool operators;          /**< some operator of the user may */
 };
 
 static bool is_among(const struct unit *unit, const struct names *names, uint32_t name) {
@@ -98,13 +97,13 @@ static void read_function(const struct unit *unit, const struct region *r, struc
         remember(unit, may_return_structure(list, first, name) ? &out->structured : &out->plain, name);
 }
 
-/* True if the name, which the text defines no function of, is none of the headers' functions either: a
-   variable, such as a lambda or a pointer, or a function defined elsewhere. */
+/* True if neither the text nor a header defines a function of this name: then it is a variable, such as a
+   lambda or a pointer, or a function of another file. */
 static bool is_stranger(const struct unit *unit, uint32_t name) {
     const struct token_list *list = &unit->list;
     bool known = false;
     if (token_begins(list, name, "__") || token_begins(list, name, "atomic"))
-        return false; /* the headers', which may be precompiled */
+        return false; /* of the headers, which may be precompiled */
     for (uint32_t i = 1; i + 1 < list->count; i++) {
         if (!unit_same_word(unit, i, name))
             continue;
@@ -121,7 +120,7 @@ static bool call_may_give_structure(const struct unit *unit, struct functions *f
     static const char *const no_call[] = {"(", ",", "=", "return", NULL};
     const struct token_list *list = &unit->list;
     uint32_t name = name_before(list, open);
-    if (name == NO_TOKEN) /* through a pointer, `(*p)(x)` or `p[i](x)`, and not behind a cast, `(int)(x)` */
+    if (name == NO_TOKEN) /* through a pointer, `(*p)(x)` or `p[i](x)`; a cast, `(int)(x)`, is no call */
         return token_is(list, open - 1, "]") ||
                (token_is(list, open - 1, ")") && list->tokens[open - 1].match != NO_TOKEN &&
                 token_is(list, list->tokens[open - 1].match + 1, "*"));
@@ -202,8 +201,8 @@ static void translate_body(struct unit *unit, const struct region *function, str
             translate_value(unit, functions, i + 1);
 }
 
-/* True if the text has the engine's headers in it, or the pragma that stands for them: then code of the host
-   may be lent device memory. */
+/* True if the text contains the engine's headers, or the pragma for them: then host code may use device
+ * memory. */
 static bool has_headers(const struct token_list *list) {
     static const char precompiled[] = "pch_preprocess";
     if (memmem(list->text, list->length, precompiled, sizeof precompiled - 1))

@@ -1,19 +1,17 @@
-/* `__shared__` variables. The declaration becomes a typedef of the same shape, so that any declarator and
-   any type works, then a slot that tells the engine size and alignment, and a reference to the place the
-   engine keeps for the running block:
+/* `__shared__` variables. The declaration becomes three: a typedef of the same form, so that any declarator
+   and any type works; a slot with the size and alignment for the engine; and a reference to the memory that
+   the engine keeps for the running block:
 
        __shared__ int s[512];
        typedef int simt_type_s[512]; static simt_shared_slot simt_slot_s = {"s", ...}; simt_type_s &s = ...;
 
-   A variable declared outside functions leaves typedef and slot there; each device function that names it
-   gets the reference at the start of its body. */
+   For a variable declared outside functions, typedef and slot stay there. */
 #include <stdlib.h>
 
 #include "allocate.h"
-#include "declaration.h"
 #include "unit.h"
 
-/* `alignas` may not stand on a typedef: a struct takes it over, of which the slot asks the alignment. */
+/* A typedef cannot have `alignas`: it moves to an empty struct, whose alignment the slot uses. */
 static void move_alignas(struct unit *unit, const struct declaration *d) {
     const struct token_list *list = &unit->list;
     uint32_t open = d->alignas_word + 1, close = list->tokens[open].match;
@@ -118,4 +116,50 @@ void translate_shared(struct unit *unit) {
         }
         i = d.semicolon;
     }
+}
+
+/* Shared variables declared outside functions. Each device function that names one gets a reference to it at
+   the start of its body, and the body becomes a block of its own, so that local variables hide it as usual.
+ */
+
+static bool is_hidden_by_parameter(const struct unit *unit, const struct region *function, uint32_t name) {
+    const struct token_list *list = &unit->list;
+    uint32_t open = syntax_parameters(list, function->first, function->body);
+    return open != NO_TOKEN && unit_mentions(unit, open, list->tokens[open].match, name);
+}
+
+bool unit_sees_global(const struct unit *unit, const struct region *function,
+                      const struct shared_global *global) {
+    return function->kind == REGION_FUNCTION && (function->kernel || function->device) &&
+           function->body > global->name && function->last < global->scope_end &&
+           unit_mentions(unit, function->body, function->last, global->name) &&
+           !is_hidden_by_parameter(unit, function, global->name);
+}
+
+static bool is_declared_before(const struct unit *unit, size_t global) {
+    for (size_t i = 0; i < global; i++)
+        if (unit_same_word(unit, unit->globals[i].name, unit->globals[global].name))
+            return true;
+    return false;
+}
+
+static void add_views(struct unit *unit, const struct region *function) {
+    uint32_t at = token_end(&unit->list, function->body);
+    bool any = false;
+    for (size_t i = 0; i < unit->global_count; i++) {
+        const struct shared_global *global = &unit->globals[i];
+        if (!unit_sees_global(unit, function, global) || is_declared_before(unit, i))
+            continue;
+        unit_add_shared_reference(unit, at, global->name, global->dynamic);
+        any = true;
+    }
+    if (!any)
+        return;
+    edit_insert(&unit->edits, at, " {");
+    edit_insert(&unit->edits, unit->list.tokens[function->last].start, "} ");
+}
+
+void translate_shared_globals(struct unit *unit) {
+    for (size_t i = 0; i < unit->outline.count && unit->global_count; i++)
+        add_views(unit, &unit->outline.regions[i]);
 }

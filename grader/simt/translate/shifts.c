@@ -1,10 +1,10 @@
-/* Shifts in device code. A GPU's shift by at least the width leaves nothing but the sign, where the host's
-   takes the count modulo the width; so the operands meet in functions of ours (simt/shifts.h):
+/* Shifts in device code. On a GPU, a shift by at least the width leaves only the sign; the host takes the
+   count modulo the width. So operators of the engine do the shift (simt/shifts.h):
 
        a << n                   a <<simt::by<< n
        a >>= n                  a >>=simt::by>>= n
 
-   which is read with the same precedence. A literal count below 32 means the same on both, and stays. */
+   which has the same precedence. A literal count below 32 gives the same on both, and stays. */
 #include <stdlib.h>
 
 #include "unit.h"
@@ -23,8 +23,8 @@ static uint32_t shift_end(const struct token_list *list, uint32_t i) {
     return NO_TOKEN;
 }
 
-/* True if the two marks close template arguments: before them two are open that hold nothing but types and
-   simple values. */
+/* True if the two marks close template arguments: two lists are open before them, with only types and simple
+   values in them. */
 static bool closes_templates(const struct token_list *list, uint32_t i) {
     static const char *const strangers[] = {";",  "(",  "[", "{",  ")",  "]",      "}", "=",
                                             "&&", "||", "?", "==", "!=", "return", ".", "->",
@@ -53,7 +53,7 @@ static bool is_small_count(const struct token_list *list, uint32_t i) {
            strtoul(list->text + list->tokens[i].start, NULL, 0) < 32;
 }
 
-/* True where a shift is named or folded, not made. */
+/* True for the name of an operator, or for a fold expression. */
 static bool is_no_expression(const struct token_list *list, uint32_t first, uint32_t last) {
     return token_is(list, first - 1, "operator") || token_is(list, first - 1, "...") ||
            token_is(list, last + 1, "...");

@@ -12,7 +12,7 @@ struct open_stack {
 
 static char closer_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : '}'; }
 
-/* A brace closes over parentheses left open, since a missing `)` is likelier than a missing line. */
+/* A brace also closes parentheses that are still open: a missing `)` is likelier than a missing line. */
 static void close_bracket(struct token_list *list, struct open_stack *stack, uint32_t i) {
     char c = list->text[list->tokens[i].start];
     size_t n = stack->count;
@@ -114,4 +114,14 @@ uint32_t syntax_parameters(const struct token_list *list, uint32_t first, uint32
             i = skip;
     }
     return NO_TOKEN;
+}
+
+uint32_t syntax_assembly(const struct token_list *list, uint32_t i) {
+    static const char *const words[] = {"asm", "__asm__", "__asm", NULL};
+    static const char *const modifiers[] = {"volatile", "__volatile__", "__volatile", "goto", "inline", NULL};
+    if (!token_is_one_of(list, i, words))
+        return NO_TOKEN;
+    for (i++; token_is_one_of(list, i, modifiers); i++)
+        continue;
+    return i;
 }

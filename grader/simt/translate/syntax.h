@@ -1,9 +1,9 @@
 /**
  * @file syntax.h
- * @brief As much of C++'s shape as the translator needs: pairs of brackets, template arguments, scopes.
+ * @brief As much of C++'s syntax as the translator needs: brackets, template arguments, scopes, declarations.
  *
- * All of it is by looking at tokens, without knowing a single type. Where a text is malformed the answers
- * are NO_TOKEN or absent, and the text is left to the compiler.
+ * It works on tokens alone, without knowing any type. For malformed text the answers are NO_TOKEN or absent;
+ * the compiler reports such text.
  */
 #ifndef SIMT_SYNTAX_H
 #define SIMT_SYNTAX_H
@@ -47,5 +47,30 @@ void syntax_outline(const struct token_list *list, struct outline *out);
 const struct region *outline_find(const struct outline *outline, uint32_t i);
 /** Frees what syntax_outline() allocated. */
 void outline_free(struct outline *outline);
+
+/** @name A declaration, read by declaration.c
+ * @{ */
+enum { DECLARATORS_MAX = 64 };
+
+/** One declaration, by the numbers of its tokens. */
+struct declaration {
+    uint32_t first;                  /**< its first token */
+    uint32_t semicolon;              /**< its last */
+    uint32_t names[DECLARATORS_MAX]; /**< the token that names each variable */
+    size_t name_count;               /**< of `names` */
+    uint32_t alignas_word;           /**< NO_TOKEN if absent */
+    uint32_t initializer;            /**< its first token, or NO_TOKEN */
+    bool is_extern;                  /**< it has the word `extern` */
+};
+
+/**
+ * Reads the declaration in which token @p at is a specifier.
+ * @return false if it cannot be understood
+ */
+bool declaration_read(const struct token_list *list, uint32_t at, struct declaration *out);
+/** @} */
+
+/** If token @p i begins an assembly statement, the token after its modifiers; else NO_TOKEN. */
+uint32_t syntax_assembly(const struct token_list *list, uint32_t i);
 
 #endif

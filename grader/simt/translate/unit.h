@@ -1,15 +1,45 @@
 /**
  * @file unit.h
- * @brief One text on its way through the translator's passes.
+ * @brief One text in the translator's passes, and the changes that they make to it.
  */
 #ifndef SIMT_UNIT_H
 #define SIMT_UNIT_H
 
-#include "edits.h"
 #include "syntax.h"
 
-/** A variable in shared memory that is declared outside functions; each function that names it gets its own
- * view. */
+/** Replaces @c removed bytes at byte @c at by @c text. At the same byte, insertions come before a removal. */
+struct edit {
+    uint32_t at;      /**< byte of the text */
+    uint32_t removed; /**< bytes to remove; 0: an insertion */
+    uint32_t order;   /**< insertions at the same byte keep the order in which they were made */
+    char *text;       /**< what is inserted; owned */
+};
+
+/** Edits of one text. Zeroed is none. */
+struct edit_list {
+    struct edit *edits; /**< in the order they were made */
+    size_t count;       /**< of `edits` */
+    size_t capacity;    /**< edits there is room for */
+};
+
+/** Puts text, printf-like, before byte @p at. */
+void edit_insert(struct edit_list *list, uint32_t at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/** Puts text, printf-like, in place of @p removed bytes. */
+void edit_replace(struct edit_list *list, uint32_t at, uint32_t removed, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/**
+ * The text with all edits applied; an edit inside bytes that another edit removed is dropped.
+ * @param[out] out_length bytes of the result, without the final NUL
+ * @return allocated; the caller frees it
+ */
+char *edits_apply(struct edit_list *list, const char *text, size_t length, size_t *out_length);
+/** Frees the edits. */
+void edits_free(struct edit_list *list);
+
+/** A variable in shared memory that is declared outside functions; each function that names it gets a
+ * reference to it. */
 struct shared_global {
     uint32_t name;      /**< the token that declares it */
     uint32_t scope_end; /**< last token of the namespace around it */
@@ -29,10 +59,11 @@ struct unit {
     size_t local_capacity;         /**< locals there is room for */
     char *diagnostics;             /**< the errors so far, NULL before the first */
     size_t diagnostics_length;     /**< bytes of it */
-    bool clang;                    /**< for whose C++ is written */
+    bool clang;                    /**< the result is for clang; else for gcc */
 };
 
-/** Adds `FILE:LINE: error: ` and the printf-like text for token @p at, unless the same was said already. */
+/** Adds `FILE:LINE: error: ` and the printf-like text for token @p at, unless the same line was added
+ * already. */
 void unit_error(struct unit *unit, uint32_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /** Overwrites tokens @p first to @p last with spaces; line ends between them stay. */
@@ -53,31 +84,31 @@ bool unit_sees_global(const struct unit *unit, const struct region *function,
 
 /** @name The passes, in the order in which translate() makes them
  * @{ */
-/** A kernel's body becomes a lambda that is handed to the engine. */
+/** A kernel's body becomes a lambda that the engine calls. */
 void translate_kernels(struct unit *unit);
-/** `__shared__` variables of functions become references to the engine's places. */
+/** `__shared__` variables of functions become references to memory of the engine. */
 void translate_shared(struct unit *unit);
 /** Functions that name a `__shared__` variable of a namespace get a view of it. */
 void translate_shared_globals(struct unit *unit);
 /** Lambdas capture shared variables by reference. */
 void translate_captures(struct unit *unit);
-/** Arrays and classes that a thread keeps get guards, and are made known to the engine. */
+/** Local arrays of a thread get guards; they and local classes are registered with the engine. */
 void translate_locals(struct unit *unit);
-/** Variables of which the compiler's @p messages said that they may be read before they are written, too. */
+/** Registers variables that may be read before they are written, according to the compiler's @p messages. */
 void translate_watched(struct unit *unit, const char *messages);
-/** Structures that functions return are stored where the engine sees it. */
+/** Structures that functions return are stored so that the engine sees the store. */
 void translate_returned(struct unit *unit);
 /** `k<<<g, b>>>(args)` becomes an expression of C++. */
 void translate_launches(struct unit *unit);
-/** In cudaLaunchKernel() and its kin the cast of the kernel goes. */
+/** Removes the cast of the kernel in cudaLaunchKernel() and similar calls. */
 void translate_kernel_casts(struct unit *unit);
-/** Shifts in device code meet in the engine's functions. */
+/** Shifts in device code become calls of the engine. */
 void translate_shifts(struct unit *unit);
-/** `__device__` and its kin decide where a variable lives. */
+/** `__device__`, `__constant__` and `__managed__` decide the section of a variable. */
 void translate_qualifiers(struct unit *unit);
-/** What the engine does not do is refused at the user's line. */
+/** Refuses, at the user's line, what the engine does not support. */
 void diagnose_unsupported(struct unit *unit);
-/** For translate_confinement(). */
+/** Finds the errors of translate_confinement(). */
 void diagnose_unconfined(struct unit *unit);
 /** @} */
 

@@ -1,5 +1,5 @@
-/* What the engine does not do is refused at the user's own line, in the compiler's style: never a program
-   that runs and quietly gives another result. */
+/* Refuses what the engine does not support, at the user's line and in the compiler's style, so that no
+   program runs with a wrong result. */
 #include "unit.h"
 
 struct refusal {
@@ -7,7 +7,7 @@ struct refusal {
     const char *what;
 };
 
-/* Names that mean one thing wherever a CUDA program uses them. */
+/* Names that always mean the same in a CUDA program. */
 static const struct refusal refused_names[] = {
     {"cudaGraph", "CUDA graphs"},
     {"cudaTextureObject_t", "texture objects"},
@@ -49,7 +49,7 @@ static bool is_empty_string(const struct token_list *list, uint32_t i) {
     return list->tokens[i].kind == TOKEN_QUOTED && list->tokens[i].length == 2;
 }
 
-/* True if the function around holds device code: then assembly is PTX, and elsewhere the host's own. */
+/* True if the function around token i contains device code: then assembly is PTX, else it is the host's. */
 static bool is_near_device_code(const struct unit *unit, uint32_t i) {
     const struct region *region = outline_find(&unit->outline, i);
     if (!region || region->kind != REGION_FUNCTION)
@@ -61,15 +61,10 @@ static bool is_near_device_code(const struct unit *unit, uint32_t i) {
 }
 
 static void check_assembly(struct unit *unit, uint32_t i) {
-    static const char *const words[] = {"asm", "__asm__", "__asm", NULL};
-    static const char *const modifiers[] = {"volatile", "__volatile__", "goto", "inline", NULL};
     const struct token_list *list = &unit->list;
-    if (!token_is_one_of(list, i, words))
-        return;
-    uint32_t open = i + 1;
-    while (token_is_one_of(list, open, modifiers))
-        open++;
-    if (!token_is(list, open, "(") || is_empty_string(list, open + 1) || !is_near_device_code(unit, i))
+    const uint32_t open = syntax_assembly(list, i);
+    if (open == NO_TOKEN || !token_is(list, open, "(") || is_empty_string(list, open + 1) ||
+        !is_near_device_code(unit, i))
         return;
     unit_error(unit, i, "unsupported: inline PTX (asm)");
 }
@@ -95,7 +90,7 @@ static void check_name(struct unit *unit, uint32_t i) {
             unit_error(unit, i, "unsupported: %s (%.*s)", refused_names[k].what, TOKEN_TEXT(&unit->list, i));
 }
 
-/* Warp functions without a mask: CUDA has taken them out for all GPUs that it builds for. */
+/* Warp functions without a mask: CUDA has removed them for all GPUs that it supports. */
 static void check_maskless(struct unit *unit, uint32_t i) {
     static const char *const gone[] = {"__shfl",   "__shfl_up", "__shfl_down", "__shfl_xor",
                                        "__ballot", "__any",     "__all",       NULL};
@@ -107,7 +102,7 @@ static void check_maskless(struct unit *unit, uint32_t i) {
                    TOKEN_TEXT(list, i), TOKEN_TEXT(list, i));
 }
 
-/* Outside directives there is no such mark; where a blanked word stood before it, it would become one. */
+/* C++ has no `#` outside directives. After a blanked word it would come first in its line and begin one. */
 static void check_stray(struct unit *unit, uint32_t i) {
     if (unit->list.tokens[i].kind == TOKEN_MARK && token_is(&unit->list, i, "#"))
         unit_error(unit, i, "stray '#' in program");

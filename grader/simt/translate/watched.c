@@ -1,10 +1,10 @@
-/* Variables that the compiler thinks may be read before they are written. Whether they are is for the engine
-   to see, so each is made known to it where it is declared:
+/* Variables that may be read before they are written, in the compiler's opinion. The engine finds out whether
+   they are, so each is registered with it at its declaration:
 
        int last;                int last; simt::watched(last, "last");
 
-   Which ones they are is read from the compiler's messages about the text as it was translated first, whose
-   notes say `FILE:LINE: note: 'last' was declared here`. */
+   They come from the compiler's messages about the first translation of the text, which have notes of the
+   form `FILE:LINE: note: 'last' was declared here`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct note {
     unsigned long line;
 };
 
-/* gcc says that it was declared here, clang where it could be given a value. */
+/* gcc notes where the variable was declared, clang where it could be initialized. */
 static bool read_note(const char *text, size_t length, struct note *out) {
     static const char gcc[] = ": note: '", end[] = " declared here",
                       clang[] = ": note: initialize the variable '";
