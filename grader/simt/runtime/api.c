@@ -1,11 +1,21 @@
-// How functions of the runtime API begin and fail.
+// What the functions of the runtime API share: how they begin and fail, the names of errors, the modelled
+// clock, and what pointers point to.
 #include "api.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/mman.h>
 
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
+#include "engine/memory/constants.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/heap.h"
+#include "engine/memory/registered.h"
+#include "engine/memory/variables.h"
+#include "engine/model/kernels.h"
+#include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/status.h"
 
@@ -29,4 +39,103 @@ cudaError_t simt_api_misuse(cudaError_t error, uintptr_t at, const char *format,
     simt_error_add(SIMT_API, SIMT_SPACE_HOST, &caller, NULL, "Program hit %s (error %d): %s",
                    cudaGetErrorName(error), (int)error, message);
     return (cudaError_t)simt_status_note((int)error);
+}
+
+cudaError_t simt_api_null(const char *function, uintptr_t at) {
+    return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given a null pointer", function);
+}
+
+static const struct {
+    cudaError_t error;
+    const char *name, *meaning;
+} errors[] = {
+#define ROW(error, number, meaning) {error, #error, meaning},
+    SIMT_CUDA_ERRORS(ROW)
+#undef ROW
+};
+
+const char *cudaGetErrorName(cudaError_t error) {
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (errors[i].error == error)
+            return errors[i].name;
+    return "unrecognized error code";
+}
+
+const char *cudaGetErrorString(cudaError_t error) {
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (errors[i].error == error)
+            return errors[i].meaning;
+    return "unrecognized error code";
+}
+
+/* Bytes per second between host and device: a PCI Express 4.0 link of 16 lanes in practice. */
+static const double LINK_BANDWIDTH = 25e9;
+
+static double elapsed_us;
+static size_t kernels_seen;
+
+double simt_timeline_now(void) {
+    if (kernels_seen > simt_kernel_count()) /* the list was cleared */
+        kernels_seen = 0;
+    while (kernels_seen < simt_kernel_count())
+        elapsed_us += simt_kernel_get(kernels_seen++)->modelled_us;
+    return elapsed_us;
+}
+
+void simt_timeline_add_copy(uint64_t size, int inside_device) {
+    /* A copy inside the device reads and writes each byte. */
+    double rate = inside_device ? simt_profile()->copy_bandwidth / 2 : LINK_BANDWIDTH;
+    elapsed_us = simt_timeline_now() + (double)size / rate * 1e6;
+}
+
+enum { PAGE = 4096 };
+
+static int is_mapped(uintptr_t address) {
+    return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
+}
+
+static enum simt_pointee report(enum simt_error_kind kind, uintptr_t at, uintptr_t freed_at,
+                                const char *function, const char *role, size_t size, const char *what) {
+    struct simt_actor caller = {.pc = at}, other = {.pc = freed_at};
+    simt_error_add(kind, SIMT_SPACE_GLOBAL, &caller, freed_at ? &other : NULL,
+                   "%s: the %s's %zu bytes are %s", function, role, size, what);
+    return POINTEE_BAD;
+}
+
+/** Constant memory: the host may copy to and from a constant within its bounds. */
+static enum simt_pointee check_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
+                                        const char *function, const char *role, uintptr_t at) {
+    size_t offset = address - constant->address;
+    if (offset <= constant->size && size <= constant->size - offset)
+        return POINTEE_DEVICE;
+    return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, "out of bounds of a constant");
+}
+
+enum simt_pointee simt_pointee_of(const void *pointer, size_t size, const char *function, const char *role,
+                                  uintptr_t at) {
+    if (simt_is_registered((uintptr_t)pointer, 1))
+        return POINTEE_BOTH;
+    uintptr_t address = simt_variable_alias((uintptr_t)pointer);
+    simt_device_range_init();
+    const struct simt_variable *constant = simt_constant_near(address);
+    if (constant)
+        return check_constant(constant, address, size, function, role, at);
+    if (!simt_is_device_address(address))
+        return is_mapped(address) && is_mapped(address + size - 1) ? POINTEE_HOST : POINTEE_UNMAPPED;
+    const struct simt_allocation *a = address >= SIMT_HEAP_BASE ? simt_heap_find(address) : NULL;
+    if (!a)
+        return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, "no allocated device memory");
+    if (!a->live)
+        return report(SIMT_USE_AFTER_FREE, at, a->freed_at, function, role, size,
+                      "device memory that was freed");
+    if (address - a->base > a->size || size > a->size - (address - a->base)) {
+        char what[128];
+        snprintf(what, sizeof what, "out of bounds: they start %zu bytes into an allocation of %zu bytes",
+                 (size_t)(address - a->base), a->size);
+        return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, what);
+    }
+    if (a->kind == SIMT_MEMORY_KERNEL)
+        return report(SIMT_API, at, 0, function, role, size,
+                      "memory of malloc or new in a kernel, which only kernels can use");
+    return a->kind == SIMT_MEMORY_DEVICE ? POINTEE_DEVICE : POINTEE_BOTH;
 }

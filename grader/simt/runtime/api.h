@@ -1,40 +1,45 @@
 /**
  * @file api.h
- * @brief What the functions of the runtime API share: how they begin, fail and blame the caller's line.
+ * @brief What the functions of the runtime API share: how they begin and fail, and what they ask about
+ * memory.
  */
 #ifndef SIMT_RUNTIME_API_INTERNAL_H
 #define SIMT_RUNTIME_API_INTERNAL_H
 
 #include <stdint.h>
 
+#include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
 #include "simt/runtime_functions.h"
 
-/** In an API function: an address in the call it is running for. */
+/** In an API function: an address in the call of it, for the line of errors. */
 #define SIMT_API_CALLER ((uintptr_t)__builtin_return_address(0))
 
-/** The error that makes every call fail, or cudaSuccess. Ends the program if a kernel makes the call. */
+/** The sticky error, which makes every call fail, or cudaSuccess. Ends the program if a kernel makes the
+ * call. */
 cudaError_t simt_api_begin(const char *function, uintptr_t at);
 
-/** Reports a call that can never be right, and notes its error. @return @p error */
+/** Reports a call that can never be right, and keeps its error as the last one. @return @p error */
 cudaError_t simt_api_misuse(cudaError_t error, uintptr_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/** The same for an argument that is a null pointer. */
+cudaError_t simt_api_null(const char *function, uintptr_t at);
 
-/** @name From its beginning to its end an API function has the engine to itself
+/** @name An API function has the engine to itself from its beginning to its end
  * @{ */
-/** Takes the turn. @return 0, for a variable whose end gives it back */
+/** Locks the engine. @return 0, for a variable whose end unlocks it */
 static inline int simt_api_enter(void) {
     simt_engine_lock();
     return 0;
 }
-/** Gives it back. */
+/** Unlocks it. */
 static inline void simt_api_leave(const int *entered) {
     (void)entered;
     simt_engine_unlock();
 }
 /** @} */
 
-/** Begins an API function that takes part in the sticky error, like most. */
+/** Begins an API function that fails with the sticky error, like most. */
 #define SIMT_API_BEGIN()                                                                                     \
     __attribute__((cleanup(simt_api_leave))) const int simt_api_entered = simt_api_enter();                  \
     do {                                                                                                     \
@@ -43,9 +48,25 @@ static inline void simt_api_leave(const int *entered) {
             return simt_sticky;                                                                              \
     } while (0)
 
-/** @name Modelled time of the device, in microseconds since the program began (timeline.c)
+/** Stores through a pointer of the program. A confined program ends if it may not store there. */
+#define SIMT_API_STORE(pointer, value)                                                                       \
+    do {                                                                                                     \
+        simt_confined_store(pointer, sizeof *(pointer));                                                     \
+        *(pointer) = (value);                                                                                \
+    } while (0)
+
+/** Ends an API function that only stores @p value through a pointer, which must not be null. */
+#define SIMT_API_GIVE(pointer, value)                                                                        \
+    do {                                                                                                     \
+        if (!(pointer))                                                                                      \
+            return simt_api_null(__func__, SIMT_API_CALLER);                                                 \
+        SIMT_API_STORE(pointer, value);                                                                      \
+        return cudaSuccess;                                                                                  \
+    } while (0)
+
+/** @name Modelled time of the device, in microseconds since the program began
  * @{ */
-/** What it is now. */
+/** The time now. */
 double simt_timeline_now(void);
 /** Adds a copy or fill of @p size bytes inside the device, or across to the host. */
 void simt_timeline_add_copy(uint64_t size, int inside_device);
@@ -61,17 +82,17 @@ struct simt_copy {
     size_t from_pitch;        /**< bytes from one row to the next, read */
     size_t width;             /**< bytes of a row */
     size_t height;            /**< rows */
-    enum cudaMemcpyKind kind; /**< between which sides; cudaMemcpyDefault: told by the pointers */
-    const char *function;     /**< whose call it is */
-    uintptr_t at;             /**< where that call is */
+    enum cudaMemcpyKind kind; /**< between which sides; cudaMemcpyDefault: as the pointers show */
+    const char *function;     /**< the API function */
+    uintptr_t at;             /**< the call of it */
 };
-/** Copies, after a look at both sides. @return the error of the call */
+/** Checks both sides, and copies. @return the error of the call */
 cudaError_t simt_api_copy_rows(const struct simt_copy *copy);
 /** Sets @p height rows of @p width bytes to @p value, each begun @p pitch bytes after the last. @return the
  * error of the call */
 cudaError_t simt_api_fill_rows(char *pointer, size_t pitch, int value, size_t width, size_t height,
                                const char *function, uintptr_t at);
-/** What cudaMalloc() does, for @p function. */
+/** Allocates like cudaMalloc(), for @p function. */
 cudaError_t simt_api_allocate(void **pointer, size_t size, const char *function, uintptr_t at);
 /** Device memory for @p height rows of @p width bytes, each begun at a multiple of the pitch. */
 cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, size_t height,
@@ -81,19 +102,28 @@ cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, 
 /** The value of a limit of cudaDeviceSetLimit() (hints_api.c). */
 size_t simt_device_limit(enum cudaLimit limit);
 
-/** @name Where a pointer points (place.c)
+/** @name What a pointer points to
  * @{ */
-/** What lies where a pointer points. */
-enum simt_place {
-    PLACE_HOST,    /**< memory of the host, as far as is known */
-    PLACE_NOWHERE, /**< no memory at all: a null or wild pointer */
-    PLACE_DEVICE,
-    PLACE_BOTH, /**< managed or pinned memory */
-    PLACE_BAD   /**< device memory that is freed, too short, or not an allocation */
+/** What is at the address of a pointer. */
+enum simt_pointee {
+    POINTEE_HOST,     /**< memory of the host, as far as is known */
+    POINTEE_UNMAPPED, /**< no memory: a null or wild pointer */
+    POINTEE_DEVICE,
+    POINTEE_BOTH, /**< managed or pinned memory */
+    POINTEE_BAD   /**< device memory that is freed, too short, or not an allocation */
 };
-/** Judges [pointer, pointer + size), size > 0; a PLACE_BAD is reported here as the fault of @p function. */
-enum simt_place simt_place_of(const void *pointer, size_t size, const char *function, const char *role,
-                              uintptr_t at);
+/** Checks [pointer, pointer + size), size > 0. It reports a POINTEE_BAD as an error of the call of @p
+ * function. */
+enum simt_pointee simt_pointee_of(const void *pointer, size_t size, const char *function, const char *role,
+                                  uintptr_t at);
+/** @} */
+
+/** @name malloc and free as kernels call them: memory of the device, within cudaLimitMallocHeapSize
+ * @{ */
+/** Memory for the running lane, not initialised; NULL if the limit is reached. @param at the call */
+void *simt_kernel_allocate(size_t size, uintptr_t at);
+/** Frees what simt_kernel_allocate() gave; anything else is reported as the error of the call at @p at. */
+void simt_kernel_free(void *pointer, uintptr_t at);
 /** @} */
 
 #endif

@@ -1,5 +1,7 @@
-// Copies and fills, and what they do to the state of being initialised: bytes from the host count as written,
-// bytes of the device take their state along.
+// Copies and fills. They also keep track of initialised bytes: bytes from the host count as initialised,
+// bytes from the device keep their state.
+#include "simt/volumes.h"
+
 #include <string.h>
 
 #include "api.h"
@@ -18,24 +20,24 @@ static const char *kind_name(enum cudaMemcpyKind kind) {
     return names[kind];
 }
 
-/** Bytes from the first to the last that a side of the copy touches. */
+/** Bytes from the first to the last that one side of the copy uses. */
 static size_t extent(const struct simt_copy *c, size_t pitch) { return (c->height - 1) * pitch + c->width; }
 
 /** Checks one side. @return cudaSuccess, or what the call has to return */
 static cudaError_t check_side(const struct simt_copy *c, const void *pointer, size_t size, bool wants_device,
                               const char *role) {
-    switch (simt_place_of(pointer, size, c->function, role, c->at)) {
-    case PLACE_BAD:
+    switch (simt_pointee_of(pointer, size, c->function, role, c->at)) {
+    case POINTEE_BAD:
         return (cudaError_t)simt_status_note(cudaErrorInvalidValue);
-    case PLACE_NOWHERE:
+    case POINTEE_UNMAPPED:
         return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s: the %s is %s", c->function, role,
                                pointer ? "no memory of this program" : "a null pointer");
-    case PLACE_HOST:
+    case POINTEE_HOST:
         if (wants_device && c->kind != cudaMemcpyDefault)
             return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s with %s: the %s is host memory",
                                    c->function, kind_name(c->kind), role);
         return cudaSuccess;
-    case PLACE_DEVICE:
+    case POINTEE_DEVICE:
         if (!wants_device && c->kind != cudaMemcpyDefault)
             return simt_api_misuse(cudaErrorInvalidValue, c->at, "%s with %s: the %s is device memory",
                                    c->function, kind_name(c->kind), role);
@@ -47,7 +49,7 @@ static cudaError_t check_side(const struct simt_copy *c, const void *pointer, si
 
 static bool in_device(uintptr_t address) { return simt_is_device_address(address); }
 
-/** Gives the bytes at @p to the state of those at @p from; both in the window. */
+/** Gives the bytes at @p to the state of those at @p from; both are device addresses. */
 static void copy_state(uintptr_t to, uintptr_t from, size_t size) {
     const uint8_t *bits = simt_initialized_bits();
     uint64_t offset = from - SIMT_DEVICE_BASE;
@@ -161,14 +163,15 @@ cudaError_t simt_api_fill_rows(char *pointer, size_t pitch, int value, size_t wi
         return cudaSuccess;
     if (width > pitch)
         return simt_api_misuse(cudaErrorInvalidPitchValue, at, "%s of rows longer than the pitch", function);
-    enum simt_place place = simt_place_of(pointer, (height - 1) * pitch + width, function, "destination", at);
-    if (place == PLACE_BAD)
+    enum simt_pointee pointee =
+        simt_pointee_of(pointer, (height - 1) * pitch + width, function, "destination", at);
+    if (pointee == POINTEE_BAD)
         return (cudaError_t)simt_status_note(cudaErrorInvalidValue);
-    if (place == PLACE_HOST || place == PLACE_NOWHERE)
+    if (pointee == POINTEE_HOST || pointee == POINTEE_UNMAPPED)
         return simt_api_misuse(cudaErrorInvalidValue, at, "%s: the destination is %s", function,
-                               place == PLACE_HOST ? "host memory"
-                               : pointer           ? "no memory of this program"
-                                                   : "a null pointer");
+                               pointee == POINTEE_HOST ? "host memory"
+                               : pointer               ? "no memory of this program"
+                                                       : "a null pointer");
     for (size_t row = 0; row < height; row++) {
         memset(pointer + row * pitch, value, width);
         simt_mark_initialized(simt_variable_alias((uintptr_t)pointer) + row * pitch, width, true);
@@ -198,4 +201,54 @@ cudaError_t simt_memset_2d_async(void *pointer, size_t pitch, int value, size_t 
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
     SIMT_API_BEGIN();
     return simt_api_fill_rows(pointer, pitch, value, width, height, __func__, SIMT_API_CALLER);
+}
+
+// Three-dimensional memory, slice by slice.
+
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent) {
+    SIMT_API_BEGIN();
+    if (!pitched)
+        return simt_api_null(__func__, SIMT_API_CALLER);
+    *pitched = (struct cudaPitchedPtr){.xsize = extent.width, .ysize = extent.height};
+    return simt_api_allocate_rows(&pitched->ptr, &pitched->pitch, extent.width, extent.height * extent.depth,
+                                  __func__, SIMT_API_CALLER);
+}
+
+cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent) {
+    SIMT_API_BEGIN();
+    for (size_t z = 0; z < extent.depth; z++) {
+        cudaError_t error =
+            simt_api_fill_rows((char *)pitched.ptr + z * pitched.ysize * pitched.pitch, pitched.pitch, value,
+                               extent.width, extent.height, __func__, SIMT_API_CALLER);
+        if (error != cudaSuccess)
+            return error;
+    }
+    return cudaSuccess;
+}
+
+/** Where slice @p z of a copy begins. */
+static char *slice_of(const struct cudaPitchedPtr *pitched, const struct cudaPos *from, size_t z) {
+    return (char *)pitched->ptr + ((from->z + z) * pitched->ysize + from->y) * pitched->pitch + from->x;
+}
+
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p) {
+    SIMT_API_BEGIN();
+    if (!p || !p->srcPtr.ptr || !p->dstPtr.ptr)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "%s was given no source or no destination", __func__);
+    for (size_t z = 0; z < p->extent.depth; z++) {
+        struct simt_copy copy = {.to = slice_of(&p->dstPtr, &p->dstPos, z),
+                                 .from = slice_of(&p->srcPtr, &p->srcPos, z),
+                                 .to_pitch = p->dstPtr.pitch,
+                                 .from_pitch = p->srcPtr.pitch,
+                                 .width = p->extent.width,
+                                 .height = p->extent.height,
+                                 .kind = p->kind,
+                                 .function = __func__,
+                                 .at = SIMT_API_CALLER};
+        cudaError_t error = simt_api_copy_rows(&copy);
+        if (error != cudaSuccess)
+            return error;
+    }
+    return cudaSuccess;
 }

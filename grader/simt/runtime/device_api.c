@@ -1,9 +1,8 @@
-// The device: what a program can ask of it, taken from the profile.
+// What a program can ask about the device; the answers are in the profile.
 #include <stdio.h>
 #include <string.h>
 
 #include "api.h"
-#include "engine/exec/confinement.h"
 #include "engine/exec/launch.h"
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
@@ -25,26 +24,14 @@ static cudaError_t check_device(int device, const char *function, uintptr_t at) 
                            device);
 }
 
-static cudaError_t null_pointer(const char *function, uintptr_t at) {
-    return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given a null pointer", function);
-}
-
 cudaError_t cudaGetDeviceCount(int *count) {
     SIMT_API_BEGIN();
-    if (!count)
-        return null_pointer(__func__, SIMT_API_CALLER);
-    simt_confined_store(count, sizeof *count);
-    *count = 1;
-    return cudaSuccess;
+    SIMT_API_GIVE(count, 1);
 }
 
 cudaError_t cudaGetDevice(int *device) {
     SIMT_API_BEGIN();
-    if (!device)
-        return null_pointer(__func__, SIMT_API_CALLER);
-    simt_confined_store(device, sizeof *device);
-    *device = 0;
-    return cudaSuccess;
+    SIMT_API_GIVE(device, 0);
 }
 
 cudaError_t cudaSetDevice(int device) {
@@ -54,35 +41,25 @@ cudaError_t cudaSetDevice(int device) {
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags) {
     SIMT_API_BEGIN();
-    (void)flags; /* how the host waits makes no difference where it never does */
+    (void)flags; /* they choose how the host waits, and here it never waits */
     return cudaSuccess;
 }
 
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
     SIMT_API_BEGIN();
     if (!device || !wanted)
-        return null_pointer(__func__, SIMT_API_CALLER);
-    simt_confined_store(device, sizeof *device);
-    *device = 0; /* the only one is the nearest */
-    return cudaSuccess;
+        return simt_api_null(__func__, SIMT_API_CALLER);
+    SIMT_API_GIVE(device, 0); /* the only device is the best match */
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version) {
     SIMT_API_BEGIN();
-    if (!version)
-        return null_pointer(__func__, SIMT_API_CALLER);
-    simt_confined_store(version, sizeof *version);
-    *version = CUDART_VERSION;
-    return cudaSuccess;
+    SIMT_API_GIVE(version, CUDART_VERSION);
 }
 
 cudaError_t cudaDriverGetVersion(int *version) {
     SIMT_API_BEGIN();
-    if (!version)
-        return null_pointer(__func__, SIMT_API_CALLER);
-    simt_confined_store(version, sizeof *version);
-    *version = CUDART_VERSION;
-    return cudaSuccess;
+    SIMT_API_GIVE(version, CUDART_VERSION);
 }
 
 static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
@@ -130,7 +107,7 @@ static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device) {
     SIMT_API_BEGIN();
     if (!properties)
-        return null_pointer(__func__, SIMT_API_CALLER);
+        return simt_api_null(__func__, SIMT_API_CALLER);
     cudaError_t error = check_device(device, __func__, SIMT_API_CALLER);
     if (error == cudaSuccess)
         describe(properties, simt_profile());
@@ -224,17 +201,16 @@ static int attribute_value(enum cudaDeviceAttr attribute, const struct cudaDevic
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
     SIMT_API_BEGIN();
     if (!value)
-        return null_pointer(__func__, SIMT_API_CALLER);
+        return simt_api_null(__func__, SIMT_API_CALLER);
     cudaError_t error = check_device(device, __func__, SIMT_API_CALLER);
     if (error != cudaSuccess)
         return error;
     struct cudaDeviceProp properties;
     describe(&properties, simt_profile());
-    simt_confined_store(value, sizeof *value);
-    *value = attribute_value(attribute, &properties);
+    SIMT_API_STORE(value, attribute_value(attribute, &properties));
     if (*value < 0)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
-                               "%s of attribute %d, which there is not", __func__, (int)attribute);
+                               "%s of attribute %d, which does not exist", __func__, (int)attribute);
     return cudaSuccess;
 }
 

@@ -2,10 +2,9 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "engine/exec/confinement.h"
 #include "engine/exec/functions.h"
-#include "engine/report/status.h"
 #include "engine/model/profile.h"
+#include "engine/report/status.h"
 
 enum { WARP = 32, MAX_THREADS = 1024 };
 
@@ -89,7 +88,7 @@ cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
     return cudaSuccess;
 }
 
-/** Blocks that one multiprocessor holds at once. */
+/** Blocks that can be resident on one multiprocessor. */
 static int blocks_at_once(int threads, size_t dynamic_shared) {
     const struct simt_profile *p = simt_profile();
     uint64_t rounded = ((uint64_t)threads + WARP - 1) / WARP * WARP;
@@ -104,8 +103,7 @@ cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_share
     if (!blocks || threads <= 0 || threads > MAX_THREADS)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "occupancy of blocks of %d threads",
                                threads);
-    simt_confined_store(blocks, sizeof *blocks);
-    *blocks = blocks_at_once(threads, dynamic_shared);
+    SIMT_API_STORE(blocks, blocks_at_once(threads, dynamic_shared));
     return cudaSuccess;
 }
 
@@ -123,10 +121,8 @@ cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(i
             most = resident;
         }
     }
-    simt_confined_store(block, sizeof *block);
-    simt_confined_store(min_grid, sizeof *min_grid);
-    *block = best;
-    *min_grid = best ? most / best * (int)simt_profile()->multiprocessors : 0;
+    SIMT_API_STORE(block, best);
+    SIMT_API_STORE(min_grid, best ? most / best * (int)simt_profile()->multiprocessors : 0);
     return cudaSuccess;
 }
 
@@ -138,15 +134,14 @@ cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int thread
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "%d blocks of %d threads cannot be resident", blocks, threads);
     size_t each = p->shared_per_multiprocessor / (size_t)blocks - p->shared_reserved_per_block;
-    simt_confined_store(dynamic_shared, sizeof *dynamic_shared);
-    *dynamic_shared = each < p->shared_per_block ? each : p->shared_per_block;
+    SIMT_API_STORE(dynamic_shared, each < p->shared_per_block ? each : p->shared_per_block);
     return cudaSuccess;
 }
 
 cudaError_t simt_cooperative_fits(unsigned long long blocks, unsigned int threads, size_t dynamic_shared) {
     SIMT_API_BEGIN();
     if (threads == 0 || threads > MAX_THREADS)
-        return cudaSuccess; /* the launch itself says what is wrong */
+        return cudaSuccess; /* the launch itself reports the error */
     uint64_t most = (uint64_t)blocks_at_once((int)threads, dynamic_shared) * simt_profile()->multiprocessors;
     return blocks <= most ? cudaSuccess : (cudaError_t)simt_status_note(cudaErrorCooperativeLaunchTooLarge);
 }

@@ -1,8 +1,7 @@
-// Calls that on hardware tune or prepare something: their arguments are judged, and there is nothing to do.
+// Calls that tune or prepare the hardware. Here they only check their arguments.
 #include <stdio.h>
 
 #include "api.h"
-#include "engine/exec/confinement.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
@@ -10,7 +9,7 @@
 
 enum { LIMITS = 6, HIGHEST_PRIORITY = -5 };
 
-/** The limits' sizes, kept so that a program reads back what it set; what the hardware starts with. */
+/** The limits, so that a program reads back what it set; first those of the hardware. */
 static size_t limits[LIMITS] = {
     [cudaLimitStackSize] = 1024,
     [cudaLimitPrintfFifoSize] = 1 << 20,
@@ -18,7 +17,7 @@ static size_t limits[LIMITS] = {
 };
 
 static cudaError_t no_limit(enum cudaLimit limit, const char *function, uintptr_t at) {
-    return simt_api_misuse(cudaErrorInvalidValue, at, "%s of limit %d, which there is not", function,
+    return simt_api_misuse(cudaErrorInvalidValue, at, "%s of limit %d, which does not exist", function,
                            (int)limit);
 }
 
@@ -36,9 +35,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
     SIMT_API_BEGIN();
     if (!value || (unsigned)limit >= LIMITS)
         return no_limit(limit, __func__, SIMT_API_CALLER);
-    simt_confined_store(value, sizeof *value);
-    *value = limits[limit];
-    return cudaSuccess;
+    SIMT_API_GIVE(value, limits[limit]);
 }
 
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cache) {
@@ -55,23 +52,17 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *cache) {
     SIMT_API_BEGIN();
-    simt_confined_store(cache, sizeof *cache);
-    *cache = cudaFuncCachePreferNone;
-    return cudaSuccess;
+    SIMT_API_GIVE(cache, cudaFuncCachePreferNone);
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
     SIMT_API_BEGIN();
-    simt_confined_store(config, sizeof *config);
-    *config = cudaSharedMemBankSizeFourByte;
-    return cudaSuccess;
+    SIMT_API_GIVE(config, cudaSharedMemBankSizeFourByte);
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
     SIMT_API_BEGIN();
-    simt_confined_store(flags, sizeof *flags);
-    *flags = cudaDeviceMapHost; /* the only one that says what is so anyway */
-    return cudaSuccess;
+    SIMT_API_GIVE(flags, cudaDeviceMapHost); /* the only flag that is always true here */
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
@@ -85,11 +76,9 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     SIMT_API_BEGIN();
     if (least)
-        simt_confined_store(least, sizeof *least);
-    *least = 0;
+        SIMT_API_STORE(least, 0);
     if (greatest)
-        simt_confined_store(greatest, sizeof *greatest);
-    *greatest = HIGHEST_PRIORITY;
+        SIMT_API_STORE(greatest, HIGHEST_PRIORITY);
     return cudaSuccess;
 }
 
@@ -98,7 +87,7 @@ cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags) {
     if (!pointer || size == 0)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of %zu bytes at %p", __func__,
                                size, pointer);
-    (void)flags; /* whatever they say, kernels can use it */
+    (void)flags; /* kernels can always use it */
     if (simt_is_registered((uintptr_t)pointer, size) || simt_is_device_address((uintptr_t)pointer))
         return simt_api_misuse(cudaErrorHostMemoryAlreadyRegistered, SIMT_API_CALLER,
                                "%s of memory that kernels can use already", __func__);
@@ -130,9 +119,7 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
     if (!can || device != 0 || peer != 0)
         return simt_api_misuse(cudaErrorInvalidDevice, SIMT_API_CALLER, "%s of devices %d and %d", __func__,
                                device, peer);
-    simt_confined_store(can, sizeof *can);
-    *can = 0; /* there is one device, which is no peer of itself */
-    return cudaSuccess;
+    SIMT_API_GIVE(can, 0); /* there is one device, which is no peer of itself */
 }
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {

@@ -1,10 +1,9 @@
-// malloc and free: the device's heap in a kernel, the C library's on the host, or the arena of confined code.
-#include "kernel_heap.h"
+// malloc and free: of the device's heap in a kernel, of the C library on the host, or of the memory of
+// confined code.
+#include "api.h"
 
 #include <stdlib.h>
 
-#include "api.h"
-#include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
@@ -12,14 +11,14 @@
 #include "engine/memory/shared_memory.h"
 #include "engine/report/errors.h"
 
-enum { HEADER = 16 /* what an allocation takes beside its bytes, about as on hardware */ };
+enum { HEADER = 16 /* bytes of an allocation besides its size, about as on hardware */ };
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
 void *simt_malloc(size_t size);
 void simt_free(void *pointer);
 
-/** Bytes that live allocations take of the device's heap. */
+/** Bytes of the device's heap in use. */
 static size_t taken;
 
 void *simt_kernel_allocate(size_t size, uintptr_t at) {
@@ -35,13 +34,13 @@ void *simt_kernel_allocate(size_t size, uintptr_t at) {
     return (void *)base;
 }
 
-/** Lets the lane's trace be read: what it did to the memory came before the memory was freed. */
+/** Waits until the lane's log is read: its accesses to the memory came before the memory was freed. */
 static void settle(void) {
     while (simt_running->log_next != SIMT_LOG_NOTHING && simt_running->log_next != simt_column(simt_running))
         simt_park(&simt_warp_now->full);
 }
 
-static const char *fault_of(const void *pointer, const struct simt_allocation *a) {
+static const char *free_error(const void *pointer, const struct simt_allocation *a) {
     if (!a || a->kind != SIMT_MEMORY_KERNEL)
         return "which no malloc or new in a kernel returned";
     if ((uintptr_t)pointer != a->base)
@@ -54,11 +53,11 @@ void simt_kernel_free(void *pointer, uintptr_t at) {
         return;
     settle();
     const struct simt_allocation *a = simt_heap_find((uintptr_t)pointer);
-    const char *fault = fault_of(pointer, a);
-    if (fault) {
+    const char *error = free_error(pointer, a);
+    if (error) {
         struct simt_actor actor = simt_lane_actor(simt_self(), at);
         simt_error_add(SIMT_API, SIMT_SPACE_GLOBAL, &actor, NULL, "Malloc/Free error: free of %p, %s",
-                       pointer, fault);
+                       pointer, error);
         return;
     }
     taken -= a->size + HEADER;

@@ -1,6 +1,6 @@
-// memcpy and its kin, and clock, as translated programs call them (include/simt/libc.h). What a lane does is
-// done piece by piece, each as wide as the addresses allow, and seen by the engine first; on the host only
-// the addresses are looked at, which must not be the device's.
+// memcpy and similar functions, and clock, as translated programs call them (include/simt/libc.h). In a
+// kernel they work piece by piece, each as wide as the addresses allow, and log each access first. On the
+// host they only check that the addresses are not the device's.
 #include <string.h>
 #include <time.h>
 
@@ -27,7 +27,7 @@ static void touch(uintptr_t address, enum simt_log_kind kind, unsigned log2, uin
         simt_access_outside(address, (size_t)1 << log2, kind, pc, KEY_LOOSE);
 }
 
-/** The host is about to touch @p size bytes. */
+/** Checks @p size bytes that the host is about to read or write. */
 static void touch_by_host(const void *pointer, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     if (kind == LOG_STORE && simt_confinement && !simt_is_device_address((uintptr_t)pointer))
         simt_confinement->check_store((uintptr_t)pointer, size, pc);
@@ -59,7 +59,7 @@ static void *move(void *to, const void *from, size_t size, uintptr_t pc) {
         return memmove(to, from, size);
     }
     if (from == simt_launch_now.event.closure)
-        return memmove(to, from, size); /* many arguments, copied for the lane where its kernel begins */
+        return memmove(to, from, size); /* large arguments, copied for the lane at the start of its kernel */
     bool backwards = (uintptr_t)to - (uintptr_t)from < size;
     for (size_t done = 0; done < size;) {
         uintptr_t edge = backwards ? size - done : done;

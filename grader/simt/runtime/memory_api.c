@@ -1,28 +1,28 @@
-// Allocation: cudaMalloc and its kin.
+// Allocation: cudaMalloc and similar functions, and the addresses of device variables.
 #include <stdio.h>
 
 #include "api.h"
-#include "engine/exec/confinement.h"
+#include "engine/exec/exit.h"
+#include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
 #include "engine/report/errors.h"
-#include "engine/report/settings.h"
-#include "engine/exec/exit.h"
 #include "engine/report/lines.h"
+#include "engine/report/settings.h"
 #include "engine/report/status.h"
 
 enum { PITCH_ALIGNMENT = 512, MIB = 1 << 20 };
 
-// A program that asks for a GPU's memory and does not look at the answer dies later, far from here: so it is
-// said.
-static void say_full(size_t size, const char *function, uintptr_t at) {
-    static bool said;
+// A program that does not check the error of its allocation fails later, in other code. So this note is
+// printed.
+static void note_full(size_t size, const char *function, uintptr_t at) {
+    static bool noted;
     struct simt_line line;
-    if (said || simt_is_embedded())
+    if (noted || simt_is_embedded())
         return;
-    said = true;
+    noted = true;
     fflush(stdout);
     if (simt_line_of(at, &line))
         fprintf(stderr, "%s:%d: ", line.file, line.line);
@@ -37,14 +37,13 @@ static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind k
                             uintptr_t at) {
     if (!pointer)
         return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given no place for the pointer", function);
-    simt_confined_store(pointer, sizeof *pointer);
-    *pointer = NULL;
+    SIMT_API_STORE(pointer, NULL);
     if (size == 0)
         return cudaSuccess;
     simt_add_last_check(simt_heap_report_leaks);
     uintptr_t base = simt_heap_allocate(size, true, at);
     if (!base) {
-        say_full(size, function, at);
+        note_full(size, function, at);
         return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
     }
     if (kind != SIMT_MEMORY_DEVICE)
@@ -78,7 +77,7 @@ cudaError_t simt_malloc_managed(void **pointer, size_t size, unsigned int flags)
 
 cudaError_t simt_host_alloc(void **pointer, size_t size, unsigned int flags) {
     SIMT_API_BEGIN();
-    (void)flags; /* whatever they say, the memory is usable by both sides */
+    (void)flags; /* both sides can always use the memory */
     return allocate(pointer, size, SIMT_MEMORY_PINNED, "cudaMallocHost", SIMT_API_CALLER);
 }
 
@@ -87,8 +86,7 @@ cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, 
     size_t size;
     if (!pitch)
         return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given no place for the pitch", function);
-    simt_confined_store(pitch, sizeof *pitch);
-    *pitch = (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT;
+    SIMT_API_STORE(pitch, (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT);
     if (*pitch < width || __builtin_mul_overflow(*pitch, height, &size))
         size = SIZE_MAX;
     return allocate(pointer, size, SIMT_MEMORY_DEVICE, function, at);
@@ -99,7 +97,7 @@ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t 
     return simt_api_allocate_rows(pointer, pitch, width, height, __func__, SIMT_API_CALLER);
 }
 
-/** Why @p pointer cannot be freed as memory of @p function's kind; reports it. */
+/** Reports why @p function cannot free @p pointer. */
 static cudaError_t refuse(const void *pointer, const struct simt_allocation *a, const char *function,
                           uintptr_t at) {
     uintptr_t address = (uintptr_t)pointer;
@@ -149,8 +147,7 @@ cudaError_t cudaFreeHost(void *pointer) {
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
     SIMT_API_BEGIN();
     if (!free_bytes || !total_bytes)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
-                               __func__);
+        return simt_api_null(__func__, SIMT_API_CALLER);
     size_t used;
     simt_confined_store(free_bytes, sizeof *free_bytes);
     simt_confined_store(total_bytes, sizeof *total_bytes);
@@ -166,8 +163,7 @@ cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int
     if (!device || flags != 0 || !pinned)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "cudaHostGetDevicePointer of %p, which is no memory of cudaHostAlloc", host);
-    simt_confined_store(device, sizeof *device);
-    *device = host;
+    SIMT_API_STORE(device, host);
     return cudaSuccess;
 }
 
@@ -178,8 +174,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
                                                 [SIMT_MEMORY_KERNEL] = cudaMemoryTypeDevice};
     SIMT_API_BEGIN();
     if (!attributes)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
-                               __func__);
+        return simt_api_null(__func__, SIMT_API_CALLER);
     uintptr_t address = simt_variable_alias((uintptr_t)pointer);
     const struct simt_allocation *a = simt_heap_find(address);
     bool known = a && a->live && address < a->base + a->size;
@@ -190,5 +185,23 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
                                                  .device = known ? 0 : -2,
                                                  .devicePointer = known ? same : NULL,
                                                  .hostPointer = on_host ? same : NULL};
+    return cudaSuccess;
+}
+
+cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size, size_t offset,
+                                size_t count) {
+    SIMT_API_BEGIN();
+    if (!address)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "no place was given for a symbol's address");
+    uintptr_t start = (uintptr_t)symbol;
+    if (simt_variable_alias(start) == start && !simt_constant_near(start))
+        return simt_api_misuse(cudaErrorInvalidSymbol, SIMT_API_CALLER,
+                               "the symbol is no __device__ or __constant__ variable");
+    if (offset > size || count > size - offset)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "%zu bytes at offset %zu are out of bounds of a variable of %zu bytes", count,
+                               offset, size);
+    SIMT_API_STORE(address, (char *)(uintptr_t)symbol + offset);
     return cudaSuccess;
 }

@@ -1,11 +1,10 @@
-/* operator new and delete, which kernels call too. C++ lets a program replace them by functions of its own,
-   under the names the compiler gives them; a program that does so has none of these. */
+/* operator new and delete, which kernels call too, under the names that the compiler gives them. They are a
+   file of their own: C++ lets a program replace them, and the linker then leaves these out. */
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "engine/exec/confinement.h"
+#include "api.h"
 #include "engine/exec/machine.h"
-#include "kernel_heap.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 

@@ -1,4 +1,4 @@
-// Memory pools: which exist, and the attributes a program has set.
+// Memory pools: which exist, and their attributes.
 #include "simt/memory_pools.h"
 
 #include <stdint.h>
@@ -16,7 +16,7 @@ struct pool {
     uint64_t most_used;
 };
 
-/** The device's own, which is always there. */
+/** The device's default pool, which always exists. */
 static struct pool default_pool = {.policy = {[cudaMemPoolReuseFollowEventDependencies] = 1,
                                               [cudaMemPoolReuseAllowOpportunistic] = 1,
                                               [cudaMemPoolReuseAllowInternalDependencies] = 1}};
@@ -35,8 +35,8 @@ static cudaError_t refuse(const char *function, uintptr_t at) {
                            function);
 }
 
-static cudaError_t give(cudaMemPool_t *out, struct pool *pool, int device, const char *function,
-                        uintptr_t at) {
+static cudaError_t give_pool(cudaMemPool_t *out, struct pool *pool, int device, const char *function,
+                             uintptr_t at) {
     if (!out || device != 0)
         return refuse(function, at);
     *out = (cudaMemPool_t)pool;
@@ -45,12 +45,12 @@ static cudaError_t give(cudaMemPool_t *out, struct pool *pool, int device, const
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
     SIMT_API_BEGIN();
-    return give(pool, &default_pool, device, __func__, SIMT_API_CALLER);
+    return give_pool(pool, &default_pool, device, __func__, SIMT_API_CALLER);
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
     SIMT_API_BEGIN();
-    return give(pool, current, device, __func__, SIMT_API_CALLER);
+    return give_pool(pool, current, device, __func__, SIMT_API_CALLER);
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
@@ -89,7 +89,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t handle) {
     return cudaSuccess;
 }
 
-/** Bytes in use on the device, and the most there were at any look. */
+/** Bytes in use on the device, or the most that any call has seen. */
 static uint64_t usage(struct pool *pool, bool most) {
     size_t used, total;
     simt_heap_usage(&used, &total);
@@ -97,11 +97,14 @@ static uint64_t usage(struct pool *pool, bool most) {
     return most ? pool->most_used : used;
 }
 
+static bool is_attribute(enum cudaMemPoolAttr attribute) {
+    return attribute >= cudaMemPoolReuseFollowEventDependencies && attribute <= cudaMemPoolAttrUsedMemHigh;
+}
+
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute, void *value) {
     SIMT_API_BEGIN();
     struct pool *pool = find(handle);
-    if (!pool || !value || attribute < cudaMemPoolReuseFollowEventDependencies ||
-        attribute > cudaMemPoolAttrUsedMemHigh)
+    if (!pool || !value || !is_attribute(attribute))
         return refuse(__func__, SIMT_API_CALLER);
     if (attribute < cudaMemPoolAttrReleaseThreshold)
         *(int *)value = (int)pool->policy[attribute];
@@ -116,8 +119,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute, void *value) {
     SIMT_API_BEGIN();
     struct pool *pool = find(handle);
-    if (!pool || !value || attribute < cudaMemPoolReuseFollowEventDependencies ||
-        attribute > cudaMemPoolAttrUsedMemHigh)
+    if (!pool || !value || !is_attribute(attribute))
         return refuse(__func__, SIMT_API_CALLER);
     if (attribute < cudaMemPoolAttrReleaseThreshold)
         pool->policy[attribute] = *(const int *)value != 0;
@@ -130,7 +132,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep) {
     SIMT_API_BEGIN();
-    (void)bytes_to_keep; /* what was freed is not kept in the first place */
+    (void)bytes_to_keep; /* freed memory is never kept */
     return find(pool) ? cudaSuccess : refuse(__func__, SIMT_API_CALLER);
 }
 

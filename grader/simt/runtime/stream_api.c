@@ -1,12 +1,11 @@
-// Streams and events. All work is done when a call returns, so a stream is little more than its handle, and
-// an event the modelled time at which it was recorded.
+// Streams and events. All work is done when a call returns, so a stream is only a handle, and an event is the
+// modelled time at which it was recorded.
 #include <stdlib.h>
 
 #include "api.h"
 #include "engine/report/status.h"
-#include "engine/exec/confinement.h"
 
-/** A handle that the program holds; one list keeps those that exist. */
+/** A handle of the program; one list has all that exist. */
 struct handle {
     struct handle *next;
     enum handle_kind { STREAM, EVENT } kind;
@@ -21,14 +20,13 @@ static struct handle *handles;
 static cudaError_t create(void **out, enum handle_kind kind, unsigned int flags, const char *function,
                           uintptr_t at) {
     if (!out)
-        return simt_api_misuse(cudaErrorInvalidValue, at, "%s was given a null pointer", function);
+        return simt_api_null(function, at);
     struct handle *h = calloc(1, sizeof *h);
     if (!h)
         return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
     *h = (struct handle){.next = handles, .kind = kind, .flags = flags};
     handles = h;
-    simt_confined_store(out, sizeof *out);
-    *out = h;
+    SIMT_API_STORE(out, h);
     return cudaSuccess;
 }
 
@@ -75,7 +73,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
     SIMT_API_BEGIN();
     cudaError_t error = create((void **)stream, STREAM, flags, __func__, SIMT_API_CALLER);
     if (error == cudaSuccess)
-        find(*stream, STREAM)->priority = priority; /* there is never a choice to make by it */
+        find(*stream, STREAM)->priority = priority; /* nothing depends on it */
     return error;
 }
 
@@ -83,24 +81,14 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
     SIMT_API_BEGIN();
     REQUIRE_STREAM(stream, __func__);
     const struct handle *h = find(stream, STREAM);
-    if (!flags)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
-                               __func__);
-    simt_confined_store(flags, sizeof *flags);
-    *flags = h ? h->flags : cudaStreamDefault;
-    return cudaSuccess;
+    SIMT_API_GIVE(flags, h ? h->flags : cudaStreamDefault);
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
     SIMT_API_BEGIN();
     REQUIRE_STREAM(stream, __func__);
     const struct handle *h = find(stream, STREAM);
-    if (!priority)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
-                               __func__);
-    simt_confined_store(priority, sizeof *priority);
-    *priority = h ? h->priority : 0;
-    return cudaSuccess;
+    SIMT_API_GIVE(priority, h ? h->priority : 0);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
@@ -192,14 +180,12 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     SIMT_API_BEGIN();
     const struct handle *from = find(start, EVENT), *to = find(end, EVENT);
     if (!milliseconds)
-        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given a null pointer",
-                               __func__);
+        return simt_api_null(__func__, SIMT_API_CALLER);
     if (!from || !to)
         return no_handle(__func__, "event", SIMT_API_CALLER);
     if (!from->recorded || !to->recorded || (from->flags | to->flags) & cudaEventDisableTiming)
         return simt_api_misuse(cudaErrorInvalidResourceHandle, SIMT_API_CALLER,
                                "%s between events that were not both recorded with timing", __func__);
-    simt_confined_store(milliseconds, sizeof *milliseconds);
-    *milliseconds = (float)((to->time_us - from->time_us) / 1e3);
+    SIMT_API_STORE(milliseconds, (float)((to->time_us - from->time_us) / 1e3));
     return cudaSuccess;
 }

@@ -79,6 +79,8 @@ static void hints_and_older_names(int *d) {
     EXPECT(cudaStreamAddCallback(0, callback, &seen, 0) == cudaSuccess && seen == cudaSuccess);
     EXPECT(cudaDeviceCanAccessPeer(&value, 0, 0) == cudaSuccess && value == 0);
     EXPECT(cudaDeviceGetStreamPriorityRange(&least, &greatest) == cudaSuccess && least == 0 && greatest < 0);
+    EXPECT(cudaDeviceGetStreamPriorityRange(NULL, &greatest) == cudaSuccess && greatest < 0);
+    EXPECT(cudaDeviceGetStreamPriorityRange(&least, NULL) == cudaSuccess && least == 0);
     EXPECT(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 1 << 20) == cudaSuccess);
     EXPECT(cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize) == cudaSuccess && limit == 1 << 20);
     EXPECT(cudaFuncGetAttributes(&attributes, fill) == cudaSuccess && attributes.maxThreadsPerBlock == 1024);

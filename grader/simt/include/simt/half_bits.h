@@ -1,6 +1,6 @@
 /**
  * @file half_bits.h
- * @brief IEEE 754 binary16, `__half`'s format, to and from double. Implemented in runtime/half.c.
+ * @brief IEEE 754 binary16, `__half`'s format, to and from double. Implemented in runtime/builtins.c.
  *
  * A sum, difference, product, quotient, square root or fused multiply-add of such numbers, computed in double
  * and rounded here, is the correctly rounded one: the double is either exact or nowhere near a tie.

@@ -1,7 +1,7 @@
 /**
  * @file rounded_math.h
  * @brief Arithmetic rounded otherwise than to the nearest: towards zero (rz), up (ru), down (rd).
- *        Implemented in runtime/rounded.c.
+ *        Implemented in runtime/builtins.c.
  */
 #ifndef SIMT_ROUNDED_MATH_H
 #define SIMT_ROUNDED_MATH_H
