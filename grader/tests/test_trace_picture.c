@@ -105,7 +105,7 @@ static const struct {
     {"lab3 --submission solutions/lab3 --n 8 --step 999", "no such launch or step", 2, NULL},
     {"lab3 --submission solutions/lab3 --n 8 --launch 2", "no such launch or step", 2, NULL},
     {"lab3 --submission grader/course/lab3/fixtures/missing_barrier", "1 found wrong", 1, "line 14: race: "},
-    {"lab3 --step 0", "--step wants a step", 2, NULL},
+    {"lab3 --step 0", "--step wants a number from 1 to 100000", 2, NULL},
 };
 
 START_TEST(submission_is_drawn) {
