@@ -125,11 +125,16 @@ build/bin/unpack: build/obj/grader/class/unpack/main.o build/lib/libgrader.a
 $(BUILD)/bin/simtcc: $(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE)
 	$(link)
 
-# The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder.
-$(BUILD)/include/.copied: $(HEADERS_FOR_LABS)
+# The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder. The names in
+# FORWARDED are headers of CUDA, too; all that they declare is in cuda_runtime.h.
+FORWARDED := builtin_types cuda_runtime_api device_atomic_functions device_functions device_launch_parameters \
+    driver_types host_defines math_functions sm_20_atomic_functions sm_30_intrinsics sm_32_intrinsics \
+    sm_35_intrinsics sm_60_atomic_functions sm_61_intrinsics vector_functions vector_types
+$(BUILD)/include/.copied: $(HEADERS_FOR_LABS) $(MK)/programs.mk
 	@rm -rf $(@D) $(BUILD)/precompiled
 	@mkdir -p $(@D)
 	$(Q)cp -R grader/simt/include/. $(@D)/
+	$(Q)for name in $(FORWARDED); do echo '#include "cuda_runtime.h"' >$(@D)/$$name.h || exit; done
 	@touch $@
 
 $(PRECOMPILED): $(BUILD)/bin/simtcc $(PLUGIN) $(BUILD)/include/.copied $(BUILD)/obj/compiler

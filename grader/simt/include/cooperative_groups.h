@@ -3,7 +3,7 @@
  * @brief Stands in for the CUDA Toolkit's header of this name: grids, thread blocks, tiles, and coalesced
  *        groups.
  *
- * Clusters are not here, and do not compile.
+ * Clusters are missing, and do not compile.
  */
 #ifndef SIMT_COOPERATIVE_GROUPS_H
 #define SIMT_COOPERATIVE_GROUPS_H
@@ -12,7 +12,7 @@
 
 namespace cooperative_groups {
 
-/** @name What the groups are made of
+/** @name What the groups have in common
  * @{ */
 namespace simt_groups {
 /** Ranks, sizes and masks of lanes, by the x-fastest order of threads. @p size is a power of two up to 32. */
@@ -31,7 +31,7 @@ SIMT_INLINE unsigned int lanes_of_block() {
     return rest < 32 ? (1u << rest) - 1 : 0xffffffffu;
 }
 SIMT_INLINE unsigned int lanes_below(unsigned int mask) { return mask & ((1u << lane()) - 1); }
-/** Number of the lane with the n-th set bit; the caller's own where there is none. */
+/** Number of the lane with the n-th set bit; the caller's own if there is none. */
 SIMT_INLINE int nth_lane(unsigned int mask, unsigned int n) {
     for (; n > 0 && mask; n--)
         mask &= mask - 1;
@@ -94,7 +94,7 @@ class grid_group {
     }
     SIMT_MEMBER static dim3 group_dim() { return gridDim; }
     SIMT_MEMBER static dim3 dim_blocks() { return gridDim; }
-    /** Everybody counts, and waits until as many rounds are full as it has been through. */
+    /** Each block counts, and waits until all blocks have counted as often as itself. */
     SIMT_MEMBER static void sync() {
         __syncthreads();
         if (simt_groups::rank_in_block() == 0) {
@@ -150,7 +150,7 @@ class coalesced_group {
     }
     SIMT_MEMBER int any(int predicate) const { return __any_sync(mask, predicate); }
     SIMT_MEMBER int all(int predicate) const { return __all_sync(mask, predicate); }
-    /** Bit i of the result is of the thread of rank i. */
+    /** Bit i of the result belongs to the thread of rank i. */
     SIMT_MEMBER unsigned int ballot(int predicate) const {
         unsigned int votes = __ballot_sync(mask, predicate), packed = 0, rank = 0;
         for (unsigned int left = mask; left; left &= left - 1)
@@ -174,8 +174,8 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
   public:
     /** @name As in the CUDA C++ Programming Guide, "Thread Block Tile"
      * @{ */
-    /** Ranks count the tile's lanes from 0; shuffles stay within the tile; votes and matches have a bit a
-     * rank. */
+    /** Ranks count the tile's lanes from 0; shuffles stay within the tile; votes and matches have one bit
+     * per rank. */
     SIMT_MEMBER static void sync() { __syncwarp(mask()); }
     SIMT_MEMBER static constexpr unsigned int size() { return Size; }
     SIMT_MEMBER static constexpr unsigned int num_threads() { return Size; }
@@ -220,7 +220,7 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
 
 namespace cooperative_groups {
 
-/** Any of the groups above, as functions take them that serve all kinds. */
+/** Any of the groups above, for functions that accept all kinds. */
 class thread_group {
     unsigned int mask; /**< 0: the whole block */
 
@@ -253,7 +253,7 @@ template <unsigned int Size, class Parent>
 SIMT_INLINE thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
     return {};
 }
-/** Tiles whose size is known when the program runs only. */
+/** Tiles whose size is known only when the program runs. */
 SIMT_INLINE coalesced_group tiled_partition(const thread_block &block, unsigned int size) {
     return coalesced_group(simt_groups::tile_mask(size), block.thread_rank() / size,
                            (block.size() + size - 1) / size);

@@ -21,8 +21,8 @@ typedef cuFloatComplex cuComplex;
  * @{ */
 /** Made of its parts; its parts; conjugate, sum, difference, product, x y + d; the quotient, by Smith's
  * method
- * ("Algorithm 116", Communications of the ACM, 1962), and the absolute value, both without overflow on the
- * way. */
+ * ("Algorithm 116", Communications of the ACM, 1962), and the absolute value, both without overflow in
+ * between. */
 #define SIMT_COMPLEX(complex, real, f)                                                                       \
     SIMT_INLINE complex make_##complex(real x, real y) { return {x, y}; }                                    \
     SIMT_INLINE real cuCreal##f(complex x) { return x.x; }                                                   \
@@ -49,7 +49,7 @@ SIMT_COMPLEX(cuDoubleComplex, double, )
 #undef SIMT_COMPLEX
 /** @} */
 
-/** @name Of the other precision, and the short name
+/** @name Conversions between the precisions, and the short name
  * @{ */
 SIMT_INLINE cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex x) { return {(float)x.x, (float)x.y}; }
 SIMT_INLINE cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex x) { return {x.x, x.y}; }

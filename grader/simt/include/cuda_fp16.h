@@ -1,7 +1,7 @@
 /**
  * @file cuda_fp16.h
  * @brief Stands in for the CUDA Toolkit's header of this name: the types __half and __half2 and their
- *        conversions. What is computed with them is in simt/half_math.h.
+ *        conversions. Functions of them are in simt/half_math.h.
  *
  * Arithmetic is rounded as IEEE binary16 is; functions such as hexp give the exact function's result rounded,
  * where a GPU may be off by a unit in the last place.
@@ -10,11 +10,11 @@
 #define SIMT_CUDA_FP16_H
 
 #include "cuda_runtime.h"
-#include "simt/half_bits.h"
+#include "simt/rounded_math.h"
 
-/** Says to code in the field that this header has been included. */
+/** Tells programs that this header has been included. */
 #define __CUDA_FP16_H__
-/** The same of its types. */
+/** The same for its types. */
 #define __CUDA_FP16_TYPES_EXIST__
 
 /** The bits of a binary16 number. */

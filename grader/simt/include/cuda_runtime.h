@@ -2,7 +2,7 @@
  * @file cuda_runtime.h
  * @brief Stands in for the CUDA Toolkit's header of this name when a program is compiled for the CPU engine.
  *
- * What CUDA has and this has not fails to compile. The rooms are in simt/.
+ * What CUDA has and this has not fails to compile. The parts are in simt/.
  */
 #ifndef SIMT_CUDA_RUNTIME_H
 #define SIMT_CUDA_RUNTIME_H
@@ -11,7 +11,7 @@
 #error "CUDA C is compiled as C++"
 #endif
 
-/** @name What code in the field asks for, to see whether the headers have been included, and of which version
+/** @name What programs test to see whether CUDA's headers are included, and their version
  * @{ */
 /** With the toolkit's values. */
 #define __CUDA_RUNTIME_H__
@@ -26,7 +26,7 @@
 
 #include <cstddef>
 
-/* Since version 14 it knows of the race detector's instrumentation, and would call a library for it. */
+/* Since version 14 the C++ library uses the race detector's instrumentation, and would call its library. */
 #undef _GLIBCXX_TSAN
 
 /* GNU's C++ library: see cmath. */
@@ -35,7 +35,7 @@
 #include <math.h>
 #pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 
-/* std::min and its kin, which come with CUDA's own headers, too. */
+/* std::min and similar functions, which CUDA's headers bring, too. */
 #include <bits/stl_algobase.h>
 
 #include <assert.h>
@@ -47,16 +47,13 @@
 
 #include "simt/abi.h"
 #include "simt/atomics.h"
-#include "simt/barriers.h"
 #include "simt/builtins.h"
 #include "simt/device_math.h"
-#include "simt/dot_products.h"
 #include "simt/qualifiers.h"
 #include "simt/runtime_api.h"
 #include "simt/runtime_types.h"
 #include "simt/shifts.h"
 #include "simt/translated.h"
-#include "simt/vector_functions.h"
 #include "simt/vector_types.h"
 #include "simt/warp.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/exec/builtins.h"
-#include "simt/half_bits.h"
 #include "simt/rounded_math.h"
 
 /* The storage of threadIdx and the like. */

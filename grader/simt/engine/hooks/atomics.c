@@ -9,7 +9,7 @@
 #include "engine/memory/variables.h"
 #include "engine/observe/observers.h"
 
-#include "simt/half_bits.h"
+#include "simt/rounded_math.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 

@@ -11,32 +11,32 @@ namespace cooperative_groups {
 
 /** Their sum, as an operation of reduce(). */
 template <class T> struct plus {
-    /** What it is of @p a and @p b. */
+    /** The result for @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a + b; }
 };
 /** The lesser of two, as an operation of reduce(). */
 template <class T> struct less {
-    /** What it is of @p a and @p b. */
+    /** The result for @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
 };
 /** The greater of two, as an operation of reduce(). */
 template <class T> struct greater {
-    /** What it is of @p a and @p b. */
+    /** The result for @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
 };
 /** Bits that both have, as an operation of reduce(). */
 template <class T> struct bit_and {
-    /** What it is of @p a and @p b. */
+    /** The result for @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a & b; }
 };
 /** Bits that either has, as an operation of reduce(). */
 template <class T> struct bit_or {
-    /** What it is of @p a and @p b. */
+    /** The result for @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a | b; }
 };
-/** Bits that just one of them has, as an operation of reduce(). */
+/** Bits that exactly one of them has, as an operation of reduce(). */
 template <class T> struct bit_xor {
-    /** What it is of @p a and @p b. */
+    /** The result for @p a and @p b. */
     SIMT_MEMBER T operator()(T a, T b) const { return a ^ b; }
 };
 
@@ -63,7 +63,7 @@ template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { r
 constexpr bool is_wide(const void *) { return false; }
 } // namespace simt_groups
 
-/** Every thread of the group gets the reduction of all values: by halves, then handed out by the first. */
+/** Every thread of the group gets the reduction of all values: by halves; the first thread passes the result on. */
 template <class Group, class T, class Operation>
 SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
     if constexpr (simt_groups::is_wide(static_cast<const Group *>(nullptr)))

@@ -2,9 +2,9 @@
  * @file abi.h
  * @brief The boundary between translated CUDA C and the CPU engine.
  *
- * The headers that stand in for the CUDA Toolkit's (`cuda_runtime.h` and kin)
- * are written in terms of these functions; nothing else of the engine is seen
- * by a translated program. Device functions may only be called by a lane, that
+ * The headers that stand in for the CUDA Toolkit's (`cuda_runtime.h` and others)
+ * are written in terms of these functions; a translated program sees
+ * nothing else of the engine. Device functions may only be called by a lane, that
  * is, from inside a launched kernel; each says what happens otherwise.
  *
  * Every function is `noexcept` for C++ and returns to the same OS thread; those
@@ -17,12 +17,12 @@
 #include <stdint.h>
 
 #ifdef __clang__
-/* Two calls stay two, each with its line, also where the compiler would make one of them. */
+/* The compiler must not merge two calls into one: each has its own line. */
 #pragma clang attribute push(__attribute__((nomerge)), apply_to = function)
 #endif
 
 #ifdef __cplusplus
-/** Every function of this interface: it throws nothing into C++. */
+/** For every function of this interface: it throws no C++ exception. */
 #define SIMT_NOTHROW noexcept
 extern "C" {
 #else
@@ -42,7 +42,7 @@ struct simt_dim3 {
  * body to a call of simt_launch() with its arguments captured by value.
  * @{ */
 
-/** Sets grid, block, dynamic shared memory (bytes) and stream of the next launch of this thread. */
+/** Sets grid, block, dynamic shared memory (bytes) and stream of this thread's next launch. */
 void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes,
                     void *stream) SIMT_NOTHROW;
 
@@ -51,7 +51,7 @@ void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared
  * @param name    the kernel's name as `__PRETTY_FUNCTION__` gives it; must outlive the process
  * @param body    called once by every lane, with @p closure
  * @param closure the captured arguments; only read
- * A configuration the device cannot run sets the CUDA error the hardware would give; nothing runs then.
+ * A configuration that the device cannot run sets the CUDA error of the hardware; nothing runs then.
  */
 void simt_launch(const char *name, void (*body)(const void *), const void *closure) SIMT_NOTHROW;
 /** @} */
@@ -65,8 +65,8 @@ struct simt_shared_slot {
     const char *name; /**< as in the source */
     size_t size;      /**< bytes */
     size_t align;     /**< bytes, a power of two */
-    uint32_t launch;  /**< engine's: the launch @c offset belongs to; 0 at first */
-    uint32_t offset;  /**< engine's: where in the block's shared memory */
+    uint32_t launch;  /**< the engine's: the launch of @c offset; 0 at first */
+    uint32_t offset;  /**< the engine's: offset in the block's shared memory */
 };
 
 /** Address of a static shared variable in the calling lane's block. */
@@ -74,17 +74,15 @@ void *simt_shared_variable(struct simt_shared_slot *slot) SIMT_NOTHROW;
 /** Address of the dynamic shared memory (`extern __shared__`) of the calling lane's block. */
 void *simt_dynamic_shared(void) SIMT_NOTHROW;
 /** @} */
-/** What an array's bytes are at first, and how accesses that find only some of them written are judged. */
+/** The first state of an array's bytes, which decides about reads of bytes that are partly written. */
 enum simt_local_state {
-    SIMT_LOCAL_EMPTY, /**< nobody wrote it */
+    SIMT_LOCAL_EMPTY, /**< not written */
     SIMT_LOCAL_LOOSE, /**< the same, and its elements have bytes that are never written */
     SIMT_LOCAL_FILLED /**< all of it is written */
 };
 /**
- * Makes an array known that the calling lane keeps on its own stack: it is watched until the function
- * returns.
- * @param room      where it and the guards on both sides of it lie, @p room_size bytes in all; a guard may be
- *                  empty
+ * Registers an array on the calling lane's stack: the engine watches it until the function returns.
+ * @param room      the memory of it and of the guards on both sides, @p room_size bytes; a guard may be empty
  * @param offset    of the array in @p room; @p size its bytes
  * @param name      as in the source; must outlive the process
  * @param state     what its bytes are at first
@@ -108,29 +106,29 @@ void simt_warp_barrier(uint32_t mask) SIMT_NOTHROW;
 /** A barrier of @p warps neighbouring warps of the block, from @p first_warp on: a tile of several warps. */
 void simt_tile_barrier(uint32_t first_warp, uint32_t warps) SIMT_NOTHROW;
 
-/** How a shuffle names its source. */
+/** How a shuffle chooses its source. */
 enum simt_shuffle_mode { SIMT_SHUFFLE_INDEX, SIMT_SHUFFLE_UP, SIMT_SHUFFLE_DOWN, SIMT_SHUFFLE_XOR };
 /**
  * `__shfl_*_sync` on up to 64 bits.
  * @param bits   the calling lane's value
  * @param source source lane, delta or lane mask, by @p mode
  * @param width  sub-warp width: 1, 2, 4, 8, 16 or 32
- * @return the source lane's bits, or the caller's own where the source lies outside the sub-warp
+ * @return the source lane's bits, or the caller's own if the source is outside the sub-warp
  */
 uint64_t simt_shuffle(uint32_t mask, enum simt_shuffle_mode mode, uint64_t bits, int source,
                       int width) SIMT_NOTHROW;
 
-/** What a vote is about. */
+/** The kinds of vote. */
 enum simt_vote_op { SIMT_VOTE_ANY, SIMT_VOTE_ALL, SIMT_VOTE_BALLOT, SIMT_VOTE_UNI };
 /** `__any_sync`, `__all_sync`, `__ballot_sync`. */
 uint32_t simt_vote(uint32_t mask, enum simt_vote_op op, int predicate) SIMT_NOTHROW;
 
-/** What a match asks for. */
+/** The kinds of match. */
 enum simt_match_op { SIMT_MATCH_ANY, SIMT_MATCH_ALL };
 /** `__match_any_sync`, `__match_all_sync` (zero unless all equal). */
 uint32_t simt_match(uint32_t mask, enum simt_match_op op, uint64_t bits) SIMT_NOTHROW;
 
-/** What a reduction does. */
+/** The operation of a reduction. */
 enum simt_reduce_op {
     SIMT_REDUCE_ADD,
     SIMT_REDUCE_MIN_SIGNED,
@@ -150,7 +148,7 @@ uint32_t simt_active_mask(void) SIMT_NOTHROW;
 
 /** @name Atomics
  * @{ */
-/** What an atomic does; the same as CUDA's functions of those names. */
+/** The operation of an atomic, as in CUDA's functions of these names. */
 enum simt_atomic_op {
     SIMT_ATOMIC_ADD,
     SIMT_ATOMIC_SUB,
@@ -164,7 +162,7 @@ enum simt_atomic_op {
     SIMT_ATOMIC_DEC,
     SIMT_ATOMIC_CAS
 };
-/** What an atomic does it to, and how many bytes. */
+/** The type and size of an atomic's operand. */
 enum simt_atomic_type {
     SIMT_I32,
     SIMT_U32,
@@ -185,7 +183,7 @@ enum simt_atomic_type {
 uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                      uint64_t compare) SIMT_NOTHROW;
 
-/** Who sees the order. */
+/** The threads for which the order holds. */
 enum simt_fence_scope { SIMT_FENCE_BLOCK, SIMT_FENCE_DEVICE, SIMT_FENCE_SYSTEM };
 /** `__threadfence_block()`, `__threadfence()`, `__threadfence_system()`. */
 void simt_fence(enum simt_fence_scope scope) SIMT_NOTHROW;
@@ -199,7 +197,7 @@ void simt_load(void *to, const void *from, size_t size) SIMT_NOTHROW;
 void simt_store(void *to, const void *from, size_t size) SIMT_NOTHROW;
 /** @} */
 
-/** @name The rest of a lane's world
+/** @name Other calls of a lane
  * @{ */
 /** Device `printf`: at most 32 arguments; printed to standard output in lane order. */
 int simt_printf(const char *format, ...) SIMT_NOTHROW __attribute__((format(printf, 1, 2)));
@@ -212,17 +210,17 @@ long long simt_clock(void) SIMT_NOTHROW;
 void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
 /** `__nanosleep` and the like: lets other lanes and blocks run. */
 void simt_yield(void) SIMT_NOTHROW;
-/** Counts @p operations of algorithmic work (`wl_add` and its kin in warplab.h). */
+/** Counts @p operations of algorithmic work (`wl_add` and similar functions in warplab.h). */
 void simt_work(unsigned operations) SIMT_NOTHROW;
-/** A word of device memory of the running launch's own, zero when it begins: what a barrier of the whole grid
- * counts in. */
+/** A word of device memory that belongs to the running launch and is zero when it begins: the counter of a
+ * barrier of the whole grid. */
 unsigned int *simt_grid_word(void) SIMT_NOTHROW;
 /** Device memory of the calling lane's block: 32 bytes for each of its warps. */
 void *simt_block_scratch(void) SIMT_NOTHROW;
 /** True inside a kernel. */
 int simt_on_device(void) SIMT_NOTHROW;
 /**
- * Reports the use of a CUDA feature the engine does not know, at the caller's line, and ends the program.
+ * Reports the use of a CUDA feature that the engine lacks, at the caller's line, and ends the program.
  * @param feature what was used, for example "texture fetch"
  */
 void simt_unsupported(const char *feature) SIMT_NOTHROW __attribute__((noreturn));

@@ -3,7 +3,7 @@
  * @brief CUDA's atomic functions, each one call of the engine.
  *
  * The `_block` and `_system` forms are the device-wide operation: the engine performs atomics one at a
- * time, so that a narrower scope could only be told from a wider one by speed.
+ * time, so that a narrower scope would differ only in speed.
  */
 #ifndef SIMT_ATOMICS_H
 #define SIMT_ATOMICS_H
@@ -13,7 +13,7 @@
 /** @name As in the CUDA C++ Programming Guide, "Atomic Functions"
  * @{ */
 /** atomicAdd, Sub, Exch, Min, Max, Inc, Dec, And, Or, Xor and CAS for the types that CUDA has them for, on
- * shared or global memory. Each returns what was there before. */
+ * shared or global memory. Each returns the old value. */
 #define SIMT_ATOMIC(name, type, op, kind)                                                                    \
     SIMT_INLINE type name(type *address, type value) {                                                       \
         return simt::from_bits<type>(simt_atomic(address, op, kind, simt::to_bits(value), 0));               \

@@ -1,21 +1,24 @@
 /**
  * @file builtins.h
- * @brief threadIdx, blockIdx, blockDim, gridDim and warpSize.
+ * @brief threadIdx, blockIdx, blockDim, gridDim and warpSize; barriers, fences and the clock.
  *
- * They are variables, as in CUDA, so that a program may give its own variables the same names. The engine
- * stores the running lane's values in them whenever it switches lanes (engine/builtins.h); being constant
- * to the compiler, they are read without instrumentation and kept in registers. Zero on the host.
+ * The indices are variables, as in CUDA, so that a program may give its own variables the same names. The
+ * engine stores the running lane's values in them whenever it switches lanes (engine/exec/builtins.h). They
+ * are constant for the compiler, so they are read without instrumentation and kept in registers. They are
+ * zero on the host.
  *
- * To clang no external structure is constant; but it reads variables of its own without instrumentation,
- * which it knows by their names.
+ * For clang no external structure is constant. But it does not instrument variables of the name of its own
+ * profiling counters, so they have such names.
  */
 #ifndef SIMT_BUILTINS_H
 #define SIMT_BUILTINS_H
 
+#include "abi.h"
+#include "qualifiers.h"
 #include "vector_types.h"
 
-/** What blockDim and gridDim are: a dim3 without a constructor, which would make it no constant to the
- * compiler. */
+/** The type of blockDim and gridDim: a dim3 without a constructor, so that it is a constant for the compiler.
+ */
 struct simt_extent {
     unsigned int x; /**< first */
     unsigned int y; /**< second */
@@ -45,6 +48,26 @@ extern __thread const simt_extent gridDim SIMT_BUILTIN("grid_dim");
 extern const int warpSize __asm__("simt_builtin_warp_size");
 }
 #undef SIMT_BUILTIN
+/** @} */
+
+/** @name As in the CUDA C++ Programming Guide, "Synchronization Functions", "Memory Fence Functions" and
+ * "Time Function"
+ * @{ */
+/** Barriers are for all threads of the block, or all lanes of the mask; ended threads do not count. The clock
+ * shows modelled cycles since the launch began. */
+SIMT_INLINE void __syncthreads() { simt_block_barrier(); }
+SIMT_INLINE int __syncthreads_count(int predicate) { return simt_barrier(SIMT_BARRIER_COUNT, predicate); }
+SIMT_INLINE int __syncthreads_and(int predicate) { return simt_barrier(SIMT_BARRIER_AND, predicate); }
+SIMT_INLINE int __syncthreads_or(int predicate) { return simt_barrier(SIMT_BARRIER_OR, predicate); }
+SIMT_INLINE void __syncwarp(unsigned int mask = 0xffffffffu) { simt_warp_barrier(mask); }
+
+SIMT_INLINE void __threadfence_block() { simt_fence(SIMT_FENCE_BLOCK); }
+SIMT_INLINE void __threadfence() { simt_fence(SIMT_FENCE_DEVICE); }
+SIMT_INLINE void __threadfence_system() { simt_fence(SIMT_FENCE_SYSTEM); }
+
+SIMT_INLINE void __nanosleep(unsigned int) { simt_yield(); }
+[[noreturn]] SIMT_INLINE void __trap() { simt_trap(); }
+SIMT_INLINE long long clock64() { return simt_clock(); }
 /** @} */
 
 #endif

@@ -1,7 +1,7 @@
 /**
  * @file device_math.h
- * @brief Device functions on numbers: integer and floating-point intrinsics, min, max, and what CUDA has
- *        beyond the C library, whose own functions (sinf, fma, …) serve as they are.
+ * @brief Device functions on numbers: integer and floating-point intrinsics, min, max, and what CUDA has in
+ * addition to the C library. Functions of the C library (sinf, fma, …) are used directly.
  *
  * Approximate intrinsics (`__sinf`, …) give the exact function's result.
  */
@@ -135,8 +135,8 @@ SIMT_INLINE double __hiloint2double(int high, int low) {
 
 /** @name Conversions: to nearest even (rn), towards zero (rz), up (ru), down (rd)
  * @{ */
-/** As in the CUDA Math API, "Type Casting Intrinsics". What the result cannot hold becomes its nearest value,
- * and not-a-number 0. */
+/** As in the CUDA Math API, "Type Casting Intrinsics". A value out of range becomes the nearest one, and
+ * not-a-number 0. */
 #define SIMT_CONVERSIONS(from, type, to, result, convert)                                                    \
     SIMT_INLINE result __##from##2##to##_rn(type x) { return convert(rint(static_cast<double>(x))); }        \
     SIMT_INLINE result __##from##2##to##_rz(type x) { return convert(trunc(static_cast<double>(x))); }       \
@@ -196,7 +196,7 @@ SIMT_INLINE_C float __logf(float x) noexcept { return logf(x); }
 SIMT_INLINE_C float __log2f(float x) noexcept { return log2f(x); }
 SIMT_INLINE_C float __log10f(float x) noexcept { return log10f(x); }
 SIMT_INLINE_C float __powf(float x, float y) noexcept { return powf(x, y); }
-/* The C library has functions of these names, too, since glibc 2.41 and 2.42, and has declared them. */
+/* The C library declares functions of these names, too, since glibc 2.41 and 2.42. */
 #if __GLIBC_PREREQ(2, 41)
 #define sinpi simt_sinpi
 #define sinpif simt_sinpif
@@ -224,7 +224,7 @@ SIMT_INLINE float normcdff(float x) { return static_cast<float>(0.5 * erfc(-M_SQ
 SIMT_INLINE double normcdf(double x) { return 0.5 * erfc(-M_SQRT1_2 * x); }
 /** @} */
 
-/** @name Minimum and maximum, of one type or of the mixtures CUDA knows
+/** @name Minimum and maximum, of one type or of the mixtures that CUDA has
  * @{ */
 /** As in the CUDA Math API. Of two numbers of which one is not-a-number, the other. */
 #define SIMT_MIN_MAX(a, b, result)                                                                           \
@@ -306,6 +306,33 @@ SIMT_HINTED(float2)
 SIMT_HINTED(float4)
 SIMT_HINTED(double2)
 #undef SIMT_HINTED
+/** @} */
+
+/** @name Dot products of four bytes, added to c: as in the CUDA Math API, "Integer Intrinsics"
+ * @{ */
+/** Of signed bytes. */
+SIMT_INLINE int __dp4a(char4 a, char4 b, int c) {
+    return static_cast<signed char>(a.x) * static_cast<signed char>(b.x) +
+           static_cast<signed char>(a.y) * static_cast<signed char>(b.y) +
+           static_cast<signed char>(a.z) * static_cast<signed char>(b.z) +
+           static_cast<signed char>(a.w) * static_cast<signed char>(b.w) + c;
+}
+/** Of unsigned bytes. */
+SIMT_INLINE unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
+    return static_cast<unsigned int>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w) + c;
+}
+/** Of the signed bytes of two words. */
+SIMT_INLINE int __dp4a(int a, int b, int c) {
+    for (int shift = 0; shift < 32; shift += 8)
+        c += static_cast<signed char>(a >> shift) * static_cast<signed char>(b >> shift);
+    return c;
+}
+/** Of the unsigned bytes of two words. */
+SIMT_INLINE unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
+    for (int shift = 0; shift < 32; shift += 8)
+        c += (a >> shift & 0xff) * (b >> shift & 0xff);
+    return c;
+}
 /** @} */
 
 #endif

@@ -1,14 +1,15 @@
 /**
  * @file half_math.h
- * @brief What is computed with __half and __half2: included by cuda_fp16.h alone.
+ * @brief Functions of __half and __half2. Only cuda_fp16.h includes it.
  */
 #ifndef SIMT_HALF_MATH_H
 #define SIMT_HALF_MATH_H
 
-/** @name Arithmetic: each for one number, and by parts for two
+/** @name Arithmetic: each for one number, and for both numbers of a pair
  * @{ */
 /** As in the CUDA Math API, "Half Arithmetic Functions", "Half2 Arithmetic Functions" and "Half Math
- * Functions": each result is rounded once. By _sat into [0, 1], by _relu to 0 where it is negative. */
+ * Functions": each result is rounded once. _sat limits the result to [0, 1], _relu makes negative results 0.
+ */
 #define SIMT_HALF_BINARY(name, name2, expression)                                                            \
     SIMT_INLINE __half name(__half a, __half b) {                                                            \
         double x = simt::value_of(a), y = simt::value_of(b);                                                 \
@@ -23,7 +24,7 @@
     SIMT_INLINE __half2 name2(__half2 v) { return {name(v.x), name(v.y)}; }
 
 namespace simt {
-/** Into [0, 1]; not-a-number becomes 0. */
+/** Limits to [0, 1]; not-a-number becomes 0. */
 SIMT_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 } // namespace simt
 
@@ -60,7 +61,7 @@ SIMT_HALF_UNARY(hrint, h2rint, rint(x))
 #undef SIMT_HALF_UNARY
 #undef SIMT_HALF_BINARY
 
-/** By the sign bit, so that a zero and a not-a-number turn too. */
+/** Changes the sign bit, also of zero and not-a-number. */
 SIMT_INLINE __half __hneg(__half h) { return __ushort_as_half(static_cast<unsigned short>(h.__x ^ 0x8000)); }
 SIMT_INLINE __half __habs(__half h) { return __ushort_as_half(static_cast<unsigned short>(h.__x & 0x7fff)); }
 SIMT_INLINE __half2 __hneg2(__half2 v) { return {__hneg(v.x), __hneg(v.y)}; }
@@ -86,10 +87,10 @@ SIMT_INLINE __half2 __hfma2_relu(__half2 a, __half2 b, __half2 c) {
 }
 /** @} */
 
-/** @name Comparisons: with a `u` at the end true, and without false, where a number is not one
+/** @name Comparisons; with not-a-number they are true with a `u` at the end, else false
  * @{ */
-/** As in the CUDA Math API, "Half Comparison Functions" and "Half2 Comparison Functions": of two numbers a
- * half2 of ones and zeros, or with a `b` in the name one answer for both. */
+/** As in the CUDA Math API, "Half Comparison Functions" and "Half2 Comparison Functions": for pairs
+ * the result is a half2 of ones and zeros, or with a `b` in the name one bool for both. */
 #define SIMT_HALF_COMPARE(name, op)                                                                          \
     SIMT_INLINE bool __h##name(__half a, __half b) { return simt::value_of(a) op simt::value_of(b); }        \
     SIMT_INLINE bool __h##name##u(__half a, __half b) {                                                      \

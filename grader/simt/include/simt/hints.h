@@ -1,7 +1,7 @@
 /**
  * @file hints.h
- * @brief Calls that on hardware tune or prepare something which here is so anyway, and names that toolkits
- *        before CUDA 13 had and textbook code still uses.
+ * @brief Calls that tune or prepare the hardware and do nothing here, and names of toolkits before CUDA 13
+ * that textbooks still use.
  */
 #ifndef SIMT_HINTS_H
 #define SIMT_HINTS_H
@@ -10,10 +10,10 @@
 #include "simt/qualifiers.h"
 #include "simt/runtime_functions.h"
 
-/** @name Managed memory: it is always where it is needed
+/** @name Managed memory
  * @{ */
-/** As in the CUDA Runtime API, "Memory Management": only whether the memory exists is checked, for it is
- * always where it is needed. @return cudaErrorInvalidValue if it does not */
+/** As in the CUDA Runtime API, "Memory Management": the calls only check that the memory
+ * exists, since both sides can always use it. @return cudaErrorInvalidValue if it does not */
 enum cudaMemoryAdvise {
     cudaMemAdviseSetReadMostly = 1,
     cudaMemAdviseUnsetReadMostly = 2,

@@ -1,6 +1,6 @@
 /**
  * @file launch_kernel.h
- * @brief cudaLaunchKernel for kernels given by their own type.
+ * @brief cudaLaunchKernel for kernels that are passed with their type.
  */
 #ifndef SIMT_LAUNCH_KERNEL_H
 #define SIMT_LAUNCH_KERNEL_H
@@ -31,7 +31,7 @@ SIMT_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 b
     return simt_launch_result();
 }
 
-/** The same for blocks that wait for each other: all of them must fit on the device at once. */
+/** The same for blocks that wait for each other: all must fit on the device at once. */
 template <class... P>
 SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
                                                     void **arguments, size_t shared_bytes = 0,
@@ -40,14 +40,14 @@ SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 g
                                               block.x * block.y * block.z, shared_bytes);
     return error ? error : cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }
-/** An untyped pointer does not say what the kernel's parameters are. */
+/** Fails, since an untyped pointer does not show the kernel's parameters. */
 SIMT_INLINE cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t = 0,
                                                     cudaStream_t = nullptr) {
     simt_unsupported(
         "cudaLaunchCooperativeKernel of an untyped kernel pointer (pass the kernel without a cast)");
 }
 
-/** An untyped pointer does not say what the kernel's parameters are. */
+/** Fails, since an untyped pointer does not show the kernel's parameters. */
 SIMT_INLINE cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
                                          cudaStream_t = nullptr) {
     simt_unsupported("cudaLaunchKernel of an untyped kernel pointer (pass the kernel without a cast)");

@@ -1,10 +1,10 @@
 /**
  * @file libc.h
- * @brief Functions of the C library that the engine takes over, because kernels call them too, or because
- *        they must not be given device memory on the host.
+ * @brief Functions of the C library that the engine replaces, because kernels call them too, or because they
+ * must not get device memory on the host.
  *
- * They keep their names in the source; the names here are those the linker sees. Included before the C
- * library's own declarations, which then agree.
+ * They keep their names in the source; the names here are for the linker. This header comes before the C
+ * library's declarations, which then agree with it.
  */
 #ifndef SIMT_LIBC_H
 #define SIMT_LIBC_H
@@ -14,8 +14,8 @@
 extern "C" {
 /** @name As in the C library
  * @{ */
-/** Seen by the checkers; sizes are in bytes. Memory of a kernel is freed in a kernel, memory of the host on
- * the host. */
+/** The checkers see their accesses; sizes are in bytes. Memory of a kernel is freed in a kernel, memory of
+ * the host on the host. */
 void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept __asm__("simt_memcpy");
 void *memmove(void *to, const void *from, size_t size) noexcept __asm__("simt_memmove");
 void *memset(void *to, int value, size_t size) noexcept __asm__("simt_memset");

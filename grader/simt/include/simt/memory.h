@@ -1,7 +1,7 @@
 /**
  * @file memory.h
- * @brief memcpy, memmove and memset, inlined so far that the compiler does not expand them in its own way,
- *        unseen: a copy of up to 8 bytes is one plain access, the rest are calls of the engine.
+ * @brief memcpy, memmove and memset. They are inline functions, so that the compiler does not expand them
+ * without instrumentation: a copy of up to 8 bytes is one plain access, the rest are calls of the engine.
  */
 #ifndef SIMT_MEMORY_H
 #define SIMT_MEMORY_H
@@ -11,7 +11,7 @@
 #include "qualifiers.h"
 
 extern "C" {
-/** As memmove(); on the host and in kernels, seen by the checkers. */
+/** As memmove(); the checkers see it on the host and in kernels. */
 void *simt_memmove(void *to, const void *from, size_t size) noexcept;
 /** As memset(); likewise. */
 void *simt_memset(void *to, int value, size_t size) noexcept;
@@ -24,7 +24,7 @@ SIMT_INLINE constexpr bool is_plain(size_t size) {
 }
 } // namespace simt
 
-#ifndef __clang__ /* it leaves the calls alone, for the names in libc.h */
+#ifndef __clang__ /* clang expands no calls with the names in libc.h */
 /** @name As in the C library
  * @{ */
 /** Sizes are in bytes. */
@@ -38,7 +38,7 @@ SIMT_INLINE_C void *memset(void *to, int value, size_t size) noexcept { return s
 /** @} */
 #endif
 
-/** @name What the compiler would expand by itself, unseen
+/** @name What the compiler would expand without instrumentation
  * @{ */
 #undef __builtin_memcpy
 #undef __builtin_memmove

@@ -1,6 +1,7 @@
 /**
  * @file memory_pools.h
- * @brief Pools for cudaMallocAsync: here a name, since memory is taken and given back at once. C and C++.
+ * @brief Pools for cudaMallocAsync. Here they are only names, since memory is allocated and freed at once. C
+ * and C++.
  */
 #ifndef SIMT_MEMORY_POOLS_H
 #define SIMT_MEMORY_POOLS_H
@@ -14,7 +15,7 @@ extern "C" {
 /** A pool. */
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 
-/** What can be asked of a pool, or set. */
+/** The attributes of a pool. */
 enum cudaMemPoolAttr {
     cudaMemPoolReuseFollowEventDependencies = 1,
     cudaMemPoolReuseAllowOpportunistic = 2,
@@ -25,22 +26,22 @@ enum cudaMemPoolAttr {
     cudaMemPoolAttrUsedMemCurrent = 7,
     cudaMemPoolAttrUsedMemHigh = 8
 };
-/** Which memory a pool is of. */
+/** The kind of a pool's memory. */
 enum cudaMemAllocationType { cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1 };
-/** How a pool may be shared with other processes; here not at all. */
+/** How other processes may share a pool; here not at all. */
 enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0, cudaMemHandleTypePosixFileDescriptor = 1 };
-/** What a place is. */
+/** The kind of a location. */
 enum cudaMemLocationType {
     cudaMemLocationTypeInvalid = 0,
     cudaMemLocationTypeDevice = 1,
     cudaMemLocationTypeHost = 2
 };
-/** A place that memory can be at. */
+/** A location of memory. */
 struct cudaMemLocation {
-    enum cudaMemLocationType type; /**< what it is */
+    enum cudaMemLocationType type; /**< its kind */
     int id;                        /**< the device's number */
 };
-/** What a pool is made from. */
+/** The arguments of cudaMemPoolCreate(). */
 struct cudaMemPoolProps {
     enum cudaMemAllocationType allocType;         /**< pinned */
     enum cudaMemAllocationHandleType handleTypes; /**< none */
@@ -53,14 +54,13 @@ struct cudaMemPoolProps {
 
 /** @name As in the CUDA Runtime API, "Stream Ordered Memory Allocator"
  * @{ */
-/** Pools can be made, asked and destroyed, and memory taken from them, which is cudaMalloc(). @return as
- * there */
+/** They make, query and destroy pools; an allocation from a pool is cudaMalloc(). @return as there */
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties);
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
-/** The usage attributes are of all memory of the device: which pool an allocation is from is not kept. */
+/** The usage attributes count all memory of the device, since an allocation does not keep its pool. */
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep);

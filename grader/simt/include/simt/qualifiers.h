@@ -3,19 +3,19 @@
  * @brief CUDA's declaration qualifiers, as far as they are macros.
  *
  * `__global__`, `__device__`, `__host__`, `__shared__`, `__constant__`, `__managed__` and
- * `__launch_bounds__` are not: the translator reads them after preprocessing, since what they mean depends
- * on what they stand before.
+ * `__launch_bounds__` are not: the translator reads them after preprocessing, since their meaning depends
+ * on the declaration.
  */
 #ifndef SIMT_QUALIFIERS_H
 #define SIMT_QUALIFIERS_H
 
-/* simtcc defines this for CUDA sources alone: a C++ source that includes these headers is not translated. */
+/* simtcc defines this only for CUDA sources: a C++ source that includes these headers is not translated. */
 #ifndef __CUDACC__
 /** @name Qualifiers
  * @{ */
 /** As in the CUDA C++ Programming Guide, "Function Execution Space Specifiers", "Variable Memory Space
- * Specifiers" and "Launch Bounds". In a C++ source, which is not translated, they say nothing; __noinline__
- * is empty everywhere, since the C++ library writes `__attribute__((__noinline__))`, and inlining changes no
+ * Specifiers" and "Launch Bounds". In a C++ source, which is not translated, they mean nothing. __noinline__
+ * is empty everywhere, since the C++ library uses `__attribute__((__noinline__))`, and inlining changes no
  * result. */
 #define __global__
 #define __device__
@@ -36,12 +36,11 @@
 #define CUDART_CB
 /** @} */
 
-/** For functions of these headers: inlined always, so that an error is charged to the line that called them.
- */
+/** For functions of these headers: always inlined, so that an error has the line of the call. */
 #define SIMT_INLINE static inline __attribute__((always_inline, artificial))
 /** The same inside a class. */
 #define SIMT_MEMBER inline __attribute__((always_inline, artificial))
-/** The same for names that the C library has declared already. */
+/** The same for names that the C library already declares. */
 #define SIMT_INLINE_C extern "C" inline __attribute__((gnu_inline, always_inline, artificial))
 
 #endif

@@ -1,17 +1,28 @@
 /**
  * @file rounded_math.h
- * @brief Arithmetic rounded otherwise than to the nearest: towards zero (rz), up (ru), down (rd).
- *        Implemented in runtime/builtins.c.
+ * @brief Arithmetic with another rounding: towards zero (rz), up (ru), down (rd); and IEEE 754 binary16, the
+ *        format of `__half`, to and from double. Implemented in runtime/builtins.c.
+ *
+ * A sum, difference, product, quotient, square root or fused multiply-add of binary16 numbers is correctly
+ * rounded when it is computed in double and rounded here: the double is either exact or not near a tie.
  */
 #ifndef SIMT_ROUNDED_MATH_H
 #define SIMT_ROUNDED_MATH_H
 
-#include "half_bits.h"
+#include "abi.h"
 #include "qualifiers.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** How a number between two others is rounded; ties go to the even one. */
+enum simt_rounding { SIMT_ROUND_NEAREST, SIMT_ROUND_ZERO, SIMT_ROUND_UP, SIMT_ROUND_DOWN };
+
+/** The bits of @p value rounded to binary16; not-a-number becomes 0x7fff, as on a GPU. */
+uint16_t simt_half_bits(double value, enum simt_rounding rounding) SIMT_NOTHROW __attribute__((const));
+/** The value of binary16 bits, which a double holds exactly. */
+double simt_half_value(uint16_t bits) SIMT_NOTHROW __attribute__((const));
 
 /** What is computed. */
 enum simt_rounded_op {
@@ -22,13 +33,13 @@ enum simt_rounded_op {
     SIMT_ROUNDED_ROOT
 };
 
-/** @p a op @p b, or a fused @p a * @p b + @p c, or the root of @p a; what is not used is 0. */
+/** @p a op @p b, or a fused @p a * @p b + @p c, or the root of @p a; unused operands are 0. */
 float simt_rounded_float(enum simt_rounded_op op, enum simt_rounding rounding, float a, float b,
                          float c) SIMT_NOTHROW;
 /** The same in double precision. */
 double simt_rounded_double(enum simt_rounded_op op, enum simt_rounding rounding, double a, double b,
                            double c) SIMT_NOTHROW;
-/** @name Conversions, rounded as asked for
+/** @name Conversions with a given rounding
  * @{ */
 /** The nearest number of the result's type in that direction. */
 float simt_float_of_double(double value, enum simt_rounding rounding) SIMT_NOTHROW;

@@ -1,8 +1,8 @@
 /**
  * @file runtime_api.h
- * @brief The C++ face of the runtime API: default arguments and typed pointers.
+ * @brief The C++ part of the runtime API: default arguments and typed pointers.
  *
- * All of it is inlined, so that the functions beneath see the program's own line as their caller.
+ * All of it is inlined, so that the C functions see the program's line as their caller.
  */
 #ifndef SIMT_RUNTIME_API_H
 #define SIMT_RUNTIME_API_H
@@ -46,7 +46,7 @@ SIMT_INLINE cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigne
 
 /** @name Copies on a stream
  * @{ */
-/** As the functions without Async, and done when they return. @return as those */
+/** As the functions without Async; they are done when they return. @return as those */
 SIMT_INLINE cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                                         cudaStream_t stream = nullptr) {
     return simt_memcpy_async(to, from, size, kind, stream);
@@ -92,8 +92,8 @@ SIMT_INLINE cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t eve
 
 /** @name Device variables
  * @{ */
-/** As in the CUDA Runtime API, "Memory Management": a variable is named itself, and a copy must stay within
- * it. @p offset and @p size are in bytes. @return cudaErrorInvalidSymbol, cudaErrorInvalidValue */
+/** As in the CUDA Runtime API, "Memory Management": the argument is the variable itself, and a copy must stay
+ * within it. @p offset and @p size are in bytes. @return cudaErrorInvalidSymbol, cudaErrorInvalidValue */
 template <class T> SIMT_INLINE cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
     return simt_symbol_address(pointer, &symbol, sizeof symbol, 0, sizeof symbol);
 }
@@ -152,7 +152,7 @@ SIMT_INLINE cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), enum cudaFunc
     simt::probe(kernel);
     return simt_function_attribute(attribute, value);
 }
-/** An untyped pointer does not say how to call the kernel. */
+/** Fails, since an untyped pointer does not show how to call the kernel. */
 SIMT_INLINE cudaError_t cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int) {
     simt_unsupported("cudaFuncSetAttribute of an untyped kernel pointer (pass the kernel without a cast)");
 }

@@ -1,9 +1,9 @@
 /**
  * @file runtime_functions.h
- * @brief The CUDA runtime API, as far as the engine has it: C functions with CUDA's names and meanings.
+ * @brief The part of the CUDA runtime API that the engine has: C functions with CUDA's names and meanings.
  *
- * Everything is synchronous: a launch, a copy or a callback is done when the call returns, whatever the
- * stream, which is one of the orders the hardware may choose. Callable from the host only.
+ * Everything is synchronous: a launch, a copy or a callback is done when the call returns, on any stream.
+ * That is one of the orders that hardware may choose. Callable from the host only.
  */
 #ifndef SIMT_RUNTIME_FUNCTIONS_H
 #define SIMT_RUNTIME_FUNCTIONS_H
@@ -16,8 +16,8 @@ extern "C" {
 
 /** @name Errors
  * @{ */
-/** As in the CUDA Runtime API, "Error Handling". Errors of a launch are left until one of these is called;
- * one that nobody asks for is reported at the program's end. */
+/** As in the CUDA Runtime API, "Error Handling". The error of a launch stays until one of these is called;
+ * an error that is never checked is reported at the program's end. */
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 const char *cudaGetErrorName(cudaError_t error);
@@ -26,7 +26,7 @@ const char *cudaGetErrorString(cudaError_t error);
 
 /** @name Devices
  * @{ */
-/** As in "Device Management". There is one device, number 0, and the profile (SIMT_DEVICE) tells what it is.
+/** As in "Device Management". There is one device, number 0, described by the profile (SIMT_DEVICE).
  * @return cudaErrorInvalidDevice for another number */
 cudaError_t cudaGetDeviceCount(int *count);
 cudaError_t cudaGetDevice(int *device);
@@ -54,8 +54,8 @@ cudaError_t cudaDriverGetVersion(int *version);
 
 /** @name Memory
  * @{ */
-/** As in "Memory Management". Memory begins as garbage that counts as written by nobody; what is not freed is
- * reported as a leak, what is used after it was freed as a fault. @return cudaErrorMemoryAllocation if the
+/** As in "Memory Management". Memory begins as garbage that counts as not written. Memory that is not freed
+ * is reported as a leak, and a use after it was freed as an error. @return cudaErrorMemoryAllocation if the
  * profile's memory is used up */
 cudaError_t cudaMalloc(void **pointer, size_t size);
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
@@ -68,8 +68,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 
 /** @name Copies
  * @{ */
-/** As in "Memory Management". A copy is judged before it is made: a pointer of the wrong side, an area that
- * is freed or too short is an error at the caller's line. Sizes, widths and pitches are in bytes. */
+/** As in "Memory Management". A copy is checked before it is made: a pointer to the wrong side, or memory
+ * that is freed or too short, is an error at the caller's line. Sizes, widths and pitches are in bytes. */
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind);
@@ -80,7 +80,7 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
 
 /** @name Streams and events
  * @{ */
-/** As in "Stream Management" and "Event Management". What is put on a stream is done before the call returns.
+/** As in "Stream Management" and "Event Management". Work on a stream is done before the call returns.
  */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
@@ -102,10 +102,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data);
 /** @} */
 
-/** @name What C++ programs call with default arguments, see runtime_api.h
+/** @name What C++ programs call with default arguments (runtime_api.h)
  * @{ */
-/** The functions of the same name without `simt_`, with every argument given; cudaFreeHost() and
- * cudaHostRegister() belong to them. @return as the CUDA Runtime API says of those */
+/** The functions of the same name without `simt_`, with every argument given; and cudaFreeHost() and
+ * cudaHostRegister(). @return as the CUDA Runtime API says of those */
 cudaError_t simt_memcpy_async(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                               cudaStream_t stream);
 cudaError_t simt_memcpy_2d_async(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
@@ -119,7 +119,7 @@ cudaError_t simt_host_get_device_pointer(void **device, void *host, unsigned int
 cudaError_t cudaFreeHost(void *pointer);
 cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags);
 cudaError_t cudaHostUnregister(void *pointer);
-/** cudaMemPrefetchAsync() and its kin: checks that the memory exists. */
+/** For cudaMemPrefetchAsync() and similar calls: checks that the memory exists. */
 cudaError_t simt_managed_hint(const void *pointer, size_t size, cudaStream_t stream);
 cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned int flags);
 cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream);
@@ -127,20 +127,20 @@ cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream);
 cudaError_t simt_symbol_address(void **address, const void *symbol, size_t size, size_t offset, size_t count);
 cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                              int to_symbol);
-/** The next call of a kernel only tells which one it is; simt_function_attribute() is then about it. */
+/** The next call of a kernel does not run it, but selects it for simt_function_attribute(). */
 void simt_function_probe(void);
 cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value);
 cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes);
-/** The error of the launches since it was last asked for. */
+/** The error of the launches since the last call. */
 cudaError_t simt_launch_result(void);
-/** Whether @p blocks blocks of a cooperative launch fit on the device at once; notes the error if not. */
+/** Whether @p blocks blocks of a cooperative launch fit on the device at once; keeps the error if not. */
 cudaError_t simt_cooperative_fits(unsigned long long blocks, unsigned int threads, size_t dynamic_shared);
 cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_shared);
-/** The most threads a multiprocessor can hold, by @p shared_of: the dynamic shared memory of a block of so
- * many threads. */
+/** The most threads that fit on a multiprocessor; @p shared_of gives the dynamic shared memory of a block of
+ * so many threads. */
 cudaError_t simt_occupancy_best(int *min_grid, int *block, size_t (*shared_of)(int threads, const void *data),
                                 const void *data, int limit);
-/** Dynamic shared memory a block may have if @p blocks of them are to be resident. */
+/** Dynamic shared memory that a block may have if @p blocks blocks must be resident. */
 cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int threads);
 /** @} */
 

@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The version these names and numbers are of: CUDA 13.0. */
+/** The CUDA version of these names and numbers: 13.0. */
 #define CUDART_VERSION 13000
 
-/** Every error of the API that the engine can give or a program may compare with: X(name, number, meaning).
+/** Every error of the API that the engine returns or a program may compare with: X(name, number, meaning).
  */
 #define SIMT_CUDA_ERRORS(X)                                                                                  \
     X(cudaSuccess, 0, "no error")                                                                            \
@@ -62,10 +62,10 @@ enum cudaError { SIMT_CUDA_ERRORS(SIMT_ENUMERATOR) };
 /** @cond */
 #undef SIMT_ENUMERATOR
 /** @endcond */
-/** The same, as most programs call it. */
+/** The usual name of that type. */
 typedef enum cudaError cudaError_t;
 
-/** Which way a copy goes. */
+/** The direction of a copy. */
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0,
     cudaMemcpyHostToDevice = 1,
@@ -97,8 +97,8 @@ typedef void (*cudaHostFn_t)(void *data);
 
 /** @name Flags
  * @{ */
-/** Bits for the calls that take flags, with CUDA's names and numbers. They are checked, and change nothing
- * here: everything is synchronous, and host memory of every kind can be used by kernels. */
+/** Bits for the calls that take flags, with CUDA's names and numbers. They are checked, but have no
+ * effect: everything is synchronous, and kernels can use all kinds of host memory. */
 #define cudaStreamDefault 0x00
 #define cudaStreamNonBlocking 0x01
 #define cudaStreamLegacy ((cudaStream_t)0x1)
@@ -128,7 +128,7 @@ typedef void (*cudaHostFn_t)(void *data);
 
 /** @} */
 
-/** What cudaDeviceGetAttribute() can be asked for; the answers come from the device profile (SIMT_DEVICE). */
+/** The attributes of cudaDeviceGetAttribute(); the values come from the device profile (SIMT_DEVICE). */
 enum cudaDeviceAttr {
     cudaDevAttrMaxThreadsPerBlock = 1,
     cudaDevAttrMaxBlockDimX = 2,
@@ -183,7 +183,7 @@ enum cudaComputeMode {
     cudaComputeModeExclusiveProcess = 3
 };
 
-/** What a program can ask about the device. */
+/** The properties of the device. */
 struct cudaDeviceProp {
     /** @name The members of CUDA's structure that programs read
      * @{ */
@@ -234,7 +234,7 @@ struct cudaDeviceProp {
     /** @} */
     /** @name Members for programs that list everything
      * @{ */
-    /** Those of textures, surfaces, buses, boards and operating systems stay 0: there are none here. */
+    /** Those of textures, surfaces, buses, boards and operating systems are 0: the engine has none. */
     int globalL1CacheSupported, localL1CacheSupported, hostRegisterSupported;
     int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture1DLayered[2];
     int maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2],
@@ -258,7 +258,8 @@ enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
     cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
-/** What is known of a kernel before it runs; registers, and shared memory it declares, are not, and 0. */
+/** What is known about a kernel before it runs. Its registers and static shared memory are not known, and 0.
+ */
 struct cudaFuncAttributes {
     /** @name CUDA's members
      * @{ */
@@ -268,14 +269,14 @@ struct cudaFuncAttributes {
     int maxDynamicSharedSizeBytes;
     /** @} */
 };
-/** A wish how to divide the memory of a multiprocessor; changes nothing here. */
+/** How to divide the memory of a multiprocessor; it has no effect here. */
 enum cudaFuncCache {
     cudaFuncCachePreferNone = 0,
     cudaFuncCachePreferShared = 1,
     cudaFuncCachePreferL1 = 2,
     cudaFuncCachePreferEqual = 3
 };
-/** The width of a bank of shared memory; four bytes, whatever is asked for. */
+/** The width of a bank of shared memory; here always four bytes. */
 enum cudaSharedMemConfig {
     cudaSharedMemBankSizeDefault = 0,
     cudaSharedMemBankSizeFourByte = 1,
@@ -289,7 +290,7 @@ enum cudaMemoryType {
     cudaMemoryTypeDevice = 2,
     cudaMemoryTypeManaged = 3
 };
-/** What cudaPointerGetAttributes() tells of a pointer. */
+/** The result of cudaPointerGetAttributes(). */
 struct cudaPointerAttributes {
     enum cudaMemoryType type; /**< which kind of memory it points to */
     int device;               /**< number of the device; there is only 0 */

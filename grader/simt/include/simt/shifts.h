@@ -1,9 +1,9 @@
 /**
  * @file shifts.h
- * @brief Shifts as a GPU makes them: by the width or more they leave 0, or the sign of a signed number.
+ * @brief Shifts as on a GPU: a shift by the width or more gives 0, or the sign of a signed number.
  *
  * The translator writes `a << n` as `a <<simt::by<< n`, and `a <<= n` as `a <<=simt::by<<= n`, in device code
- * (translate/shifts.c). Operators that a class defines are called as they were written.
+ * (translate/shifts.c). A class's own operators are called unchanged.
  */
 #ifndef SIMT_SHIFTS_H
 #define SIMT_SHIFTS_H
@@ -13,28 +13,27 @@
 #include <type_traits>
 #include <utility>
 
-/** How the functions of this header begin: inlined always, so that an error is charged to the line that
- * called them. */
+/** For the functions of this header: always inlined, so that an error has the line of the call. */
 #define SIMT_SHIFT inline __attribute__((always_inline, artificial)) constexpr
 
 namespace simt {
 
-/** Stands between the operands. */
+/** The type of the object between the operands. */
 struct by_type {};
-/** The one of its kind. */
+/** The object. */
 inline constexpr by_type by{};
 
-/** True for what is shifted by the processor. */
+/** True for types that the processor shifts. */
 template <class T>
 inline constexpr bool is_number = std::is_integral_v<std::remove_cv_t<T>> ||
                                   (std::is_enum_v<T> && std::is_convertible_v<T, long long>);
 
-/** The operand on the left, a number as the language promotes it; or a reference to anything else. */
+/** The left operand: a number after promotion, or a reference to anything else. */
 template <class T> struct shifted { T value; /**< the operand */ };
-/** The operand on the right of an assignment. */
+/** The right operand of an assignment. */
 template <class T> struct count { T value; /**< the operand */ };
 
-/** `value << count`. Without a branch, for that would be one of the kernel's. A GPU takes 32 bits of the
+/** `value << count`, without a branch, which would count as one of the kernel. A GPU uses 32 bits of the
  * count. */
 template <class T> SIMT_SHIFT T shift_left(T value, uint32_t count) noexcept {
     using bits = std::make_unsigned_t<T>;
@@ -51,7 +50,7 @@ template <class T> SIMT_SHIFT T shift_right(T value, uint32_t count) noexcept {
         return value >> (count & (width - 1)) & -static_cast<T>(count < width);
 }
 
-/** The operators of one direction, of numbers and of everything else, with and without assignment. */
+/** The operators of one direction, for numbers and for everything else, with and without assignment. */
 #define SIMT_SHIFT_OPERATORS(OP, SHIFT)                                                                      \
     template <class T, std::enable_if_t<is_number<T>, int> = 0>                                              \
     SIMT_SHIFT auto operator OP(T value, by_type) noexcept {                                                 \

@@ -1,9 +1,9 @@
 /**
  * @file simt.h
- * @brief The CPU engine as a library: for a program that runs several jobs in one process and wants each
- *        one's report in memory.
+ * @brief The CPU engine as a library, for a program that runs several jobs in one process and takes the
+ * report of each in memory.
  *
- * A program that is simply built with `simtcc` needs none of this: its report is made when it ends.
+ * A program that is only built with `simtcc` needs none of this: its report is made when it ends.
  */
 #ifndef SIMT_SIMT_H
 #define SIMT_SIMT_H
@@ -22,17 +22,16 @@ void simt_embed(void);
  */
 char *simt_report_take(void);
 
-/** Records the launches from now on, step by step, as SIMT_TRACE does; what was recorded before is forgotten.
- */
+/** Records the launches from now on, step by step, as SIMT_TRACE does. It deletes an earlier recording. */
 void simt_trace_begin(void);
 
 /**
- * Ends the recording and gives it as JSON on one line: what trace.html of the engine shows.
+ * Ends the recording, and returns it as JSON on one line, the input of the viewer's trace page.
  * @return the text; the caller frees it. NULL if memory ran out
  */
 char *simt_trace_take(void);
 
-/** Forgets errors and kernels, and frees the device memory the program allocated. */
+/** Deletes the lists of errors and kernels, and frees the device memory the program allocated. */
 void simt_reset(void);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /**
  * @file translated.h
- * @brief What translated text calls: see translate/translate.h for what is turned into what.
+ * @brief What translated text calls; translate/translate.h describes the translation.
  */
 #ifndef SIMT_TRANSLATED_H
 #define SIMT_TRANSLATED_H
@@ -14,18 +14,17 @@
 extern "C" void *simt_memmove(void *to, const void *from, size_t size) noexcept;
 
 #ifdef SIMT_UNCHECKED
-/** There where a source was compiled with `--unchecked`. */
+/** Defined in a program with a source that was compiled with `--unchecked`. */
 extern "C" {
 __attribute__((weak, used)) char simt_unchecked_code = 1;
 }
-/* Nobody would say when a function's variables are gone. */
+/* No hook would report the end of a function's variables. */
 #define simt_local_variable(...) ((void)0)
 #endif
 
 namespace simt {
 
-/** `<<<grid, block, shared_bytes, stream>>>`: always inlined, so that the launch is charged to the user's
- * line. */
+/** `<<<grid, block, shared_bytes, stream>>>`: always inlined, so that the launch has the user's line. */
 inline __attribute__((always_inline, artificial)) void
 configure(dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = nullptr) noexcept {
     simt_configure(simt_dim3{grid.x, grid.y, grid.z}, simt_dim3{block.x, block.y, block.z}, shared_bytes,
@@ -42,11 +41,11 @@ configure(dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = nullptr
 
 /** What every lane runs: instrumented, with the captured arguments in a copy of its own. */
 template <class F> __attribute__((noinline)) void lane_body(F body) { body(); }
-/** The same for arguments that lie where lane_entry() put them. */
+/** The same for arguments in the memory where lane_entry() put them. */
 template <class F> __attribute__((noinline)) void lane_body_in(F &body) { body(); }
 
-/** Where a lane starts; the read of the closure is the engine's business, not the kernel's. On hardware
- * arguments reach a kernel as bytes: no copy is constructed there, and none destroyed. */
+/** Where a lane starts. It copies the closure without hooks, since on hardware arguments reach a kernel as
+ * bytes: no copy is constructed or destroyed there. */
 template <class F> __attribute__((noinline)) SIMT_UNWATCHED void lane_entry(const void *closure) {
     if constexpr (std::is_trivially_copyable_v<F>) {
         lane_body<F>(*static_cast<const F *>(closure));
@@ -57,7 +56,7 @@ template <class F> __attribute__((noinline)) SIMT_UNWATCHED void lane_entry(cons
     }
 }
 
-/** A kernel's body, once a launch. */
+/** Launches a kernel's body. */
 template <class F> inline SIMT_UNWATCHED void kernel(const char *name, const F &body) {
     simt_launch(name, lane_entry<F>, &body);
 }
@@ -65,21 +64,22 @@ template <class F> inline SIMT_UNWATCHED void kernel(const char *name, const F &
 /** The stricter of two alignments. */
 constexpr size_t stricter(size_t a, size_t b) { return a > b ? a : b; }
 
-/** A local array with a guard on either side, so that an index outside of it meets no other variable. */
+/** A local array with a guard on either side, so that an index outside of it reaches no other variable. */
 template <class T> struct guarded {
     enum : size_t { guard = sizeof(T) < 32 ? 32 : sizeof(T) > 256 ? 256 : (sizeof(T) + 15) / 16 * 16 };
     /** A guard. */
     struct room {
-        /** Does nothing, so that it is not cleared with the array. */
+        /** Does nothing, so that initializing the array does not clear the guard. */
         __attribute__((always_inline, artificial)) room() noexcept {}
-        unsigned char bytes[guard]; /**< of no content */
+        unsigned char bytes[guard]; /**< unused */
     };
-    room before; /**< in front of it */
-    T array;     /**< the program's own */
-    room after;  /**< behind it */
+    room before; /**< before the array */
+    T array;     /**< the program's array */
+    room after;  /**< after the array */
 };
 
-/** The same place. Clang leaves a local variable's elements alone unless it does not know whose they are. */
+/** Returns its argument. Clang instruments elements of a local variable only if it does not know their owner.
+ */
 template <class T> inline __attribute__((always_inline, artificial)) T &known_to_all(T &place) noexcept {
     T *address = &place;
 #ifdef __clang__
@@ -88,8 +88,8 @@ template <class T> inline __attribute__((always_inline, artificial)) T &known_to
     return *address;
 }
 
-/** Tells the engine of an array that nobody has written yet. Its elements may have bytes that are never
- * written, which are copied with the rest. */
+/** Registers an array that is not yet written. Its elements may have padding, which is copied but never
+ * written. */
 template <class T>
 inline __attribute__((always_inline, artificial)) T &local_array(guarded<T> &room,
                                                                  const char *name) noexcept {
@@ -106,7 +106,7 @@ inline __attribute__((always_inline, artificial)) T &filled_array(guarded<T> &ro
     simt_local_variable(&room, sizeof room, offsetof(guarded<T>, array), sizeof(T), name, SIMT_LOCAL_FILLED);
     return known_to_all(room.array);
 }
-/** Tells the engine of a variable that nobody has written yet, and that may be read before somebody has. */
+/** Registers a variable that is not yet written, and that may be read before it is. */
 template <class T>
 inline __attribute__((always_inline, artificial)) void watched(T &variable, const char *name) noexcept {
     constexpr bool exact =
@@ -115,8 +115,7 @@ inline __attribute__((always_inline, artificial)) void watched(T &variable, cons
                         name, exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
 }
 
-/** What a function returned, on its way to where it is assigned: a structure becomes a value here, which the
- * assignment stores; anything else passes. */
+/** Passes on what a function returned. A structure becomes a value here, so that the assignment stores it. */
 template <class T>
 inline __attribute__((always_inline, artificial)) constexpr auto returned(T &&value) noexcept
     -> std::conditional_t<(std::is_class_v<T> || std::is_union_v<T>)&&std::is_trivially_copyable_v<T>, T,
@@ -124,7 +123,7 @@ inline __attribute__((always_inline, artificial)) constexpr auto returned(T &&va
     return static_cast<T &&>(value);
 }
 
-/** Tells the engine of a variable that was given no value, if it is a class without a constructor. */
+/** Registers a variable without an initializer, if it is of a class without a constructor. */
 template <class T>
 inline __attribute__((always_inline, artificial)) void declared(T &variable, const char *name) noexcept {
     if constexpr (std::is_class_v<T> && std::is_trivially_default_constructible_v<T> &&

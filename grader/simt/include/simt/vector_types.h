@@ -1,12 +1,14 @@
 /**
  * @file vector_types.h
- * @brief CUDA's vector types, with its sizes and alignments, and dim3.
+ * @brief CUDA's vector types, with its sizes and alignments, their make_ functions, and dim3.
  *
- * They are plain aggregates, so that they work in unions and shared memory; the compiler is told
- * (-fno-tree-sra) to keep a copy of one a single access, as the hardware does.
+ * They are plain aggregates, so that they work in unions and shared memory. The option -fno-tree-sra makes
+ * the compiler keep the copy of a vector as a single access, like the hardware.
  */
 #ifndef SIMT_VECTOR_TYPES_H
 #define SIMT_VECTOR_TYPES_H
+
+#include "qualifiers.h"
 
 /** Vectors of one to four elements x, y, z and w, called char1 to double4, with CUDA's sizes and alignments
  * (CUDA C++ Programming Guide, "Built-in Vector Types"). */
@@ -42,12 +44,34 @@ SIMT_VECTOR_TYPES(double, double, 16, 16)
 struct dim3 {
     /** @name As in the CUDA C++ Programming Guide, "dim3"
      * @{ */
-    /** In threads or blocks; made from one to three numbers or a vector, and made a vector of. */
+    /** In threads or blocks; converts from one to three numbers or a vector, and to a vector. */
     unsigned int x, y, z;
     constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
     constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     constexpr operator uint3() const { return uint3{x, y, z}; }
     /** @} */
 };
+
+/** A vector of its elements: make_char1() to make_double4() (CUDA C++ Programming Guide, "Built-in Vector
+ * Types"). */
+#define SIMT_MAKE_VECTORS(name, type)                                                                        \
+    SIMT_INLINE constexpr name##1 make_##name##1(type x) { return {x}; }                                     \
+    SIMT_INLINE constexpr name##2 make_##name##2(type x, type y) { return {x, y}; }                          \
+    SIMT_INLINE constexpr name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }               \
+    SIMT_INLINE constexpr name##4 make_##name##4(type x, type y, type z, type w) { return {x, y, z, w}; }
+
+SIMT_MAKE_VECTORS(char, signed char)
+SIMT_MAKE_VECTORS(uchar, unsigned char)
+SIMT_MAKE_VECTORS(short, short)
+SIMT_MAKE_VECTORS(ushort, unsigned short)
+SIMT_MAKE_VECTORS(int, int)
+SIMT_MAKE_VECTORS(uint, unsigned int)
+SIMT_MAKE_VECTORS(long, long)
+SIMT_MAKE_VECTORS(ulong, unsigned long)
+SIMT_MAKE_VECTORS(longlong, long long)
+SIMT_MAKE_VECTORS(ulonglong, unsigned long long)
+SIMT_MAKE_VECTORS(float, float)
+SIMT_MAKE_VECTORS(double, double)
+#undef SIMT_MAKE_VECTORS
 
 #endif

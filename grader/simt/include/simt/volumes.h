@@ -2,7 +2,7 @@
  * @file volumes.h
  * @brief Three-dimensional memory: cudaMalloc3D and the copies and fills that go with it. C and C++.
  *
- * A volume is rows of a pitch, @c ysize of them a slice; widths are in bytes, as always without arrays.
+ * A volume consists of slices of @c ysize rows, one row every @c pitch bytes; widths are in bytes.
  */
 #ifndef SIMT_VOLUMES_H
 #define SIMT_VOLUMES_H
@@ -19,13 +19,13 @@ struct cudaExtent {
     size_t height; /**< rows of a slice */
     size_t depth;  /**< slices */
 };
-/** A place in a volume. */
+/** A position in a volume. */
 struct cudaPos {
     size_t x; /**< bytes into the row */
     size_t y; /**< row */
     size_t z; /**< slice */
 };
-/** Where a volume lies. */
+/** The memory of a volume. */
 struct cudaPitchedPtr {
     void *ptr;    /**< its first row */
     size_t pitch; /**< bytes from one row to the next */
@@ -34,7 +34,7 @@ struct cudaPitchedPtr {
 };
 /** Memory of textures, which the engine does not have: always null here. */
 typedef struct cudaArray *cudaArray_t;
-/** What cudaMemcpy3D() is told. */
+/** The arguments of cudaMemcpy3D(). */
 struct cudaMemcpy3DParms {
     cudaArray_t srcArray;         /**< always null */
     struct cudaPos srcPos;        /**< where in the source to begin */
@@ -48,7 +48,7 @@ struct cudaMemcpy3DParms {
 
 /** @name As in the CUDA Runtime API, "Memory Management"
  * @{ */
-/** Volumes made, filled and copied, with the checks of the flat calls. @return as those */
+/** They allocate, fill and copy volumes, with the checks of the plain calls. @return as those */
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent extent);
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters);
@@ -61,8 +61,8 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters);
 
 /** @name The C++ forms
  * @{ */
-/** As in the CUDA Runtime API: structures put together, and the calls on a stream, which are done when they
- * return. */
+/** As in the CUDA Runtime API: functions that make the structures, and calls on a stream, which are done when
+ * they return. */
 SIMT_INLINE struct cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
     return {width, height, depth};
 }

@@ -2,7 +2,7 @@
  * @file warp.h
  * @brief Warp collectives: shuffles, votes, matches and reductions.
  *
- * The forms without `_sync` are gone from CUDA since compute capability 7.0 and are not here either.
+ * CUDA has removed the forms without `_sync` since compute capability 7.0, and they are missing here, too.
  */
 #ifndef SIMT_WARP_H
 #define SIMT_WARP_H
@@ -36,7 +36,7 @@ template <class T> SIMT_INLINE T from_bits(uint64_t bits) {
  * Functions" and "Warp Reduce Functions"
  * @{ */
 /** For int, unsigned int, long, unsigned long, long long, unsigned long long, float and double, in warps
- * of 32. A lane that @p mask names and that never comes, or a source that takes no part, is reported. */
+ * of 32. It is an error if a lane of @p mask never arrives, or if the source does not take part. */
 #define SIMT_SHUFFLES(type)                                                                                  \
     SIMT_INLINE type __shfl_sync(unsigned int mask, type var, int lane, int width = 32) {                    \
         return simt::from_bits<type>(                                                                        \

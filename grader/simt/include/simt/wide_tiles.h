@@ -1,20 +1,19 @@
 /**
  * @file wide_tiles.h
- * @brief Tiles of several warps: 64 to 1024 threads. Included by cooperative_groups.h alone.
+ * @brief Tiles of several warps: 64 to 1024 threads. Only cooperative_groups.h includes it.
  *
- * Values that their warps pass on go through device memory of the engine's, where hardware uses shared
- * memory.
+ * Their warps exchange values through device memory of the engine, while hardware uses shared memory.
  */
 #ifndef SIMT_WIDE_TILES_H
 #define SIMT_WIDE_TILES_H
 
 namespace cooperative_groups {
 
-/** Room that hardware before compute capability 8.0 needs for tiles of several warps; here a name. */
+/** Memory that hardware before compute capability 8.0 needs for tiles of several warps; not used here. */
 template <unsigned int MaxBlockSize = 1024> struct block_tile_memory {
     unsigned int reserved; /**< not used */
 };
-/** The group of the calling thread's block, with such room. */
+/** The group of the calling thread's block, with such memory. */
 template <unsigned int MaxBlockSize>
 SIMT_INLINE thread_block this_thread_block(block_tile_memory<MaxBlockSize> &) {
     return {};
@@ -34,7 +33,7 @@ template <unsigned int Size> class wide_tile {
     SIMT_MEMBER static unsigned int meta_group_rank() { return rank_in_block() / Size; }
     SIMT_MEMBER static unsigned int meta_group_size() { return (block_size() + Size - 1) / Size; }
     SIMT_MEMBER static void sync() { simt_tile_barrier(meta_group_rank() * (Size / 32), Size / 32); }
-    /** What the first lanes of the tile's warps have to say, put together; every thread gets it. */
+    /** Combines the values of the first lanes of the tile's warps; every thread gets the result. */
     template <class T, class F> SIMT_MEMBER static T across_warps(const T &of_warp, F combine) {
         static_assert(sizeof(T) <= 32, "a tile of several warps passes values of up to 32 bytes on");
         T *slots = static_cast<T *>(simt_block_scratch()), result;
@@ -58,7 +57,7 @@ template <unsigned int Size> class wide_tile {
 };
 } // namespace simt_groups
 
-/** The tile of one size, under the name that programs use. */
+/** The tile of one size, under the name in programs. */
 #define SIMT_WIDE_TILE(size)                                                                                 \
     template <class Parent> class thread_block_tile<size, Parent> : public simt_groups::wide_tile<size> {};
 SIMT_WIDE_TILE(64)
