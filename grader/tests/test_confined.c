@@ -4,7 +4,7 @@
 #include "confine/guard/guard.h"
 #include "engine/exec/confinement.h"
 #include "simt/abi.h"
-#include "simt/driver/markers.h"
+#include "simt/driver/compile.h"
 #include "simt/runtime_functions.h"
 #include "simt/translate/translate.h"
 

@@ -1,10 +1,10 @@
 /* One source file on its way to an object file.
 
-   A .cu goes through two runs of the host compiler: `g++ -E` with the engine's headers, whose output comes
-   back through a pipe and is translated in memory, and `g++ -c` of the result, given through another pipe.
-   No intermediate file is written. The line markers of the first run make the second one speak of the user's
-   files and lines. The engine's own headers are the same for all (precompiled.h). Other sources are compiled
-   as they are. */
+   A .cu needs two runs of the host compiler. The first is `g++ -E` with the engine's headers; its output
+   comes back through a pipe and is translated in memory. The second is `g++ -c` of the result, through
+   another pipe. No intermediate file is written. Because of the line markers of the first run, messages of
+   the second name the user's files and lines. The engine's headers are precompiled (precompiled.c). Other
+   sources are compiled unchanged. */
 #include "compile.h"
 
 #include <stdio.h>
@@ -12,9 +12,6 @@
 #include <string.h>
 
 #include "flags.h"
-#include "markers.h"
-#include "messages.h"
-#include "precompiled.h"
 #include "process.h"
 #include "translate/translate.h"
 
@@ -28,7 +25,7 @@ static void show(const struct word_list *command) {
     fputc('\n', stderr);
 }
 
-/* A plugin is good for the very compiler that it was made for. */
+/* A plugin works only with the compiler that it was built for. */
 static bool is_outdated(const struct captured *errors) {
     return errors->text && strstr(errors->text, " plugin ") && strstr(errors->text, PLUGIN_FILE);
 }
@@ -53,7 +50,7 @@ static int run_quietly(const struct options *options, const struct word_list *co
     return process_run(&process);
 }
 
-/* Runs a compiler; its messages are passed on with our additions. */
+/* Runs a compiler; its messages are printed with additions. */
 static enum outcome run(const struct options *options, const struct word_list *command, const char *input,
                         size_t length, struct captured *output) {
     struct captured errors = {0};
@@ -104,7 +101,7 @@ static enum outcome preprocess(const struct options *options, const struct toolc
     word_list_add(&command, "-isystem");
     word_list_add(&command, tools->include);
     word_list_add(&command, "-include");
-    word_list_add(&command, "cuda_runtime.h"); /* before the headers that the user has included so */
+    word_list_add(&command, "cuda_runtime.h"); /* before headers of the user's own -include */
     word_list_add_all(&command, &options->preprocess);
     if (output)
         add_dependencies(&command, options, output, dependencies);
@@ -129,8 +126,8 @@ static void compile_command(struct word_list *command, const struct options *opt
     word_list_add(command, output);
 }
 
-/* Compiles the text again, with the variables watched of which the compiler has said in `messages` that they
-   may be read before they are written. */
+/* Translates and compiles the text again. The engine then watches the variables that may be read before they
+   are written, according to the compiler's `messages`. */
 static enum outcome compile_watched(const struct options *options, const struct toolchain *tools,
                                     const struct word_list *command, const struct captured *source,
                                     const char *messages) {
@@ -221,7 +218,7 @@ static enum outcome translate_and_compile(const struct options *options, const s
     return outcome;
 }
 
-/* Line markers in the user's own file would mislead the translator about which words are the user's. */
+/* Line markers in the user's file could make the translator take the user's words for those of a header. */
 static bool passes_for_other_file(const char *path) {
     char *text = NULL;
     size_t size = 0;
@@ -285,7 +282,7 @@ static enum outcome compile_host(const struct options *options, const struct too
     word_list_add_all(&command, &options->preprocess);
     word_list_add_all(&command, &options->compile);
     word_list_add(&command,
-                  "-U_FORTIFY_SOURCE"); /* some systems define it; its own memcpy stands in our way */
+                  "-U_FORTIFY_SOURCE"); /* some systems define it, and its memcpy is not the engine's */
     word_list_add(&command, "-isystem");
     word_list_add(&command, tools->include);
     word_list_add(&command, options->stage < STAGE_COMPILE ? "-E" : "-c");
@@ -308,7 +305,7 @@ enum outcome compile_file(const struct options *options, const struct toolchain 
                                      : compile_host(options, tools, input, output);
 }
 
-/* True if nothing was said of how to link: then the libraries can be named here, and not by g++. */
+/* True without options for linking: then the libraries are named here, and not by g++. */
 static bool is_plain_link(const struct options *options, const struct toolchain *tools) {
     bool plain = options->compile.count == 0 && strcmp(tools->cxx, "g++") == 0;
     for (size_t i = 0; i < options->link.count; i++)
@@ -321,8 +318,8 @@ enum outcome link_program(const struct options *options, const struct toolchain 
     /* What the engine needs. */
     static const char *const libraries[] = {"-lsimt",          "-ldw",      "-lelf", "-lcapstone", "-lcjson",
                                             "-lboost_context", "-lpthread", "-lm"};
-    /* What g++ adds, in an order of our own: before each library that may not be needed ld makes a copy of
-       all symbols that it knows, and most of them are of the C++ library. */
+    /* What g++ adds, in another order: before each library that may be unneeded, ld copies all known symbols,
+       and most symbols are of the C++ library. So that comes last. */
     static const char *const defaults[] = {"-nodefaultlibs", "-lc", "-lgcc_s", "-lgcc", "-lstdc++"};
     struct word_list command = {0};
     word_list_add(&command, tools->cxx);

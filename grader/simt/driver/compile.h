@@ -1,9 +1,11 @@
 /**
  * @file compile.h
- * @brief One source file on its way to an object file.
+ * @brief One source file from text to an object file: the stages of simtcc and their parts.
  */
 #ifndef SIMT_COMPILE_H
 #define SIMT_COMPILE_H
+
+#include <stdio.h>
 
 #include "options.h"
 
@@ -11,10 +13,9 @@
 struct toolchain {
     char *include;        /**< the folder of the headers; owned */
     char *library_folder; /**< the folder of libsimt.a; owned */
-    char *precompiled; /**< the folder of the headers compiled in advance (precompiled.h); NULL: none for this
-                            compiler; owned */
-    char *plugin;    /**< "-fplugin=" and the plugin of g++ (plugin/plugin.cc); NULL: none for this compiler;
-                        owned */
+    char *precompiled;    /**< the folder of the precompiled headers; NULL: none for this compiler; owned */
+    char *plugin;    /**< "-fplugin=" and the plugin of g++ (confine/plugin/plugin.cc); NULL: none for this
+                        compiler;    owned */
     const char *cxx; /**< the compiler of C++ */
     const char *cc;  /**< the compiler of C */
 };
@@ -22,7 +23,7 @@ struct toolchain {
 /** The plugin's file in the library's folder. */
 #define PLUGIN_FILE "simt_stores.so"
 
-/** simtcc's exit codes; the last one is a fault of ours or of this machine. */
+/** simtcc's exit codes; the last one is an error of simtcc or of this machine. */
 enum outcome { OUTCOME_DONE = 0, OUTCOME_SOURCE_ERROR = 1, OUTCOME_BROKEN = 2 };
 
 /**
@@ -34,5 +35,33 @@ enum outcome compile_file(const struct options *options, const struct toolchain 
 /** Links the objects, and everything in options->link, into @p output. */
 enum outcome link_program(const struct options *options, const struct toolchain *tools,
                           const struct word_list *objects, const char *output);
+
+/** @name The engine's headers, compiled once for all sources (precompiled.c)
+ * @{ */
+/** Compiles the headers for sources with these @p options, into the folder of @p tools. */
+enum outcome precompiled_make(const struct options *options, const struct toolchain *tools);
+/**
+ * Adds options with which the preprocessor uses them, and the flags for code.
+ * @return false if there are none for this compiler, and nothing was added
+ */
+bool precompiled_add(struct word_list *command, const struct options *options, const struct toolchain *tools);
+/** True if an untrusted preprocessed @p text names precompiled headers other than these, or these twice. */
+bool precompiled_is_forged(const char *text, size_t length, const struct toolchain *tools);
+/** @} */
+
+/**
+ * Looks for a line marker, `# NUMBER ...`, and for the word `system_header` (markers.c).
+ * @param source ends with '\0'
+ * @param work   room for @p length + 1 bytes
+ * @return the line of the first one, 0 if there is none
+ */
+int markers_line(const char *source, size_t length, char *work);
+
+/**
+ * Prints a compiler's messages (messages.c). After each error about a missing name, header or library of
+ * CUDA adds one line `FILE:LINE: error: unsupported: NAME is not known to this engine`.
+ * @param text NUL-terminated; NULL if there are none
+ */
+void messages_pass_on(const char *text, FILE *to);
 
 #endif

@@ -1,8 +1,8 @@
 /* simtcc: compiles and links CUDA C programs for the CPU engine, with nvcc's everyday options.
 
-   One process that runs the host compiler as its child, one run after the other: for each .cu twice (see
-   driver/compile.c), for each other source once, and once more to link. Temporary objects lie in a private
-   folder that is removed however simtcc ends; a signal reaches the child first. simtcc reads the sources
+   One process that runs the host compiler as its child, one run after the other: twice for each .cu (see
+   driver/compile.c), once for each other source, and once more to link. Temporary objects are in a private
+   folder, which is removed however simtcc ends; a signal reaches the child first. simtcc reads the sources
    but never runs anything that it built. */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,17 +16,15 @@
 #include <unistd.h>
 
 #include "driver/compile.h"
-#include "driver/precompiled.h"
 #include "driver/process.h"
-#include "driver/workspace.h"
 #include "translate/allocate.h"
 
 static bool is_utf16(const unsigned char *bytes, size_t length) {
     return length >= 2 && ((bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff));
 }
 
-/* What is wrong with an input file, in words; NULL if nothing is. */
-static const char *input_problem(const struct input *input, bool *source_error) {
+/* What is wrong with an input file; NULL if nothing is. */
+static const char *input_error(const struct input *input, bool *source_error) {
     struct stat status = {0};
     unsigned char bytes[4096];
     int fd = open(input->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -49,10 +47,10 @@ static const char *input_problem(const struct input *input, bool *source_error) 
 static enum outcome check_inputs(const struct options *options) {
     for (size_t i = 0; i < options->input_count; i++) {
         bool source_error = false;
-        const char *problem = input_problem(&options->inputs[i], &source_error);
-        if (!problem)
+        const char *error = input_error(&options->inputs[i], &source_error);
+        if (!error)
             continue;
-        fprintf(stderr, "simtcc: error: %s: %s\n", options->inputs[i].path, problem);
+        fprintf(stderr, "simtcc: error: %s: %s\n", options->inputs[i].path, error);
         return source_error ? OUTCOME_SOURCE_ERROR : OUTCOME_BROKEN;
     }
     if (options->input_count)
@@ -73,7 +71,7 @@ static const char *from_environment(const char *name, const char *otherwise) {
     return value && *value ? value : otherwise;
 }
 
-/* Made for g++, where its headers are there. */
+/* The plugin is for g++, and is built only where g++'s plugin headers are installed. */
 static char *plugin_of(const char *home) {
     if (strcmp(from_environment("SIMT_CXX", "g++"), "g++") != 0)
         return NULL;
@@ -138,8 +136,8 @@ static enum outcome compile_only(const struct options *options, const struct too
     return worst;
 }
 
-/* CUDA objects come first: of an inline function that several define, the linker takes the first, and only
-   theirs is instrumented. */
+/* CUDA objects come first: of an inline function in several objects the linker takes the first, and only
+   these are instrumented. */
 static enum outcome compile_and_link(const struct options *options, const struct toolchain *tools) {
     struct word_list objects = {0}, plain = {0};
     enum outcome worst = OUTCOME_DONE;

@@ -1,8 +1,7 @@
-// Whether a source says by itself where its lines come from, or that it is a header of the system: with
-// either it could pass for one, which may use what a submission must not (simtcc --confined). In a comment
-// both are harmless; a source with literals that could mislead about what is a comment is read as if it had
-// none.
-#include "markers.h"
+// Whether a source sets the origin of its lines, or declares itself a system header. With either it would
+// pass for a header of the system, which may use what a submission must not (simtcc --confined). In a comment
+// both are harmless. If some literals make it uncertain what a comment is, nothing counts as one.
+#include "compile.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -20,7 +19,7 @@ static size_t join_lines(char *to, const char *from, size_t length) {
     return count;
 }
 
-// Raw strings, and the marks that separate digits.
+// Raw strings, and quotes that separate digits.
 static bool has_odd_literals(const char *text, size_t length) {
     for (size_t i = 1; i + 1 < length; i++)
         if ((text[i] == '"' && text[i - 1] == 'R') ||
@@ -45,7 +44,7 @@ static size_t skip_comment_or_literal(const char *text, size_t at, size_t length
     return at < length && text[at] == mark ? at + 1 : at;
 }
 
-// Turns comments into spaces, but for the ends of their lines.
+// Turns comments into spaces, but keeps the ends of lines.
 static void blank_comments(char *text, size_t length) {
     for (size_t at = 0; at < length;) {
         const size_t end = skip_comment_or_literal(text, at, length);
@@ -87,7 +86,7 @@ int markers_line(const char *source, size_t length, char *work) {
     if (!has_odd_literals(work, count))
         blank_comments(work, count);
     for (size_t at = 0; at < count; at++) {
-        // Behind a comment that ends in this line, a directive may begin, too.
+        // A directive may also begin after a comment that ends in this line.
         const bool begins =
             at == 0 || work[at - 1] == '\n' || (at > 1 && work[at - 1] == '/' && work[at - 2] == '*');
         if (begins && is_marker(work, at, count))

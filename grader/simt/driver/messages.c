@@ -1,5 +1,5 @@
-// Adds to a compiler's messages which names are CUDA's and not the engine's.
-#include "messages.h"
+// Adds to a compiler's messages which missing names CUDA has and the engine has not.
+#include "compile.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -132,8 +132,8 @@ static void explain(struct slice line, FILE *to) {
                 (int)library.length, library.text);
 }
 
-/* A compiler's picture of a line, `   12 | text` with the marks of the line below, is right only as far as
-   the line was not rewritten: marks beyond the text are dropped. */
+/* A compiler shows a line as `   12 | text`, with marks below it. The translator may have made the line
+   longer: marks beyond the text are dropped. */
 static bool is_stray_mark(struct slice line, size_t picture_length) {
     size_t bar = strspn(line.text, " ");
     return picture_length && bar < line.length && line.text[bar] == '|' && line.length > picture_length + 2;
@@ -146,7 +146,7 @@ static bool is_picture(struct slice line) {
            line.text[bar + 1] == '|';
 }
 
-/* Words of the translated text that the user never wrote. */
+/* Words of the translated text that are not in the user's source. */
 static const struct {
     const char *ours, *users;
 } renamed[] = {{"before 'simt'", "before the launch"},

@@ -1,11 +1,10 @@
 /* The engine's headers, and the C++ library's that they need, compiled once for all sources.
 
-   They are 23,000 lines before the first of the user's, and most of what a small source costs.
-   HOME/precompiled holds what g++ makes of them, once for --confined and once for other sources. The
-   preprocessor leaves one pragma in their place, and the compiler reads them where that stands. g++ takes
-   them only if compiler, flags and macros are the ones that they were made with, and otherwise reads the
-   headers themselves, so that they change nothing but the time. */
-#include "precompiled.h"
+   They are 23,000 lines before the user's first line, and take most of the time for a small source.
+   HOME/precompiled has g++'s form of them, once for --confined and once for other sources. The preprocessor
+   replaces them by one pragma, at which the compiler reads that form. g++ uses it only with the same
+   compiler, flags and macros, and else reads the headers themselves. So it changes nothing but the time. */
+#include "compile.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -20,7 +19,7 @@
 #define HEADER "cuda_runtime.h"
 static const char pragma_word[] = "pch_preprocess";
 
-/* What the flags for code would define, and the sources of the language do not expect. */
+/* Macros that the flags for code would define, but that plain CUDA sources do not expect. */
 static const char *const unexpected[] = {"-U__OPTIMIZE__", "-U__SANITIZE_THREAD__", "-U__NO_MATH_ERRNO__"};
 
 static void add_flags(struct word_list *command, const struct options *options,
@@ -30,7 +29,7 @@ static void add_flags(struct word_list *command, const struct options *options,
         word_list_add(command, unexpected[i]);
 }
 
-/* The pragma holds the folder's name as it is. */
+/* The pragma has the folder's name without escapes. */
 static bool is_available(const struct toolchain *tools) {
     return tools->precompiled && !strpbrk(tools->precompiled, "\"\\\n") &&
            access(tools->precompiled, R_OK) == 0;
@@ -59,7 +58,7 @@ static bool write_header(const struct toolchain *tools) {
     return fine;
 }
 
-/* To be there only when it is complete: somebody may be compiling. */
+/* Writes to a temporary name first: another process may be compiling. */
 static enum outcome make(const struct options *options, const struct toolchain *tools, const char *path) {
     static const char source[] = "#include <" HEADER ">\n";
     char standard[32], arch[40];

@@ -1,13 +1,14 @@
 /* Runs a compiler as a child.
 
-   simtcc writes the child's standard input and reads its standard output and error through three pipes, all
-   served by one poll() loop, so that neither side waits for the other. The child is not trusted with
-   anything but its pipes: they are closed on exec, and SIGPIPE is as usual in it. A signal that asks us to
-   stop is passed on to the child; process_run() then returns and the caller cleans up. */
+   simtcc writes the child's standard input and reads its standard output and error through three pipes. One
+   poll() loop serves all, so that neither side waits for the other. The child gets only its ends of the
+   pipes, and the default action of SIGPIPE. A signal that stops simtcc is passed on to the child;
+   process_run() then returns and the caller cleans up. */
 #include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -18,6 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "options.h"
 #include "translate/allocate.h"
 
 extern char **environ;
@@ -44,7 +46,7 @@ int process_stopped_by(void) { return stop_signal; }
 
 enum { INPUT, OUTPUT, ERRORS, PIPES };
 
-/* Our ends of the child's pipes, -1 where there is none. */
+/* The ends of the pipes here and in the child; -1 if there is none. */
 struct pipes {
     int ours[PIPES], theirs[PIPES];
 };
@@ -109,7 +111,7 @@ static bool read_some(int fd, struct captured *into) {
     return got > 0 || (got < 0 && errno == EINTR);
 }
 
-/* Returns false when all is written, or nobody reads it any more. */
+/* Returns false when all is written, or the child no longer reads. */
 static bool write_some(int fd, const struct process *p, size_t *written) {
     ssize_t put = write(fd, p->input + *written, p->input_length - *written);
     if (put > 0)
@@ -172,4 +174,41 @@ int process_run(const struct process *p) {
     int code = wait_for(pid);
     child = 0;
     return code;
+}
+
+/* Temporary files, in one folder. */
+
+static char folder[PATH_MAX];
+static struct word_list files;
+
+static bool make_folder(void) {
+    const char *base = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/simtcc-XXXXXX", base && *base ? base : "/tmp");
+    if (mkdtemp(folder))
+        return true;
+    fprintf(stderr, "simtcc: error: cannot make a folder for temporary files: %s: %s\n", folder,
+            strerror(errno));
+    folder[0] = '\0';
+    return false;
+}
+
+const char *workspace_file(const char *suffix) {
+    if (!folder[0] && !make_folder())
+        return NULL;
+    size_t size = strlen(folder) + strlen(suffix) + 32;
+    char *path = memory_resize(NULL, size);
+    snprintf(path, size, "%s/%zu%s", folder, files.count, suffix);
+    word_list_add(&files, path);
+    return path;
+}
+
+void workspace_remove(void) {
+    for (size_t i = 0; i < files.count; i++) {
+        unlink(files.items[i]);
+        free((void *)(uintptr_t)files.items[i]);
+    }
+    word_list_free(&files);
+    if (folder[0])
+        rmdir(folder);
+    folder[0] = '\0';
 }

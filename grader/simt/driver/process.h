@@ -1,6 +1,7 @@
 /**
  * @file process.h
- * @brief Runs a compiler as a child: no shell, its input and output in memory.
+ * @brief Runs a compiler as a child, without a shell and with its input and output in memory; and a folder
+ * for temporary files, which is removed however simtcc ends.
  */
 #ifndef SIMT_PROCESS_H
 #define SIMT_PROCESS_H
@@ -35,5 +36,14 @@ int process_run(const struct process *process);
 
 /** The signal that asked us to stop, or 0. */
 int process_stopped_by(void);
+
+/**
+ * Path of a new temporary file (not created yet) in a private folder in $TMPDIR or /tmp.
+ * @param suffix for example ".o"
+ * @return owned by the workspace; NULL after a message
+ */
+const char *workspace_file(const char *suffix);
+/** Removes the folder and all the files handed out. */
+void workspace_remove(void);
 
 #endif
