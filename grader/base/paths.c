@@ -26,36 +26,36 @@ static bool go_up(char *path) {
     return true;
 }
 
-static bool find_own_files(struct places *places, char *why, size_t size) {
+static bool find_own_files(struct paths *paths, char *why, size_t size) {
     char here[PATH_MAX] = "";
     if (readlink("/proc/self/exe", here, sizeof here - 1) < 0 || !go_up(here)) {
         snprintf(why, size, "cannot find the directory of this program");
         return false;
     }
-    strcpy(places->top, here);
-    while (!exists(places->top, "labs/include/warplab.h"))
-        if (!go_up(places->top))
+    strcpy(paths->top, here);
+    while (!exists(paths->top, "labs/include/warplab.h"))
+        if (!go_up(paths->top))
             break;
     // A build of its own, as under the sanitizers, has `grade` in the folder of its bin and lib.
     if (exists(here, "bin/simtcc"))
-        strcpy(places->build, here);
+        strcpy(paths->build, here);
     else
-        path_join(places->build, places->top, "build");
-    if (exists(places->top, "labs/include/warplab.h") && exists(places->build, "bin/simtcc"))
+        path_join(paths->build, paths->top, "build");
+    if (exists(paths->top, "labs/include/warplab.h") && exists(paths->build, "bin/simtcc"))
         return true;
     snprintf(why, size, "the CPU engine is not built next to this program (%s): run make build", here);
     return false;
 }
 
-static bool take_nvcc(struct places *places, const char *directory) {
+static bool take_nvcc(struct paths *paths, const char *directory) {
     char path[PATH_MAX];
-    if (access(path_join(path, directory, "nvcc"), X_OK) != 0 || !realpath(path, places->nvcc))
+    if (access(path_join(path, directory, "nvcc"), X_OK) != 0 || !realpath(path, paths->nvcc))
         return false;
-    strcpy(places->cuda, places->nvcc);
-    return go_up(places->cuda) && go_up(places->cuda);
+    strcpy(paths->cuda, paths->nvcc);
+    return go_up(paths->cuda) && go_up(paths->cuda);
 }
 
-static void find_toolkit(struct places *places) {
+static void find_toolkit(struct paths *paths) {
     static const char *const usual[] = {"/usr/local/cuda/bin", "/opt/cuda/bin"};
     const char *path = getenv("PATH"), *nvcc = getenv("NVCC");
     if (nvcc && !*nvcc)
@@ -63,32 +63,32 @@ static void find_toolkit(struct places *places) {
     char *copy = strdup(path ? path : "");
     char *rest = copy;
     for (char *directory; copy && (directory = strsep(&rest, ":"));)
-        if (directory[0] == '/' && take_nvcc(places, directory))
+        if (directory[0] == '/' && take_nvcc(paths, directory))
             break;
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0] && places->nvcc[0] == '\0'; i++)
-        take_nvcc(places, usual[i]);
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0] && paths->nvcc[0] == '\0'; i++)
+        take_nvcc(paths, usual[i]);
     free(copy);
 }
 
 // CUPTI is an optional part of the toolkit, and different installers put it into different folders.
-static void find_cupti(struct places *places) {
+static void find_cupti(struct paths *paths) {
     static const char *const usual[] = {"extras/CUPTI/lib64/libcupti.so", "lib64/libcupti.so",
                                         "lib/libcupti.so", "lib/x86_64-linux-gnu/libcupti.so"};
     char path[PATH_MAX];
-    for (size_t i = 0; places->cuda[0] && !places->cupti[0] && i < sizeof usual / sizeof usual[0]; i++)
-        if (!realpath(path_join(path, places->cuda, usual[i]), places->cupti))
-            places->cupti[0] = '\0';
+    for (size_t i = 0; paths->cuda[0] && !paths->cupti[0] && i < sizeof usual / sizeof usual[0]; i++)
+        if (!realpath(path_join(path, paths->cuda, usual[i]), paths->cupti))
+            paths->cupti[0] = '\0';
 }
 
-bool places_find(struct places *places, char *why, size_t size) {
-    memset(places, 0, sizeof *places);
-    find_toolkit(places);
-    find_cupti(places);
-    return find_own_files(places, why, size);
+bool paths_find(struct paths *paths, char *why, size_t size) {
+    memset(paths, 0, sizeof *paths);
+    find_toolkit(paths);
+    find_cupti(paths);
+    return find_own_files(paths, why, size);
 }
 
-const char *places_guard_gap(const struct places *places) {
-    if (exists(places->build, "lib/simt_stores.so"))
+const char *paths_guard_gap(const struct paths *paths) {
+    if (exists(paths->build, "lib/simt_stores.so"))
         return NULL;
     return "the engine's guard does not see every store: the headers of g++'s plugins were not here when it "
            "was built (run make install-deps, then make build)";

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /** All of them. Absolute paths. */
-struct places {
+struct paths {
     char top[PATH_MAX];   /**< the repository, with labs/ in it */
     char build[PATH_MAX]; /**< what `make` built: bin/simtcc, lib/, include/ */
     char nvcc[PATH_MAX];  /**< the CUDA Toolkit's compiler, "" if there is none */
@@ -22,12 +22,12 @@ struct places {
  * Why the engine's guard does not see every store of a submission (docs/security.md), as a sentence for
  * whoever runs this; NULL where it does.
  */
-const char *places_guard_gap(const struct places *places);
+const char *paths_guard_gap(const struct paths *paths);
 
 /** Joins a directory and a name into @p to (PATH_MAX bytes); "" if that is too long. @return @p to */
 char *path_join(char *to, const char *directory, const char *name);
 
 /** Looks for all of them. @return false with a sentence in @p why if Warplab's own files are not there */
-bool places_find(struct places *places, char *why, size_t size);
+bool paths_find(struct paths *paths, char *why, size_t size);
 
 #endif

@@ -28,8 +28,8 @@ static bool make_directory(const char *path, char *why, size_t size) {
 }
 
 // The lock says that the stage is in use; the kernel releases it when a process dies.
-// Another grader's stage_sweep() may remove it before it is locked: then it is made again.
-static bool make_locked(struct stage *stage) {
+// Another grader's work_directory_sweep() may remove it before it is locked: then it is made again.
+static bool make_locked(struct work_directory *stage) {
     struct stat by_name, by_lock;
     const char *base = getenv("TMPDIR");
     for (int tries = 0; tries < 10; tries++) {
@@ -47,27 +47,27 @@ static bool make_locked(struct stage *stage) {
     return false;
 }
 
-bool stage_create(struct stage *stage, uid_t owner, char *why, size_t size) {
+bool work_directory_create(struct work_directory *stage, uid_t owner, char *why, size_t size) {
     if (!make_locked(stage)) {
         fail(why, size, "make a directory", stage->root);
         stage->root[0] = '\0';
         return false;
     }
-    path_join(stage->kit, stage->root, "kit");
+    path_join(stage->bundle, stage->root, "kit");
     path_join(stage->box, stage->root, "box");
-    const bool made = chmod(stage->root, 0755) == 0 && make_directory(stage->kit, why, size) &&
+    const bool made = chmod(stage->root, 0755) == 0 && make_directory(stage->bundle, why, size) &&
                       make_directory(stage->box, why, size);
     if (made && geteuid() == 0 && chown(stage->box, owner, (gid_t)-1) != 0)
         return fail(why, size, "give away", stage->box);
     return made;
 }
 
-void stage_share_kit(struct stage *stage, const char *kit) {
-    snprintf(stage->kit, sizeof stage->kit, "%s", kit);
-    stage->kit_is_shared = true;
+void work_directory_share_bundle(struct work_directory *stage, const char *bundle) {
+    snprintf(stage->bundle, sizeof stage->bundle, "%s", bundle);
+    stage->bundle_is_shared = true;
 }
 
-bool stage_write(const char *to, const void *bytes, size_t length, char *why, size_t size) {
+bool work_directory_write(const char *to, const void *bytes, size_t length, char *why, size_t size) {
     const int file = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (file < 0)
         return fail(why, size, "create", to);
@@ -112,14 +112,14 @@ static bool copy_directory(const char *from, const char *to, char *why, size_t s
         char inner_from[PATH_MAX], inner_to[PATH_MAX];
         if (entry->d_name[0] == '.')
             continue;
-        good = stage_copy(path_join(inner_from, from, entry->d_name), path_join(inner_to, to, entry->d_name),
-                          why, size);
+        good = work_directory_copy(path_join(inner_from, from, entry->d_name),
+                                   path_join(inner_to, to, entry->d_name), why, size);
     }
     closedir(directory);
     return good;
 }
 
-bool stage_copy(const char *from, const char *to, char *why, size_t size) {
+bool work_directory_copy(const char *from, const char *to, char *why, size_t size) {
     const int source = open(from, O_RDONLY | O_CLOEXEC);
     struct stat status;
     if (source < 0 || fstat(source, &status) != 0)
@@ -138,7 +138,7 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 
 static void remove_tree(const char *root) { nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
 
-void stage_remove(struct stage *stage) {
+void work_directory_remove(struct work_directory *stage) {
     if (stage->root[0] == '\0')
         return;
     remove_tree(stage->root);
@@ -157,7 +157,7 @@ static void sweep_one(const char *path) {
     close(lock);
 }
 
-void stage_sweep(void) {
+void work_directory_sweep(void) {
     const char *base = getenv("TMPDIR");
     const char *place = base && base[0] == '/' ? base : "/tmp";
     DIR *directory = opendir(place);

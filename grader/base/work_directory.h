@@ -13,26 +13,27 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/** One stage. Made by stage_create(), removed by stage_remove(). */
-struct stage {
-    char root[PATH_MAX]; /**< below $TMPDIR, or /tmp */
-    char kit[PATH_MAX];  /**< root/kit: compiler, libraries and headers, read-only in the sandbox */
-    char box[PATH_MAX];  /**< root/box: the submission and what is built of it */
-    int lock;            /**< held as long as the stage is in use */
-    bool kit_is_shared;  /**< the kit is filled, is in another directory, and is not ours */
+/** One stage. Made by work_directory_create(), removed by work_directory_remove(). */
+struct work_directory {
+    char root[PATH_MAX];   /**< below $TMPDIR, or /tmp */
+    char bundle[PATH_MAX]; /**< root/kit: the toolchain bundle: compiler, libraries and headers, read-only in
+                              the sandbox */
+    char box[PATH_MAX];    /**< root/box: the submission and what is built of it */
+    int lock;              /**< held as long as the stage is in use */
+    bool bundle_is_shared; /**< the bundle is filled, is in another directory, and is not ours */
 };
 
 /** Makes the stage. Root gives the box to @p owner. @return false with a sentence in @p why */
-bool stage_create(struct stage *stage, uid_t owner, char *why, size_t size);
+bool work_directory_create(struct work_directory *stage, uid_t owner, char *why, size_t size);
 /** From now on the stage's kit is @p kit, which was filled for the same lab. */
-void stage_share_kit(struct stage *stage, const char *kit);
+void work_directory_share_bundle(struct work_directory *stage, const char *bundle);
 /** Copies a file, or a directory with all below it, to @p to (an absolute path in the stage). */
-bool stage_copy(const char *from, const char *to, char *why, size_t size);
+bool work_directory_copy(const char *from, const char *to, char *why, size_t size);
 /** Writes @p length bytes to the file @p to. */
-bool stage_write(const char *to, const void *bytes, size_t length, char *why, size_t size);
+bool work_directory_write(const char *to, const void *bytes, size_t length, char *why, size_t size);
 /** Removes what graders left behind that were killed, and only that. */
-void stage_sweep(void);
+void work_directory_sweep(void);
 /** Removes the stage and all in it; harmless on one that was never made. */
-void stage_remove(struct stage *stage);
+void work_directory_remove(struct work_directory *stage);
 
 #endif

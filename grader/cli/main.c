@@ -48,13 +48,13 @@ static const struct command *find_command(const char *name) {
 
 static int grade_lab(const struct cli *cli) {
     struct error error;
-    struct places places;
-    if (places_find(&places, error.text, sizeof error.text))
-        language_follow(places.build);
+    struct paths paths;
+    if (paths_find(&paths, error.text, sizeof error.text))
+        language_follow(paths.build);
     if (cli->hint > 0)
         return show_hint(cli);
     stop_catch_signals();
-    stage_sweep();
+    work_directory_sweep();
     if (cli->trace)
         return trace_submission(cli);
     struct grading *grading = calloc(1, sizeof *grading);

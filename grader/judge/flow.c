@@ -23,7 +23,7 @@ static bool find_submission(struct grading *grading, const struct flow_request *
                             struct error *error) {
     char own[PATH_MAX], name[80];
     snprintf(name, sizeof name, "labs/%s/%s.cu", request->lab, request->lab);
-    const char *where = request->submission ? request->submission : path_join(own, grading->places.top, name);
+    const char *where = request->submission ? request->submission : path_join(own, grading->paths.top, name);
     return submission_read(&grading->submission, where, request->lab, error);
 }
 
@@ -39,22 +39,22 @@ static bool draw_plan(struct grading *grading, const struct flow_request *reques
 // What of the backends asked for this machine has.
 static bool choose_backends(struct grading *grading, const struct flow_request *request,
                             struct error *error) {
-    const struct places *places = &grading->places;
+    const struct paths *paths = &grading->paths;
     char library[PATH_MAX];
     grading->has_gpu = gpus_here()->count > 0;
     grading->counters = request->counters;
     grading->runners = request->runners;
     // The report compares the engine's counters with the GPU's.
     const unsigned backends = request->backends | (request->counters ? BACKEND_CPU : 0);
-    const bool runner = access(path_join(library, places->build, "lib/librunner_gpu.a"), R_OK) == 0;
+    const bool runner = access(path_join(library, paths->build, "lib/librunner_gpu.a"), R_OK) == 0;
     grading->cpu = (struct backend_run){
         .backend = BACKEND_CPU, .asked = backends & BACKEND_CPU, .device = backends & BACKEND_CPU};
     grading->gpu = (struct backend_run){.backend = BACKEND_GPU};
-    grading->gpu.asked = (request->backends & BACKEND_GPU) && places->nvcc[0] != '\0';
+    grading->gpu.asked = (request->backends & BACKEND_GPU) && paths->nvcc[0] != '\0';
     grading->gpu.device = grading->gpu.asked && grading->has_gpu && runner;
     if (request->backends != BACKEND_GPU || grading->gpu.device)
         return true;
-    if (places->nvcc[0] == '\0')
+    if (paths->nvcc[0] == '\0')
         return error_set(error, "there is no CUDA Toolkit (nvcc) on this machine: use --backend cpu");
     if (!grading->has_gpu)
         return error_set(error, "there is no NVIDIA GPU on this machine: use --backend cpu");
@@ -62,9 +62,9 @@ static bool choose_backends(struct grading *grading, const struct flow_request *
 }
 
 static bool find_places(struct grading *grading, const struct flow_request *request, struct error *error) {
-    if (!request->places)
-        return places_find(&grading->places, error->text, sizeof error->text);
-    grading->places = *request->places;
+    if (!request->paths)
+        return paths_find(&grading->paths, error->text, sizeof error->text);
+    grading->paths = *request->paths;
     return true;
 }
 
@@ -82,12 +82,12 @@ static bool prepare(struct grading *grading, const struct flow_request *request,
         return error_set(error, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
                          (char)grading->tier, (char)request->required, reason.text);
     }
-    if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && places_guard_gap(&grading->places))
-        return error_set(error, "--require-tier wants no gap: %s", places_guard_gap(&grading->places));
-    if (!stage_create(&grading->stage, sandbox_uid(), error->text, sizeof error->text))
+    if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && paths_guard_gap(&grading->paths))
+        return error_set(error, "--require-tier wants no gap: %s", paths_guard_gap(&grading->paths));
+    if (!work_directory_create(&grading->stage, sandbox_uid(), error->text, sizeof error->text))
         return false;
-    if (request->kit)
-        stage_share_kit(&grading->stage, request->kit);
+    if (request->bundle)
+        work_directory_share_bundle(&grading->stage, request->bundle);
     return true;
 }
 
@@ -168,7 +168,7 @@ static bool finish_gpu(struct grading *grading, const struct build_setting *sett
 
 static bool build_and_run(struct grading *grading, struct error *error) {
     const struct build_setting setting = {.lab = grading->lab,
-                                          .places = &grading->places,
+                                          .paths = &grading->paths,
                                           .arch = grading->has_gpu ? gpus_here()->arch : NULL,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission};
@@ -194,7 +194,7 @@ bool flow_build(struct grading *grading, const struct flow_request *request, str
     if (grading->submission.problem[0] != '\0')
         return error_set(error, "%s", grading->submission.problem);
     const struct build_setting setting = {.lab = grading->lab,
-                                          .places = &grading->places,
+                                          .paths = &grading->paths,
                                           .stage = &grading->stage,
                                           .submission = &grading->submission,
                                           .block = request->block};

@@ -9,16 +9,16 @@
 
 /** What is to be graded, and how. Its strings are the caller's. */
 struct flow_request {
-    const char *lab;             /**< the lab's name */
-    const char *submission;      /**< file or folder; NULL: the lab's own file */
-    unsigned backends;           /**< set of enum backend */
-    const char *kit;             /**< filled already for this lab, by build_make_kit(); NULL: one is made */
-    const struct places *places; /**< found already; NULL: they are looked for */
-    bool seeded;                 /**< `seed` is given; else one is drawn */
-    uint64_t seed;               /**< what every size and input is drawn from */
-    enum sandbox_tier required;  /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
-    bool counters;               /**< ask for the GPU's own counters, too */
-    long block;                  /**< threads a block where the submission uses WL_BLOCK(); 0: as it says */
+    const char *lab;            /**< the lab's name */
+    const char *submission;     /**< file or folder; NULL: the lab's own file */
+    unsigned backends;          /**< set of enum backend */
+    const char *bundle;         /**< filled already for this lab, by build_make_bundle(); NULL: one is made */
+    const struct paths *paths;  /**< found already; NULL: they are looked for */
+    bool seeded;                /**< `seed` is given; else one is drawn */
+    uint64_t seed;              /**< what every size and input is drawn from */
+    enum sandbox_tier required; /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
+    bool counters;              /**< ask for the GPU's own counters, too */
+    long block;                 /**< threads a block where the submission uses WL_BLOCK(); 0: as it says */
     size_t runners; /**< of cases on the CPU engine side by side; 0: as many as there are idle cores */
 };
 

@@ -50,8 +50,8 @@ static void judge_compilers(const struct grading *grading, struct check *check) 
                               ? "compiled for the CPU engine and, by nvcc, for the GPU"
                               : "compiled for the CPU engine, and by nvcc, too (no GPU to run it on)");
     } else {
-        check_pass(check, grading->places.nvcc[0] ? "compiled for the CPU engine"
-                                                  : "compiled; no CUDA Toolkit: CPU engine only");
+        check_pass(check, grading->paths.nvcc[0] ? "compiled for the CPU engine"
+                                                 : "compiled; no CUDA Toolkit: CPU engine only");
     }
 }
 

@@ -219,16 +219,16 @@ static void print_leaderboard(FILE *out, const struct paint *paint, const struct
 
 static void print_machine(FILE *out, const struct grading *grading) {
     fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
-            grading->gpu.ran                ? grading->gpu.calibration.device
-            : grading->gpu.error.text[0]       ? grading->gpu.error.text
-            : !grading->places.nvcc[0]      ? "no CUDA Toolkit: CPU engine only"
-            : !grading->has_gpu ? "none here"
-                                            : "not run");
+            grading->gpu.ran             ? grading->gpu.calibration.device
+            : grading->gpu.error.text[0] ? grading->gpu.error.text
+            : !grading->paths.nvcc[0]    ? "no CUDA Toolkit: CPU engine only"
+            : !grading->has_gpu          ? "none here"
+                                         : "not run");
     fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
-    if (grading->cpu.asked && places_guard_gap(&grading->places))
-        wrap_print(out, 4, places_guard_gap(&grading->places));
+    if (grading->cpu.asked && paths_guard_gap(&grading->paths))
+        wrap_print(out, 4, paths_guard_gap(&grading->paths));
 }
 
 bool report_hint(FILE *out, const struct spec *lab, long number) {

@@ -62,5 +62,5 @@ void grading_free(struct grading *grading) {
     run_free(&grading->gpu, grading->plan.count);
     plan_free(&grading->plan);
     submission_free(&grading->submission);
-    stage_remove(&grading->stage);
+    work_directory_remove(&grading->stage);
 }

@@ -95,10 +95,10 @@ struct grading {
     const struct spec *lab;                  /**< not owned */
     bool counters;                           /**< hardware counters were asked for */
     size_t runners;                          /**< of CPU cases side by side; 0: as many as cores are idle */
-    struct places places;                    /**< of this machine */
+    struct paths paths;                      /**< of this machine */
     bool has_gpu;                            /**< there is a GPU here, whether it is used or not */
     struct submission submission;            /**< the student's file */
-    struct stage stage;                      /**< where it is built and run */
+    struct work_directory stage;             /**< where it is built and run */
     struct plan plan;                        /**< its cases */
     enum sandbox_tier tier;                  /**< the sandbox that was used */
     char tier_why[1100];                     /**< why there is no better tier: two reasons */

@@ -263,7 +263,7 @@ static cJSON *count_case(const struct grading *grading, const struct backend_run
     struct plan_data data = {0};
     struct job job = run_job(c, JOB_COUNT);
     cJSON *reply = NULL;
-    setting.cupti = grading->places.cupti;
+    setting.cupti = grading->paths.cupti;
     if (session_open(&session, case_input_room(c), case_output_room(c), error) &&
         plan_data_make(&data, c, session.input) && session_ask(&session, &setting, &job, error))
         reply = session_answer(&session, SESSION_ASK_S, NULL, error);
@@ -277,7 +277,7 @@ void measure_counters(const struct grading *grading, struct backend_run *run, si
     const size_t measured = grading_measured_case(grading, &grading->lab->tasks[task]);
     if (measured == grading->plan.count)
         return;
-    if (grading->places.cupti[0] == '\0') {
+    if (grading->paths.cupti[0] == '\0') {
         error_set(&counted->error, "CUPTI, a part of the CUDA Toolkit, is not installed");
         return;
     }

@@ -17,7 +17,7 @@ static struct sandbox_limits limits_for(double cpu_s) {
                                    .file_bytes = (size_t)256 << 20};
 }
 
-void tool_start(struct tool *tool, const struct stage *stage, const char *extra, double cpu_s,
+void tool_start(struct tool *tool, const struct work_directory *stage, const char *extra, double cpu_s,
                 const char *const *argv) {
     char temporary[PATH_MAX + 16], home[PATH_MAX + 16], path[PATH_MAX + 64], host_compiler[PATH_MAX + 16];
     snprintf(temporary, sizeof temporary, "TMPDIR=%s", stage->box);
@@ -28,7 +28,7 @@ void tool_start(struct tool *tool, const struct stage *stage, const char *extra,
     const char *host = getenv("NVCC_CCBIN");
     snprintf(host_compiler, sizeof host_compiler, "NVCC_CCBIN=%s", host ? host : "");
     const char *const env[] = {path, temporary, home, "LC_ALL=C", host ? host_compiler : NULL, NULL};
-    const struct sandbox_mount mounts[] = {{stage->kit, false}, {stage->box, true}, {extra, false}};
+    const struct sandbox_mount mounts[] = {{stage->bundle, false}, {stage->box, true}, {extra, false}};
     const struct sandbox_spawn spawn = {.argv = argv,
                                         .env = env,
                                         .mounts = mounts,

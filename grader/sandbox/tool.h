@@ -29,7 +29,7 @@ struct tool {
  * @param cpu_s seconds of processor time it may take
  * @param argv ends with NULL; argv[0] is an absolute path
  */
-void tool_start(struct tool *tool, const struct stage *stage, const char *extra, double cpu_s,
+void tool_start(struct tool *tool, const struct work_directory *stage, const char *extra, double cpu_s,
                 const char *const *argv);
 /** Waits until it has ended, or Ctrl-C ends it. @return true if it did its work (exit code 0) */
 bool tool_wait(struct tool *tool);

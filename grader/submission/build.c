@@ -32,8 +32,9 @@ static bool write_tasks(const struct build_setting *setting, struct error *error
     for (size_t t = 0; t < lab->task_count; t++)
         fprintf(out, "    {\"%s\", %s},\n", lab->tasks[t].name, lab->tasks[t].name);
     fputs("    {nullptr, nullptr}};\n}\n", out);
-    const bool good = fclose(out) == 0 && stage_write(path_join(path, setting->stage->kit, "tasks.cc"), text,
-                                                      length, error->text, sizeof error->text);
+    const bool good =
+        fclose(out) == 0 && work_directory_write(path_join(path, setting->stage->bundle, "tasks.cc"), text,
+                                                 length, error->text, sizeof error->text);
     free(text);
     return good;
 }
@@ -43,73 +44,73 @@ static bool copy_lab_headers(const struct build_setting *setting, struct error *
     char pattern[PATH_MAX + 32], to[PATH_MAX], own[PATH_MAX];
     glob_t found = {0};
     snprintf(own, sizeof own, "labs/%s", setting->lab->name);
-    snprintf(pattern, sizeof pattern, "%s/*.h", path_join(to, setting->places->top, own));
+    snprintf(pattern, sizeof pattern, "%s/*.h", path_join(to, setting->paths->top, own));
     bool good = glob(pattern, 0, NULL, &found) == 0;
     if (!good)
         error_set(error, "the lab has no headers: %.200s", pattern);
     for (size_t i = 0; good && i < found.gl_pathc; i++) {
         snprintf(own, sizeof own, "labs%s", strrchr(found.gl_pathv[i], '/'));
-        good = stage_copy(found.gl_pathv[i], path_join(to, setting->stage->kit, own), error->text,
-                          sizeof error->text);
+        good = work_directory_copy(found.gl_pathv[i], path_join(to, setting->stage->bundle, own), error->text,
+                                   sizeof error->text);
     }
     globfree(&found);
     return good;
 }
 
-static bool copy_kit(const struct build_setting *setting, struct error *error) {
-    const struct places *places = setting->places;
+static bool copy_bundle(const struct build_setting *setting, struct error *error) {
+    const struct paths *paths = setting->paths;
     const struct {
         const char *root, *from, *to;
         bool optional;
     } parts[] = {
-        {places->build, "bin/simtcc", "bin/simtcc", false},
-        {places->build, "lib/libsimt.a", "lib/libsimt.a", false},
-        {places->build, "lib/libconfine.a", "lib/libconfine.a", false},
-        {places->build, "lib/librunner_cpu.a", "lib/librunner_cpu.a", false},
-        {places->build, "lib/bounds_begin.o", "lib/bounds_begin.o", false},
-        {places->build, "lib/bounds_end.o", "lib/bounds_end.o", false},
-        {places->build, "lib/guarded.txt", "lib/guarded.txt", false},
-        {places->build, "lib/simt_stores.so", "lib/simt_stores.so", true},
-        {places->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
-        {places->build, "include", "include", false},
-        {places->build, HEADER, HEADER, false},
-        {places->build, HEADER ".gch/confined", HEADER ".gch/confined", false},
-        {places->top, "labs/include/warplab.h", "labs/warplab.h", false},
+        {paths->build, "bin/simtcc", "bin/simtcc", false},
+        {paths->build, "lib/libsimt.a", "lib/libsimt.a", false},
+        {paths->build, "lib/libconfine.a", "lib/libconfine.a", false},
+        {paths->build, "lib/librunner_cpu.a", "lib/librunner_cpu.a", false},
+        {paths->build, "lib/bounds_begin.o", "lib/bounds_begin.o", false},
+        {paths->build, "lib/bounds_end.o", "lib/bounds_end.o", false},
+        {paths->build, "lib/guarded.txt", "lib/guarded.txt", false},
+        {paths->build, "lib/simt_stores.so", "lib/simt_stores.so", true},
+        {paths->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
+        {paths->build, "include", "include", false},
+        {paths->build, HEADER, HEADER, false},
+        {paths->build, HEADER ".gch/confined", HEADER ".gch/confined", false},
+        {paths->top, "labs/include/warplab.h", "labs/warplab.h", false},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         char from[PATH_MAX], to[PATH_MAX];
         struct stat status;
         path_join(from, parts[i].root, parts[i].from);
-        path_join(to, setting->stage->kit, parts[i].to);
+        path_join(to, setting->stage->bundle, parts[i].to);
         if (parts[i].optional && stat(from, &status) != 0)
             continue;
-        if (!stage_copy(from, to, error->text, sizeof error->text))
+        if (!work_directory_copy(from, to, error->text, sizeof error->text))
             return false;
     }
     return copy_lab_headers(setting, error);
 }
 
-static bool make_kit_directories(const struct stage *stage, struct error *error) {
+static bool make_bundle_directories(const struct work_directory *stage, struct error *error) {
     static const char *const names[] = {"bin", "lib", "labs", "precompiled", HEADER ".gch"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[PATH_MAX];
-        if (mkdir(path_join(path, stage->kit, names[i]), 0755) != 0)
+        if (mkdir(path_join(path, stage->bundle, names[i]), 0755) != 0)
             return error_set(error, "cannot make the directory %s", path);
     }
     return true;
 }
 
-bool build_make_kit(const struct build_setting *setting, struct error *error) {
-    return make_kit_directories(setting->stage, error) && copy_kit(setting, error) &&
+bool build_make_bundle(const struct build_setting *setting, struct error *error) {
+    return make_bundle_directories(setting->stage, error) && copy_bundle(setting, error) &&
            write_tasks(setting, error);
 }
 
 bool build_prepare(const struct build_setting *setting, struct error *error) {
     char path[PATH_MAX];
-    return (setting->stage->kit_is_shared || build_make_kit(setting, error)) &&
-           stage_write(path_join(path, setting->stage->box, setting->submission->name),
-                       setting->submission->text, setting->submission->length, error->text,
-                       sizeof error->text);
+    return (setting->stage->bundle_is_shared || build_make_bundle(setting, error)) &&
+           work_directory_write(path_join(path, setting->stage->box, setting->submission->name),
+                                setting->submission->text, setting->submission->length, error->text,
+                                sizeof error->text);
 }
 
 // The command lines' changing parts.
@@ -123,16 +124,16 @@ struct build_words {
 static void words_make(struct build_words *words, const struct build *build,
                        const struct build_setting *setting) {
     const bool cpu = build->backend == BACKEND_CPU;
-    const char *kit = setting->stage->kit;
-    path_join(words->simtcc, kit, "bin/simtcc");
-    snprintf(words->labs, sizeof words->labs, "-I%s/labs", kit);
+    const char *bundle = setting->stage->bundle;
+    path_join(words->simtcc, bundle, "bin/simtcc");
+    snprintf(words->labs, sizeof words->labs, "-I%s/labs", bundle);
     snprintf(words->header, sizeof words->header, "%s.h", setting->lab->name);
-    path_join(words->tasks, kit, "tasks.cc");
-    path_join(words->library, kit, cpu ? "lib/librunner_cpu.a" : "lib/librunner_gpu.a");
-    path_join(words->confine, kit, "lib/libconfine.a");
-    path_join(words->begin, kit, "lib/bounds_begin.o");
-    path_join(words->end, kit, "lib/bounds_end.o");
-    snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", kit);
+    path_join(words->tasks, bundle, "tasks.cc");
+    path_join(words->library, bundle, cpu ? "lib/librunner_cpu.a" : "lib/librunner_gpu.a");
+    path_join(words->confine, bundle, "lib/libconfine.a");
+    path_join(words->begin, bundle, "lib/bounds_begin.o");
+    path_join(words->end, bundle, "lib/bounds_end.o");
+    snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", bundle);
     // Without a GPU the object only shows that nvcc takes the source: any architecture does.
     const char *arch = setting->arch;
     snprintf(words->arch, sizeof words->arch, "%s%s", arch ? "-arch=" : "-w", arch ? arch : "");
@@ -144,7 +145,7 @@ static void words_make(struct build_words *words, const struct build *build,
 
 // A toolkit outside /usr needs a mount in the sandbox.
 static const char *toolkit(const struct build *build, const struct build_setting *setting) {
-    return build->backend == BACKEND_GPU ? setting->places->cuda : NULL;
+    return build->backend == BACKEND_GPU ? setting->paths->cuda : NULL;
 }
 
 // nvcc compiles twice, and has larger headers to read.
@@ -172,8 +173,8 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
                                             words.object,
                                             setting->block ? words.block : NULL};
     const char *const gpu[MAX_ARGUMENTS] = {
-        setting->places->nvcc, "-O3", "-std=c++17", "-g", "-lineinfo", words.arch, words.labs, "-include",
-        words.header,          "-c",  source,       "-o", words.object};
+        setting->paths->nvcc, "-O3",        "-std=c++17", "-g",   "-lineinfo", words.arch,  words.labs,
+        "-include",           words.header, "-c",         source, "-o",        words.object};
     tool_start(&build->compile, setting->stage, toolkit(build, setting), build_seconds(build, setting),
                backend == BACKEND_CPU ? cpu : gpu);
     const char *const tasks[MAX_ARGUMENTS] = {"/usr/bin/g++", "-c", words.tasks, "-o", words.tasks_object};
@@ -247,8 +248,8 @@ static void link_runner(struct build *build, const struct build_setting *setting
         words->tasks_object, words->library, words->confine, "-o",        words->runner};
     // No device code calls another object: there is none to link.
     const char *const gpu[MAX_ARGUMENTS] = {
-        setting->places->nvcc, "--no-device-link", words->arch, words->object,
-        words->tasks_object,   words->library,     "-o",        words->runner};
+        setting->paths->nvcc, "--no-device-link", words->arch, words->object,
+        words->tasks_object,  words->library,     "-o",        words->runner};
     if (build->backend == BACKEND_CPU && !guard_object(build, setting, words))
         return;
     struct tool tool;

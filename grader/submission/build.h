@@ -25,9 +25,9 @@ enum build_state {
 /** What all builds of one grading run share. */
 struct build_setting {
     const struct spec *lab;              /**< whose tasks the table of the kit lists */
-    const struct places *places;         /**< of the compilers, and of what the kit is made of */
+    const struct paths *paths;           /**< of the compilers, and of what the kit is made of */
     const char *arch;                    /**< of the GPU in nvcc's words, NULL if there is none */
-    const struct stage *stage;           /**< where all of it is done */
+    const struct work_directory *stage;  /**< where all of it is done */
     const struct submission *submission; /**< copied into the stage's box */
     long block; /**< threads a block where the submission uses WL_BLOCK(), for a trace; 0: as it says */
 };
@@ -48,7 +48,7 @@ struct build {
 
 /** Fills the kit of a stage: compiler, libraries, headers and the table of tasks. It is the same for all
  * submissions of a lab. */
-bool build_make_kit(const struct build_setting *setting, struct error *error);
+bool build_make_bundle(const struct build_setting *setting, struct error *error);
 /** Fills the stage: the kit, unless it is shared, and the submission. */
 bool build_prepare(const struct build_setting *setting, struct error *error);
 /** Starts the compiler of one backend and returns at once. */

@@ -221,7 +221,7 @@ static void make_toolkit(void) {
         fprintf(file, "words of %s", files[i]);
         fclose(file);
     }
-    snprintf(grading.places.cupti, sizeof grading.places.cupti, "%s/libcupti.so", base);
+    snprintf(grading.paths.cupti, sizeof grading.paths.cupti, "%s/libcupti.so", base);
 }
 
 START_TEST(the_profiler_is_found_where_it_lies_and_its_refusal_is_told) {

@@ -169,11 +169,11 @@ END_TEST
 
 // Where there is a CUDA Toolkit, its object of a solution refers to nothing that is refused.
 START_TEST(nvccs_object_is_accepted) {
-    struct places places;
+    struct paths paths;
     struct error error = {""};
     char why[256] = "", lab[16], object[256], command[PATH_MAX + 512];
-    ck_assert_msg(places_find(&places, why, sizeof why), "%s", why);
-    if (!places.nvcc[0])
+    ck_assert_msg(paths_find(&paths, why, sizeof why), "%s", why);
+    if (!paths.nvcc[0])
         test_skip("there is no CUDA Toolkit, or it is not shown: make check NVCC=/usr/local/cuda/bin/nvcc");
     const char *launchers[SYMBOLS_MAX_LAUNCHERS];
     struct symbols found;
@@ -184,7 +184,7 @@ START_TEST(nvccs_object_is_accepted) {
         launchers[t] = spec->tasks[t].name;
     snprintf(object, sizeof object, "%s/gpu%d.o", scratch, _i);
     snprintf(command, sizeof command,
-             "%s -std=c++17 -Ilabs/include -Ilabs/lab%d -c solutions/lab%d/lab%d.cu -o %s 2>&1", places.nvcc,
+             "%s -std=c++17 -Ilabs/include -Ilabs/lab%d -c solutions/lab%d/lab%d.cu -o %s 2>&1", paths.nvcc,
              _i, _i, _i, object);
     ck_assert_int_eq(system(command), 0);
     ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, spec->task_count, &found, &error), "%s",

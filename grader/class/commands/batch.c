@@ -163,10 +163,10 @@ static const struct option table[] = {
 
 // A gap in the guard is reported once per class, at the end.
 static bool check_guard(struct options *options, struct error *error) {
-    struct places places;
-    if (!places_find(&places, error->text, sizeof error->text))
+    struct paths paths;
+    if (!paths_find(&paths, error->text, sizeof error->text))
         return false;
-    options->gap = strcmp(options->backend, "gpu") == 0 ? NULL : places_guard_gap(&places);
+    options->gap = strcmp(options->backend, "gpu") == 0 ? NULL : paths_guard_gap(&paths);
     if (options->gap && options->tier)
         error_set(error, "--require-tier wants no gap: %s", options->gap);
     return !options->gap || !options->tier;
@@ -289,7 +289,7 @@ static int run(int count, char **arguments) {
     if (!options.path)
         return command_misused("which submissions? For example: ./grade batch uploads");
     stop_catch_signals();
-    stage_sweep();
+    work_directory_sweep();
     if (!options.slurm && !is_fit(&options, &error))
         return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_WRITE);
@@ -298,7 +298,7 @@ static int run(int count, char **arguments) {
     code = grade(book, &options);
     gradebook_close(book);
     // Once more: processes of a grader that was killed just before may have lived on until now.
-    stage_sweep();
+    work_directory_sweep();
     sandbox_tidy();
     return code;
 }

@@ -76,12 +76,12 @@ static bool collect(void *user, const struct gradebook_result *result) {
 }
 
 static char *read_starter(const char *lab, struct error *error) {
-    struct places places;
+    struct paths paths;
     char path[PATH_MAX + 64], *text = NULL;
     size_t room = 0;
-    if (!places_find(&places, error->text, sizeof error->text))
+    if (!paths_find(&paths, error->text, sizeof error->text))
         return NULL;
-    snprintf(path, sizeof path, "%s/labs/%s/%s.cu", places.top, lab, lab);
+    snprintf(path, sizeof path, "%s/labs/%s/%s.cu", paths.top, lab, lab);
     FILE *in = fopen(path, "re");
     if (!in || getdelim(&text, &room, '\0', in) < 0) {
         error_set_system(error, "cannot read the starter %s", path);

@@ -20,7 +20,7 @@
 #include "sandbox/tool.h"
 
 struct staging {
-    struct stage stage;
+    struct work_directory stage;
     char program[PATH_MAX];
     int archives; // each has a box of its own
 };
@@ -33,17 +33,17 @@ static const struct sandbox_limits limits = {.wall_s = 600,
                                              .file_bytes = (size_t)UNPACK_MAX_NESTED + 1};
 
 struct staging *staging_create(struct error *error) {
-    struct places places;
+    struct paths paths;
     char program[PATH_MAX];
     struct staging *staging = calloc(1, sizeof *staging);
-    if (!staging || !places_find(&places, error->text, sizeof error->text) ||
-        !stage_create(&staging->stage, sandbox_uid(), error->text, sizeof error->text)) {
+    if (!staging || !paths_find(&paths, error->text, sizeof error->text) ||
+        !work_directory_create(&staging->stage, sandbox_uid(), error->text, sizeof error->text)) {
         staging_remove(staging);
         return NULL;
     }
-    path_join(staging->program, staging->stage.kit, "unpack");
-    if (!stage_copy(path_join(program, places.build, "bin/unpack"), staging->program, error->text,
-                    sizeof error->text)) {
+    path_join(staging->program, staging->stage.bundle, "unpack");
+    if (!work_directory_copy(path_join(program, paths.build, "bin/unpack"), staging->program, error->text,
+                             sizeof error->text)) {
         staging_remove(staging);
         return NULL;
     }
@@ -52,7 +52,7 @@ struct staging *staging_create(struct error *error) {
 
 void staging_remove(struct staging *staging) {
     if (staging)
-        stage_remove(&staging->stage);
+        work_directory_remove(&staging->stage);
     free(staging);
 }
 
@@ -72,7 +72,7 @@ static struct sandbox_process *start(const struct staging *staging, int archive,
     snprintf(most, sizeof most, "%d", mib);
     const char *const argv[] = {staging->program, most, NULL};
     const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", NULL};
-    const struct sandbox_mount mounts[] = {{staging->stage.kit, false}, {box, true}};
+    const struct sandbox_mount mounts[] = {{staging->stage.bundle, false}, {box, true}};
     const struct sandbox_spawn spawn = {.argv = argv,
                                         .env = env,
                                         .mounts = mounts,

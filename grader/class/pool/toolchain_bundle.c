@@ -15,10 +15,10 @@
 enum { MAX_BUNDLES = 64 };
 
 struct toolchain_bundles {
-    struct places places;
+    struct paths paths;
     struct {
         const struct spec *lab;
-        struct stage stage;
+        struct work_directory stage;
     } items[MAX_BUNDLES];
     size_t count;
 };
@@ -30,38 +30,38 @@ struct toolchain_bundles *toolchain_bundles_create(struct error *error) {
         return NULL;
     }
     gpus_here(); // asked here, once for all workers
-    if (places_find(&bundles->places, error->text, sizeof error->text))
+    if (paths_find(&bundles->paths, error->text, sizeof error->text))
         return bundles;
     free(bundles);
     return NULL;
 }
 
-const struct places *toolchain_bundles_places(const struct toolchain_bundles *bundles) {
-    return &bundles->places;
+const struct paths *toolchain_bundles_paths(const struct toolchain_bundles *bundles) {
+    return &bundles->paths;
 }
 
 const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *name, struct error *error) {
     const struct spec *lab = spec_find(name);
     for (size_t i = 0; i < bundles->count; i++)
         if (bundles->items[i].lab == lab)
-            return bundles->items[i].stage.kit;
+            return bundles->items[i].stage.bundle;
     if (!lab || bundles->count == MAX_BUNDLES) {
         error_set(error, "there is no %s", name);
         return NULL;
     }
-    struct stage *stage = &bundles->items[bundles->count].stage;
-    const struct build_setting setting = {.lab = lab, .places = &bundles->places, .stage = stage};
-    if (!stage_create(stage, sandbox_uid(), error->text, sizeof error->text) ||
-        !build_make_kit(&setting, error)) {
-        stage_remove(stage);
+    struct work_directory *stage = &bundles->items[bundles->count].stage;
+    const struct build_setting setting = {.lab = lab, .paths = &bundles->paths, .stage = stage};
+    if (!work_directory_create(stage, sandbox_uid(), error->text, sizeof error->text) ||
+        !build_make_bundle(&setting, error)) {
+        work_directory_remove(stage);
         return NULL;
     }
     bundles->items[bundles->count++].lab = lab;
-    return stage->kit;
+    return stage->bundle;
 }
 
 void toolchain_bundles_remove(struct toolchain_bundles *bundles) {
     for (size_t i = 0; bundles && i < bundles->count; i++)
-        stage_remove(&bundles->items[i].stage);
+        work_directory_remove(&bundles->items[i].stage);
     free(bundles);
 }

@@ -17,7 +17,7 @@ struct toolchain_bundles;
 /** None is made yet. @return NULL with a sentence in @p error */
 struct toolchain_bundles *toolchain_bundles_create(struct error *error);
 /** The paths found when the bundles were made, so that they are not looked up for each submission. */
-const struct places *toolchain_bundles_places(const struct toolchain_bundles *bundles);
+const struct paths *toolchain_bundles_paths(const struct toolchain_bundles *bundles);
 /** The directory of a lab's bundle, made when it is first asked for. NULL with a sentence in @p error. */
 const char *toolchain_bundle_of(struct toolchain_bundles *bundles, const char *lab, struct error *error);
 /** Removes them all. NULL is allowed. */

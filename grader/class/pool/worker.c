@@ -90,13 +90,13 @@ static bool answer_error(int file, const char *sentence) {
     return pwrite(file, &head, sizeof head, 0) == (ssize_t)sizeof head;
 }
 
-static bool grade(int answer, int source, const char *bundle, const struct places *places,
+static bool grade(int answer, int source, const char *bundle, const struct paths *paths,
                   const struct gradebook_work *work) {
     char path[32];
     struct error error = {""};
     // One runner, since other workers use the other cores.
     struct flow_request request = {
-        .lab = work->lab, .submission = path, .kit = bundle, .places = places, .seeded = true, .runners = 1};
+        .lab = work->lab, .submission = path, .bundle = bundle, .paths = paths, .seeded = true, .runners = 1};
     const char *version = version_of(work->lab);
     if (!version || strcmp(version, work->terms.version) != 0)
         return answer_error(answer, "the grader has changed since this was planned: run the batch again");
@@ -115,11 +115,11 @@ static bool grade(int answer, int source, const char *bundle, const struct place
 }
 
 static _Noreturn void become_worker(const struct worker *worker, int source, const char *bundle,
-                                    const struct places *places, pid_t batch) {
+                                    const struct paths *paths, pid_t batch) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != batch)
         _exit(1); // it died before it could be listened to
-    _exit(grade(worker->answer, source, bundle, places, &worker->work) ? 0 : 1);
+    _exit(grade(worker->answer, source, bundle, paths, &worker->work) ? 0 : 1);
 }
 
 static bool open_memory(const char *name, int *file, struct error *error) {
@@ -129,13 +129,13 @@ static bool open_memory(const char *name, int *file, struct error *error) {
     return *file >= 0;
 }
 
-static bool start(struct worker *worker, int source, const char *bundle, const struct places *places,
+static bool start(struct worker *worker, int source, const char *bundle, const struct paths *paths,
                   struct error *error) {
     const pid_t batch = getpid();
     fflush(NULL);
     worker->pid = fork();
     if (worker->pid == 0)
-        become_worker(worker, source, bundle, places, batch);
+        become_worker(worker, source, bundle, paths, batch);
     if (worker->pid > 0)
         worker->pidfd = (int)syscall(SYS_pidfd_open, worker->pid, 0);
     if (worker->pid > 0 && worker->pidfd >= 0)
@@ -150,7 +150,7 @@ static bool start(struct worker *worker, int source, const char *bundle, const s
 }
 
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
-                  const char *bundle, const struct places *places, struct error *error) {
+                  const char *bundle, const struct paths *paths, struct error *error) {
     int source;
     *worker = (struct worker){.work = *work, .begin = clock_now()};
     if (!open_memory("submission", &source, error))
@@ -160,7 +160,7 @@ bool worker_start(struct worker *worker, const struct gradebook_work *work, cons
         error_set_system(error, "cannot get memory for a worker");
         good = false;
     }
-    good = good && start(worker, source, bundle, places, error);
+    good = good && start(worker, source, bundle, paths, error);
     if (!good && worker->answer > 0)
         close(worker->answer);
     close(source);

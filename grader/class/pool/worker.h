@@ -29,7 +29,7 @@ struct worker {
 /** Starts a worker on @p work, which it takes over if it succeeds, with the lab's @p bundle, found at
  * @p places. @return false with a sentence in @p error */
 bool worker_start(struct worker *worker, const struct gradebook_work *work, const char *bytes, size_t length,
-                  const char *bundle, const struct places *places, struct error *error);
+                  const char *bundle, const struct paths *paths, struct error *error);
 
 /** What came of a submission. The texts live until worker_free(). */
 struct worker_answer {

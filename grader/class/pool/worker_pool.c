@@ -57,7 +57,7 @@ static bool start_worker(struct worker_pool *pool, struct gradebook_work *work, 
     if (!gradebook_source(pool->book, work->terms.sha256, &bytes, &length))
         return error_set(error, "%s", gradebook_error(pool->book));
     const bool good = worker_start(free_worker(pool), work, bytes, length, bundle,
-                                   toolchain_bundles_places(pool->bundles), error);
+                                   toolchain_bundles_paths(pool->bundles), error);
     free(bytes);
     return good;
 }
