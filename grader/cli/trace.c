@@ -165,11 +165,11 @@ static int trace_build(const struct cli *cli, const struct grading *grading) {
     if (build->state == BUILD_DONE)
         return trace_tasks(cli, grading);
     if (build->state == BUILD_BROKEN)
-        return command_failed(build->problem);
+        return command_failed(build->error.text);
     if (build->log)
         fputs(build->log, stderr);
     if (build->limited)
-        fprintf(stderr, "grade: nothing was traced, for the compiler was stopped: %s\n", build->problem);
+        fprintf(stderr, "grade: nothing was traced, for the compiler was stopped: %s\n", build->error.text);
     else
         fprintf(stderr, "grade: there is nothing to trace: ./grade %s says why it does not build\n",
                 cli->request.lab);

@@ -95,8 +95,8 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     struct backend_run *cpu = &grading->cpu;
     build_finish(&cpu->build, setting, true);
     if (cpu->build.state == BUILD_BROKEN)
-        return error_set(error, "the submission could not be built: %s%s", cpu->build.problem,
-                         cpu->build.problem[0] ? "" : cpu->build.error.message);
+        return error_set(error, "the submission could not be built: %s%s", cpu->build.error.text,
+                         cpu->build.error.text[0] ? "" : cpu->build.diagnostic.message);
     if (cpu->build.state != BUILD_DONE || stop_requested())
         return true;
     run_cases(grading, cpu);
@@ -162,7 +162,7 @@ static bool finish_gpu(struct grading *grading, const struct build_setting *sett
         run_under_lease(grading, gpu);
     if (grading->cpu.asked || (gpu->build.state != BUILD_BROKEN && gpu->error.text[0] == '\0'))
         return true;
-    return error_set(error, "the submission could not be run on the GPU: %s%s", gpu->build.problem,
+    return error_set(error, "the submission could not be run on the GPU: %s%s", gpu->build.error.text,
                      gpu->error.text);
 }
 
@@ -191,8 +191,8 @@ bool flow_build(struct grading *grading, const struct flow_request *request, str
     grading->lab = spec_find(request->lab);
     if (!prepare(grading, &cpu_alone, error))
         return false;
-    if (grading->submission.problem[0] != '\0')
-        return error_set(error, "%s", grading->submission.problem);
+    if (grading->submission.error.text[0] != '\0')
+        return error_set(error, "%s", grading->submission.error.text);
     const struct build_setting setting = {.lab = grading->lab,
                                           .paths = &grading->paths,
                                           .stage = &grading->stage,
@@ -210,7 +210,7 @@ bool flow_grade(struct grading *grading, const struct flow_request *request, str
     grading->lab = spec_find(request->lab);
     if (!prepare(grading, request, error))
         return false;
-    if (grading->submission.problem[0] == '\0' && !build_and_run(grading, error))
+    if (grading->submission.error.text[0] == '\0' && !build_and_run(grading, error))
         return false;
     if (stop_requested())
         return error_set(error, "stopped");

@@ -23,11 +23,11 @@ static const char *compiler(const struct build *build) {
 static void fail_build(struct check *check, const struct grading *grading, const struct build *build) {
     check->backend = build->backend == BACKEND_CPU ? "cpu" : "gpu";
     if (build->limited)
-        check_fail(check, 0, "%s was stopped: %s", compiler(build), build->problem);
+        check_fail(check, 0, "%s was stopped: %s", compiler(build), build->error.text);
     else
-        check_fail(check, 0, "%s says: %s", compiler(build), build->error.message);
-    if (build->error.line > 0)
-        check_blame(check, grading->submission.name, build->error.line);
+        check_fail(check, 0, "%s says: %s", compiler(build), build->diagnostic.message);
+    if (build->diagnostic.line > 0)
+        check_blame(check, grading->submission.name, build->diagnostic.line);
     else
         check_blame(check, grading->submission.name, 1);
 }
@@ -36,15 +36,15 @@ static bool tried(const struct backend_run *run) { return run->build.state != BU
 
 static void judge_compilers(const struct grading *grading, struct check *check) {
     const struct build *cpu = &grading->cpu.build, *gpu = &grading->gpu.build;
-    if (grading->submission.problem[0] != '\0') {
-        check_fail(check, 0, "%s", grading->submission.problem);
+    if (grading->submission.error.text[0] != '\0') {
+        check_fail(check, 0, "%s", grading->submission.error.text);
         check_blame(check, grading->submission.name, 1);
     } else if (cpu->state == BUILD_FAILED) {
         fail_build(check, grading, cpu);
     } else if (gpu->state == BUILD_FAILED) {
         fail_build(check, grading, gpu);
     } else if (gpu->state == BUILD_BROKEN) {
-        check_pass(check, "compiled for the CPU engine; nvcc could not be used: %s", gpu->problem);
+        check_pass(check, "compiled for the CPU engine; nvcc could not be used: %s", gpu->error.text);
     } else if (tried(&grading->gpu)) {
         check_pass(check, grading->gpu.device
                               ? "compiled for the CPU engine and, by nvcc, for the GPU"

@@ -92,7 +92,7 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
     const struct build *build = grading->cpu.build.limited ? &grading->cpu.build : &grading->gpu.build;
     const struct outcome *outcome = first_limit(grading, &grading->lab->tasks[task]);
     if (build->limited) {
-        check_fail(check, 0, "while compiling, %s", build->problem);
+        check_fail(check, 0, "while compiling, %s", build->error.text);
         check_blame(check, grading->submission.name, 1);
     } else if (outcome) {
         check_fail(check, 0, "%s", outcome->message);

@@ -192,21 +192,20 @@ static const char *mismatch(const char *output) {
 
 static void keep_failure(struct build *build, const struct build_setting *setting, const struct tool *tool) {
     const char *output = tool->process && tool->result.output ? tool->result.output : "";
-    const bool named = diagnostics_first(output, setting->submission->name, &build->error);
+    const bool named = diagnostics_first(output, setting->submission->name, &build->diagnostic);
     build->log = diagnostics_excerpt(output, setting->stage->box, LOG_LINES);
     build->limited = tool_limited(tool);
     // Only an error message about the submission, or a limit, shows that the submission made the compiler
     // fail.
     const char *machine = named ? NULL : mismatch(output);
     const bool broken =
-        tool_broken(tool) || machine || (!named && !build->limited && build->error.message[0] == '\0');
+        tool_broken(tool) || machine || (!named && !build->limited && build->diagnostic.message[0] == '\0');
     build->state = broken || stop_requested() ? BUILD_BROKEN : BUILD_FAILED;
     if (broken || build->limited)
-        snprintf(build->problem, sizeof build->problem, "%s: %.300s",
-                 build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
-                 machine               ? machine
-                 : tool->error.text[0] ? tool->error.text
-                                       : tool->result.message);
+        error_set(&build->error, "%s: %s", build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
+                  machine               ? machine
+                  : tool->error.text[0] ? tool->error.text
+                                        : tool->result.message);
 }
 
 static bool check_symbols(struct build *build, const struct build_setting *setting, const char *object) {
@@ -215,11 +214,9 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     for (size_t t = 0; t < count && t < SYMBOLS_MAX_LAUNCHERS; t++)
         launchers[t] = setting->lab->tasks[t].name;
     char path[PATH_MAX];
-    struct error error;
     const enum symbols_compiler compiler = build->backend == BACKEND_CPU ? SYMBOLS_SIMTCC : SYMBOLS_NVCC;
     if (!symbols_check(path_join(path, setting->stage->box, object), compiler, launchers, count,
-                       &build->symbols, &error)) {
-        snprintf(build->problem, sizeof build->problem, "%.300s", error.text);
+                       &build->symbols, &build->error)) {
         build->state = BUILD_BROKEN;
         return false;
     }

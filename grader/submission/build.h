@@ -34,12 +34,12 @@ struct build_setting {
 
 /** One backend's build. Zeroed is BUILD_NOT_TRIED. */
 struct build {
-    enum build_state state;     /**< after build_finish() */
-    enum backend backend;       /**< whose compiler: simtcc or nvcc */
-    char runner[PATH_MAX];      /**< with BUILD_DONE: the program to run */
-    struct diagnostic error;    /**< with BUILD_FAILED: the first error */
-    char *log;                  /**< the first lines the compiler printed, NULL if none; owned */
-    char problem[320];          /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
+    enum build_state state;       /**< after build_finish() */
+    enum backend backend;         /**< whose compiler: simtcc or nvcc */
+    char runner[PATH_MAX];        /**< with BUILD_DONE: the program to run */
+    struct diagnostic diagnostic; /**< with BUILD_FAILED: the first error */
+    char *log;                    /**< the first lines the compiler printed, NULL if none; owned */
+    struct error error;         /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
     struct tool_cost cost;      /**< of its compilers */
     bool limited;               /**< a limit ended the compiler */
     struct symbols symbols;     /**< what the object defines and needs, once it compiled */

@@ -70,14 +70,12 @@ static int line_at(const struct submission *submission, size_t offset) {
 static void check_bytes(struct submission *submission) {
     const char *zero = memchr(submission->text, '\0', submission->length);
     if (submission->length > SUBMISSION_MAX_BYTES)
-        snprintf(submission->problem, sizeof submission->problem, "%s is larger than 1 MiB",
-                 submission->name);
+        error_set(&submission->error, "%s is larger than 1 MiB", submission->name);
     else if (zero)
-        snprintf(submission->problem, sizeof submission->problem,
-                 "%s is not a text file: there is a zero byte in line %d", submission->name,
-                 line_at(submission, (size_t)(zero - submission->text)));
+        error_set(&submission->error, "%s is not a text file: there is a zero byte in line %d",
+                  submission->name, line_at(submission, (size_t)(zero - submission->text)));
     const size_t good = utf8_valid_prefix(submission->text, submission->length);
-    if (good < submission->length && submission->problem[0] == '\0')
+    if (good < submission->length && submission->error.text[0] == '\0')
         snprintf(submission->note, sizeof submission->note,
                  "%s is not UTF-8 (line %d; Latin-1, perhaps): harmless in a comment", submission->name,
                  line_at(submission, good));

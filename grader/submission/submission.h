@@ -20,7 +20,7 @@ struct submission {
     char *text;          /**< without a byte order mark, lines end in '\n'; owned */
     size_t length;       /**< bytes of `text` */
     char note[256];      /**< what was unusual about its bytes, "" if nothing */
-    char problem[256];   /**< why it cannot be source text, "" if it can */
+    struct error error;  /**< why it cannot be source text, "" if it can */
 };
 
 /**
@@ -28,7 +28,7 @@ struct submission {
  * @param where a file, or a directory that holds LAB.cu
  * @param lab   the lab's name
  * @return false with an error if there is no such file to read; a file that is there but is no source text
- *         sets @c problem
+ *         sets @c error
  */
 bool submission_read(struct submission *submission, const char *where, const char *lab, struct error *error);
 /** Frees the text. */

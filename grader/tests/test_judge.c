@@ -427,7 +427,7 @@ END_TEST
 START_TEST(what_does_not_compile_gets_nothing) {
     grading->cpu.ran = false;
     grading->cpu.build.state = BUILD_FAILED;
-    grading->cpu.build.error = (struct diagnostic){7, "no such thing"};
+    grading->cpu.build.diagnostic = (struct diagnostic){7, "no such thing"};
     judge(grading);
     expect(CHECK_BUILD, CHECK_FAILED, 0, "no such thing");
     ck_assert_int_eq(check_of(CHECK_BUILD)->line, 7);

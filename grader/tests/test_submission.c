@@ -48,8 +48,8 @@ START_TEST(bytes_become_lines) {
         ck_assert_int_eq(memcmp(submission.text, files[_i].text, submission.length), 0);
         ck_assert_msg(strstr(submission.note, files[_i].note) != NULL, "%s", submission.note);
         ck_assert(files[_i].note[0] != '\0' || submission.note[0] == '\0');
-        ck_assert_msg(strstr(submission.problem, files[_i].problem) != NULL, "%s", submission.problem);
-        ck_assert(files[_i].problem[0] != '\0' || submission.problem[0] == '\0');
+        ck_assert_msg(strstr(submission.error.text, files[_i].problem) != NULL, "%s", submission.error.text);
+        ck_assert(files[_i].problem[0] != '\0' || submission.error.text[0] == '\0');
         submission_free(&submission);
     }
     unlink(path);
@@ -64,7 +64,7 @@ START_TEST(a_large_file_is_a_problem) {
     memset(bytes, 'x', SUBMISSION_MAX_BYTES + 5);
     put(bytes, SUBMISSION_MAX_BYTES + 5);
     ck_assert(submission_read(&submission, path, "lab3", &error));
-    ck_assert_ptr_nonnull(strstr(submission.problem, "larger than 1 MiB"));
+    ck_assert_ptr_nonnull(strstr(submission.error.text, "larger than 1 MiB"));
     submission_free(&submission);
     free(bytes);
     unlink(path);
