@@ -1,8 +1,8 @@
 // Wrong scans that many students get, recognised by their values: each is made anew and compared.
 #include <stdio.h>
 
-#include "diagnose.h"
 #include "base/language.h"
+#include "diagnose.h"
 
 // One wrong output, and what it is compared with.
 struct scan {

@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/report/errors.h"
 #include "engine/exec/exit.h"
+#include "engine/report/errors.h"
 #include "engine/report/report.h"
 #include "simt/abi.h"
 #include "simt/runtime_functions.h"

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/poison.h"
-#include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
 #include "simt/simt.h"
 

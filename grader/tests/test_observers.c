@@ -46,9 +46,9 @@ static const struct {
     const char *program;  /**< which is run */
     const char *contains; /**< what it says; NULL: nothing */
 } rows[] = {
-    {"", "watched", "strides.cu:9: uncoalesced: 64 sectors where 8 would do, in launch 2\n"},
+    {"", "watched", "strides.cu:6: uncoalesced: 64 sectors where 8 would do, in launch 2\n"},
     {"", "plain", NULL},
-    {"SIMT_CHECK=none SIMT_COUNT=none", "watched", "strides.cu:9: uncoalesced: 64 sectors where 8 would do"},
+    {"SIMT_CHECK=none SIMT_COUNT=none", "watched", "strides.cu:6: uncoalesced: 64 sectors where 8 would do"},
 };
 
 START_TEST(says_what_it_saw) {
@@ -60,7 +60,7 @@ START_TEST(says_what_it_saw) {
     else
         ck_assert_str_eq(errors, "");
     /* One line is not more than one message, and the other kernel is without fault. */
-    ck_assert_ptr_null(strstr(errors, "strides.cu:5"));
+    ck_assert_ptr_null(strstr(errors, "strides.cu:4"));
 }
 END_TEST
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/model/kernels.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernel_name.h"
-#include "engine/model/kernels.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
 #include "simt/abi.h"

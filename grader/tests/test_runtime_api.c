@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/memory/heap.h"
 #include "engine/memory/device_range.h"
+#include "engine/memory/heap.h"
+#include "engine/model/kernels.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
-#include "engine/model/kernels.h"
 #include "engine/report/status.h"
 #include "simt/runtime_functions.h"
 #include "simt/simt.h"

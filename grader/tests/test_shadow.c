@@ -3,9 +3,9 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "engine/memory/device_range.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/shadow_image.h"
-#include "engine/memory/device_range.h"
 
 enum { ERA = 7, PAGE = 4096, WORDS = PAGE / 4, ROUNDS = 20000 };
 

@@ -11,7 +11,6 @@
 #include "base/interrupt.h"
 #include "judge/flow.h"
 #include "report/report.h"
-#include "report/report.h"
 #include "run/shards.h"
 
 static const size_t numbers[] = {1, 2, 4, 7};

@@ -5,8 +5,8 @@
 #ifndef WARPLAB_FIGURES_TREES_H
 #define WARPLAB_FIGURES_TREES_H
 
-#include "viewer/svg.h"
 #include "traced.h"
+#include "viewer/svg.h"
 
 enum { ELEMENTS = 8 };
 

@@ -1,7 +1,7 @@
 // labs/lab10/split.svg: two passes of a radix sort, and runs of equal keys reduced to their length.
-#include "viewer/svg.h"
 #include "course/figures/figure.h"
 #include "course/figures/traced.h"
+#include "viewer/svg.h"
 
 enum { ELEMENTS = 8, KERNEL = 0 };
 

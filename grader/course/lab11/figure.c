@@ -1,6 +1,6 @@
 // labs/lab11/places.svg: flags, their scan, and where each element goes; and how blocks are put together.
-#include "viewer/svg.h"
 #include "course/figures/figure.h"
+#include "viewer/svg.h"
 
 enum { ELEMENTS = 8 };
 

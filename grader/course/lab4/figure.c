@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-#include "viewer/svg.h"
 #include "course/figures/traced.h"
+#include "viewer/svg.h"
 
 enum { THREADS = 8, LANES = 4, BANKS = 4, STEPS = 3 };
 

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-#include "viewer/svg.h"
 #include "course/figures/traced.h"
+#include "viewer/svg.h"
 
 enum { THREADS = 4, WARPS = 16, LAST_WARP = 32 };
 

@@ -1,7 +1,7 @@
 // labs/lab8/bins.svg: four of eight additions lost without atomics, none with bins of each block's own.
-#include "viewer/svg.h"
 #include "course/figures/figure.h"
 #include "course/figures/traced.h"
+#include "viewer/svg.h"
 
 enum { ELEMENTS = 8, BINS = 4, BLOCKS = 2, EACH = 4, WORD = 4 };
 

@@ -1,7 +1,7 @@
 // labs/lab9/copies.svg: a column of counters for each thread, and two histograms for a block.
-#include "viewer/svg.h"
 #include "course/figures/figure.h"
 #include "course/figures/traced.h"
+#include "viewer/svg.h"
 
 enum { WORD = 4, BINS = 4, OWNERS = 4, THREADS = 8, COPIES = 2 };
 

@@ -1,13 +1,9 @@
 // Two kernels that read every element once: one side by side, one with a stride.
 #include <cuda_runtime.h>
 
-__global__ void side_by_side(const int *in, int *out) {
-    out[threadIdx.x] = in[threadIdx.x];
-}
+__global__ void side_by_side(const int *in, int *out) { out[threadIdx.x] = in[threadIdx.x]; }
 
-__global__ void strided(const int *in, int *out) {
-    out[threadIdx.x] = in[threadIdx.x * 8];
-}
+__global__ void strided(const int *in, int *out) { out[threadIdx.x] = in[threadIdx.x * 8]; }
 
 int main(void) {
     int *in, *out;

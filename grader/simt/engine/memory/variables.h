@@ -4,8 +4,8 @@
  *
  * They live in the program's image, each on pages of its own, in the section "simt_device" that the
  * translator puts them in. When the first of them is used, each is mapped a second time, inside the device
- * address range, as an allocation of the heap: so a variable has bounds, shadow state and counters like any device
- * memory, and the same bytes are seen under both addresses.
+ * address range, as an allocation of the heap: so a variable has bounds, shadow state and counters like any
+ * device memory, and the same bytes are seen under both addresses.
  */
 #ifndef SIMT_VARIABLES_H
 #define SIMT_VARIABLES_H

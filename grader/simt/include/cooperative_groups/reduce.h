@@ -63,7 +63,8 @@ template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { r
 constexpr bool is_wide(const void *) { return false; }
 } // namespace simt_groups
 
-/** Every thread of the group gets the reduction of all values: by halves; the first thread passes the result on. */
+/** Every thread of the group gets the reduction of all values: by halves; the first thread passes the result
+ * on. */
 template <class Group, class T, class Operation>
 SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
     if constexpr (simt_groups::is_wide(static_cast<const Group *>(nullptr)))

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/model/kernels.h"
 #include "engine/model/model.h"
 #include "engine/report/kernel_name.h"
-#include "engine/model/kernels.h"
 #include "ladder.h"
 
 enum { MAX_STEPS = 64, MAX_KERNELS = 8, SMALL = 1 << 20, MIDDLE = 1 << 22, LARGE = 1 << 28 };
