@@ -1,4 +1,5 @@
 // What a program can ask about the device; the answers are in the profile.
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -114,33 +115,64 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
     return error;
 }
 
+/** The attributes that are members of cudaDeviceProp. */
+static const struct attribute {
+    enum cudaDeviceAttr attribute;
+    size_t offset, size; /* of the member: an int, or a size_t */
+} attributes[] = {
+#define ROW(name, member)                                                                                    \
+    {                                                                                                        \
+        cudaDevAttr##name, offsetof(struct cudaDeviceProp, member),                                          \
+            sizeof((struct cudaDeviceProp *)NULL)->member                                                    \
+    }
+    ROW(MaxThreadsPerBlock, maxThreadsPerBlock),
+    ROW(MaxSharedMemoryPerBlock, sharedMemPerBlock),
+    ROW(TotalConstantMemory, totalConstMem),
+    ROW(WarpSize, warpSize),
+    ROW(MaxPitch, memPitch),
+    ROW(MaxRegistersPerBlock, regsPerBlock),
+    ROW(ClockRate, clockRate),
+    ROW(MultiProcessorCount, multiProcessorCount),
+    ROW(CooperativeLaunch, cooperativeLaunch),
+    ROW(PageableMemoryAccess, pageableMemoryAccess),
+    ROW(StreamPrioritiesSupported, streamPrioritiesSupported),
+    ROW(GpuOverlap, deviceOverlap),
+    ROW(CanMapHostMemory, canMapHostMemory),
+    ROW(ConcurrentKernels, concurrentKernels),
+    ROW(EccEnabled, ECCEnabled),
+    ROW(MemoryClockRate, memoryClockRate),
+    ROW(GlobalMemoryBusWidth, memoryBusWidth),
+    ROW(L2CacheSize, l2CacheSize),
+    ROW(MaxThreadsPerMultiProcessor, maxThreadsPerMultiProcessor),
+    ROW(AsyncEngineCount, asyncEngineCount),
+    ROW(UnifiedAddressing, unifiedAddressing),
+    ROW(ComputeCapabilityMajor, major),
+    ROW(ComputeCapabilityMinor, minor),
+    ROW(MaxSharedMemoryPerMultiprocessor, sharedMemPerMultiprocessor),
+    ROW(MaxRegistersPerMultiprocessor, regsPerMultiprocessor),
+    ROW(ManagedMemory, managedMemory),
+    ROW(ConcurrentManagedAccess, concurrentManagedAccess),
+    ROW(MaxSharedMemoryPerBlockOptin, sharedMemPerBlockOptin),
+    ROW(MaxBlocksPerMultiprocessor, maxBlocksPerMultiProcessor),
+    ROW(ReservedSharedMemoryPerBlock, reservedSharedMemPerBlock),
+    ROW(MaxBlockDimX, maxThreadsDim[0]),
+    ROW(MaxGridDimX, maxGridSize[0]),
+    ROW(MaxBlockDimY, maxThreadsDim[1]),
+    ROW(MaxGridDimY, maxGridSize[1]),
+    ROW(MaxBlockDimZ, maxThreadsDim[2]),
+    ROW(MaxGridDimZ, maxGridSize[2]),
+#undef ROW
+};
+
 /** The value of an attribute, -1 if it is not known. */
 static int attribute_value(enum cudaDeviceAttr attribute, const struct cudaDeviceProp *p) {
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+        const struct attribute *a = &attributes[i];
+        const char *member = (const char *)p + a->offset;
+        if (a->attribute == attribute)
+            return a->size == sizeof(int) ? *(const int *)member : (int)*(const size_t *)member;
+    }
     switch (attribute) {
-    case cudaDevAttrMaxThreadsPerBlock:
-        return p->maxThreadsPerBlock;
-    case cudaDevAttrMaxBlockDimX:
-    case cudaDevAttrMaxBlockDimY:
-    case cudaDevAttrMaxBlockDimZ:
-        return p->maxThreadsDim[attribute - cudaDevAttrMaxBlockDimX];
-    case cudaDevAttrMaxGridDimX:
-    case cudaDevAttrMaxGridDimY:
-    case cudaDevAttrMaxGridDimZ:
-        return p->maxGridSize[attribute - cudaDevAttrMaxGridDimX];
-    case cudaDevAttrMaxSharedMemoryPerBlock:
-        return (int)p->sharedMemPerBlock;
-    case cudaDevAttrTotalConstantMemory:
-        return (int)p->totalConstMem;
-    case cudaDevAttrWarpSize:
-        return p->warpSize;
-    case cudaDevAttrMaxPitch:
-        return (int)p->memPitch;
-    case cudaDevAttrMaxRegistersPerBlock:
-        return p->regsPerBlock;
-    case cudaDevAttrClockRate:
-        return (int)(simt_profile()->clock_hz / KILO);
-    case cudaDevAttrMultiProcessorCount:
-        return p->multiProcessorCount;
     case cudaDevAttrKernelExecTimeout:
     case cudaDevAttrIntegrated:
     case cudaDevAttrComputeMode:
@@ -150,52 +182,9 @@ static int attribute_value(enum cudaDeviceAttr attribute, const struct cudaDevic
     case cudaDevAttrCanUseHostPointerForRegisteredMem:
     case cudaDevAttrMemoryPoolsSupported:
         return 1;
-    case cudaDevAttrCooperativeLaunch:
-        return p->cooperativeLaunch;
-    case cudaDevAttrPageableMemoryAccess:
-        return p->pageableMemoryAccess;
-    case cudaDevAttrStreamPrioritiesSupported:
-        return p->streamPrioritiesSupported;
-    case cudaDevAttrGpuOverlap:
-        return p->deviceOverlap;
-    case cudaDevAttrCanMapHostMemory:
-        return p->canMapHostMemory;
-    case cudaDevAttrConcurrentKernels:
-        return p->concurrentKernels;
-    case cudaDevAttrEccEnabled:
-        return p->ECCEnabled;
-    case cudaDevAttrMemoryClockRate:
-        return (int)(simt_profile()->memory_clock_hz / KILO);
-    case cudaDevAttrGlobalMemoryBusWidth:
-        return p->memoryBusWidth;
-    case cudaDevAttrL2CacheSize:
-        return p->l2CacheSize;
-    case cudaDevAttrMaxThreadsPerMultiProcessor:
-        return p->maxThreadsPerMultiProcessor;
-    case cudaDevAttrAsyncEngineCount:
-        return p->asyncEngineCount;
-    case cudaDevAttrUnifiedAddressing:
-        return p->unifiedAddressing;
-    case cudaDevAttrComputeCapabilityMajor:
-        return p->major;
-    case cudaDevAttrComputeCapabilityMinor:
-        return p->minor;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-        return (int)p->sharedMemPerMultiprocessor;
-    case cudaDevAttrMaxRegistersPerMultiprocessor:
-        return p->regsPerMultiprocessor;
-    case cudaDevAttrManagedMemory:
-        return p->managedMemory;
-    case cudaDevAttrConcurrentManagedAccess:
-        return p->concurrentManagedAccess;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-        return (int)p->sharedMemPerBlockOptin;
-    case cudaDevAttrMaxBlocksPerMultiprocessor:
-        return p->maxBlocksPerMultiProcessor;
-    case cudaDevAttrReservedSharedMemoryPerBlock:
-        return (int)p->reservedSharedMemPerBlock;
+    default:
+        return -1;
     }
-    return -1;
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
