@@ -287,8 +287,8 @@ END_TEST
 /* With neither checkers nor counters, lanes log nothing; they still run, wait for each other and get their
  * results. */
 START_TEST(runs_without_a_log) {
-    static const char *const names[] = {"warp_operations", "waiting", "cooperative_groups", "language",
-                                        "device_functions"};
+    static const char *const names[] = {"warp_operations", "waiting",          "cooperative_groups",
+                                        "language",        "device_functions", "long_loops"};
     cJSON *report;
     ck_assert_int_eq(build_and_run(names[_i], "SIMT_COUNT=none SIMT_CHECK=none", &report), 0);
     ck_assert(is_uncounted(report));
@@ -392,7 +392,7 @@ int main(void) {
     tcase_add_loop_test(counters_case, schedules_agree, 0, 3);
     tcase_add_loop_test(counters_case, report_names_its_profile, 0, 3);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);
-    tcase_add_loop_test(counters_case, runs_without_a_log, 0, 5);
+    tcase_add_loop_test(counters_case, runs_without_a_log, 0, 6);
     tcase_add_loop_test(counters_case, runs_unchecked, 0, 6);
     tcase_add_loop_test(counters_case, runs_with_few_addresses, 0, 2);
     suite_add_tcase(suite, programs_case);

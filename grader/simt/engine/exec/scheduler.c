@@ -152,7 +152,7 @@ static void run_ready_lanes(struct simt_warp *warp) {
 static void reopen_full_columns(struct simt_warp *warp) {
     for (uint32_t left = warp->full; left; left &= left - 1) {
         const struct simt_lane *lane = &simt_time_slice.lanes[__builtin_ctz(left)];
-        if (lane->log_next < lane->log_limit) {
+        if (lane->log_limit == SIMT_LOG_NOTHING || lane->log_next < lane->log_limit) {
             warp->full &= ~(left & -left);
             warp->ready |= left & -left;
         }

@@ -25,6 +25,24 @@ void simt_observer_add(const struct simt_observer *observer) {
     known[known_count++] = observer;
 }
 
+/* These come in thousands for each launch: only those who want them are gone through. */
+static struct {
+    void (*code[SIMT_MOST_OBSERVERS + 1])(const struct simt_code_event *);
+    void (*request[SIMT_MOST_OBSERVERS + 1])(const struct simt_request *);
+} frequent;
+
+static void list_frequent(void) {
+    unsigned codes = 0, requests = 0;
+    for (unsigned i = 0; i < simt_observers.count; i++) {
+        if (simt_observers.list[i]->code)
+            frequent.code[codes++] = simt_observers.list[i]->code;
+        if (simt_observers.list[i]->request)
+            frequent.request[requests++] = simt_observers.list[i]->request;
+    }
+    frequent.code[codes] = NULL;
+    frequent.request[requests] = NULL;
+}
+
 void simt_observers_begin_launch(const struct simt_launch_event *launch) {
     struct simt_observers *on = &simt_observers;
     simt_observed_launch = launch;
@@ -39,6 +57,7 @@ void simt_observers_begin_launch(const struct simt_launch_event *launch) {
         on->want_positions |= o->asks_positions;
         on->want_sync |= o->sync_fence != NULL;
     }
+    list_frequent();
     SIMT_TELL(launch_begin, launch);
 }
 
@@ -65,9 +84,15 @@ void *simt_block_state(struct simt_block_states *states, uint32_t place) {
     return states->entry[place];
 }
 
-static void tell_code(const struct simt_code_event *event) { SIMT_TELL(code, event); }
+static void tell_code(const struct simt_code_event *event) {
+    for (unsigned i = 0; frequent.code[i]; i++)
+        frequent.code[i](event);
+}
 static void tell_fence(const struct simt_code_event *event) { SIMT_TELL(fence, event); }
-static void tell_request(const struct simt_request *request) { SIMT_TELL(request, request); }
+static void tell_request(const struct simt_request *request) {
+    for (unsigned i = 0; frequent.request[i]; i++)
+        frequent.request[i](request);
+}
 
 void simt_observers_flush(struct simt_batch *batch) {
     static const struct simt_log_reader reader = {tell_code, tell_fence, tell_request};
