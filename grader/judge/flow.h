@@ -18,7 +18,7 @@ struct flow_request {
     uint64_t seed;              /**< what every size and input is drawn from */
     enum sandbox_tier required; /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
     bool counters;              /**< ask for the GPU's own counters, too */
-    long block;                 /**< threads a block where the submission uses WL_BLOCK(); 0: as it says */
+    long block;                 /**< threads per block where the submission uses WL_BLOCK(); 0: as it says */
     size_t runners; /**< of cases on the CPU engine side by side; 0: as many as there are idle cores */
 };
 

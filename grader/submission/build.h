@@ -29,7 +29,7 @@ struct build_setting {
     const char *arch;                    /**< of the GPU in nvcc's words, NULL if there is none */
     const struct work_directory *stage;  /**< where all of it is done */
     const struct submission *submission; /**< copied into the stage's box */
-    long block; /**< threads a block where the submission uses WL_BLOCK(), for a trace; 0: as it says */
+    long block; /**< threads per block where the submission uses WL_BLOCK(), for a trace; 0: as it says */
 };
 
 /** One backend's build. Zeroed is BUILD_NOT_TRIED. */

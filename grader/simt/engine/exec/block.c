@@ -23,11 +23,6 @@ uint32_t simt_next_epoch(void) {
     return ++epoch;
 }
 
-static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
-    return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
-                              (unsigned)(i / extent.x / extent.y)};
-}
-
 /** What the built-in variables of the launch and the block say; zero on the host. */
 static void set_builtins(struct simt_dim3 grid, struct simt_dim3 block, struct simt_dim3 index) {
     simt_builtin_grid_dim = grid;
@@ -77,7 +72,7 @@ static void prepare_warp(struct simt_block *block, uint32_t in_block) {
 
 void simt_block_begin(struct simt_block *block, uint64_t number) {
     struct simt_dim3 extent = simt_launch_now.event.block;
-    block->index = unflatten(number, simt_launch_now.event.grid);
+    block->index = simt_index_of(number, simt_launch_now.event.grid);
     block->event.epoch = simt_next_epoch();
     block->event.number = (uint32_t)number;
     block->event.threads = extent.x * extent.y * extent.z;
@@ -103,7 +98,7 @@ void simt_block_resume(struct simt_block *block) {
 void simt_blocks_begin_launch(void) {
     const struct simt_dim3 extent = simt_launch_now.event.block;
     for (uint32_t i = 0; i < extent.x * extent.y * extent.z; i++)
-        simt_thread_index[i] = unflatten(i, extent);
+        simt_thread_index[i] = simt_index_of(i, extent);
 }
 
 void simt_blocks_end_launch(void) {

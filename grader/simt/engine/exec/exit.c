@@ -231,8 +231,7 @@ void simt_reset(void) {
 }
 
 static _Noreturn void unsupported(const char *feature, uintptr_t pc) {
-    const struct simt_actor actor =
-        simt_self() ? simt_lane_actor(simt_self(), pc) : (struct simt_actor){.pc = pc};
+    const struct simt_actor actor = simt_actor_at(pc);
     simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &actor, NULL, "%s is not known to this engine",
                    feature);
     simt_exit_now(1);

@@ -117,10 +117,6 @@ static const struct array *array_around(const struct simt_lane *lane, uintptr_t 
     return NULL;
 }
 
-static const char *verb(enum simt_log_kind kind) {
-    return kind == LOG_LOAD ? "read" : kind == LOG_STORE ? "write" : "atomic";
-}
-
 static void report_outside(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                            const struct array *a) {
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
@@ -129,7 +125,8 @@ static void report_outside(uintptr_t address, size_t size, enum simt_log_kind ki
             SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
             "Invalid __local__ %s of size %zu bytes: Address 0x%llx is out of bounds, at byte %lld of "
             "the array '%s' of %zu bytes",
-            verb(kind), size, (unsigned long long)address, (long long)(address - a->base), a->name, a->size);
+            simt_access_verb(kind), size, (unsigned long long)address, (long long)(address - a->base),
+            a->name, a->size);
 }
 
 static void report_unwritten(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,

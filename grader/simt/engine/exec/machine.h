@@ -170,5 +170,9 @@ static inline struct simt_lane_event simt_lane_event_at(uintptr_t pc) {
 }
 /** The running lane, or another one of its block, as a side of an error. */
 struct simt_actor simt_lane_actor(const struct simt_lane *lane, uintptr_t pc);
+/** The running lane, or the host, as a side of an error. */
+static inline struct simt_actor simt_actor_at(uintptr_t pc) {
+    return simt_self() ? simt_lane_actor(simt_self(), pc) : (struct simt_actor){.pc = pc};
+}
 
 #endif

@@ -16,10 +16,6 @@
 
 enum { CYCLES_OF_AN_ENTRY = 4 };
 
-static struct simt_actor caller_actor(uintptr_t pc) {
-    return simt_self() ? simt_lane_actor(simt_self(), pc) : (struct simt_actor){.pc = pc};
-}
-
 int simt_printf(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -29,7 +25,7 @@ int simt_printf(const char *format, ...) {
 }
 
 void simt_assert_failed(const char *expression, const char *file, int line, const char *function) {
-    struct simt_actor actor = caller_actor(CALLER);
+    struct simt_actor actor = simt_actor_at(CALLER);
     if (!simt_self()) {
         fprintf(stderr, "%s:%d: %s: Assertion `%s` failed.\n", file, line, function, expression);
         abort();
@@ -43,7 +39,7 @@ void simt_assert_failed(const char *expression, const char *file, int line, cons
 }
 
 void simt_trap(void) {
-    struct simt_actor actor = caller_actor(CALLER);
+    struct simt_actor actor = simt_actor_at(CALLER);
     if (!simt_self())
         abort();
     simt_error_add(SIMT_API, SIMT_SPACE_LOCAL, &actor, NULL, "__trap() ended the kernel");

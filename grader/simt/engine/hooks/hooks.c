@@ -1,4 +1,4 @@
-// What the compiler's instrumentation calls: one function a kind of access, one a basic block, two a
+// What the compiler's instrumentation calls: one function per kind of access, one per basic block, two per
 // function. They run on the lane's own stack, before the access; on the host they only watch for device
 // pointers.
 #include "engine/hooks/hooks.h"
@@ -116,8 +116,10 @@ void simt_log_fence(bool device, uintptr_t pc) {
 }
 
 void simt_tell_sync_access(uintptr_t address, bool reads, bool writes) {
+    if (!simt_launch_now.fenced || !simt_self())
+        return;
     const uintptr_t at = simt_variable_alias(address);
-    if (!simt_self() || !simt_launch_now.fenced || !simt_is_device_address(at))
+    if (!simt_is_device_address(at))
         return;
     struct simt_sync_event event = sync_event();
     event.offset = at - SIMT_DEVICE_BASE;

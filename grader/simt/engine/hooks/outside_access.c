@@ -31,16 +31,12 @@ static bool is_mapped(uintptr_t address) {
     return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
 }
 
-static const char *verb(enum simt_log_kind kind) {
-    return kind == LOG_LOAD ? "read" : kind == LOG_STORE ? "write" : "atomic";
-}
-
 static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_actor actor = {.pc = pc};
     simt_error_add(
         SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
         "Invalid host %s of size %zu bytes: address 0x%llx is device memory; copy it with cudaMemcpy",
-        verb(kind), size, (unsigned long long)address);
+        simt_access_verb(kind), size, (unsigned long long)address);
     simt_exit_now(1);
 }
 
@@ -51,22 +47,22 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_k
         simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
                        "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
                        "variables",
-                       verb(kind), size, (unsigned long long)address);
+                       simt_access_verb(kind), size, (unsigned long long)address);
     else if (address - SIMT_DEVICE_BASE < simt_device_range_span)
         simt_error_add(
             SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
             "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
-            verb(kind), size, (unsigned long long)address);
+            simt_access_verb(kind), size, (unsigned long long)address);
     else if (is_mapped(address))
         simt_error_add(
             SIMT_HOST_POINTER, SIMT_SPACE_GLOBAL, &actor, NULL,
             "Invalid __global__ %s of size %zu bytes: address 0x%llx is host memory; a kernel can use "
             "only what cudaMalloc returned",
-            verb(kind), size, (unsigned long long)address);
+            simt_access_verb(kind), size, (unsigned long long)address);
     else
         simt_error_add(address < PAGE ? SIMT_NULL_ACCESS : SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor,
                        NULL, "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds%s",
-                       verb(kind), size, (unsigned long long)address,
+                       simt_access_verb(kind), size, (unsigned long long)address,
                        address < PAGE ? " (a null pointer)" : "");
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
@@ -110,7 +106,7 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
     }
     simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
                    "Invalid __constant__ %s of size %zu bytes: a kernel cannot change constant memory",
-                   verb(kind), size);
+                   simt_access_verb(kind), size);
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
 

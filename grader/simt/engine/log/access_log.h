@@ -59,6 +59,10 @@ static inline uint64_t simt_key(uintptr_t pc, enum simt_log_kind kind, unsigned 
 static inline uintptr_t simt_key_pc(uint64_t key) { return key >> KEY_KIND_BITS & ((UINT64_C(1) << 47) - 1); }
 /** What it is about. */
 static inline enum simt_log_kind simt_key_kind(uint64_t key) { return key & 3; }
+/** What an access does, as messages have it. */
+static inline const char *simt_access_verb(enum simt_log_kind kind) {
+    return kind == LOG_LOAD ? "read" : kind == LOG_STORE ? "write" : "atomic";
+}
 /** True for a copy of an aggregate, which may have bytes that are never written. */
 static inline bool simt_key_is_loose(uint64_t key) { return key & KEY_LOOSE; }
 /** True for an access of a volatile object. */

@@ -26,10 +26,6 @@ static void begin_block(const struct simt_block_event *block) {
     memset(simt_block_state(&states, block->place), 0, sizeof(struct ended_threads));
 }
 
-static struct simt_actor actor_of(const struct simt_barrier_event *event, uint32_t i, uintptr_t pc) {
-    return simt_thread_actor(event->block->first_warp * SIMT_WARP + i, pc);
-}
-
 /* ---- different barriers at once ---- */
 
 static bool same_line(uintptr_t a, uintptr_t b) {
@@ -82,8 +78,8 @@ static void compare_barriers(const struct simt_barrier_event *event,
         at_first = at_odd;
         at_odd = fewer;
     }
-    struct simt_actor here = actor_of(event, odd, threads[odd].waits_at),
-                      there = actor_of(event, first, threads[first].waits_at);
+    struct simt_actor here = simt_block_actor(event->block, odd, threads[odd].waits_at),
+                      there = simt_block_actor(event->block, first, threads[first].waits_at);
     simt_error_add(
         SIMT_BARRIER_ERROR, SIMT_SPACE_SHARED, &here, &there,
         "Barrier error detected. Divergent thread(s) in block: %u threads wait at this barrier while %u "
@@ -136,7 +132,8 @@ static uintptr_t place_behind(const struct simt_thread_position *thread, uintptr
 
 static void report_around(const struct simt_barrier_event *event, uint32_t waiting, uintptr_t at,
                           uint32_t ended, uintptr_t place) {
-    struct simt_actor here = actor_of(event, waiting, at), there = actor_of(event, ended, place);
+    struct simt_actor here = simt_block_actor(event->block, waiting, at),
+                      there = simt_block_actor(event->block, ended, place);
     simt_error_add(SIMT_BARRIER_PASSED_BY, SIMT_SPACE_SHARED, &here, &there,
                    "Barrier error detected. Divergent thread(s) in block: thread (%u,%u,%u) went around this "
                    "barrier and "

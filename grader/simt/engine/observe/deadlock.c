@@ -1,10 +1,6 @@
 // Explains why threads wait for ever.
 #include "engine/observe/built_in.h"
 
-static struct simt_actor actor_of(const struct simt_barrier_event *event, uint32_t i, uintptr_t pc) {
-    return simt_thread_actor(event->block->first_warp * SIMT_WARP + i, pc);
-}
-
 /** True if thread @p i is one of those that have not ended. */
 static bool takes_part(const struct simt_barrier_event *event, const struct simt_thread_position *threads,
                        uint32_t i) {
@@ -33,7 +29,7 @@ static int64_t missing(const struct simt_barrier_event *event, const struct simt
 static void report_warp_op(const struct simt_barrier_event *event, const struct simt_thread_position *threads,
                            uint32_t i) {
     const struct simt_warp_request *request = threads[i].request;
-    struct simt_actor here = actor_of(event, i, threads[i].waits_at);
+    struct simt_actor here = simt_block_actor(event->block, i, threads[i].waits_at);
     const int64_t other = missing(event, threads, i);
     if (other < 0 && request->op == OP_TILE) {
         simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, NULL,
@@ -48,7 +44,7 @@ static void report_warp_op(const struct simt_barrier_event *event, const struct 
             request->mask, i % SIMT_WARP);
         return;
     }
-    struct simt_actor there = actor_of(event, (uint32_t)other, threads[other].waits_at);
+    struct simt_actor there = simt_block_actor(event->block, (uint32_t)other, threads[other].waits_at);
     simt_error_add(SIMT_DEADLOCK, SIMT_SPACE_LOCAL, &here, threads[other].waits_at ? &there : NULL,
                    "Barrier error detected. Divergent thread(s) in warp: the mask 0x%08x names lane %u, "
                    "which never comes: it waits elsewhere",
@@ -69,7 +65,7 @@ static void report_starved(const struct simt_barrier_event *event) {
     for (uint32_t i = 0; i < event->block->threads; i++) {
         if (threads[i].state != SIMT_THREAD_RUNS || !threads[i].polls_at)
             continue;
-        struct simt_actor here = actor_of(event, i, threads[i].polls_at);
+        struct simt_actor here = simt_block_actor(event->block, i, threads[i].polls_at);
         simt_error_add(
             SIMT_DEADLOCK, SIMT_SPACE_GLOBAL, &here, NULL,
             "The thread waits here for a word that no thread will ever write: all blocks that fit on the "

@@ -9,16 +9,12 @@
 
 static const char *space_name(bool shared) { return shared ? "__shared__" : "__global__"; }
 
-static const char *kind_name(enum simt_log_kind kind) {
-    return kind == LOG_LOAD ? "read" : kind == LOG_STORE ? "write" : "atomic";
-}
-
 static void report(enum simt_error_kind error, const struct simt_request *request,
                    const struct simt_actor *actor, uint64_t offset, const char *why) {
     simt_error_add(error, request->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, actor, NULL,
                    "Invalid %s %s of size %u bytes: Address 0x%llx is %s", space_name(request->shared),
-                   kind_name(request->kind), request->size, (unsigned long long)(SIMT_DEVICE_BASE + offset),
-                   why);
+                   simt_access_verb(request->kind), request->size,
+                   (unsigned long long)(SIMT_DEVICE_BASE + offset), why);
 }
 
 /** How far the place is past the end of an allocation; 0 if it is within. */
@@ -34,7 +30,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
         struct simt_actor freed = {.pc = a->freed_at};
         simt_error_add(SIMT_USE_AFTER_FREE, SIMT_SPACE_GLOBAL, actor, &freed,
                        "Invalid __global__ %s of size %u bytes: the memory was freed before",
-                       kind_name(request->kind), request->size);
+                       simt_access_verb(request->kind), request->size);
         return;
     }
     const struct simt_allocation *next = simt_heap_next(SIMT_DEVICE_BASE + offset);
@@ -43,7 +39,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
                        "Invalid __global__ %s of size %u bytes: Address 0x%llx is out of bounds, %llu bytes "
                        "before the start "
                        "of an allocation of %zu bytes",
-                       kind_name(request->kind), request->size,
+                       simt_access_verb(request->kind), request->size,
                        (unsigned long long)(SIMT_DEVICE_BASE + offset),
                        (unsigned long long)(next->base - SIMT_DEVICE_BASE - offset), next->size);
         return;
@@ -56,7 +52,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
         SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, actor, NULL,
         "Invalid __global__ %s of size %u bytes: Address 0x%llx is out of bounds, %llu bytes past the start "
         "of an allocation of %zu bytes",
-        kind_name(request->kind), request->size, (unsigned long long)(SIMT_DEVICE_BASE + offset),
+        simt_access_verb(request->kind), request->size, (unsigned long long)(SIMT_DEVICE_BASE + offset),
         (unsigned long long)(SIMT_DEVICE_BASE + offset - a->base), a->size);
 }
 

@@ -188,10 +188,21 @@ struct simt_observer {
 /** Adds an observer; @p observer must stay where it is. To be called before the first launch. */
 void simt_observer_add(const struct simt_observer *observer);
 
+/** The index at place @p i of an extent, x fastest. */
+static inline struct simt_dim3 simt_index_of(uint64_t i, struct simt_dim3 extent) {
+    return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
+                              (unsigned)(i / extent.x / extent.y)};
+}
+
 /** The launch that runs, or ran last. */
 extern const struct simt_launch_event *simt_observed_launch;
 /** A thread (warp * 32 + lane, in the launch) as a side of an error at @p pc. */
 struct simt_actor simt_thread_actor(uint32_t thread, uintptr_t pc);
+/** Thread @p i of a block as a side of an error at @p pc. */
+static inline struct simt_actor simt_block_actor(const struct simt_block_event *block, uint32_t i,
+                                                 uintptr_t pc) {
+    return simt_thread_actor(block->first_warp * SIMT_WARP + i, pc);
+}
 
 /** The lane whose bits a shuffle gives to lane @p i; @p i itself where the source lies outside its sub-warp.
  */

@@ -8,21 +8,23 @@
 
 /* Counters come first: they count what the checkers may then find wrong. Clocks come before the checkers that
  * ask them, and the recorder last, for it shows what the others have found. */
-static const struct simt_observer *known[SIMT_MOST_OBSERVERS] = {
+static const struct simt_observer *known[SIMT_MOST_OBSERVERS + 1] = {
     &simt_counters_observer,       &simt_memory_observer,   &simt_clocks_observer,
     &simt_happens_before_observer, &simt_cas_loop_observer, &simt_race_observer,
     &simt_barrier_observer,        &simt_deadlock_observer, &simt_recorder};
-static unsigned known_count = 9;
 
 struct simt_observers simt_observers;
 const struct simt_launch_event *simt_observed_launch;
 
 void simt_observer_add(const struct simt_observer *observer) {
-    if (known_count == SIMT_MOST_OBSERVERS) {
+    unsigned count = 0;
+    while (known[count])
+        count++;
+    if (count == SIMT_MOST_OBSERVERS) {
         fprintf(stderr, "simt: more than %d observers\n", SIMT_MOST_OBSERVERS);
         exit(2);
     }
-    known[known_count++] = observer;
+    known[count] = observer;
 }
 
 /* These come in thousands for each launch: only those who want them are gone through. */
@@ -47,7 +49,7 @@ void simt_observers_begin_launch(const struct simt_launch_event *launch) {
     struct simt_observers *on = &simt_observers;
     simt_observed_launch = launch;
     *on = (struct simt_observers){.count = 0};
-    for (unsigned i = 0; i < known_count; i++) {
+    for (unsigned i = 0; known[i]; i++) {
         const struct simt_observer *o = known[i];
         if (o->wanted && !o->wanted())
             continue;
@@ -108,19 +110,14 @@ bool simt_observers_cas(const struct simt_cas_event *event) {
     return gives_way;
 }
 
-static struct simt_dim3 unflatten(uint64_t i, struct simt_dim3 extent) {
-    return (struct simt_dim3){(unsigned)(i % extent.x), (unsigned)(i / extent.x % extent.y),
-                              (unsigned)(i / extent.x / extent.y)};
-}
-
 struct simt_actor simt_thread_actor(uint32_t thread, uintptr_t pc) {
     const struct simt_launch_event *launch = simt_observed_launch;
     uint32_t warp = thread / SIMT_WARP;
     uint32_t in_block = warp % launch->block_warps * SIMT_WARP + thread % SIMT_WARP;
     return (struct simt_actor){.pc = pc,
                                .on_device = true,
-                               .block = unflatten(warp / launch->block_warps, launch->grid),
-                               .thread = unflatten(in_block, launch->block)};
+                               .block = simt_index_of(warp / launch->block_warps, launch->grid),
+                               .thread = simt_index_of(in_block, launch->block)};
 }
 
 unsigned simt_shuffle_source(unsigned i, const struct simt_warp_request *r) {

@@ -37,7 +37,7 @@ struct trace_event {
     uintptr_t pc;               /**< where in the code */
     uint32_t lanes;             /**< mask of those that take part */
     int array;                  /**< in the launch's list, -1: none */
-    unsigned size;              /**< bytes a lane */
+    unsigned size;              /**< bytes per lane */
     uint64_t transactions;      /**< sectors or wavefronts */
     uint64_t operations;        /**< of a barrier: work done before it, where operations are counted */
     uint32_t stored;            /**< of a barrier: mask of the warps that stored since the one before it */
