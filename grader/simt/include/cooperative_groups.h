@@ -82,7 +82,7 @@ class grid_group {
     /** Its barrier counts blocks in a word of the launch; ranks and sizes are in blocks or threads, as the
      * name says. In sync() everybody counts, and waits until as many rounds are full as it has been through.
      */
-    SIMT_MEMBER static bool is_valid() { return true; }
+    SIMT_MEMBER static bool is_valid() { return simt_grid_is_cooperative() != 0; }
     SIMT_MEMBER static unsigned long long num_blocks() {
         return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
     }

@@ -90,12 +90,7 @@ cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
 
 /** Blocks that can be resident on one multiprocessor. */
 static int blocks_at_once(int threads, size_t dynamic_shared) {
-    const struct simt_profile *p = simt_profile();
-    uint64_t rounded = ((uint64_t)threads + WARP - 1) / WARP * WARP;
-    uint64_t fit = p->threads_per_multiprocessor / rounded;
-    uint64_t by_shared = p->shared_per_multiprocessor / (dynamic_shared + p->shared_reserved_per_block);
-    fit = fit < by_shared ? fit : by_shared;
-    return (int)(fit < p->blocks_per_multiprocessor ? fit : p->blocks_per_multiprocessor);
+    return (int)simt_blocks_per_multiprocessor((uint64_t)threads, dynamic_shared);
 }
 
 cudaError_t simt_occupancy_blocks(int *blocks, int threads, size_t dynamic_shared) {
@@ -139,12 +134,4 @@ cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int thread
     size_t each = p->shared_per_multiprocessor / (size_t)blocks - p->shared_reserved_per_block;
     SIMT_API_STORE(dynamic_shared, each < p->shared_per_block ? each : p->shared_per_block);
     return cudaSuccess;
-}
-
-cudaError_t simt_cooperative_fits(unsigned long long blocks, unsigned int threads, size_t dynamic_shared) {
-    SIMT_API_BEGIN();
-    if (threads == 0 || threads > MAX_THREADS)
-        return cudaSuccess; /* the launch itself reports the error */
-    uint64_t most = (uint64_t)blocks_at_once((int)threads, dynamic_shared) * simt_profile()->multiprocessors;
-    return blocks <= most ? cudaSuccess : (cudaError_t)simt_status_note(cudaErrorCooperativeLaunchTooLarge);
 }

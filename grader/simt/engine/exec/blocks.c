@@ -88,19 +88,12 @@ static enum outcome run_block(bool *moved) {
     return BLOCK_FINISHED;
 }
 
-/** Blocks the device holds at a time: what the occupancy rules allow on all its multiprocessors. */
+/** Blocks the device holds at a time: what the occupancy rules allow on the multiprocessors of the launch. */
 static uint64_t residency(void) {
-    const struct simt_profile *profile = simt_profile();
     struct simt_dim3 b = simt_launch_now.event.block;
-    uint64_t threads = ((uint64_t)b.x * b.y * b.z + SIMT_WARP - 1) / SIMT_WARP * SIMT_WARP;
-    uint64_t shared =
-        simt_launch_now.dynamic_bytes + simt_shared_static_bytes() + profile->shared_reserved_per_block;
-    uint64_t blocks = profile->threads_per_multiprocessor / threads;
-    if (blocks > profile->blocks_per_multiprocessor)
-        blocks = profile->blocks_per_multiprocessor;
-    if (blocks > profile->shared_per_multiprocessor / shared)
-        blocks = profile->shared_per_multiprocessor / shared;
-    return (blocks ? blocks : 1) * profile->multiprocessors;
+    uint64_t blocks = simt_blocks_per_multiprocessor(
+        (uint64_t)b.x * b.y * b.z, simt_launch_now.dynamic_bytes + simt_shared_static_bytes());
+    return (blocks ? blocks : 1) * simt_multiprocessors_for(simt_launch_now.cooperative);
 }
 
 /** The blocks that wait for their next time slice, in order. */

@@ -32,19 +32,24 @@ struct configuration {
     size_t shared_bytes;
     const void *stream;
     uintptr_t at;
+    bool cooperative;
 };
 
 /** Configurations set whose launch has not come yet: the arguments of one launch may make another. */
 static _Thread_local struct configuration waiting[MAX_NESTED];
 static _Thread_local size_t waiting_count;
+static _Thread_local bool is_next_cooperative;
 /** The configuration of the present launch. */
 static struct configuration pending;
+
+void simt_configure_cooperative(bool cooperative) { is_next_cooperative = cooperative; }
 
 void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream) {
     if (waiting_count == MAX_NESTED)
         simt_unsupported("launches nested in the arguments of launches, 16 deep");
-    waiting[waiting_count++] =
-        (struct configuration){grid, block, shared_bytes, stream, (uintptr_t)__builtin_return_address(0)};
+    waiting[waiting_count++] = (struct configuration){
+        grid, block, shared_bytes, stream, (uintptr_t)__builtin_return_address(0), is_next_cooperative};
+    is_next_cooperative = false;
 }
 
 /** The CUDA error the hardware would give for a configuration, 0 if it can run. */
@@ -93,6 +98,7 @@ static void begin_launch(void (*body)(const void *), const void *closure, struct
     simt_launch_now.event.body = body;
     simt_launch_now.event.closure = closure;
     simt_launch_now.dynamic_bytes = pending.shared_bytes;
+    simt_launch_now.cooperative = pending.cooperative;
     simt_launch_now.event.aborted = simt_launch_now.event.counts_operations = false;
     simt_launch_now.event.operations = 0;
     simt_launch_now.event.record = record;

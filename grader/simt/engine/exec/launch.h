@@ -5,6 +5,7 @@
 #ifndef SIMT_LAUNCH_H
 #define SIMT_LAUNCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /** The CUDA errors a launch can end with. */
@@ -22,6 +23,8 @@ void simt_run_launch(void);
 void simt_forget_fibers(void);
 /** Puts the operations of the running launch, if it had any, to its counters. */
 void simt_launch_count_work(void);
+/** The next configuration is that of a cooperative launch, or is not. */
+void simt_configure_cooperative(bool cooperative);
 /** Notes the error the running launch ends with. */
 void simt_launch_failed(int cuda_error);
 

@@ -105,6 +105,7 @@ struct simt_block {
 struct simt_launch {
     struct simt_launch_event event; /**< what observers get */
     size_t dynamic_bytes;           /**< dynamic shared memory of a block */
+    bool cooperative;               /**< its blocks may wait for each other: all are resident together */
     bool fenced;                    /**< some thread has executed a fence, or an access that orders others */
     bool signals;                   /**< some thread has stored to a volatile word of global memory */
 };

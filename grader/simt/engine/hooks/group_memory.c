@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/exec/launch.h"
 #include "engine/exec/machine.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
@@ -29,8 +30,17 @@ static void *area_for(struct area *area, size_t size, uint32_t epoch) {
     return (void *)area->base;
 }
 
+int simt_grid_is_cooperative(void) { return simt_self() && simt_launch_now.cooperative; }
+
 unsigned int *simt_grid_word(void) {
     static struct area area;
+    if (!simt_launch_now.cooperative) {
+        const struct simt_actor here = simt_actor_at((uintptr_t)__builtin_return_address(0));
+        simt_error_add(SIMT_BARRIER_ERROR, SIMT_SPACE_GLOBAL, &here, NULL,
+                       "Barrier error detected. A barrier of the whole grid in a launch that is not "
+                       "cooperative ends the kernel");
+        simt_abort_launch(SIMT_CUDA_LAUNCH_FAILURE);
+    }
     return area_for(&area, sizeof(unsigned int), simt_launch_now.event.epoch);
 }
 

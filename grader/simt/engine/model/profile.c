@@ -10,6 +10,8 @@
 
 #include "include/simt/simt.h"
 
+enum { WARP = 32 };
+
 #define KIB (UINT64_C(1) << 10)
 #define MIB (UINT64_C(1) << 20)
 
@@ -270,4 +272,21 @@ void simt_set_multiprocessors(unsigned count) {
         part.multiprocessors = count;
 }
 
-const struct simt_profile *simt_profile(void) { return is_part ? &part : whole_device(); }
+extern char simt_launches_cooperatively __attribute__((weak)); /* of runtime/cooperative_api.c */
+
+const struct simt_profile *simt_profile(void) {
+    return is_part && !&simt_launches_cooperatively ? &part : whole_device();
+}
+
+uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared) {
+    const struct simt_profile *p = simt_profile();
+    const uint64_t rounded = (threads + WARP - 1) / WARP * WARP;
+    uint64_t blocks = p->threads_per_multiprocessor / rounded;
+    if (blocks > p->shared_per_multiprocessor / (shared + p->shared_reserved_per_block))
+        blocks = p->shared_per_multiprocessor / (shared + p->shared_reserved_per_block);
+    return (uint32_t)(blocks < p->blocks_per_multiprocessor ? blocks : p->blocks_per_multiprocessor);
+}
+
+uint32_t simt_multiprocessors_for(bool cooperative) {
+    return is_part && !cooperative ? part.multiprocessors : whole_device()->multiprocessors;
+}

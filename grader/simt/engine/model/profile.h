@@ -65,6 +65,13 @@ struct simt_profile {
 /** The device of this run: `SIMT_DEVICE` (a built-in name, else a file), by default h200. Chosen once. A
  * profile that cannot be read ends the program with a message, for every figure would be another device's. */
 const struct simt_profile *simt_profile(void);
+/** Blocks of @p threads threads and @p shared bytes of shared memory that one multiprocessor holds at a time.
+ */
+uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared);
+/** Multiprocessors that hold a launch's blocks. For a cooperative launch these are all, for another one as
+ * many as simt_set_multiprocessors() said. A program that makes no cooperative launch is told of no others.
+ */
+uint32_t simt_multiprocessors_for(bool cooperative);
 /** The built-in profile called @p name, NULL if there is none. */
 const struct simt_profile *simt_profile_builtin(const char *name);
 /**

@@ -182,6 +182,8 @@ static const char *special_advice(const struct simt_error *error) {
         return "a mask names the lanes that come to this very call, the caller among them: have all lanes of "
                "the warp "
                "come, or compute the mask with __ballot_sync before they branch apart";
+    if (error->kind == SIMT_BARRIER_ERROR && error->space == SIMT_SPACE_GLOBAL)
+        return "launch the kernel by cudaLaunchCooperativeKernel, with no more blocks than the device holds";
     if (error->kind == SIMT_API && local)
         return "this is in a kernel: look at the values that the line had in this thread";
     if (error->kind == SIMT_DEADLOCK)

@@ -234,8 +234,10 @@ void simt_yield(void) SIMT_NOTHROW;
 /** Counts @p operations of algorithmic work (`wl_add` and similar functions in warplab.h). */
 void simt_work(unsigned operations) SIMT_NOTHROW;
 /** A word of device memory that belongs to the running launch and is zero when it begins: the counter of a
- * barrier of the whole grid. */
+ * barrier of the whole grid. In a launch that is not cooperative it ends the launch, as a GPU does. */
 unsigned int *simt_grid_word(void) SIMT_NOTHROW;
+/** Whether the running launch is cooperative. */
+int simt_grid_is_cooperative(void) SIMT_NOTHROW;
 /** Device memory of the calling lane's block: 32 bytes for each of its warps. */
 void *simt_block_scratch(void) SIMT_NOTHROW;
 /** True inside a kernel. */

@@ -35,7 +35,9 @@ char *simt_trace_take(void);
  * says. An unknown one ends the program. @p order is copied. */
 void simt_set_schedule(const char *order);
 
-/** Multiprocessors of the device from now on; 0: as many as its profile says. */
+/** Multiprocessors that hold the blocks of ordinary launches from now on; 0: as many as the device's profile
+ * says. A program is told of as many, unless it makes cooperative launches. Those have the whole device, and
+ * such a program is told of that. */
 void simt_set_multiprocessors(unsigned count);
 
 /** Deletes the lists of errors and kernels, and frees the device memory the program allocated. */
