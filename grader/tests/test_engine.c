@@ -246,6 +246,21 @@ START_TEST(work_of_the_host_is_counted) {
 }
 END_TEST
 
+/* What is undefined comes out wrong, and is blamed, in the other orders, too: there garbage is other garbage.
+ */
+START_TEST(undefined_is_wrong_in_every_order) {
+    static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=lockstep",
+                                            "SIMT_SCHEDULE=random:1"};
+    cJSON *first, *other;
+    ck_assert_int_eq(build_and_run("undefined", "", &first), EXIT_ERRORS);
+    ck_assert_int_eq(build_and_run("undefined", schedules[_i], &other), EXIT_ERRORS);
+    ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(first, "errors")),
+                     cJSON_GetArraySize(cJSON_GetObjectItem(other, "errors")));
+    cJSON_Delete(first);
+    cJSON_Delete(other);
+}
+END_TEST
+
 /* What is computed, found and counted depends on no schedule, if the program has no race. */
 START_TEST(schedules_agree) {
     static const char *const schedules[] = {"SIMT_SCHEDULE=reverse", "SIMT_SCHEDULE=random:1",
@@ -389,6 +404,7 @@ int main(void) {
     tcase_add_loop_test(programs_case, program_is_blamed_for_its_marked_lines, 0, program_count);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_test(counters_case, work_of_the_host_is_counted);
+    tcase_add_loop_test(counters_case, undefined_is_wrong_in_every_order, 0, 3);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 4);
     tcase_add_loop_test(counters_case, report_names_its_profile, 0, 3);
     tcase_add_loop_test(counters_case, verdicts_need_no_counters, 0, 3);

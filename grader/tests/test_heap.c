@@ -100,6 +100,23 @@ START_TEST(poison_is_no_number) {
 }
 END_TEST
 
+/* Where one kind of garbage leaves a minimum or a logical AND as it is, another does not. */
+START_TEST(garbage_differs_between_orders) {
+    enum { COUNT = 1000 };
+    for (size_t i = 0; i < COUNT; i++) {
+        simt_garbage_choose(SIMT_GARBAGE_FORWARD);
+        const int32_t forward = (int32_t)simt_poison_word(i);
+        ck_assert_uint_eq(simt_garbage_byte(4 * i), (uint8_t)forward);
+        simt_garbage_choose(SIMT_GARBAGE_REVERSE);
+        const int32_t reverse = (int32_t)simt_poison_word(i);
+        ck_assert_int_ne(forward < 0, reverse < 0);
+        simt_garbage_choose(SIMT_GARBAGE_ZEROS);
+        ck_assert_int_eq((int32_t)simt_poison_word(i), forward);
+        ck_assert_uint_eq(simt_garbage_byte(4 * i), 0);
+    }
+}
+END_TEST
+
 // Where an address is looked up, and whether the allocation is found there.
 static const struct {
     size_t size;
@@ -270,6 +287,7 @@ static Suite *heap_suite(void) {
     tcase_add_test(heap, large_memory_costs_what_is_touched);
     tcase_add_test(heap, large_memory_is_poison_without_files);
     tcase_add_test(heap, poison_is_no_number);
+    tcase_add_test(heap, garbage_differs_between_orders);
     tcase_add_loop_test(heap, allocation_is_found_by_address, 0, sizeof lookups / sizeof *lookups);
     tcase_add_test(heap, every_one_of_many_is_found);
     tcase_add_loop_test(heap, freed_memory_is_remembered_and_never_reused, 0, SIZES);

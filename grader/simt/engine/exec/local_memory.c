@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/memory/poison.h"
 #include "engine/report/errors.h"
 #include "engine/report/settings.h"
 
@@ -108,6 +109,8 @@ void simt_local_variable(void *room, size_t room_size, size_t offset, size_t siz
     *a = (struct array){simt_running->depth_key, from, from + room_size, from + offset, size, name};
     memset(state_of(self, from), GUARD, room_size);
     memset(state_of(self, a->base), (int)first[state], size);
+    if (state != SIMT_LOCAL_FILLED)
+        simt_poison_again((void *)a->base, size);
 }
 
 static const struct array *array_around(const struct simt_lane *lane, uintptr_t address) {
@@ -142,6 +145,13 @@ static void report_unwritten(uintptr_t address, size_t size, enum simt_log_kind 
                        kind == LOG_LOAD ? "read" : "atomic", size, (long long)(address - a->base), a->name);
 }
 
+/** What is about to be read of the guards: not what an earlier store out of bounds has put there. */
+static void garble_guards(uintptr_t address, size_t size, const uint8_t *state, const struct array *a) {
+    for (size_t i = 0; i < size; i++)
+        if (state[i] == GUARD)
+            *(uint8_t *)(address + i) = simt_garbage_byte(address + i - a->room);
+}
+
 void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     unsigned count[WRITTEN + 1] = {0};
     if (!simt_running->local || !simt_running->local->count)
@@ -152,10 +162,12 @@ void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, 
     if (count[WRITTEN] == size || count[NOT_OURS] == size)
         return;
     const struct array *a = array_around(simt_self(), address);
-    if (a && count[GUARD])
+    if (a && count[GUARD]) {
         report_outside(address, size, kind, pc, a);
-    else if (a && kind != LOG_STORE && (count[EMPTY] || count[LOOSE] == size))
+        garble_guards(address, size, state, a);
+    } else if (a && kind != LOG_STORE && (count[EMPTY] || count[LOOSE] == size)) {
         report_unwritten(address, size, kind, pc, a);
+    }
     for (size_t i = 0; i < size; i++)
         if (state[i] == EMPTY || state[i] == LOOSE)
             state[i] = WRITTEN; /* once is enough */

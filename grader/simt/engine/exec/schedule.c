@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory/poison.h"
 #include "include/simt/simt.h"
 
 __extension__ typedef unsigned __int128 wide; /* a product of two 64-bit numbers */
@@ -62,9 +63,18 @@ unsigned simt_schedule_pick_warp(uint32_t candidates) {
 
 void simt_schedule_restart(void) { mode = UNKNOWN; }
 
+/* Programs allocate memory before they launch anything. */
+__attribute__((constructor(101))) static void choose_garbage(void) {
+    const char *wanted = chosen[0] ? chosen : getenv("SIMT_SCHEDULE");
+    simt_garbage_choose(wanted && strcmp(wanted, "reverse") == 0    ? SIMT_GARBAGE_REVERSE
+                        : wanted && strcmp(wanted, "lockstep") == 0 ? SIMT_GARBAGE_ZEROS
+                                                                    : SIMT_GARBAGE_FORWARD);
+}
+
 void simt_set_schedule(const char *order) {
     snprintf(chosen, sizeof chosen, "%s", order ? order : "");
     simt_schedule_restart();
+    choose_garbage();
 }
 
 bool simt_schedule_gives_way(void) { return mode == RANDOM && next_random() % 4 == 0; }

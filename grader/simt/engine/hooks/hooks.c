@@ -9,6 +9,7 @@
 #include "engine/exec/machine.h"
 #include "engine/exec/schedule.h"
 #include "engine/hooks/outside_access.h"
+#include "engine/memory/bad_read.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/variables.h"
@@ -87,6 +88,8 @@ log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintp
     entry[LOG_ADDRESS] = address;
     if (kind == LOG_STORE)
         entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
+    else
+        simt_bad_read_check(address, size_log2);
     if (__builtin_expect(simt_observers.want_accesses, 0))
         tell_access(entry, address, size_log2, kind, pc, flags & LOG_ADDS);
     return true;

@@ -14,6 +14,7 @@
 #include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/poison.h"
 #include "engine/memory/variables.h"
 #include "engine/report/host_work.h"
 #include "engine/streams/operations.h"
@@ -90,6 +91,15 @@ static bool is_shared_with_host(uintptr_t address) {
     return shared;
 }
 
+/** Puts garbage where a kernel is about to read past the end of a constant, as far as its pages go: another
+ * constant may follow. */
+static void garble_constant(const struct simt_variable *constant, uintptr_t address, size_t size) {
+    const size_t end = (constant->size + PAGE - 1) / PAGE * PAGE;
+    for (size_t at = address - constant->address; size > 0; at++, size--)
+        if (at >= constant->size && at < end)
+            *(uint8_t *)(constant->address + at) = simt_garbage_byte(at);
+}
+
 /** A kernel reads constants within their bounds, and does nothing else to them. */
 static void access_constant(const struct simt_variable *constant, uintptr_t address, size_t size,
                             enum simt_log_kind kind, uintptr_t pc) {
@@ -103,6 +113,7 @@ static void access_constant(const struct simt_variable *constant, uintptr_t addr
             "Invalid __constant__ read of size %zu bytes: it is out of bounds, %llu bytes past the start "
             "of a constant of %zu bytes",
             size, (unsigned long long)offset, constant->size);
+        garble_constant(constant, address, size);
         return;
     }
     simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,

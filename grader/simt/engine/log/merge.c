@@ -47,22 +47,9 @@ static void mark_written(const struct simt_request *request) {
     }
 }
 
-/** Stores past the end of shared memory go nowhere on a GPU: who reads the place later finds garbage, and not
- * what was stored there. A misaligned one may lie in a variable, and is left alone. */
-static void lose_stores(const struct simt_request *request) {
-    enum { GARBAGE = 0xa5 };
-    for (uint32_t left = request->lanes & ~request->valid; left; left &= left - 1) {
-        const uint64_t offset = request->offset[__builtin_ctz(left)];
-        if (offset % request->size == 0)
-            memset((char *)SIMT_DEVICE_BASE + offset, GARBAGE, request->size);
-    }
-}
-
 static void read_request(struct simt_request *request, const struct simt_log_reader *reader) {
     request->valid = valid_lanes(request);
     reader->request(request);
-    if (request->shared && request->kind != LOG_LOAD && request->valid != request->lanes)
-        lose_stores(request);
     if (request->kind != LOG_LOAD)
         mark_written(request);
 }

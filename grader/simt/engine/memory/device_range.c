@@ -18,7 +18,7 @@ enum { PAGE = 4096 };
 
 uint64_t simt_device_range_size, simt_device_range_span;
 
-static uint8_t *initialized_bits;
+uint8_t *simt_written;
 
 // A limit of addresses (ulimit -v) leaves the range with what it keeps beside it half of them: the program
 // and the stacks of its threads need some, too.
@@ -32,12 +32,12 @@ static uint64_t affordable_span(void) {
 }
 
 void simt_device_range_init(void) {
-    if (initialized_bits)
+    if (simt_written)
         return;
     simt_device_range_span = affordable_span();
     simt_area_reserve((void *)SIMT_DEVICE_BASE, simt_device_range_span);
     simt_shadow_init(simt_device_range_span);
-    initialized_bits = simt_area_reserve(NULL, simt_device_range_span / 8);
+    simt_written = simt_area_reserve(NULL, simt_device_range_span / 8);
     if (!simt_device_range_grow(SIMT_SHARED_SPAN)) {
         fprintf(stderr, "simt: no memory for the shared memory of a block\n");
         exit(2);
@@ -52,7 +52,7 @@ bool simt_device_range_grow(uint64_t size) {
     if (to > simt_device_range_span)
         return false;
     if (!simt_area_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1) || !simt_shadow_grow(from, to) ||
-        !simt_area_back(initialized_bits, from, to, 1, 8))
+        !simt_area_back(simt_written, from, to, 1, 8))
         return false;
     simt_device_range_size = to;
     return true;
@@ -76,7 +76,7 @@ static void forget_initialized(uint64_t from, uint64_t to) {
     }
     simt_mark_initialized(SIMT_DEVICE_BASE + from, first - from, false);
     simt_mark_initialized(SIMT_DEVICE_BASE + last, to - last, false);
-    simt_area_give_back(initialized_bits, first, last, 1, 8);
+    simt_area_give_back(simt_written, first, last, 1, 8);
 }
 
 void simt_device_range_release(uintptr_t address, size_t size) {
@@ -89,21 +89,19 @@ void simt_device_range_release(uintptr_t address, size_t size) {
 void simt_mark_initialized(uintptr_t address, size_t size, bool initialized) {
     uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
     while (from < to && from % 8 != 0)
-        simt_set_initialized_bits(initialized_bits, from++, 1, initialized);
+        simt_set_initialized_bits(simt_written, from++, 1, initialized);
     while (from < to && to % 8 != 0)
-        simt_set_initialized_bits(initialized_bits, --to, 1, initialized);
-    memset(initialized_bits + from / 8, initialized ? 0xff : 0, (to - from) / 8);
+        simt_set_initialized_bits(simt_written, --to, 1, initialized);
+    memset(simt_written + from / 8, initialized ? 0xff : 0, (to - from) / 8);
 }
 
 uintptr_t simt_first_uninitialized(uintptr_t address, size_t size) {
     uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
     for (uint64_t byte = from; byte < to; byte++) {
-        if (byte % 8 == 0 && to - byte >= 8 && initialized_bits[byte / 8] == 0xff)
+        if (byte % 8 == 0 && to - byte >= 8 && simt_written[byte / 8] == 0xff)
             byte += 7;
-        else if (!(initialized_bits[byte / 8] >> byte % 8 & 1))
+        else if (!(simt_written[byte / 8] >> byte % 8 & 1))
             return SIMT_DEVICE_BASE + byte;
     }
     return 0;
 }
-
-uint8_t *simt_initialized_bits(void) { return initialized_bits; }

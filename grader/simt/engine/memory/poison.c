@@ -9,8 +9,20 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* LARGE: for less a file would take longer than it saves */
-enum { PAGE = 4096, PERIOD = 4 * SIMT_POISON_WORDS, LARGE = 4 * PERIOD };
+/* SHORT: of a pattern that is copied; LARGE: for less a file would take longer than it saves */
+enum { PAGE = 4096, PERIOD = 4 * SIMT_POISON_WORDS, SHORT = 4 * PAGE, LARGE = 4 * PERIOD };
+
+size_t simt_poison_shift;
+static bool reads_are_zero;
+
+void simt_garbage_choose(enum simt_garbage kind) {
+    simt_poison_shift = kind == SIMT_GARBAGE_REVERSE;
+    reads_are_zero = kind == SIMT_GARBAGE_ZEROS;
+}
+
+uint8_t simt_garbage_byte(size_t i) {
+    return reads_are_zero ? 0 : (uint8_t)(simt_poison_word(i / 4) >> i % 4 * 8);
+}
 
 static void fill(uintptr_t base, size_t size) {
     uint32_t *words = (uint32_t *)base;
@@ -53,4 +65,13 @@ void simt_poison(uintptr_t base, size_t size) {
         close(file);
     }
     fill(base + done, size - done);
+}
+
+void simt_poison_again(void *base, size_t size) {
+    static uint32_t pattern[2][SHORT / 4];
+    uint32_t *words = pattern[simt_poison_shift];
+    if (!words[0])
+        fill((uintptr_t)words, SHORT);
+    for (size_t done = 0; done < size; done += SHORT)
+        memcpy((char *)base + done, words, size - done < SHORT ? size - done : SHORT);
 }

@@ -5,8 +5,23 @@
 #ifndef SIMT_POISON_H
 #define SIMT_POISON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/** What garbage looks like in a run: a sum, a minimum or a logical AND may come out right with one kind by
+ * luck, and does not with another. */
+enum simt_garbage {
+    SIMT_GARBAGE_FORWARD, /**< words with an even number are below zero as ints, the others large */
+    SIMT_GARBAGE_REVERSE, /**< the other way round */
+    SIMT_GARBAGE_ZEROS    /**< out of bounds zeros are read; memory nobody wrote is as in FORWARD */
+};
+
+/** Chooses the garbage of allocations, blocks and reads to come. */
+void simt_garbage_choose(enum simt_garbage kind);
+
+/** 1 if the pattern begins with its second word, else 0. */
+extern size_t simt_poison_shift;
 
 /** After so many words of an allocation the pattern begins again. */
 enum { SIMT_POISON_WORDS = 1 << 20 };
@@ -14,6 +29,7 @@ enum { SIMT_POISON_WORDS = 1 << 20 };
 /** The pattern's word @p i of an allocation: no right answer looks like it. As floats and doubles not a
  * number, as ints far from zero, different from its neighbours, and never two zero bytes in a row. */
 static inline uint32_t simt_poison_word(size_t i) {
+    i += simt_poison_shift;
     const uint32_t noise = (uint32_t)(i % SIMT_POISON_WORDS) * UINT32_C(0x9e3779b1) >> 16 & 0x7f7f;
     return (i & 1 ? UINT32_C(0x7ff50000) : UINT32_C(0xffa50000)) | UINT32_C(0x8080) | noise;
 }
@@ -22,7 +38,11 @@ static inline uint32_t simt_poison_word(size_t i) {
 
 /** Puts the pattern into an allocation. Of a large one that begins a page, only what is written later takes
  * memory. */
-
 void simt_poison(uintptr_t base, size_t size);
+/** The same for the memory of a block or a thread, which is small and poisoned often: the pattern begins
+ * again after a few words. */
+void simt_poison_again(void *base, size_t size);
+/** What a read finds at byte @p i behind the beginning of an allocation if it is out of bounds. */
+uint8_t simt_garbage_byte(size_t i);
 
 #endif

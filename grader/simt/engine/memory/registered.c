@@ -95,6 +95,14 @@ bool simt_unregister(uintptr_t address) {
 
 bool simt_is_registered(uintptr_t address, size_t size) { return find(address, size) != NULL; }
 
+bool simt_is_of_registered_page(uintptr_t device_address) {
+    for (size_t i = 0; i < count; i++)
+        if (device_address >= page_of(ranges[i].device_address) &&
+            device_address < page_of(ranges[i].device_address + ranges[i].size - 1) + PAGE)
+            return true;
+    return false;
+}
+
 bool simt_registered_holds(uintptr_t address, size_t size) {
     const struct range *range = find(address, 1);
     return range && size <= range->size - (address - range->address);

@@ -20,6 +20,8 @@ bool simt_unregister(uintptr_t address);
 bool simt_is_registered(uintptr_t address, size_t size);
 /** True if all of [address, address + size) was registered at once. */
 bool simt_registered_holds(uintptr_t address, size_t size);
+/** True if a device address lies in a page of registered memory, which holds the host's data all over. */
+bool simt_is_of_registered_page(uintptr_t device_address);
 /** The device address for a registered one; any other address comes back unchanged. */
 uintptr_t simt_registered_alias(uintptr_t address);
 

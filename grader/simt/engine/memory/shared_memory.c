@@ -7,18 +7,12 @@
 
 #include "engine/memory/bounds.h"
 #include "engine/memory/device_range.h"
+#include "engine/memory/poison.h"
 #include "engine/memory/shadow_image.h"
 
 /* Variables start at a multiple of all banks, so that red zones do not shift the banks of the next variable.
  * A red zone is as large as its variable, and no less than RED_ZONE. */
-enum {
-    ALIGN = 128,
-    RED_ZONE = 128,
-    MAX_VARIABLES = 256,
-    DYNAMIC_AT = 512 * 1024,
-    STATIC_LIMIT = 48 * 1024,
-    POISON = 0xa5
-};
+enum { ALIGN = 128, RED_ZONE = 128, MAX_VARIABLES = 256, DYNAMIC_AT = 512 * 1024, STATIC_LIMIT = 48 * 1024 };
 
 struct variable {
     const char *name;
@@ -33,7 +27,7 @@ static size_t static_bytes, dynamic_size;
 size_t simt_shared_static_bytes(void) { return static_bytes; }
 
 static void poison(const struct variable *v) {
-    memset((char *)SIMT_DEVICE_BASE + v->low, POISON, v->high - v->low);
+    simt_poison_again((char *)SIMT_DEVICE_BASE + v->low, v->high - v->low);
 }
 
 static void forget_written(const struct variable *v) {
@@ -42,6 +36,8 @@ static void forget_written(const struct variable *v) {
 
 void simt_shared_begin_launch(size_t dynamic_bytes) {
     simt_bounds_changed();
+    for (unsigned i = 0; i < variable_count; i++)
+        forget_written(&variables[i]); /* the present launch may have no variable there */
     static_bytes = 0;
     next_offset = ALIGN;
     dynamic_size = dynamic_bytes;
