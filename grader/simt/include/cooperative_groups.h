@@ -14,6 +14,7 @@
 #define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace cooperative_groups {
+inline namespace __v1 { /* programs name it, too */
 
 /** @name What the groups have in common
  * @{ */
@@ -217,6 +218,7 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
     /** @} */
 };
 
+} // namespace __v1
 } // namespace cooperative_groups
 
 #include "simt/wide_tiles.h"
@@ -225,6 +227,7 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
 #define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace cooperative_groups {
+inline namespace __v1 { /* programs name it, too */
 
 /** Any of the groups above, for functions that accept all kinds. */
 class thread_group {
@@ -286,6 +289,7 @@ template <class Group> SIMT_INLINE void sync(const Group &group) { group.sync();
 /** Waits for all threads of @p group. */
 template <class Group> SIMT_INLINE void synchronize(const Group &group) { group.sync(); }
 
+} // namespace __v1
 } // namespace cooperative_groups
 
 #undef SIMT_SIDE

@@ -12,7 +12,14 @@
 
 /* Variables start at a multiple of all banks, so that red zones do not shift the banks of the next variable.
  * A red zone is as large as its variable, and no less than RED_ZONE. */
-enum { ALIGN = 128, RED_ZONE = 128, MAX_VARIABLES = 256, DYNAMIC_AT = 512 * 1024, STATIC_LIMIT = 48 * 1024 };
+enum {
+    ALIGN = 128,
+    RED_ZONE = 128,
+    MAX_VARIABLES = 256,
+    DYNAMIC_AT = 512 * 1024,
+    RESERVED_AT = SIMT_SHARED_SPAN - 4096,
+    STATIC_LIMIT = 48 * 1024
+};
 
 struct variable {
     const char *name;
@@ -21,6 +28,7 @@ struct variable {
 
 static struct variable variables[MAX_VARIABLES];
 static unsigned variable_count;
+static bool reserved_is_used;
 static uint64_t next_offset;
 static size_t static_bytes, dynamic_size;
 
@@ -43,6 +51,7 @@ void simt_shared_begin_launch(size_t dynamic_bytes) {
     dynamic_size = dynamic_bytes;
     variables[0] = (struct variable){"dynamic shared memory", DYNAMIC_AT, DYNAMIC_AT + dynamic_bytes};
     variable_count = 1;
+    reserved_is_used = false;
 }
 
 void simt_shared_begin_block(void) {
@@ -112,16 +121,29 @@ void simt_shared_restore(const void *saved) {
 
 void *simt_dynamic_shared(void) { return (char *)SIMT_DEVICE_BASE + DYNAMIC_AT; }
 
-uint32_t simt_shared_lay_out(const char *name, size_t size) {
-    if (variable_count == MAX_VARIABLES || static_bytes + size > STATIC_LIMIT)
-        return 0;
+static const struct variable *add_variable(const char *name, uint64_t low, size_t size) {
     struct variable *v = &variables[variable_count++];
-    *v = (struct variable){name, next_offset, next_offset + size};
-    next_offset = (v->high + (size > RED_ZONE ? size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;
-    static_bytes += size;
+    *v = (struct variable){name, low, low + size};
     poison(v);
     forget_written(v);
+    return v;
+}
+
+uint32_t simt_shared_lay_out(const char *name, size_t size) {
+    if (variable_count >= MAX_VARIABLES - 1 ||
+        static_bytes + size > STATIC_LIMIT) /* one is the reserved part */
+        return 0;
+    const struct variable *v = add_variable(name, next_offset, size);
+    next_offset = (v->high + (size > RED_ZONE ? size : RED_ZONE) + ALIGN - 1) / ALIGN * ALIGN;
+    static_bytes += size;
     return (uint32_t)v->low;
+}
+
+uint64_t simt_shared_reserved(void) {
+    if (!reserved_is_used)
+        add_variable("shared memory of the system", RESERVED_AT, SIMT_SHARED_RESERVED);
+    reserved_is_used = true;
+    return RESERVED_AT;
 }
 
 bool simt_shared_find(uint64_t offset, uint64_t *low, uint64_t *high) {

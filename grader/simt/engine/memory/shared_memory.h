@@ -9,12 +9,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Bytes that the system keeps of a block's shared memory. */
+#define SIMT_SHARED_RESERVED 1024
+
 /** Begins a launch: no static variables yet, @p dynamic_bytes of dynamic shared memory. */
 void simt_shared_begin_launch(size_t dynamic_bytes);
 /** Begins a block: its shared memory holds garbage that no thread has written. */
 void simt_shared_begin_block(void);
 /** Lays out a static variable of the running kernel. @return its offset; 0 if there is no more room */
 uint32_t simt_shared_lay_out(const char *name, size_t size);
+/**
+ * Where the part begins that the system keeps of a block's shared memory: SIMT_SHARED_RESERVED bytes, through
+ * which tiles of several warps pass values on. It is no static variable: profiles have it in
+ * @c shared_reserved_per_block.
+ * @return its offset in the device's address range
+ */
+uint64_t simt_shared_reserved(void);
 /**
  * Saves the running block's shared memory while other blocks run: the bytes, which of them were written, and
  * who touched them.

@@ -11,6 +11,7 @@
 #define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace cooperative_groups {
+inline namespace __v1 { /* programs name it, too */
 
 /** Their sum, as an operation of reduce(). */
 template <class T> struct plus {
@@ -54,11 +55,13 @@ SIMT_INLINE T reduce_lanes(const Group &group, T value, Operation operation) {
     }
     return group.shfl(value, 0);
 }
-/** Reduces over each warp, then over the warps' results. */
+/** Reduces over each warp, then over the warps' results. Only the block's last warp may lack lanes. */
 template <unsigned int Size, class T, class Operation>
 SIMT_INLINE T reduce_warps(const wide_tile<Size> &tile, T value, Operation operation) {
-    return tile.across_warps(
-        reduce_lanes(coalesced_group(tile_mask(32) & lanes_of_block()), value, operation), operation);
+    const unsigned int lanes = lanes_of_block();
+    const T of_warp = lanes == 0xffffffffu ? reduce_lanes(thread_block_tile<32>(), value, operation)
+                                           : reduce_lanes(coalesced_group(lanes), value, operation);
+    return tile.across_warps(of_warp, operation);
 }
 /** Whether a group is a tile of several warps. */
 template <unsigned int Size> constexpr bool is_wide(const wide_tile<Size> *) { return true; }
@@ -76,6 +79,7 @@ SIMT_INLINE T reduce(const Group &group, T value, Operation operation) {
         return simt_groups::reduce_lanes(group, value, operation);
 }
 
+} // namespace __v1
 } // namespace cooperative_groups
 
 #undef SIMT_SIDE

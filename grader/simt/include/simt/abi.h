@@ -238,7 +238,7 @@ void simt_work(unsigned operations) SIMT_NOTHROW;
 unsigned int *simt_grid_word(void) SIMT_NOTHROW;
 /** Whether the running launch is cooperative. */
 int simt_grid_is_cooperative(void) SIMT_NOTHROW;
-/** Device memory of the calling lane's block: 32 bytes for each of its warps. */
+/** Shared memory that the system keeps of the calling lane's block: 32 bytes for each of its warps. */
 void *simt_block_scratch(void) SIMT_NOTHROW;
 /** True inside a kernel. */
 int simt_on_device(void) SIMT_NOTHROW;

@@ -2,7 +2,7 @@
  * @file wide_tiles.h
  * @brief Tiles of several warps: 64 to 1024 threads. Only cooperative_groups.h includes it.
  *
- * Their warps exchange values through device memory of the engine, while hardware uses shared memory.
+ * Their warps exchange values through the shared memory that the system keeps of each block, as on hardware.
  */
 #ifndef SIMT_WIDE_TILES_H
 #define SIMT_WIDE_TILES_H
@@ -11,6 +11,7 @@
 #define SIMT_SIDE SIMT_ON_DEVICE
 
 namespace cooperative_groups {
+inline namespace __v1 { /* programs name it, too */
 
 /** Memory that hardware before compute capability 8.0 needs for tiles of several warps; not used here. */
 template <unsigned int MaxBlockSize = 1024> struct block_tile_memory {
@@ -70,6 +71,7 @@ SIMT_WIDE_TILE(512)
 SIMT_WIDE_TILE(1024)
 #undef SIMT_WIDE_TILE
 
+} // namespace __v1
 } // namespace cooperative_groups
 
 #undef SIMT_SIDE
