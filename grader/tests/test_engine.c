@@ -160,6 +160,28 @@ START_TEST(program_is_blamed_for_its_marked_lines) {
 }
 END_TEST
 
+/* What threads do at barriers is found in every order, and nothing else. */
+START_TEST(barriers_are_judged_alike_in_every_order) {
+    static const char *const orders[] = {"reverse",  "lockstep", "random:1",
+                                         "random:2", "random:3", "random:4"};
+    char source[2 * PATH_MAX], environment[64];
+    struct blamed expected[MAX_BLAMED], reported[MAX_BLAMED];
+    cJSON *report;
+    snprintf(source, sizeof source, "%s/grader/tests/engine/barriers.cu", root);
+    size_t wanted = expected_of(source, expected);
+    snprintf(environment, sizeof environment, "SIMT_CHECK=sync SIMT_SCHEDULE=%s", orders[_i]);
+    build_and_run("barriers", environment, &report);
+    size_t found = reported_in(report, reported);
+    for (size_t i = 0; i < wanted; i++)
+        ck_assert_msg(contains(reported, found, expected[i]), "%s: barriers.cu:%d was not found", orders[_i],
+                      expected[i].line);
+    for (size_t i = 0; i < found; i++)
+        ck_assert_msg(contains(expected, wanted, reported[i]), "%s: barriers.cu:%d: false alarm: %s",
+                      orders[_i], reported[i].line, reported[i].kind);
+    cJSON_Delete(report);
+}
+END_TEST
+
 static const cJSON *counters_of(const cJSON *report, const char *kernel) {
     const cJSON *record;
     cJSON_ArrayForEach(record, cJSON_GetObjectItem(report, "kernels")) {
@@ -402,6 +424,7 @@ int main(void) {
     tcase_set_timeout(programs_case, 60);
     tcase_set_timeout(counters_case, 60);
     tcase_add_loop_test(programs_case, program_is_blamed_for_its_marked_lines, 0, program_count);
+    tcase_add_loop_test(programs_case, barriers_are_judged_alike_in_every_order, 0, 6);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_test(counters_case, work_of_the_host_is_counted);
     tcase_add_loop_test(counters_case, undefined_is_wrong_in_every_order, 0, 3);

@@ -1,6 +1,6 @@
 // How good the checkers are: every file of tests/engine/mistakes plants mistakes as students make them, each
 // beside its correct twin. Each must be found, at a line marked `// expect: KIND`, and no twin may be blamed
-// for anything. Prints the table of what was planted and found.
+// for anything, in whatever order threads run. Prints the table of what was planted and found.
 #include <cJSON.h>
 #include <check.h>
 #include <dirent.h>
@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const char *const orders[] = {"forward", "reverse", "lockstep", "random:1", "random:2", "random:3"};
+enum { ORDERS = sizeof orders / sizeof *orders };
 
 enum { MAX_FILES = 16, MAX_CASES = 256, MAX_MARKS = 512 };
 
@@ -125,11 +128,11 @@ static struct verdict judge(const struct source *s, const struct planted *p, con
 }
 
 /** What the program of @p name reports when it makes its mistakes, or does not. */
-static cJSON *run(const char *folder, const char *name, const char *what) {
+static cJSON *run(const char *folder, const char *name, const char *order, const char *what) {
     char command[4 * PATH_MAX], path[PATH_MAX];
     snprintf(path, sizeof path, "%s/%s.json", folder, what);
-    snprintf(command, sizeof command, "SIMT_REPORT=%s %s/%s %s >%s/out 2>&1", path, folder, name, what,
-             folder);
+    snprintf(command, sizeof command, "SIMT_SCHEDULE=%s SIMT_REPORT=%s %s/%s %s >%s/out 2>&1", order, path,
+             folder, name, what, folder);
     ck_assert_int_ne(system(command), -1);
     char *text = read_all(path);
     cJSON *report = cJSON_Parse(text);
@@ -164,34 +167,50 @@ static void add(struct tally *t, const struct source *s, const struct planted *p
         printf("    %s: false alarm: %s\n", p->name, twin.found ? p->kind : twin.alarm);
 }
 
-static struct tally tally_of(const char *name) {
+static struct tally tally_in(const struct source *s, const char *folder, const char *name,
+                             const char *order) {
+    struct tally t = {.planted = 0};
+    cJSON *mistaken = run(folder, name, order, "mistakes"), *fixed = run(folder, name, order, "fixed");
+    for (size_t i = 0; i < s->case_count; i++)
+        add(&t, s, &s->cases[i], mistaken, fixed);
+    cJSON_Delete(mistaken);
+    cJSON_Delete(fixed);
+    return t;
+}
+
+/** What was found in each order. */
+static void tally_of(const char *name, struct tally tallies[ORDERS]) {
     char folder[] = "/tmp/test_mistakes.XXXXXX", path[2 * PATH_MAX], command[4 * PATH_MAX];
     struct source source;
-    struct tally t = {.planted = 0};
     ck_assert(mkdtemp(folder) != NULL);
     snprintf(path, sizeof path, "%s/grader/tests/engine/mistakes/%s.cu", root, name);
     read_source(path, &source);
     snprintf(command, sizeof command, "'%s/build/bin/simtcc' '%s' -o %s/%s", root, path, folder, name);
     ck_assert_msg(system(command) == 0, "%s does not compile", name);
-    cJSON *mistaken = run(folder, name, "mistakes"), *fixed = run(folder, name, "fixed");
-    for (size_t i = 0; i < source.case_count; i++)
-        add(&t, &source, &source.cases[i], mistaken, fixed);
-    cJSON_Delete(mistaken);
-    cJSON_Delete(fixed);
+    for (size_t i = 0; i < ORDERS; i++)
+        tallies[i] = tally_in(&source, folder, name, orders[i]);
     snprintf(command, sizeof command, "rm -r %s", folder);
     ck_assert_int_eq(system(command), 0);
-    return t;
+}
+
+static void print(const char *file, const char *order, const struct tally *t) {
+    printf("%-10s %-9s planted %3d, found %3d, at the right line %3d, false alarms on the correct twins %d\n",
+           file, order, t->planted, t->found, t->at_its_line, t->alarms);
+    fflush(stdout);
 }
 
 START_TEST(mistakes_are_found_and_twins_are_not_blamed) {
-    struct tally t = tally_of(files[_i]);
-    printf("%-16s planted %3d, found %3d, at the right line %3d, false alarms on the correct twins %d\n",
-           files[_i], t.planted, t.found, t.at_its_line, t.alarms);
-    fflush(stdout);
-    ck_assert_int_gt(t.planted, 20);
-    ck_assert_int_eq(t.found, t.planted);
-    ck_assert_int_eq(t.at_its_line, t.planted);
-    ck_assert_int_eq(t.alarms, 0);
+    struct tally tallies[ORDERS];
+    tally_of(files[_i], tallies);
+    for (size_t i = 0; i < ORDERS; i++) {
+        const struct tally *t = &tallies[i];
+        if (i == 0 || memcmp(t, &tallies[0], sizeof *t) != 0)
+            print(files[_i], orders[i], t);
+        ck_assert_int_gt(t->planted, 20);
+        ck_assert_int_eq(t->found, t->planted);
+        ck_assert_int_eq(t->at_its_line, t->planted);
+        ck_assert_int_eq(t->alarms, 0);
+    }
 }
 END_TEST
 
@@ -232,7 +251,7 @@ int main(void) {
     find_files();
     Suite *suite = suite_create("mistakes");
     TCase *files_case = tcase_create("files");
-    tcase_set_timeout(files_case, 120);
+    tcase_set_timeout(files_case, 240);
     tcase_add_loop_test(files_case, mistakes_are_found_and_twins_are_not_blamed, 0, file_count);
     suite_add_tcase(suite, files_case);
     SRunner *runner = srunner_create(suite);

@@ -66,6 +66,90 @@ __global__ void out_of_the_loop(int *out) {
     out[threadIdx.x] = threadIdx.x;
 }
 
+// Threads drop out behind a round's second barrier, and the others begin a new round.
+__global__ void out_behind_the_second(int *out) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    __syncthreads();
+    for (int left = 64; left > 4; left /= 2) {
+        if (t < left / 2)
+            s[t] += s[t + left / 2];
+        __syncthreads();
+        if (t == 1)
+            s[0] += 1;
+        __syncthreads();
+        if (t >= left / 2) {
+            out[t] = s[t];
+            return;
+        }
+    }
+    out[t] = s[t];
+}
+
+__device__ int of_all(int value, int *s) {
+    s[threadIdx.x] = value;
+    __syncthreads();
+    int sum = s[0] + s[63];
+    __syncthreads();
+    return sum;
+}
+
+// The same, where the second barriers are in a function; the last round has been made by the last thread
+// alone.
+__global__ void out_behind_a_function(int *out) {
+    __shared__ int s[64], sums[64];
+    int t = threadIdx.x, sum = 0;
+    for (int left = 32; left > 0; left /= 2) {
+        sum += of_all(t, s);
+        __syncthreads();
+        sums[t] = sum;
+        if (t < left) {
+            out[t] = sum;
+            return;
+        }
+    }
+    if (sums[t] == 0)
+        out[t] = 1;
+}
+
+// Threads look for something, and return before the barrier where they did not find it.
+__global__ void out_of_a_search(int *out) {
+    __shared__ int s[64];
+    int t = threadIdx.x, found = 0;
+    s[t] = t;
+    __syncthreads();
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 4; i++)
+            found += s[i] == t % 8 + round;
+        if (!found) {
+            out[t] = -1;
+            return;
+        }
+        __syncthreads();
+        s[t] = s[t] + 1;
+        __syncthreads();
+    }
+    out[t] = found;
+}
+
+// Each step's barriers are in the condition of the step; the store behind the loop is its end, too.
+__global__ void scan_in_if(int *out) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    __syncthreads();
+    for (int offset = 1; offset < 64; offset *= 2) {
+        if (t >= offset) {
+            int left = s[t - offset];
+            __syncthreads(); // expect: barrier
+            s[t] += left;
+            __syncthreads();
+        }
+    }
+    out[t] = s[t];
+}
+
 int main() {
     int *out, host[64];
     cudaMalloc(&out, 2 * sizeof host);
@@ -73,6 +157,10 @@ int main() {
     two_barriers_at_once<<<1, 64>>>(out);
     around_the_last<<<1, 64>>>(out);
     out_of_the_loop<<<1, 64>>>(out);
+    out_behind_the_second<<<1, 64>>>(out);
+    out_behind_a_function<<<1, 64>>>(out);
+    out_of_a_search<<<1, 64>>>(out);
+    scan_in_if<<<1, 64>>>(out);
     early_return<<<1, 64>>>(out);
     in_a_function<<<1, 64>>>(out);
     reductions<<<1, 64>>>(out);

@@ -79,8 +79,7 @@ void simt_block_begin(struct simt_block *block, uint64_t number) {
     block->event.warps = (block->event.threads + SIMT_WARP - 1) / SIMT_WARP;
     block->event.first_warp = (uint32_t)number * block->event.warps;
     block->barrier_at = 0;
-    block->turn_over = block->passed_barrier = block->barriers_differ = block->barrier_reduces =
-        block->tiles_wait = false;
+    block->turn_over = block->barriers_differ = block->barrier_reduces = block->tiles_wait = false;
     for (uint32_t w = 0; w < block->event.warps; w++)
         prepare_warp(block, w);
     simt_block_now = block;
@@ -98,6 +97,7 @@ void simt_block_resume(struct simt_block *block) {
 
 void simt_blocks_begin_launch(void) {
     const struct simt_dim3 extent = simt_launch_now.event.block;
+    simt_barriers_begin_launch();
     for (uint32_t i = 0; i < extent.x * extent.y * extent.z; i++)
         simt_thread_index[i] = simt_index_of(i, extent);
 }

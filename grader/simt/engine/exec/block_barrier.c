@@ -3,14 +3,39 @@
 #include "engine/exec/time_slice.h"
 #include "engine/observe/observers.h"
 
+uintptr_t simt_barrier_places[SIMT_BARRIER_PLACES];
+static unsigned place_count;
+
+void simt_barriers_begin_launch(void) { place_count = 0; }
+
+/** The bit of the barrier at @p at, which has one from now on. */
+static uint64_t bit_of(uintptr_t at) {
+    unsigned i = 0;
+    while (i < place_count && simt_barrier_places[i] != at)
+        i++;
+    if (i == SIMT_BARRIER_PLACES)
+        simt_barrier_places[--i] = 0;
+    else if (i == place_count)
+        simt_barrier_places[place_count++] = at;
+    return UINT64_C(1) << i;
+}
+
 /** Notes that the running lane has come to the barrier at @p at. */
 static inline void arrive(struct simt_lane *self, uintptr_t at) {
     struct simt_block *block = simt_block_now;
-    self->waits_at = self->barrier_at = at;
-    if (!block->barrier_at)
-        block->barrier_at = at;
-    else if (block->barrier_at != at)
+    self->waits_at = at;
+    if (block->barrier_at == at) {
+        self->met |= block->barrier_bit;
+        return;
+    }
+    const uint64_t bit = bit_of(at);
+    self->met |= bit;
+    if (block->barrier_at) {
         block->barriers_differ = true;
+    } else {
+        block->barrier_at = at;
+        block->barrier_bit = bit;
+    }
 }
 
 void simt_block_barrier(void) {
@@ -60,7 +85,6 @@ void simt_release_block_barrier(struct simt_block *block) {
     SIMT_TELL(block_barrier, &event);
     block->barriers_differ = block->barrier_reduces = false;
     block->barrier_at = 0;
-    block->passed_barrier = true;
     for (uint32_t w = 0; w < block->event.warps; w++) {
         struct simt_warp *warp = &block->warp[w];
         warp->ready |= warp->at_barrier;

@@ -49,13 +49,14 @@ struct simt_lane {
     uint32_t number;                 /**< in the block, x fastest */
     uint32_t order;                  /**< grows each time a lane goes on: which ran after which */
     uintptr_t waits_at;              /**< code address of the barrier or warp operation */
-    uintptr_t barrier_at;            /**< of the block barrier it came to last; 0 if it has come to none */
+    uint64_t met;                    /**< block barriers it has come to: bits of simt_barrier_places */
     uint64_t clock;                  /**< entries before those of the present time slice */
     uint32_t polls;                  /**< rounds of a circle in this slice */
     uintptr_t polled;                /**< address of the word with which a round begins; 0: none yet */
     bool started;                    /**< its fiber has been entered and rests at the loop of lane_main */
     uintptr_t left_from[SIMT_LAST_BLOCKS]; /**< the basic blocks it ran last before it ended, as far as known;
                                               0: unknown */
+    uintptr_t ended_at;                    /**< of the access it did last where it ended; 0: none */
     uintptr_t polled_at;                   /**< where in the code it reads that word */
     uint64_t polled_value;                 /**< what it finds there */
     struct simt_circle circle;             /**< the rest about it */
@@ -88,7 +89,7 @@ struct simt_block {
     struct simt_block_event event; /**< what observers get */
     struct simt_dim3 index;        /**< its index in the grid */
     uintptr_t barrier_at; /**< where the first thread waits for the next block barrier; 0: none does */
-    bool passed_barrier;  /**< there was a block barrier */
+    uint64_t barrier_bit; /**< of that place, in simt_barrier_places */
     bool barriers_differ; /**< some thread waits at another place */
     bool barrier_reduces; /**< some thread asked for _count, _and or _or */
     bool tiles_wait;      /**< some lane came to a barrier of a tile of several warps */
@@ -180,6 +181,11 @@ _Noreturn void simt_abort_launch(int cuda_error);
 uint32_t simt_next_epoch(void);
 /** Decides the warp operations for which every lane has come (warp_op.c). */
 void simt_resolve_warp_ops(struct simt_warp *warp, struct simt_lane *lanes);
+/** Where the block barriers are that threads of this launch have come to (block_barrier.c). The last place
+ * stands for all further ones, if there are any, and is 0 then. */
+extern uintptr_t simt_barrier_places[SIMT_BARRIER_PLACES];
+/** Forgets the places of an earlier launch. */
+void simt_barriers_begin_launch(void);
 /** Lets the threads of a block go on after all have come to a barrier (block_barrier.c). */
 void simt_release_block_barrier(struct simt_block *block);
 /** Lets the tiles of several warps go on whose threads have all come (tile_barrier.c). @return whether any
@@ -187,8 +193,7 @@ void simt_release_block_barrier(struct simt_block *block);
 bool simt_release_tiles(struct simt_block *block);
 /** The event of a block whose threads wait (positions.c). */
 struct simt_barrier_event simt_barrier_event_of(struct simt_block *block);
-/** Notes where the running lane came from as it ends. To be called if a barrier is waited for, or none was
- * met. */
+/** Notes where the running lane came from as it ends: other threads may yet come to a barrier. */
 void simt_note_end(void);
 /** @} */
 

@@ -9,12 +9,15 @@ void simt_note_end(void) {
     const uint64_t *start = simt_column(self), *entry = self->log_next;
     unsigned found = 0;
     bool last = true;
-    if (entry == SIMT_LOG_NOTHING)
+    if (entry == SIMT_LOG_NOTHING || !simt_observers.want_positions)
         return;
     for (unsigned r = 0; r < LAST_ROWS && entry > start && found < SIMT_LAST_BLOCKS; r++) {
         entry -= SIMT_WARP;
-        if (simt_key_kind(*entry) != LOG_BLOCK)
+        if (simt_key_kind(*entry) != LOG_BLOCK) {
+            if (last && !self->ended_at)
+                self->ended_at = simt_key_pc(*entry);
             continue;
+        }
         if (!last) /* the last is the end itself, on every way there */
             self->left_from[found++] = simt_key_pc(*entry) + 1; /* the hook's own line is another's */
         last = false;
@@ -40,7 +43,8 @@ static const struct simt_thread_position *positions(void) {
         *at =
             (struct simt_thread_position){.state = state_of(&block->warp[i / SIMT_WARP], 1u << i % SIMT_WARP),
                                           .waits_at = lane->waits_at,
-                                          .barrier_at = lane->barrier_at,
+                                          .met = lane->met,
+                                          .ended_at = lane->ended_at,
                                           .polls_at = lane->polled ? lane->circle.first_at : 0,
                                           .request = &lane->request};
         /* Where no observer asks at barriers, lanes do not note at which they are. */
@@ -61,5 +65,6 @@ struct simt_barrier_event simt_barrier_event_of(struct simt_block *block) {
                                        .differ = block->barriers_differ,
                                        .ended = ended,
                                        .operations = simt_launch_now.event.operations,
+                                       .places = simt_barrier_places,
                                        .positions = positions};
 }

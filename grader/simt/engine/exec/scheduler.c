@@ -92,8 +92,7 @@ static void lane_main(void) {
                                           &simt_running->entry_slot);
         else
             simt_launch_now.event.body(simt_launch_now.event.closure);
-        if (simt_block_now->barrier_at || !simt_block_now->passed_barrier)
-            simt_note_end();
+        simt_note_end();
         simt_park(&simt_warp_now->exited);
     }
 }
@@ -113,7 +112,8 @@ void simt_prepare_lane(struct simt_lane *lane, simt_context *context, uint32_t p
     }
     lane->depth_key = KEY_DEPTH_START;
     lane->clock = 0;
-    lane->barrier_at = lane->left_from[0] = 0;
+    lane->met = 0;
+    lane->left_from[0] = lane->ended_at = 0;
     lane->polled = 0;
     lane->polls = lane->circle.patience = 0;
     if (lane->local)

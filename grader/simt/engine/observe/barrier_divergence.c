@@ -97,37 +97,62 @@ static int lines_behind(uintptr_t pc, const struct simt_line *barrier) {
     return here ? line.line - barrier->line : 0;
 }
 
+/** Whether a thread has come to a barrier on this line, as far as known. */
+static bool has_come(const struct simt_barrier_event *event, uint64_t met, const struct simt_line *barrier) {
+    for (; met; met &= met - 1) {
+        const uintptr_t place = event->places[__builtin_ctzll(met)];
+        struct simt_line line;
+        if (!place || (simt_line_of(place, &line) && line.line == barrier->line &&
+                       strcmp(line.file, barrier->file) == 0))
+            return true;
+    }
+    return false;
+}
+
 /** Where behind the barrier a thread that ended has been, and, if it had come to that barrier earlier, in
- * front of it before; 0 if nowhere. */
+ * front of it before; 0 if nowhere. What it did last is such a place if its way there led upwards to the head
+ * of a loop in front of the barrier. */
 static uintptr_t way_around(const struct simt_thread_position *thread, const struct simt_line *barrier,
                             bool came_earlier) {
     uintptr_t behind = 0;
+    int next = 0; /* lines from the barrier to where it went from here */
+    bool upwards = false;
     for (unsigned i = 0; i < SIMT_LAST_BLOCKS && thread->left_from[i]; i++) {
-        int lines = lines_behind(thread->left_from[i], barrier);
+        const int lines = lines_behind(thread->left_from[i], barrier);
         if (behind && lines < 0)
             return behind;
         if (!behind && lines > 0)
             behind = thread->left_from[i];
+        upwards |= next < lines && lines < 0;
+        next = lines;
     }
-    return came_earlier ? 0 : behind;
+    if (behind)
+        return came_earlier ? 0 : behind;
+    return upwards && lines_behind(thread->ended_at, barrier) > 0 ? thread->ended_at : 0;
 }
 
+/** What decides about the way of a thread that ended. */
+struct way {
+    uint64_t launch, met;
+    uintptr_t barrier, ended_at, left_from[SIMT_LAST_BLOCKS];
+};
+
 /** Where behind the barrier at @p at a thread that ended has been; 0 if nowhere. */
-static uintptr_t place_behind(const struct simt_thread_position *thread, uintptr_t at) {
-    static uintptr_t harmless[SIMT_LAST_BLOCKS + 2]; /* most threads take the same of few ways out */
+static uintptr_t place_behind(const struct simt_barrier_event *event,
+                              const struct simt_thread_position *thread, uintptr_t at) {
+    static struct way harmless; /* most threads take the same of few ways out */
+    struct way way = {.launch = simt_observed_launch->serial,
+                      .met = thread->met,
+                      .barrier = at,
+                      .ended_at = thread->ended_at};
     struct simt_line barrier;
-    if (harmless[SIMT_LAST_BLOCKS] == at && harmless[SIMT_LAST_BLOCKS + 1] == thread->barrier_at &&
-        memcmp(harmless, thread->left_from, sizeof thread->left_from) == 0)
+    memcpy(way.left_from, thread->left_from, sizeof way.left_from);
+    if (memcmp(&way, &harmless, sizeof way) == 0 || !simt_line_of(at, &barrier))
         return 0;
-    if (!simt_line_of(at, &barrier))
-        return 0;
-    uintptr_t place = way_around(thread, &barrier, thread->barrier_at == at);
-    if (place)
-        return place;
-    memcpy(harmless, thread->left_from, sizeof thread->left_from);
-    harmless[SIMT_LAST_BLOCKS] = at;
-    harmless[SIMT_LAST_BLOCKS + 1] = thread->barrier_at;
-    return 0;
+    const uintptr_t place = way_around(thread, &barrier, has_come(event, thread->met, &barrier));
+    if (!place)
+        harmless = way;
+    return place;
 }
 
 static void report_around(const struct simt_barrier_event *event, uint32_t waiting, uintptr_t at,
@@ -150,7 +175,7 @@ static void check_ended(const struct simt_barrier_event *event, struct ended_thr
     for (uint32_t i = 0; waiting < count && i < count; i++) {
         if (threads[i].state != SIMT_THREAD_ENDED || !threads[i].left_from[0] || ended->looked_at[i])
             continue;
-        const uintptr_t place = place_behind(&threads[i], threads[waiting].waits_at);
+        const uintptr_t place = place_behind(event, &threads[i], threads[waiting].waits_at);
         if (place)
             report_around(event, waiting, threads[waiting].waits_at, i, place);
         ended->looked_at[i] = true;

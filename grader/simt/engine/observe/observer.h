@@ -76,16 +76,21 @@ enum simt_thread_state {
     SIMT_THREAD_ENDED       /**< it has returned */
 };
 
+/** How many places of block barriers are told apart in a launch. */
+enum { SIMT_BARRIER_PLACES = 64 };
+
 /** How many of the last basic blocks of a thread that has ended are kept. */
 enum { SIMT_LAST_BLOCKS = 3 };
 
 /** One thread of a block that waits. */
 struct simt_thread_position {
-    enum simt_thread_state state;            /**< where it is */
-    uintptr_t waits_at;                      /**< code address of its barrier or warp operation */
-    uintptr_t barrier_at;                    /**< of the block barrier it came to last; 0 if to none */
-    uintptr_t polls_at;                      /**< where it reads a word again and again; 0 if it does not */
-    uintptr_t left_from[SIMT_LAST_BLOCKS];   /**< the basic blocks it ran last before it ended; 0: unknown */
+    enum simt_thread_state state;          /**< where it is */
+    uintptr_t waits_at;                    /**< code address of its barrier or warp operation */
+    uint64_t met;                          /**< block barriers it has come to: bits of the event's places */
+    uintptr_t polls_at;                    /**< where it reads a word again and again; 0 if it does not */
+    uintptr_t left_from[SIMT_LAST_BLOCKS]; /**< the basic blocks it ran last before the one in which it ended;
+                                              0: unknown */
+    uintptr_t ended_at;                    /**< of the last access in that one; 0: none */
     const struct simt_warp_request *request; /**< with the warp operation it waits at */
 };
 
@@ -96,6 +101,7 @@ struct simt_barrier_event {
     bool differ;                          /**< some thread waits at another place */
     uint32_t ended;                       /**< threads that have returned */
     uint64_t operations;                  /**< done in the launch so far */
+    const uintptr_t *places; /**< of block barriers, SIMT_BARRIER_PLACES; 0: none, or one of many others */
     /** Where the block's threads are, by their number in it; valid until the next call. */
     const struct simt_thread_position *(*positions)(void);
 };

@@ -118,6 +118,24 @@ MISTAKE(continue_before) {
     out[t] = s[T - 1 - t];
 }
 
+// case step_in_if: the barriers of a scan's step are in its condition
+MISTAKE(step_in_if) {
+    __shared__ int s[T];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    for (int offset = 1; offset < T; offset *= 2) {
+        int left = 0;
+        if (FIXED || t >= offset) {
+            left = t >= offset ? s[t - offset] : 0;
+            __syncthreads(); // expect: barrier
+            s[t] += left;
+            __syncthreads(); // expect: barrier
+        }
+    }
+    out[t] = s[t];
+}
+
 // case switch_of_roles: each role has barriers of its own
 MISTAKE(switch_of_roles) {
     __shared__ int s[T];
@@ -333,31 +351,19 @@ MISTAKE(count_of_blocks) {
 }
 
 static const struct mistake all[] = {
-    KERNEL(two_branches, 1, T),
-    KERNEL(guarded_barrier, 1, T),
-    KERNEL(guarded_to_the_end, 1, T),
-    KERNEL(loop_of_each, 1, T),
-    KERNEL(tree_in_if, 1, T),
-    KERNEL(break_before, 1, T),
-    KERNEL(continue_before, 1, T),
-    KERNEL(switch_of_roles, 1, T),
-    KERNEL(function_of_some, 1, T),
-    KERNEL(count_and_plain, 1, T),
-    KERNEL(early_barrier, 1, T),
-    KERNEL(warp_mask_of_all, 1, T),
-    KERNEL(warp_mask_without_self, 1, T),
-    KERNEL(shuffle_in_branch, 1, T),
-    KERNEL(shuffle_up_and_down, 1, T),
-    KERNEL(shuffle_rounds, 1, T),
-    KERNEL(broadcast_from_absent, 1, T),
-    KERNEL(vote_in_loop, 1, T),
-    KERNEL(ballot_of_others, 1, T),
-    KERNEL(sum_in_branch, 1, T),
-    KERNEL(match_in_branch, 1, T),
-    KERNEL(tile_in_branch, 1, T),
-    KERNEL(flag_behind_barrier, 1, T),
-    KERNEL(lock_kept, 4, T),
-    KERNEL(count_of_blocks, 4, T),
+    KERNEL(two_branches, 1, T),       KERNEL(guarded_barrier, 1, T),
+    KERNEL(guarded_to_the_end, 1, T), KERNEL(loop_of_each, 1, T),
+    KERNEL(tree_in_if, 1, T),         KERNEL(break_before, 1, T),
+    KERNEL(continue_before, 1, T),    KERNEL(step_in_if, 1, T),
+    KERNEL(switch_of_roles, 1, T),    KERNEL(function_of_some, 1, T),
+    KERNEL(count_and_plain, 1, T),    KERNEL(early_barrier, 1, T),
+    KERNEL(warp_mask_of_all, 1, T),   KERNEL(warp_mask_without_self, 1, T),
+    KERNEL(shuffle_in_branch, 1, T),  KERNEL(shuffle_up_and_down, 1, T),
+    KERNEL(shuffle_rounds, 1, T),     KERNEL(broadcast_from_absent, 1, T),
+    KERNEL(vote_in_loop, 1, T),       KERNEL(ballot_of_others, 1, T),
+    KERNEL(sum_in_branch, 1, T),      KERNEL(match_in_branch, 1, T),
+    KERNEL(tile_in_branch, 1, T),     KERNEL(flag_behind_barrier, 1, T),
+    KERNEL(lock_kept, 4, T),          KERNEL(count_of_blocks, 4, T),
 };
 
 int main(int argc, char **argv) { return run_mistakes(all, sizeof all / sizeof *all, argc, argv); }

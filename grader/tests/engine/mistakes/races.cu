@@ -12,7 +12,7 @@ MISTAKE(reduce_load) {
         __syncthreads();
     for (int stride = T / 2; stride > 0; stride /= 2) {
         if (t < stride)
-            s[t] += s[t + stride];
+            s[t] += s[t + stride]; // expect: race
         __syncthreads();
     }
     if (t == 0)
