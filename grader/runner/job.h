@@ -22,7 +22,7 @@
 /** The runner's descriptors. */
 enum { JOB_FD = 3, REPLY_FD = 4, INPUT_FD = 5, OUTPUT_FD = 6 };
 /** Limits of one job. */
-enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64, JOB_ORDER = 16 };
+enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64, JOB_ORDER = 24 };
 /** Microseconds that all calls of a timed launcher may take together. After this time it is not called again:
  * nothing worth points is nearly as slow, and other programs wait for the GPU. */
 enum { JOB_TIME_ENOUGH_US = 4000000 };

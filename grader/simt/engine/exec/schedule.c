@@ -11,7 +11,12 @@
 
 __extension__ typedef unsigned __int128 wide; /* a product of two 64-bit numbers */
 
-static enum { UNKNOWN, FORWARD, REVERSE, LOCKSTEP, RANDOM } mode;
+static enum {
+    UNKNOWN,
+    FORWARD,
+    REVERSE,
+    RANDOM
+} mode; /* of warps and blocks; without lockstep of lanes, too */
 static uint64_t random_state;
 static char chosen[40]; /* by the program; "": as SIMT_SCHEDULE says */
 
@@ -20,24 +25,31 @@ bool simt_schedule_lockstep;
 
 static void read_mode(void) {
     const char *wanted = chosen[0] ? chosen : getenv("SIMT_SCHEDULE");
+    const char *order = wanted ? wanted : "forward";
     char *end = NULL;
-    if (!wanted || strcmp(wanted, "forward") == 0) {
+    const bool lockstep = strcmp(order, "lockstep") == 0, ordered = strncmp(order, "lockstep:", 9) == 0;
+    order += ordered ? 9 : 0;
+    if (strcmp(order, "forward") == 0) {
         mode = FORWARD;
-    } else if (strcmp(wanted, "reverse") == 0) {
+    } else if (strcmp(order, "reverse") == 0) {
         mode = REVERSE;
-    } else if (strcmp(wanted, "lockstep") == 0) {
-        mode = LOCKSTEP;
+    } else if (lockstep) {
+        mode = RANDOM;
         random_state = 0;
-    } else if (strncmp(wanted, "random:", 7) == 0) {
-        random_state = strtoull(wanted + 7, &end, 0);
-        mode = end == wanted + 7 || *end ? UNKNOWN : RANDOM;
+    } else if (strncmp(order, "random:", 7) == 0 && !ordered) {
+        random_state = strtoull(order + 7, &end, 0);
+        mode = end == order + 7 || *end ? UNKNOWN : RANDOM;
     }
     if (mode == UNKNOWN) {
-        fprintf(stderr, "simt: SIMT_SCHEDULE=%s: use forward, reverse, lockstep or random:SEED\n", wanted);
+        fprintf(
+            stderr,
+            "simt: SIMT_SCHEDULE=%s: use forward, reverse, lockstep, lockstep:forward, lockstep:reverse or "
+            "random:SEED\n",
+            wanted);
         exit(2);
     }
-    simt_schedule_forward = mode == FORWARD;
-    simt_schedule_lockstep = mode == LOCKSTEP;
+    simt_schedule_lockstep = lockstep || ordered;
+    simt_schedule_forward = mode == FORWARD && !simt_schedule_lockstep;
 }
 
 /** splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). */
@@ -58,7 +70,7 @@ unsigned simt_schedule_pick_other(uint32_t candidates) {
 }
 
 unsigned simt_schedule_pick_warp(uint32_t candidates) {
-    return simt_schedule_forward ? (unsigned)__builtin_ctz(candidates) : simt_schedule_pick_other(candidates);
+    return mode == FORWARD ? (unsigned)__builtin_ctz(candidates) : simt_schedule_pick_other(candidates);
 }
 
 void simt_schedule_restart(void) { mode = UNKNOWN; }
@@ -77,7 +89,9 @@ void simt_set_schedule(const char *order) {
     choose_garbage();
 }
 
-bool simt_schedule_gives_way(void) { return mode == RANDOM && next_random() % 4 == 0; }
+bool simt_schedule_gives_way(void) {
+    return mode == RANDOM && !simt_schedule_lockstep && next_random() % 4 == 0;
+}
 
 /* A random permutation of any size without a table: a stride coprime to the count, from a random start. */
 uint64_t simt_schedule_block(uint64_t position, uint64_t blocks) {

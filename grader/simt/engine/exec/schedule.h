@@ -1,11 +1,12 @@
 /**
  * @file schedule.h
- * @brief In which order lanes, warps and blocks run: `SIMT_SCHEDULE=forward|reverse|lockstep|random:SEED`.
+ * @brief In which order lanes, warps and blocks run: `SIMT_SCHEDULE=forward|reverse|lockstep|
+ * lockstep:forward|lockstep:reverse|random:SEED`.
  *
  * Correct programs give the same results under every schedule. In lockstep the lanes of a warp that are at
  * the same instruction do their accesses together, one instruction after the other, as SIMT hardware does;
- * warps and blocks take turns in an order that is not ascending, always the same. In the other orders a lane
- * runs alone until it has to wait.
+ * warps and blocks take turns in an order that is not ascending, always the same, or in the one that is
+ * named. In the other orders a lane runs alone until it has to wait.
  */
 #ifndef SIMT_SCHEDULE_H
 #define SIMT_SCHEDULE_H
