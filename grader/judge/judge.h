@@ -30,9 +30,10 @@ bool judge_host_worked(const struct grading *grading, const struct spec_task *ta
 /** Adds a check to the run. */
 struct check *judge_add(struct grading *grading, enum check_id id, const char *task, int max_points);
 /** Whether the engine saw a right answer of the task that tells (plan_case_tells()), in any order of
- * execution.
+ * execution, or in one in which lanes are in step if @p in_step. Where there is a race, only cases count that
+ * are the same with every seed.
  */
-bool judge_right_at_size(const struct grading *grading, const struct spec_task *task);
+bool judge_right_at_size(const struct grading *grading, const struct spec_task *task, bool in_step);
 /** Blames the line where the task's launcher begins. */
 void judge_blame_launcher(struct grading *grading, struct check *check, size_t task);
 

@@ -10,19 +10,27 @@
 
 bool plan_draw_seed(uint64_t *seed) { return getrandom(seed, sizeof *seed, 0) == (ssize_t)sizeof *seed; }
 
-// Up to the first size a case is run in these orders besides the engine's own, which is forward; up to the
-// second size, and in the other ones, if the task has a race. A challenge's blocks wait for each other, and
-// there have to be many for that. The sizes are the table's: what is run does not depend on what is drawn.
+// Up to the first size a case is run in further orders; up to the second size, in all of them, if the task
+// has a race. A challenge's blocks wait for each other, and there have to be many for that. The sizes are the
+// table's: what is run does not depend on what is drawn.
 enum { SMALL_N = 1 << 13, MIDDLE_N = 1 << 15, CHALLENGE_N = 1 << 18 };
 // In reverse the device is a small one, as many laptops have: a block that waits for one that has not begun
 // waits for ever, unless all of them fit on it.
 enum { FEW_MULTIPROCESSORS = 2, SOME_MULTIPROCESSORS = 16 };
-static const struct {
-    const char *order;
+
+struct order {
+    const char *name; // as the engine knows it
     uint32_t multiprocessors;
-    bool if_raced;
-} orders[] = {{"reverse", FEW_MULTIPROCESSORS, false}, {"lockstep", 0, false}, {"random:1", 0, true}};
-enum { ORDERS = sizeof orders / sizeof *orders };
+    bool in_step;
+};
+static const struct order small_orders[] = {{"reverse", FEW_MULTIPROCESSORS, false}, {"lockstep", 0, true}};
+// What a race comes to depends on who is first: warps and blocks upwards, downwards and mixed, with the lanes
+// of a warp in step and each alone.
+static const struct order race_orders[] = {
+    {"forward", 0, false},         {"reverse", FEW_MULTIPROCESSORS, false}, {"lockstep", 0, true},
+    {"lockstep:forward", 0, true}, {"lockstep:reverse", 0, true},           {"random:1", 0, false},
+    {"random:2", 0, false}};
+enum { SMALL_ORDERS = SPEC_COUNT(small_orders), RACE_ORDERS = SPEC_COUNT(race_orders) };
 
 static size_t count_cases(const struct spec *lab) {
     size_t count = 0;
@@ -60,24 +68,38 @@ static void draw(struct plan *plan, const struct spec_task *task, const struct s
     plan->count++;
 }
 
-// The same case in the other orders: up to `small` in any case, up to `middle` if the task has a race.
-static void reorder(struct plan *plan, const struct plan_case *first, int32_t small, int32_t middle) {
-    if (!(first->backends & BACKEND_CPU) || first->spec->n > middle)
+static void add_order(struct plan *plan, struct plan_case c, const struct order *order) {
+    c.backends = BACKEND_CPU;
+    c.order = order->name;
+    if (order->multiprocessors > 0)
+        c.multiprocessors = order->multiprocessors;
+    c.reordered = true;
+    c.in_step = order->in_step;
+    plan->cases[plan->count++] = c;
+}
+
+// The same case in further orders.
+static void reorder(struct plan *plan, const struct plan_case *first, int32_t small) {
+    for (size_t i = 0; i < SMALL_ORDERS && (first->backends & BACKEND_CPU) && first->spec->n <= small; i++)
+        add_order(plan, *first, &small_orders[i]);
+}
+
+// The case for a race, in all orders: of the table's size, and on data that every seed draws alike.
+static void repeat_for_race(struct plan *plan, const struct plan_case *first, int32_t middle) {
+    struct plan_case c = *first;
+    c.n = c.spec->n;
+    c.data = rng_stream(0, (uint64_t)(first - plan->cases));
+    c.if_raced = true;
+    if (!(c.backends & BACKEND_CPU) || c.n > middle)
         return;
-    for (size_t i = 0; i < ORDERS; i++) {
-        struct plan_case *c = &plan->cases[plan->count++];
-        *c = *first;
-        c->backends = BACKEND_CPU;
-        c->order = orders[i].order;
-        if (orders[i].multiprocessors > 0)
-            c->multiprocessors = orders[i].multiprocessors;
-        c->reordered = true;
-        c->if_raced = orders[i].if_raced || first->spec->n > small;
-    }
+    if (c.n > plan->largest_n)
+        plan->largest_n = c.n;
+    for (size_t i = 0; i < RACE_ORDERS; i++)
+        add_order(plan, c, &race_orders[i]);
 }
 
 bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed) {
-    const size_t most = (1 + ORDERS) * count_cases(lab);
+    const size_t most = (1 + SMALL_ORDERS + RACE_ORDERS) * count_cases(lab);
     *plan = (struct plan){.seed = seed, .cases = calloc(most + 1, sizeof *plan->cases)};
     if (!plan->cases)
         return false;
@@ -94,8 +116,9 @@ bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed) {
     for (size_t i = 0; i < plan->in_table; i++)
         plan->cases[i].multiprocessors = multiprocessors;
     for (size_t i = 0; i < plan->in_table; i++)
-        reorder(plan, &plan->cases[i], lab->challenge ? CHALLENGE_N : SMALL_N,
-                lab->challenge ? CHALLENGE_N : MIDDLE_N);
+        reorder(plan, &plan->cases[i], lab->challenge ? CHALLENGE_N : SMALL_N);
+    for (size_t i = 0; i < plan->in_table; i++)
+        repeat_for_race(plan, &plan->cases[i], lab->challenge ? CHALLENGE_N : MIDDLE_N);
     return true;
 }
 

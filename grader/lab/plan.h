@@ -23,8 +23,10 @@ struct plan_case {
     const char *order;              /**< in which the CPU engine runs threads; NULL for its own */
     uint32_t multiprocessors; /**< of the engine's device; 0: all. Cases that differ in it share no runner:
                                  a submission may keep what it once was told */
-    bool reordered;           /**< the same case is in the plan in the engine's own order, too */
-    bool if_raced;            /**< only if the task's other cases show a race */
+    bool reordered;           /**< the case is in the plan in the engine's own order, too */
+    bool in_step;             /**< in this order the lanes of a warp do each access together */
+    bool if_raced;            /**< only if the task's other cases show a race; then size and data are the same
+                                 with every seed */
 };
 
 /** Room for what a case is run on, in words. */
@@ -38,15 +40,16 @@ struct plan {
     struct plan_case
         *cases;        /**< by task, group and place in the table; then those in other orders, likewise */
     size_t count;      /**< of `cases` */
-    size_t in_table;   /**< of these, in the engine's own order */
+    size_t in_table;   /**< of these, one for each of the table's */
     int32_t largest_n; /**< of any case, to size the shared memory */
 };
 
 /** A seed that cannot be foreseen. @return false if the system has none */
 bool plan_draw_seed(uint64_t *seed);
-/** Draws every size. Small cases are run in other orders as well, on the same data; those of middle size, and
- * in random orders, only where there is a race: it is to come out wrong if any order makes it. The same lab
- * and seed give the same plan everywhere. @return false if memory is used up
+/** Draws every size. Small cases are run in other orders as well, on the same data. Where there is a race,
+ * small and middle ones are run in many orders, on data that do not depend on the seed: the race is to come
+ * out wrong if any order makes it, and to cost the same points with every seed. The same lab and seed give
+ * the same plan everywhere. @return false if memory is used up
  */
 bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed);
 /** Frees the cases. */

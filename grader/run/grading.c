@@ -17,6 +17,16 @@ size_t grading_measured_case(const struct grading *grading, const struct spec_ta
     return i;
 }
 
+bool grading_has_race(const struct grading *grading, const struct backend_run *run,
+                      const struct spec_task *task) {
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct outcome *outcome = grading_outcome(run, i);
+        if (outcome && grading->plan.cases[i].task == task && reports_has(outcome->report, CHECK_RACES))
+            return true;
+    }
+    return false;
+}
+
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task) {
     for (size_t i = 0; i < grading->check_count; i++) {
         struct check *check = &grading->checks[i];

@@ -117,6 +117,9 @@ const struct outcome *grading_outcome(const struct backend_run *run, size_t i);
 /** The index of the CPU case that technique and modelled bandwidth of @p task are judged by; the plan's
  * count if there is none. */
 size_t grading_measured_case(const struct grading *grading, const struct spec_task *task);
+/** Whether @p run found a race in some case of @p task. */
+bool grading_has_race(const struct grading *grading, const struct backend_run *run,
+                      const struct spec_task *task);
 /** The check of that id and task (NULL: of the whole submission); NULL if there is none. */
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task);
 /** What compilers and runners used together. */

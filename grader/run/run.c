@@ -179,14 +179,6 @@ static bool prepare_run(struct running *running) {
     return run->outcomes || error_set(&run->error, "memory is used up");
 }
 
-static bool has_race(const struct running *running, const struct spec_task *task) {
-    const struct plan *plan = &running->setting.grading->plan;
-    for (size_t i = 0; i < plan->count; i++)
-        if (plan->cases[i].task == task && reports_has(running->setting.run->outcomes[i].report, CHECK_RACES))
-            return true;
-    return false;
-}
-
 // Marks the cases of a round: those that are run in any case, or those that are for tasks with a race.
 // @return whether there are any
 static bool choose_cases(struct running *running, bool if_raced) {
@@ -196,7 +188,7 @@ static bool choose_cases(struct running *running, bool if_raced) {
     for (size_t i = 0; i < plan->count; i++) {
         const struct plan_case *c = &plan->cases[i];
         running->wanted[i] = (c->backends & run->backend) && c->if_raced == if_raced &&
-                             (!if_raced || has_race(running, c->task));
+                             (!if_raced || grading_has_race(running->setting.grading, run, c->task));
         if (running->wanted[i])
             run->outcomes[i].kind = OUTCOME_NOT_RUN;
         any |= running->wanted[i];

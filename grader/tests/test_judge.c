@@ -201,6 +201,37 @@ START_TEST(each_kind_of_error_fails_its_check) {
 }
 END_TEST
 
+// Beside a race, what is the same with every seed decides what else is judged: the large case in these
+// orders.
+static const struct {
+    const char *right_in;
+    enum check_status memory, technique;
+} beside_a_race[] = {{"none", CHECK_SKIPPED, CHECK_SKIPPED},
+                     {"forward", CHECK_PASSED, CHECK_SKIPPED},
+                     {"random:2", CHECK_PASSED, CHECK_SKIPPED},
+                     {"lockstep:reverse", CHECK_PASSED, CHECK_PASSED}};
+
+START_TEST(beside_a_race_the_seed_decides_nothing) {
+    for (int lucky = 0; lucky < 2; lucky++) {
+        const enum outcome_kind measured = lucky ? OUTCOME_RIGHT : OUTCOME_WRONG;
+        report_of(2, reply_with("{\"kind\":\"race\",\"message\":\"words\",\"line\":41}", 4000, 0.01));
+        outcome(2)->kind = measured;
+        for (size_t i = grading->plan.in_table; i < grading->plan.count; i++) {
+            const struct plan_case *c = &grading->plan.cases[i];
+            const bool right = strcmp(c->order, beside_a_race[_i].right_in) == 0;
+            if (!c->if_raced || c->n < 1000)
+                continue;
+            outcome(i)->kind = right ? OUTCOME_RIGHT : OUTCOME_WRONG;
+            report_of(i, reply_with("", 4000, 0.01));
+        }
+        judge(grading);
+        expect(CHECK_RACES, CHECK_FAILED, 0, "words");
+        ck_assert_int_eq(check_of(CHECK_MEMORY)->status, beside_a_race[_i].memory);
+        ck_assert_int_eq(check_of(CHECK_TECHNIQUE)->status, beside_a_race[_i].technique);
+    }
+}
+END_TEST
+
 // A message that names its threads is not followed by them once more; how it is worded does not matter.
 static const struct {
     const char *names_threads, *words;
@@ -652,6 +683,8 @@ int main(void) {
     tcase_add_test(cases, nothing_right_of_any_size_gives_no_safety_points);
     tcase_add_loop_test(cases, each_kind_of_error_fails_its_check, 0, (int)(sizeof kinds / sizeof kinds[0]));
     tcase_add_loop_test(cases, threads_are_named_once, 0, (int)(sizeof namings / sizeof namings[0]));
+    tcase_add_loop_test(cases, beside_a_race_the_seed_decides_nothing, 0,
+                        sizeof beside_a_race / sizeof beside_a_race[0]);
     tcase_add_test(cases, a_proposed_trace_has_the_size_of_the_failed_case);
     tcase_add_loop_test(cases, a_report_that_is_none_never_counts_as_clean, 0,
                         (int)(sizeof garbage / sizeof garbage[0]));

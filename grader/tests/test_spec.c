@@ -133,19 +133,26 @@ START_TEST(a_seed_repeats_everything) {
 }
 END_TEST
 
-static size_t count_order(const struct plan *plan, const struct plan_case *first, const char *order) {
+// Copies of a case in another order: with its own data, or those for tasks with a race.
+static size_t count_order(const struct plan *plan, const struct plan_case *first, const char *order,
+                          bool if_raced) {
     size_t count = 0;
     for (size_t c = plan->in_table; c < plan->count; c++) {
         const struct plan_case *other = &plan->cases[c];
-        if (other->spec != first->spec || other->task != first->task || strcmp(other->order, order) != 0)
+        if (other->spec != first->spec || other->task != first->task || other->if_raced != if_raced ||
+            strcmp(other->order, order) != 0)
             continue;
-        ck_assert_int_eq(other->n, first->n);
-        ck_assert_uint_eq(other->data.state, first->data.state);
+        ck_assert_int_eq(other->n, if_raced ? first->spec->n : first->n);
+        ck_assert(if_raced || other->data.state == first->data.state);
         ck_assert_uint_eq(other->backends, BACKEND_CPU);
+        ck_assert_uint_eq(other->in_step, strncmp(order, "lockstep", 8) == 0);
         count++;
     }
     return count;
 }
+
+static const char *const orders[] = {"forward",          "reverse",  "lockstep", "lockstep:forward",
+                                     "lockstep:reverse", "random:1", "random:2"};
 
 START_TEST(small_cases_are_run_in_other_orders) {
     struct plan plan;
@@ -154,16 +161,38 @@ START_TEST(small_cases_are_run_in_other_orders) {
     for (size_t c = 0; c < plan.in_table; c++) {
         const struct plan_case *first = &plan.cases[c];
         const bool is_small = (first->backends & BACKEND_CPU) && first->spec->n <= 8192;
-        ck_assert(!first->if_raced && !first->reordered);
+        ck_assert(!first->if_raced && !first->reordered && !first->in_step);
         if (!is_small)
             continue;
         small++;
-        ck_assert_uint_eq(count_order(&plan, first, "reverse"), 1);
-        ck_assert_uint_eq(count_order(&plan, first, "lockstep"), 1);
-        ck_assert_uint_eq(count_order(&plan, first, "random:1"), 1);
+        ck_assert_uint_eq(count_order(&plan, first, "reverse", false), 1);
+        ck_assert_uint_eq(count_order(&plan, first, "lockstep", false), 1);
+        for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+            ck_assert_uint_eq(count_order(&plan, first, orders[i], true), 1);
     }
     ck_assert_uint_gt(small, 4);
     plan_free(&plan);
+}
+END_TEST
+
+// So that a race comes to the same, whatever was drawn: it depends on sizes and data.
+START_TEST(cases_for_a_race_are_the_same_with_every_seed) {
+    struct plan a, b;
+    size_t raced = 0;
+    ck_assert(plan_make(&a, lab(_i), 1) && plan_make(&b, lab(_i), 2));
+    ck_assert_uint_eq(a.count, b.count);
+    for (size_t c = 0; c < a.count; c++) {
+        ck_assert_uint_eq(a.cases[c].if_raced, b.cases[c].if_raced);
+        if (!a.cases[c].if_raced)
+            continue;
+        raced++;
+        ck_assert_int_eq(a.cases[c].n, b.cases[c].n);
+        ck_assert_uint_eq(a.cases[c].data.state, b.cases[c].data.state);
+        ck_assert_int_le(a.cases[c].n, a.largest_n);
+    }
+    ck_assert_uint_gt(raced, 20);
+    plan_free(&a);
+    plan_free(&b);
 }
 END_TEST
 
@@ -189,7 +218,7 @@ START_TEST(data_is_poisoned_by_what_no_answer_is) {
     ck_assert(plan_make(&plan, lab(_i), 3));
     int32_t *input = malloc(4u * (size_t)plan.largest_n + 4);
     ck_assert_ptr_nonnull(input);
-    for (size_t c = 0; c < plan.count; c++) {
+    for (size_t c = 0; c < plan.in_table; c++) {
         struct plan_data data;
         if (plan.cases[c].n > 5000)
             continue;
@@ -256,6 +285,7 @@ int main(void) {
                                      a_seed_repeats_everything,
                                      another_seed_draws_other_sizes_near_the_same,
                                      small_cases_are_run_in_other_orders,
+                                     cases_for_a_race_are_the_same_with_every_seed,
                                      data_is_poisoned_by_what_no_answer_is};
     Suite *suite = suite_create("spec");
     TCase *cases = tcase_create("tables");
