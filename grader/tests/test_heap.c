@@ -12,7 +12,7 @@
 #include "engine/report/errors.h"
 #include "simt/simt.h"
 
-enum { PAGE = 4096, MADE_AT = 0x1234, FREED_AT = 0x5678 };
+enum { PAGE = 4096, GUARD = 64 << 10, MIB = 1 << 20, MADE_AT = 0x1234, FREED_AT = 0x5678 };
 
 static const size_t sizes[] = {1,        2,
                                3,        4,
@@ -29,12 +29,14 @@ static uintptr_t allocate(size_t size) {
     return base;
 }
 
+/* An index that is wrong by a few blocks meets no other allocation. */
 START_TEST(allocations_are_guarded_pages) {
     uintptr_t first = allocate(sizes[_i]), second = allocate(1);
     ck_assert_uint_eq(first % PAGE, 0);
     ck_assert_uint_ge(first, SIMT_HEAP_BASE);
     ck_assert(simt_is_device_address(second));
-    ck_assert_uint_ge(second, first + sizes[_i] + PAGE);
+    ck_assert_uint_ge(first, SIMT_HEAP_BASE + GUARD);
+    ck_assert_uint_ge(second, first + sizes[_i] + GUARD);
 }
 END_TEST
 
@@ -123,9 +125,19 @@ static const struct {
     long offset;
     bool found;
 } lookups[] = {
-    {100, 0, true},     {100, 99, true},     {100, 100, true},         {100, 4096 + 4095, true},
-    {100, 8192, false}, {100, -1, false},    {4096, 4095, true},       {4096, 4096, true},
-    {4096, 8191, true}, {4096, 8192, false}, {1 << 20, 1 << 19, true}, {1 << 20, (1 << 20) + PAGE, false},
+    {100, 0, true},
+    {100, 99, true},
+    {100, 100, true},
+    {100, PAGE + GUARD - 1, true},
+    {100, PAGE + GUARD, false},
+    {100, -1, false},
+    {PAGE, PAGE - 1, true},
+    {PAGE, PAGE, true},
+    {PAGE, PAGE + GUARD - 1, true},
+    {PAGE, PAGE + GUARD, false},
+    {MIB, MIB / 2, true},
+    {MIB, MIB + GUARD - 1, true},
+    {MIB, MIB + GUARD, false},
 };
 
 START_TEST(allocation_is_found_by_address) {
@@ -175,6 +187,16 @@ START_TEST(only_live_bases_are_freed) {
     ck_assert(!simt_heap_free(0, FREED_AT));
     ck_assert(simt_heap_free(base, FREED_AT));
     ck_assert(!simt_heap_free(base, FREED_AT));
+}
+END_TEST
+
+/* Where a process may not have many addresses, many allocations are possible all the same. */
+START_TEST(guards_shrink_where_addresses_are_short) {
+    enum { LEAST = 1000 };
+    const struct rlimit small = {2000 * (rlim_t)MIB, 2000 * (rlim_t)MIB};
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &small), 0);
+    for (size_t i = 0; i < LEAST; i++)
+        ck_assert_msg(simt_heap_allocate(1, true, MADE_AT) != 0, "after %zu", i);
 }
 END_TEST
 
@@ -292,6 +314,7 @@ static Suite *heap_suite(void) {
     tcase_add_test(heap, every_one_of_many_is_found);
     tcase_add_loop_test(heap, freed_memory_is_remembered_and_never_reused, 0, SIZES);
     tcase_add_test(heap, only_live_bases_are_freed);
+    tcase_add_test(heap, guards_shrink_where_addresses_are_short);
     tcase_add_test(heap, memory_is_used_up_and_given_back);
     tcase_add_test(heap, usage_is_what_is_live);
     tcase_add_loop_test(heap, what_the_host_changed_counts_as_written, 0, 6);

@@ -41,6 +41,11 @@ __global__ void stored_past_the_end(int *a, int *out, int zero) {
     out[threadIdx.x] = a[N + zero + threadIdx.x]; // expect: out_of_bounds
 }
 
+// Sixteen KiB behind the array: what lies there is no other array.
+__global__ void stored_far_past_the_end(int *a) {
+    a[4096 + threadIdx.x] = 7; // expect: out_of_bounds
+}
+
 __global__ void counted_past_the_end(int *a, int *out) {
     atomicExch(&a[N], 0);         // expect: out_of_bounds
     atomicAdd(&a[N], 1);          // expect: out_of_bounds
@@ -186,6 +191,12 @@ int main() {
     expect_none("stored_past_the_end", out, BLOCK, 7);
     counted_past_the_end<<<1, 1>>>(in, out);
     expect_none("counted_past_the_end", out, 1, 1);
+    int *page = allocate<int>(1024, true), *neighbour = allocate<int>(16384, true);
+    stored_far_past_the_end<<<1, BLOCK>>>(page);
+    for (int i = 0; i < 16384; i += 1024)
+        expect_none("stored_far_past_the_end", neighbour + i, 1024, 7);
+    cudaFree(page);
+    cudaFree(neighbour);
     past_a_shared_array<<<1, BLOCK>>>(out);
     expect_none("past_a_shared_array", out + BLOCK - 1, 1, bad);
     past_dynamic_shared<<<1, BLOCK, BLOCK * sizeof(int)>>>(out, 0);

@@ -1,4 +1,7 @@
-// Device memory: a table of allocations in order of address, each followed by a guard page.
+// Device memory: a table of allocations in order of address, each followed by a guard: addresses that are
+// nobody's. A guard is large, since an index that is wrong is often wrong by several blocks. It takes no
+// memory, but addresses, and of those a sandbox may allow few: so of many live allocations the later ones
+// have a page.
 //
 // The device has as much memory as its profile says, but the host lends it no more than a quarter of its own:
 // an allocation beyond either fails as it would on a full device. SIMT_MEMORY sets another share, in bytes.
@@ -15,15 +18,24 @@
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 
-enum { PAGE = 4096, HOST_SHARE = 4, KEPT_FREED = 4 << 20, SMALL = 16, SMALL_GUARD = 64 };
+enum {
+    PAGE = 4096,
+    GUARD = 64 << 10,
+    MOST_WITH_GUARD = 64, /* live allocations that have as much */
+    SMALL = 16,           /* in a kernel */
+    SMALL_GUARD = 64,
+    HOST_SHARE = 4,
+    KEPT_FREED = 4 << 20
+};
 
 struct heap_record {
     struct simt_allocation allocation;
+    uint64_t guard; /* bytes behind it */
     bool leak_reported;
 };
 
 static struct heap_record *records;
-static size_t count, capacity;
+static size_t count, capacity, live_count;
 static uint64_t used_bytes;
 static uint64_t version; /* atomic */
 
@@ -38,10 +50,16 @@ static uint64_t extent_of(const struct simt_allocation *a) {
     return round_up(a->size, a->kind == SIMT_MEMORY_KERNEL ? SMALL : PAGE);
 }
 
-/** Bytes of addresses an allocation takes: whole pages, and at least one page to guard what follows; in a
- * kernel, less of both. */
-static uint64_t span_of(const struct simt_allocation *a) {
-    return extent_of(a) + (a->kind == SIMT_MEMORY_KERNEL ? SMALL_GUARD : PAGE);
+static uint64_t guard_of(const struct simt_allocation *a) {
+    const uint64_t extent = extent_of(a);
+    if (a->kind != SIMT_MEMORY_KERNEL)
+        return live_count < MOST_WITH_GUARD ? GUARD : PAGE;
+    return extent < SMALL_GUARD ? SMALL_GUARD : extent > PAGE ? PAGE : extent;
+}
+
+/** Bytes of addresses that it takes. */
+static uint64_t span_of(const struct heap_record *record) {
+    return extent_of(&record->allocation) + record->guard;
 }
 
 /** What the host lends: the least that any machine with this profile can count on, unless SIMT_MEMORY says
@@ -67,8 +85,8 @@ static bool fits(size_t size) {
 }
 
 static uintptr_t next_base(enum simt_memory_kind kind) {
-    uintptr_t end =
-        count ? records[count - 1].allocation.base + span_of(&records[count - 1].allocation) : SIMT_HEAP_BASE;
+    const struct heap_record *last = count ? &records[count - 1] : NULL;
+    uintptr_t end = last ? last->allocation.base + span_of(last) : SIMT_HEAP_BASE + GUARD;
     return round_up(end, kind == SIMT_MEMORY_KERNEL ? SMALL : PAGE);
 }
 
@@ -85,12 +103,10 @@ static struct heap_record *add_record(void) {
 }
 
 // Behind the last allocation; the gaps of freed ones are left, so that a late use of them is recognised.
-static uint64_t end_of(uintptr_t base, const struct simt_allocation *a) {
-    return base - SIMT_DEVICE_BASE + span_of(a);
-}
-
-static bool has_addresses(const struct simt_allocation *a) {
-    return end_of(next_base(a->kind), a) <= simt_device_range_span;
+static bool place(struct heap_record *record) {
+    record->allocation.base = next_base(record->allocation.kind);
+    const uint64_t end = record->allocation.base - SIMT_DEVICE_BASE + span_of(record);
+    return end <= simt_device_range_span && simt_device_range_grow(end);
 }
 
 static void forget_freed(void) {
@@ -98,25 +114,31 @@ static void forget_freed(void) {
         count--;
 }
 
+static bool place_somewhere(struct heap_record *record) {
+    record->guard = guard_of(&record->allocation);
+    if (place(record))
+        return true;
+    forget_freed();
+    if (place(record))
+        return true;
+    record->guard = record->guard < PAGE ? record->guard : PAGE;
+    return place(record);
+}
+
 static uintptr_t allocate(struct simt_allocation allocation) {
-    size_t size = allocation.size;
+    struct heap_record made = {.allocation = allocation};
     simt_device_range_init();
-    if (size == 0 || !fits(size))
-        return 0;
-    if (!has_addresses(&allocation))
-        forget_freed();
-    uintptr_t base = next_base(allocation.kind);
-    if (!has_addresses(&allocation) || !simt_device_range_grow(end_of(base, &allocation)))
+    if (allocation.size == 0 || !fits(allocation.size) || !place_somewhere(&made))
         return 0;
     struct heap_record *record = add_record();
     if (!record)
         return 0;
-    allocation.base = base;
-    allocation.live = true;
-    *record = (struct heap_record){.allocation = allocation};
-    used_bytes += size;
-    simt_poison(base, size);
-    return base;
+    *record = made;
+    record->allocation.live = true;
+    used_bytes += allocation.size;
+    live_count++;
+    simt_poison(made.allocation.base, allocation.size);
+    return made.allocation.base;
 }
 
 uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at) {
@@ -164,6 +186,7 @@ static void release(struct heap_record *record, uintptr_t freed_at) {
     a->live = false;
     a->freed_at = freed_at;
     used_bytes -= a->size;
+    live_count--;
     simt_device_range_release(a->base, extent_of(a));
 }
 
@@ -176,8 +199,7 @@ bool simt_heap_free(uintptr_t base, uintptr_t freed_at) {
 
 const struct simt_allocation *simt_heap_find(uintptr_t address) {
     const struct heap_record *record = last_before(address);
-    return record && address - record->allocation.base < span_of(&record->allocation) ? &record->allocation
-                                                                                      : NULL;
+    return record && address - record->allocation.base < span_of(record) ? &record->allocation : NULL;
 }
 
 const struct simt_allocation *simt_heap_next(uintptr_t address) {

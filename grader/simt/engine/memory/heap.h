@@ -35,8 +35,7 @@ struct simt_allocation {
 /** Makes an allocation of @p size > 0 bytes filled with a pattern (poison.h), uninitialised to the checkers.
  * @return its base, or 0 if the device's memory is used up */
 uintptr_t simt_heap_allocate(size_t size, bool user, uintptr_t made_at);
-/** The same for malloc and new in a kernel: many and small, so close together, with a guard of a few bytes.
- */
+/** The same for malloc and new in a kernel: many and small, so close together, with smaller guards. */
 uintptr_t simt_heap_allocate_in_kernel(size_t size, uintptr_t made_at);
 /** Lets the host use the live allocation at @p base too. What the host does to it is not seen:
  * host_written.h. */
@@ -46,7 +45,7 @@ void simt_heap_order_by_stream(uintptr_t base);
 /** Frees the live allocation that starts at @p base. @return false if there is none */
 bool simt_heap_free(uintptr_t base, uintptr_t freed_at);
 /** The allocation (live or freed) that contains @p address, or whose end lies nearest before it within
- * the guard page; NULL if none. Valid until the next simt_heap_allocate(). */
+ * the guard; NULL if none. Valid until the next simt_heap_allocate(). */
 const struct simt_allocation *simt_heap_find(uintptr_t address);
 /** The first allocation (live or freed) that begins after @p address; NULL if there is none. */
 const struct simt_allocation *simt_heap_next(uintptr_t address);
