@@ -255,6 +255,24 @@ START_TEST(counters_are_the_hardware_s) {
 }
 END_TEST
 
+static double counter_of(const cJSON *report, const char *kernel, const char *counter) {
+    return cJSON_GetNumberValue(cJSON_GetObjectItem(counters_of(report, kernel), counter));
+}
+
+/* The warps of a tile of several pass their values on through shared memory: in global memory there is what
+ * the kernel itself does, a store of each of 24 warps. */
+START_TEST(groups_take_no_global_memory) {
+    cJSON *report;
+    ck_assert_int_eq(build_and_run("cooperative_groups", "", &report), EXIT_ERRORS);
+    ck_assert_double_eq(counter_of(report, "wide_tiles", "global_load_bytes"), 0);
+    ck_assert_double_eq(counter_of(report, "wide_tiles", "global_store_requests"), 24);
+    ck_assert_double_eq(counter_of(report, "wide_tiles", "global_atomic_requests"), 0);
+    ck_assert_double_gt(counter_of(report, "wide_reduce", "shared_load_requests"), 0);
+    ck_assert_double_eq(counter_of(report, "wide_reduce", "shared_store_requests"), 8);
+    cJSON_Delete(report);
+}
+END_TEST
+
 /* Every way in which the host can come to the data; a few bytes more are its own variables. */
 START_TEST(work_of_the_host_is_counted) {
     cJSON *report;
@@ -426,6 +444,7 @@ int main(void) {
     tcase_add_loop_test(programs_case, program_is_blamed_for_its_marked_lines, 0, program_count);
     tcase_add_loop_test(programs_case, barriers_are_judged_alike_in_every_order, 0, 6);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
+    tcase_add_test(counters_case, groups_take_no_global_memory);
     tcase_add_test(counters_case, work_of_the_host_is_counted);
     tcase_add_loop_test(counters_case, undefined_is_wrong_in_every_order, 0, 3);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 4);

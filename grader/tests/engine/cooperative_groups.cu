@@ -112,6 +112,16 @@ __global__ void wide_tiles(int *out) {
     out[threadIdx.x] = sum;
 }
 
+// What a thread has of its own is all that it takes to reduce: the warps need room to pass their sums on.
+__global__ void wide_reduce(int *out) {
+    auto tile = cg::tiled_partition<128>(cg::this_thread_block());
+    int sum = cg::reduce(tile, (int)threadIdx.x, cg::plus<int>());
+    int first = (int)tile.meta_group_rank() * 128;
+    if (sum != 128 * first + 128 * 127 / 2)
+        printf("thread %u of a tile of 128: sum %d\n", threadIdx.x, sum);
+    out[threadIdx.x] = sum;
+}
+
 // The other warp of the tile is not waited for.
 __global__ void wide_without_sync(int *out) {
     __shared__ int s[64];
@@ -146,6 +156,7 @@ int main() {
     any_group<<<1, 64>>>(d);
     lanes_of_a_branch<<<1, 32>>>(d);
     wide_tiles<<<3, 256>>>(d); // one block after the other at the same place
+    wide_reduce<<<1, 256>>>(d);
     wide_without_sync<<<1, 64>>>(d);
     void *arguments[] = {&d};
     int host[256];
