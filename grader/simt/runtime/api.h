@@ -165,6 +165,8 @@ enum simt_pointee simt_pointee_of(const void *pointer, size_t size, const char *
  * @{ */
 /** Memory for the running lane, not initialised; NULL if the limit is reached. @param at the call */
 void *simt_kernel_allocate(size_t size, uintptr_t at);
+/** malloc on the host: memory that begins as garbage. */
+void *simt_host_allocate(size_t size);
 /** Frees what simt_kernel_allocate() gave; anything else is reported as the error of the call at @p at. */
 void simt_kernel_free(void *pointer, uintptr_t at);
 /** @} */

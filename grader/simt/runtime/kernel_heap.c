@@ -1,5 +1,5 @@
 // malloc and free: of the device's heap in a kernel, of the C library on the host, or of the memory of
-// confined code.
+// confined code. What the host allocates begins as garbage, too, where the system's pages would be zero.
 #include "api.h"
 
 #include <stdlib.h>
@@ -8,10 +8,14 @@
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
 #include "engine/memory/heap.h"
+#include "engine/memory/poison.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/report/errors.h"
 
-enum { HEADER = 16 /* bytes of an allocation besides its size, about as on hardware */ };
+enum {
+    HEADER = 16,            /* bytes of an allocation besides its size, about as on hardware */
+    MOST_GARBAGE = 64 << 20 /* more than this of the host's memory is not touched before the program does */
+};
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -65,8 +69,15 @@ void simt_kernel_free(void *pointer, uintptr_t at) {
     simt_bounds_changed();
 }
 
+void *simt_host_allocate(size_t size) {
+    void *memory = simt_confined_allocate(size);
+    if (memory)
+        simt_poison_again(memory, size < MOST_GARBAGE ? size : MOST_GARBAGE);
+    return memory;
+}
+
 void *simt_malloc(size_t size) {
-    return simt_self() ? simt_kernel_allocate(size, CALLER) : simt_confined_allocate(size);
+    return simt_self() ? simt_kernel_allocate(size, CALLER) : simt_host_allocate(size);
 }
 
 void simt_free(void *pointer) {

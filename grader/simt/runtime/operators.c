@@ -14,7 +14,7 @@ _Noreturn void throw_bad_alloc(void) __asm__("_ZSt17__throw_bad_allocv");
 static void *allocate(size_t size, bool throws, uintptr_t at) {
     if (simt_self())
         return simt_kernel_allocate(size, at);
-    void *pointer = simt_confined_allocate(size ? size : 1);
+    void *pointer = simt_host_allocate(size ? size : 1);
     if (!pointer && throws)
         throw_bad_alloc();
     return pointer;

@@ -128,6 +128,9 @@ __global__ void partly_cleared(const int *a, int *out) {
     out[threadIdx.x] = a[threadIdx.x]; // expect: uninitialized
 }
 
+// Nobody tells of what the host has not written, but it is no zero either.
+__global__ void copies(const int *a, int *out) { out[threadIdx.x] = a[threadIdx.x]; }
+
 __global__ void after_free(const int *gone, int *out) {
     out[threadIdx.x] = gone[threadIdx.x]; // expect: use_after_free
 }
@@ -225,6 +228,15 @@ int main() {
     partly_cleared<<<1, BLOCK>>>(partly, out);
     expect_none("partly_cleared", out + BLOCK / 4, BLOCK - BLOCK / 4, 0);
     cudaFree(partly);
+    int *host = (int *)malloc(1 << 20), *of_new = new int[1 << 18];
+    cudaMemcpy(in, host, N * sizeof(int), cudaMemcpyHostToDevice);
+    copies<<<1, N>>>(in, out);
+    expect_none("copies, of malloc", out, N, 0);
+    cudaMemcpy(in, of_new, N * sizeof(int), cudaMemcpyHostToDevice);
+    copies<<<1, N>>>(in, out);
+    expect_none("copies, of new", out, N, 0);
+    free(host);
+    delete[] of_new;
     int *gone = allocate<int>(BLOCK, true);
     cudaFree(gone);
     after_free<<<1, BLOCK>>>(gone, out);
