@@ -40,6 +40,9 @@ bool is_of_engine(tree function) {
     return false;
 }
 
+// g++ calls it where a length is out of range, nvcc calls nothing.
+bool is_length_check(tree function) { return is_named(function, "__cxa_throw_bad_array_new_length"); }
+
 // nvcc takes these for both sides (its options --host-device-move-forward and
 // --host-device-initializer-list, which are on).
 bool is_of_both_libraries(tree function) {
@@ -101,8 +104,8 @@ enum space space_of(tree function) {
     int space = own_space(function) | space_of_template(function);
     if (space & SPACE_KERNEL)
         return SPACE_KERNEL;
-    if (!space &&
-        (DECL_IS_UNDECLARED_BUILTIN(function) || is_of_engine(function) || is_of_both_libraries(function)))
+    if (!space && (DECL_IS_UNDECLARED_BUILTIN(function) || is_length_check(function) ||
+                   is_of_engine(function) || is_of_both_libraries(function)))
         space = SPACE_BOTH;
     if (!space && is_of_lambda(function))
         space = space_of_lambda(function);

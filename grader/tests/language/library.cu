@@ -148,6 +148,14 @@ __global__ void kernel(int *a) {
     delete[] p;
     delete q;
 }
+// program: new of as many elements as a variable says in a kernel
+#include <new>
+struct pair { int a, b; };
+__global__ void kernel(int *a, int n, pair *room) {
+    pair *p = new pair[n], *q = new (room) pair[n];
+    a[0] = p[0].a + q[0].b;
+    delete[] p;
+}
 // program: memcpy and memset in a kernel
 #include <string.h>
 __global__ void kernel(int *a) {
