@@ -116,11 +116,20 @@ static bool waits_for_copy(const struct simt_copy *c) {
     return c->kind == cudaMemcpyHostToHost || is_pageable(to) || (is_pageable(from) && !is_of_device(to));
 }
 
+/** What a copy does with its target. For memory of the device alone: in other memory the host's values may
+ * stand (host_view.h). */
+static enum simt_use use_of_target(const struct simt_copy *c) {
+    bool same = simt_operation_is_recorded() && is_of_device((uintptr_t)c->to);
+    for (size_t row = 0; same && row < c->height; row++)
+        same = memcmp(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width) == 0;
+    return same ? SIMT_USE_SAME : SIMT_USE_WRITE;
+}
+
 /** Copies, in the order of the streams. */
 static void copy_in_order(const struct simt_copy *c) {
     simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(c->stream), c->function, c->at);
     simt_api_use_rows(SIMT_USE_READ, c->from, c->from_pitch, c->width, c->height, c->at);
-    simt_api_use_rows(SIMT_USE_WRITE, c->to, c->to_pitch, c->width, c->height, c->at);
+    simt_api_use_rows(use_of_target(c), c->to, c->to_pitch, c->width, c->height, c->at);
     for (size_t row = 0; row < c->height; row++)
         copy_row(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
     simt_operation_end(false);
@@ -205,10 +214,19 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
     return copy_bytes(to, from, size, cudaMemcpyDeviceToDevice, __func__, SIMT_API_CALLER);
 }
 
+static enum simt_use use_of_filled(const struct simt_fill *f) {
+    bool same = simt_operation_is_recorded() && is_of_device((uintptr_t)f->to);
+    for (size_t row = 0; same && row < f->height; row++) {
+        const char *at = f->to + row * f->pitch;
+        same = *at == (char)f->value && memcmp(at, at + 1, f->width - 1) == 0;
+    }
+    return same ? SIMT_USE_SAME : SIMT_USE_WRITE;
+}
+
 /** Fills, in the order of the streams. The host waits if it can use the memory, too. */
 static void fill_in_order(const struct simt_fill *f) {
     simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(f->stream), f->function, f->at);
-    simt_api_use_rows(SIMT_USE_WRITE, f->to, f->pitch, f->width, f->height, f->at);
+    simt_api_use_rows(use_of_filled(f), f->to, f->pitch, f->width, f->height, f->at);
     for (size_t row = 0; row < f->height; row++) {
         const uintptr_t target = simt_variable_alias((uintptr_t)f->to) + row * f->pitch;
         memset(f->to + row * f->pitch, f->value, f->width);

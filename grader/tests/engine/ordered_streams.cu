@@ -343,6 +343,15 @@ static void counters_of_two_streams() {
     cudaDeviceSynchronize();
 }
 
+static void the_same_bytes_by_both() {
+    int host[N] = {1, 2, 3};
+    cudaMemcpyAsync(x, host, BYTES, cudaMemcpyHostToDevice, a);
+    cudaMemcpyAsync(x, host, BYTES, cudaMemcpyHostToDevice, b);
+    cudaMemsetAsync(y, 3, BYTES, a);
+    cudaMemsetAsync(y, 3, BYTES, b);
+    cudaDeviceSynchronize();
+}
+
 static void the_host_polls_a_flag() {
     volatile int *flag = pinned + 1;
     pinned[0] = pinned[1] = 0;
@@ -434,6 +443,7 @@ int main() {
                                atomics_of_both_sides,
                                asks_until_it_is_done,
                                counters_of_two_streams,
+                               the_same_bytes_by_both,
                                the_host_polls_a_flag,
                                a_kernel_polls_a_flag_of_another,
                                threads_with_a_stream_each,
