@@ -46,6 +46,7 @@ static const struct simt_thread_position *positions(void) {
                                           .met = lane->met,
                                           .ended_at = lane->ended_at,
                                           .polls_at = lane->polled ? lane->circle.first_at : 0,
+                                          .polled = lane->polled,
                                           .request = &lane->request};
         /* Where no observer asks at barriers, lanes do not note at which they are. */
         if (at->state == SIMT_THREAD_AT_BARRIER && !simt_observers.want_positions)

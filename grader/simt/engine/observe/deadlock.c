@@ -1,4 +1,5 @@
 // Explains why threads wait for ever.
+#include "engine/memory/heap.h"
 #include "engine/observe/built_in.h"
 
 /** True if thread @p i is one of those that have not ended. */
@@ -60,17 +61,28 @@ static void report_stuck(const struct simt_barrier_event *event) {
         }
 }
 
+static bool host_may_write(uintptr_t address) {
+    const struct simt_allocation *a = simt_heap_find(address);
+    return a && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
+}
+
+/** A word that the host shares may be what it sets after the launch: then the program is right. */
+static void report_polling(const struct simt_barrier_event *event, uint32_t thread, uintptr_t at,
+                           bool for_host) {
+    struct simt_actor here = simt_block_actor(event->block, thread, at);
+    simt_error_add(for_host ? SIMT_UNSUPPORTED : SIMT_DEADLOCK, SIMT_SPACE_GLOBAL, &here, NULL,
+                   for_host ? "The thread waits here for a word in memory of the host: no thread of the "
+                              "device writes it, and here a launch is over before the host goes on"
+                            : "The thread waits here for a word that no thread will ever write: all blocks "
+                              "that fit on the device at a time are waiting, and blocks begin in any order");
+}
+
 static void report_starved(const struct simt_barrier_event *event) {
     const struct simt_thread_position *threads = event->positions();
     for (uint32_t i = 0; i < event->block->threads; i++) {
         if (threads[i].state != SIMT_THREAD_RUNS || !threads[i].polls_at)
             continue;
-        struct simt_actor here = simt_block_actor(event->block, i, threads[i].polls_at);
-        simt_error_add(
-            SIMT_DEADLOCK, SIMT_SPACE_GLOBAL, &here, NULL,
-            "The thread waits here for a word that no thread will ever write: all blocks that fit on the "
-            "device at a time are waiting, and blocks begin in any order (if the host is to write it: here a "
-            "launch is over before the host goes on)");
+        report_polling(event, i, threads[i].polls_at, host_may_write(threads[i].polled));
         return;
     }
 }

@@ -88,6 +88,7 @@ struct simt_thread_position {
     uintptr_t waits_at;                    /**< code address of its barrier or warp operation */
     uint64_t met;                          /**< block barriers it has come to: bits of the event's places */
     uintptr_t polls_at;                    /**< where it reads a word again and again; 0 if it does not */
+    uintptr_t polled;                      /**< the word's address */
     uintptr_t left_from[SIMT_LAST_BLOCKS]; /**< the basic blocks it ran last before the one in which it ended;
                                               0: unknown */
     uintptr_t ended_at;                    /**< of the last access in that one; 0: none */
