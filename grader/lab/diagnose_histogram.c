@@ -56,6 +56,14 @@ static bool is_byte_short(uint32_t actual, uint32_t expected) {
     return actual <= expected && (expected - actual) % 256 == 0;
 }
 
+// What else a few elements missing at the end may come from. One count may be lost anywhere, with its value.
+static const char *further_reasons(long long missing, bool may_be_a_block) {
+    if (missing > 1)
+        return may_be_a_block ? language_of(" Or is there no second block?") : "";
+    return may_be_a_block ? language_of(" Or is there no second block, or an addition undone?")
+                          : language_of(" Or is an addition undone?");
+}
+
 // The first `counted` elements, and no others, are in the bins: which of the usual reasons is it?
 static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const uint32_t *actual,
                            char *message, size_t size) {
@@ -70,7 +78,7 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
     if (missing <= 3 && counted % 4 == 0)
         snprintf(message, size,
                  language_of("%lld missing at the end: what if n is no multiple of 4, or of the block?%s"),
-                 missing, may_be_a_block ? language_of(" Or is there no second block?") : "");
+                 missing, further_reasons(missing, may_be_a_block));
     else if (missing == 1)
         snprintf(message, size,
                  language_of("1 count is lost: is the last element visited, and no addition undone?"));

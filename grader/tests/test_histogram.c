@@ -83,6 +83,11 @@ START_TEST(usual_mistakes_are_recognised) {
     expect(N, wrong, "1 count is lost: is the last element visited");
     reference_histogram(input, N - 3, 0, wrong);
     expect(N, wrong, "3 missing at the end: what if n is no multiple of 4");
+    reference_histogram(input, 256, 0, wrong);
+    expect(257, wrong, "1 missing at the end");
+    expect(257, wrong, "no second block, or an addition undone");
+    reference_histogram(input, 260, 0, wrong);
+    expect(261, wrong, "Or is an addition undone");
     reference_histogram(input, 1024, 0, wrong);
     for (int i = N - N % 4; i < N; i++)
         wrong[input[i]]++;

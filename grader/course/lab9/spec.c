@@ -54,7 +54,8 @@ static double copies(const struct counters *counters, int32_t n) {
 // No atomic for an element leaves only the merge: 256 for each 255 * 64 elements if a block of 64 merges by
 // atomics, 256 a block of any size. A histogram for each warp, counted by atomics, has 1. Threads that begin
 // to add up rows at column 0 make 4.1 wavefronts of a request, those that begin at their own 1.0, and
-// counters of a byte side by side, four threads' in a word, 3.0.
+// counters of a byte side by side, four threads' in a word, 3.0. A thread's 256 counters of a word side by
+// side, so that a bank depends on the element and not on the thread, make 4.3.
 static const struct spec_bound private_bounds[] = {
     {.name = "atomic additions, per element",
      .value = all_atomics,
@@ -75,8 +76,8 @@ static const struct spec_bound private_bounds[] = {
      .at_most = 3.4,
      .too_low = "",
      .too_high =
-         "lanes of a warp wait for each other at one bank: when they add up rows, in which column does "
-         "each of them begin?",
+         "lanes of a warp wait for each other at one bank: do neighbours count in neighbouring columns, "
+         "and when they add up rows, in which column does each of them begin?",
      .points = 4,
      .zero_at = 4},
 };
