@@ -167,8 +167,9 @@ class coalesced_group {
 /** The lanes that reached this call together. */
 SIMT_INLINE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/** @p Size neighbouring threads of a warp: 1, 2, 4, 8, 16 or 32. */
-template <unsigned int Size, class Parent = thread_block> class thread_block_tile {
+/** @p Size neighbouring threads of a warp: 1, 2, 4, 8, 16 or 32. A tile of any parent becomes one that does
+ * not name its parent. */
+template <unsigned int Size, class Parent = void> class thread_block_tile {
     static_assert(Size != 0 && Size <= 32 && (Size & (Size - 1)) == 0,
                   "a tile is a power of two, up to a block");
 
@@ -180,6 +181,8 @@ template <unsigned int Size, class Parent = thread_block> class thread_block_til
      * @{ */
     /** Ranks count the tile's lanes from 0; shuffles stay within the tile; votes and matches have one bit
      * per rank. */
+    thread_block_tile() = default;
+    template <class Other> SIMT_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &) {}
     SIMT_MEMBER static void sync() { __syncwarp(mask()); }
     SIMT_MEMBER static constexpr unsigned int size() { return Size; }
     SIMT_MEMBER static constexpr unsigned int num_threads() { return Size; }
@@ -263,9 +266,8 @@ SIMT_INLINE thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
     return {};
 }
 /** Tiles whose size is known only when the program runs. */
-SIMT_INLINE coalesced_group tiled_partition(const thread_block &block, unsigned int size) {
-    return coalesced_group(simt_groups::tile_mask(size), block.thread_rank() / size,
-                           (block.size() + size - 1) / size);
+SIMT_INLINE thread_group tiled_partition(const thread_block &, unsigned int size) {
+    return coalesced_group(simt_groups::tile_mask(size));
 }
 /** Neighbours, by rank, of a group. */
 SIMT_INLINE coalesced_group tiled_partition(const coalesced_group &group, unsigned int size) {

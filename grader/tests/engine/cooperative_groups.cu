@@ -1,11 +1,13 @@
 // Cooperative groups, as far as the engine has them. A wrong result is printed.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
 #include <cstdio>
 
 namespace cg = cooperative_groups;
 
-template <unsigned Size> __device__ int tile_sum(const cg::thread_block_tile<Size> &tile, int value) {
+template <unsigned Size, class Parent>
+__device__ int tile_sum(const cg::thread_block_tile<Size, Parent> &tile, int value) {
     for (unsigned offset = tile.size() / 2; offset > 0; offset /= 2)
         value += tile.shfl_down(value, offset);
     return tile.shfl(value, 0);
@@ -64,8 +66,9 @@ __global__ void any_group(int *out) {
     __shared__ int scratch[64];
     int all = group_sum(cg::this_thread_block(), scratch, 1);
     auto tile = cg::tiled_partition(cg::this_thread_block(), 16);
-    int part = group_sum(tile, scratch + tile.meta_group_rank() * 16, 1);
-    if (threadIdx.x == 0 && (all != 64 || part != 16 || tile.meta_group_size() != 4))
+    int part = group_sum(tile, scratch + threadIdx.x / 16 * 16, 1);
+    cg::thread_block_tile<4> four = cg::tiled_partition<4>(cg::tiled_partition<16>(cg::this_thread_block()));
+    if (threadIdx.x == 0 && (all != 64 || part != 16 || four.size() != 4))
         printf("sums of groups are %d and %d\n", all, part);
     out[threadIdx.x] = part;
 }
@@ -122,6 +125,31 @@ __global__ void wide_reduce(int *out) {
     out[threadIdx.x] = sum;
 }
 
+struct later { // not commutative: the right operand, unless it is negative
+    __device__ int operator()(int a, int b) const { return b < 0 ? a : b; }
+};
+
+template <class Group> __device__ void scans_of(const Group &group, const char *name) {
+    int rank = (int)group.thread_rank(), mine = rank + 1;
+    int inclusive = cg::inclusive_scan(group, mine), exclusive = cg::exclusive_scan(group, mine);
+    int most = cg::inclusive_scan(group, rank % 5 == 2 ? 500 - rank : rank, cg::greater<int>());
+    int last = cg::exclusive_scan(group, rank % 4 == 1 ? rank : -1, later());
+    int expected = rank < 2 ? (rank == 0 ? 0 : -1) : (rank - 2) / 4 * 4 + 1;
+    if (inclusive != mine * (mine + 1) / 2 || exclusive != mine * rank / 2 || last != expected ||
+        most != (rank < 2 ? rank : 498))
+        printf("scans of %s: rank %d has %d, %d, %d and %d\n", name, rank, inclusive, exclusive, most, last);
+}
+
+__global__ void scans() {
+    auto block = cg::this_thread_block();
+    scans_of(cg::tiled_partition<32>(block), "a warp");
+    scans_of(cg::tiled_partition<8>(block), "a tile of 8");
+    scans_of(cg::tiled_partition<64>(block), "a tile of 64");
+    scans_of(cg::tiled_partition<256>(block), "a tile of 256");
+    if (threadIdx.x % 3 == 1)
+        scans_of(cg::coalesced_threads(), "the lanes of a branch");
+}
+
 // The other warp of the tile is not waited for.
 __global__ void wide_without_sync(int *out) {
     __shared__ int s[64];
@@ -157,6 +185,7 @@ int main() {
     lanes_of_a_branch<<<1, 32>>>(d);
     wide_tiles<<<3, 256>>>(d); // one block after the other at the same place
     wide_reduce<<<1, 256>>>(d);
+    scans<<<2, 256>>>();
     wide_without_sync<<<1, 64>>>(d);
     void *arguments[] = {&d};
     int host[256];

@@ -309,6 +309,34 @@ __global__ void kernel(int *a) {
     block.sync();
     a[block.thread_rank()] = block.size();
 }
+// program: a tile for a function that names no parent, by conversion
+#include <cooperative_groups.h>
+__device__ int lanes(cooperative_groups::thread_block_tile<32> tile) { return tile.size(); }
+__global__ void kernel(int *a) {
+    auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+    a[0] = lanes(tile);
+}
+// program: a tile for a template that names no parent
+#include <cooperative_groups.h>
+template <unsigned N> __device__ int lanes(const cooperative_groups::thread_block_tile<N> &tile) { return N; }
+__global__ void kernel(int *a) {
+    auto tile = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+    a[0] = lanes(tile); // refused
+}
+// program: shuffles of a tile whose size is not known to the compiler
+#include <cooperative_groups.h>
+__global__ void kernel(int *a) {
+    auto tile = cooperative_groups::tiled_partition(cooperative_groups::this_thread_block(), 16);
+    a[0] = tile.shfl(1, 0); // refused
+}
+// program: scans by cooperative groups
+#include <cooperative_groups.h>
+#include <cooperative_groups/scan.h>
+__global__ void kernel(int *a) {
+    namespace cg = cooperative_groups::__v1;
+    auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+    a[threadIdx.x] = cg::inclusive_scan(tile, 1) + cg::exclusive_scan(cg::coalesced_threads(), 1, cg::plus<int>());
+}
 // program: cooperative groups on the host
 #include <cooperative_groups.h>
 int main() {

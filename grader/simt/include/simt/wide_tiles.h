@@ -51,6 +51,19 @@ template <unsigned int Size> class wide_tile {
         sync();
         return result;
     }
+    /** Combines the values of the last lanes of the tile's earlier warps; T() in the first warp. */
+    template <class T, class F> SIMT_MEMBER static T over_earlier_warps(const T &of_warp, F combine) {
+        static_assert(sizeof(T) <= 32, "a tile of several warps passes values of up to 32 bytes on");
+        T *slots = static_cast<T *>(simt_block_scratch()), result = T();
+        const unsigned int first = meta_group_rank() * (Size / 32), own = rank_in_block() / 32;
+        if (lane() == 31 - static_cast<unsigned int>(__clz(static_cast<int>(lanes_of_block()))))
+            slots[own] = of_warp;
+        sync();
+        for (unsigned int w = first; w < own; w++)
+            result = w == first ? slots[w] : combine(result, slots[w]);
+        sync();
+        return result;
+    }
     SIMT_MEMBER static int any(int predicate) {
         return across_warps(__any_sync(lanes_of_block(), predicate), [](int a, int b) { return a | b; });
     }
@@ -63,7 +76,11 @@ template <unsigned int Size> class wide_tile {
 
 /** The tile of one size, under the name in programs. */
 #define SIMT_WIDE_TILE(size)                                                                                 \
-    template <class Parent> class thread_block_tile<size, Parent> : public simt_groups::wide_tile<size> {};
+    template <class Parent> class thread_block_tile<size, Parent> : public simt_groups::wide_tile<size> {    \
+      public:                                                                                                \
+        thread_block_tile() = default;                                                                       \
+        template <class Other> SIMT_MEMBER thread_block_tile(const thread_block_tile<size, Other> &) {}      \
+    };
 SIMT_WIDE_TILE(64)
 SIMT_WIDE_TILE(128)
 SIMT_WIDE_TILE(256)
