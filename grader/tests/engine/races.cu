@@ -142,6 +142,20 @@ __global__ void last_block_without_fence(int *partial, unsigned *done, int *out)
         out[threadIdx.x] = partial[threadIdx.x]; // expect: race
 }
 
+// A barrier is missing behind the rows: thread 0 finds 126 of them unwritten, and that is no mistake of its
+// own. A half of the last row is nobody's, on the other hand.
+__global__ void rows_without_barrier(int *out) {
+    __shared__ int rows[128][64];
+    for (int i = 0; i < (threadIdx.x < 127 ? 64 : 32); i++)
+        rows[threadIdx.x][i] = (int)threadIdx.x;
+    int sum = 0;
+    for (int row = 0; row < 127; row++)
+        sum += rows[row][threadIdx.x % 64]; // expect: race
+    if (threadIdx.x == 127)
+        sum += rows[127][63]; // expect: uninitialized
+    out[threadIdx.x] = sum;
+}
+
 int main() {
     int *a, *b;
     cudaMalloc(&a, 4096);
@@ -163,6 +177,7 @@ int main() {
     same_value_in_different_rounds<<<2, 64>>>(a, a + 8);
     raised_and_lowered<<<1, 2>>>(a);
     bytes_of_a_word<<<1, 64>>>((unsigned char *)b);
+    rows_without_barrier<<<4, 128>>>(a);
     cudaMemset(a, 0, 4096);
     last_block_done<<<4, 64>>>(a, (unsigned *)a + 64, b);
     last_block_without_fence<<<4, 64>>>(a, (unsigned *)a + 65, b);
