@@ -19,6 +19,7 @@
 #define DEVICE "          "
 #define EXTERN "      "
 #define SECTION "__attribute__((section(\"simt_device\"), aligned(4096)))"
+#define MANAGED_SECTION "__attribute__((section(\"simt_managed\"), aligned(4096)))"
 #define CONSTANT_SECTION "__attribute__((section(\"simt_constant\"), aligned(4096)))"
 
 struct row {
@@ -234,7 +235,9 @@ static const struct row local_arrays[] = {
 static const struct row variables[] = {
     {"variable", "__device__ int n, *p;", SECTION " int n, *p;"},
     {"constant memory", "__constant__ float t[3] = {1, 2};", CONSTANT_SECTION " float t[3] = {1, 2};"},
-    {"managed", "__device__ __managed__ int m;", SECTION " " SECTION " int m;"},
+    {"managed", "__device__ __managed__ int m;", MANAGED_SECTION " " MANAGED_SECTION " int m;"},
+    {"managed words apart", "__device__ static __managed__ int m;",
+     MANAGED_SECTION " static " MANAGED_SECTION " int m;"},
     {"constant", "__device__ const int c = 3; __constant__ constexpr int d = 4;",
      DEVICE " const int c = 3;              constexpr int d = 4;"},
     {"pointer to constant", "__device__ const int *p;", SECTION " const int *p;"},

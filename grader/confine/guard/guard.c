@@ -24,7 +24,7 @@ static struct simt_guard_bounds own;
 static const struct waiting_part *waiting_parts;
 static uintptr_t called; /* the function that the host has called */
 
-extern char __start_simt_device[], __stop_simt_device[];
+extern char __start_simt_device[], __stop_simt_device[], __start_simt_managed[], __stop_simt_managed[];
 extern uintptr_t simt_guard_host_slot;
 
 bool simt_guard_confine(const struct simt_guard_bounds *bounds) {
@@ -64,7 +64,8 @@ static bool is_own_variable(uintptr_t address, size_t size) {
     for (size_t i = 0; i < sizeof own.variables / sizeof own.variables[0]; i++)
         if (holds(own.variables[i].from, own.variables[i].to, address, size))
             return true;
-    return holds((uintptr_t)__start_simt_device, (uintptr_t)__stop_simt_device, address, size);
+    return holds((uintptr_t)__start_simt_device, (uintptr_t)__stop_simt_device, address, size) ||
+           holds((uintptr_t)__start_simt_managed, (uintptr_t)__stop_simt_managed, address, size);
 }
 
 extern char std_cout[] __asm__("_ZSt4cout") __attribute__((weak));

@@ -2,9 +2,11 @@
    before a variable they decide its section. */
 #include "unit.h"
 
-/* The engine watches this section, and maps each variable by its pages. Constants have a section of their
-   own: they need no watching. */
+/* The engine watches this section and the next, and maps each variable by its pages. Constants have a section
+   of their own: they need no watching. */
 #define VARIABLE_SECTION "__attribute__((section(\"simt_device\"), aligned(4096)))"
+/* The host uses these variables, too. */
+#define MANAGED_SECTION "__attribute__((section(\"simt_managed\"), aligned(4096)))"
 /* Reads of constant memory do not count as global memory traffic. */
 #define CONSTANT_SECTION "__attribute__((section(\"simt_constant\"), aligned(4096)))"
 
@@ -31,11 +33,25 @@ static bool is_constant(const struct token_list *list, uint32_t first, uint32_t 
     return constant;
 }
 
-/* The section of the variable with the memory word at i; several such words may follow each other. */
+/* True if `word` is among the names that follow each other around i: as many as a declaration may have. */
+static bool is_among_words(const struct token_list *list, uint32_t i, const char *word) {
+    enum { MOST_WORDS = 8 };
+    uint32_t first = i, end = i;
+    while (first > 0 && i - first < MOST_WORDS && list->tokens[first - 1].kind == TOKEN_NAME)
+        first--;
+    while (end < list->count && end - i < MOST_WORDS && list->tokens[end].kind == TOKEN_NAME)
+        end++;
+    for (; first < end; first++)
+        if (token_is(list, first, word))
+            return true;
+    return false;
+}
+
+/* The section of the variable with the memory word at i; there may be several such words. */
 static const char *section_of(const struct token_list *list, uint32_t i) {
-    bool constant = token_is(list, i - 1, "__constant__") || token_is(list, i, "__constant__") ||
-                    token_is(list, i + 1, "__constant__");
-    return constant ? CONSTANT_SECTION : VARIABLE_SECTION;
+    if (is_among_words(list, i, "__constant__"))
+        return CONSTANT_SECTION;
+    return is_among_words(list, i, "__managed__") ? MANAGED_SECTION : VARIABLE_SECTION;
 }
 
 static bool is_template(const struct token_list *list, uint32_t first, uint32_t last) {

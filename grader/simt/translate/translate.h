@@ -28,7 +28,7 @@ struct translation {
  * - a `__shared__` variable becomes a reference to memory that the engine keeps for the running block;
  * - a local array of a thread gets guards, and is registered with the engine;
  * - a structure that a function returns passes through simt::returned() before it is assigned;
- * - a `__device__`, `__constant__` or `__managed__` variable goes to the section the engine watches.
+ * - a `__device__`, `__constant__` or `__managed__` variable goes to a section the engine knows.
  *
  * Malformed text is left to the compiler, which reports the user's error.
  * @param length at most 1 GiB

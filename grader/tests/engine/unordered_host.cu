@@ -105,6 +105,55 @@ static void registered_memory() {
     free(memory);
 }
 
+__managed__ int total = 2, list[N];
+static __device__ __managed__ volatile int signal_of_host;
+__device__ int behind;
+
+__global__ void add_to_total(int value) { total += value; }
+__global__ void fill_list(int value) { list[threadIdx.x] = value; }
+__global__ void wait_for_signal(int value) {
+    behind = value;
+    signal_of_host = value;
+}
+
+static void managed_variables() {
+    EXPECT(total == 2);
+    total = 3;
+    add_to_total<<<1, 1>>>(4);
+    EXPECT(total == 3); // expect: race
+    cudaDeviceSynchronize();
+    EXPECT(total == 7);
+
+    fill_list<<<1, N, 0, stream>>>(6);
+    list[9] = 1; // expect: race
+    cudaStreamSynchronize(other);
+    EXPECT(list[8] == 0); // expect: race
+    cudaStreamSynchronize(stream);
+    EXPECT(list[8] == 6);
+    list[8] = 7;
+
+    fill_list<<<1, N, 0, stream>>>(8);
+    total = 1;
+    cudaStreamSynchronize(stream);
+    EXPECT(total == 1 && list[8] == 8);
+
+    int *shown;
+    cudaGetSymbolAddress((void **)&shown, list);
+    cudaMemsetAsync(shown, 0, sizeof list, stream);
+    EXPECT(list[2] == 8); // expect: race
+    cudaDeviceSynchronize();
+    EXPECT(list[2] == 0);
+
+    wait_for_signal<<<1, 1>>>(5);
+    while (signal_of_host != 5)
+        continue;
+    cudaDeviceSynchronize();
+
+    cudaPointerAttributes attributes;
+    EXPECT(cudaPointerGetAttributes(&attributes, &total) == cudaSuccess);
+    EXPECT(attributes.type == cudaMemoryTypeManaged && attributes.hostPointer == &total);
+}
+
 int main() {
     cudaStreamCreate(&stream);
     cudaStreamCreate(&other);
@@ -113,6 +162,7 @@ int main() {
     pinned_memory();
     an_event_of_too_little();
     registered_memory();
+    managed_variables();
     cudaFree(device);
     cudaStreamDestroy(stream);
     cudaStreamDestroy(other);

@@ -13,15 +13,23 @@
 
 enum { PAGE = 4096 };
 
-/* Closes the section: aligned like a page and a page long, and linked after the program's own objects, it
+/* Closes a section: aligned like a page and a page long, and linked after the program's own objects, it
  * leaves the section's pages to the section alone. */
 static char closing[PAGE] __attribute__((section("simt_device"), aligned(PAGE), used));
+static char closing_managed[PAGE] __attribute__((section("simt_managed"), aligned(PAGE), used));
 
-/* The linker's names for the section's bounds. */
-extern char __start_simt_device[], __stop_simt_device[];
+/* The linker's names for the sections' bounds. */
+extern char __start_simt_device[], __stop_simt_device[], __start_simt_managed[], __stop_simt_managed[];
 
-static struct simt_variable *variables;
-static size_t variable_count;
+/** A section of variables. */
+static struct section {
+    char *start, *stop;
+    enum simt_memory_kind kind;
+    struct simt_variable *variables;
+    size_t count;
+} sections[] = {{.start = __start_simt_device, .stop = __stop_simt_device, .kind = SIMT_MEMORY_DEVICE},
+                {.start = __start_simt_managed, .stop = __stop_simt_managed, .kind = SIMT_MEMORY_MANAGED}};
+enum { SECTIONS = sizeof sections / sizeof *sections };
 
 static _Noreturn void fail(const char *why) {
     fprintf(stderr, "simt: cannot make the program's __device__ variables known: %s\n", why);
@@ -36,44 +44,66 @@ static void map_again(void *from, size_t size, void *to) {
 }
 
 /** Puts one variable into the device address range, from the shared pages that now hold the section. */
-static void map_variable(struct simt_variable *variable, char *pages) {
-    size_t offset = variable->address - (uintptr_t)__start_simt_device;
+static void map_variable(const struct section *section, struct simt_variable *variable, char *pages) {
+    size_t offset = variable->address - (uintptr_t)section->start;
     if (offset % PAGE != 0)
         fail("one does not begin a page");
     variable->device_address = simt_heap_allocate(variable->size, false, 0);
     if (!variable->device_address)
         fail("no memory");
+    if (section->kind != SIMT_MEMORY_DEVICE)
+        simt_heap_share_with_host(variable->device_address, section->kind);
     map_again(pages + offset, (variable->size + PAGE - 1) / PAGE * PAGE, (void *)variable->device_address);
     simt_mark_initialized(variable->device_address, variable->size, true);
 }
 
-static void map_variables(void) {
-    char *start = __start_simt_device;
-    size_t size = (size_t)(__stop_simt_device - start);
+static void map_section(struct section *section) {
+    char *start = section->start;
+    size_t size = (size_t)(section->stop - start);
     if ((uintptr_t)start % PAGE != 0 || size % PAGE != 0)
         fail("the engine's library has to be linked last");
-    variables =
-        simt_variable_symbols((uintptr_t)start, (uintptr_t)start + size - sizeof closing, &variable_count);
-    if (!variables)
+    section->variables =
+        simt_variable_symbols((uintptr_t)start, (uintptr_t)start + size - sizeof closing, &section->count);
+    if (!section->variables)
         fail("the program carries no symbols");
     char *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
         fail("no memory");
     memcpy(pages, start, size);
     map_again(pages, size, start);
-    for (size_t i = 0; i < variable_count; i++)
-        map_variable(&variables[i], pages);
+    for (size_t i = 0; i < section->count; i++)
+        map_variable(section, &section->variables[i], pages);
     munmap(pages, size);
 }
 
+static bool has_variables(const struct section *section) {
+    return (size_t)(section->stop - section->start) > sizeof closing;
+}
+
+/** The section that holds an address; NULL if none does. */
+static struct section *section_at(uintptr_t address) {
+    for (size_t i = 0; i < SECTIONS; i++)
+        if (address - (uintptr_t)sections[i].start < (size_t)(sections[i].stop - sections[i].start))
+            return &sections[i];
+    return NULL;
+}
+
 uintptr_t simt_variable_alias(uintptr_t address) {
-    uintptr_t start = (uintptr_t)__start_simt_device, size = (uintptr_t)__stop_simt_device - start;
-    if (address - start >= size || size == sizeof closing)
+    struct section *section = section_at(address);
+    if (!section || !has_variables(section))
         return simt_registered_alias(address);
-    if (!variables)
-        map_variables();
-    size_t i = variable_count - 1;
-    while (i > 0 && variables[i].address > address)
+    if (!section->variables)
+        map_section(section);
+    size_t i = section->count - 1;
+    while (i > 0 && section->variables[i].address > address)
         i--;
-    return variables[i].device_address + (address - variables[i].address);
+    return section->variables[i].device_address + (address - section->variables[i].address);
+}
+
+const struct simt_variable *simt_managed_variables(size_t *count) {
+    struct section *managed = section_at((uintptr_t)__start_simt_managed);
+    if (has_variables(managed) && !managed->variables)
+        map_section(managed);
+    *count = managed->count;
+    return managed->variables;
 }

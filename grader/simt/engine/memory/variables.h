@@ -2,19 +2,23 @@
  * @file variables.h
  * @brief The program's `__device__` and `__managed__` variables.
  *
- * They live in the program's image, each on pages of its own, in the section "simt_device" that the
- * translator puts them in. When the first of them is used, each is mapped a second time, inside the device
- * address range, as an allocation of the heap: so a variable has bounds, shadow state and counters like any
- * device memory, and the same bytes are seen under both addresses.
+ * They live in the program's image, each on pages of its own, in the sections "simt_device" and
+ * "simt_managed" that the translator puts them in. When the first of them is used, each is mapped a second
+ * time, inside the device address range, as an allocation of the heap: so a variable has bounds, shadow state
+ * and counters like any device memory, and the same bytes are seen under both addresses.
  */
 #ifndef SIMT_VARIABLES_H
 #define SIMT_VARIABLES_H
 
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#include "engine/memory/variable_symbols.h"
 
 /** The device address for an address in the section, which lies past the end of an allocation if it is past
  * the end of a variable, or in registered host memory; any other address comes back unchanged. */
 uintptr_t simt_variable_alias(uintptr_t address);
+/** The program's `__managed__` variables, with their device addresses. @param count receives their number */
+const struct simt_variable *simt_managed_variables(size_t *count);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/memory/device_range.h"
+#include "engine/memory/variables.h"
 #include "engine/report/errors.h"
 #include "engine/report/settings.h"
 #include "engine/streams/byte_set.h"
@@ -35,6 +36,7 @@ static struct unfinished *unfinished;
 extern char simt_streams_aside __attribute__((weak)); /* of runtime/stream_flags_api.c */
 
 static struct {
+    bool begun; /* some operation, since the last reset */
     bool running, recorded;
     unsigned nested;
     enum simt_operation_kind kind;
@@ -119,6 +121,14 @@ static void report_guess(void) {
     guess.waits = false;
 }
 
+/** Managed variables are shared with the host from the beginning. */
+static void share_managed_variables(void) {
+    size_t count;
+    const struct simt_variable *variables = simt_managed_variables(&count);
+    for (size_t i = 0; i < count; i++)
+        simt_host_view_share(variables[i].device_address, variables[i].size);
+}
+
 void simt_operation_begin(enum simt_operation_kind kind, uint32_t stream, const char *function,
                           uintptr_t at) {
     if (now.running) { /* a callback that calls the API, which CUDA forbids */
@@ -126,7 +136,9 @@ void simt_operation_begin(enum simt_operation_kind kind, uint32_t stream, const 
         return;
     }
     report_guess();
-    now.running = true;
+    if (!now.begun)
+        share_managed_variables();
+    now.begun = now.running = true;
     now.kind = kind;
     now.function = function;
     now.at = at;
@@ -349,7 +361,7 @@ void simt_operations_reset(void) {
     simt_operations_settle();
     free_accesses(now.accesses);
     now.accesses = NULL;
-    now.running = now.recorded = false;
+    now.begun = now.running = now.recorded = false;
     now.nested = 0;
     simt_host_view_reset();
 }
