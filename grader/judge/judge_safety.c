@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "judge.h"
 #include "run/reports.h"
 
@@ -70,7 +71,7 @@ static void describe_actor(char *to, size_t size, const cJSON *error, const cJSO
 static void fail_with_error(struct grading *grading, struct check *check, size_t task,
                             const struct evidence *evidence) {
     char actor[64], other_actor[64], places[48] = "", other_words[160] = "";
-    const char *message = reports_string(evidence->first, "message");
+    const char *message = reports_string(evidence->first, "message"), *advice = "";
     const char *file = reports_string(evidence->first, "file");
     const cJSON *other = cJSON_GetObjectItemCaseSensitive(evidence->first, "other");
     describe_actor(actor, sizeof actor, evidence->first, evidence->first);
@@ -83,10 +84,14 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     else if (cJSON_IsObject(other))
         snprintf(other_words, sizeof other_words, "; the other side is line %d%s%s",
                  (int)reports_number(other, "line"), other_actor[0] ? ", " : "", other_actor);
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(evidence->first, "acquire_missing")))
+        advice =
+            language_of("; put a __threadfence() behind the loop that waits for the flag, before this read");
     if (evidence->more > 0)
         snprintf(places, sizeof places, " (and %d more)", evidence->more);
-    check_fail(check, 0, "n = %d: %s%s%s%s%s", evidence->at->n, message ? message : "an error without words",
-               actor[0] ? ", " : "", actor, other_words, places);
+    check_fail(check, 0, "n = %d: %s%s%s%s%s%s", evidence->at->n,
+               message ? message : "an error without words", actor[0] ? ", " : "", actor, other_words, advice,
+               places);
     check->n = evidence->at->n;
     const int line = (int)reports_number(evidence->first, "line");
     if (line > 0)

@@ -255,6 +255,15 @@ START_TEST(threads_are_named_once) {
 }
 END_TEST
 
+START_TEST(a_missing_acquire_names_its_fence) {
+    report_of(2, reply_with("{\"kind\":\"race\",\"message\":\"words\",\"acquire_missing\":true,\"line\":41,"
+                            "\"other\":{\"line\":40}}",
+                            4000, 0.01));
+    judge(grading);
+    expect(CHECK_RACES, CHECK_FAILED, 0, "the other side is line 40; put a __threadfence() behind the loop");
+}
+END_TEST
+
 // The trace that a report proposes is of the size at which the fault shows, whatever its message says.
 START_TEST(a_proposed_trace_has_the_size_of_the_failed_case) {
     char text[8192] = "", wanted[80];
@@ -685,6 +694,7 @@ int main(void) {
     tcase_add_loop_test(cases, threads_are_named_once, 0, (int)(sizeof namings / sizeof namings[0]));
     tcase_add_loop_test(cases, beside_a_race_the_seed_decides_nothing, 0,
                         sizeof beside_a_race / sizeof beside_a_race[0]);
+    tcase_add_test(cases, a_missing_acquire_names_its_fence);
     tcase_add_test(cases, a_proposed_trace_has_the_size_of_the_failed_case);
     tcase_add_loop_test(cases, a_report_that_is_none_never_counts_as_clean, 0,
                         (int)(sizeof garbage / sizeof garbage[0]));

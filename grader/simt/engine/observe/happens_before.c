@@ -416,6 +416,31 @@ bool simt_release_orders(uint32_t before, uint32_t timestamp, uint64_t word, uin
     return false;
 }
 
+/** The log is behind: what the thread had only seen at the time it may have acquired since. */
+bool simt_release_was_seen(uint32_t before, uint32_t timestamp, uint32_t after) {
+    if (!in_use)
+        return false;
+    const struct simt_block_history *all = now->history;
+    const struct pending *pending = &now->pending[after - first_thread()];
+    const struct simt_deed deed = {simt_question_begin(), before / SIMT_WARP / simt_clock_now->warps, before,
+                                   timestamp, SIMT_NO_WORD};
+    bool covered = false;
+    for (uint32_t i = 0; all && i < all->count && !covered; i++)
+        covered = all->latest[i]->thread == after && simt_acquisition_covers(all->latest[i], &deed);
+    for (uint32_t i = 0; i < pending->count && !covered; i++) {
+        const struct seen_releases *seen = &pending->items[i];
+        const struct simt_acquisition a = {.word = seen->word,
+                                           .from = seen->from,
+                                           .count = seen->count,
+                                           .thread = after,
+                                           .device = seen->device};
+        covered = simt_acquisition_covers(&a, &deed);
+    }
+    if (!covered)
+        simt_question_failed();
+    return covered;
+}
+
 static bool wanted(void) { return simt_check_on(SIMT_CHECK_RACE); }
 
 const struct simt_observer simt_happens_before_observer = {.name = "happens-before",

@@ -30,6 +30,9 @@ uint64_t simt_release_word(uint64_t offset);
  * than at @p until. Threads are warp * 32 + lane.
  * @param word the word it signalled by, if that is what it did; else SIMT_NO_WORD */
 bool simt_release_orders(uint32_t before, uint32_t timestamp, uint64_t word, uint32_t after, uint32_t until);
+/** True if thread @p after, of the running block, has seen a signal that came behind what thread @p before
+ * did at @p timestamp, and behind a fence: with a fence of its own behind that it would have acquired it. */
+bool simt_release_was_seen(uint32_t before, uint32_t timestamp, uint32_t after);
 /** A plain access: it signalled by no word. */
 #define SIMT_NO_WORD UINT64_MAX
 

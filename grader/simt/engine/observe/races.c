@@ -18,7 +18,7 @@ static const char *access_name(enum simt_access_kind kind) {
 void simt_race_report(const struct simt_race *race) {
     const struct simt_actor *here = &race->here, *there = &race->there;
     simt_error_add(
-        SIMT_RACE, race->space, here, there,
+        race->not_acquired ? SIMT_RACE_NOT_ACQUIRED : SIMT_RACE, race->space, here, there,
         "Race reported between %s access by thread (%u,%u,%u) of block (%u,%u,%u) and %s access by thread "
         "(%u,%u,%u) of block (%u,%u,%u) to %s memory: %s",
         access_name(race->here_kind), here->thread.x, here->thread.y, here->thread.z, here->block.x,
@@ -65,6 +65,13 @@ static bool is_excused(const struct simt_access *a, const struct side *here, con
     return !simt_reads_behind_signal(reader->site);
 }
 
+/* Another block wrote, fenced and signalled, and the thread that reads now saw the signal: only the fence is
+ * missing that would acquire what was written. */
+static bool lacks_acquire(const struct simt_access *a, const struct simt_cell *cell) {
+    return a->kind == SIMT_ACCESS_READ && !simt_in_this_block(simt_warp_of(cell->writer)) &&
+           simt_release_was_seen(cell->writer, cell->write_timestamp, a->thread);
+}
+
 static const char *remedy_of(const struct simt_access *a, const struct side *here, const struct side *there) {
     const bool strong = is_strong(here) && is_strong(there);
     if (simt_in_this_block(simt_warp_of(there->thread)))
@@ -80,17 +87,22 @@ static const char *remedy_of(const struct simt_access *a, const struct side *her
 }
 
 static void report(const struct simt_access *a, enum simt_access_kind other_kind, uint32_t other,
-                   uint16_t other_site) {
+                   uint16_t other_site, bool not_acquired) {
     const struct side here = {a->kind, a->thread, simt_site_get(a->site)},
                       there = {other_kind, other, simt_site_get(other_site)};
     if (a->beside_bad_address || is_excused(a, &here, &there))
         return;
-    const struct simt_race race = {.here = simt_thread_actor(a->thread, here.site->pc),
-                                   .there = simt_thread_actor(other, there.site->pc),
-                                   .here_kind = a->kind,
-                                   .there_kind = other_kind,
-                                   .space = a->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL,
-                                   .remedy = remedy_of(a, &here, &there)};
+    const struct simt_race race = {
+        .here = simt_thread_actor(a->thread, here.site->pc),
+        .there = simt_thread_actor(other, there.site->pc),
+        .here_kind = a->kind,
+        .there_kind = other_kind,
+        .space = a->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL,
+        .not_acquired = not_acquired,
+        .remedy =
+            not_acquired
+                ? "the reader saw the signal behind the write, but no fence stands between signal and read"
+                : remedy_of(a, &here, &there)};
     bool with_atomic = a->kind == SIMT_ACCESS_ATOMIC || other_kind == SIMT_ACCESS_ATOMIC;
     uintptr_t read_at = a->kind == SIMT_ACCESS_READ      ? race.here.pc
                         : other_kind == SIMT_ACCESS_READ ? race.there.pc
@@ -154,15 +166,15 @@ static void judge(struct simt_cell *cell, struct simt_access_summary *beside, co
     uint16_t site;
     if (cell->write_site && is_unordered_write(cell, a) &&
         !(a->kind == SIMT_ACCESS_WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
-        report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site);
+        report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site, lacks_acquire(a, cell));
     if (a->kind != SIMT_ACCESS_READ && has_readers(cell) &&
         simt_summary_unordered(&cell->readers, a, &other, &site)) {
-        report(a, SIMT_ACCESS_READ, other, site);
+        report(a, SIMT_ACCESS_READ, other, site, false);
         simt_deferred_drop(a->epoch, a->offset, a->size);
     }
     if ((a->kind != SIMT_ACCESS_ATOMIC || scopes_matter(a)) && cell->atomics &&
         find_unordered_atomic(atomics_of(cell, beside), a, &other, &site)) {
-        report(a, SIMT_ACCESS_ATOMIC, other, site);
+        report(a, SIMT_ACCESS_ATOMIC, other, site, false);
         if (a->kind == SIMT_ACCESS_WRITE)
             simt_deferred_drop(a->epoch, a->offset, a->size);
     }

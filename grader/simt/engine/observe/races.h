@@ -17,6 +17,7 @@ struct simt_race {
     enum simt_access_kind here_kind, there_kind; /**< what each did */
     enum simt_space space;                       /**< to which memory */
     const char *remedy;                          /**< what would have ordered them */
+    bool not_acquired; /**< the second one saw a signal behind the first, and only its fence is missing */
 };
 
 /** Records it as an error. */

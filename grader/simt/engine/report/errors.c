@@ -212,6 +212,7 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
         [SIMT_NULL_ACCESS] = "out_of_bounds",
         [SIMT_STACK_OVERFLOW] = "out_of_bounds",
         [SIMT_BARRIER_PASSED_BY] = "barrier",
+        [SIMT_RACE_NOT_ACQUIRED] = "race",
     };
     return names[kind];
 }

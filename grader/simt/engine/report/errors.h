@@ -25,9 +25,10 @@ enum simt_error_kind {
     SIMT_API,
     SIMT_UNSUPPORTED,
     SIMT_TAMPERED,
-    SIMT_NULL_ACCESS,      /**< out_of_bounds in the report, with advice of its own */
-    SIMT_STACK_OVERFLOW,   /**< likewise */
-    SIMT_BARRIER_PASSED_BY /**< barrier in the report; its message names the thread */
+    SIMT_NULL_ACCESS,       /**< out_of_bounds in the report, with advice of its own */
+    SIMT_STACK_OVERFLOW,    /**< likewise */
+    SIMT_BARRIER_PASSED_BY, /**< barrier in the report; its message names the thread */
+    SIMT_RACE_NOT_ACQUIRED  /**< race in the report: the reader saw the signal, and did not fence */
 };
 
 /** The memory that an error is about. */

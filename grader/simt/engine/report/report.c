@@ -31,7 +31,8 @@ static void add_actor(cJSON *object, const struct simt_actor *actor) {
 
 // Whether the message itself names the threads, so that a reader need not add them.
 static bool names_threads(const struct simt_error *error) {
-    return error->kind == SIMT_RACE || error->kind == SIMT_BARRIER_PASSED_BY;
+    return error->kind == SIMT_RACE || error->kind == SIMT_RACE_NOT_ACQUIRED ||
+           error->kind == SIMT_BARRIER_PASSED_BY;
 }
 
 static cJSON *json_error(const struct simt_error *error) {
@@ -40,6 +41,7 @@ static cJSON *json_error(const struct simt_error *error) {
     cJSON_AddStringToObject(object, "space", simt_space_name(error->space));
     cJSON_AddStringToObject(object, "message", error->message);
     cJSON_AddBoolToObject(object, "names_threads", names_threads(error));
+    cJSON_AddBoolToObject(object, "acquire_missing", error->kind == SIMT_RACE_NOT_ACQUIRED);
     add_actor(object, &error->actor);
     if (error->has_other)
         add_actor(cJSON_AddObjectToObject(object, "other"), &error->other);
@@ -224,6 +226,9 @@ static const char *advice(const struct simt_error *error) {
         [SIMT_BARRIER_PASSED_BY] =
             "all threads of the block that have not returned must reach the same __syncthreads: "
             "move it out of the branch or loop that only some of them take",
+        [SIMT_RACE_NOT_ACQUIRED] = "put a __threadfence() behind the loop that waits for the flag, and "
+                                   "before this read: the one before "
+                                   "the flag is set does half of the work",
         [SIMT_TAMPERED] = "a submission keeps to its own memory and functions, and to what was passed to it",
     };
     const char *other = special_advice(error);
