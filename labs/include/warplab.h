@@ -51,7 +51,7 @@ static inline cudaError_t wl_cuda_check(cudaError_t error, const char *expressio
 static inline __host__ __device__ int wl_ceil_div(int n, int size) { return n / size + (n % size != 0); }
 
 /**
- * @brief Threads a block: the number given.
+ * @brief Threads per block: the number given.
  *
  * `./grade LAB --trace FILE --block B` makes it B, so that a trace is small enough to be looked at. Grading
  * never does.

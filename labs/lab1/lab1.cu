@@ -38,7 +38,7 @@ __global__ void copy_kernel(const int *in, int *out, unsigned int n) {
 }
 
 void copy_grid_stride(const int *d_in, int *d_out, int *d_scratch, int n) {
-    // TODO 6 (5 lines): how many threads a block, how many blocks, at most 1024? What if n is 0?
+    // TODO 6 (5 lines): how many threads per block, how many blocks, at most 1024? What if n is 0?
     // END TODO 6
 }
 

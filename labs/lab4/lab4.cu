@@ -3,13 +3,13 @@
 #include "lab4.h"
 #include "warplab.h"
 
-// Threads a block, and elements a block adds: a power of two, so that the tree halves evenly.
+// Threads per block, and elements a block adds: a power of two, so that the tree halves evenly.
 enum { BLOCK = WL_BLOCK(512) };
 
 // What the kernels have in common: blockIdx.x's part of `in` goes in, its sum to out[blockIdx.x].
 typedef void reduce_kernel(const int *in, int *out, unsigned int n);
 
-// One launch a level, each leaving BLOCK times fewer values, until one is left. Each level writes behind the
+// One launch per level, each leaving BLOCK times fewer, until one is left. Each level writes behind the
 // one it reads: a sum stored in place could overwrite values that another block has yet to load.
 void reduce_levels(reduce_kernel *kernel, const int *d_in, int *d_out, int *d_scratch, int n) {
     const int *from = d_in;

@@ -1,16 +1,16 @@
-// Lab 5: the interleaved tree, unrolled: more elements a thread, fewer barriers, at last no loop.
+// Lab 5: the interleaved tree, unrolled: more elements per thread, fewer barriers, at last no loop.
 // Build: make lab5        Grade: ./grade lab5        Interface: lab5.h
 #include "lab5.h"
 #include "warplab.h"
 
-// Threads a block: a power of two, so that the tree halves evenly. A block of threads adds 2, 4 or 8 times as
+// Threads per block: a power of two, so that the tree halves evenly. A block adds 2, 4 or 8 times as
 // many elements, so many blocks of data.
 enum { BLOCK = WL_BLOCK(512), LARGE_BLOCK = WL_BLOCK(1024) };
 
 // blockIdx.x's part of `in` goes in, its sum to out[blockIdx.x].
 typedef void reduce_kernel(const int *in, int *out, unsigned int n);
 
-// One launch a level, until one value is left. A block of `block` threads adds `each` elements a thread.
+// One launch per level, until one value is left. A block of `block` threads adds `each` elements per thread.
 void reduce_levels(reduce_kernel *kernel, int block, int each, const int *d_in, int *d_out, int *d_scratch,
                    int n) {
     const int *from = d_in;

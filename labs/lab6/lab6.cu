@@ -3,7 +3,7 @@
 #include "lab6.h"
 #include "warplab.h"
 
-// Threads a block, and elements a block scans.
+// Threads per block, and elements a block scans.
 enum { BLOCK = WL_BLOCK(256) };
 
 // Each block scans its part of `in` into `out`, as if nothing came before it, and leaves its sum in

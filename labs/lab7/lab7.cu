@@ -3,7 +3,7 @@
 #include "lab7.h"
 #include "warplab.h"
 
-// Threads a block, and elements a block scans: two a thread, since a step of the tree joins pairs. A power
+// Threads per block, and elements a block scans: two per thread, as a step of the tree joins pairs. A power
 // of two, so that the tree halves evenly.
 enum { BLOCK = WL_BLOCK(256), ELEMENTS = 2 * BLOCK };
 

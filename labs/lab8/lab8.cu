@@ -3,7 +3,7 @@
 #include "lab8.h"
 #include "warplab.h"
 
-// Threads a block; as many as there are bins, so that thread b can look after bin b.
+// Threads per block; as many as there are bins, so that thread b can look after bin b.
 enum { BLOCK = WL_BLOCK(256), BINS = BLOCK };
 
 // Each thread counts one element.

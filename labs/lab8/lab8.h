@@ -29,7 +29,7 @@ void histogram_wide_reads(const unsigned char *d_in, unsigned int *d_bins, unsig
 /**
  * @brief Each block counts in 256 bins of its own in shared memory, and adds them to d_bins at its end.
  *
- * The grid has about two blocks a multiprocessor, however large n is; threads stride over the input.
+ * The grid has about two blocks per multiprocessor, however large n is; threads stride over the input.
  */
 void histogram_shared_atomics(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch,
                               int n);

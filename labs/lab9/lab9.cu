@@ -10,7 +10,7 @@ enum {
     ROWS = BINS / 4,
     OWNERS = ROWS,
     ROUND = 63,
-    // The version with several histograms a block: as many threads as bins, a copy for every 32 of them, and
+    // The version with several histograms per block: as many threads as bins, a copy for every 32, and
     // words a thread counts before its block merges.
     THREADS = BINS,
     COPIES = (THREADS + 31) / 32,
@@ -76,7 +76,7 @@ __global__ void add_up_kernel(const unsigned int *partials, unsigned int *bins, 
 
 // Each block counts in several histograms, and adds them up when it has done all its rounds.
 //
-// What this version fixes: with one histogram a block, threads with equal elements queue at one word. Here
+// What this version fixes: with one histogram per block, threads with equal elements queue at one word. Here
 // neighbours use different copies: of 32 equal elements, 4 meet instead of 32. And global memory sees 256
 // additions for every 16 rounds of 256 words, not for each.
 // What still hurts: atomics in shared memory take turns in one unit of the multiprocessor; adding more copies

@@ -3,7 +3,7 @@
 #include "challenge-reduce.h"
 #include "warplab.h"
 
-// Threads a block, and loads of 16 bytes, four ints, that a thread has under way at once: a block adds a
+// Threads per block, and loads of 16 bytes, four ints, that a thread has under way at once: a block adds a
 // tile.
 enum { THREADS = 1024, LOADS = 4, TILE = THREADS * LOADS * 4, WARPS = THREADS / 32 };
 

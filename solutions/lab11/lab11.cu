@@ -3,7 +3,7 @@
 #include "lab11.h"
 #include "warplab.h"
 
-// Threads a block, and elements a block looks at.
+// Threads per block, and elements a block looks at.
 enum { BLOCK = WL_BLOCK(256) };
 
 // What a scan tells each thread of a block.

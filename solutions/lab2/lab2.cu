@@ -4,7 +4,7 @@
 #include "warplab.h"
 #include <limits.h>
 
-// Threads a block, a power of two; and the most blocks of a launch, so that one block is enough to combine
+// Threads per block, a power of two; and the most blocks of a launch, so that one block is enough to combine
 // what they leave. 1024 blocks of 1024 are 2^20 elements, one a thread; with more, a thread takes several.
 enum { BLOCK = WL_BLOCK(1024), MAX_BLOCKS = 1024 };
 

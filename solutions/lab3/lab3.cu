@@ -3,7 +3,7 @@
 #include "lab3.h"
 #include "warplab.h"
 
-// Threads a block, and elements a block adds: a power of two, so that the tree halves evenly.
+// Threads per block, and elements a block adds: a power of two, so that the tree halves evenly.
 enum { BLOCK = WL_BLOCK(256) };
 
 // Each block adds blockDim.x elements of `in` and leaves their sum in out[blockIdx.x].
@@ -14,7 +14,7 @@ enum { BLOCK = WL_BLOCK(256) };
 // What still hurts: half of the threads have nothing to add even in the first step, and in the last five,
 // less than one warp adds while all the others wait for it at the barrier.
 __global__ void reduce_block_kernel(const int *in, int *out, unsigned int n) {
-    // One int a thread: the launch says how much memory that is, in its third argument.
+    // One int per thread: the launch says how much memory that is, in its third argument.
     extern __shared__ int sums[];
     const unsigned int t = threadIdx.x;
     const unsigned int i = blockIdx.x * blockDim.x + t;
@@ -39,7 +39,7 @@ __global__ void reduce_block_kernel(const int *in, int *out, unsigned int n) {
 }
 
 // Blocks cannot wait for one another inside a launch, but a launch waits for the one before it. So there is
-// one launch a level, each leaving BLOCK times fewer values, until one is left: two launches reach
+// one launch per level, each leaving BLOCK times fewer values, until one is left: two launches reach
 // BLOCK * BLOCK elements, three reach 2^24.
 void reduce_shared(const int *d_in, int *d_out, int *d_scratch, int n) {
     const int *from = d_in;

@@ -3,7 +3,7 @@
 #include "lab6.h"
 #include "warplab.h"
 
-// Threads a block, and elements a block scans.
+// Threads per block, and elements a block scans.
 enum { BLOCK = WL_BLOCK(256) };
 
 // Each block scans its part of `in` into `out`, as if nothing came before it, and leaves its sum in
@@ -14,7 +14,7 @@ enum { BLOCK = WL_BLOCK(256) };
 // What still hurts: a step adds for nearly every element, so the block does log2 of its size times the
 // additions of a serial scan, and it stores every element as often.
 __global__ void scan_block_kernel(const int *in, int *out, int *sums, unsigned int n) {
-    // Two buffers of one int a thread.
+    // Two buffers of one int per thread.
     extern __shared__ int buffers[];
     const unsigned int t = threadIdx.x;
     const unsigned int i = blockIdx.x * blockDim.x + t;

@@ -3,7 +3,7 @@
 #include "lab7.h"
 #include "warplab.h"
 
-// Threads a block, and elements a block scans: two a thread, since a step of the tree joins pairs. A power
+// Threads per block, and elements a block scans: two per thread, as a step of the tree joins pairs. A power
 // of two, so that the tree halves evenly.
 enum { BLOCK = WL_BLOCK(256), ELEMENTS = 2 * BLOCK };
 
@@ -28,7 +28,7 @@ __global__ void scan_block_kernel(const int *in, int *out, int *sums, unsigned i
     const unsigned int t = threadIdx.x;
     const unsigned int i = blockIdx.x * ELEMENTS + t;
 
-    // Two elements a thread, half a block apart, so that neighbouring threads load neighbouring elements. A
+    // Two elements per thread, half a block apart, so that neighbouring threads load neighbouring elements. A
     // place past the end gets 0, which no sum notices.
     tree[padded(t)] = i < n ? in[i] : 0;
     tree[padded(t + BLOCK)] = i + BLOCK < n ? in[i + BLOCK] : 0;

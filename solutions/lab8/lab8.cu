@@ -3,7 +3,7 @@
 #include "lab8.h"
 #include "warplab.h"
 
-// Threads a block; as many as there are bins, so that thread b can look after bin b.
+// Threads per block; as many as there are bins, so that thread b can look after bin b.
 enum { BLOCK = WL_BLOCK(256), BINS = BLOCK };
 
 // Each thread counts one element.
@@ -97,7 +97,7 @@ void histogram_shared_atomics(const unsigned char *d_in, unsigned int *d_bins, u
         return;
     int multiprocessors = 1;
     CUDA_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
-    // Two blocks a multiprocessor keep all of them busy; a small array does not need as many.
+    // Two blocks per multiprocessor keep all of them busy; a small array does not need as many.
     const int needed = wl_ceil_div(wl_ceil_div(n, 4), BLOCK);
     const int blocks = needed < 2 * multiprocessors ? needed : 2 * multiprocessors;
     shared_atomics_kernel<<<blocks, BLOCK>>>(d_in, d_bins, n);
