@@ -255,6 +255,15 @@ __global__ void coww_plain(words *w) {
 
 __global__ void coww_same_value(words *w) { w->x = 1; }
 
+__global__ void coww_lanes_one_leaves_it(words *w) {
+    w->x = threadIdx.x; // expect: race
+}
+
+__global__ void coww_lanes_same_value(words *w) {
+    w->x = 1;
+    w->y = 0;
+}
+
 __global__ void coww_two_writers_volatile(words *w) {
     VOLATILE(w->x) = blockIdx.x + 1; // expect: race
 }
@@ -444,6 +453,8 @@ int main() {
     FORBID(coww_one_thread, 2, 1, w.x != 2 || w.r[0] > w.r[1]);
     RUN(coww_plain, 2, 1);
     FORBID(coww_same_value, 2, 1, w.x != 1);
+    RUN(coww_lanes_one_leaves_it, 1, 2);
+    FORBID(coww_lanes_same_value, 1, 2, w.x != 1 || w.y != 0);
     RUN(coww_two_writers_volatile, 2, 1);
     FORBID(coww_exchange, 2, 1, w.x != 1 && w.x != 2);
     FORBID(coww_relaxed, 2, 1, w.x != 1 && w.x != 2);

@@ -111,16 +111,22 @@ static void report(const struct simt_access *a, enum simt_access_kind other_kind
         simt_race_report(&race);
 }
 
+static bool is_in_warp(uint32_t thread, const struct simt_access *a) {
+    return simt_warp_of(thread) == a->warp->number;
+}
+
 /* Two threads that store the same value do not disturb each other. A lane runs alone until it synchronises,
- * so what this store found is what the other one left, and what is there then is what this one (or a still
- * later one, which is judged in its turn) left. */
-static bool stores_same_value(const struct simt_access *a) {
-    return a->size <= 8 && simt_stored_nothing_new(a->before, a->offset, a->size);
+ * so what this store found is what the other one left, unless that came later, and what is there then is what
+ * this one (or a still later one, which is judged in its turn) left. */
+static bool stores_same_value(const struct simt_cell *cell, const struct simt_access *a) {
+    return a->size <= 8 && simt_stored_nothing_new(a->before, a->offset, a->size) &&
+           !(is_in_warp(cell->writer, a) &&
+             simt_stored_later(a->batch, cell->writer % SIMT_WARP, a->lane, a->offset, a->size));
 }
 
 /* Lanes of one warp may have stored in another order than the warp's, when they branched apart. */
 static bool agrees_within_warp(const struct simt_cell *cell, const struct simt_access *a) {
-    return a->size <= 8 && simt_warp_of(cell->writer) == a->warp->number &&
+    return a->size <= 8 && is_in_warp(cell->writer, a) &&
            simt_stores_agree(a->batch, cell->writer % SIMT_WARP, a->offset, a->size);
 }
 
@@ -165,7 +171,7 @@ static void judge(struct simt_cell *cell, struct simt_access_summary *beside, co
     uint32_t other;
     uint16_t site;
     if (cell->write_site && is_unordered_write(cell, a) &&
-        !(a->kind == SIMT_ACCESS_WRITE && (stores_same_value(a) || agrees_within_warp(cell, a))))
+        !(a->kind == SIMT_ACCESS_WRITE && (stores_same_value(cell, a) || agrees_within_warp(cell, a))))
         report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site, lacks_acquire(a, cell));
     if (a->kind != SIMT_ACCESS_READ && has_readers(cell) &&
         simt_summary_unordered(&cell->readers, a, &other, &site)) {

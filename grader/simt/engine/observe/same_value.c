@@ -84,3 +84,19 @@ bool simt_stores_agree(const struct simt_batch *batch, uint32_t other, uint64_t 
     }
     return other_here && may_agree(&s) && (s.strangers == 0 || s.stranger_order == s.first_order);
 }
+
+bool simt_stored_later(const struct simt_batch *batch, uint32_t other, uint32_t lane, uint64_t offset,
+                       unsigned size) {
+    const uint64_t low = SIMT_DEVICE_BASE + offset;
+    if (batch->changes || batch->order[other] <= batch->order[lane])
+        return false;
+    if (!chained)
+        chain_stores(batch);
+    for (uint16_t name = *chain_of(low); name != NONE; name = next_store[name]) {
+        const unsigned row = (name - 1u) / SIMT_WARP, storer = (name - 1u) % SIMT_WARP;
+        const uint64_t address = simt_batch_address(batch)[row][storer];
+        if (storer == other && address < low + size && address + simt_key_size(batch->key[row][storer]) > low)
+            return true;
+    }
+    return false;
+}

@@ -22,6 +22,10 @@ static inline bool simt_stored_nothing_new(uint64_t before, uint64_t offset, uns
  * @return true if all stores to exactly this place stored one value
  */
 bool simt_stores_agree(const struct simt_batch *batch, uint32_t other, uint64_t offset, unsigned size);
+/** True if lane @p other stored to the place in this batch, and after lane @p lane had run: what @p lane
+ * found there is not what @p other left. False where lanes did not run one after another. */
+bool simt_stored_later(const struct simt_batch *batch, uint32_t other, uint32_t lane, uint64_t offset,
+                       unsigned size);
 /** The next question is about another batch. */
 void simt_stores_forget(void);
 
