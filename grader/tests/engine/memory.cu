@@ -1,5 +1,6 @@
 // Bad addresses and memory nobody wrote, and their correct twins. A line that must be blamed says so at its
 // end.
+#include <cstdio>
 #include <cstdlib>
 #include <cuda/atomic>
 #include <cuda_runtime.h>
@@ -121,6 +122,16 @@ __global__ void after_free(int *p) {
     p[threadIdx.x] = 1; // expect: use_after_free
 }
 
+// A signed byte as an index: the kernel goes on, as far as the bins that there are.
+__global__ void before_a_shared_array(const signed char *in, int *out) {
+    __shared__ int bins[128];
+    bins[threadIdx.x] = 0;
+    __syncthreads();
+    atomicAdd(&bins[in[threadIdx.x % 2]], 1); // expect: out_of_bounds
+    __syncthreads();
+    out[threadIdx.x] = bins[threadIdx.x];
+}
+
 int main() {
     int *in, *out, *fresh, *gone, *unwritten;
     cudaMalloc(&in, 100 * sizeof(int));
@@ -140,6 +151,12 @@ int main() {
     for (int i = 0; i < 32; i++)
         if (found[i] == 7)
             abort();
+    const signed char bytes[] = {5, -120};
+    cudaMemcpy(in, bytes, sizeof bytes, cudaMemcpyHostToDevice);
+    before_a_shared_array<<<1, 128>>>((signed char *)in, out);
+    cudaMemcpy(found, out, sizeof found, cudaMemcpyDeviceToHost);
+    if (found[5] != 64)
+        printf("the kernel did not go on behind a bad index\n");
     misaligned<<<1, 4>>>((char *)out);
     misaligned_by_construction<<<1, 1>>>();
     misaligned_vector<<<1, 1>>>((float *)in, (float *)out);

@@ -16,6 +16,7 @@ enum {
     ALIGN = 128,
     RED_ZONE = 128,
     MAX_VARIABLES = 256,
+    STATIC_AT = 64 * 1024, /* so that a negative index is still an address in shared memory */
     DYNAMIC_AT = 512 * 1024,
     RESERVED_AT = SIMT_SHARED_SPAN - 4096,
     STATIC_LIMIT = 48 * 1024
@@ -47,7 +48,7 @@ void simt_shared_begin_launch(size_t dynamic_bytes) {
     for (unsigned i = 0; i < variable_count; i++)
         forget_written(&variables[i]); /* the present launch may have no variable there */
     static_bytes = 0;
-    next_offset = ALIGN;
+    next_offset = STATIC_AT;
     dynamic_size = dynamic_bytes;
     variables[0] = (struct variable){"dynamic shared memory", DYNAMIC_AT, DYNAMIC_AT + dynamic_bytes};
     variable_count = 1;
