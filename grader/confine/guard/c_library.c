@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <time.h>
 
 #include "confine/guard/guard.h"
@@ -167,6 +168,8 @@ GUARDED(float, modff)(float x, float *whole);
 GUARDED(void, sincos)(double x, double *s, double *c);
 GUARDED(void, sincosf)(float x, float *s, float *c);
 GUARDED(time_t, time)(time_t *out);
+GUARDED(int, gettimeofday)(struct timeval *out, void *zone);
+GUARDED(int, clock_gettime)(clockid_t clock, struct timespec *out);
 
 double simt_guarded_frexp(double x, int *exponent) {
     ENTER();
@@ -204,6 +207,18 @@ time_t simt_guarded_time(time_t *out) {
     ENTER();
     STORE_END(out);
     return time(out);
+}
+int simt_guarded_gettimeofday(struct timeval *out, void *zone) {
+    ENTER();
+    check_store(out, sizeof *out);
+    if (zone)
+        check_store(zone, sizeof(struct timezone));
+    return gettimeofday(out, zone);
+}
+int simt_guarded_clock_gettime(clockid_t clock, struct timespec *out) {
+    ENTER();
+    check_store(out, sizeof *out);
+    return clock_gettime(clock, out);
 }
 
 // Printing.
