@@ -312,6 +312,16 @@ static const struct row returned[] = {
      DEVICE " __attribute__((always_inline)) P f() { return P(); } " DEVICE " void g() { a = f(); }"},
     {"operators", "P operator+(P a, P b) { return a; } __device__ void g() { a[0] = b + c; d = e; }",
      "P operator+(P a, P b) { return a; } " DEVICE " void g() { a[0] = " RETURNED("b + c") "; d = e; }"},
+    {"less and greater on both sides of a comma",
+     "P operator+(P a, P b) { return a; } "
+     "__device__ void g() { int b = 0, c = d < 0 ? 0 : d, e = h > 0 ? h : 1; }",
+     "P operator+(P a, P b) { return a; } " DEVICE
+     " void g() { int b = 0, c = " RETURNED("d < 0 ? 0 : d") ", e = " RETURNED("h > 0 ? h : 1") "; }"},
+    {"an assignment and a comma in a choice",
+     "P operator+(P a, P b) { return a; } __device__ void g() { b = c ? d = e + 1, 0 : 1; b = c ? d = -1 : "
+     "2; }",
+     "P operator+(P a, P b) { return a; } " DEVICE " void g() { b = " RETURNED(
+         "c ? d = " RETURNED("e + 1") ", 0 : 1") "; b = " RETURNED("c ? d = " RETURNED("-1") " : 2") "; }"},
     {"on the host", POINT "void g() { a = f(1); }", POINT_OUT "void g() { a = f(1); }"},
     {"on the host, which may be handed device memory",
      "void simt_launch(); " POINT "void g() { a = f(1); const auto &[b, c] = f(2); auto [d, e] = f(3); }",

@@ -166,17 +166,53 @@ static bool initializes(const struct token_list *list, uint32_t equals) {
            (token_is(list, before, ">") && syntax_angle_open(list, before) != NO_TOKEN);
 }
 
+/* The first token from `i` on that no template arguments have outside of parentheses. */
+static uint32_t next_mark(const struct token_list *list, uint32_t i) {
+    while (i + 1 < list->count && !token_is(list, i, "?") && !token_is(list, i, "=") &&
+           !token_is(list, i, ";"))
+        i++;
+    return i;
+}
+
+/* What is known of the signs `<` of an expression. */
+struct angles {
+    uint32_t mark;        /* the next one behind the last that was asked for */
+    unsigned comparisons; /* to look for the other end takes time: not for more than some */
+};
+
+/* The `>` of template arguments that open at `i`; NO_TOKEN if it compares, as in `x < 0 ? 0 : x, y = z > 0`.
+ */
+static uint32_t arguments_close(const struct token_list *list, uint32_t i, struct angles *angles) {
+    enum { MOST_COMPARISONS = 64 };
+    if (!token_is(list, i, "<") || angles->comparisons >= MOST_COMPARISONS)
+        return NO_TOKEN;
+    if (angles->mark < i)
+        angles->mark = next_mark(list, i);
+    const uint32_t close = syntax_angle_close(list, i);
+    const bool compares = close == NO_TOKEN || close > angles->mark;
+    angles->comparisons += compares;
+    return compares ? NO_TOKEN : close;
+}
+
+static bool is_end(const struct token_list *list, uint32_t i, unsigned conditionals) {
+    return token_is(list, i, ";") ||
+           (conditionals == 0 && (token_is(list, i, ",") || token_is(list, i, ":")));
+}
+
 /* The last token of the expression that begins at `first`. */
 static uint32_t expression_end(const struct token_list *list, uint32_t first) {
     uint32_t i = first;
-    for (; i + 1 < list->count && !token_is(list, i, ";") && !token_is(list, i, ","); i++) {
+    struct angles angles = {0};
+    for (unsigned conditionals = 0; i + 1 < list->count && !is_end(list, i, conditionals); i++) {
         uint32_t match = list->tokens[i].match;
         if (match != NO_TOKEN && match < i)
             break;
+        conditionals += token_is(list, i, "?");
+        conditionals -= token_is(list, i, ":");
+        if (match == NO_TOKEN)
+            match = arguments_close(list, i, &angles);
         if (match != NO_TOKEN)
             i = match;
-        else if (token_is(list, i, "<") && syntax_angle_close(list, i) != NO_TOKEN)
-            i = syntax_angle_close(list, i);
     }
     return i - 1;
 }
