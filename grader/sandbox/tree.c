@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,23 +21,40 @@ struct tree {
     pid_t pids[MAX_DESCENDANTS];
 };
 
-static FILE *open_proc(pid_t pid, const char *name) {
+// What a file of /proc says, as a string that the next call replaces; "" if the process is gone. Whoever
+// measures often must not cost much, so nothing is allocated, and few calls are made.
+static const char *read_proc(const char *path) {
+    static char text[16 * MAX_DESCENDANTS];
+    size_t length = 0;
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file >= 0 ? 1 : 0;
+    while (got > 0 && length < sizeof text - 1) {
+        got = read(file, text + length, sizeof text - 1 - length);
+        length += got > 0 ? (size_t)got : 0;
+    }
+    if (file >= 0)
+        close(file);
+    text[length] = '\0';
+    return text;
+}
+
+static const char *read_of(pid_t pid, const char *name) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
-    return fopen(path, "re");
+    return read_proc(path);
 }
 
 // Appends the children of one thread; any thread of a process may have some.
 static void add_children(struct tree *tree, pid_t pid, const char *thread) {
-    char path[64];
-    int child = 0;
-    snprintf(path, sizeof path, "/proc/%d/task/%.16s/children", (int)pid, thread);
-    FILE *file = fopen(path, "re");
-    if (file == NULL)
-        return;
-    while (tree->count < MAX_DESCENDANTS && fscanf(file, "%d", &child) == 1)
-        tree->pids[tree->count++] = child;
-    fclose(file);
+    char name[64];
+    snprintf(name, sizeof name, "task/%.16s/children", thread);
+    const char *next = read_of(pid, name);
+    for (char *end; tree->count < MAX_DESCENDANTS; next = end) {
+        const long child = strtol(next, &end, 10);
+        if (end == next)
+            return;
+        tree->pids[tree->count++] = (pid_t)child;
+    }
 }
 
 // Returns the number of threads.
@@ -57,37 +75,28 @@ static unsigned add_children_of_process(struct tree *tree, pid_t pid) {
     return threads;
 }
 
+// A line of /proc/PID/status in bytes. The first line is the process's name, in which it may put what it
+// likes but no end of line.
+static size_t status_bytes(const char *status, const char *name) {
+    const char *line = strstr(status, name);
+    return line != NULL ? strtoul(line + strlen(name), NULL, 10) * 1024 : 0;
+}
+
 static void add_memory(struct tree_usage *usage, pid_t pid, size_t data_limit) {
-    static const char *const resident[] = {"RssAnon:", "RssShmem:", "VmPTE:", "VmSwap:"};
-    char line[128], name[32];
-    size_t kib = 0;
-    FILE *file = open_proc(pid, "status");
-    if (file == NULL)
-        return;
-    while (fgets(line, sizeof line, file) != NULL) {
-        if (sscanf(line, "%31s %zu", name, &kib) != 2)
-            continue;
-        for (size_t i = 0; i < sizeof resident / sizeof resident[0]; i++) {
-            if (strcmp(name, resident[i]) == 0)
-                usage->resident_bytes += kib * 1024;
-        }
-        bool limited = strcmp(name, "VmData:") == 0 && kib * 1024 <= data_limit;
-        if (limited && kib * 1024 > usage->data_bytes)
-            usage->data_bytes = kib * 1024;
-    }
-    fclose(file);
+    static const char *const resident[] = {"\nRssAnon:", "\nRssShmem:", "\nVmPTE:", "\nVmSwap:"};
+    const char *status = read_of(pid, "status");
+    for (size_t i = 0; i < sizeof resident / sizeof resident[0]; i++)
+        usage->resident_bytes += status_bytes(status, resident[i]);
+    const size_t data = status_bytes(status, "\nVmData:");
+    if (data <= data_limit && data > usage->data_bytes)
+        usage->data_bytes = data;
 }
 
 // The times are fields 14 to 17 of the line; the second, the name, may hold spaces and parentheses.
 static void add_time(struct tree_usage *usage, pid_t pid) {
-    char line[1024];
     unsigned long user = 0, kernel = 0;
     long children_user = 0, children_kernel = 0;
-    FILE *file = open_proc(pid, "stat");
-    if (file == NULL)
-        return;
-    const char *rest = fgets(line, sizeof line, file) != NULL ? strrchr(line, ')') : NULL;
-    fclose(file);
+    const char *rest = strrchr(read_of(pid, "stat"), ')');
     if (rest == NULL || sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &user,
                                &kernel, &children_user, &children_kernel) != 4) {
         return;
@@ -99,10 +108,7 @@ static void add_time(struct tree_usage *usage, pid_t pid) {
 // How long a process waited for a processor so far: the second number.
 static double waited_of(pid_t pid) {
     unsigned long long ran = 0, waited = 0;
-    FILE *file = open_proc(pid, "schedstat");
-    const bool known = file != NULL && fscanf(file, "%llu %llu", &ran, &waited) == 2;
-    if (file != NULL)
-        fclose(file);
+    const bool known = sscanf(read_of(pid, "schedstat"), "%llu %llu", &ran, &waited) == 2;
     return known ? 1e-9 * (double)waited : 0;
 }
 
