@@ -103,7 +103,21 @@ static bool copy_file(int source, const struct stat *status, const char *to, cha
     return true;
 }
 
-static bool copy_directory(const char *from, const char *to, char *why, size_t size) {
+typedef bool put_function(int source, const struct stat *status, const char *to, char *why, size_t size);
+
+// The same file under another name, which costs nothing: for what everybody may read as it is, and where both
+// names can be in one file system.
+static bool link_file(int source, const struct stat *status, const char *to, char *why, size_t size) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", source);
+    return ((status->st_mode & 07777) == (status->st_mode & 0111 ? 0755 : 0644) &&
+            linkat(AT_FDCWD, path, AT_FDCWD, to, AT_SYMLINK_FOLLOW) == 0) ||
+           copy_file(source, status, to, why, size);
+}
+
+static bool put_all(const char *from, const char *to, put_function *put, char *why, size_t size);
+
+static bool copy_directory(const char *from, const char *to, put_function *put, char *why, size_t size) {
     DIR *directory = opendir(from);
     if (!directory)
         return fail(why, size, "read", from);
@@ -112,22 +126,30 @@ static bool copy_directory(const char *from, const char *to, char *why, size_t s
         char inner_from[PATH_MAX], inner_to[PATH_MAX];
         if (entry->d_name[0] == '.')
             continue;
-        good = work_directory_copy(path_join(inner_from, from, entry->d_name),
-                                   path_join(inner_to, to, entry->d_name), why, size);
+        good = put_all(path_join(inner_from, from, entry->d_name), path_join(inner_to, to, entry->d_name),
+                       put, why, size);
     }
     closedir(directory);
     return good;
 }
 
-bool work_directory_copy(const char *from, const char *to, char *why, size_t size) {
+static bool put_all(const char *from, const char *to, put_function *put, char *why, size_t size) {
     const int source = open(from, O_RDONLY | O_CLOEXEC);
     struct stat status;
     if (source < 0 || fstat(source, &status) != 0)
         return fail(why, size, "read", from);
-    const bool good = S_ISDIR(status.st_mode) ? copy_directory(from, to, why, size)
-                                              : copy_file(source, &status, to, why, size);
+    const bool good = S_ISDIR(status.st_mode) ? copy_directory(from, to, put, why, size)
+                                              : put(source, &status, to, why, size);
     close(source);
     return good;
+}
+
+bool work_directory_copy(const char *from, const char *to, char *why, size_t size) {
+    return put_all(from, to, copy_file, why, size);
+}
+
+bool work_directory_link(const char *from, const char *to, char *why, size_t size) {
+    return put_all(from, to, link_file, why, size);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where) {

@@ -1,6 +1,6 @@
 /**
  * @file work_directory.h
- * @brief A private directory for one grading run: copies of what the sandbox may see, and a box it may write.
+ * @brief A private directory for one grading run: what the sandbox may see, and a box it may write.
  *
  * Everything is readable for others, because the sandbox may run as another user; only `box` can be
  * written by it. The caller must remove the stage, also when it gives up.
@@ -29,6 +29,9 @@ bool work_directory_create(struct work_directory *stage, uid_t owner, char *why,
 void work_directory_share_bundle(struct work_directory *stage, const char *bundle);
 /** Copies a file, or a directory with all below it, to @p to (an absolute path in the stage). */
 bool work_directory_copy(const char *from, const char *to, char *why, size_t size);
+/** The same for what is replaced, and never written to, when it changes: a file may be the same one under
+ * another name. */
+bool work_directory_link(const char *from, const char *to, char *why, size_t size);
 /** Writes @p length bytes to the file @p to. */
 bool work_directory_write(const char *to, const void *bytes, size_t length, char *why, size_t size);
 /** Removes what graders left behind that were killed, and only that. */

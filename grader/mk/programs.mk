@@ -97,7 +97,7 @@ $(BUILD)/lib/bounds_%.o: grader/confine/bounds.c grader/confine/bounds.h $(MK)/c
 	$(Q)$(CC) $(CFLAGS) -DBOUNDS_$* -c $< -o $@
 $(BUILD)/lib/%.txt: grader/confine/%.txt
 	@mkdir -p $(@D)
-	$(Q)cp $< $@
+	$(Q)cp --remove-destination $< $@
 $(BUILD)/lib/librunner_gpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu/*.cu))
 	$(archive)
 

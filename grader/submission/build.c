@@ -85,7 +85,9 @@ static bool copy_bundle(const struct build_setting *setting, struct error *error
         path_join(to, setting->stage->bundle, parts[i].to);
         if (parts[i].optional && stat(from, &status) != 0)
             continue;
-        if (!work_directory_copy(from, to, error->text, sizeof error->text))
+        // What make builds, it replaces; a source may be written to at any time.
+        const bool built = parts[i].root == paths->build;
+        if (!(built ? work_directory_link : work_directory_copy)(from, to, error->text, sizeof error->text))
             return false;
     }
     return copy_lab_headers(setting, error);
