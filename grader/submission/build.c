@@ -17,7 +17,8 @@ enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
 #define HEADER "precompiled/cuda_runtime.h"
 
-// The table that launchers.c searches. The launchers are weak, so that a missing one is a null pointer.
+// The table that runner.c searches, for the assembler, which takes a tenth of a compiler's time. The
+// launchers are weak, so that a missing one is a null pointer.
 static bool write_tasks(const struct build_setting *setting, struct error *error) {
     char *text = NULL, path[PATH_MAX];
     size_t length = 0;
@@ -25,15 +26,15 @@ static bool write_tasks(const struct build_setting *setting, struct error *error
     if (!out)
         return error_set(error, "memory is used up");
     const struct spec *lab = setting->lab;
-    fputs("struct driver_task { const char *name; void (*launcher)(void); };\nextern \"C\" {\n", out);
+    fputs(".section .rodata\n", out);
     for (size_t t = 0; t < lab->task_count; t++)
-        fprintf(out, "void %s(void) __attribute__((weak));\n", lab->tasks[t].name);
-    fputs("extern const struct driver_task driver_tasks[] = {\n", out);
+        fprintf(out, ".weak %s\nname_%zu: .asciz \"%s\"\n", lab->tasks[t].name, t, lab->tasks[t].name);
+    fputs(".section .data.rel.ro, \"aw\"\n.global driver_tasks\n.balign 8\ndriver_tasks:\n", out);
     for (size_t t = 0; t < lab->task_count; t++)
-        fprintf(out, "    {\"%s\", %s},\n", lab->tasks[t].name, lab->tasks[t].name);
-    fputs("    {nullptr, nullptr}};\n}\n", out);
+        fprintf(out, ".quad name_%zu, %s\n", t, lab->tasks[t].name);
+    fputs(".quad 0, 0\n.section .note.GNU-stack, \"\"\n", out);
     const bool good =
-        fclose(out) == 0 && work_directory_write(path_join(path, setting->stage->bundle, "tasks.cc"), text,
+        fclose(out) == 0 && work_directory_write(path_join(path, setting->stage->bundle, "tasks.s"), text,
                                                  length, error->text, sizeof error->text);
     free(text);
     return good;
@@ -118,9 +119,8 @@ bool build_prepare(const struct build_setting *setting, struct error *error) {
 
 // The command lines' changing parts.
 struct build_words {
-    char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], tasks[PATH_MAX], tasks_object[16],
-        library[PATH_MAX], confine[PATH_MAX], arch[32], block[40], begin[PATH_MAX], end[PATH_MAX],
-        guarded[PATH_MAX + 32];
+    char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], library[PATH_MAX], confine[PATH_MAX], arch[32],
+        block[40], tasks[PATH_MAX], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
     const char *object, *runner;
 };
 
@@ -131,7 +131,7 @@ static void words_make(struct build_words *words, const struct build *build,
     path_join(words->simtcc, bundle, "bin/simtcc");
     snprintf(words->labs, sizeof words->labs, "-I%s/labs", bundle);
     snprintf(words->header, sizeof words->header, "%s.h", setting->lab->name);
-    path_join(words->tasks, bundle, "tasks.cc");
+    path_join(words->tasks, bundle, "tasks.s");
     path_join(words->library, bundle, cpu ? "lib/librunner_cpu.a" : "lib/librunner_gpu.a");
     path_join(words->confine, bundle, "lib/libconfine.a");
     path_join(words->begin, bundle, "lib/bounds_begin.o");
@@ -141,7 +141,6 @@ static void words_make(struct build_words *words, const struct build *build,
     const char *arch = setting->arch;
     snprintf(words->arch, sizeof words->arch, "%s%s", arch ? "-arch=" : "-w", arch ? arch : "");
     snprintf(words->block, sizeof words->block, "-DWL_SMALL_BLOCK=%ld", setting->block);
-    strcpy(words->tasks_object, cpu ? "tasks_cpu.o" : "tasks_gpu.o");
     words->object = cpu ? "cpu.o" : "gpu.o";
     words->runner = cpu ? "runner_cpu" : "runner_gpu";
 }
@@ -180,8 +179,6 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
         "-include",           words.header, "-c",         source, "-o",        words.object};
     tool_start(&build->compile, setting->stage, toolkit(build, setting), build_seconds(build, setting),
                backend == BACKEND_CPU ? cpu : gpu);
-    const char *const tasks[MAX_ARGUMENTS] = {"/usr/bin/g++", "-c", words.tasks, "-o", words.tasks_object};
-    tool_start(&build->tasks, setting->stage, NULL, spec_build_seconds(setting->lab), tasks);
 }
 
 // What does not match this machine's g++, by a compiler's output; NULL if all does.
@@ -229,30 +226,24 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     return !build->symbols.refused;
 }
 
-// Makes the object call the guarded forms of library functions (confine/guard/c_library.c).
-static bool guard_object(struct build *build, const struct build_setting *setting,
-                         const struct build_words *words) {
-    const char *const arguments[] = {"/usr/bin/objcopy", words->guarded, words->object, "guarded.o", NULL};
-    struct tool tool;
-    tool_start(&tool, setting->stage, NULL, spec_build_seconds(setting->lab), arguments);
-    const bool done = tool_wait(&tool);
-    if (!done)
-        keep_failure(build, setting, &tool);
-    tool_free(&tool);
-    return done;
-}
+// All that remains to be done is done in one box. The words behind the script are the table of tasks, on the
+// CPU the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c),
+// and the linker's command.
+static const char link_on_cpu[] =
+    "as \"$1\" -o tasks.o && objcopy \"$2\" cpu.o guarded.o && shift 2 && exec \"$@\"";
+static const char link_on_gpu[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
 
 static void link_runner(struct build *build, const struct build_setting *setting,
                         const struct build_words *words) {
-    const char *const cpu[MAX_ARGUMENTS] = {
-        words->simtcc,       "-g",           words->begin,   "guarded.o", words->end,
-        words->tasks_object, words->library, words->confine, "-o",        words->runner};
+    const char *const cpu[MAX_ARGUMENTS] = {"/bin/sh",      "-c",           link_on_cpu,   "link",
+                                            words->tasks,   words->guarded, words->simtcc, "-g",
+                                            words->begin,   "guarded.o",    words->end,    "tasks.o",
+                                            words->library, words->confine, "-o",          words->runner};
     // No device code calls another object: there is none to link.
     const char *const gpu[MAX_ARGUMENTS] = {
-        setting->paths->nvcc, "--no-device-link", words->arch, words->object,
-        words->tasks_object,  words->library,     "-o",        words->runner};
-    if (build->backend == BACKEND_CPU && !guard_object(build, setting, words))
-        return;
+        "/bin/sh",          "-c",        link_on_gpu,   "link",    words->tasks,   setting->paths->nvcc,
+        "--no-device-link", words->arch, words->object, "tasks.o", words->library, "-o",
+        words->runner};
     struct tool tool;
     tool_start(&tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
                build->backend == BACKEND_CPU ? cpu : gpu);
@@ -269,24 +260,18 @@ static void link_runner(struct build *build, const struct build_setting *setting
 void build_finish(struct build *build, const struct build_setting *setting, bool link) {
     struct build_words words;
     words_make(&words, build, setting);
-    const bool tasks_done = tool_wait(&build->tasks);
     if (!tool_wait(&build->compile))
         keep_failure(build, setting, &build->compile);
-    else if (!tasks_done)
-        keep_failure(build, setting, &build->tasks);
     else if (check_symbols(build, setting, words.object) && link)
         link_runner(build, setting, &words);
     else if (build->state == BUILD_NOT_TRIED)
         build->state = BUILD_DONE;
     cost_add(&build->cost, &build->compile.result);
-    cost_add(&build->cost, &build->tasks.result);
     tool_free(&build->compile);
-    tool_free(&build->tasks);
 }
 
 void build_free(struct build *build) {
     tool_free(&build->compile);
-    tool_free(&build->tasks);
     free(build->log);
     build->log = NULL;
 }

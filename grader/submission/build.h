@@ -39,11 +39,11 @@ struct build {
     char runner[PATH_MAX];        /**< with BUILD_DONE: the program to run */
     struct diagnostic diagnostic; /**< with BUILD_FAILED: the first error */
     char *log;                    /**< the first lines the compiler printed, NULL if none; owned */
-    struct error error;         /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
-    struct tool_cost cost;      /**< of its compilers */
-    bool limited;               /**< a limit ended the compiler */
-    struct symbols symbols;     /**< what the object defines and needs, once it compiled */
-    struct tool compile, tasks; /**< they run between start and finish */
+    struct error error;     /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */
+    struct tool_cost cost;  /**< of its compilers */
+    bool limited;           /**< a limit ended the compiler */
+    struct symbols symbols; /**< what the object defines and needs, once it compiled */
+    struct tool compile;    /**< it runs between start and finish */
 };
 
 /** Fills the kit of a stage: compiler, libraries, headers and the table of tasks. It is the same for all
