@@ -43,6 +43,8 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 
 # Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
 $(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += -O3
+# Most of the time that grading takes is the engine's.
+$(BUILD)/obj/grader/simt/engine/%.o: CFLAGS += -O3
 
 # Made from nothing each time, so that it keeps no object whose source is gone.
 define archive
@@ -50,6 +52,9 @@ define archive
 @rm -f $@
 $(Q)ar rcs $@ $^
 endef
+
+DEBUG_ENGINE ?=
+strip_lines = $(if $(DEBUG_ENGINE)$(SANITIZE),,$(Q)strip --strip-debug $@)
 
 # A page for a browser as bytes in a program: the lines "@include FILE" of NAME.html are replaced by that file
 # beside it, and the whole becomes _binary_NAME_html_start and _binary_NAME_html_end.
@@ -86,12 +91,17 @@ $(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/o
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 	$(archive)
+# Linked with every program and every submission: the linker would take longer for the engine's own lines than for
+# all else. "make DEBUG_ENGINE=1" keeps them for a debugger.
 $(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(VIEWER_OBJECTS)
 	$(archive)
+	$(strip_lines)
 $(LIBCONFINE): $(call objects,$(CONFINE_SOURCES))
 	$(archive)
+	$(strip_lines)
 $(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/cpu/*.c))
 	$(archive)
+	$(strip_lines)
 $(BUILD)/lib/bounds_%.o: grader/confine/bounds.c grader/confine/bounds.h $(MK)/config.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -DBOUNDS_$* -c $< -o $@
