@@ -93,3 +93,13 @@ const char *paths_guard_gap(const struct paths *paths) {
     return "the engine's guard does not see every store: the headers of g++'s plugins were not here when it "
            "was built (run make install-deps, then make build)";
 }
+
+const char *paths_rules_gap(const struct paths *paths) {
+    if (paths->nvcc[0] || exists(paths->build, "lib/simt_language.so"))
+        return NULL;
+    return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
+           "file: "
+           "the headers of g++'s plugins were not here when Warplab was built (run make install-deps, then "
+           "make "
+           "build)";
+}

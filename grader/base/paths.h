@@ -24,6 +24,12 @@ struct paths {
  */
 const char *paths_guard_gap(const struct paths *paths);
 
+/**
+ * Why nobody checks CUDA's rules of the language in a submission (docs/using-simtcc.md, "What is refused"),
+ * as a sentence for whoever runs this; NULL where nvcc or the plugin of g++ does.
+ */
+const char *paths_rules_gap(const struct paths *paths);
+
 /** Joins a directory and a name into @p to (PATH_MAX bytes); "" if that is too long. @return @p to */
 char *path_join(char *to, const char *directory, const char *name);
 

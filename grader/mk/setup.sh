@@ -53,7 +53,8 @@ find_for_build() {
 }
 
 # The compiler's headers for the plugin of simtcc (grader/confine/plugin) come in a package named after its version.
-# Without them everything works, but the engine's guard does not see every store, and ./grade says so: brought
+# Without them everything works, but the engine's guard does not see every store and nothing checks the rules of CUDA C,
+# and ./grade says so: brought
 # along where that can be done, and not asked for.
 plugin_package() {
     command -v g++ >/dev/null || return 0
@@ -112,5 +113,5 @@ if [ "$mode" = install ] && [ "$target" = install-deps ]; then
     missing=$(plugin_package)
     [ -n "$missing" ] || exit 0
     { command -v apt-get >/dev/null && become_root && install_missing; } ||
-        echo "Without $missing, or what your system calls it, the engine's guard does not see every store (docs/security.md)."
+        echo "Without $missing, or what your system calls it, the engine's guard does not see every store (docs/security.md), and the rules of CUDA C are not checked."
 fi

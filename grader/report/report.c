@@ -229,6 +229,8 @@ static void print_machine(FILE *out, const struct grading *grading) {
         wrap_print(out, 4, grading->tier_why);
     if (grading->cpu.asked && paths_guard_gap(&grading->paths))
         wrap_print(out, 4, paths_guard_gap(&grading->paths));
+    if (grading->cpu.asked && paths_rules_gap(&grading->paths))
+        wrap_print(out, 4, paths_rules_gap(&grading->paths));
 }
 
 bool report_hint(FILE *out, const struct spec *lab, long number) {

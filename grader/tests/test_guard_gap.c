@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 
 #define GAP "the engine's guard does not see every store"
+#define RULES "which code runs on the host and which on the device was not checked"
 #define LAB3 "$W/grade lab3 --submission $W/labs/lab3 --backend "
 #define BATCH "$W/grade batch $W/class --db $W/book.db --backend "
 
@@ -27,6 +28,7 @@ static const struct {
     {LAB3 "cpu --require-tier C", 2, "grade: --require-tier wants no gap: " GAP},
     {BATCH "cpu", 0, "note: " GAP},
     {BATCH "cpu --require-tier C", 2, "--require-tier wants no gap: " GAP},
+    {"rm $W/build/lib/simt_language.so; NVCC= " LAB3 "cpu", 1, RULES},
     {"echo junk >$W/build/lib/simt_stores.so; " LAB3 "cpu", 2,
      "grade: the submission could not be built: simtcc: g++ is not the one that simtcc was built for: run "
      "make"},

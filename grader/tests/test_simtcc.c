@@ -67,6 +67,16 @@ static const struct row rows[] = {
      "mkdir -p home/lib; h=${S%/bin/simtcc}; ln -s $h/include home/include; ln -s $h/lib/libsimt.a home/lib; "
      "SIMT_HOME=home $S a.cu && ./a.out",
      0, "hello 7\n", ""},
+    {"no plugin for the rules, told by --version", "a.cu", HELLO, 0,
+     "mkdir home; ln -s ${S%/bin/simtcc}/include home/include; SIMT_HOME=home $S --version", 0,
+     "simtcc: CUDA C for the CPU, of Warplab 1\nsimtcc: note: without g++'s plugin it is not checked which "
+     "code "
+     "runs on the host and which on the device\n",
+     ""},
+    {"no plugin for the rules, told by -v", "a.cu", HELLO, 0,
+     "mkdir home; ln -s ${S%/bin/simtcc}/include home/include; SIMT_HOME=home $S -v -c a.cu 2>&1 | grep -c "
+     "note:",
+     0, "1\n", ""},
     {"no plugin for what nobody trusts", "a.cu", "int a;\n", 0,
      "mkdir home; ln -s ${S%/bin/simtcc}/include home/include; SIMT_HOME=home $S --confined -c a.cu", 0, "",
      "simtcc: warning: without its plugin g++ does not tell the engine of every store\n"},

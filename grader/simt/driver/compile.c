@@ -250,6 +250,8 @@ static enum outcome compile_cuda(const struct options *options, const struct too
     }
     if (options->confined && !tools->plugin)
         fputs("simtcc: warning: without its plugin g++ does not tell the engine of every store\n", stderr);
+    if (options->verbose && !tools->language)
+        fputs(RULES_GAP "\n", stderr);
     if (options->confined && passes_for_other_file(input->path))
         return OUTCOME_SOURCE_ERROR;
     enum outcome outcome = preprocess(options, tools, input, output, &source);

@@ -26,6 +26,11 @@ struct toolchain {
 /** The other plugin's. */
 #define LANGUAGE_FILE "simt_language.so"
 
+/** What `--version` and `-v` say where there is no such plugin, or the compiler is not g++. */
+#define RULES_GAP                                                                                            \
+    "simtcc: note: without g++'s plugin it is not checked which code runs on the host and which on the "     \
+    "device"
+
 /** simtcc's exit codes; the last one is an error of simtcc or of this machine. */
 enum outcome { OUTCOME_DONE = 0, OUTCOME_SOURCE_ERROR = 1, OUTCOME_BROKEN = 2 };
 

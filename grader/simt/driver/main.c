@@ -160,6 +160,14 @@ static enum outcome compile_and_link(const struct options *options, const struct
     return worst;
 }
 
+static void free_toolchain(struct toolchain *tools) {
+    free(tools->include);
+    free(tools->library_folder);
+    free(tools->precompiled);
+    free(tools->plugin);
+    free(tools->language);
+}
+
 static enum outcome work(const struct options *options) {
     struct toolchain tools = {0};
     enum outcome outcome = options->stage == STAGE_PRECOMPILE ? OUTCOME_DONE : check_inputs(options);
@@ -173,17 +181,23 @@ static enum outcome work(const struct options *options) {
         outcome = compile_and_link(options, &tools);
     else
         outcome = compile_only(options, &tools);
-    free(tools.include);
-    free(tools.library_folder);
-    free(tools.precompiled);
-    free(tools.plugin);
-    free(tools.language);
+    free_toolchain(&tools);
     return outcome;
 }
 
 static enum outcome show_help(void) {
     command_line_help(stdout, &options_command);
     return fflush(stdout) == 0 ? OUTCOME_DONE : OUTCOME_BROKEN;
+}
+
+static enum outcome show_version(void) {
+    struct toolchain tools = {0};
+    bool written = puts("simtcc: CUDA C for the CPU, of Warplab 1") >= 0;
+    written &= find_toolchain(&tools);
+    if (!tools.language)
+        written &= puts(RULES_GAP) >= 0;
+    free_toolchain(&tools);
+    return written && fflush(stdout) == 0 ? OUTCOME_DONE : OUTCOME_BROKEN;
 }
 
 int main(int argc, char **argv) {
@@ -195,7 +209,7 @@ int main(int argc, char **argv) {
     if (line == COMMAND_LINE_HELP || argc == 1)
         outcome = show_help();
     else if (line == COMMAND_LINE_READ && options.version)
-        outcome = puts("simtcc: CUDA C for the CPU, of Warplab 1") < 0 ? OUTCOME_BROKEN : OUTCOME_DONE;
+        outcome = show_version();
     else if (line == COMMAND_LINE_READ)
         outcome = work(&options);
     options_free(&options);

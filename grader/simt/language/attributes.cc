@@ -20,6 +20,8 @@ void check_function(tree function, const char *name) {
         kernel_check_declaration(function);
 }
 
+bool is_of_translator(tree decl) { return strncmp(IDENTIFIER_POINTER(DECL_NAME(decl)), "simt_", 5) == 0; }
+
 void check_memory(tree variable, const char *name) {
     const location_t place = DECL_SOURCE_LOCATION(variable);
     const bool managed = strcmp(name, "simt_managed") == 0 || has(variable, "simt_managed");
@@ -34,6 +36,10 @@ void check_memory(tree variable, const char *name) {
                  IDENTIFIER_POINTER(DECL_NAME(variable)), word);
     else if (at_function_scope_p() && !TREE_STATIC(variable) && !DECL_EXTERNAL(variable))
         error_at(place, "an automatic variable cannot be %s: declare it outside of the function", word);
+    else if (at_function_scope_p() && current_function_decl &&
+             space_of(current_function_decl) == SPACE_BOTH && !managed && TREE_STATIC(variable) &&
+             !is_of_translator(variable))
+        error_at(place, "a static %s variable is not allowed inside a host function body", word);
 }
 
 tree take_qualifier(tree *node, tree name, tree, int, bool *) {

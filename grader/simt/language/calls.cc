@@ -6,8 +6,12 @@
 
 namespace {
 
+enum { MOST_SHARED = 48 << 10 }; // bytes of static shared memory that a kernel may have
+
 std::map<unsigned, struct caller> callers;
 std::set<unsigned> needed_by_variables;
+// nvcc looks at a function that the compiler writes when the first function that uses it has ended.
+std::set<unsigned> known_implicit, used_by_host_first;
 
 // True if the text of the function asks for __CUDA_ARCH__. nvcc compiles it once for each side, and on the
 // host leaves out what is seen here.
@@ -93,9 +97,10 @@ void follow_implicit(struct judgement &judgement, unsigned number, location_t pl
             follow_implicit(judgement, use.function, place);
 }
 
-// Code that the compiler wrote has no place of its own: its errors are shown where it is called.
-location_t place_in_text(const struct caller &caller, location_t place, location_t call) {
-    return place == caller.declared || place == UNKNOWN_LOCATION ? call : place;
+// Code that the compiler wrote has no place of its own: its errors are shown where its user ends.
+location_t place_in_text(const struct caller &caller, location_t place, location_t end) {
+    return place == caller.declared || place == UNKNOWN_LOCATION || DECL_ARTIFICIAL(caller.function) ? end
+                                                                                                     : place;
 }
 
 void report(const struct judgement &judgement, unsigned number, const struct caller &caller) {
@@ -110,6 +115,22 @@ void report(const struct judgement &judgement, unsigned number, const struct cal
                          ? finding.place
                          : place_in_text(caller, finding.place, implicit->second),
                      "%s", finding.text.c_str());
+}
+
+// What a kernel and the functions that it calls have together; they are one program for the assembler.
+void check_shared_bytes(unsigned number, const struct caller &kernel) {
+    struct judgement used;
+    unsigned HOST_WIDE_INT bytes = 0;
+    follow(used, number);
+    for (unsigned next : used.needed) {
+        auto found = callers.find(next);
+        bytes += found == callers.end() ? 0 : found->second.shared_bytes;
+    }
+    if (bytes > MOST_SHARED)
+        error_at(kernel.declared,
+                 "a kernel uses too much shared memory (%wu bytes, 49152 at most): more is only possible "
+                 "with extern __shared__ and cudaFuncSetAttribute",
+                 bytes);
 }
 
 } // namespace
@@ -129,6 +150,8 @@ void calls_add(struct caller &caller, tree callee, location_t place, bool is_cal
                               ? SPACE_BOTH
                               : space_of(callee);
     caller.uses.push_back({DECL_UID(callee), place, to == SPACE_IMPLICIT});
+    if (to == SPACE_IMPLICIT && known_implicit.insert(DECL_UID(callee)).second && caller.space == SPACE_HOST)
+        used_by_host_first.insert(DECL_UID(callee));
     if (to == SPACE_DEVICE && is_call)
         call_of_device_function(caller, callee, place);
     if (to != SPACE_HOST || !(caller.space & (SPACE_DEVICE | SPACE_IMPLICIT)))
@@ -156,10 +179,15 @@ void calls_judge() {
     for (const auto &entry : callers)
         if (entry.second.space == SPACE_DEVICE && judgement.needed.count(entry.first))
             for (const struct use &use : entry.second.uses)
-                if (use.may_be_implicit)
-                    follow_implicit(judgement, use.function, use.place);
-    for (const auto &entry : callers)
+                if (use.may_be_implicit && !used_by_host_first.count(use.function))
+                    follow_implicit(judgement, use.function,
+                                    is_template_instance(entry.second.function) ? use.place
+                                                                                : entry.second.end);
+    for (const auto &entry : callers) {
         report(judgement, entry.first, entry.second);
+        if (entry.second.space == SPACE_KERNEL && judgement.needed.count(entry.first))
+            check_shared_bytes(entry.first, entry.second);
+    }
     callers.clear();
 }
 

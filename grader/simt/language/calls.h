@@ -27,11 +27,14 @@ struct use {
 
 /** A function with a body. */
 struct caller {
-    tree function;        /**< while it is parsed */
-    enum space space;     /**< where it runs */
-    location_t declared;  /**< where it is declared */
-    bool is_root = false; /**< other files may use it */
-    bool is_empty = true; /**< its body has no statement */
+    tree function;                                     /**< while it is parsed */
+    enum space space;                                  /**< where it runs */
+    location_t declared;                               /**< where it is declared */
+    location_t end = 0;                                /**< its closing brace */
+    bool is_root = false;                              /**< other files may use it */
+    bool is_empty = true;                              /**< its body has no statement */
+    unsigned HOST_WIDE_INT shared_bytes = 0;           /**< of the `__shared__` variables that it uses */
+    std::map<unsigned, unsigned HOST_WIDE_INT> shared; /**< bytes of those that nothing has used yet */
     std::vector<struct use> uses;
     std::vector<struct finding> findings;
 };

@@ -18,6 +18,7 @@
 #include "plugin-version.h"
 #include "tree.h"
 #include "cp/cp-tree.h"
+#include "cp/name-lookup.h"
 #include "stringpool.h"
 #include "attribs.h"
 #include "diagnostic-core.h"

@@ -93,6 +93,23 @@ void kernel_check_definition(tree kernel) {
                  "the __global__ function '%s' is redeclared without __global__", name_of(kernel).c_str());
 }
 
+void kernel_check_local(tree variable) {
+    tree function = current_function_decl;
+    if (!function || DECL_CONTEXT(variable) != function || !is_kernel_body(function) || !DECL_NAME(variable))
+        return;
+    // The kernel's own braces are two scopes inside that of the lambda's parameters.
+    const cp_binding_level *own = current_binding_level, *around = own->level_chain;
+    if (own->kind != sk_block || !around || around->kind != sk_block || !around->level_chain ||
+        around->level_chain->kind != sk_function_parms)
+        return;
+    tree kernel = decl_function_context(TYPE_NAME(DECL_CONTEXT(function)));
+    for (tree parameter = DECL_ARGUMENTS(kernel); parameter; parameter = DECL_CHAIN(parameter))
+        if (DECL_NAME(parameter) == DECL_NAME(variable) && !is_capture_proxy(variable))
+            error_at(DECL_SOURCE_LOCATION(variable),
+                     "redeclaration of '%s', which is a parameter of the kernel",
+                     IDENTIFIER_POINTER(DECL_NAME(variable)));
+}
+
 void kernel_check_arguments(tree kernel, location_t place) {
     if (!DECL_LANG_SPECIFIC(kernel) || !DECL_TEMPLATE_INFO(kernel))
         return;

@@ -11,6 +11,8 @@
 void kernel_check_declaration(tree kernel);
 /** Checks the definition of a kernel, or of an instance of a kernel template. */
 void kernel_check_definition(tree kernel);
+/** Checks a local variable: the body is a lambda, where it would only hide a parameter of the kernel. */
+void kernel_check_local(tree variable);
 /** Checks the template arguments of a kernel that is launched at @p place. */
 void kernel_check_arguments(tree kernel, location_t place);
 

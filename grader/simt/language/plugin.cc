@@ -4,11 +4,14 @@
 // headers have them (simt/qualifiers.h). Attributes are checked where they are declared (attributes.cc,
 // kernels.cc). When a function has been parsed, its body is read (walk.cc): what is wrong in any case is
 // reported at once. What is wrong only in code that is made for the device is judged at the end (calls.cc).
-// The plugin changes nothing of the program.
+// What g++ refuses and nvcc takes is only warned of (tolerated.cc). The plugin changes nothing of the
+// program.
 #include "calls.h"
 #include "constants.h"
 #include "kernels.h"
+#include "memory.h"
 #include "overrides.h"
+#include "tolerated.h"
 
 // Required of every plugin: the MIT license is compatible.
 int plugin_is_GPL_compatible;
@@ -34,8 +37,12 @@ static void start_function(void *function, void *) {
 
 static void finish_declaration(void *declaration, void *) {
     tree decl = static_cast<tree>(declaration);
-    if (VAR_P(decl) && !processing_template_decl && (TREE_STATIC(decl) || DECL_EXTERNAL(decl)))
+    if (VAR_P(decl))
+        kernel_check_local(decl);
+    if (VAR_P(decl) && !processing_template_decl && (TREE_STATIC(decl) || DECL_EXTERNAL(decl))) {
         walk_initializer(decl);
+        memory_declare(decl);
+    }
 }
 
 static void finish_type(void *type, void *) {
@@ -61,5 +68,6 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version) {
     register_callback(name, PLUGIN_FINISH_TYPE, finish_type, NULL);
     register_callback(name, PLUGIN_ALL_IPA_PASSES_START, finish_unit, NULL);
     register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
+    tolerated_begin();
     return 0;
 }

@@ -1,13 +1,15 @@
 // Reads the body of a function as the parser left it: templates are instantiated, nothing is inlined yet.
 #include "calls.h"
 #include "kernels.h"
+#include "memory.h"
 
 namespace {
 
 // Where the reading is.
 struct reader {
     struct caller &caller;
-    location_t place; // of the expression around
+    location_t place;   // of the expression around
+    bool fixed = false; // the place is that of a declaration around
 };
 
 tree visit(tree *node, int *subtrees, void *data);
@@ -98,11 +100,40 @@ void call(const struct reader &reader, tree callee) {
     calls_add(reader.caller, callee, reader.place, true);
 }
 
-void read_arguments(struct reader &reader, tree expression) {
-    const int first = TREE_CODE(expression) == CALL_EXPR || TREE_CODE(expression) == AGGR_INIT_EXPR ? 3 : 0;
-    for (int i = first; i < TREE_OPERAND_LENGTH(expression); i++)
-        if (TREE_OPERAND(expression, i))
-            read(reader, &TREE_OPERAND(expression, i));
+tree first_place(tree *node, int *, void *) {
+    return EXPR_P(*node) && EXPR_HAS_LOCATION(*node) ? *node : NULL_TREE;
+}
+
+// True if the compiler put the declaration's value for an argument: its places are all that of the call.
+bool is_left_out(tree argument, tree otherwise, location_t call) {
+    tree placed = cp_walk_tree_without_duplicates(&argument, first_place, NULL);
+    if (placed)
+        return EXPR_P(otherwise) && EXPR_LOCATION(placed) == call;
+    while (argument && CONVERT_EXPR_P(argument))
+        argument = TREE_OPERAND(argument, 0);
+    return argument == otherwise && DECL_P(otherwise);
+}
+
+// Reads the arguments, and for one that the call leaves out what the declaration says, at its place there.
+void read_arguments(struct reader &reader, tree expression, tree callee) {
+    tree parameter = callee ? FUNCTION_FIRST_USER_PARMTYPE(callee) : NULL_TREE;
+    const int first = 3, skipped = callee ? num_artificial_parms_for(callee) : 0;
+    const int is_method = callee && TREE_CODE(TREE_TYPE(callee)) == METHOD_TYPE;
+    const location_t call = reader.place;
+    for (int i = first; i < TREE_OPERAND_LENGTH(expression); i++) {
+        tree *argument = &TREE_OPERAND(expression, i);
+        tree otherwise = NULL_TREE;
+        if (i >= first + MAX(skipped, is_method) && parameter) {
+            otherwise = TREE_PURPOSE(parameter);
+            parameter = TREE_CHAIN(parameter);
+        }
+        const bool left_out = otherwise && is_left_out(*argument, otherwise, call);
+        if (left_out && !reader.fixed)
+            reader.place = EXPR_LOC_OR_LOC(otherwise, DECL_SOURCE_LOCATION(FUNCTION_FIRST_USER_PARM(callee)));
+        if (*argument)
+            read(reader, left_out ? &otherwise : argument);
+        reader.place = call;
+    }
 }
 
 void read_call(struct reader &reader, tree expression) {
@@ -110,13 +141,14 @@ void read_call(struct reader &reader, tree expression) {
     if (callee)
         call(reader, callee);
     else if (function && TREE_CODE(function) == OBJ_TYPE_REF) {
-        if (tree named = virtual_function(function))
+        tree named = virtual_function(function);
+        if (named && !DECL_DESTRUCTOR_P(named)) // nvcc does not look at a virtual destructor
             call(reader, named);
         read(reader, &OBJ_TYPE_REF_EXPR(function));
     } else if (function) {
         read(reader, &TREE_OPERAND(expression, 1));
     }
-    read_arguments(reader, expression);
+    read_arguments(reader, expression, callee);
 }
 
 // `k<<<g, b>>>(args)` is `simt::configure(g, b), k(args)` by now.
@@ -146,7 +178,7 @@ void launch(struct reader &reader, tree expression) {
     } else {
         read(reader, &CALL_EXPR_FN(expression));
     }
-    read_arguments(reader, expression);
+    read_arguments(reader, expression, NULL_TREE);
 }
 
 tree launched(tree expression) {
@@ -191,8 +223,11 @@ void read_declaration(struct reader &reader, tree statement) {
                  "the size of an array must be a constant in device code: there are "
                  "no variable-length arrays");
     reader.place = DECL_SOURCE_LOCATION(variable);
-    if (DECL_INITIAL(variable) && DECL_INITIAL(variable) != error_mark_node)
-        read(reader, &DECL_INITIAL(variable));
+    if (!DECL_INITIAL(variable) || DECL_INITIAL(variable) == error_mark_node)
+        return;
+    reader.fixed = TREE_CONSTANT(DECL_INITIAL(variable));
+    read(reader, &DECL_INITIAL(variable));
+    reader.fixed = false;
 }
 
 void refuse_exceptions(const struct reader &reader, tree statement) {
@@ -217,8 +252,49 @@ void read_operands(struct reader &reader, tree expression) {
             read(reader, &TREE_OPERAND(expression, i));
 }
 
+// Where nvcc sees the end of a function's outermost block: at its first return, or at its last statement.
+struct ending {
+    location_t last;
+    bool returns;
+};
+
+tree visit_ending(tree *node, int *subtrees, void *data) {
+    struct ending &ending = *static_cast<struct ending *>(data);
+    const bool whole = TREE_CODE(*node) == EXPR_STMT || TREE_CODE(*node) == DECL_EXPR ||
+                       TREE_CODE(*node) == FOR_STMT || TREE_CODE(*node) == RETURN_EXPR;
+    if (TYPE_P(*node) || DECL_P(*node) || TREE_CODE(*node) == LAMBDA_EXPR || whole)
+        *subtrees = 0;
+    if (!EXPR_P(*node))
+        return NULL_TREE;
+    tree placed = whole ? cp_walk_tree_without_duplicates(node, first_place, NULL) : NULL_TREE;
+    if (placed)
+        ending.last = get_range_from_loc(line_table, EXPR_LOCATION(placed)).m_start;
+    ending.returns = TREE_CODE(*node) == RETURN_EXPR;
+    return ending.returns ? *node : NULL_TREE;
+}
+
+// The destructor of a variable, which the compiler places at the closing brace.
+void read_cleanup(struct reader &reader, tree statement) {
+    read(reader, &CLEANUP_BODY(statement));
+    tree placed = cp_walk_tree_without_duplicates(&CLEANUP_EXPR(statement), first_place, NULL);
+    if (placed && LOCATION_LINE(EXPR_LOCATION(placed)) == LOCATION_LINE(input_location) && !reader.fixed) {
+        struct ending ending = {
+            CLEANUP_DECL(statement) ? DECL_SOURCE_LOCATION(CLEANUP_DECL(statement)) : reader.place, false};
+        cp_walk_tree_without_duplicates(&CLEANUP_BODY(statement), visit_ending, &ending);
+        reader.place = ending.last;
+        reader.fixed = true;
+        read(reader, &CLEANUP_EXPR(statement));
+        reader.fixed = false;
+    } else {
+        read(reader, &CLEANUP_EXPR(statement));
+    }
+}
+
 bool read_special(struct reader &reader, tree expression) {
     switch (TREE_CODE(expression)) {
+    case CLEANUP_STMT:
+        read_cleanup(reader, expression);
+        return true;
     case CALL_EXPR:
     case AGGR_INIT_EXPR:
         read_call(reader, expression);
@@ -276,8 +352,10 @@ void visit_declaration(const struct reader &reader, tree decl) {
         calls_add(reader.caller, decl, reader.place, false);
     else if (VAR_P(decl) && DECL_TINFO_P(decl) && is_device_code(reader))
         error_at(reader.place, "the operator 'typeid' is not allowed in device code");
-    else if (VAR_P(decl))
+    else if (VAR_P(decl)) {
+        memory_use(reader.caller, decl);
         use_variable(reader, decl, true);
+    }
 }
 
 bool is_unevaluated(tree expression) {
@@ -308,20 +386,26 @@ tree visit(tree *node, int *subtrees, void *data) {
     }
     if (TREE_CODE(expression) == PTRMEM_CST && TREE_CODE(PTRMEM_CST_MEMBER(expression)) == FUNCTION_DECL)
         calls_add(reader.caller, PTRMEM_CST_MEMBER(expression), reader.place, false);
-    if (!EXPR_P(expression) || TREE_CODE(expression) == BIND_EXPR)
+    if (!EXPR_P(expression))
         return NULL_TREE;
     *subtrees = 0;
+    if (TREE_CODE(expression) == BIND_EXPR) {
+        read(reader, &BIND_EXPR_BODY(expression)); // the values of its variables are read where they stand
+        return NULL_TREE;
+    }
     if (is_unevaluated(expression))
         return NULL_TREE;
     if (TREE_CODE(expression) != MUST_NOT_THROW_EXPR && TREE_CODE(expression) != CLEANUP_POINT_EXPR &&
         TREE_CODE(expression) != EXPR_STMT && !begins_lifetime(expression))
         reader.caller.is_empty = false;
     const location_t before = reader.place;
-    if (EXPR_HAS_LOCATION(expression))
+    if (EXPR_HAS_LOCATION(expression) && !reader.fixed)
         reader.place = EXPR_LOCATION(expression);
     check_expression(reader, expression);
     if (!read_special(reader, expression))
         read_operands(reader, expression);
+    if (TREE_CODE(expression) == INIT_EXPR)
+        memory_declare_local(reader.caller, TREE_OPERAND(expression, 0), TREE_OPERAND(expression, 1));
     reader.place = before;
     return NULL_TREE;
 }
@@ -338,6 +422,7 @@ void walk_function(tree function) {
         calls_of(decl_function_context(TYPE_NAME(DECL_CONTEXT(function))))
             .uses.push_back({DECL_UID(function), reader.place, false});
     read(reader, &DECL_SAVED_TREE(function));
+    caller.end = input_location;
 }
 
 namespace {
