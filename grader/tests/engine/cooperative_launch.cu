@@ -1,5 +1,5 @@
 // On a device of which few multiprocessors hold the blocks of an ordinary launch, a cooperative launch has
-// the whole device, and a program that makes one is told the whole device's figures. Blocks of an ordinary
+// the whole device, whatever number the program is told. Blocks of an ordinary
 // launch that wait for each other still have to fit on the few. A wrong result is printed.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
@@ -50,13 +50,14 @@ int main() {
     simt_set_schedule("reverse");
     cudaGetDeviceProperties(&properties, 0);
     cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0);
-    if (properties.multiProcessorCount != 132 || count != 132)
+    if (properties.multiProcessorCount != 2 || count != 2)
         printf("told %d and %d multiprocessors\n", properties.multiProcessorCount, count);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, pass_on, THREADS, 0);
     cudaMalloc(&data, sizeof(int) * THREADS * each * WRITTEN_DOWN);
+    launch(data, each * count, cudaSuccess);
     launch(data, 3 * each, cudaSuccess);
     launch(data, 5 * WRITTEN_DOWN, cudaSuccess);
-    launch(data, each * count + 1, cudaErrorCooperativeLaunchTooLarge);
+    launch(data, each * 132 + 1, cudaErrorCooperativeLaunchTooLarge);
     ask<<<1, 1>>>(data);
     cudaMemcpy(&valid, data, sizeof valid, cudaMemcpyDeviceToHost);
     if (valid)

@@ -1,5 +1,5 @@
-// A device of which few multiprocessors hold blocks. A program that makes no cooperative launch is told of
-// these alone, so that blocks wait for each other in vain only if there are more than it was told of. A wrong
+// A device of which few multiprocessors hold blocks. A program is told of these alone,
+// so that blocks wait for each other in vain only if there are more than it was told of. A wrong
 // result is printed.
 #include <cuda_runtime.h>
 #include <simt/simt.h>

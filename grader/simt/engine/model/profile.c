@@ -272,11 +272,7 @@ void simt_set_multiprocessors(unsigned count) {
         part.multiprocessors = count;
 }
 
-extern char simt_launches_cooperatively __attribute__((weak)); /* of runtime/cooperative_api.c */
-
-const struct simt_profile *simt_profile(void) {
-    return is_part && !&simt_launches_cooperatively ? &part : whole_device();
-}
+const struct simt_profile *simt_profile(void) { return is_part ? &part : whole_device(); }
 
 uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared) {
     const struct simt_profile *p = simt_profile();

@@ -69,8 +69,7 @@ const struct simt_profile *simt_profile(void);
  */
 uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared);
 /** Multiprocessors that hold a launch's blocks. For a cooperative launch these are all, for another one as
- * many as simt_set_multiprocessors() said. A program that makes no cooperative launch is told of no others.
- */
+ * many as simt_set_multiprocessors() said. A program is told of no others. */
 uint32_t simt_multiprocessors_for(bool cooperative);
 /** The built-in profile called @p name, NULL if there is none. */
 const struct simt_profile *simt_profile_builtin(const char *name);

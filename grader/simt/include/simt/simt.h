@@ -36,8 +36,7 @@ char *simt_trace_take(void);
 void simt_set_schedule(const char *order);
 
 /** Multiprocessors that hold the blocks of ordinary launches from now on; 0: as many as the device's profile
- * says. A program is told of as many, unless it makes cooperative launches. Those have the whole device, and
- * such a program is told of that. */
+ * says. A program is told of as many. A cooperative launch may have the whole device all the same. */
 void simt_set_multiprocessors(unsigned count);
 
 /** Deletes the lists of errors and kernels, and frees the device memory the program allocated. */
