@@ -47,7 +47,11 @@ static void fill_same(int32_t *to, int32_t n, int32_t value) {
         to[i] = value;
 }
 
-void inputs_int_small(struct rng *rng, void *input, int32_t n) { fill_between(rng, input, n, -100, 100); }
+void inputs_int_small(struct rng *rng, void *input, int32_t n) {
+    fill_between(rng, input, n, -100, 100);
+    if (n > 0 && *(int32_t *)input == 0)
+        *(int32_t *)input = 1;
+}
 void inputs_int_positive(struct rng *rng, void *input, int32_t n) { fill_between(rng, input, n, 1000, 1999); }
 
 void inputs_int_min(struct rng *rng, void *input, int32_t n) {

@@ -24,10 +24,10 @@ typedef void inputs_fill(struct rng *rng, void *input, int32_t n);
 
 /** @name Inputs of ints
  * @{ */
-inputs_fill inputs_int_random;      /**< any 32 bits: sums wrap around */
-inputs_fill inputs_int_small;       /**< -100 to 100 */
-inputs_fill inputs_int_min;         /**< all INT_MIN */
-inputs_fill inputs_int_max;         /**< all INT_MAX */
+inputs_fill inputs_int_random; /**< any 32 bits: sums wrap around */
+inputs_fill inputs_int_small; /**< -100 to 100, the first not 0: who keeps it in an exclusive scan is wrong */
+inputs_fill inputs_int_min;   /**< all INT_MIN */
+inputs_fill inputs_int_max;   /**< all INT_MAX */
 inputs_fill inputs_int_alternating; /**< INT_MAX and INT_MIN alternating */
 inputs_fill inputs_int_minus_one;   /**< all -1 */
 inputs_fill inputs_int_last_only;   /**< zeros, but for a random last element */
