@@ -27,9 +27,10 @@ static const struct order small_orders[] = {{"reverse", FEW_MULTIPROCESSORS, fal
 // What a race comes to depends on who is first: warps and blocks upwards, downwards and mixed, with the lanes
 // of a warp in step and each alone.
 static const struct order race_orders[] = {
-    {"forward", 0, false},         {"reverse", FEW_MULTIPROCESSORS, false}, {"lockstep", 0, true},
-    {"lockstep:forward", 0, true}, {"lockstep:reverse", 0, true},           {"random:1", 0, false},
-    {"random:2", 0, false}};
+    {"forward", 0, false},         {"reverse", FEW_MULTIPROCESSORS, false},
+    {"lockstep", 0, true},         {"lockstep:forward", 0, true},
+    {"lockstep:reverse", 0, true}, {"lockstep:interleaved", 0, true},
+    {"random:1", 0, false},        {"random:2", 0, false}};
 enum { SMALL_ORDERS = SPEC_COUNT(small_orders), RACE_ORDERS = SPEC_COUNT(race_orders) };
 
 static size_t count_cases(const struct spec *lab) {

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/wait.h>
 
-static const char *const schedules[] = {"forward",          "reverse",  "lockstep", "lockstep:forward",
-                                        "lockstep:reverse", "random:1", "random:2", "random:3",
-                                        "random:4",         "random:5"};
+static const char *const schedules[] = {
+    "forward",  "reverse",  "lockstep", "lockstep:forward", "lockstep:reverse", "lockstep:interleaved",
+    "random:1", "random:2", "random:3", "random:4",         "random:5"};
 static glob_t programs;
 
 // @return the exit code of a shell command
@@ -54,6 +54,7 @@ static const struct {
     {"lockstep", "4", "1 1 1", "right", "not ascending"},
     {"lockstep:forward", "4", "1 1 1", "right", "ascending"},
     {"lockstep:reverse", "4", "1 1 1", "right", "not ascending"},
+    {"lockstep:interleaved", "1", "1 1 1", "right", "ascending"},
 };
 
 static void run_in_order(const char *program, const char *schedule, char *output, size_t size) {

@@ -151,8 +151,9 @@ static size_t count_order(const struct plan *plan, const struct plan_case *first
     return count;
 }
 
-static const char *const orders[] = {"forward",          "reverse",  "lockstep", "lockstep:forward",
-                                     "lockstep:reverse", "random:1", "random:2"};
+static const char *const orders[] = {"forward",          "reverse",          "lockstep",
+                                     "lockstep:forward", "lockstep:reverse", "lockstep:interleaved",
+                                     "random:1",         "random:2"};
 
 START_TEST(small_cases_are_run_in_other_orders) {
     struct plan plan;

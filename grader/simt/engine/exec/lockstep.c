@@ -5,6 +5,7 @@
 // Which lanes go on is decided by the key by which the log is merged, the lowest first. So lanes that
 // branched apart meet again where they form one request in the log, too.
 #include "engine/exec/machine.h"
+#include "engine/exec/schedule.h"
 
 /* After so many steps of others a lane goes on, though they are at lower addresses: it may be the one that
  * they wait for. */
@@ -12,8 +13,10 @@ enum { PATIENCE = 4096 };
 
 static uint64_t steps;
 
-void simt_step(uintptr_t pc) {
+void simt_step(uintptr_t pc, bool stores, bool globally) {
     struct simt_lane *self = simt_running;
+    self->gives_way = stores && simt_schedule_interleaved;
+    simt_block_now->turn_over |= self->gives_way && globally;
     self->step_key = simt_key(pc, LOG_LOAD, 0) | self->depth_key;
     self->stepped_at = steps;
     simt_note_order(self, true);

@@ -62,6 +62,7 @@ struct simt_lane {
     struct simt_circle circle;             /**< the rest about it */
     uint64_t step_key;                     /**< of the access before which it waits for others */
     uint64_t stepped_at;                   /**< since when, in steps */
+    bool gives_way;                        /**< before that access other warps are to run */
     int predicate;                         /**< of the block barrier it waits at */
     enum simt_barrier_op barrier_op;       /**< whether and how that barrier combines predicates */
     struct simt_warp_request request;      /**< with the warp operation it waits at */
@@ -94,9 +95,9 @@ struct simt_block {
     bool barrier_reduces; /**< some thread asked for _count, _and or _or */
     bool tiles_wait;      /**< some lane came to a barrier of a tile of several warps */
     bool moved;           /**< since it was last looked at, some lane did more than poll a word in vain */
-    bool turn_over;       /**< some lane went in a circle for so long that other blocks are to run */
-    void *shared_image;   /**< its shared memory while another block runs; NULL if it never had to give way */
-    bool paused;          /**< it gave way because the schedule said so, and could have gone on */
+    bool turn_over; /**< other blocks are to run: some lane went in a circle for long, or is to give way */
+    void *shared_image; /**< its shared memory while another block runs; NULL if it never had to give way */
+    bool paused;        /**< it gave way because the schedule said so, and could have gone on */
     struct simt_lane *lane; /**< its threads */
     simt_context *context;  /**< where each of them goes on */
     struct simt_warp *warp; /**< its warps */
@@ -158,7 +159,7 @@ void simt_note_order(const struct simt_lane *lane, bool before);
 void simt_park(uint32_t *where);
 /** Parks the running lane before its access at @p pc until the lanes of its warp that get there have come,
  * and those that are at lower addresses have gone on (lockstep.c). Not to be called on the host. */
-void simt_step(uintptr_t pc);
+void simt_step(uintptr_t pc, bool stores, bool globally);
 /** The lanes that go on from where they were parked by simt_step(); there are some. */
 uint32_t simt_next_step(const struct simt_warp *warp, const struct simt_lane *lanes);
 /** Notes that the running lane read @p value from a word others may write; lets others run if it keeps

@@ -22,6 +22,7 @@ static char chosen[40]; /* by the program; "": as SIMT_SCHEDULE says */
 
 bool simt_schedule_forward = true;
 bool simt_schedule_lockstep;
+bool simt_schedule_interleaved;
 
 static void read_mode(void) {
     const char *wanted = chosen[0] ? chosen : getenv("SIMT_SCHEDULE");
@@ -29,7 +30,8 @@ static void read_mode(void) {
     char *end = NULL;
     const bool lockstep = strcmp(order, "lockstep") == 0, ordered = strncmp(order, "lockstep:", 9) == 0;
     order += ordered ? 9 : 0;
-    if (strcmp(order, "forward") == 0) {
+    const bool interleaved = ordered && strcmp(order, "interleaved") == 0;
+    if (strcmp(order, "forward") == 0 || interleaved) {
         mode = FORWARD;
     } else if (strcmp(order, "reverse") == 0) {
         mode = REVERSE;
@@ -41,14 +43,14 @@ static void read_mode(void) {
         mode = end == order + 7 || *end ? UNKNOWN : RANDOM;
     }
     if (mode == UNKNOWN) {
-        fprintf(
-            stderr,
-            "simt: SIMT_SCHEDULE=%s: use forward, reverse, lockstep, lockstep:forward, lockstep:reverse or "
-            "random:SEED\n",
-            wanted);
+        fprintf(stderr,
+                "simt: SIMT_SCHEDULE=%s: use forward, reverse, lockstep, lockstep:forward, lockstep:reverse, "
+                "lockstep:interleaved or random:SEED\n",
+                wanted);
         exit(2);
     }
     simt_schedule_lockstep = lockstep || ordered;
+    simt_schedule_interleaved = interleaved;
     simt_schedule_forward = mode == FORWARD && !simt_schedule_lockstep;
 }
 

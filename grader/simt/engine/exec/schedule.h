@@ -1,12 +1,14 @@
 /**
  * @file schedule.h
  * @brief In which order lanes, warps and blocks run: `SIMT_SCHEDULE=forward|reverse|lockstep|
- * lockstep:forward|lockstep:reverse|random:SEED`.
+ * lockstep:forward|lockstep:reverse|lockstep:interleaved|random:SEED`.
  *
  * Correct programs give the same results under every schedule. In lockstep the lanes of a warp that are at
  * the same instruction do their accesses together, one instruction after the other, as SIMT hardware does;
  * warps and blocks take turns in an order that is not ascending, always the same, or in the one that is
- * named. In the other orders a lane runs alone until it has to wait.
+ * named. Interleaved, a warp gives way before each of its stores, and a block before those to global memory:
+ * what one is about to store does not know of what the others store meanwhile. In the other orders a lane
+ * runs alone until it has to wait.
  */
 #ifndef SIMT_SCHEDULE_H
 #define SIMT_SCHEDULE_H
@@ -18,6 +20,8 @@
 extern bool simt_schedule_forward;
 /** True if SIMT_SCHEDULE asks for lockstep; known likewise. */
 extern bool simt_schedule_lockstep;
+/** True if SIMT_SCHEDULE asks for the interleaved order; known likewise. */
+extern bool simt_schedule_interleaved;
 /** The lane to run next under a schedule in which lanes do not run in ascending order. */
 unsigned simt_schedule_pick_other(uint32_t candidates);
 

@@ -145,14 +145,19 @@ static void reopen_full_columns(struct simt_warp *warp) {
 }
 
 /** Runs every ready lane until each has parked, and lanes that stop before an access in step.
+ * @param gives_way becomes true if other warps are to run before the next access
  * @return the lanes that ran */
-static uint32_t run_slice(struct simt_warp *warp) {
+static uint32_t run_slice(struct simt_warp *warp, bool *gives_way) {
     uint32_t ran = warp->ready;
     if (warp->ready)
         run_ready_lanes(warp);
     while (warp->stepping && !warp->full && !simt_launch_now.event.aborted) {
-        warp->ready = simt_next_step(warp, simt_time_slice.lanes);
-        warp->stepping &= ~warp->ready;
+        const uint32_t next = simt_next_step(warp, simt_time_slice.lanes);
+        *gives_way = ran && simt_time_slice.lanes[__builtin_ctz(next)].gives_way;
+        if (*gives_way)
+            break;
+        warp->ready = next;
+        warp->stepping &= ~next;
         ran |= warp->ready;
         run_ready_lanes(warp);
     }
@@ -162,20 +167,21 @@ static uint32_t run_slice(struct simt_warp *warp) {
 /** Runs a warp until its lanes wait for other warps or are gone, poll in vain, or have had enough time
  * slices. */
 static void run_warp(struct simt_warp *warp) {
-    bool polling = false;
+    bool polling = false, gives_way = false;
     simt_warp_now = warp;
     const uint32_t first = (warp->number - simt_block_now->event.first_warp) * SIMT_WARP;
     simt_time_slice.lanes = &simt_block_now->lane[first];
     simt_time_slice.contexts = &simt_block_now->context[first];
     simt_time_slice.threads = &simt_thread_index[first];
-    for (unsigned slice = 0; slice < SLICES_OF_A_WARP && (warp->ready | warp->stepping) && !polling;
-         slice++) {
-        const uint32_t ran = run_slice(warp);
+    for (unsigned slice = 0;
+         slice < SLICES_OF_A_WARP && (warp->ready | warp->stepping) && !polling && !gives_way; slice++) {
+        const uint32_t ran = run_slice(warp, &gives_way);
         polling = warp->polling == ran;
         simt_block_now->moved |= !polling || !simt_polls_in_vain(warp, simt_time_slice.lanes);
         if (simt_observers.want_log)
             simt_flush_log(warp, simt_time_slice.lanes,
-                           simt_launch_now.event.aborted || polling || slice + 1 == SLICES_OF_A_WARP);
+                           simt_launch_now.event.aborted || polling || gives_way ||
+                               slice + 1 == SLICES_OF_A_WARP);
         if (simt_launch_now.event.aborted)
             return;
         reopen_full_columns(warp);

@@ -78,7 +78,7 @@ log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintp
         return false;
     struct simt_lane *self = simt_running;
     if (__builtin_expect((flags & KEY_VOLATILE) || simt_schedule_lockstep, 0) && simt_self())
-        simt_step(pc);
+        simt_step(pc, kind == LOG_STORE, address >= SIMT_HEAP_BASE);
     if (self->log_limit == SIMT_LOG_NOTHING)
         return true;
     uint64_t *entry = next_entry(self);
