@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 
-enum { MOST_THREADS = 1024, BINS = 256 };
+enum { MOST_THREADS = 1024, BINS = 256, WARP = 32 };
 
 static void count(const uint8_t *in, int32_t n, uint32_t *bins) {
     memset(bins, 0, BINS * sizeof *bins);
@@ -98,12 +98,13 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
     return true;
 }
 
-// The first elements, and those behind the last whole word: what one block counts that reads words.
+// The first elements, and those behind the last whole word: what one block counts that reads words. Its first
+// elements are those of whole warps; where they are fewer, any count that is lost would look like this.
 static bool beginning_and_rest(const uint8_t *in, int32_t n, int64_t counted, const uint32_t *actual,
                                char *message, size_t size) {
     const int32_t rest = n % 4;
     uint32_t bins[BINS];
-    if (rest == 0 || counted <= rest || counted >= n)
+    if (rest == 0 || counted <= rest || counted >= n || (counted - rest) % (4 * WARP) != 0)
         return false;
     count(in, (int32_t)counted - rest, bins);
     for (int32_t i = n - rest; i < n; i++)

@@ -83,6 +83,9 @@ START_TEST(usual_mistakes_are_recognised) {
     expect(N, wrong, "1 count is lost: is the last element visited");
     reference_histogram(input, N - 3, 0, wrong);
     expect(N, wrong, "3 missing at the end: what if n is no multiple of 4");
+    reference_histogram(input, 7, 0, wrong);
+    wrong[input[3]]--;
+    expect(7, wrong, "the bins add up to 6");
     reference_histogram(input, 256, 0, wrong);
     expect(257, wrong, "1 missing at the end");
     expect(257, wrong, "no second block, or an addition undone");
