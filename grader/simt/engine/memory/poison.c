@@ -21,7 +21,9 @@ void simt_garbage_choose(enum simt_garbage kind) {
 }
 
 uint8_t simt_garbage_byte(size_t i) {
-    return reads_are_zero ? 0 : (uint8_t)(simt_poison_word(i / 4) >> i % 4 * 8);
+    if (reads_are_zero)
+        return 0;
+    return (uint8_t)(simt_poison_word(i / 4) >> i % 4 * 8);
 }
 
 static void fill(uintptr_t base, size_t size) {
