@@ -87,11 +87,12 @@ static const char *remedy_of(const struct simt_access *a, const struct side *her
 }
 
 static void report(const struct simt_access *a, enum simt_access_kind other_kind, uint32_t other,
-                   uint16_t other_site, bool not_acquired) {
+                   uint16_t other_site, const struct simt_cell *cell) {
     const struct side here = {a->kind, a->thread, simt_site_get(a->site)},
                       there = {other_kind, other, simt_site_get(other_site)};
     if (a->beside_bad_address || is_excused(a, &here, &there))
         return;
+    const bool not_acquired = other_kind == SIMT_ACCESS_WRITE && lacks_acquire(a, cell);
     const struct simt_race race = {
         .here = simt_thread_actor(a->thread, here.site->pc),
         .there = simt_thread_actor(other, there.site->pc),
@@ -172,15 +173,15 @@ static void judge(struct simt_cell *cell, struct simt_access_summary *beside, co
     uint16_t site;
     if (cell->write_site && is_unordered_write(cell, a) &&
         !(a->kind == SIMT_ACCESS_WRITE && (stores_same_value(cell, a) || agrees_within_warp(cell, a))))
-        report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site, lacks_acquire(a, cell));
+        report(a, SIMT_ACCESS_WRITE, cell->writer, cell->write_site, cell);
     if (a->kind != SIMT_ACCESS_READ && has_readers(cell) &&
         simt_summary_unordered(&cell->readers, a, &other, &site)) {
-        report(a, SIMT_ACCESS_READ, other, site, false);
+        report(a, SIMT_ACCESS_READ, other, site, cell);
         simt_deferred_drop(a->epoch, a->offset, a->size);
     }
     if ((a->kind != SIMT_ACCESS_ATOMIC || scopes_matter(a)) && cell->atomics &&
         find_unordered_atomic(atomics_of(cell, beside), a, &other, &site)) {
-        report(a, SIMT_ACCESS_ATOMIC, other, site, false);
+        report(a, SIMT_ACCESS_ATOMIC, other, site, cell);
         if (a->kind == SIMT_ACCESS_WRITE)
             simt_deferred_drop(a->epoch, a->offset, a->size);
     }
