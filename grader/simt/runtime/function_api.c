@@ -3,6 +3,7 @@
 
 #include "api.h"
 #include "engine/exec/functions.h"
+#include "engine/exec/launch.h"
 #include "engine/model/profile.h"
 #include "engine/report/status.h"
 
@@ -134,4 +135,16 @@ cudaError_t simt_occupancy_shared(size_t *dynamic_shared, int blocks, int thread
     size_t each = p->shared_per_multiprocessor / (size_t)blocks - p->shared_reserved_per_block;
     SIMT_API_STORE(dynamic_shared, each < p->shared_per_block ? each : p->shared_per_block);
     return cudaSuccess;
+}
+
+cudaError_t simt_cooperative_fits(unsigned long long blocks, unsigned int threads, size_t dynamic_shared) {
+    SIMT_API_BEGIN();
+    simt_configure_cooperative(true);
+    if (threads == 0 || threads > MAX_THREADS)
+        return cudaSuccess; /* the launch itself reports the error */
+    const uint64_t each = simt_blocks_per_multiprocessor(threads, dynamic_shared);
+    if (blocks <= each * simt_multiprocessors_for(true))
+        return cudaSuccess;
+    simt_configure_cooperative(false);
+    return (cudaError_t)simt_status_note(cudaErrorCooperativeLaunchTooLarge);
 }
