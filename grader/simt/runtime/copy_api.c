@@ -64,7 +64,7 @@ static bool in_device(uintptr_t address) { return simt_is_device_address(address
 
 /** Gives the bytes at @p to the state of those at @p from; both are device addresses. */
 static void copy_state(uintptr_t to, uintptr_t from, size_t size) {
-    const uint8_t *bits = simt_initialized_bits();
+    const uint8_t *bits = simt_written;
     uint64_t offset = from - SIMT_DEVICE_BASE;
     size_t done = 0;
     while (done < size) {

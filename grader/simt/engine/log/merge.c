@@ -37,7 +37,7 @@ static uint32_t valid_lanes(const struct simt_request *request) {
 
 /** What the lanes store counts as written from now on. */
 static void mark_written(const struct simt_request *request) {
-    uint8_t *bits = simt_initialized_bits();
+    uint8_t *bits = simt_written;
     for (uint32_t left = request->valid; left; left &= left - 1) {
         uint64_t offset = request->offset[__builtin_ctz(left)];
         if (request->size == 16)

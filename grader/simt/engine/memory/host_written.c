@@ -39,7 +39,7 @@ static void note_tail(uintptr_t base, size_t from, size_t to) {
 // The bytes [from, to) of an allocation, and what else is in the pairs at both ends.
 static void note(const struct simt_allocation *a, size_t from, size_t to) {
     const size_t count = a->size / sizeof(uint32_t);
-    uint8_t *seen = simt_initialized_bits() + (a->base - SIMT_DEVICE_BASE) / PAIR;
+    uint8_t *seen = simt_written + (a->base - SIMT_DEVICE_BASE) / PAIR;
     for (size_t pair = from / PAIR; pair * PAIR < to && 2 * pair < count; pair++) {
         if (seen[pair] == SEEN_WHOLE)
             continue;

@@ -81,10 +81,8 @@ bool simt_shadow_grow(uint64_t from, uint64_t to);
 void simt_shadow_release(uint64_t from, uint64_t to);
 /** @} */
 
-/** The bits, once the range is there. */
+/** One bit for each byte of the range: it was written. NULL until the range is there. */
 extern uint8_t *simt_written;
-/** One bit for each byte of the range: it was written. */
-static inline uint8_t *simt_initialized_bits(void) { return simt_written; }
 
 /** Sets @p count bits, at most 8 and within one byte, from @p offset on. */
 static inline void simt_set_initialized_bits(uint8_t *bits, uint64_t offset, unsigned count, bool value) {

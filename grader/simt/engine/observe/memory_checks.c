@@ -97,7 +97,7 @@ static void check_request(const struct simt_request *request) {
             report_bad_address(request, (unsigned)__builtin_ctz(left));
     if (request->kind == LOG_STORE || request->overwrites || !simt_check_on(SIMT_CHECK_INIT))
         return;
-    const uint8_t *bits = simt_initialized_bits();
+    const uint8_t *bits = simt_written;
     for (uint32_t left = request->valid; left; left &= left - 1)
         check_written(request, (unsigned)__builtin_ctz(left), bits);
 }
