@@ -158,7 +158,8 @@ void simt_note_order(const struct simt_lane *lane, bool before);
  * it is resumed. */
 void simt_park(uint32_t *where);
 /** Parks the running lane before its access at @p pc until the lanes of its warp that get there have come,
- * and those that are at lower addresses have gone on (lockstep.c). Not to be called on the host. */
+ * and those that are at lower addresses have gone on (lockstep.c). Not to be called on the host.
+ * @param stores it is a store; @param globally not to shared memory: interleaved, others run before it */
 void simt_step(uintptr_t pc, bool stores, bool globally);
 /** The lanes that go on from where they were parked by simt_step(); there are some. */
 uint32_t simt_next_step(const struct simt_warp *warp, const struct simt_lane *lanes);

@@ -24,9 +24,13 @@ bool simt_schedule_forward = true;
 bool simt_schedule_lockstep;
 bool simt_schedule_interleaved;
 
-static void read_mode(void) {
+static const char *wanted_order(void) {
     const char *wanted = chosen[0] ? chosen : getenv("SIMT_SCHEDULE");
-    const char *order = wanted ? wanted : "forward";
+    return wanted ? wanted : "forward";
+}
+
+static void read_mode(void) {
+    const char *wanted = wanted_order(), *order = wanted;
     char *end = NULL;
     const bool lockstep = strcmp(order, "lockstep") == 0, ordered = strncmp(order, "lockstep:", 9) == 0;
     order += ordered ? 9 : 0;
@@ -79,10 +83,10 @@ void simt_schedule_restart(void) { mode = UNKNOWN; }
 
 /* Programs allocate memory before they launch anything. */
 __attribute__((constructor(101))) static void choose_garbage(void) {
-    const char *wanted = chosen[0] ? chosen : getenv("SIMT_SCHEDULE");
-    simt_garbage_choose(wanted && strcmp(wanted, "reverse") == 0    ? SIMT_GARBAGE_REVERSE
-                        : wanted && strcmp(wanted, "lockstep") == 0 ? SIMT_GARBAGE_ZEROS
-                                                                    : SIMT_GARBAGE_FORWARD);
+    const char *wanted = wanted_order();
+    simt_garbage_choose(strcmp(wanted, "reverse") == 0    ? SIMT_GARBAGE_REVERSE
+                        : strcmp(wanted, "lockstep") == 0 ? SIMT_GARBAGE_ZEROS
+                                                          : SIMT_GARBAGE_FORWARD);
 }
 
 void simt_set_schedule(const char *order) {
