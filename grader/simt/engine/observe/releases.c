@@ -181,7 +181,7 @@ static bool covers_directly(const struct simt_word *word, const struct simt_acqu
  * kind asks it over and over; after so many steps in vain only short ways are looked for, and what is not
  * found counts as ordered: its races have been reported by then. */
 #define STEPS_IN_VAIN UINT64_C(10000000)
-enum { SHORT_WAY = 1000 };
+enum { SHORT_WAY = 64 };
 static uint64_t steps, most_steps, steps_in_vain;
 
 void simt_releases_begin(uint64_t blocks, uint32_t warps) {
