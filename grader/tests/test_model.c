@@ -321,7 +321,8 @@ START_TEST(profile_file_is_the_built_in_one) {
         double read, built_in;
         memcpy(&read, (char *)&profile + at, sizeof read);
         memcpy(&built_in, (const char *)known + at, sizeof built_in);
-        ck_assert_double_eq_tol(read, built_in, 1e-9 * fabs(built_in));
+        ck_assert_msg(fabs(read - built_in) <= 1e-9 * fabs(built_in),
+                      "the number at %zu is %g in the file, %g built in", at, read, built_in);
     }
 }
 END_TEST
@@ -335,11 +336,17 @@ static const struct {
     {"clock_hz = fast", "line 1: the value must be a number, zero or more"},
     {"clock_hz = -1 MHz", "line 1: the value must be a number, zero or more"},
     {"clock_hz = nan MHz", "line 1: the value must be a number, zero or more"},
-    {"multiprocessors = 1.5", "line 1: the value must be a whole number in range"},
-    {"multiprocessors = 5e9", "line 1: the value must be a whole number in range"},
+    {"multiprocessors = 1.5", "line 1: the value must be a whole number"},
+    {"multiprocessors = 5e9", "line 1: multiprocessors must be from 1 to 65536"},
     {"measured = perhaps", "line 1: the value must be yes or no"},
-    {"multiprocessors = 0", "a device has multiprocessors, and each runs threads and blocks"},
-    {"read_bandwidth = 0 GB/s", "a clock, bandwidth or rate is zero or not given"},
+    {"multiprocessors = 0", "line 1: multiprocessors must be from 1 to 65536"},
+    {"read_bandwidth = 0 GB/s", "line 1: read_bandwidth must be from 1 GB/s to 1000000 GB/s"},
+    {"clock_hz = 1980 GHz", "line 1: clock_hz must be from 100 MHz to 10000 MHz"},
+    {"# a comment\ndram_latency = 1e6 cycles",
+     "line 2: dram_latency must be from 1 cycles to 100000 cycles"},
+    {"launch_time = 0 us", "line 1: launch_time must be from 0.01 us to 100000 us"},
+    {"iadd_latency = 5 ns", "line 1: this key does not take that unit"},
+    {"shared_per_block = 512 KiB", "shared memory a block exceeds what a multiprocessor has"},
 };
 
 START_TEST(bad_profile_is_refused) {
@@ -347,6 +354,42 @@ START_TEST(bad_profile_is_refused) {
     char why[256] = "";
     ck_assert_msg(!read_text(bad_profiles[_i].text, &profile, why, sizeof why), "%s", bad_profiles[_i].text);
     ck_assert_str_eq(why, bad_profiles[_i].why);
+}
+END_TEST
+
+// The file without one key's line: each is missed by its name.
+static void read_without(const char *left_out, struct simt_profile *profile, char *why, size_t size) {
+    char line[512];
+    FILE *all = fopen("grader/simt/profiles/h200.txt", "r"), *in = tmpfile();
+    ck_assert(all != NULL && in != NULL);
+    while (fgets(line, sizeof line, all)) {
+        if (strncmp(line, left_out, strlen(left_out)) != 0 || line[strlen(left_out)] != ' ')
+            fputs(line, in);
+    }
+    fclose(all);
+    rewind(in);
+    simt_profile_clear(profile);
+    ck_assert_msg(!simt_profile_read(in, profile, why, size), "%s is not missed", left_out);
+    fclose(in);
+}
+
+START_TEST(missing_key_is_named) {
+    char line[512], first[2];
+    FILE *all = fopen("grader/simt/profiles/h200.txt", "r");
+    int numbers = 0;
+    ck_assert(all != NULL);
+    while (fgets(line, sizeof line, all)) {
+        char key[64], why[256] = "", expected[128];
+        if (sscanf(line, "%63[a-z0-9_] = %1[0-9]", key, first) != 2)
+            continue;
+        struct simt_profile profile;
+        read_without(key, &profile, why, sizeof why);
+        snprintf(expected, sizeof expected, "the key %s is missing", key);
+        ck_assert_str_eq(why, expected);
+        numbers++;
+    }
+    fclose(all);
+    ck_assert_int_gt(numbers, 100);
 }
 END_TEST
 
@@ -381,6 +424,7 @@ static Suite *model_suite(void) {
     TCase *profile = tcase_create("profile");
     tcase_add_test(profile, profile_file_is_the_built_in_one);
     tcase_add_loop_test(profile, bad_profile_is_refused, 0, sizeof bad_profiles / sizeof *bad_profiles);
+    tcase_add_test(profile, missing_key_is_named);
     tcase_add_test(profile, profile_is_read);
     suite_add_tcase(suite, profile);
     return suite;

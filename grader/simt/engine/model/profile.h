@@ -4,7 +4,7 @@
  *        the model (model.h) reckons with.
  *
  * A profile is a text file, one `key = value unit` a line, `#` for comments. `grader/simt/profiles/h200.txt`
- * is the example: it has every key, in this struct's order, and says where its figures come from.
+ * is the example: it has every key, in this struct's order. `grader/simt/profiles/measure` measures one.
  */
 #ifndef SIMT_PROFILE_H
 #define SIMT_PROFILE_H
@@ -41,20 +41,232 @@ struct simt_profile {
     double memory_clock_hz;                /**< of device memory */
     /** @} */
 
-    /** @name Speeds
+    /** @name Clock
      * @{ */
-    double copy_bandwidth;   /**< bytes a second, read and written together, of a large copy */
-    double read_bandwidth;   /**< bytes a second of a large read */
+    double busy_clock_hz; /**< cycles a second that a kernel of 50 ms on all multiprocessors counts */
+    /** @} */
+
+    /** @name Device memory: large arrays, all multiprocessors
+     * @{ */
+    double copy_bandwidth;  /**< bytes a second, read and written together, of cudaMemcpy within the device */
+    double read_bandwidth;  /**< bytes a second, of a kernel that only reads, 16 bytes a load */
+    double write_bandwidth; /**< the same, of one that only writes */
+    double mixed_bandwidth; /**< bytes read and written together, of a kernel that copies */
+    /** time a sector, if one of each 64 bytes is read, in times of one of read_bandwidth */
+    double read_half_cost;
+    double read_quarter_cost;  /**< the same, if one of each 128 bytes is */
+    double read_random_cost;   /**< the same, for sectors in random order, one a lane, of 1 GiB */
+    double write_half_cost;    /**< as read_half_cost, for whole sectors written, and write_bandwidth */
+    double write_quarter_cost; /**< as read_quarter_cost */
+    double write_random_cost;  /**< as read_random_cost */
+    double write_partial_cost; /**< the same, if 4 bytes of every sector are written */
+    /** @} */
+
+    /** @name Second-level cache, all multiprocessors
+     * @{ */
+    /** bytes a second that hit: an eighth of the cache, read again and again past L1 */
+    double l2_read_bandwidth;
+    double l2_write_bandwidth; /**< the same, written */
+    /** bytes of the footprint read again and again at which the time a byte lies half-way between
+     * that of a hit and of device memory */
+    double l2_effective_bytes;
+    /** @} */
+
+    /** @name One multiprocessor, from 32 warps of one block
+     * @{ */
+    double l1_bytes_per_cycle;   /**< bytes a cycle, of loads of 16 bytes a lane that hit L1 */
+    double l2_bytes_per_cycle;   /**< bytes a cycle, the same, that hit L2 */
+    double dram_bytes_per_cycle; /**< bytes a cycle, the same, from device memory */
+    /** bytes of the footprint, without shared memory, at which a load in random order takes half-
+     * way between L1 and L2 */
+    double l1_effective_bytes;
+    /** a cycle: loads of 4 bytes a lane, neighbours side by side, that hit L1 */
+    double l1_requests_per_cycle;
+    double l1_requests_per_cycle_8;  /**< a cycle: the same, of 8 bytes a lane */
+    double l1_requests_per_cycle_16; /**< a cycle: the same, of 16 */
+    /** a cycle: sectors of loads of 32 neighbouring sectors, 4 bytes of each, that hit L1 */
+    double l1_sectors_per_cycle;
+    /** a cycle: lines of loads of one sector in each of 32 lines of 128 bytes, that hit L1 */
+    double l1_lines_per_cycle;
+    double l2_requests_per_cycle; /**< a cycle: loads of one sector that hit L2 */
+    double l2_sectors_per_cycle;  /**< a cycle: sectors of loads of 32 neighbouring sectors that hit L2 */
+    double l2_lines_per_cycle; /**< a cycle: lines of loads of one sector in each of 32 lines, that hit L2 */
+    /** a cycle: stores of 4 bytes a lane, neighbours side by side, that stay in L2 */
+    double store_requests_per_cycle;
+    /** a cycle: sectors of stores of 4 bytes in each of 32 neighbouring sectors */
+    double store_sectors_per_cycle;
+    double store_bytes_per_cycle; /**< bytes a cycle, of stores of 16 bytes a lane */
+    /** loads of one sector under way to device memory: the most a cycle times dram_latency */
+    double most_requests_in_flight;
+    double most_sectors_in_flight; /**< sectors under way likewise, of loads of 16 bytes a lane */
+    /** @} */
+
+    /** @name Latency: from a load to the next one, whose address it gives, of one warp on an idle device
+     * @{ */
+    double l1_latency;   /**< cycles of a load that hits L1 */
+    double l2_latency;   /**< cycles of one that hits L2: the mean of all of its slices, near and far */
+    double dram_latency; /**< cycles of one from device memory, in a range of 16 MiB */
+    /** cycles: the same, in a range of 1 GiB, where addresses have to be translated too */
+    double dram_random_latency;
+    double shared_load_latency;   /**< cycles of a load from shared memory */
+    double constant_latency;      /**< cycles of a load from constant memory that hits its cache */
+    double shared_atomic_latency; /**< cycles of an addition in shared memory whose result is used */
+    double global_atomic_latency; /**< cycles: the same, in global memory */
+    /** @} */
+
+    /** @name Issue: warp instructions a cycle of one multiprocessor, from 32 warps, and cycles from one to
+     *        the next that needs its result
+     * @{ */
+    /** a cycle: of integer additions and floating-point multiply-adds in turn: what the schedulers
+     * start */
+    double mixed_issue_per_cycle;
+    double iadd_per_cycle;  /**< a cycle: integer addition of three operands */
+    double iadd_latency;    /**< cycles of the same */
+    double logic_per_cycle; /**< a cycle: bitwise logic of three operands */
+    double logic_latency;   /**< cycles of the same */
+    /** a cycle: a comparison and a selection by it, as two instructions: the latency is of both */
+    double select_per_cycle;
+    double select_latency;       /**< cycles of the same */
+    double fma_per_cycle;        /**< a cycle: multiply-add in single precision */
+    double fma_latency;          /**< cycles of the same */
+    double imad_per_cycle;       /**< a cycle: multiply-add of integers */
+    double imad_latency;         /**< cycles of the same */
+    double fp64_per_cycle;       /**< a cycle: multiply-add in double precision */
+    double fp64_latency;         /**< cycles of the same */
+    double reciprocal_per_cycle; /**< a cycle: approximate reciprocal */
+    double reciprocal_latency;   /**< cycles of the same */
+    /** a cycle: approximate sine, as one instruction, though it is two: a multiplication comes
+     * first */
+    double sine_per_cycle;
+    double sine_latency;      /**< cycles of the same */
+    double convert_per_cycle; /**< a cycle: conversion between integer and single precision */
+    double convert_latency;   /**< cycles of the same */
+    double popc_per_cycle;    /**< a cycle: count of bits */
+    double popc_latency;      /**< cycles of the same */
+    double shuffle_per_cycle; /**< a cycle: exchange between lanes */
+    double shuffle_latency;   /**< cycles of the same */
+    double vote_per_cycle;    /**< a cycle: ballot, with the comparison that it is of, as one instruction */
+    double vote_latency;      /**< cycles of the same */
+    /** cycles from the instruction before a taken branch to the first one behind it */
+    double branch_latency;
+    double syncwarp_latency; /**< cycles of __syncwarp() in a warp that is together already */
+    /** @} */
+
+    /** @name Shared memory: one multiprocessor, 32 warps
+     * @{ */
+    double shared_wavefronts_per_cycle;       /**< a cycle: of loads without bank conflicts */
+    double shared_store_wavefronts_per_cycle; /**< a cycle: the same, of stores */
+    /** cycles of each further wavefront of a load with conflicts: of 32, the mean */
+    double shared_conflict_cycles;
+    /** cycles of __syncthreads() in a block of 1 warp: from its arrival to the release of all */
+    double barrier_latency_1;
+    /** cycles of __syncthreads() in a block of 2 warps: from the last arrival to the release of all */
+    double barrier_latency_2;
+    /** cycles of __syncthreads() in a block of 4 warps: from the last arrival to the release of all */
+    double barrier_latency_4;
+    /** cycles of __syncthreads() in a block of 8 warps: from the last arrival to the release of all */
+    double barrier_latency_8;
+    /** cycles of __syncthreads() in a block of 16 warps: from the last arrival to the release of
+     * all */
+    double barrier_latency_16;
+    /** cycles of __syncthreads() in a block of 32 warps: from the last arrival to the release of
+     * all */
+    double barrier_latency_32;
+    /** @} */
+
+    /** @name Atomics in shared memory: cycles of one multiprocessor, 32 warps
+     * @{ */
+    double shared_add_cycles;           /**< cycles of a request of an addition of integers, 32 banks */
+    double shared_add_conflict_cycles;  /**< cycles of each further lane with another word of the same bank */
+    double shared_add_same_word_cycles; /**< cycles of each further lane with the same word */
+    /** cycles of a request of an addition of 1, for which compilers have an instruction of its own,
+     * 32 banks */
+    double shared_increment_cycles;
+    /** cycles of each further lane with another word of the same bank */
+    double shared_increment_conflict_cycles;
+    double shared_increment_same_word_cycles; /**< cycles of each further lane with the same word */
+    double shared_cas_cycles;                 /**< cycles of a request of a compare-and-swap, 32 banks */
+    double shared_cas_conflict_cycles;  /**< cycles of each further lane with another word of the same bank */
+    double shared_cas_same_word_cycles; /**< cycles of each further lane with the same word */
+    /** cycles of a request of an addition of floats, which is a loop around a compare-and-swap, 32
+     * banks */
+    double shared_float_add_cycles;
+    double shared_float_add_same_word_cycles; /**< cycles of each further lane with the same word */
+    double shared_float_add_latency; /**< cycles of the same for one warp, 32 banks: from one to the next */
+    /** @} */
+
+    /** @name Atomics in global memory, results unused, all multiprocessors: a launch takes the longest of
+     *        what these say
+     * @{ */
+    double atomic_word_rate;   /**< lanes a second, neighbours side by side */
+    double atomic_sector_rate; /**< lanes a second, each with a sector of its own, random in 1 MiB */
+    /** lanes a second, each with a word of its own, random in 128 bytes, which lie in one slice of
+     * L2 */
+    double atomic_slice_rate;
+    double atomic_slice_bytes;         /**< bytes how far a slice reaches before the next one takes over */
+    double atomic_address_rate;        /**< requests a second on one word, of one lane each */
+    double atomic_address_lane_rate;   /**< lanes a second on one word, of 32 lanes each */
+    double atomic_result_word_rate;    /**< as atomic_word_rate, results used */
+    double atomic_result_sector_rate;  /**< as atomic_sector_rate, results used */
+    double atomic_result_address_rate; /**< as atomic_address_rate, results used */
+    /** @} */
+
+    /** @name Blocks
+     * @{ */
+    double block_rate;      /**< blocks a second that the device starts, of one thread, which do nothing */
+    double wide_block_rate; /**< the same, of 1024 threads */
+    /** cycles from a block's last instruction to its successor's first one on a multiprocessor that
+     * holds one */
+    double block_start_cycles;
+    /** seconds from a block's store, with a fence, to the load by which another one that waits has
+     * seen it, and stores */
+    double flag_latency;
+    /** @} */
+
+    /** @name Launches and other calls
+     * @{ */
+    double launch_time;   /**< seconds: what events show for an empty kernel */
+    double launch_period; /**< seconds from launch to launch of empty kernels, one after the other */
+    double launch_gap; /**< seconds between a kernel's end and the next one's start, if the host is ahead */
+    /** seconds: launch_period of cooperative launches, beyond that of others */
+    double cooperative_launch_extra;
+    /** seconds of a barrier of the grid, a block of 256 threads on each multiprocessor */
+    double grid_sync_time;
+    double memset_time;      /**< seconds from one cudaMemsetAsync of 4 KiB to the next */
+    double device_copy_time; /**< seconds from one cudaMemcpyAsync of 4 KiB within the device to the next */
+    double synchronize_time; /**< seconds of the host: an empty launch and cudaDeviceSynchronize() */
+    double allocate_time;    /**< seconds of the host: cudaMalloc of 64 MiB */
+    double free_time;        /**< seconds of the host: its cudaFree */
+    /** @} */
+
+    /** @name Copies between host and device: cudaMemcpy, of 64 MiB, and of 4 bytes
+     * @{ */
+    double to_device_bandwidth;        /**< bytes a second to the device, pageable memory */
+    double to_device_time;             /**< seconds of a copy of 4 bytes, likewise */
+    double to_host_bandwidth;          /**< bytes a second to the host, pageable memory */
+    double to_host_time;               /**< seconds of a copy of 4 bytes, likewise */
+    double pinned_to_device_bandwidth; /**< bytes a second to the device, pinned memory */
+    double pinned_to_device_time;      /**< seconds of a copy of 4 bytes, likewise */
+    double pinned_to_host_bandwidth;   /**< bytes a second to the host, pinned memory */
+    double pinned_to_host_time;        /**< seconds of a copy of 4 bytes, likewise */
+    /** @} */
+
+    /** @name The host of the measured device
+     * @{ */
+    double host_element_time; /**< seconds: an int that a plain serial loop adds up, 256 MiB of them */
+    /** @} */
+
+    /** @name Of the model that reckons with sums alone (model.c)
+     * @{ */
     double bytes_per_cycle;  /**< that one multiprocessor can move to and from global memory */
     double issue_per_cycle;  /**< warp instructions one multiprocessor can start a cycle */
     double issue_efficiency; /**< part of that which well-filled kernels were seen to reach */
-    double
-        instruction_latency; /**< cycles from an instruction to one of the same warp that needs its result */
-    double memory_latency;   /**< seconds, of a load that misses the caches */
-    double shared_latency;   /**< cycles, of a load from shared memory */
-    double barrier_latency;  /**< cycles, of a block-wide barrier */
+    /** cycles from an instruction to one of the same warp that needs its result */
+    double instruction_latency;
+    double memory_latency;       /**< seconds, of a load that misses the caches */
+    double shared_latency;       /**< cycles, of a load from shared memory */
+    double barrier_latency;      /**< cycles, of a block-wide barrier */
     double requests_in_flight;   /**< global loads one warp has under way in a plain loop */
-    double block_rate;           /**< blocks a second the device can start */
     double atomic_rate;          /**< sectors of global atomics a second, addresses far apart */
     double same_address_rate;    /**< the same, all on one address */
     double atomic_contention;    /**< how soon the first falls to the second: see model.c */
@@ -73,11 +285,13 @@ uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared);
 uint32_t simt_multiprocessors_for(bool cooperative);
 /** The built-in profile called @p name, NULL if there is none. */
 const struct simt_profile *simt_profile_builtin(const char *name);
+/** Makes of @p out a profile of which nothing is known: each key is missing. */
+void simt_profile_clear(struct simt_profile *out);
 /**
  * Reads a profile; keys it does not mention keep the values @p out came with.
  * @param why receives one sentence on what is wrong
  * @return false at a line that is no `key = value unit`, an unknown key, a unit of another kind, a value out
- *   of range, or if a figure that the model needs is missing
+ *   of its key's range, or if a key is missing
  */
 bool simt_profile_read(FILE *in, struct simt_profile *out, char *why, size_t why_size);
 
