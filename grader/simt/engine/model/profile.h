@@ -64,7 +64,7 @@ struct simt_profile {
 
     /** @name Second-level cache, all multiprocessors
      * @{ */
-    /** bytes a second that hit: an eighth of the cache, read again and again past L1 */
+    /** bytes a second that hit: a quarter of the cache, read again and again past L1 */
     double l2_read_bandwidth;
     double l2_write_bandwidth; /**< the same, written */
     /** bytes of the footprint read again and again at which the time a byte lies half-way between
@@ -117,36 +117,45 @@ struct simt_profile {
     /** @name Issue: warp instructions a cycle of one multiprocessor, from 32 warps, and cycles from one to
      *        the next that needs its result
      * @{ */
-    /** a cycle: of integer additions and floating-point multiply-adds in turn: what the schedulers
-     * start */
+    /** a cycle: integer instructions and multiply-adds in turn, which read one register each: what
+     * the schedulers start */
     double mixed_issue_per_cycle;
+    /** a cycle: registers that instructions of three different ones get: the ports, which limit
+     * what schedulers start */
+    double register_reads_per_cycle;
     double iadd_per_cycle;  /**< a cycle: integer addition of three operands */
     double iadd_latency;    /**< cycles of the same */
     double logic_per_cycle; /**< a cycle: bitwise logic of three operands */
     double logic_latency;   /**< cycles of the same */
     /** a cycle: a comparison and a selection by it, as two instructions: the latency is of both */
     double select_per_cycle;
-    double select_latency;       /**< cycles of the same */
-    double fma_per_cycle;        /**< a cycle: multiply-add in single precision */
-    double fma_latency;          /**< cycles of the same */
-    double imad_per_cycle;       /**< a cycle: multiply-add of integers */
-    double imad_latency;         /**< cycles of the same */
-    double fp64_per_cycle;       /**< a cycle: multiply-add in double precision */
-    double fp64_latency;         /**< cycles of the same */
-    double reciprocal_per_cycle; /**< a cycle: approximate reciprocal */
-    double reciprocal_latency;   /**< cycles of the same */
+    double select_latency; /**< cycles of the same */
+    /** a cycle: multiply-add in single precision, of one register: of three, the ports limit it */
+    double fma_per_cycle;
+    double fma_latency;    /**< cycles of the same */
+    double imad_per_cycle; /**< a cycle: multiply-add of integers */
+    double imad_latency;   /**< cycles of the same */
+    double fp64_per_cycle; /**< a cycle: multiply-add in double precision, likewise */
+    double fp64_latency;   /**< cycles of the same */
+    /** a cycle: approximate reciprocal square root, as reciprocals, powers and logarithms are */
+    double special_per_cycle;
+    double special_latency; /**< cycles of the same */
     /** a cycle: approximate sine, as one instruction, though it is two: a multiplication comes
      * first */
     double sine_per_cycle;
-    double sine_latency;      /**< cycles of the same */
-    double convert_per_cycle; /**< a cycle: conversion between integer and single precision */
-    double convert_latency;   /**< cycles of the same */
-    double popc_per_cycle;    /**< a cycle: count of bits */
-    double popc_latency;      /**< cycles of the same */
-    double shuffle_per_cycle; /**< a cycle: exchange between lanes */
-    double shuffle_latency;   /**< cycles of the same */
-    double vote_per_cycle;    /**< a cycle: ballot, with the comparison that it is of, as one instruction */
-    double vote_latency;      /**< cycles of the same */
+    double sine_latency;         /**< cycles of the same */
+    double to_integer_per_cycle; /**< a cycle: conversion from single precision to integer */
+    double to_integer_latency;   /**< cycles of the same */
+    double to_float_per_cycle;   /**< a cycle: conversion from integer to single precision */
+    double to_float_latency;     /**< cycles of the same */
+    double to_double_per_cycle;  /**< a cycle: conversion between single and double precision */
+    double to_double_latency;    /**< cycles of the same */
+    double popc_per_cycle;       /**< a cycle: count of bits */
+    double popc_latency;         /**< cycles of the same */
+    double shuffle_per_cycle;    /**< a cycle: exchange between lanes */
+    double shuffle_latency;      /**< cycles of the same */
+    double vote_per_cycle; /**< a cycle: ballot, with the comparison that it is of, as one instruction */
+    double vote_latency;   /**< cycles of the same */
     /** cycles from the instruction before a taken branch to the first one behind it */
     double branch_latency;
     double syncwarp_latency; /**< cycles of __syncwarp() in a warp that is together already */
@@ -158,20 +167,26 @@ struct simt_profile {
     double shared_store_wavefronts_per_cycle; /**< a cycle: the same, of stores */
     /** cycles of each further wavefront of a load with conflicts: of 32, the mean */
     double shared_conflict_cycles;
-    /** cycles of __syncthreads() in a block of 1 warp: from its arrival to the release of all */
+    /** cycles of __syncthreads() in a block of 1 warp: from its arrival to a warp's next
+     * instruction */
     double barrier_latency_1;
-    /** cycles of __syncthreads() in a block of 2 warps: from the last arrival to the release of all */
+    /** cycles of __syncthreads() in a block of 2 warps: from the last arrival to a warp's next
+     * instruction */
     double barrier_latency_2;
-    /** cycles of __syncthreads() in a block of 4 warps: from the last arrival to the release of all */
+    /** cycles of __syncthreads() in a block of 4 warps: from the last arrival to a warp's next
+     * instruction */
     double barrier_latency_4;
-    /** cycles of __syncthreads() in a block of 8 warps: from the last arrival to the release of all */
+    /** cycles of __syncthreads() in a block of 8 warps: from the last arrival to a warp's next
+     * instruction */
     double barrier_latency_8;
-    /** cycles of __syncthreads() in a block of 16 warps: from the last arrival to the release of
-     * all */
+    /** cycles of __syncthreads() in a block of 16 warps: from the last arrival to a warp's next
+     * instruction */
     double barrier_latency_16;
-    /** cycles of __syncthreads() in a block of 32 warps: from the last arrival to the release of
-     * all */
+    /** cycles of __syncthreads() in a block of 32 warps: from the last arrival to a warp's next
+     * instruction */
     double barrier_latency_32;
+    /** cycles: for which the barriers of a multiprocessor are busy with each warp that arrives */
+    double barrier_arrival_cycles;
     /** @} */
 
     /** @name Atomics in shared memory: cycles of one multiprocessor, 32 warps
@@ -195,20 +210,27 @@ struct simt_profile {
     double shared_float_add_latency; /**< cycles of the same for one warp, 32 banks: from one to the next */
     /** @} */
 
-    /** @name Atomics in global memory, results unused, all multiprocessors: a launch takes the longest of
-     *        what these say
+    /** @name Atomics in global memory, results unused, all multiprocessors. A sector of a request takes a
+     *        turn of its slice, and lanes with the same word take one each. A launch takes the longest of
+     * what these rates say
      * @{ */
-    double atomic_word_rate;   /**< lanes a second, neighbours side by side */
-    double atomic_sector_rate; /**< lanes a second, each with a sector of its own, random in 1 MiB */
-    /** lanes a second, each with a word of its own, random in 128 bytes, which lie in one slice of
-     * L2 */
+    /** lanes a second, neighbours side by side in any line of 16 MiB: 8 for each sector */
+    double atomic_word_rate;
+    double atomic_sector_rate; /**< lanes a second, each with a sector of its own, random in 16 MiB */
+    /** sectors a second of one slice of L2: of requests whose lanes lie side by side in one line */
     double atomic_slice_rate;
-    double atomic_slice_bytes;         /**< bytes how far a slice reaches before the next one takes over */
-    double atomic_address_rate;        /**< requests a second on one word, of one lane each */
-    double atomic_address_lane_rate;   /**< lanes a second on one word, of 32 lanes each */
+    /** bytes after which another slice takes over: as many lie in one of so many slices as are at
+     * work */
+    double atomic_slice_bytes;
+    double atomic_request_rate; /**< requests a second, of one lane each, random in 16 MiB */
+    double atomic_address_rate; /**< requests a second on one word, of one lane each */
+    /** lanes a second on one word, of 32 lanes each: each of them takes its turn */
+    double atomic_address_lane_rate;
     double atomic_result_word_rate;    /**< as atomic_word_rate, results used */
     double atomic_result_sector_rate;  /**< as atomic_sector_rate, results used */
     double atomic_result_address_rate; /**< as atomic_address_rate, results used */
+    double atomic_float_address_rate;  /**< as atomic_address_rate, of floats */
+    double atomic_cas_address_rate;    /**< as atomic_address_rate, of compare-and-swap */
     /** @} */
 
     /** @name Blocks

@@ -1,0 +1,160 @@
+// Device memory and L2, with all multiprocessors at work.
+#include "access.cuh"
+
+enum { BLOCK = 512, BLOCKS_EACH = 2, COUNT = 8 };
+
+static unsigned warps_of(const bench &b) { return b.multiprocessors * BLOCKS_EACH * BLOCK / WARP; }
+
+// Requests a second, if `total` bytes are walked over.
+template <class T, int REQUEST>
+static double loads(const bench &b, const pattern &p, size_t total, size_t at = 0) {
+    size_t step = (size_t)warps_of(b) * COUNT * REQUEST;
+    int rounds = (int)std::max<size_t>(1, total / step);
+    double seconds = median_seconds([&] {
+        load_kernel<T, COUNT, REQUEST, false, true><<<b.multiprocessors * BLOCKS_EACH, BLOCK>>>(
+            b.from + at, p, step % p.size, rounds, b.sink, b.cycles);
+    });
+    return (double)rounds * warps_of(b) * COUNT / seconds;
+}
+
+template <class T, int REQUEST> static double stores(const bench &b, const pattern &p, size_t total) {
+    size_t step = (size_t)warps_of(b) * COUNT * REQUEST;
+    int rounds = (int)std::max<size_t>(1, total / step);
+    double seconds = median_seconds([&] {
+        store_kernel<T, COUNT, REQUEST>
+            <<<b.multiprocessors * BLOCKS_EACH, BLOCK>>>(b.to, p, step % p.size, rounds, b.cycles);
+    });
+    return (double)rounds * warps_of(b) * COUNT / seconds;
+}
+
+// Each of 2^bits numbers once, in an order without a pattern.
+static __device__ unsigned scramble(unsigned i, int bits) {
+    unsigned mask = (1u << bits) - 1;
+    i = (i ^ i >> bits / 2) * 0x9e3779b1u & mask;
+    i = (i ^ i >> bits / 2) * 0x85ebca6bu & mask;
+    return i ^ i >> bits / 2;
+}
+
+enum { SECTOR_BITS = 25, RANDOM_SECTORS = 1 << 24 };
+
+static __global__ void random_loads_kernel(const char *from, int rounds, unsigned *sink) {
+    unsigned sum = 0, all = gridDim.x * blockDim.x, v[COUNT], i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int r = 0; r < rounds; r++) {
+#pragma unroll
+        for (int k = 0; k < COUNT; k++, i += all)
+            v[k] = load<false>(from + (size_t)scramble(i, SECTOR_BITS) * SECTOR, 0u);
+        sum = use<COUNT>(v, sum);
+    }
+    if (sum == 1)
+        *sink = sum;
+}
+
+// Two lanes write a sector.
+static __global__ void random_stores_kernel(char *to, int rounds) {
+    unsigned all = gridDim.x * blockDim.x, i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int r = 0; r < rounds; r++, i += all)
+        store(to + (size_t)scramble(i / 2, SECTOR_BITS) * SECTOR + i % 2 * 16, i, uint4());
+}
+
+static __global__ void copy_kernel(const char *from, char *to, int rounds) {
+    size_t all = (size_t)gridDim.x * blockDim.x, i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    for (int r = 0; r < rounds; r++, i += 4 * all) {
+        uint4 v[4];
+#pragma unroll
+        for (int k = 0; k < 4; k++)
+            v[k] = ((const uint4 *)from)[i + k * all];
+#pragma unroll
+        for (int k = 0; k < 4; k++)
+            ((uint4 *)to)[i + k * all] = v[k];
+    }
+}
+
+static double mixed_bandwidth(const bench &b) {
+    const size_t round = 4 * sizeof(uint4) * b.multiprocessors * 4 * BLOCK;
+    const int rounds = (int)(BYTES / round);
+    return 2.0 * (double)(rounds * round) /
+           median_seconds([&] { copy_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, b.to, rounds); });
+}
+
+// Sectors a second, in random order.
+static double random_loads(const bench &b) {
+    const unsigned round = COUNT * b.multiprocessors * 4 * BLOCK, rounds = RANDOM_SECTORS / round;
+    return (double)rounds * round / median_seconds([&] {
+               random_loads_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.from, (int)rounds, b.sink);
+           });
+}
+
+static double random_stores(const bench &b) {
+    const unsigned round = b.multiprocessors * 4 * BLOCK / 2, rounds = RANDOM_SECTORS / round;
+    return (double)rounds * round /
+           median_seconds([&] { random_stores_kernel<<<b.multiprocessors * 4, BLOCK>>>(b.to, (int)rounds); });
+}
+
+static void measure_partial_reads(const bench &b, double bandwidth) {
+    const double whole = bandwidth / SECTOR;
+    double half = WARP * loads<unsigned, WARP * 64>(b, {64, 0, BYTES}, BYTES);
+    double quarter = WARP * loads<unsigned, WARP * 128>(b, {128, 0, BYTES}, BYTES);
+    double random = random_loads(b);
+    print("read_half_cost", whole / half, "");
+    print("read_quarter_cost", whole / quarter, "");
+    print("read_random_cost", whole / random, "");
+}
+
+static void measure_partial_writes(const bench &b, double bandwidth) {
+    const double whole = bandwidth / SECTOR;
+    double half = WARP / 2 * stores<uint4, WARP / 2 * 64>(b, {64, 1, BYTES}, BYTES);
+    double quarter = WARP / 2 * stores<uint4, WARP / 2 * 128>(b, {128, 1, BYTES}, BYTES);
+    double random = random_stores(b);
+    double partial = WARP * stores<unsigned, WARP * SECTOR>(b, {SECTOR, 0, BYTES}, BYTES);
+    print("write_half_cost", whole / half, "");
+    print("write_quarter_cost", whole / quarter, "");
+    print("write_random_cost", whole / random, "");
+    print("write_partial_cost", whole / partial, "");
+}
+
+// The mean of three places: which slices an array falls on depends on its addresses.
+static double read_again(const bench &b, size_t footprint) {
+    double sum = 0;
+    footprint = std::max<size_t>(footprint / (64 * KIB), 1) * 64 * KIB;
+    for (size_t at = 0; at < 3; at++)
+        sum += loads<uint4, 512>(b, {16, 0, footprint}, std::max(BYTES, 8 * footprint),
+                                 at * (BYTES / 3 / MIB) * MIB);
+    return WARP * sizeof(uint4) * sum / 3;
+}
+
+// The footprint at which a byte takes half-way between `hit` and `miss` bytes a second.
+static double l2_effective_bytes(const bench &b, double hit, double miss) {
+    const double middle = (1 / hit + 1 / miss) / 2;
+    double last = 0, last_time = 0, result = 0;
+    for (int eighths = 1; eighths <= 20; eighths++) {
+        double footprint = (double)b.l2_bytes * eighths / 8, rate = read_again(b, (size_t)footprint);
+        note("%.1f MiB read again and again: %.0f GB/s", footprint / MIB, rate * 1e-9);
+        if (!result && last && 1 / rate >= middle)
+            result = last + (footprint - last) * (middle - last_time) / (1 / rate - last_time);
+        last = footprint;
+        last_time = 1 / rate;
+    }
+    return result ? result : (double)b.l2_bytes;
+}
+
+void measure_device_memory(const bench &b) {
+    const double copy = 2.0 * BYTES / median_seconds([&] {
+                            require(cudaMemcpyAsync(b.to, b.from, BYTES, cudaMemcpyDeviceToDevice));
+                        });
+    const double read = WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, BYTES}, BYTES);
+    const double write = WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, BYTES}, BYTES);
+    std::printf("\n# Device memory\n");
+    print("copy_bandwidth", copy * 1e-9, "GB/s");
+    print("read_bandwidth", read * 1e-9, "GB/s");
+    print("write_bandwidth", write * 1e-9, "GB/s");
+    print("mixed_bandwidth", mixed_bandwidth(b) * 1e-9, "GB/s");
+    measure_partial_reads(b, read);
+    measure_partial_writes(b, write);
+    std::printf("\n# Second-level cache\n");
+    const size_t inside = b.l2_bytes / 4 / (64 * KIB) * 64 * KIB;
+    const double hit = read_again(b, inside);
+    print("l2_read_bandwidth", hit * 1e-9, "GB/s");
+    print("l2_write_bandwidth", WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, inside}, BYTES) * 1e-9,
+          "GB/s");
+    print("l2_effective_bytes", l2_effective_bytes(b, hit, read) / MIB, "MiB");
+}

@@ -1,0 +1,138 @@
+// Atomics in global memory.
+//
+// The model that the constants are for: a request has as many passes as its sectors, and more where lanes
+// have the same word, which takes a pass for each of them. An address belongs to a slice of L2, which takes
+// turns with the others after so many bytes. A slice does so many passes a second, and the device does so
+// many requests, and so many sectors, if its slices are all at work.
+#include "measure.cuh"
+
+enum { BLOCK = 256, COUNT = 8 };
+
+enum target {
+    RANDOM_WORDS,   // each lane on any of the words
+    RANDOM_SECTORS, // each lane on the first word of any sector
+    ONE_LANE,       // one lane a warp, on any word
+    ONE_WORD,       // all lanes of a warp on one word, any
+    NEIGHBOURS      // the lanes of a warp side by side, in any line
+};
+
+static __device__ unsigned mix(unsigned i) {
+    i = (i ^ i >> 16) * 0x7feb352du;
+    i = (i ^ i >> 15) * 0x846ca68bu;
+    return i ^ i >> 16;
+}
+
+// `words` is a power of two.
+template <target TARGET> static __device__ unsigned word_of(unsigned thread, unsigned k, unsigned words) {
+    const unsigned warp = mix(thread / WARP * COUNT + k), lane = mix(thread * COUNT + k);
+    switch (TARGET) {
+    case RANDOM_WORDS:
+        return lane & (words - 1);
+    case RANDOM_SECTORS:
+        return lane & (words - 1) & ~7u;
+    case NEIGHBOURS:
+        return (warp & (words - 1) & ~31u) + thread % WARP;
+    default:
+        return warp & (words - 1);
+    }
+}
+
+struct add_integer {
+    static __device__ unsigned apply(unsigned *word, unsigned value) { return atomicAdd(word, value); }
+};
+struct add_float {
+    static __device__ unsigned apply(unsigned *word, unsigned value) {
+        return (unsigned)atomicAdd((float *)word, (float)value);
+    }
+};
+struct compare_and_swap_word {
+    static __device__ unsigned apply(unsigned *word, unsigned value) {
+        return atomicCAS(word, value, value + 1);
+    }
+};
+
+template <target TARGET, bool RESULT, class Op>
+__global__ void atomics_kernel(unsigned *data, unsigned words, unsigned value, unsigned *sink) {
+    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned sum = 0;
+    if (TARGET == ONE_LANE && thread % WARP)
+        return;
+#pragma unroll
+    for (unsigned k = 0; k < COUNT; k++) {
+        unsigned old = Op::apply(data + word_of<TARGET>(thread, k, words), value);
+        if (RESULT)
+            sum += old;
+    }
+    if (RESULT && sum == 1)
+        *sink = sum;
+}
+
+// Lanes a second: `count` of them.
+template <target TARGET, bool RESULT, class Op = add_integer>
+static double rate(const bench &b, unsigned words, unsigned count, size_t at = 0, int runs = RUNS) {
+    const unsigned threads = TARGET == ONE_LANE ? count * WARP / COUNT : count / COUNT;
+    return count / median_seconds(
+                       [&] {
+                           atomics_kernel<TARGET, RESULT, Op>
+                               <<<threads / BLOCK, BLOCK>>>((unsigned *)(b.to + at), words, 3, b.sink);
+                       },
+                       [] {}, runs);
+}
+
+static const unsigned MANY = 1 << 24, SOME = 1 << 21, WIDE = 1 << 22; // words of 16 MiB
+
+static void note_addresses(const bench &b) {
+    for (unsigned words = 1; words <= 1 << 20; words *= 4)
+        note("%u words at random: %.2f G lanes/s; one lane a warp: %.2f; one word a warp: %.2f", words,
+             1e-9 * rate<RANDOM_WORDS, false>(b, words, SOME), 1e-9 * rate<ONE_LANE, false>(b, words, SOME),
+             1e-9 * rate<ONE_WORD, false>(b, words, SOME));
+}
+
+// Sectors a second on lines of an aligned chunk: the mean of several chunks, far apart.
+static double chunk_rate(const bench &b, unsigned bytes) {
+    const int chunks = 12;
+    double sum = 0, least = 1e30, most = 0;
+    for (int i = 0; i < chunks; i++) {
+        size_t at = (size_t)(i * 37 + 5) * 2 * MIB / 3 / bytes * bytes;
+        double one = rate<NEIGHBOURS, false>(b, bytes / 4, 4 * SOME, at, 3) / 8;
+        sum += one;
+        least = std::min(least, one);
+        most = std::max(most, one);
+    }
+    note("lines of %u bytes: %.2f to %.2f G sectors/s, on average %.2f", bytes, 1e-9 * least, 1e-9 * most,
+         1e-9 * sum / chunks);
+    return sum / chunks;
+}
+
+// A slice's rate is that of one line; as many slices are at work as the rate is higher.
+static void measure_slices(const bench &b) {
+    const double slice = chunk_rate(b, LINE);
+    std::vector<double> reach;
+    for (unsigned bytes = 2 * LINE; bytes <= 64 * KIB; bytes *= 2) {
+        double each = bytes * slice / chunk_rate(b, bytes);
+        if (bytes >= KIB && bytes <= 16 * KIB)
+            reach.push_back(each);
+    }
+    print("atomic_slice_rate", slice * 1e-9, "G/s");
+    print("atomic_slice_bytes", median(reach) / KIB, "KiB");
+}
+
+void measure_global_atomics(const bench &b) {
+    std::printf("\n# Atomics in global memory\n");
+    print("atomic_word_rate", 1e-9 * rate<NEIGHBOURS, false>(b, WIDE, 16 * MANY), "G/s");
+    print("atomic_sector_rate", 1e-9 * rate<RANDOM_SECTORS, false>(b, WIDE, MANY), "G/s");
+    measure_slices(b);
+    print("atomic_request_rate", 1e-9 * rate<ONE_LANE, false>(b, WIDE, SOME), "G/s");
+    print("atomic_address_rate", 1e-9 * rate<ONE_LANE, false>(b, 1, SOME), "G/s");
+    print("atomic_address_lane_rate", 1e-9 * rate<ONE_WORD, false>(b, 1, SOME), "G/s");
+    print("atomic_result_word_rate", 1e-9 * rate<NEIGHBOURS, true>(b, WIDE, 16 * MANY), "G/s");
+    print("atomic_result_sector_rate", 1e-9 * rate<RANDOM_SECTORS, true>(b, WIDE, MANY), "G/s");
+    print("atomic_result_address_rate", 1e-9 * rate<ONE_LANE, true>(b, 1, SOME), "G/s");
+    print("atomic_float_address_rate", 1e-9 * rate<ONE_LANE, false, add_float>(b, 1, SOME), "G/s");
+    print("atomic_cas_address_rate", 1e-9 * rate<ONE_LANE, false, compare_and_swap_word>(b, 1, SOME), "G/s");
+    note("additions of floats, 32 lanes on one word: %.2f G lanes/s, side by side: %.0f, random: %.0f",
+         1e-9 * rate<ONE_WORD, false, add_float>(b, 1, SOME),
+         1e-9 * rate<NEIGHBOURS, false, add_float>(b, WIDE, 16 * MANY),
+         1e-9 * rate<RANDOM_SECTORS, false, add_float>(b, WIDE, MANY));
+    note_addresses(b);
+}

@@ -1,0 +1,176 @@
+// Issue: how many instructions of a kind a multiprocessor starts a cycle, and when the next one can use a
+// result. Each instruction needs the last one's result; 32 warps of one block hide that, and one does not.
+#include "measure.cuh"
+
+#include <string>
+
+// What a step does: `x` becomes a function of `y` (and of x and z).
+#define OPERATION(name, type, constraint, text)                                                              \
+    struct name {                                                                                            \
+        typedef type word;                                                                                   \
+        static __device__ void step(word &x, word &y, word z) {                                              \
+            asm volatile(text : "+" constraint(x) : constraint(y), constraint(z));                           \
+        }                                                                                                    \
+    }
+
+// With numbers in the instruction, so that it reads one register. Alone, additions would be put together.
+OPERATION(short_integer, unsigned, "r", "{ .reg .u32 t; add.u32 t, %1, 77; xor.b32 %0, t, 55; }");
+// Addition and exclusive-or in turn.
+OPERATION(iadd_logic, unsigned, "r",
+          "{ .reg .u32 t; add.u32 t, %0, %1; add.u32 t, t, %2; xor.b32 %0, t, %1; }");
+OPERATION(logic, unsigned, "r", "lop3.b32 %0, %0, %1, %2, 0x6a;");
+OPERATION(selection, int, "r", "{ .reg .pred p; setp.lt.s32 p, %0, %1; selp.b32 %0, %2, %1, p; }");
+OPERATION(fma_single, float, "f", "fma.rn.f32 %0, %1, 0f3FC00000, %1;");
+OPERATION(fma_single_of_three, float, "f", "fma.rn.f32 %0, %0, %2, %1;");
+OPERATION(imad, unsigned, "r", "mad.lo.u32 %0, %0, %2, %1;");
+OPERATION(fma_double, double, "d", "fma.rn.f64 %0, %1, 0d3FF8000000000000, %1;");
+OPERATION(fma_double_of_three, double, "d", "fma.rn.f64 %0, %0, %2, %1;");
+OPERATION(special, float, "f", "rsqrt.approx.ftz.f32 %0, %1;");
+OPERATION(sine, float, "f", "sin.approx.ftz.f32 %0, %1;");
+OPERATION(to_integer, unsigned, "r", "{ .reg .f32 t; mov.b32 t, %1; cvt.rzi.s32.f32 %0, t; }");
+OPERATION(to_float, unsigned, "r", "{ .reg .f32 t; cvt.rn.f32.s32 t, %1; mov.b32 %0, t; }");
+OPERATION(popc, unsigned, "r", "popc.b32 %0, %1;");
+OPERATION(shuffle, unsigned, "r", "shfl.sync.idx.b32 %0, %1, %2, 31, -1;");
+OPERATION(vote, unsigned, "r", "{ .reg .pred p; setp.ne.u32 p, %1, %2; vote.sync.ballot.b32 %0, p, -1; }");
+OPERATION(syncwarp, unsigned, "r",
+          "{ .reg .u32 t; add.u32 t, %0, %1; add.u32 t, t, %2; xor.b32 %0, t, %1; bar.warp.sync -1; }");
+
+// From single to double precision and back: two instructions.
+struct to_double {
+    typedef double word;
+    static __device__ void step(word &x, word &y, word) {
+        asm volatile("{ .reg .f32 t; cvt.rn.f32.f64 t, %1; cvt.f64.f32 %0, t; }" : "=d"(x) : "d"(y));
+    }
+};
+
+template <class Op, int STEPS>
+__global__ void chain_kernel(int rounds, typename Op::word seed, typename Op::word other, unsigned *sink,
+                             long long *cycles) {
+    typedef typename Op::word word; // three values that the compiler knows nothing of, other in each lane
+    word x = seed + (word)threadIdx.x, y = seed * x, z = other + (word)threadIdx.x;
+    __syncthreads();
+    long long begin = clock64();
+#pragma unroll 1
+    for (int r = 0; r < rounds; r++) {
+#pragma unroll
+        for (int k = 0; k < STEPS; k += 2) {
+            Op::step(x, y, z);
+            Op::step(y, x, z);
+        }
+    }
+    __syncthreads();
+    if (threadIdx.x == 0)
+        cycles[0] = clock64() - begin;
+    if (x == (typename Op::word)12345 && y == x)
+        *sink = 1;
+}
+
+// Integer instructions and multiply-adds, which do not depend on each other: INTEGERS of the former a step,
+// and as many of the latter.
+template <class Integer, class Float, int INTEGERS, int STEPS>
+static __global__ void mixed_kernel(int rounds, unsigned seed, unsigned other, unsigned *sink,
+                                    long long *cycles) {
+    unsigned x = seed + threadIdx.x, y = seed * x, z = other + threadIdx.x;
+    float a = (float)x, c = (float)y, d = (float)z;
+    __syncthreads();
+    long long begin = clock64();
+#pragma unroll 1
+    for (int r = 0; r < rounds; r++) {
+#pragma unroll
+        for (int k = 0; k < STEPS; k += 2) {
+            Integer::step(x, y, z);
+            Float::step(a, c, d);
+            if (INTEGERS == 2)
+                Float::step(c, a, d);
+            Integer::step(y, x, z);
+            Float::step(INTEGERS == 2 ? a : c, INTEGERS == 2 ? c : a, d);
+            if (INTEGERS == 2)
+                Float::step(c, a, d);
+        }
+    }
+    __syncthreads();
+    if (threadIdx.x == 0)
+        cycles[0] = clock64() - begin;
+    if (x == 12345 && a == 1)
+        *sink = 1;
+}
+
+enum { SHORT = 64, LONG = 192, ROUNDS = 64, THREADS = 1024 };
+
+template <class Op, int STEPS> static double cycles_of(const bench &b, unsigned threads) {
+    return median_cycles(b, [&] {
+        chain_kernel<Op, STEPS>
+            <<<1, threads>>>(ROUNDS, (typename Op::word)3, (typename Op::word)5, b.sink, b.cycles);
+    });
+}
+
+// Cycles a step, of `threads` threads: a longer loop less a shorter one, so that the loop itself is left out.
+template <class Op> static double step_cycles(const bench &b, unsigned threads) {
+    return (cycles_of<Op, LONG>(b, threads) - cycles_of<Op, SHORT>(b, threads)) / (ROUNDS * (LONG - SHORT));
+}
+
+static void print_pair(const char *name, double per_cycle, double latency) {
+    print((name + std::string("_per_cycle")).c_str(), per_cycle, "/cycle");
+    print((name + std::string("_latency")).c_str(), latency, "cycles");
+}
+
+// A step has `rate_of` instructions to count, and `latency_of` that a latency is given of.
+template <class Op>
+static void report(const bench &b, const char *name, int rate_of = 1, int latency_of = 1) {
+    print_pair(name, rate_of * (THREADS / WARP) / step_cycles<Op>(b, THREADS),
+               step_cycles<Op>(b, WARP) / latency_of);
+}
+
+// What an addition takes is what a step of both takes, less the exclusive-or.
+static void report_addition(const bench &b) {
+    const double both = step_cycles<iadd_logic>(b, THREADS), other = step_cycles<logic>(b, THREADS);
+    print_pair("iadd", THREADS / WARP / (both - other),
+               step_cycles<iadd_logic>(b, WARP) - step_cycles<logic>(b, WARP));
+}
+
+// Warp instructions a cycle.
+template <class Integer, class Float, int INTEGERS> static double mixed_per_cycle(const bench &b) {
+    double longer = median_cycles(b, [&] {
+        mixed_kernel<Integer, Float, INTEGERS, LONG><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
+    });
+    double shorter = median_cycles(b, [&] {
+        mixed_kernel<Integer, Float, INTEGERS, SHORT><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
+    });
+    return 2.0 * INTEGERS * (THREADS / WARP) * ROUNDS * (LONG - SHORT) / (longer - shorter);
+}
+
+// Of instructions of three different registers each: what the fastest of three loops reads.
+static double register_reads_per_cycle(const bench &b) {
+    const double mixed = 3 * mixed_per_cycle<logic, fma_single_of_three, 1>(b);
+    const double of_single = 3 * (THREADS / WARP) / step_cycles<fma_single_of_three>(b, THREADS);
+    const double of_double = 6 * (THREADS / WARP) / step_cycles<fma_double_of_three>(b, THREADS);
+    note("registers read a cycle: %.2f by logic and multiply-adds in turn, %.2f by multiply-adds in single "
+         "and %.2f in double precision",
+         mixed, of_single, of_double);
+    return std::max(mixed, std::max(of_single, of_double));
+}
+
+void measure_issue(const bench &b) {
+    std::printf("\n# Issue\n");
+    print("mixed_issue_per_cycle", mixed_per_cycle<short_integer, fma_single, 2>(b), "/cycle");
+    print("register_reads_per_cycle", register_reads_per_cycle(b), "/cycle");
+    report_addition(b);
+    report<logic>(b, "logic");
+    report<selection>(b, "select", 2);
+    report<fma_single>(b, "fma");
+    report<imad>(b, "imad");
+    report<fma_double>(b, "fp64");
+    report<special>(b, "special");
+    report<sine>(b, "sine");
+    report<to_integer>(b, "to_integer");
+    report<to_float>(b, "to_float");
+    report<to_double>(b, "to_double", 2, 2);
+    report<popc>(b, "popc");
+    report<shuffle>(b, "shuffle");
+    report<vote>(b, "vote");
+    // Of a round's steps, the first waits for the branch instead of for the last one's exclusive-or.
+    const double step = step_cycles<iadd_logic>(b, WARP), logic_latency = step_cycles<logic>(b, WARP);
+    print("branch_latency", cycles_of<iadd_logic, SHORT>(b, WARP) / ROUNDS - SHORT * step + logic_latency,
+          "cycles");
+    print("syncwarp_latency", std::max(0.0, step_cycles<syncwarp>(b, WARP) - step), "cycles");
+}

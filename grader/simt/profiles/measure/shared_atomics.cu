@@ -1,0 +1,96 @@
+// Atomics in shared memory, of one block of 32 warps.
+#include "measure.cuh"
+
+enum { THREADS = 1024, COUNT = 8, ROUNDS = 32 };
+
+struct add {
+    static __device__ void apply(unsigned *word, unsigned value) { atomicAdd(word, value); }
+};
+// Compilers have an instruction of its own for this.
+struct increment {
+    static __device__ void apply(unsigned *word, unsigned) { atomicAdd(word, 1u); }
+};
+struct compare_and_swap {
+    static __device__ void apply(unsigned *word, unsigned value) { atomicCAS(word, value, value + 1); }
+};
+struct float_add {
+    static __device__ void apply(unsigned *word, unsigned value) { atomicAdd((float *)word, (float)value); }
+};
+
+// Of each warp, `share` lanes have the same word, and the words are `stride` apart. Each warp has words of
+// its own, `next` after the last one's.
+template <class Op>
+__global__ void shared_atomics_kernel(unsigned share, unsigned stride, unsigned next, int rounds,
+                                      unsigned value, long long *cycles) {
+    __shared__ unsigned words[WARP * WARP + COUNT * WARP + WARP];
+    const unsigned lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
+    unsigned *mine = words + (lane / share * stride + warp * next) % (WARP * WARP);
+    words[threadIdx.x] = 0;
+    __syncthreads();
+    long long begin = clock64();
+#pragma unroll 1
+    for (int r = 0; r < rounds; r++) {
+#pragma unroll
+        for (int k = 0; k < COUNT; k++)
+            Op::apply(mine + k * WARP, value);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0)
+        cycles[0] = clock64() - begin;
+}
+
+// Cycles a request.
+template <class Op>
+static double request_cycles(const bench &b, unsigned share, unsigned stride, unsigned threads = THREADS,
+                             unsigned next = 0) {
+    if (!next)
+        next = stride == 1 ? WARP : 1;
+    return median_cycles(
+               b,
+               [&] { shared_atomics_kernel<Op><<<1, threads>>>(share, stride, next, ROUNDS, 1, b.cycles); }) /
+           (ROUNDS * COUNT * (threads / WARP));
+}
+
+template <class Op> static void note_lanes(const bench &b, const char *name) {
+    note("shared %s, 1 2 4 8 16 32 lanes with one word: %.2f %.2f %.2f %.2f %.2f %.2f cycles", name,
+         request_cycles<Op>(b, 1, 1), request_cycles<Op>(b, 2, 1), request_cycles<Op>(b, 4, 1),
+         request_cycles<Op>(b, 8, 1), request_cycles<Op>(b, 16, 1), request_cycles<Op>(b, 32, 1));
+}
+
+template <class Op> static void note_banks(const bench &b, const char *name) {
+    note("shared %s, 1 2 4 8 16 32 words of a bank: %.2f %.2f %.2f %.2f %.2f %.2f cycles", name,
+         request_cycles<Op>(b, 1, 1), request_cycles<Op>(b, 1, 2), request_cycles<Op>(b, 1, 4),
+         request_cycles<Op>(b, 1, 8), request_cycles<Op>(b, 1, 16), request_cycles<Op>(b, 1, 32));
+}
+
+static double further(double one, double all) { return std::max(0.0, (all - one) / (WARP - 1)); }
+
+template <class Op> static void report(const bench &b, const char *name) {
+    const double one = request_cycles<Op>(b, 1, 1);
+    char key[64];
+    std::snprintf(key, sizeof key, "shared_%s_cycles", name);
+    print(key, one, "cycles");
+    std::snprintf(key, sizeof key, "shared_%s_conflict_cycles", name);
+    print(key, further(one, request_cycles<Op>(b, 1, WARP)), "cycles");
+    std::snprintf(key, sizeof key, "shared_%s_same_word_cycles", name);
+    print(key, further(one, request_cycles<Op>(b, WARP, 1)), "cycles");
+    note_banks<Op>(b, name);
+    note_lanes<Op>(b, name);
+}
+
+void measure_shared_atomics(const bench &b) {
+    std::printf("\n# Atomics in shared memory\n");
+    report<add>(b, "add");
+    report<increment>(b, "increment");
+    report<compare_and_swap>(b, "cas");
+    const double one = request_cycles<float_add>(b, 1, 1);
+    print("shared_float_add_cycles", one, "cycles");
+    print("shared_float_add_same_word_cycles", further(one, request_cycles<float_add>(b, WARP, 1)), "cycles");
+    print("shared_float_add_latency", request_cycles<float_add>(b, 1, 1, WARP), "cycles");
+    note_lanes<float_add>(b, "float add");
+    // `next` 1024 is 0 modulo the array: all warps have the same words.
+    note("shared float add, all lanes of all warps with one word: %.0f cycles a request",
+         request_cycles<float_add>(b, WARP, 1, THREADS, WARP * WARP));
+    note("shared add, all lanes of all warps with one word: %.1f cycles a request",
+         request_cycles<add>(b, WARP, 1, THREADS, WARP * WARP));
+}

@@ -1,0 +1,115 @@
+// Shared memory and the barriers of a block.
+#include "measure.cuh"
+
+enum { THREADS = 1024, WARPS = THREADS / WARP, COUNT = 8, ROUNDS = 128, ROW = WARP * 4 };
+
+// Lanes are `stride` words apart: a power of two, which is the number of wavefronts.
+template <bool STORES>
+__global__ void shared_kernel(unsigned stride, int rounds, unsigned *sink, long long *cycles) {
+    __shared__ unsigned words[WARP * WARP + COUNT * WARP];
+    const unsigned base = (unsigned)__cvta_generic_to_shared(words) + threadIdx.x % WARP * stride * 4;
+    unsigned sum = 0;
+    words[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    long long begin = clock64();
+#pragma unroll 1
+    for (int r = 0; r < rounds; r++) {
+        unsigned v[COUNT];
+#pragma unroll
+        for (int k = 0; k < COUNT; k++) {
+            if (STORES)
+                asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(base + k * ROW), "r"(r) : "memory");
+            else
+                asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(v[k]) : "r"(base + k * ROW));
+        }
+        for (int k = 0; k < COUNT && !STORES; k++)
+            sum += v[k];
+    }
+    __syncthreads();
+    if (threadIdx.x == 0)
+        cycles[0] = clock64() - begin;
+    if (sum == 1)
+        *sink = words[sum];
+}
+
+// Cycles a request of 32 warps.
+template <bool STORES> static double request_cycles(const bench &b, unsigned stride) {
+    return median_cycles(b,
+                         [&] { shared_kernel<STORES><<<1, THREADS>>>(stride, ROUNDS, b.sink, b.cycles); }) /
+           (ROUNDS * COUNT * WARPS);
+}
+
+enum { BARRIERS = 64, DELAY = 2000 };
+
+// The last warp comes to the barrier when all others wait; cycles from then to a release, of all warps
+// together.
+static __global__ void barrier_kernel(long long *cycles) {
+    __shared__ unsigned came, went[WARPS];
+    const unsigned warp = threadIdx.x / WARP, warps = blockDim.x / WARP;
+    long long sum = 0;
+    for (int i = 0; i < BARRIERS; i++) {
+        for (unsigned begin = clock(); warp == warps - 1 && clock() - begin < DELAY;) {
+        }
+        __syncwarp();
+        unsigned before = clock();
+        __syncthreads();
+        unsigned after = clock();
+        if (threadIdx.x % WARP == 0) {
+            went[warp] = after;
+            if (warp == warps - 1)
+                came = before;
+        }
+        __syncthreads();
+        for (unsigned w = 0; w < warps && threadIdx.x == 0; w++)
+            sum += went[w] - came;
+        __syncthreads();
+    }
+    if (threadIdx.x == 0)
+        cycles[0] = sum;
+}
+
+static __global__ void clock_kernel(unsigned *sink, long long *cycles) {
+    unsigned sum = 0;
+    for (int i = 0; i < BARRIERS; i++) {
+        unsigned before = clock();
+        sum += clock() - before;
+    }
+    cycles[0] = sum;
+    if (sum == 1)
+        *sink = sum;
+}
+
+static __global__ void barriers_kernel(long long *cycles) {
+    __syncthreads();
+    long long begin = clock64();
+#pragma unroll 16
+    for (int i = 0; i < 16 * BARRIERS; i++)
+        __syncthreads();
+    if (threadIdx.x == 0)
+        cycles[0] = clock64() - begin;
+}
+
+static void measure_barriers(const bench &b) {
+    // What reading the clock takes is left out.
+    const double clocks = median_cycles(b, [&] { clock_kernel<<<1, WARP>>>(b.sink, b.cycles); });
+    double one = 0, all = 0;
+    for (unsigned warps = 1; warps <= WARPS; warps *= 2) {
+        char key[32];
+        all = median_cycles(b, [&] { barriers_kernel<<<1, warps * WARP>>>(b.cycles); }) / (16 * BARRIERS);
+        one = warps == 1 ? all : one;
+        note("barriers of %u warps, one behind the other: %.1f cycles each", warps, all);
+        std::snprintf(key, sizeof key, "barrier_latency_%u", warps);
+        double late = median_cycles(b, [&] { barrier_kernel<<<1, warps * WARP>>>(b.cycles); });
+        print(key, std::max(1.0, (late / warps - clocks) / BARRIERS), "cycles");
+    }
+    print("barrier_arrival_cycles", (all - one) / (WARPS - 1), "cycles");
+}
+
+void measure_shared_memory(const bench &b) {
+    const double one = request_cycles<false>(b, 1);
+    std::printf("\n# Shared memory\n");
+    print("shared_wavefronts_per_cycle", 1 / one, "/cycle");
+    print("shared_store_wavefronts_per_cycle", 1 / request_cycles<true>(b, 1), "/cycle");
+    print("shared_conflict_cycles", (request_cycles<false>(b, WARP) - one) / (WARP - 1), "cycles");
+    measure_barriers(b);
+}
