@@ -342,8 +342,7 @@ static const struct {
     {"multiprocessors = 0", "line 1: multiprocessors must be from 1 to 65536"},
     {"read_bandwidth = 0 GB/s", "line 1: read_bandwidth must be from 1 GB/s to 1000000 GB/s"},
     {"clock_hz = 1980 GHz", "line 1: clock_hz must be from 100 MHz to 10000 MHz"},
-    {"# a comment\ndram_latency = 1e6 cycles",
-     "line 2: dram_latency must be from 1 cycles to 100000 cycles"},
+    {"# a comment\ndram_latency = 1e6 cycles", "line 2: dram_latency must be from 1 cycles to 100000 cycles"},
     {"launch_time = 0 us", "line 1: launch_time must be from 0.01 us to 100000 us"},
     {"iadd_latency = 5 ns", "line 1: this key does not take that unit"},
     {"shared_per_block = 512 KiB", "shared memory a block exceeds what a multiprocessor has"},
@@ -393,6 +392,43 @@ START_TEST(missing_key_is_named) {
 }
 END_TEST
 
+static const char *const kits_profiles[] = {"h200", "h100", "a100"};
+
+// The keys of a profile, in its order; returns how many.
+static int keys_of(const char *name, char keys[][64], int most) {
+    char path[64], line[512];
+    int count = 0;
+    snprintf(path, sizeof path, "grader/simt/profiles/%s.txt", name);
+    FILE *in = fopen(path, "r");
+    ck_assert_msg(in != NULL, "%s", path);
+    while (fgets(line, sizeof line, in)) {
+        if (count < most && sscanf(line, "%63[a-z0-9_] =", keys[count]) == 1)
+            count++;
+    }
+    fclose(in);
+    return count;
+}
+
+// Each is complete without the built-in one, and has the same keys in the same order.
+START_TEST(kits_profile_is_complete) {
+    enum { MOST = 256 };
+    static char expected[MOST][64], keys[MOST][64];
+    char path[64], why[256] = "";
+    struct simt_profile profile;
+    snprintf(path, sizeof path, "grader/simt/profiles/%s.txt", kits_profiles[_i]);
+    FILE *in = fopen(path, "r");
+    ck_assert_msg(in != NULL, "%s", path);
+    simt_profile_clear(&profile);
+    ck_assert_msg(simt_profile_read(in, &profile, why, sizeof why), "%s: %s", path, why);
+    fclose(in);
+    ck_assert_str_eq(profile.name, kits_profiles[_i]);
+    int count = keys_of("h200", expected, MOST);
+    ck_assert_int_eq(keys_of(kits_profiles[_i], keys, MOST), count);
+    for (int i = 0; i < count; i++)
+        ck_assert_str_eq(keys[i], expected[i]);
+}
+END_TEST
+
 START_TEST(profile_is_read) {
     struct simt_profile profile;
     char why[256] = "";
@@ -425,6 +461,7 @@ static Suite *model_suite(void) {
     tcase_add_test(profile, profile_file_is_the_built_in_one);
     tcase_add_loop_test(profile, bad_profile_is_refused, 0, sizeof bad_profiles / sizeof *bad_profiles);
     tcase_add_test(profile, missing_key_is_named);
+    tcase_add_loop_test(profile, kits_profile_is_complete, 0, sizeof kits_profiles / sizeof *kits_profiles);
     tcase_add_test(profile, profile_is_read);
     suite_add_tcase(suite, profile);
     return suite;
