@@ -67,8 +67,8 @@ struct simt_profile {
     /** bytes a second that hit: a quarter of the cache, read again and again past L1 */
     double l2_read_bandwidth;
     double l2_write_bandwidth; /**< the same, written */
-    /** bytes of the footprint read again and again at which the time a byte lies half-way between
-     * that of a hit and of device memory */
+    /** bytes of the array of which half hits, if all multiprocessors read it from its beginning to
+     * its end again and again */
     double l2_effective_bytes;
     /** @} */
 

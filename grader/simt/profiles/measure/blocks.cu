@@ -108,7 +108,7 @@ static double flag_latency(const bench &b, unsigned blocks, unsigned threads) {
 void measure_blocks(const bench &b) {
     std::printf("\n# Blocks\n");
     print("block_rate", block_rate(b, 1 << 22, 1) * 1e-6, "M/s");
-    print("wide_block_rate", block_rate(b, 1 << 18, 1024) * 1e-6, "M/s");
+    print("wide_block_rate", block_rate(b, 1 << 20, 1024) * 1e-6, "M/s");
     print("block_start_cycles", block_start_cycles(b, 256), "cycles");
     note("a block's start behind another one's end, with 32 and 1024 threads: %.0f and %.0f cycles",
          block_start_cycles(b, 32), block_start_cycles(b, 1024));

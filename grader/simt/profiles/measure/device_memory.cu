@@ -1,7 +1,12 @@
 // Device memory and L2, with all multiprocessors at work.
 #include "access.cuh"
 
+#include <cooperative_groups.h>
+
 enum { BLOCK = 512, BLOCKS_EACH = 2, COUNT = 8 };
+
+// What a kernel walks over, arrays of BYTES or less again and again, so that its launch does not count.
+static const size_t TOTAL = 4 * BYTES;
 
 static unsigned warps_of(const bench &b) { return b.multiprocessors * BLOCKS_EACH * BLOCK / WARP; }
 
@@ -92,8 +97,8 @@ static double random_stores(const bench &b) {
 
 static void measure_partial_reads(const bench &b, double bandwidth) {
     const double whole = bandwidth / SECTOR;
-    double half = WARP * loads<unsigned, WARP * 64>(b, {64, 0, BYTES}, BYTES);
-    double quarter = WARP * loads<unsigned, WARP * 128>(b, {128, 0, BYTES}, BYTES);
+    double half = WARP * loads<unsigned, WARP * 64>(b, {64, 0, BYTES}, TOTAL);
+    double quarter = WARP * loads<unsigned, WARP * 128>(b, {128, 0, BYTES}, TOTAL);
     double random = random_loads(b);
     print("read_half_cost", whole / half, "");
     print("read_quarter_cost", whole / quarter, "");
@@ -102,47 +107,86 @@ static void measure_partial_reads(const bench &b, double bandwidth) {
 
 static void measure_partial_writes(const bench &b, double bandwidth) {
     const double whole = bandwidth / SECTOR;
-    double half = WARP / 2 * stores<uint4, WARP / 2 * 64>(b, {64, 1, BYTES}, BYTES);
-    double quarter = WARP / 2 * stores<uint4, WARP / 2 * 128>(b, {128, 1, BYTES}, BYTES);
+    double half = WARP / 2 * stores<uint4, WARP / 2 * 64>(b, {64, 1, BYTES}, TOTAL);
+    double quarter = WARP / 2 * stores<uint4, WARP / 2 * 128>(b, {128, 1, BYTES}, TOTAL);
     double random = random_stores(b);
-    double partial = WARP * stores<unsigned, WARP * SECTOR>(b, {SECTOR, 0, BYTES}, BYTES);
+    double partial = WARP * stores<unsigned, WARP * SECTOR>(b, {SECTOR, 0, BYTES}, TOTAL);
     print("write_half_cost", whole / half, "");
     print("write_quarter_cost", whole / quarter, "");
     print("write_random_cost", whole / random, "");
     print("write_partial_cost", whole / partial, "");
 }
 
-// The mean of three places: which slices an array falls on depends on its addresses.
+// Bytes a second of `footprint` bytes, by warps that do not wait for each other.
 static double read_again(const bench &b, size_t footprint) {
-    double sum = 0;
-    footprint = std::max<size_t>(footprint / (64 * KIB), 1) * 64 * KIB;
-    for (size_t at = 0; at < 3; at++)
-        sum += loads<uint4, 512>(b, {16, 0, footprint}, std::max(BYTES, 8 * footprint),
-                                 at * (BYTES / 3 / MIB) * MIB);
-    return WARP * sizeof(uint4) * sum / 3;
+    return WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, footprint}, TOTAL);
 }
 
-// The footprint at which a byte takes half-way between `hit` and `miss` bytes a second.
-static double l2_effective_bytes(const bench &b, double hit, double miss) {
-    const double middle = (1 / hit + 1 / miss) / 2;
-    double last = 0, last_time = 0, result = 0;
-    for (int eighths = 1; eighths <= 20; eighths++) {
-        double footprint = (double)b.l2_bytes * eighths / 8, rate = read_again(b, (size_t)footprint);
-        note("%.1f MiB read again and again: %.0f GB/s", footprint / MIB, rate * 1e-9);
-        if (!result && last && 1 / rate >= middle)
-            result = last + (footprint - last) * (middle - last_time) / (1 / rate - last_time);
-        last = footprint;
-        last_time = 1 / rate;
+// All blocks read an array from its beginning to its end, then wait for each other and begin again, each with
+// another block's part.
+static __global__ void passes_kernel(const char *from, size_t count, int passes, unsigned *sink) {
+    const size_t all = (size_t)gridDim.x * blockDim.x;
+    unsigned sum = 0;
+    for (int pass = 0; pass < passes; pass++) {
+        const size_t block = (blockIdx.x + (unsigned)pass * 37) % gridDim.x;
+        for (size_t i = block * blockDim.x + threadIdx.x; i < count; i += 4 * all) {
+            uint4 v[4];
+#pragma unroll
+            for (size_t k = 0; k < 4; k++)
+                v[k] = i + k * all < count ? load<false>(from + (i + k * all) * sizeof(uint4), uint4())
+                                           : uint4();
+            sum = use<4>(v, sum);
+        }
+        cooperative_groups::this_grid().sync();
     }
-    return result ? result : (double)b.l2_bytes;
+    if (sum == 1)
+        *sink = sum;
+}
+
+// Seconds of a pass: the mean of three places, for which slices an array falls on depends on its addresses.
+static double pass_seconds(const bench &b, size_t footprint) {
+    double sum = 0;
+    for (size_t place = 0; place < 3; place++) {
+        const char *from = b.from + place * (BYTES / 3 / MIB) * MIB;
+        size_t count = footprint / sizeof(uint4);
+        int passes = 20;
+        unsigned *sink = b.sink;
+        void *arguments[] = {&from, &count, &passes, &sink};
+        sum += median_seconds([&] {
+                   require(cudaLaunchCooperativeKernel((const void *)passes_kernel,
+                                                       dim3(b.multiprocessors * BLOCKS_EACH), dim3(BLOCK),
+                                                       arguments, 0, 0));
+               }) /
+               passes;
+    }
+    return sum / 3;
+}
+
+// The footprint of which half the bytes are hits. Two that fit say how long a byte takes that hits, and how
+// long a pass beyond its bytes; `miss` is the bandwidth of those that do not.
+static double l2_effective_bytes(const bench &b, double miss) {
+    const double eighth = (double)(b.l2_bytes / 8), first = pass_seconds(b, b.l2_bytes / 8);
+    const double hit = (pass_seconds(b, b.l2_bytes / 4) - first) / eighth, pass = first - eighth * hit;
+    double last = eighth, last_hits = 1, result = 0;
+    for (int eighths = 2; eighths <= 20; eighths++) {
+        double footprint = eighth * eighths, seconds = pass_seconds(b, (size_t)footprint) - pass;
+        double hits = 1 - (seconds / footprint - hit) / (1 / miss - hit);
+        note("%.1f MiB read again and again: %.0f GB/s, so %.2f of it hits", footprint / MIB,
+             1e-9 * footprint / seconds, std::min(1.0, std::max(0.0, hits)));
+        if (result == 0 && hits < 0.5)
+            result = footprint - (footprint - last) * (0.5 - hits) / (last_hits - hits);
+        last = footprint;
+        last_hits = hits;
+    }
+    return result > 0 ? result : (double)b.l2_bytes;
 }
 
 void measure_device_memory(const bench &b) {
     const double copy = 2.0 * BYTES / median_seconds([&] {
                             require(cudaMemcpyAsync(b.to, b.from, BYTES, cudaMemcpyDeviceToDevice));
                         });
-    const double read = WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, BYTES}, BYTES);
-    const double write = WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, BYTES}, BYTES);
+    const double read = WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, BYTES}, TOTAL);
+    const double write = WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, BYTES}, TOTAL);
     std::printf("\n# Device memory\n");
     print("copy_bandwidth", copy * 1e-9, "GB/s");
     print("read_bandwidth", read * 1e-9, "GB/s");
@@ -151,10 +195,10 @@ void measure_device_memory(const bench &b) {
     measure_partial_reads(b, read);
     measure_partial_writes(b, write);
     std::printf("\n# Second-level cache\n");
-    const size_t inside = b.l2_bytes / 4 / (64 * KIB) * 64 * KIB;
+    const size_t inside = b.l2_bytes / 4 / (64 * KIB) * (64 * KIB);
     const double hit = read_again(b, inside);
     print("l2_read_bandwidth", hit * 1e-9, "GB/s");
-    print("l2_write_bandwidth", WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, inside}, BYTES) * 1e-9,
+    print("l2_write_bandwidth", WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, inside}, TOTAL) * 1e-9,
           "GB/s");
-    print("l2_effective_bytes", l2_effective_bytes(b, hit, read) / MIB, "MiB");
+    print("l2_effective_bytes", l2_effective_bytes(b, read) / MIB, "MiB");
 }

@@ -82,10 +82,12 @@ static double rate(const bench &b, unsigned words, unsigned count, size_t at = 0
 static const unsigned MANY = 1 << 24, SOME = 1 << 21, WIDE = 1 << 22; // words of 16 MiB
 
 static void note_addresses(const bench &b) {
-    for (unsigned words = 1; words <= 1 << 20; words *= 4)
+    for (unsigned words = 1; words <= 1 << 20; words *= 4) {
+        const unsigned count = words < 1024 ? SOME : MANY;
         note("%u words at random: %.2f G lanes/s; one lane a warp: %.2f; one word a warp: %.2f", words,
-             1e-9 * rate<RANDOM_WORDS, false>(b, words, SOME), 1e-9 * rate<ONE_LANE, false>(b, words, SOME),
-             1e-9 * rate<ONE_WORD, false>(b, words, SOME));
+             1e-9 * rate<RANDOM_WORDS, false>(b, words, count), 1e-9 * rate<ONE_LANE, false>(b, words, count),
+             1e-9 * rate<ONE_WORD, false>(b, words, count));
+    }
 }
 
 // Sectors a second on lines of an aligned chunk: the mean of several chunks, far apart.
@@ -94,7 +96,7 @@ static double chunk_rate(const bench &b, unsigned bytes) {
     double sum = 0, least = 1e30, most = 0;
     for (int i = 0; i < chunks; i++) {
         size_t at = (size_t)(i * 37 + 5) * 2 * MIB / 3 / bytes * bytes;
-        double one = rate<NEIGHBOURS, false>(b, bytes / 4, 4 * SOME, at, 3) / 8;
+        double one = rate<NEIGHBOURS, false>(b, bytes / 4, 4 * MANY, at, 3) / 8;
         sum += one;
         least = std::min(least, one);
         most = std::max(most, one);
@@ -120,19 +122,19 @@ static void measure_slices(const bench &b) {
 void measure_global_atomics(const bench &b) {
     std::printf("\n# Atomics in global memory\n");
     print("atomic_word_rate", 1e-9 * rate<NEIGHBOURS, false>(b, WIDE, 16 * MANY), "G/s");
-    print("atomic_sector_rate", 1e-9 * rate<RANDOM_SECTORS, false>(b, WIDE, MANY), "G/s");
+    print("atomic_sector_rate", 1e-9 * rate<RANDOM_SECTORS, false>(b, WIDE, 4 * MANY), "G/s");
     measure_slices(b);
-    print("atomic_request_rate", 1e-9 * rate<ONE_LANE, false>(b, WIDE, SOME), "G/s");
+    print("atomic_request_rate", 1e-9 * rate<ONE_LANE, false>(b, WIDE, MANY), "G/s");
     print("atomic_address_rate", 1e-9 * rate<ONE_LANE, false>(b, 1, SOME), "G/s");
     print("atomic_address_lane_rate", 1e-9 * rate<ONE_WORD, false>(b, 1, SOME), "G/s");
     print("atomic_result_word_rate", 1e-9 * rate<NEIGHBOURS, true>(b, WIDE, 16 * MANY), "G/s");
-    print("atomic_result_sector_rate", 1e-9 * rate<RANDOM_SECTORS, true>(b, WIDE, MANY), "G/s");
+    print("atomic_result_sector_rate", 1e-9 * rate<RANDOM_SECTORS, true>(b, WIDE, 4 * MANY), "G/s");
     print("atomic_result_address_rate", 1e-9 * rate<ONE_LANE, true>(b, 1, SOME), "G/s");
     print("atomic_float_address_rate", 1e-9 * rate<ONE_LANE, false, add_float>(b, 1, SOME), "G/s");
     print("atomic_cas_address_rate", 1e-9 * rate<ONE_LANE, false, compare_and_swap_word>(b, 1, SOME), "G/s");
     note("additions of floats, 32 lanes on one word: %.2f G lanes/s, side by side: %.0f, random: %.0f",
          1e-9 * rate<ONE_WORD, false, add_float>(b, 1, SOME),
          1e-9 * rate<NEIGHBOURS, false, add_float>(b, WIDE, 16 * MANY),
-         1e-9 * rate<RANDOM_SECTORS, false, add_float>(b, WIDE, MANY));
+         1e-9 * rate<RANDOM_SECTORS, false, add_float>(b, WIDE, 4 * MANY));
     note_addresses(b);
 }

@@ -65,9 +65,9 @@ __global__ void chain_kernel(int rounds, typename Op::word seed, typename Op::wo
         *sink = 1;
 }
 
-// Integer instructions and multiply-adds, which do not depend on each other: INTEGERS of the former a step,
-// and as many of the latter.
-template <class Integer, class Float, int INTEGERS, int STEPS>
+// Integer instructions and as many multiply-adds, which do not depend on each other. PAIRS: a step of the
+// former has two instructions.
+template <class Integer, class Float, bool PAIRS, int STEPS>
 static __global__ void mixed_kernel(int rounds, unsigned seed, unsigned other, unsigned *sink,
                                     long long *cycles) {
     unsigned x = seed + threadIdx.x, y = seed * x, z = other + threadIdx.x;
@@ -80,12 +80,12 @@ static __global__ void mixed_kernel(int rounds, unsigned seed, unsigned other, u
         for (int k = 0; k < STEPS; k += 2) {
             Integer::step(x, y, z);
             Float::step(a, c, d);
-            if (INTEGERS == 2)
+            if (PAIRS)
                 Float::step(c, a, d);
             Integer::step(y, x, z);
-            Float::step(INTEGERS == 2 ? a : c, INTEGERS == 2 ? c : a, d);
-            if (INTEGERS == 2)
-                Float::step(c, a, d);
+            if (PAIRS)
+                Float::step(a, c, d);
+            Float::step(c, a, d);
         }
     }
     __syncthreads();
@@ -129,19 +129,19 @@ static void report_addition(const bench &b) {
 }
 
 // Warp instructions a cycle.
-template <class Integer, class Float, int INTEGERS> static double mixed_per_cycle(const bench &b) {
+template <class Integer, class Float, bool PAIRS> static double mixed_per_cycle(const bench &b) {
     double longer = median_cycles(b, [&] {
-        mixed_kernel<Integer, Float, INTEGERS, LONG><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
+        mixed_kernel<Integer, Float, PAIRS, LONG><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
     });
     double shorter = median_cycles(b, [&] {
-        mixed_kernel<Integer, Float, INTEGERS, SHORT><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
+        mixed_kernel<Integer, Float, PAIRS, SHORT><<<1, THREADS>>>(ROUNDS, 3, 5, b.sink, b.cycles);
     });
-    return 2.0 * INTEGERS * (THREADS / WARP) * ROUNDS * (LONG - SHORT) / (longer - shorter);
+    return (PAIRS ? 4.0 : 2.0) * (THREADS / WARP) * ROUNDS * (LONG - SHORT) / (longer - shorter);
 }
 
 // Of instructions of three different registers each: what the fastest of three loops reads.
 static double register_reads_per_cycle(const bench &b) {
-    const double mixed = 3 * mixed_per_cycle<logic, fma_single_of_three, 1>(b);
+    const double mixed = 3 * mixed_per_cycle<logic, fma_single_of_three, false>(b);
     const double of_single = 3 * (THREADS / WARP) / step_cycles<fma_single_of_three>(b, THREADS);
     const double of_double = 6 * (THREADS / WARP) / step_cycles<fma_double_of_three>(b, THREADS);
     note("registers read a cycle: %.2f by logic and multiply-adds in turn, %.2f by multiply-adds in single "
@@ -152,7 +152,7 @@ static double register_reads_per_cycle(const bench &b) {
 
 void measure_issue(const bench &b) {
     std::printf("\n# Issue\n");
-    print("mixed_issue_per_cycle", mixed_per_cycle<short_integer, fma_single, 2>(b), "/cycle");
+    print("mixed_issue_per_cycle", mixed_per_cycle<short_integer, fma_single, true>(b), "/cycle");
     print("register_reads_per_cycle", register_reads_per_cycle(b), "/cycle");
     report_addition(b);
     report<logic>(b, "logic");

@@ -101,8 +101,7 @@ void measure_multiprocessor(const bench &b) {
     measure_l2(b);
     note_in_flight(b);
     note("device memory, loads of one sector: %.3f sectors a cycle, of 4 neighbouring ones: %.2f, of one in "
-         "each of "
-         "32 lines: %.2f",
+         "each of 32 lines: %.2f",
          single, 4 * misses<unsigned, MANY, 128>(b, {4, 0, BYTES}, WARPS), WARP * lines);
     print("most_requests_in_flight", single * latency, "");
     print("most_sectors_in_flight", sectors * latency, "");
