@@ -20,7 +20,7 @@ define compile_plugin
 @mkdir -p $(@D)
 @echo "  plugin  $@"
 $(Q)g++ -std=c++14 -O2 -fPIC -shared -fno-rtti -fno-exceptions -Wall -Wextra -Wshadow -Werror $(PLUGIN_FLAGS) \
-    -isystem $(call need,PLUGIN_INCLUDE) $(filter %.cc,$^) -s -o $@.new && mv $@.new $@
+    -isystem $(call need,PLUGIN_INCLUDE) -Igrader/simt/include $(filter %.cc,$^) -s -o $@.new && mv $@.new $@
 endef
 
 $(BUILD)/lib/simt_stores.so: $(STORES_SOURCES) $(wildcard grader/confine/plugin/*.h) $(BUILD)/obj/compiler $(MK)/plugin.mk
@@ -28,5 +28,5 @@ $(BUILD)/lib/simt_stores.so: $(STORES_SOURCES) $(wildcard grader/confine/plugin/
 
 # Its messages have nvcc's words, not those that g++ wants of its own.
 $(BUILD)/lib/simt_language.so: PLUGIN_FLAGS := -Wno-format-diag
-$(BUILD)/lib/simt_language.so: $(LANGUAGE_SOURCES) $(wildcard grader/simt/language/*.h) $(BUILD)/obj/compiler $(MK)/plugin.mk
+$(BUILD)/lib/simt_language.so: $(LANGUAGE_SOURCES) grader/simt/include/simt/code_info.h $(wildcard grader/simt/language/*.h) $(BUILD)/obj/compiler $(MK)/plugin.mk
 	$(compile_plugin)

@@ -9,8 +9,8 @@
 
 // Names that begin so are allowed.
 static const char *const allowed_prefixes[] = {
-    "__tsan_", "__sanitizer_cov_", "__x86_indirect_thunk_", "__x86_return_thunk", "wl_", "_ZN4simt",
-    "_ZNK4simt",
+    "__simt_code", "__tsan_", "__sanitizer_cov_", "__x86_indirect_thunk_", "__x86_return_thunk", "wl_",
+    "_ZN4simt", "_ZNK4simt",
     // The CUDA runtime on a GPU, and what nvcc's own start-up code calls.
     "cuda", "__cuda", "_ZN4dim3",
     // The C++ library and run-time support, but for the parts refused below.

@@ -11,7 +11,6 @@ static const char *const kernel_flags[] = {
     "-g",
     "-pipe",
     "-fsanitize=thread",
-    "-fsanitize-coverage=trace-pc",
     "--param=tsan-distinguish-volatile=1",
     "-fno-tree-sra",     /* a vector type is copied by one access */
     "-fno-tree-loop-im", /* no access leaves its loop */
@@ -35,6 +34,9 @@ static const char *const kernel_flags[] = {
     "-Wno-attributes",
     "-Wno-unknown-pragmas",
 };
+
+/* Where g++ has no plugin that tells of basic blocks (language/code_pass.cc). */
+static const char blocks_flag[] = "-fsanitize-coverage=trace-pc";
 
 /* The same for clang. */
 static const char *const clang_flags[] = {
@@ -181,6 +183,8 @@ void flags_add_code(struct word_list *command, const struct options *options, co
         ADD_ALL(command, clang_flags);
     else
         ADD_ALL(command, kernel_flags);
+    if (!flags_are_clangs(tools) && !tools->language)
+        word_list_add(command, blocks_flag);
     if (tools->plugin)
         word_list_add(command, tools->plugin);
     if (tools->plugin && options->confined)

@@ -4,13 +4,15 @@
 // headers have them (simt/qualifiers.h). Attributes are checked where they are declared (attributes.cc,
 // kernels.cc). When a function has been parsed, its body is read (walk.cc): what is wrong in any case is
 // reported at once. What is wrong only in code that is made for the device is judged at the end (calls.cc).
-// What g++ refuses and nvcc takes is only warned of (tolerated.cc). The plugin changes nothing of the
-// program.
+// What g++ refuses and nvcc takes is only warned of (tolerated.cc). All this changes nothing of the program.
+// At last a call of the engine is put at the start of each basic block (code_pass.cc).
 #include "calls.h"
+#include "code_pass.h"
 #include "constants.h"
 #include "kernels.h"
 #include "memory.h"
 #include "overrides.h"
+#include "pragmas.h"
 #include "tolerated.h"
 
 // Required of every plugin: the MIT license is compatible.
@@ -62,6 +64,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version) {
     }
     const char *name = arguments->base_name;
     register_callback(name, PLUGIN_ATTRIBUTES, attributes_register, NULL);
+    register_callback(name, PLUGIN_PRAGMAS, pragmas_register, NULL);
     register_callback(name, PLUGIN_START_PARSE_FUNCTION, start_function, NULL);
     register_callback(name, PLUGIN_PRE_GENERICIZE, finish_function, NULL);
     register_callback(name, PLUGIN_FINISH_DECL, finish_declaration, NULL);
@@ -69,5 +72,6 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version) {
     register_callback(name, PLUGIN_ALL_IPA_PASSES_START, finish_unit, NULL);
     register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
     tolerated_begin();
+    code_pass_register(name);
     return 0;
 }

@@ -73,7 +73,7 @@ static void check_name(struct unit *unit, uint32_t i) {
                                         "target_clones",
                                         "patchable_function_entry",
                                         NULL};
-    static const char *const engine[] = {"simt_", "__tsan_", "__sanitizer_"};
+    static const char *const engine[] = {"simt_", "__simt_", "__tsan_", "__sanitizer_"};
     const struct token_list *list = &unit->list;
     const bool user = !list->tokens[i].system;
     for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)

@@ -14,6 +14,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/variables.h"
 #include "engine/observe/observers.h"
+#include "simt/code_info.h"
 
 uint64_t simt_steps;
 
@@ -25,7 +26,7 @@ enum { CUDA_LAUNCH_FAILURE = 719 };
 
 /** Where no record can be written at once: in a column that is full; on the host; and now and then in a run
  * that logs nothing, so that a loop that waits lets others run. */
-static __attribute__((noinline)) void slow_block(uintptr_t pc) {
+static __attribute__((noinline)) void slow_block(uintptr_t pc, const struct simt_code_info *info) {
     if (!simt_self())
         return;
     simt_park(&simt_warp_now->full);
@@ -33,6 +34,7 @@ static __attribute__((noinline)) void slow_block(uintptr_t pc) {
     if (self->log_limit == SIMT_LOG_NOTHING)
         return;
     self->log_next[0] = simt_key(pc, LOG_BLOCK, 0) | self->depth_key;
+    self->log_next[LOG_ADDRESS] = (uintptr_t)info;
     self->log_next += SIMT_WARP;
 }
 
@@ -244,6 +246,7 @@ void __tsan_init(void);
 void __tsan_func_entry(void *pc);
 void __tsan_func_exit(void);
 void __sanitizer_cov_trace_pc(void);
+void __simt_code(const struct simt_code_info *info);
 
 void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_LOAD, CALLER); }
 void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_STORE, CALLER); }
@@ -271,18 +274,23 @@ void __tsan_func_exit(void) {
     self->depth_key += KEY_DEPTH_UNIT;
 }
 
-void __sanitizer_cov_trace_pc(void) {
+static inline __attribute__((always_inline)) void block(uintptr_t pc, const struct simt_code_info *info) {
     struct simt_lane *self = simt_running;
     if (self->log_limit == SIMT_LOG_NOTHING) {
         if (__builtin_expect(++simt_steps % STEPS_OF_A_SLICE == 0, 0))
-            slow_block(CALLER);
+            slow_block(pc, info);
         return;
     }
     uint64_t *entry = self->log_next;
     if (__builtin_expect(entry >= self->log_limit, 0)) {
-        slow_block(CALLER);
+        slow_block(pc, info);
         return;
     }
     self->log_next = entry + SIMT_WARP;
-    entry[0] = simt_key(CALLER, LOG_BLOCK, 0) | self->depth_key;
+    entry[0] = simt_key(pc, LOG_BLOCK, 0) | self->depth_key;
+    entry[LOG_ADDRESS] = (uintptr_t)info;
 }
+
+/* The compiler's plugin calls the one (language/code_pass.cc); without it the compiler calls the other. */
+void __simt_code(const struct simt_code_info *info) { block(CALLER, info); }
+void __sanitizer_cov_trace_pc(void) { block(CALLER, NULL); }

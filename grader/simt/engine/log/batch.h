@@ -86,10 +86,11 @@ struct simt_request {
 
 /** Lanes of a warp that run a basic block, or a fence, together. */
 struct simt_code_event {
-    const struct simt_batch *batch; /**< where it comes from */
-    struct simt_site *site;         /**< the place in the code */
-    uint32_t lanes;                 /**< who takes part */
-    bool device;                    /**< of a fence: for the whole device, not the block alone */
+    const struct simt_batch *batch;    /**< where it comes from */
+    struct simt_site *site;            /**< the place in the code */
+    uint32_t lanes;                    /**< who takes part */
+    bool device;                       /**< of a fence: for the whole device, not the block alone */
+    const struct simt_code_info *info; /**< of a block: its record; NULL if the compiler had no plugin */
 };
 
 /** The functions that get what is merged. */

@@ -87,17 +87,30 @@ static void read_access(uint64_t key, uint32_t lanes, const uint32_t *row, const
     }
 }
 
+/** A basic block. @p row gives the first lane's row */
+static void read_block(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_batch *batch,
+                       const struct simt_log_reader *reader) {
+    const unsigned first = (unsigned)__builtin_ctz(lanes);
+    const struct simt_code_info *info =
+        (const struct simt_code_info *)(uintptr_t)simt_batch_address(batch)[row[first]][first];
+    const struct simt_code_event event = {
+        .batch = batch, .site = simt_block_site(simt_key_pc(key), info), .lanes = lanes, .info = info};
+    reader->code(&event);
+}
+
 static void read_entry(uint64_t key, uint32_t lanes, const uint32_t *row, const struct simt_batch *batch,
                        const struct simt_log_reader *reader) {
     if (simt_key_kind(key) != LOG_BLOCK && !simt_key_is_fence(key)) {
         read_access(key, lanes, row, batch, reader);
         return;
     }
-    const struct simt_code_event event = {.batch = batch,
-                                          .site = simt_site_of(simt_key_pc(key)),
-                                          .lanes = lanes,
-                                          .device = simt_key_size(key) == 1u << FENCE_DEVICE};
-    (simt_key_kind(key) == LOG_BLOCK ? reader->code : reader->fence)(&event);
+    if (simt_key_kind(key) == LOG_BLOCK)
+        read_block(key, lanes, row, batch, reader);
+    else
+        reader->fence(&(struct simt_code_event){.batch = batch,
+                                                .site = simt_site_of(simt_key_pc(key)),
+                                                .lanes = lanes,
+                                                .device = simt_key_size(key) == 1u << FENCE_DEVICE});
 }
 
 /** Two keys at once. */
@@ -161,6 +174,7 @@ static uint32_t merge_in_step(struct simt_batch *batch, uint32_t lanes,
         uint64_t key = batch->key[r][first];
         if (!same_key(batch->key[r], lanes, key))
             break;
+        row[first] = r;
         if (simt_key_kind(key) != LOG_BLOCK)
             for (unsigned i = 0; i < SIMT_WARP; i++)
                 row[i] = r;

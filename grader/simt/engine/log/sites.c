@@ -32,13 +32,28 @@ struct simt_site *simt_site_of(uintptr_t pc) {
     slots[i] = site_count;
     site->pc = pc;
     site->id = (uint16_t)site_count;
-    site->weight = simt_block_weight(pc);
+    return site;
+}
+
+/** Without a record the host's machine code is looked at. Nobody comes to a guarded block but through the one
+ * that guards it, so it is weighed with it. */
+static void weigh(struct simt_site *site) {
+    site->weight = simt_block_weight(site->pc);
     if (site->weight.guards) {
-        /* Nobody comes to a guarded block but through the one that guards it, so its record is made here. */
-        uint16_t id = site->id;
-        simt_site_of(site->weight.guards)->weight.issued = 0;
-        site = &sites[id];
+        struct simt_site *guarded = simt_block_site(site->weight.guards, NULL);
+        guarded->weight.issued = 0;
     }
+}
+
+struct simt_site *simt_block_site(uintptr_t pc, const struct simt_code_info *info) {
+    struct simt_site *site = simt_site_of(pc);
+    if (__builtin_expect(site->is_weighed, 1))
+        return site;
+    site->is_weighed = true;
+    if (info)
+        site->weight = simt_weight_of_info(info);
+    else
+        weigh(site);
     return site;
 }
 

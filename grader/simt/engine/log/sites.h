@@ -19,12 +19,15 @@ struct simt_site {
     bool is_atomic;            /**< it is atomic: a load, a store, or both at once */
     bool of_block;             /**< it is atomic for its own block alone */
     uint32_t behind_signal;    /**< the last launch in which it read behind another signal (signals.h) */
+    bool is_weighed;           /**< it is a basic block, and its weight is known */
     struct simt_weight weight; /**< of a basic block */
     struct simt_bounds bounds; /**< of the variable or allocation that this place accessed last */
 };
 
 /** The record of @p pc, made if it is new. Never NULL: past 65,534 places they share the last record. */
 struct simt_site *simt_site_of(uintptr_t pc);
+/** The same for a basic block, whose weight is known then. @param info its record; NULL if there is none */
+struct simt_site *simt_block_site(uintptr_t pc, const struct simt_code_info *info);
 /** The record with this id. */
 const struct simt_site *simt_site_get(uint16_t id);
 

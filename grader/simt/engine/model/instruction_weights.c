@@ -1,8 +1,9 @@
-// How many instructions a GPU would issue for a basic block, estimated from the host's machine code.
+// How many instructions a GPU would issue for a basic block: from its record, which the compiler's plugin
+// wrote.
 //
-// The block is decoded from the return of its coverage hook up to the next hook, jump or return. Calls of
-// the memory hooks and moves between registers do not count; a call of an engine function counts as the one
-// instruction it stands for.
+// Where there was no plugin they are estimated from the host's machine code. The block is decoded from the
+// return of its coverage hook up to the next hook, jump or return. Calls of the memory hooks and moves
+// between registers do not count; a call of an engine function counts as the one instruction it stands for.
 #include <capstone/capstone.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -201,6 +202,14 @@ static csh disassembler(void) {
         cs_option(handle, CS_OPT_DETAIL, CS_OPT_ON);
     }
     return handle;
+}
+
+struct simt_weight simt_weight_of_info(const struct simt_code_info *info) {
+    uint32_t issued = info->guarded ? 0 : info->accesses;
+    for (unsigned i = 0; i <= info->accesses; i++)
+        for (unsigned unit = 0; unit < SIMT_UNITS; unit++)
+            issued += info->segment[i].issued[unit];
+    return (struct simt_weight){.own = info->own, .issued = issued};
 }
 
 struct simt_weight simt_block_weight(uintptr_t pc) {

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "simt/code_info.h"
+
 /** The instructions a GPU would issue for a basic block, about. */
 struct simt_weight {
     uint32_t own;    /**< its own */
@@ -15,7 +17,10 @@ struct simt_weight {
     uintptr_t guards; /**< the block whose instructions are issued with it; 0 if none */
 };
 
-/** The weight of the basic block that starts after the hook call that returns to @p pc. */
+/** The weight of the basic block with this record. */
+struct simt_weight simt_weight_of_info(const struct simt_code_info *info);
+
+/** Without a record: the weight of the basic block that starts after the hook call that returns to @p pc. */
 struct simt_weight simt_block_weight(uintptr_t pc);
 
 #endif

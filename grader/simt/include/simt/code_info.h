@@ -16,7 +16,8 @@ enum simt_unit {
     SIMT_UNIT_ALU,     /**< integer addition, logic, shifts, comparisons, selections, minimum and maximum */
     SIMT_UNIT_FMA,     /**< single precision arithmetic, integer multiplication */
     SIMT_UNIT_FP64,    /**< double precision arithmetic */
-    SIMT_UNIT_SPECIAL, /**< reciprocals, roots, sines, conversions, bit counts: at a quarter of the rate or less */
+    SIMT_UNIT_SPECIAL, /**< reciprocals, roots, sines, conversions, bit counts: at a quarter of the rate or
+                          less */
     SIMT_UNIT_BRANCH,  /**< jumps, calls and what else takes an issue slot alone */
     SIMT_UNITS
 };
@@ -24,21 +25,23 @@ enum simt_unit {
 /** The instructions between two accesses of device memory, in program order. */
 struct simt_code_segment {
     uint16_t issued[SIMT_UNITS]; /**< how many, by unit */
-    uint16_t chain[SIMT_UNITS];  /**< of them, on the longest chain of which each needs the result before it */
+    uint16_t chain[SIMT_UNITS]; /**< of them, on the longest chain of which each needs the result before it */
     uint16_t after; /**< 1 + the number, in the block, of the last load whose result the segment or the access
                        that ends it needs; 0: none in this block */
     uint16_t earlier; /**< 1: it needs a value that was loaded in an earlier block */
 };
 
 /** One basic block. Its accesses are those that the race detector's hooks report, in their order, atomics and
- * shared memory included. */
+ * shared memory included. Those of constant memory and of the thread's own stack are not among them: they are
+ * not logged, and are instructions here. An access in several pieces (a class of odd size) is one: its
+ * entries have one code address. */
 struct simt_code_info {
-    uint16_t accesses;  /**< how many of these there are: one segment ends at each, and one ends the block */
-    uint16_t own;       /**< instructions of this block alone, accesses included */
-    uint16_t guarded;   /**< 1: short enough to be guarded by a predicate. Then the block before it, which
-                           branches around it, has its instructions in its own segments, and here they are 0 */
-    uint16_t unroll;    /**< the block is the body of a loop, of which a GPU's compiler runs so many iterations
-                           as one, with all of their loads ahead; 1: it does not, or this is no such loop */
+    uint16_t accesses; /**< how many of these there are: one segment ends at each, and one ends the block */
+    uint16_t own;      /**< instructions of this block alone, accesses included */
+    uint16_t guarded;  /**< 1: short enough to be guarded by a predicate. Then the block before it, which
+                          branches around it, has its instructions in its own segments, and here they are 0 */
+    uint16_t unroll;   /**< the block is the body of a loop, of which a GPU's compiler runs so many iterations
+                          as one, with all of their loads ahead; 1: it does not, or this is no such loop */
     uint16_t registers; /**< 32-bit registers that hold values here at the same time, estimated */
     uint16_t reserved;  /**< 0 */
     struct simt_code_segment segment[]; /**< accesses + 1 */

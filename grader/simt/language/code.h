@@ -1,0 +1,195 @@
+/**
+ * @file code.h
+ * @brief What a GPU would issue for the blocks of a function: shared by the parts that estimate it.
+ *
+ * The estimates stand for the code that nvcc 13 makes with `-O3 -arch=sm_90`. They follow rules on statements
+ * (code_cost.cc), addresses (code_addresses.cc) and loops (code_loops.cc), not the host's instructions.
+ */
+#ifndef SIMT_LANGUAGE_CODE_H
+#define SIMT_LANGUAGE_CODE_H
+
+#include "middle.h"
+
+#include "simt/code_info.h"
+
+/** Instructions, by unit. A part of one is what a loop's iteration has of an instruction of the unrolled
+ * loop.
+ */
+struct cost {
+    float unit[SIMT_UNITS] = {};
+    cost() {}
+    cost(enum simt_unit of, float count) { unit[of] = count; }
+    cost &operator+=(const cost &other) {
+        for (int u = 0; u < SIMT_UNITS; u++)
+            unit[u] += other.unit[u];
+        return *this;
+    }
+    cost operator*(float factor) const {
+        cost product;
+        for (int u = 0; u < SIMT_UNITS; u++)
+            product.unit[u] = unit[u] * factor;
+        return product;
+    }
+    float total() const {
+        float sum = 0;
+        for (float count : unit)
+            sum += count;
+        return sum;
+    }
+};
+
+/** What a statement is to the order of memory accesses. */
+enum order {
+    ORDER_NONE,     /**< nothing */
+    ORDER_LOAD,     /**< a load: a segment ends at it */
+    ORDER_STORE,    /**< a store or atomic: likewise */
+    ORDER_TOGETHER, /**< lanes run it together: a loop that has it is not unrolled at run time */
+    ORDER_BARRIER   /**< so they do, and no load is moved past it */
+};
+
+/** A statement, or a part of the work on an address, where a GPU's compiler would have it. */
+struct item {
+    gimple *statement = nullptr;
+    enum order order = ORDER_NONE;
+    bool is_shared = false; /**< of an access: to shared memory */
+    tree base = NULL_TREE;  /**< of an access: what its address begins with */
+    cost work;
+    std::vector<tree> uses; /**< values that it needs */
+    tree value = NULL_TREE; /**< what it makes */
+    tree data = NULL_TREE;  /**< of a load: what it loads */
+};
+
+/** A loop, as nvcc would run it. */
+struct loop_shape {
+    unsigned unroll = 1; /**< iterations that are run as one */
+    bool known = false;  /**< how often it runs is a constant */
+    bool flat = false;   /**< it is unrolled entirely: its counter is a constant in each copy */
+};
+
+/** A function while it is estimated. */
+struct code {
+    function *of;
+    std::vector<std::vector<item>> items; /**< by number of the block */
+    std::vector<loop_shape> shapes;       /**< by number of the loop */
+    std::set<tree> loaded;                /**< values that loads make */
+    std::set<tree> constants;             /**< values that are constants once flat loops are unrolled */
+    std::map<std::vector<unsigned HOST_WIDE_INT>, std::vector<basic_block>> addresses; /**< known ones */
+    std::map<std::pair<const_tree, const_tree>, std::vector<basic_block>>
+        once;                                 /**< what is read once: threadIdx.x, parameters */
+    mutable std::map<gimple *, bool> strides; /**< whether a statement makes a number that grows so */
+    mutable std::map<gimple *, bool> parts;   /**< whether a statement only makes part of addresses */
+    std::map<tree, basic_block> moved; /**< values that nvcc makes outside the loop they are written in */
+};
+
+/** An address as base + terms + constant. */
+struct address_term {
+    tree value;          /**< an SSA name */
+    HOST_WIDE_INT scale; /**< bytes for each */
+    bool wide;           /**< the value has 64 bits */
+};
+struct address {
+    tree base = NULL_TREE; /**< a pointer, or a variable */
+    std::vector<address_term> terms;
+    bool is_shared = false;
+    bool is_local = false; /**< of the running lane's stack */
+};
+
+/** @name Parts
+ * @{ */
+/** Finds how loops are run, and which values are constants then (code_loops.cc). */
+void loops_find(struct code &code);
+/** The block that nvcc moves a computation to which needs these values: out of loops in which they do not
+ * change. */
+basic_block loops_place(const struct code &code, const std::vector<tree> &uses, basic_block block);
+/** The loop's shape. */
+const loop_shape &loops_shape(const struct code &code, const class loop *loop);
+/** What it takes to begin a loop of unknown length that is unrolled: how many are left over. */
+cost loops_start(const struct code &code, const class loop *loop);
+/** If the value begins an iteration and steps by a constant in each: the value after the step. NULL_TREE
+ * otherwise. */
+tree loops_step(tree name);
+
+/** Takes an address apart (code_addresses.cc). */
+struct address address_of(const struct code &code, tree pointer);
+/** The work on an access's address, put where nvcc would have it. */
+void address_add(struct code &code, tree pointer, basic_block block, item &access);
+/** True if the statement only makes part of addresses: address_add() stands for it. */
+bool address_has(const struct code &code, gimple *statement);
+
+/** True if the statement makes a number that grows with a counter that is a constant in each copy of the body
+ * (code_strides.cc). */
+bool strides_has(const struct code &code, gimple *statement);
+/** What it takes then: an addition at the end of a chain of such. */
+cost strides_cost(const struct code &code, gimple *statement);
+
+/** A branch on which lanes may part, where the place is named at which they meet, and this place. */
+struct branch_meeting {
+    basic_block branch, named, meeting;
+};
+/** All of them (code_branches.cc). */
+std::vector<branch_meeting> branches_find(const struct code &code);
+
+/** What a statement takes; calls of engine functions included (code_cost.cc, code_calls.cc). */
+cost cost_of(struct code &code, gimple *statement, basic_block block);
+/** True if the statement reads what does not change in a kernel: threadIdx and the like, and parameters. */
+bool is_read_once(gimple *statement);
+/** True if that differs among the threads of a block. */
+bool is_of_thread(gimple *statement);
+/** True for a place in constant memory: its accesses are not logged. */
+bool is_in_constant_memory(const struct address &address);
+/** An access of constant memory or of the thread's own stack, which is not logged. */
+cost cost_of_unlogged(const struct address &address);
+/** What a call takes; @p order says what it does to the order of accesses. */
+cost cost_of_call(gcall *call, enum order *order);
+/** The inlined function of the engine's headers that stands for few instructions, NULL_TREE if none; its
+ * instructions in @p work. */
+tree cost_of_inlined(gimple *statement, cost *work);
+/** True if the function is a kernel's body (simt/translated.h). */
+bool is_kernel(const struct code &code);
+/** True for values of 64 bits. */
+bool is_wide(const_tree type);
+
+/** What the block's hooks see: an access, and of what (code_hooks.cc). */
+enum order order_of_hook(gcall *call, tree *address);
+/** True if the call is a hook of the race detector, of whatever kind. */
+bool is_any_hook(gcall *call);
+
+/** Values alive in each block, in registers of 32 bits (code_registers.cc). */
+std::vector<unsigned> registers_of(const struct code &code);
+/** What is known of a block beside its items. */
+struct block_shape {
+    bool is_guarded = false;    /**< see struct simt_code_info */
+    bool has_no_branch = false; /**< what follows is guarded instead */
+    cost guards;                /**< what the blocks have that this one guards */
+    unsigned unroll = 1;
+    unsigned registers = 0;
+    location_t place = UNKNOWN_LOCATION; /**< of its first statement */
+};
+/** Finds what a branch at the block's end guards; the blocks after it are done (code_guards.cc). */
+void guards_find(const struct code &code, std::vector<block_shape> &shapes, basic_block block);
+
+/** Where the block's call goes: before its first statement, but behind what the detector calls for the
+ * function (code_blocks.cc). */
+gimple_stmt_iterator start_of(basic_block block);
+/** True if it has one: it has a statement. */
+bool has_hook(basic_block block);
+/** The block whose record has what is done in this one. */
+basic_block with_hook(basic_block block);
+/** The block itself, or the one that it only leads to. */
+basic_block target_of(basic_block block);
+/** True if nothing comes after it. */
+bool ends_function(basic_block block);
+/** True if its last statement is a condition. */
+bool ends_in_branch(basic_block block);
+
+/** How many accesses it has (code_record.cc). */
+unsigned accesses_of(const struct code &code, basic_block block);
+/** True if its loads may come before what an earlier iteration stores. */
+bool loads_run_ahead(const struct code &code, basic_block block);
+/** What it takes beside them. */
+cost work_of(const struct code &code, basic_block block);
+/** A variable that has the block's record. */
+tree record_of(const struct code &code, basic_block block, const struct block_shape &shape);
+/** @} */
+
+#endif

@@ -1,0 +1,211 @@
+// What calls take: of the engine's functions that stand for instructions, of the mathematical library, and of
+// functions of the engine's headers that do by steps what a GPU does by an instruction.
+//
+// The numbers are lengths of the sequences that nvcc 13 writes for sm_90, on the path that ordinary values
+// take.
+#include "code.h"
+
+namespace {
+
+struct function_cost {
+    const char *name;
+    unsigned char alu, fma, special, branch, fp64;
+    enum order order;
+};
+
+const struct function_cost called[] = {
+    /* the engine */
+    {"simt_block_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
+    {"simt_barrier", 1, 0, 0, 2, 0, ORDER_BARRIER},
+    {"simt_warp_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
+    {"simt_tile_barrier", 0, 0, 0, 1, 0, ORDER_BARRIER},
+    {"simt_fence", 0, 0, 0, 3, 0, ORDER_BARRIER},
+    {"simt_fence_ordered", 0, 0, 0, 3, 0, ORDER_BARRIER},
+    {"simt_shuffle", 0, 0, 0, 1, 0, ORDER_TOGETHER},
+    {"simt_vote", 1, 0, 0, 0, 0, ORDER_TOGETHER},
+    {"simt_match", 0, 0, 1, 0, 0, ORDER_TOGETHER},
+    {"simt_reduce", 0, 0, 1, 0, 0, ORDER_TOGETHER},
+    {"simt_active_mask", 1, 0, 0, 0, 0, ORDER_TOGETHER},
+    {"simt_clock", 0, 0, 0, 1, 0, ORDER_BARRIER},
+    {"simt_yield", 0, 0, 0, 1, 0, ORDER_BARRIER},
+    {"simt_trap", 0, 0, 0, 1, 0, ORDER_NONE},
+    {"simt_printf", 12, 0, 0, 2, 0, ORDER_BARRIER},
+    {"simt_to_short", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"simt_to_ushort", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"simt_to_int", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"simt_to_uint", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"simt_to_longlong", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"simt_to_ulonglong", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"simt_shared_variable", 3, 0, 0, 0, 0, ORDER_NONE},
+    {"simt_dynamic_shared", 3, 0, 0, 0, 0, ORDER_NONE},
+    /* single precision */
+    {"sqrtf", 2, 4, 1, 3, 0, ORDER_NONE},
+    {"cbrtf", 5, 8, 2, 0, 0, ORDER_NONE},
+    {"hypotf", 5, 7, 1, 0, 0, ORDER_NONE},
+    {"expf", 2, 7, 1, 0, 0, ORDER_NONE},
+    {"exp2f", 1, 2, 1, 0, 0, ORDER_NONE},
+    {"exp10f", 3, 7, 1, 0, 0, ORDER_NONE},
+    {"expm1f", 3, 11, 1, 0, 0, ORDER_NONE},
+    {"logf", 9, 15, 0, 0, 0, ORDER_NONE},
+    {"log10f", 9, 15, 0, 0, 0, ORDER_NONE},
+    {"log2f", 1, 2, 1, 0, 0, ORDER_NONE},
+    {"log1pf", 9, 16, 0, 0, 0, ORDER_NONE},
+    {"sinf", 8, 13, 1, 3, 0, ORDER_NONE},
+    {"cosf", 8, 13, 1, 3, 0, ORDER_NONE},
+    {"sincosf", 12, 20, 2, 4, 0, ORDER_NONE},
+    {"tanf", 8, 14, 3, 4, 0, ORDER_NONE},
+    {"asinf", 4, 12, 1, 0, 0, ORDER_NONE},
+    {"acosf", 4, 12, 1, 0, 0, ORDER_NONE},
+    {"atanf", 4, 12, 1, 0, 0, ORDER_NONE},
+    {"atan2f", 10, 16, 2, 4, 0, ORDER_NONE},
+    {"sinhf", 4, 12, 2, 0, 0, ORDER_NONE},
+    {"coshf", 4, 8, 2, 0, 0, ORDER_NONE},
+    {"tanhf", 6, 9, 2, 0, 0, ORDER_NONE},
+    {"erff", 4, 14, 1, 0, 0, ORDER_NONE},
+    {"erfcf", 6, 22, 2, 0, 0, ORDER_NONE},
+    {"powf", 22, 42, 3, 3, 0, ORDER_NONE},
+    {"fmodf", 10, 10, 1, 6, 0, ORDER_NONE},
+    {"fmaf", 0, 1, 0, 0, 0, ORDER_NONE},
+    {"fminf", 1, 0, 0, 0, 0, ORDER_NONE},
+    {"fmaxf", 1, 0, 0, 0, 0, ORDER_NONE},
+    {"floorf", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"ceilf", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"truncf", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"rintf", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"nearbyintf", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"roundf", 2, 2, 1, 0, 0, ORDER_NONE},
+    /* double precision */
+    {"sqrt", 6, 0, 1, 3, 8, ORDER_NONE},
+    {"cbrt", 10, 0, 2, 0, 14, ORDER_NONE},
+    {"hypot", 12, 0, 1, 0, 12, ORDER_NONE},
+    {"exp", 28, 0, 0, 3, 15, ORDER_NONE},
+    {"exp2", 26, 0, 0, 3, 13, ORDER_NONE},
+    {"log", 38, 0, 1, 4, 26, ORDER_NONE},
+    {"log10", 38, 0, 1, 4, 28, ORDER_NONE},
+    {"log2", 38, 0, 1, 4, 28, ORDER_NONE},
+    {"sin", 30, 0, 2, 4, 16, ORDER_NONE},
+    {"cos", 30, 0, 2, 4, 16, ORDER_NONE},
+    {"sincos", 20, 0, 2, 4, 24, ORDER_NONE},
+    {"tan", 14, 0, 3, 4, 24, ORDER_NONE},
+    {"atan", 8, 0, 1, 0, 24, ORDER_NONE},
+    {"atan2", 14, 0, 1, 6, 32, ORDER_NONE},
+    {"tanh", 12, 0, 1, 2, 26, ORDER_NONE},
+    {"erf", 10, 0, 1, 2, 34, ORDER_NONE},
+    {"erfc", 14, 0, 1, 2, 44, ORDER_NONE},
+    {"pow", 40, 0, 2, 6, 70, ORDER_NONE},
+    {"fmod", 20, 0, 1, 8, 10, ORDER_NONE},
+    {"fma", 0, 0, 0, 0, 1, ORDER_NONE},
+    {"fmin", 3, 0, 0, 0, 2, ORDER_NONE},
+    {"fmax", 3, 0, 0, 0, 2, ORDER_NONE},
+    {"floor", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"ceil", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"trunc", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"rint", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"round", 3, 0, 1, 0, 2, ORDER_NONE},
+    /* bits */
+    {"__builtin_popcount", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"__builtin_popcountll", 1, 0, 2, 0, 0, ORDER_NONE},
+    {"__builtin_clz", 1, 0, 1, 0, 0, ORDER_NONE},
+    {"__builtin_ctz", 1, 0, 2, 0, 0, ORDER_NONE},
+    {"__builtin_ffs", 2, 0, 2, 0, 0, ORDER_NONE},
+    {"__builtin_bswap32", 1, 0, 0, 0, 0, ORDER_NONE},
+};
+
+const struct function_cost inlined[] = {
+    {"__popc", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"__popcll", 1, 0, 2, 0, 0, ORDER_NONE},
+    {"__clz", 1, 0, 1, 0, 0, ORDER_NONE},
+    {"__clzll", 3, 0, 2, 0, 0, ORDER_NONE},
+    {"__ffs", 2, 0, 2, 0, 0, ORDER_NONE},
+    {"__ffsll", 4, 0, 4, 0, 0, ORDER_NONE},
+    {"__brev", 0, 0, 1, 0, 0, ORDER_NONE},
+    {"__brevll", 0, 0, 2, 0, 0, ORDER_NONE},
+    {"__byte_perm", 1, 0, 0, 0, 0, ORDER_NONE},
+    {"__funnelshift_l", 1, 0, 0, 0, 0, ORDER_NONE},
+    {"__funnelshift_r", 1, 0, 0, 0, 0, ORDER_NONE},
+    {"__funnelshift_lc", 1, 0, 0, 0, 0, ORDER_NONE},
+    {"__funnelshift_rc", 1, 0, 0, 0, 0, ORDER_NONE},
+    {"__mul24", 2, 1, 0, 0, 0, ORDER_NONE},
+    {"__umul24", 2, 1, 0, 0, 0, ORDER_NONE},
+    {"__mulhi", 0, 1, 0, 0, 0, ORDER_NONE},
+    {"__umulhi", 0, 1, 0, 0, 0, ORDER_NONE},
+    {"__mul64hi", 4, 6, 0, 0, 0, ORDER_NONE},
+    {"__umul64hi", 2, 5, 0, 0, 0, ORDER_NONE},
+    {"__fdividef", 1, 3, 1, 0, 0, ORDER_NONE},
+    {"fdividef", 1, 3, 1, 0, 0, ORDER_NONE},
+    {"__frcp_rn", 2, 3, 1, 2, 0, ORDER_NONE},
+    {"__frsqrt_rn", 1, 2, 1, 0, 0, ORDER_NONE},
+    {"__saturatef", 0, 1, 0, 0, 0, ORDER_NONE},
+    {"__sinf", 0, 1, 1, 0, 0, ORDER_NONE},
+    {"__cosf", 0, 1, 1, 0, 0, ORDER_NONE},
+    {"__tanf", 0, 2, 3, 0, 0, ORDER_NONE},
+    {"__sincosf", 0, 1, 2, 0, 0, ORDER_NONE},
+    {"__expf", 1, 3, 1, 0, 0, ORDER_NONE},
+    {"__exp10f", 1, 3, 1, 0, 0, ORDER_NONE},
+    {"__logf", 1, 3, 1, 0, 0, ORDER_NONE},
+    {"__log2f", 1, 2, 1, 0, 0, ORDER_NONE},
+    {"__log10f", 1, 3, 1, 0, 0, ORDER_NONE},
+    {"__powf", 2, 4, 2, 0, 0, ORDER_NONE},
+    {"rsqrtf", 1, 2, 1, 0, 0, ORDER_NONE},
+    {"rsqrt", 3, 0, 1, 2, 7, ORDER_NONE},
+    {"__ballot_sync", 1, 0, 0, 0, 0, ORDER_TOGETHER},
+};
+
+cost cost_of_row(const struct function_cost &row) {
+    cost sum;
+    sum.unit[SIMT_UNIT_ALU] = row.alu;
+    sum.unit[SIMT_UNIT_FMA] = row.fma;
+    sum.unit[SIMT_UNIT_SPECIAL] = row.special;
+    sum.unit[SIMT_UNIT_BRANCH] = row.branch;
+    sum.unit[SIMT_UNIT_FP64] = row.fp64;
+    return sum;
+}
+
+template <size_t n> const struct function_cost *find(const struct function_cost (&table)[n], tree name) {
+    for (const struct function_cost &row : table)
+        if (id_equal(name, row.name))
+            return &row;
+    return NULL;
+}
+
+// What the hook of an access takes itself is the access; a call of another function of the program is inlined
+// by nvcc.
+const struct function_cost *row_of(tree function) {
+    const struct function_cost *row = find(called, DECL_NAME(function));
+    return row ? row : find(called, DECL_ASSEMBLER_NAME(function));
+}
+
+} // namespace
+
+cost cost_of_call(gcall *call, enum order *order) {
+    *order = ORDER_NONE;
+    tree function = gimple_call_fndecl(call), address;
+    if (gimple_call_internal_p(call))
+        return cost(SIMT_UNIT_ALU, 1);
+    *order = order_of_hook(call, &address);
+    if (*order != ORDER_NONE || is_any_hook(call))
+        return cost();
+    if (!function) {
+        *order = ORDER_BARRIER;
+        return cost(SIMT_UNIT_BRANCH, 2); /* through a pointer, and back */
+    }
+    const struct function_cost *row = DECL_NAME(function) ? row_of(function) : NULL;
+    *order = row ? row->order : fndecl_built_in_p(function) ? ORDER_NONE : ORDER_BARRIER;
+    return row ? cost_of_row(*row) : cost();
+}
+
+tree cost_of_inlined(gimple *statement, cost *work) {
+    tree found = NULL_TREE;
+    for (tree block = gimple_block(statement); block && TREE_CODE(block) == BLOCK;
+         block = BLOCK_SUPERCONTEXT(block)) {
+        tree origin = block_ultimate_origin(block);
+        if (!origin || TREE_CODE(origin) != FUNCTION_DECL || !DECL_NAME(origin))
+            continue;
+        const struct function_cost *row = find(inlined, DECL_NAME(origin));
+        if (row) {
+            *work = cost_of_row(*row);
+            found = block;
+        }
+    }
+    return found;
+}

@@ -1,0 +1,310 @@
+// The pass that tells the engine of each basic block, and what a GPU would issue for it.
+//
+// It runs after the race detector's instrumentation, and puts a call at the start of each block that has
+// statements, with the block's record (simt/code_info.h). It takes the place of -fsanitize-coverage=trace-pc.
+#include "code_pass.h"
+#include "code.h"
+
+namespace {
+
+tree hook_function() {
+    static tree function;
+    if (!function) {
+        tree type = build_function_type_list(void_type_node, const_ptr_type_node, NULL_TREE);
+        function = build_decl(UNKNOWN_LOCATION, FUNCTION_DECL, get_identifier("__simt_code"), type);
+        TREE_PUBLIC(function) = DECL_EXTERNAL(function) = DECL_ARTIFICIAL(function) = TREE_NOTHROW(function) =
+            1;
+        DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
+    }
+    return function;
+}
+
+void collect_uses(gimple *statement, std::vector<tree> &uses) {
+    ssa_op_iter i;
+    tree use;
+    FOR_EACH_SSA_TREE_OPERAND(use, statement, i, SSA_OP_USE)
+    uses.push_back(use);
+}
+
+tree variable_of(tree place) {
+    tree base = place ? get_base_address(place) : NULL_TREE;
+    return base && DECL_P(base) && !is_global_var(base) ? base : NULL_TREE;
+}
+
+// What a statement makes and needs, variables of the stack included: a vector is loaded into one.
+void collect(gimple *statement, item &part) {
+    collect_uses(statement, part.uses);
+    tree value = gimple_get_lhs(statement);
+    part.value = value && TREE_CODE(value) != SSA_NAME ? variable_of(value) : value;
+    if (gimple_assign_single_p(statement))
+        if (tree from = variable_of(gimple_assign_rhs1(statement)))
+            part.uses.push_back(from);
+}
+
+bool has_one_step(basic_block block, tree value) {
+    gimple *made = SSA_NAME_DEF_STMT(value);
+    for (gphi_iterator at = gsi_start_phis(block->loop_father->header); !gsi_end_p(at); gsi_next(&at))
+        if (loops_step(gimple_phi_result(at.phi())) == gimple_get_lhs(made))
+            return true;
+    return false;
+}
+
+// The counter, and the branch back, are there once for all iterations that are run as one.
+float share_of(const struct code &code, basic_block block, gimple *statement) {
+    const loop_shape &shape = loops_shape(code, block->loop_father);
+    tree value = gimple_get_lhs(statement);
+    if (shape.flat || shape.unroll == 1)
+        return 1;
+    if (gimple_code(statement) == GIMPLE_COND)
+        return 1.f / (float)shape.unroll;
+    return value && TREE_CODE(value) == SSA_NAME && has_one_step(block, value) ? 1.f / (float)shape.unroll
+                                                                               : 1;
+}
+
+void add_work(struct code &code, basic_block block, gimple *statement) {
+    struct item part;
+    part.statement = statement;
+    part.work = cost_of(code, statement, block) * share_of(code, block, statement);
+    collect(statement, part);
+    basic_block place = block;
+    if (is_gimple_assign(statement) && part.value && (!gimple_vuse(statement) || is_read_once(statement))) {
+        place = loops_place(code, part.uses, block);
+        if (place != block)
+            code.moved[part.value] = place;
+    }
+    code.items[with_hook(place)->index].push_back(part);
+}
+
+// @return the number of the item whose access is the next statement; -1: none
+int add_call(struct code &code, basic_block block, gcall *call) {
+    struct item part;
+    tree address;
+    part.statement = call;
+    part.work = cost_of_call(call, &part.order);
+    const bool is_access = order_of_hook(call, &address) != ORDER_NONE;
+    const struct address place = is_access ? address_of(code, address) : (struct address){};
+    if (is_access && (place.is_local || is_in_constant_memory(place))) {
+        part.order = ORDER_NONE;
+        part.work += cost_of_unlogged(place);
+        code.items[block->index].push_back(part);
+        return -1;
+    }
+    if (is_any_hook(call) && !is_access)
+        return -1;
+    if (is_access) {
+        part.is_shared = place.is_shared;
+        part.base = place.base;
+        address_add(code, address, with_hook(block), part);
+    }
+    if (!is_any_hook(call)) {
+        collect(call, part);
+        part.data = part.order == ORDER_LOAD ? part.value : NULL_TREE;
+        if (is_access && gimple_call_lhs(call))
+            code.loaded.insert(part.data = part.value);
+    }
+    code.items[block->index].push_back(part);
+    return is_any_hook(call) ? (int)code.items[block->index].size() - 1 : -1;
+}
+
+// The statement after a hook is its access: what it loads is the access's, and so is what it needs to store.
+void join(struct code &code, gimple *statement, item &access) {
+    struct item part;
+    collect(statement, part);
+    if (access.order == ORDER_LOAD) {
+        access.data = part.value;
+        if (part.value)
+            code.loaded.insert(part.value);
+    } else if (TREE_CODE(gimple_assign_rhs1(statement)) == SSA_NAME) {
+        access.uses.push_back(gimple_assign_rhs1(statement));
+    } else if (tree from = variable_of(gimple_assign_rhs1(statement))) {
+        access.uses.push_back(from);
+    }
+}
+
+bool is_memory_access(gimple *statement) {
+    return gimple_assign_single_p(statement) && gimple_vuse(statement) &&
+           (gimple_store_p(statement) || gimple_assign_load_p(statement));
+}
+
+// A function of the engine's headers that was inlined counts once, whatever it does.
+void add_inlined(struct code &code, basic_block block, gimple *statement, const cost &work) {
+    struct item part;
+    part.statement = statement;
+    part.work = work;
+    collect(statement, part);
+    code.items[block->index].push_back(part);
+}
+
+void add_block(struct code &code, basic_block block, std::set<tree> &inlined) {
+    int access = -1;
+    for (gimple_stmt_iterator at = start_of(block); !gsi_end_p(at); gsi_next(&at)) {
+        gimple *statement = gsi_stmt(at);
+        cost work;
+        if (is_gimple_debug(statement) || gimple_clobber_p(statement) ||
+            gimple_code(statement) == GIMPLE_LABEL)
+            continue;
+        if (tree function = cost_of_inlined(statement, &work))
+            add_inlined(code, block, statement, inlined.insert(function).second ? work : cost());
+        else if (gcall *call = dyn_cast<gcall *>(statement))
+            access = add_call(code, block, call);
+        else if (access >= 0 && is_memory_access(statement))
+            join(code, statement, code.items[block->index][access]), access = -1;
+        else
+            add_work(code, block, statement);
+    }
+}
+
+// A constant that a branch hands to the place where branches meet is moved to a register.
+void add_moves(struct code &code, basic_block block) {
+    const bool is_flat = loops_shape(code, block->loop_father).flat;
+    for (gphi_iterator at = gsi_start_phis(block); !gsi_end_p(at); gsi_next(&at)) {
+        tree value = gimple_phi_result(at.phi());
+        if (virtual_operand_p(value) || (is_flat && block->loop_father->header == block) ||
+            code.constants.count(value))
+            continue;
+        for (unsigned i = 0; i < gimple_phi_num_args(at.phi()); i++) {
+            struct item move;
+            basic_block from = with_hook(gimple_phi_arg_edge(at.phi(), i)->src);
+            if (!is_gimple_min_invariant(gimple_phi_arg_def(at.phi(), i)) || from->index < NUM_FIXED_BLOCKS)
+                continue;
+            move.statement = at.phi();
+            move.work = cost(SIMT_UNIT_ALU, 1);
+            code.items[from->index].push_back(move);
+        }
+    }
+}
+
+// In an order in which blocks come after those that dominate them.
+std::vector<basic_block> blocks_in_order(function *of) {
+    std::vector<int> order(n_basic_blocks_for_fn(of));
+    const int count = pre_and_rev_post_order_compute_fn(of, NULL, order.data(), false);
+    std::vector<basic_block> blocks;
+    for (int i = 0; i < count; i++)
+        blocks.push_back(BASIC_BLOCK_FOR_FN(of, order[i]));
+    return blocks;
+}
+
+std::vector<block_shape> find_shapes(const struct code &code) {
+    std::vector<block_shape> shapes(last_basic_block_for_fn(code.of));
+    const std::vector<unsigned> registers = registers_of(code);
+    basic_block block;
+    FOR_EACH_BB_FN(block, code.of) {
+        shapes[block->index].registers = registers[block->index];
+        if (loads_run_ahead(code, block))
+            shapes[block->index].unroll = loops_shape(code, block->loop_father).unroll;
+    }
+    const std::vector<basic_block> blocks = blocks_in_order(code.of);
+    for (size_t i = blocks.size(); i-- > 0;)
+        guards_find(code, shapes, blocks[i]);
+    return shapes;
+}
+
+// A kernel begins with the pointer of its stack, and the descriptor of global memory.
+void add_start(struct code &code) {
+    basic_block first = with_hook(single_succ(ENTRY_BLOCK_PTR_FOR_FN(code.of)));
+    struct item start;
+    if (!is_kernel(code) || first->index < NUM_FIXED_BLOCKS)
+        return;
+    start.work = cost(SIMT_UNIT_BRANCH, 2);
+    code.items[first->index].push_back(start);
+}
+
+void add_branch_work(struct code &code, basic_block block, const cost &work) {
+    struct item part;
+    block = with_hook(block);
+    part.work = work;
+    if (block->index >= NUM_FIXED_BLOCKS && work.total() > 0)
+        code.items[block->index].push_back(part);
+}
+
+void add_meetings(struct code &code, const std::vector<block_shape> &shapes) {
+    for (const branch_meeting &found : branches_find(code)) {
+        const block_shape &shape = shapes[found.branch->index];
+        basic_block meeting = target_of(found.meeting);
+        if (shape.is_guarded || shape.has_no_branch || ends_function(meeting))
+            continue;
+        add_branch_work(code, found.named, cost(SIMT_UNIT_BRANCH, 1));
+        add_branch_work(code, meeting, cost(SIMT_UNIT_BRANCH, 1));
+    }
+}
+
+void add_loop_starts(struct code &code) {
+    for (class loop *loop : loops_list(code.of, 0))
+        add_branch_work(code, get_immediate_dominator(CDI_DOMINATORS, loop->header), loops_start(code, loop));
+}
+
+void estimate(struct code &code) {
+    std::set<tree> inlined;
+    code.items.resize(last_basic_block_for_fn(code.of));
+    loops_find(code);
+    add_start(code);
+    const std::vector<basic_block> blocks = blocks_in_order(code.of);
+    for (basic_block block : blocks)
+        add_block(code, block, inlined);
+    for (basic_block block : blocks)
+        add_moves(code, block);
+    add_loop_starts(code);
+}
+
+// The detector's own statements have no place.
+location_t place_of_start(gimple_stmt_iterator at) {
+    for (; !gsi_end_p(at); gsi_next(&at))
+        if (!is_gimple_debug(gsi_stmt(at)) && gimple_location(gsi_stmt(at)) != UNKNOWN_LOCATION)
+            return gimple_location(gsi_stmt(at));
+    return UNKNOWN_LOCATION;
+}
+
+void insert_calls(function *of) {
+    struct code code;
+    code.of = of;
+    basic_block block;
+    estimate(code);
+    std::vector<block_shape> shapes = find_shapes(code);
+    add_meetings(code, shapes);
+    FOR_EACH_BB_FN(block, of) {
+        gimple_stmt_iterator at = start_of(block);
+        if (gsi_end_p(at))
+            continue;
+        shapes[block->index].place = place_of_start(at);
+        tree record = record_of(code, block, shapes[block->index]);
+        gcall *call = gimple_build_call(hook_function(), 1, build_fold_addr_expr(record));
+        gimple_set_location(call, shapes[block->index].place);
+        gsi_insert_before(&at, call, GSI_SAME_STMT);
+    }
+}
+
+const pass_data code_data = {GIMPLE_PASS, "simt_code", OPTGROUP_NONE,  TV_NONE, PROP_ssa | PROP_cfg, 0,
+                             0,           0,           TODO_update_ssa};
+
+class code_calls : public gimple_opt_pass {
+  public:
+    code_calls(gcc::context *context, bool without_optimizing)
+        : gimple_opt_pass(code_data, context), unoptimized(without_optimizing) {}
+    opt_pass *clone() override { return new code_calls(m_ctxt, unoptimized); }
+    bool gate(function *of) override {
+        return (flag_sanitize & SANITIZE_THREAD) && unoptimized == !optimize &&
+               !lookup_attribute("no_sanitize_coverage", DECL_ATTRIBUTES(of->decl));
+    }
+    unsigned int execute(function *of) override {
+        loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
+        calculate_dominance_info(CDI_DOMINATORS);
+        scev_initialize();
+        insert_calls(of);
+        scev_finalize();
+        loop_optimizer_finalize();
+        return 0;
+    }
+
+  private:
+    const bool unoptimized;
+};
+
+} // namespace
+
+void code_pass_register(const char *plugin) {
+    for (bool unoptimized : {false, true}) {
+        register_pass_info info = {new code_calls(g, unoptimized), unoptimized ? "tsan0" : "tsan", 0,
+                                   PASS_POS_INSERT_AFTER};
+        register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+    }
+}

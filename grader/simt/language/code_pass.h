@@ -1,0 +1,11 @@
+/**
+ * @file code_pass.h
+ * @brief The pass that calls the engine at the start of each basic block (simt/code_info.h).
+ */
+#ifndef SIMT_LANGUAGE_CODE_PASS_H
+#define SIMT_LANGUAGE_CODE_PASS_H
+
+/** Adds the pass to the compiler, for the plugin of this name. */
+void code_pass_register(const char *plugin);
+
+#endif

@@ -1,0 +1,230 @@
+// A block's record: its instructions divided among segments, and what each segment waits for.
+//
+// nvcc moves a load up past arithmetic and past stores to other memory, so that loads that do not need each
+// other are all on their way before the first result is used. So work on a loaded value stands in the segment
+// where it is needed at the latest: that of an access whose address it makes, of the next store that loads
+// cannot pass, of the next barrier, or of the block's end.
+#include "code.h"
+
+namespace {
+
+// Cycles from an instruction to one that needs its result, about: they only choose the longest chain.
+const float latency_of[SIMT_UNITS] = {4, 4, 8, 18, 4};
+
+struct segment {
+    cost work;
+    cost chain;
+    unsigned after = 0;
+    bool earlier = false;
+};
+
+struct block_view {
+    const struct code &code;
+    const std::vector<item> &items;
+    std::map<tree, size_t> made;  // by value: the item that makes it
+    std::vector<unsigned> before; // by item: accesses before it
+    std::vector<unsigned> needs;  // by item: 1 + the last load that it depends on
+    std::vector<unsigned> wanted; // by item: the first access whose address or data it makes
+    std::vector<const item *> accesses;
+    std::vector<unsigned> limits; // accesses that loads cannot pass, or segments that a barrier is in
+};
+
+bool is_access(const item &part) { return part.order == ORDER_LOAD || part.order == ORDER_STORE; }
+
+void number_items(struct block_view &view) {
+    for (size_t i = 0; i < view.items.size(); i++) {
+        const item &part = view.items[i];
+        view.before.push_back((unsigned)view.accesses.size());
+        if (part.value)
+            view.made[part.value] = i;
+        if (part.data)
+            view.made[part.data] = i;
+        if (is_access(part))
+            view.accesses.push_back(&part);
+    }
+}
+
+const item *maker_of(const struct block_view &view, tree use, size_t user, size_t *number) {
+    auto found = view.made.find(use);
+    if (found == view.made.end() || found->second >= user)
+        return NULL;
+    *number = found->second;
+    return &view.items[found->second];
+}
+
+void find_needs(struct block_view &view) {
+    for (size_t i = 0; i < view.items.size(); i++) {
+        unsigned last = 0;
+        size_t maker;
+        for (tree use : view.items[i].uses)
+            if (const item *by = maker_of(view, use, i, &maker))
+                last = std::max(last, by->data == use ? view.before[maker] + 1 : view.needs[maker]);
+        view.needs.push_back(last);
+    }
+}
+
+void find_wanted(struct block_view &view) {
+    const unsigned end = (unsigned)view.accesses.size();
+    view.wanted.assign(view.items.size(), end);
+    for (size_t i = view.items.size(); i-- > 0;) {
+        const unsigned by = is_access(view.items[i]) ? view.before[i] : view.wanted[i];
+        size_t maker;
+        for (tree use : view.items[i].uses)
+            if (maker_of(view, use, i, &maker))
+                view.wanted[maker] = std::min(view.wanted[maker], by);
+    }
+}
+
+// A load cannot pass a store to what may be the same memory.
+bool stops(const struct block_view &view, size_t store) {
+    bool loads_follow = false;
+    for (size_t i = store + 1; i < view.items.size() && view.items[i].order != ORDER_BARRIER; i++)
+        if (view.items[i].order == ORDER_LOAD) {
+            loads_follow = true;
+            if (view.items[i].is_shared == view.items[store].is_shared)
+                return true;
+        }
+    return !loads_follow;
+}
+
+void find_limits(struct block_view &view) {
+    for (size_t i = 0; i < view.items.size(); i++)
+        if (view.items[i].order == ORDER_BARRIER || (view.items[i].order == ORDER_STORE && stops(view, i)))
+            view.limits.push_back(view.before[i]);
+    view.limits.push_back((unsigned)view.accesses.size());
+}
+
+unsigned segment_of(const struct block_view &view, size_t i) {
+    const unsigned written = view.before[i];
+    if (is_access(view.items[i]) || view.needs[i] == 0 || view.items[i].order != ORDER_NONE)
+        return written;
+    for (unsigned limit : view.limits)
+        if (limit >= written)
+            return std::max(written, std::min(limit, view.wanted[i]));
+    return written;
+}
+
+float weight_of(const cost &work) {
+    float sum = 0;
+    for (int u = 0; u < SIMT_UNITS; u++)
+        sum += work.unit[u] * latency_of[u];
+    return sum;
+}
+
+bool is_loaded_earlier(const struct block_view &view, tree use) {
+    return view.code.loaded.count(use) && !view.made.count(use);
+}
+
+// The last load whose result the store's data or address, or the work, needs: stores that loads pass wait
+// later.
+unsigned after_of(const struct block_view &view, size_t i, unsigned to) {
+    if (view.items[i].order == ORDER_STORE &&
+        std::find(view.limits.begin(), view.limits.end(), to) == view.limits.end())
+        return 0;
+    return view.needs[i];
+}
+
+std::vector<segment> segments_of(const struct block_view &view) {
+    std::vector<segment> segments(view.accesses.size() + 1);
+    std::vector<unsigned> at(view.items.size());
+    std::vector<cost> chains(view.items.size());
+    for (size_t i = 0; i < view.items.size(); i++) {
+        const item &part = view.items[i];
+        const unsigned to = at[i] = segment_of(view, i);
+        cost longest;
+        size_t maker;
+        for (tree use : part.uses) {
+            segments[to].earlier |= is_loaded_earlier(view, use);
+            if (const item *by = maker_of(view, use, i, &maker))
+                if (at[maker] == to && by->data != use && weight_of(chains[maker]) > weight_of(longest))
+                    longest = chains[maker];
+        }
+        longest += part.work;
+        chains[i] = longest;
+        segments[to].work += part.work;
+        segments[to].after = std::max(segments[to].after, std::min(after_of(view, i, to), to));
+        if (weight_of(longest) > weight_of(segments[to].chain))
+            segments[to].chain = longest;
+    }
+    return segments;
+}
+
+// Parts of instructions are carried on, so that the block's sum is right.
+struct rounding {
+    cost left;
+    unsigned take(int unit, float count) {
+        left.unit[unit] += count;
+        const unsigned whole = left.unit[unit] > -.5f ? (unsigned)(left.unit[unit] + .5f) : 0;
+        left.unit[unit] -= (float)whole;
+        return std::min(whole, 65535u);
+    }
+};
+
+// Its name has the line that the block begins in, for whoever reads the object.
+tree array_of(const std::vector<unsigned> &words, location_t place) {
+    vec<constructor_elt, va_gc> *elements = NULL;
+    for (size_t i = 0; i < words.size(); i++)
+        CONSTRUCTOR_APPEND_ELT(elements, size_int(i), build_int_cst(uint16_type_node, words[i]));
+    tree type = build_array_type_nelts(build_qualified_type(uint16_type_node, TYPE_QUAL_CONST), words.size());
+    tree value = build_constructor(type, elements);
+    const std::string name = "simt_code_" + std::to_string(expand_location(place).line);
+    tree record = build_decl(UNKNOWN_LOCATION, VAR_DECL, create_tmp_var_name(name.c_str()), type);
+    TREE_STATIC(value) = TREE_CONSTANT(value) = 1;
+    TREE_STATIC(record) = TREE_READONLY(record) = TREE_ADDRESSABLE(record) = TREE_USED(record) = 1;
+    DECL_ARTIFICIAL(record) = DECL_IGNORED_P(record) = 1;
+    DECL_INITIAL(record) = value;
+    varpool_node::finalize_decl(record);
+    return record;
+}
+
+} // namespace
+
+unsigned accesses_of(const struct code &code, basic_block block) {
+    unsigned count = 0;
+    for (const item &part : code.items[block->index])
+        count += is_access(part);
+    return count;
+}
+
+// True if loads of later iterations may come before what this one stores.
+bool loads_run_ahead(const struct code &code, basic_block block) {
+    bool loads[2] = {false, false}, stores[2] = {false, false};
+    for (const item &part : code.items[block->index]) {
+        if (part.order == ORDER_BARRIER)
+            return false;
+        loads[part.is_shared] |= part.order == ORDER_LOAD;
+        stores[part.is_shared] |= part.order == ORDER_STORE;
+    }
+    return !(loads[0] && stores[0]) && !(loads[1] && stores[1]);
+}
+
+cost work_of(const struct code &code, basic_block block) {
+    cost sum;
+    for (const item &part : code.items[block->index])
+        sum += part.work;
+    return sum;
+}
+
+tree record_of(const struct code &code, basic_block block, const struct block_shape &shape) {
+    struct block_view view = {code, code.items[block->index], {}, {}, {}, {}, {}, {}};
+    number_items(view);
+    find_needs(view);
+    find_wanted(view);
+    find_limits(view);
+    std::vector<segment> segments = segments_of(view);
+    const unsigned accesses = (unsigned)view.accesses.size();
+    const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
+    std::vector<unsigned> words = {
+        accesses, (unsigned)std::max(own + .5f, 0.f), shape.is_guarded, shape.unroll, shape.registers, 0};
+    struct rounding issued, chained;
+    segments.back().work += shape.guards;
+    for (const segment &part : segments) {
+        for (int u = 0; u < SIMT_UNITS; u++)
+            words.push_back(shape.is_guarded ? 0 : issued.take(u, part.work.unit[u]));
+        for (int u = 0; u < SIMT_UNITS; u++)
+            words.push_back(chained.take(u, part.chain.unit[u]));
+        words.push_back(part.after);
+        words.push_back(part.earlier);
+    }
+    return array_of(words, shape.place);
+}
