@@ -1,0 +1,348 @@
+// What the compiler's plugin says a GPU would issue for a basic block: small kernels, with what nvcc 13 makes
+// of them for sm_90.
+#include <check.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "simt/code_info.h"
+#include "skip.h"
+
+// A kernel of one statement or block in each line. The text of a record: own instructions, what it is, and
+// its segments, each with the units' instructions, "<n" where it waits for the n-th access, and "~" where for
+// a load of an earlier block.
+static const struct {
+    const char *source;
+    int line;
+    const char *record;
+} blocks[] = {
+    /* An address is one multiply-add, a product and a sum are one, and both loads are on their way at once.
+     */
+    {"__global__ void k(int n, float a, const float *x, float *y) {\n"
+     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+     "    if (i < n)\n"
+     "        y[i] = a * x[i] + y[i];\n"
+     "}\n",
+     4, "9 own: f1 b1 / f1 b2 / f1 <2 / -"},
+    /* A branch at the end of the kernel is an exit; the size and the indices are read once. */
+    {"__global__ void k(int n, float a, const float *x, float *y) {\n"
+     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+     "    if (i < n)\n"
+     "        y[i] = a * x[i] + y[i];\n"
+     "}\n",
+     2, "9 own: a1 f1 b7"},
+    /* A constant offset is part of the access. */
+    {"__global__ void k(float *x) {\n"
+     "    int i = threadIdx.x;\n"
+     "    x[i + 1] = x[i] * x[i + 2];\n"
+     "}\n",
+     2, "10 own: f1 b4 / - / f1 <2 / b1"},
+    /* The second load does not wait for what is made of the first. */
+    {"__global__ void k(int *x, int *y) {\n"
+     "    y[0] = x[threadIdx.x] * 3 + (x[threadIdx.x + 32] ^ 5);\n"
+     "}\n",
+     2, "12 own: f1 b4 / - / a1 f1 b1 <2 / b1"},
+    /* It does if the first is its index. */
+    {"__global__ void k(int *x, int *y) {\n"
+     "    y[0] = x[y[threadIdx.x]];\n"
+     "}\n",
+     2, "11 own: f1 b5 / f1 <1 / - <2 / b1"},
+    /* It does not pass a store that may be to the same place. */
+    {"__global__ void k(int *x, int *y) {\n"
+     "    y[1] = x[threadIdx.x], y[2] = x[1];\n"
+     "}\n",
+     2, "11 own: f1 b5 / - <1 / - / - <3 / b1"},
+    /* It passes a store to shared memory. */
+    {"__global__ void k(int *x, int *y) {\n"
+     "    __shared__ int s[64];\n"
+     "    s[threadIdx.x] = x[threadIdx.x], y[threadIdx.x] = x[threadIdx.x + 32];\n"
+     "}\n",
+     2, "16 own: a3 f1 b4 / a1 / b1 / f1 <3 / b1"},
+    /* A loop of unknown length: the counter and the branch are there once for 16 iterations. */
+    {"__global__ void k(int n, const float *x, float *y) {\n"
+     "    float s = 0;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        s += x[i];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "2 own, by 16: - / f1 <1"},
+    /* A number that wraps may be the step: how often it runs is not known. */
+    {"__global__ void k(unsigned n, const float *x, float *y) {\n"
+     "    float s = 0;\n"
+     "    for (unsigned i = threadIdx.x; i < n; i += blockDim.x)\n"
+     "        s += x[i];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "6 own: f1 / a2 f1 b1 <1"},
+    /* A signed one may not wrap. */
+    {"__global__ void k(int n, int step, const float *x, float *y) {\n"
+     "    float s = 0;\n"
+     "    for (int i = threadIdx.x; i < n; i += step)\n"
+     "        s += x[i];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "5 own, by 4: f1 / a1 f1 <1"},
+    /* A loop of known length that is unrolled entirely: no counter, and all addresses are offsets. */
+    {"__global__ void k(const float *x, float *y) {\n"
+     "    __shared__ float a[16][17], b[16][16];\n"
+     "    a[threadIdx.y][threadIdx.x] = x[threadIdx.x], b[threadIdx.y][threadIdx.x] = x[threadIdx.y];\n"
+     "    __syncthreads();\n"
+     "    float s = 0;\n"
+     "    for (int k = 0; k < 16; k++)\n"
+     "        s += a[threadIdx.y][k] * b[k][threadIdx.x];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     7, "3 own, by 16: - / - / f1 <2"},
+    /* A long one is not. */
+    {"__global__ void k(const float *x, float *y) {\n"
+     "    float s = 0;\n"
+     "    for (int k = 0; k < 2048; k++)\n"
+     "        s += x[k * 100 + threadIdx.x];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     4, "4 own, by 16: f2 / f1 <1"},
+    /* But as the source wants it. */
+    {"__global__ void k(const float *x, float *y, int n) {\n"
+     "    float s = 0;\n"
+     "#pragma unroll 2\n"
+     "    for (int k = 0; k < n; k++)\n"
+     "        s += x[k];\n"
+     "    y[threadIdx.x] = s;\n"
+     "}\n",
+     5, "4 own, by 2: f1 / a1 f1 b1 <1"},
+    /* A barrier in a loop. */
+    {"__global__ void k(int *x) {\n"
+     "    __shared__ int s[256];\n"
+     "    s[threadIdx.x] = x[threadIdx.x];\n"
+     "    for (int d = 128; d > 0; d >>= 1) {\n"
+     "        __syncthreads();\n"
+     "        if (threadIdx.x < d)\n"
+     "            s[threadIdx.x] += s[threadIdx.x + d];\n"
+     "    }\n"
+     "    x[threadIdx.x] = s[threadIdx.x];\n"
+     "}\n",
+     7, "4 own, guarded: - / - / - <2 / -"},
+    /* A short block is guarded: its record is empty. */
+    {"__global__ void k(int *a, int *b) {\n"
+     "    int v = a[threadIdx.x];\n"
+     "    if (v > 0)\n"
+     "        b[threadIdx.x] = v * 3;\n"
+     "    b[threadIdx.x + 64] = 1;\n"
+     "}\n",
+     4, "4 own: f2 b1 ~ / -"},
+    /* The branch around it has its instructions. */
+    {"__global__ void k(int *a, int *b) {\n"
+     "    int v = a[threadIdx.x];\n"
+     "    if (v > 0)\n"
+     "        b[threadIdx.x] = v * 3;\n"
+     "    b[threadIdx.x + 64] = 1;\n"
+     "}\n",
+     2, "8 own: f1 b4 / a1 b1 <1"},
+    /* Both parts of a condition are one branch. */
+    {"__global__ void k(int *a, int n, int m) {\n"
+     "    int v = threadIdx.x, u = threadIdx.y;\n"
+     "    if (v < n && u < m)\n"
+     "        __syncthreads(), a[v] = 3;\n"
+     "    a[v + 64] = 1;\n"
+     "}\n",
+     2, "9 own: a2 b7"},
+    /* Division by a number. */
+    {"__global__ void k(int *a, int b) {\n"
+     "    a[threadIdx.x] = a[threadIdx.x] / b;\n"
+     "}\n",
+     2, "33 own: f1 b4 / a13 f8 s3 b1 <1 / b1"},
+    /* Quotient and rest together. */
+    {"__global__ void k(unsigned *a, unsigned b) {\n"
+     "    a[threadIdx.x] = threadIdx.x / b + threadIdx.x % b;\n"
+     "}\n",
+     2, "29 own: a11 f8 s3 b5 / b1"},
+    /* Division by constants. */
+    {"__global__ void k(unsigned *a) {\n"
+     "    a[threadIdx.x] = a[threadIdx.x] / 7 + (a[threadIdx.x + 32] % 8);\n"
+     "}\n",
+     2, "14 own: f1 b4 / - / a4 f1 <2 / b1"},
+    /* Single precision: quotient and root. */
+    {"__global__ void k(float *a, float b) {\n"
+     "    a[threadIdx.x] = sqrtf(a[threadIdx.x] / b);\n"
+     "}\n",
+     2, "29 own: f1 b4 / a2 f9 s3 b7 <1 / b1"},
+    /* Approximate functions. */
+    {"__global__ void k(float *a, float b) {\n"
+     "    a[threadIdx.x] = __fdividef(__expf(a[threadIdx.x]), b);\n"
+     "}\n",
+     2, "19 own: f1 b5 / a2 f6 s2 <1 / b1"},
+    /* Double precision. */
+    {"__global__ void k(double *a, double b) {\n"
+     "    a[threadIdx.x] = a[threadIdx.x] * b + 1;\n"
+     "}\n",
+     2, "10 own: f1 b4 / d1 b1 <1 / b1"},
+    /* 64-bit integers. */
+    {"__global__ void k(long *a, long b) {\n"
+     "    a[threadIdx.x] = (a[threadIdx.x] + b) ^ 77;\n"
+     "}\n",
+     2, "13 own: f1 b4 / a4 b1 <1 / b1"},
+    /* Bits. */
+    {"__global__ void k(int *a) {\n"
+     "    a[threadIdx.x] = __popc(a[threadIdx.x]) + __clz(a[threadIdx.x + 32]);\n"
+     "}\n",
+     2, "11 own: f1 b4 / - / a2 s2 <2"},
+    /* Bytes are extended by the load. */
+    {"__global__ void k(unsigned char *a, int *b) {\n"
+     "    b[0] = a[threadIdx.x];\n"
+     "}\n",
+     2, "9 own: f1 b4 / b1 <1 / b1"},
+    /* A vector is one access. */
+    {"__global__ void k(const int4 *a, int *b) {\n"
+     "    int4 v = a[threadIdx.x];\n"
+     "    b[threadIdx.x] = v.x + v.y + v.z + v.w;\n"
+     "}\n",
+     2, "12 own: f1 b4 / a2 f1 b1 <1 / b1"},
+    /* Atomics, and shuffles. */
+    {"__global__ void k(int *a) {\n"
+     "    int v = a[threadIdx.x];\n"
+     "    v += __shfl_down_sync(~0u, v, 16), atomicAdd(a, v);\n"
+     "}\n",
+     2, "10 own: f1 b4 / a1 b1 <1 / b1"},
+    /* Constant memory is part of the instruction that uses it. */
+    {"__constant__ float c[4];\n"
+     "__global__ void k(float *a) {\n"
+     "    a[threadIdx.x] = a[threadIdx.x] * c[1] + c[2];\n"
+     "}\n",
+     3, "9 own: f1 b4 / f1 <1 / b1"},
+    /* An array of the thread at a changing index is in local memory. */
+    {"__global__ void k(const int *x, int *y, int n) {\n"
+     "    int c[16] = {};\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        c[x[i] & 15]++;\n"
+     "    y[threadIdx.x] = c[n & 15];\n"
+     "}\n",
+     4, "7 own, by 16: - / a4 s2 <1"},
+    /* Smaller and larger. */
+    {"__global__ void k(int *a, int b) {\n"
+     "    a[threadIdx.x] = min(max(a[threadIdx.x], b), 100);\n"
+     "}\n",
+     2, "11 own: f1 b5 / a2 <1 / b1"},
+    /* Operands before a loop. */
+    {"__global__ void k(int n, int m, const int *x, int *y) {\n"
+     "    int s = 0;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        s += x[i * m + n * 7];\n"
+     "    *y = s;\n"
+     "}\n",
+     4, "4 own, by 16: f2 / a1 <1"},
+};
+
+static char scratch[] = "/tmp/warplab-code-XXXXXX";
+
+static void put(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void compile(const char *source, int number, char *object, size_t size) {
+    char path[256], command[1024];
+    snprintf(path, sizeof path, "%s/b%d.cu", scratch, number);
+    snprintf(object, size, "%s/b%d.o", scratch, number);
+    put(path, source);
+    snprintf(command, sizeof command, "build/bin/simtcc -w -c %s -o %s 2>&1", path, object);
+    ck_assert_int_eq(system(command), 0);
+    unlink(path);
+}
+
+static void add_unit(char *text, size_t size, char unit, unsigned count) {
+    if (count > 0)
+        snprintf(text + strlen(text), size - strlen(text), "%c%u ", unit, count);
+}
+
+static void add_segment(char *text, size_t size, const struct simt_code_segment *segment) {
+    const size_t before = strlen(text);
+    for (int unit = 0; unit < SIMT_UNITS; unit++)
+        add_unit(text, size, "afdsb"[unit], segment -> issued[unit]);
+    if (strlen(text) == before)
+        snprintf(text + before, size - before, "- ");
+    add_unit(text, size, '<', segment->after);
+    if (segment->earlier)
+        snprintf(text + strlen(text), size - strlen(text), "~ ");
+}
+
+static void describe(const struct simt_code_info *info, char *text, size_t size) {
+    snprintf(text, size, "%u own%s", info->own, info->guarded ? ", guarded" : "");
+    if (info->unroll != 1)
+        snprintf(text + strlen(text), size - strlen(text), ", by %u", info->unroll);
+    for (unsigned i = 0; i <= info->accesses; i++) {
+        snprintf(text + strlen(text), size - strlen(text), i == 0 ? ": " : "/ ");
+        add_segment(text, size, &info->segment[i]);
+    }
+    text[strlen(text) - 1] = '\0';
+}
+
+// The bytes of the object's first record of a line; NULL if it has none. Larger numbers are later blocks.
+static const struct simt_code_info *record_of_line(Elf *elf, int line) {
+    char prefix[32];
+    const struct simt_code_info *found = NULL;
+    unsigned long lowest = ~0ul;
+    snprintf(prefix, sizeof prefix, "simt_code_%d.", line);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+        GElf_Shdr header;
+        gelf_getshdr(section, &header);
+        for (size_t i = 0; header.sh_type == SHT_SYMTAB && i < header.sh_size / header.sh_entsize; i++) {
+            GElf_Sym symbol;
+            gelf_getsym(elf_getdata(section, NULL), (int)i, &symbol);
+            const char *name = elf_strptr(elf, header.sh_link, symbol.st_name);
+            const unsigned long number =
+                strncmp(name, prefix, strlen(prefix)) == 0 ? strtoul(name + strlen(prefix), NULL, 10) : ~0ul;
+            if (number >= lowest)
+                continue;
+            lowest = number;
+            const Elf_Data *data = elf_rawdata(elf_getscn(elf, symbol.st_shndx), NULL);
+            found = (const void *)((const char *)data->d_buf + symbol.st_value);
+        }
+    }
+    return found;
+}
+
+static void read_record(const char *object, int line, char *text, size_t size) {
+    const int file = open(object, O_RDONLY | O_CLOEXEC);
+    ck_assert_int_ge(file, 0);
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_begin(file, ELF_C_READ_MMAP, NULL);
+    const struct simt_code_info *info = record_of_line(elf, line);
+    snprintf(text, size, "no record");
+    if (info)
+        describe(info, text, size);
+    elf_end(elf);
+    close(file);
+}
+
+START_TEST(a_block_is_issued_as_on_a_gpu) {
+    char object[256], record[2048];
+    if (access("build/lib/simt_language.so", F_OK) != 0)
+        test_skip("g++'s plugin headers, with which it tells of basic blocks");
+    compile(blocks[_i].source, _i, object, sizeof object);
+    read_record(object, blocks[_i].line, record, sizeof record);
+    unlink(object);
+    ck_assert_msg(strcmp(record, blocks[_i].record) == 0, "row %d: \"%s\" instead of \"%s\"", _i, record,
+                  blocks[_i].record);
+}
+END_TEST
+
+int main(void) {
+    if (!mkdtemp(scratch))
+        return 1;
+    Suite *suite = suite_create("code_info");
+    TCase *cases = tcase_create("blocks");
+    tcase_set_timeout(cases, 60);
+    tcase_add_loop_test(cases, a_block_is_issued_as_on_a_gpu, 0, (int)(sizeof blocks / sizeof blocks[0]));
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    rmdir(scratch);
+    return failed == 0 ? 0 : 1;
+}
