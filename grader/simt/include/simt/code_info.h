@@ -34,12 +34,14 @@ struct simt_code_segment {
 /** One basic block. Its accesses are those that the race detector's hooks report, in their order, atomics and
  * shared memory included. Those of constant memory and of the thread's own stack are not among them: they are
  * not logged, and are instructions here. An access in several pieces (a class of odd size) is one: its
- * entries have one code address. */
+ * entries have one code address. Where a function gets a pointer to a variable on its caller's stack, fewer
+ * are logged than there are here. Barriers, votes, shuffles and fences are instructions of a segment. */
 struct simt_code_info {
     uint16_t accesses; /**< how many of these there are: one segment ends at each, and one ends the block */
     uint16_t own;      /**< instructions of this block alone, accesses included */
     uint16_t guarded;  /**< 1: short enough to be guarded by a predicate. Then the block before it, which
-                          branches around it, has its instructions in its own segments, and here they are 0 */
+                          branches around it, has its instructions in its own segments, a slot for each of its
+                          accesses  included, and here they are 0 */
     uint16_t unroll;   /**< the block is the body of a loop, of which a GPU's compiler runs so many iterations
                           as one, with all of their loads ahead; 1: it does not, or this is no such loop */
     uint16_t registers; /**< 32-bit registers that hold values here at the same time, estimated */
