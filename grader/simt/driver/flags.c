@@ -12,8 +12,9 @@ static const char *const kernel_flags[] = {
     "-pipe",
     "-fsanitize=thread",
     "--param=tsan-distinguish-volatile=1",
-    "-fno-tree-sra",     /* a vector type is copied by one access */
-    "-fno-tree-loop-im", /* no access leaves its loop */
+    "--param=logical-op-non-short-circuit=0", /* what the left side of && rules out is not read */
+    "-fno-tree-sra",                          /* a vector type is copied by one access */
+    "-fno-tree-loop-im",                      /* no access leaves its loop */
     "-fno-tree-loop-distribute-patterns",
     "-fno-tree-vectorize",
     "-fno-if-conversion", /* a branch stays a branch */
