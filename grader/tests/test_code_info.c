@@ -148,7 +148,7 @@ static const struct {
      "        __syncthreads(), a[v] = 3;\n"
      "    a[v + 64] = 1;\n"
      "}\n",
-     2, "9 own: a2 b7"},
+     2, "5 own: a2 b7"},
     /* Division by a number. */
     {"__global__ void k(int *a, int b) {\n"
      "    a[threadIdx.x] = a[threadIdx.x] / b;\n"

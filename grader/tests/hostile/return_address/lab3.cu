@@ -4,7 +4,7 @@
 __attribute__((noinline)) static void go_elsewhere() {
     void *volatile local[1];
     void *volatile *slot = local;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 8; i++)
         slot[i] = (void *)((char *)(void *)puts + 64);
 }
 
