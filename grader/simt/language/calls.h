@@ -35,8 +35,8 @@ struct caller {
     bool is_empty = true;                              /**< its body has no statement */
     unsigned HOST_WIDE_INT shared_bytes = 0;           /**< of the `__shared__` variables that it uses */
     std::map<unsigned, unsigned HOST_WIDE_INT> shared; /**< bytes of those that nothing has used yet */
-    std::vector<struct use> uses;
-    std::vector<struct finding> findings;
+    std::vector<struct use> uses;                      /**< functions that its body uses */
+    std::vector<struct finding> findings; /**< what is wrong in it if it is made for the device */
 };
 
 /** nvcc's options that change what is an error. */
@@ -44,6 +44,7 @@ struct language_options {
     bool relaxed_constexpr; /**< constexpr functions may be called from the other side */
     bool extended_lambda;   /**< a lambda may be `__device__` */
 };
+/** Those of this run. */
 extern struct language_options language_options;
 
 /** The record of the function; made if there is none. */

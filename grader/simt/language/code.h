@@ -16,20 +16,24 @@
  * loop.
  */
 struct cost {
-    float unit[SIMT_UNITS] = {};
+    float unit[SIMT_UNITS] = {}; /**< how many, by unit */
     cost() {}
+    /** So many of one unit. */
     cost(enum simt_unit of, float count) { unit[of] = count; }
+    /** Adds another cost. */
     cost &operator+=(const cost &other) {
         for (int u = 0; u < SIMT_UNITS; u++)
             unit[u] += other.unit[u];
         return *this;
     }
+    /** The cost so many times. */
     cost operator*(float factor) const {
         cost product;
         for (int u = 0; u < SIMT_UNITS; u++)
             product.unit[u] = unit[u] * factor;
         return product;
     }
+    /** Instructions of all units. */
     float total() const {
         float sum = 0;
         for (float count : unit)
@@ -49,14 +53,14 @@ enum order {
 
 /** A statement, or a part of the work on an address, where a GPU's compiler would have it. */
 struct item {
-    gimple *statement = nullptr;
-    enum order order = ORDER_NONE;
-    bool is_shared = false; /**< of an access: to shared memory */
-    tree base = NULL_TREE;  /**< of an access: what its address begins with */
-    cost work;
-    std::vector<tree> uses; /**< values that it needs */
-    tree value = NULL_TREE; /**< what it makes */
-    tree data = NULL_TREE;  /**< of a load: what it loads */
+    gimple *statement = nullptr;   /**< where it comes from */
+    enum order order = ORDER_NONE; /**< what it is to the order of accesses */
+    bool is_shared = false;        /**< of an access: to shared memory */
+    tree base = NULL_TREE;         /**< of an access: what its address begins with */
+    cost work;                     /**< its instructions */
+    std::vector<tree> uses;        /**< values that it needs */
+    tree value = NULL_TREE;        /**< what it makes */
+    tree data = NULL_TREE;         /**< of a load: what it loads */
 };
 
 /** A loop, as nvcc would run it. */
@@ -68,7 +72,7 @@ struct loop_shape {
 
 /** A function while it is estimated. */
 struct code {
-    function *of;
+    function *of;                         /**< which */
     std::vector<std::vector<item>> items; /**< by number of the block */
     std::vector<loop_shape> shapes;       /**< by number of the loop */
     std::set<tree> loaded;                /**< values that loads make */
@@ -81,17 +85,18 @@ struct code {
     std::map<tree, basic_block> moved; /**< values that nvcc makes outside the loop they are written in */
 };
 
-/** An address as base + terms + constant. */
+/** A term of an address. */
 struct address_term {
     tree value;          /**< an SSA name */
     HOST_WIDE_INT scale; /**< bytes for each */
     bool wide;           /**< the value has 64 bits */
 };
+/** An address as base + terms + constant. */
 struct address {
-    tree base = NULL_TREE; /**< a pointer, or a variable */
-    std::vector<address_term> terms;
-    bool is_shared = false;
-    bool is_local = false; /**< of the running lane's stack */
+    tree base = NULL_TREE;           /**< a pointer, or a variable */
+    std::vector<address_term> terms; /**< what is added */
+    bool is_shared = false;          /**< of shared memory */
+    bool is_local = false;           /**< of the running lane's stack */
 };
 
 /** @name Parts
@@ -124,7 +129,9 @@ cost strides_cost(const struct code &code, gimple *statement);
 
 /** A branch on which lanes may part, where the place is named at which they meet, and this place. */
 struct branch_meeting {
-    basic_block branch, named, meeting;
+    basic_block branch;  /**< it ends in the branch */
+    basic_block named;   /**< the place is named there */
+    basic_block meeting; /**< the place */
 };
 /** All of them (code_branches.cc). */
 std::vector<branch_meeting> branches_find(const struct code &code);
@@ -158,11 +165,11 @@ bool is_any_hook(gcall *call);
 std::vector<unsigned> registers_of(const struct code &code);
 /** What is known of a block beside its items. */
 struct block_shape {
-    bool is_guarded = false;    /**< see struct simt_code_info */
-    bool has_no_branch = false; /**< what follows is guarded instead */
-    cost guards;                /**< what the blocks have that this one guards */
-    unsigned unroll = 1;
-    unsigned registers = 0;
+    bool is_guarded = false;             /**< see struct simt_code_info */
+    bool has_no_branch = false;          /**< what follows is guarded instead */
+    cost guards;                         /**< what the blocks have that this one guards */
+    unsigned unroll = 1;                 /**< see struct simt_code_info */
+    unsigned registers = 0;              /**< likewise */
     location_t place = UNKNOWN_LOCATION; /**< of its first statement */
 };
 /** Finds what a branch at the block's end guards; the blocks after it are done (code_guards.cc). */

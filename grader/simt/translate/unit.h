@@ -48,9 +48,9 @@ enum shared_kind {
 /** A variable in shared memory that is declared outside functions; each function that names it gets a
  * reference to it. */
 struct shared_global {
-    uint32_t name;      /**< the token that declares it */
-    uint32_t scope_end; /**< last token of the namespace around it */
-    enum shared_kind kind;
+    uint32_t name;         /**< the token that declares it */
+    uint32_t scope_end;    /**< last token of the namespace around it */
+    enum shared_kind kind; /**< how it is declared */
 };
 
 /** What the passes read and write. Everything is freed by the caller of the passes, in translate.c. */

@@ -56,16 +56,18 @@ struct simt_word {
     uint32_t capacity;              /**< releases there is room for */
     uint32_t
         first; /**< index of the first that a read of the word now acquires: a plain store hides others */
-    uint32_t *latest;  /**< by block: its latest release, as index + 1; NULL while there are only a few */
-    bool unfenced;     /**< some volatile store to it did not come right behind a fence */
-    uint64_t question; /**< the question for which its releases have been looked at, … */
-    uint32_t looked_from, looked_to; /**< … and which of them */
+    uint32_t *latest;     /**< by block: its latest release, as index + 1; NULL while there are only a few */
+    bool unfenced;        /**< some volatile store to it did not come right behind a fence */
+    uint64_t question;    /**< the question for which its releases have been looked at, … */
+    uint32_t looked_from; /**< … from which on, … */
+    uint32_t looked_to;   /**< … and the one behind the last */
 };
 
 /** A thread has seen releases of a word. */
 struct simt_acquisition {
     uint32_t word;                     /**< its index */
-    uint32_t from, count;              /**< the releases that it has seen: [from, count) */
+    uint32_t from;                     /**< the first release that it has seen */
+    uint32_t count;                    /**< the one behind the last */
     uint32_t thread;                   /**< who: warp * 32 + lane */
     uint32_t point;                    /**< by which of the thread's points */
     uint32_t first;                    /**< timestamp from which it holds; SIMT_NOT_MERGED at first */
@@ -83,9 +85,11 @@ struct simt_block_history {
 
 /** What one thread did at one timestamp: the question is whether it happened before. */
 struct simt_deed {
-    uint64_t question;                 /**< a number of its own */
-    uint32_t block, thread, timestamp; /**< who and when */
-    uint64_t word;                     /**< the word it signalled by, if it did; else SIMT_NO_WORD */
+    uint64_t question;  /**< a number of its own */
+    uint32_t block;     /**< who: the block, */
+    uint32_t thread;    /**< and the thread */
+    uint32_t timestamp; /**< when */
+    uint64_t word;      /**< the word it signalled by, if it did; else SIMT_NO_WORD */
 };
 
 /** Forgets the launch before; this one has so many blocks, of so many warps each. */
