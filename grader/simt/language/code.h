@@ -114,7 +114,11 @@ cost loops_start(const struct code &code, const class loop *loop);
  * otherwise. */
 tree loops_step(tree name);
 
-/** Takes an address apart (code_addresses.cc). */
+/** The statement that makes the value; NULL for what is no SSA name (code_addresses.cc). */
+gimple *definition_of(tree value);
+/** The variable of the function that the place is in; NULL_TREE for any other place. */
+tree variable_of(tree place);
+/** Takes an address apart. */
 struct address address_of(const struct code &code, tree pointer);
 /** The work on an access's address, put where nvcc would have it. */
 void address_add(struct code &code, tree pointer, basic_block block, item &access);

@@ -19,7 +19,7 @@ bool is_offset(const struct code &code, tree value) {
 // True if the value comes from a thread's index by what keeps it small: then nvcc knows that a sum does not
 // wrap.
 bool is_small(const struct code &code, tree value, unsigned depth = 0) {
-    gimple *made = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+    gimple *made = definition_of(value);
     if (!made || !is_gimple_assign(made) || depth > 8)
         return false;
     if (gimple_vuse(made))
@@ -139,11 +139,9 @@ void add_place(struct decomposition &into, tree place) {
 
 // True if the pointer is into a variable of the function, whichever way it came.
 bool is_into_local(tree pointer, unsigned depth = 0) {
-    if (TREE_CODE(pointer) == ADDR_EXPR) {
-        tree base = get_base_address(TREE_OPERAND(pointer, 0));
-        return base && DECL_P(base) && !is_global_var(base);
-    }
-    gimple *made = TREE_CODE(pointer) == SSA_NAME && depth < 8 ? SSA_NAME_DEF_STMT(pointer) : NULL;
+    if (TREE_CODE(pointer) == ADDR_EXPR)
+        return variable_of(TREE_OPERAND(pointer, 0)) != NULL_TREE;
+    gimple *made = depth < 8 ? definition_of(pointer) : NULL;
     if (made && is_gimple_assign(made) && !gimple_vuse(made))
         return POINTER_TYPE_P(TREE_TYPE(gimple_assign_rhs1(made))) &&
                is_into_local(gimple_assign_rhs1(made), depth + 1);
@@ -251,6 +249,13 @@ bool is_counter_of(class loop *loop, tree value) {
 }
 
 } // namespace
+
+gimple *definition_of(tree value) { return TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL; }
+
+tree variable_of(tree place) {
+    tree base = place ? get_base_address(place) : NULL_TREE;
+    return base && DECL_P(base) && !is_global_var(base) ? base : NULL_TREE;
+}
 
 struct address address_of(const struct code &code, tree pointer) {
     struct decomposition into = {code, {}};

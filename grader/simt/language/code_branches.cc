@@ -48,11 +48,6 @@ bool parts(const std::set<tree> &varying, basic_block block) {
     return EDGE_COUNT(block->succs) > 1 && !gsi_end_p(last) && uses_varying(varying, gsi_stmt(last));
 }
 
-bool leaves(basic_block block) {
-    return block->index < NUM_FIXED_BLOCKS ||
-           (single_succ_p(block) && single_succ(block)->index < NUM_FIXED_BLOCKS);
-}
-
 // In a loop that is left by the branch, the place is named before the loop.
 basic_block place_of_name(basic_block branch) {
     class loop *loop = branch->loop_father;
@@ -70,7 +65,7 @@ std::vector<branch_meeting> branches_find(const struct code &code) {
     calculate_dominance_info(CDI_POST_DOMINATORS);
     FOR_EACH_BB_FN(block, code.of) {
         basic_block meeting = get_immediate_dominator(CDI_POST_DOMINATORS, block);
-        if (parts(varying, block) && meeting && !leaves(meeting))
+        if (parts(varying, block) && meeting && !ends_function(meeting))
             found.push_back({block, place_of_name(block), meeting});
     }
     free_dominance_info(CDI_POST_DOMINATORS);

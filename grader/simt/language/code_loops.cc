@@ -146,11 +146,9 @@ unsigned HOST_WIDE_INT trips_of(class loop *loop) {
     return count && count != chrec_dont_know && tree_fits_uhwi_p(count) ? tree_to_uhwi(count) + 1 : 0;
 }
 
-gimple *maker_of(tree value) { return TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL; }
-
 // What is read once, and what is made of such, does not change in a loop wherever it is written.
 bool is_invariant(class loop *loop, tree value, unsigned depth = 0) {
-    gimple *made = maker_of(value);
+    gimple *made = definition_of(value);
     ssa_op_iter i;
     tree use;
     if (!made || !gimple_bb(made) || !flow_bb_inside_loop_p(loop, gimple_bb(made)) || is_read_once(made))
@@ -166,16 +164,16 @@ bool is_invariant(class loop *loop, tree value, unsigned depth = 0) {
 // By what the counter is stepped: NULL_TREE if nvcc could not say how often the loop runs. It can if a
 // constant is added, or a signed number that does not change, for that sum may not wrap.
 tree step_of_counter(class loop *loop, tree value) {
-    gimple *made = maker_of(value);
+    gimple *made = definition_of(value);
     if (made && gimple_code(made) == GIMPLE_PHI && gimple_bb(made) == loop->header)
-        made = maker_of(PHI_ARG_DEF_FROM_EDGE(made, loop_latch_edge(loop)));
+        made = definition_of(PHI_ARG_DEF_FROM_EDGE(made, loop_latch_edge(loop)));
     if (!made || !is_gimple_assign(made) || !flow_bb_inside_loop_p(loop, gimple_bb(made)))
         return NULL_TREE;
     const enum tree_code operation = gimple_assign_rhs_code(made);
     if (operation != PLUS_EXPR && operation != MINUS_EXPR && operation != POINTER_PLUS_EXPR)
         return NULL_TREE;
     tree step = gimple_assign_rhs2(made);
-    gimple *second = maker_of(step);
+    gimple *second = definition_of(step);
     if (second && gimple_code(second) == GIMPLE_PHI && gimple_bb(second) == loop->header)
         step = gimple_assign_rhs1(made);
     if (TREE_CODE(step) == INTEGER_CST)
@@ -302,13 +300,13 @@ basic_block loops_place(const struct code &code, const std::vector<tree> &uses, 
 }
 
 tree loops_step(tree name) {
-    gimple *statement = TREE_CODE(name) == SSA_NAME ? SSA_NAME_DEF_STMT(name) : NULL;
+    gimple *statement = definition_of(name);
     gphi *phi = statement ? dyn_cast<gphi *>(statement) : NULL;
     if (!phi || gimple_bb(phi)->loop_father->header != gimple_bb(phi) || gimple_phi_num_args(phi) != 2)
         return NULL_TREE;
     for (unsigned i = 0; i < 2; i++) {
         tree next = gimple_phi_arg_def(phi, i);
-        gimple *made = TREE_CODE(next) == SSA_NAME ? SSA_NAME_DEF_STMT(next) : NULL;
+        gimple *made = definition_of(next);
         if (made && is_gimple_assign(made) && gimple_num_ops(made) == 3 && gimple_assign_rhs1(made) == name &&
             TREE_CODE(gimple_assign_rhs2(made)) == INTEGER_CST)
             return next;

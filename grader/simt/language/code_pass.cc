@@ -26,11 +26,6 @@ void collect_uses(gimple *statement, std::vector<tree> &uses) {
     uses.push_back(use);
 }
 
-tree variable_of(tree place) {
-    tree base = place ? get_base_address(place) : NULL_TREE;
-    return base && DECL_P(base) && !is_global_var(base) ? base : NULL_TREE;
-}
-
 // What a statement makes and needs, variables of the stack included: a vector is loaded into one.
 void collect(gimple *statement, item &part) {
     collect_uses(statement, part.uses);

@@ -75,17 +75,17 @@ unsigned sum_of(const struct code &code, const std::set<tree> &alive) {
 }
 
 unsigned most_in(const struct code &code, basic_block block, std::set<tree> alive) {
-    unsigned most = sum_of(code, alive);
+    unsigned now = sum_of(code, alive), most = now;
     for (gimple_stmt_iterator at = gsi_last_bb(block); !gsi_end_p(at); gsi_prev(&at)) {
         tree name;
         ssa_op_iter i;
         if (is_gimple_debug(gsi_stmt(at)))
             continue;
         FOR_EACH_SSA_TREE_OPERAND(name, gsi_stmt(at), i, SSA_OP_DEF)
-        alive.erase(name);
+        now -= alive.erase(name) ? weight_of(code, name) : 0;
         FOR_EACH_SSA_TREE_OPERAND(name, gsi_stmt(at), i, SSA_OP_USE)
-        alive.insert(name);
-        most = std::max(most, sum_of(code, alive));
+        now += alive.insert(name).second ? weight_of(code, name) : 0;
+        most = std::max(most, now);
     }
     return most;
 }
