@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/** One device. Sizes are in bytes, rates a second, times in seconds unless it says cycles. */
+/** One device. Sizes are in bytes, rates per second, times in seconds unless it says cycles. */
 struct simt_profile {
     char name[32];    /**< short: "h200" */
     char device[128]; /**< as `cudaDeviceProp::name` has it */
@@ -43,19 +43,20 @@ struct simt_profile {
 
     /** @name Clock
      * @{ */
-    double busy_clock_hz; /**< cycles a second that a kernel of 50 ms on all multiprocessors counts */
+    double busy_clock_hz; /**< cycles per second that a kernel of 50 ms on all multiprocessors counts */
     /** @} */
 
     /** @name Device memory: large arrays, all multiprocessors
      * @{ */
-    double copy_bandwidth;  /**< bytes a second, read and written together, of cudaMemcpy within the device */
-    double read_bandwidth;  /**< bytes a second, of a kernel that only reads, 16 bytes a load */
+    double
+        copy_bandwidth; /**< bytes per second, read and written together, of cudaMemcpy within the device */
+    double read_bandwidth;  /**< bytes per second, of a kernel that only reads, 16 bytes a load */
     double write_bandwidth; /**< the same, of one that only writes */
     double mixed_bandwidth; /**< bytes read and written together, of a kernel that copies */
     /** time a sector, if one of each 64 bytes is read, in times of one of read_bandwidth */
     double read_half_cost;
     double read_quarter_cost;  /**< the same, if one of each 128 bytes is */
-    double read_random_cost;   /**< the same, for sectors in random order, one a lane, of 1 GiB */
+    double read_random_cost;   /**< the same, for sectors in random order, one per lane, of 1 GiB */
     double write_half_cost;    /**< as read_half_cost, for whole sectors written, and write_bandwidth */
     double write_quarter_cost; /**< as read_quarter_cost */
     double write_random_cost;  /**< as read_random_cost */
@@ -64,7 +65,7 @@ struct simt_profile {
 
     /** @name Second-level cache, all multiprocessors
      * @{ */
-    /** bytes a second that hit: a quarter of the cache, read again and again past L1 */
+    /** bytes per second that hit: a quarter of the cache, read again and again past L1 */
     double l2_read_bandwidth;
     double l2_write_bandwidth; /**< the same, written */
     /** bytes of the array of which half hits, if all multiprocessors read it from its beginning to
@@ -74,31 +75,32 @@ struct simt_profile {
 
     /** @name One multiprocessor, from 32 warps of one block
      * @{ */
-    double l1_bytes_per_cycle;   /**< bytes a cycle, of loads of 16 bytes a lane that hit L1 */
-    double l2_bytes_per_cycle;   /**< bytes a cycle, the same, that hit L2 */
-    double dram_bytes_per_cycle; /**< bytes a cycle, the same, from device memory */
+    double l1_bytes_per_cycle;   /**< bytes per cycle, of loads of 16 bytes per lane that hit L1 */
+    double l2_bytes_per_cycle;   /**< bytes per cycle, the same, that hit L2 */
+    double dram_bytes_per_cycle; /**< bytes per cycle, the same, from device memory */
     /** bytes of the footprint, without shared memory, at which a load in random order takes half-
      * way between L1 and L2 */
     double l1_effective_bytes;
-    /** a cycle: loads of 4 bytes a lane, neighbours side by side, that hit L1 */
+    /** per cycle: loads of 4 bytes per lane, neighbours side by side, that hit L1 */
     double l1_requests_per_cycle;
-    double l1_requests_per_cycle_8;  /**< a cycle: the same, of 8 bytes a lane */
-    double l1_requests_per_cycle_16; /**< a cycle: the same, of 16 */
-    /** a cycle: sectors of loads of 32 neighbouring sectors, 4 bytes of each, that hit L1 */
+    double l1_requests_per_cycle_8;  /**< per cycle: the same, of 8 bytes per lane */
+    double l1_requests_per_cycle_16; /**< per cycle: the same, of 16 */
+    /** per cycle: sectors of loads of 32 neighbouring sectors, 4 bytes of each, that hit L1 */
     double l1_sectors_per_cycle;
-    /** a cycle: lines of loads of one sector in each of 32 lines of 128 bytes, that hit L1 */
+    /** per cycle: lines of loads of one sector in each of 32 lines of 128 bytes, that hit L1 */
     double l1_lines_per_cycle;
-    double l2_requests_per_cycle; /**< a cycle: loads of one sector that hit L2 */
-    double l2_sectors_per_cycle;  /**< a cycle: sectors of loads of 32 neighbouring sectors that hit L2 */
-    double l2_lines_per_cycle; /**< a cycle: lines of loads of one sector in each of 32 lines, that hit L2 */
-    /** a cycle: stores of 4 bytes a lane, neighbours side by side, that stay in L2 */
+    double l2_requests_per_cycle; /**< per cycle: loads of one sector that hit L2 */
+    double l2_sectors_per_cycle;  /**< per cycle: sectors of loads of 32 neighbouring sectors that hit L2 */
+    double
+        l2_lines_per_cycle; /**< per cycle: lines of loads of one sector in each of 32 lines, that hit L2 */
+    /** per cycle: stores of 4 bytes per lane, neighbours side by side, that stay in L2 */
     double store_requests_per_cycle;
-    /** a cycle: sectors of stores of 4 bytes in each of 32 neighbouring sectors */
+    /** per cycle: sectors of stores of 4 bytes in each of 32 neighbouring sectors */
     double store_sectors_per_cycle;
-    double store_bytes_per_cycle; /**< bytes a cycle, of stores of 16 bytes a lane */
-    /** loads of one sector under way to device memory: the most a cycle times dram_latency */
+    double store_bytes_per_cycle; /**< bytes per cycle, of stores of 16 bytes per lane */
+    /** loads of one sector under way to device memory: the most per cycle times dram_latency */
     double most_requests_in_flight;
-    double most_sectors_in_flight; /**< sectors under way likewise, of loads of 16 bytes a lane */
+    double most_sectors_in_flight; /**< sectors under way likewise, of loads of 16 bytes per lane */
     /** @} */
 
     /** @name Latency: from a load to the next one, whose address it gives, of one warp on an idle device
@@ -114,47 +116,47 @@ struct simt_profile {
     double global_atomic_latency; /**< cycles: the same, in global memory */
     /** @} */
 
-    /** @name Issue: warp instructions a cycle of one multiprocessor, from 32 warps, and cycles from one to
+    /** @name Issue: warp instructions per cycle of one multiprocessor, from 32 warps, and cycles from one to
      *        the next that needs its result
      * @{ */
-    /** a cycle: integer instructions and multiply-adds in turn, which read one register each: what
+    /** per cycle: integer instructions and multiply-adds in turn, which read one register each: what
      * the schedulers start */
     double mixed_issue_per_cycle;
-    /** a cycle: registers that instructions of three different ones get: the ports, which limit
+    /** per cycle: registers that instructions of three different ones get: the ports, which limit
      * what schedulers start */
     double register_reads_per_cycle;
-    double iadd_per_cycle;  /**< a cycle: integer addition of three operands */
+    double iadd_per_cycle;  /**< per cycle: integer addition of three operands */
     double iadd_latency;    /**< cycles of the same */
-    double logic_per_cycle; /**< a cycle: bitwise logic of three operands */
+    double logic_per_cycle; /**< per cycle: bitwise logic of three operands */
     double logic_latency;   /**< cycles of the same */
-    /** a cycle: a comparison and a selection by it, as two instructions: the latency is of both */
+    /** per cycle: a comparison and a selection by it, as two instructions: the latency is of both */
     double select_per_cycle;
     double select_latency; /**< cycles of the same */
-    /** a cycle: multiply-add in single precision, of one register: of three, the ports limit it */
+    /** per cycle: multiply-add in single precision, of one register: of three, the ports limit it */
     double fma_per_cycle;
     double fma_latency;    /**< cycles of the same */
-    double imad_per_cycle; /**< a cycle: multiply-add of integers */
+    double imad_per_cycle; /**< per cycle: multiply-add of integers */
     double imad_latency;   /**< cycles of the same */
-    double fp64_per_cycle; /**< a cycle: multiply-add in double precision, likewise */
+    double fp64_per_cycle; /**< per cycle: multiply-add in double precision, likewise */
     double fp64_latency;   /**< cycles of the same */
-    /** a cycle: approximate reciprocal square root, as reciprocals, powers and logarithms are */
+    /** per cycle: approximate reciprocal square root, as reciprocals, powers and logarithms are */
     double special_per_cycle;
     double special_latency; /**< cycles of the same */
-    /** a cycle: approximate sine, as one instruction, though it is two: a multiplication comes
+    /** per cycle: approximate sine, as one instruction, though it is two: a multiplication comes
      * first */
     double sine_per_cycle;
     double sine_latency;         /**< cycles of the same */
-    double to_integer_per_cycle; /**< a cycle: conversion from single precision to integer */
+    double to_integer_per_cycle; /**< per cycle: conversion from single precision to integer */
     double to_integer_latency;   /**< cycles of the same */
-    double to_float_per_cycle;   /**< a cycle: conversion from integer to single precision */
+    double to_float_per_cycle;   /**< per cycle: conversion from integer to single precision */
     double to_float_latency;     /**< cycles of the same */
-    double to_double_per_cycle;  /**< a cycle: conversion between single and double precision */
+    double to_double_per_cycle;  /**< per cycle: conversion between single and double precision */
     double to_double_latency;    /**< cycles of the same */
-    double popc_per_cycle;       /**< a cycle: count of bits */
+    double popc_per_cycle;       /**< per cycle: count of bits */
     double popc_latency;         /**< cycles of the same */
-    double shuffle_per_cycle;    /**< a cycle: exchange between lanes */
+    double shuffle_per_cycle;    /**< per cycle: exchange between lanes */
     double shuffle_latency;      /**< cycles of the same */
-    double vote_per_cycle; /**< a cycle: ballot, with the comparison that it is of, as one instruction */
+    double vote_per_cycle; /**< per cycle: ballot, with the comparison that it is of, as one instruction */
     double vote_latency;   /**< cycles of the same */
     /** cycles from the instruction before a taken branch to the first one behind it */
     double branch_latency;
@@ -163,8 +165,8 @@ struct simt_profile {
 
     /** @name Shared memory: one multiprocessor, 32 warps
      * @{ */
-    double shared_wavefronts_per_cycle;       /**< a cycle: of loads without bank conflicts */
-    double shared_store_wavefronts_per_cycle; /**< a cycle: the same, of stores */
+    double shared_wavefronts_per_cycle;       /**< per cycle: of loads without bank conflicts */
+    double shared_store_wavefronts_per_cycle; /**< per cycle: the same, of stores */
     /** cycles of each further wavefront of a load with conflicts: of 32, the mean */
     double shared_conflict_cycles;
     /** cycles of __syncthreads() in a block of 1 warp: from its arrival to a warp's next
@@ -214,17 +216,17 @@ struct simt_profile {
      *        turn of its slice, and lanes with the same word take one each. A launch takes the longest of
      * what these rates say
      * @{ */
-    /** lanes a second, neighbours side by side in any line of 16 MiB: 8 for each sector */
+    /** lanes per second, neighbours side by side in any line of 16 MiB: 8 for each sector */
     double atomic_word_rate;
-    double atomic_sector_rate; /**< lanes a second, each with a sector of its own, random in 16 MiB */
-    /** sectors a second of one slice of L2: of requests whose lanes lie side by side in one line */
+    double atomic_sector_rate; /**< lanes per second, each with a sector of its own, random in 16 MiB */
+    /** sectors per second of one slice of L2: of requests whose lanes lie side by side in one line */
     double atomic_slice_rate;
     /** bytes after which another slice takes over: as many lie in one of so many slices as are at
      * work */
     double atomic_slice_bytes;
-    double atomic_request_rate; /**< requests a second, of one lane each, random in 16 MiB */
-    double atomic_address_rate; /**< requests a second on one word, of one lane each */
-    /** lanes a second on one word, of 32 lanes each: each of them takes its turn */
+    double atomic_request_rate; /**< requests per second, of one lane each, random in 16 MiB */
+    double atomic_address_rate; /**< requests per second on one word, of one lane each */
+    /** lanes per second on one word, of 32 lanes each: each of them takes its turn */
     double atomic_address_lane_rate;
     double atomic_result_word_rate;    /**< as atomic_word_rate, results used */
     double atomic_result_sector_rate;  /**< as atomic_sector_rate, results used */
@@ -235,7 +237,7 @@ struct simt_profile {
 
     /** @name Blocks
      * @{ */
-    double block_rate;      /**< blocks a second that the device starts, of one thread, which do nothing */
+    double block_rate;      /**< blocks per second that the device starts, of one thread, which do nothing */
     double wide_block_rate; /**< the same, of 1024 threads */
     /** cycles from a block's last instruction to its successor's first one on a multiprocessor that
      * holds one */
@@ -263,13 +265,13 @@ struct simt_profile {
 
     /** @name Copies between host and device: cudaMemcpy, of 64 MiB, and of 4 bytes
      * @{ */
-    double to_device_bandwidth;        /**< bytes a second to the device, pageable memory */
+    double to_device_bandwidth;        /**< bytes per second to the device, pageable memory */
     double to_device_time;             /**< seconds of a copy of 4 bytes, likewise */
-    double to_host_bandwidth;          /**< bytes a second to the host, pageable memory */
+    double to_host_bandwidth;          /**< bytes per second to the host, pageable memory */
     double to_host_time;               /**< seconds of a copy of 4 bytes, likewise */
-    double pinned_to_device_bandwidth; /**< bytes a second to the device, pinned memory */
+    double pinned_to_device_bandwidth; /**< bytes per second to the device, pinned memory */
     double pinned_to_device_time;      /**< seconds of a copy of 4 bytes, likewise */
-    double pinned_to_host_bandwidth;   /**< bytes a second to the host, pinned memory */
+    double pinned_to_host_bandwidth;   /**< bytes per second to the host, pinned memory */
     double pinned_to_host_time;        /**< seconds of a copy of 4 bytes, likewise */
     /** @} */
 
@@ -281,7 +283,7 @@ struct simt_profile {
     /** @name Of the model that reckons with sums alone (model.c)
      * @{ */
     double bytes_per_cycle;  /**< that one multiprocessor can move to and from global memory */
-    double issue_per_cycle;  /**< warp instructions one multiprocessor can start a cycle */
+    double issue_per_cycle;  /**< warp instructions one multiprocessor can start per cycle */
     double issue_efficiency; /**< part of that which well-filled kernels were seen to reach */
     /** cycles from an instruction to one of the same warp that needs its result */
     double instruction_latency;
@@ -289,7 +291,7 @@ struct simt_profile {
     double shared_latency;       /**< cycles, of a load from shared memory */
     double barrier_latency;      /**< cycles, of a block-wide barrier */
     double requests_in_flight;   /**< global loads one warp has under way in a plain loop */
-    double atomic_rate;          /**< sectors of global atomics a second, addresses far apart */
+    double atomic_rate;          /**< sectors of global atomics per second, addresses far apart */
     double same_address_rate;    /**< the same, all on one address */
     double atomic_contention;    /**< how soon the first falls to the second: see model.c */
     double shared_atomic_cycles; /**< cycles of a multiprocessor a wavefront of shared atomics */

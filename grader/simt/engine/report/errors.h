@@ -72,7 +72,7 @@ const struct simt_error *simt_error_get(size_t i);
 uint64_t simt_error_times(void);
 /** A number for the error recorded or counted last. */
 size_t simt_error_latest(void);
-/** Which of the distinct errors that number stands for now. */
+/** The place of the distinct error that the number stands for; another one once errors are merged. */
 size_t simt_error_place(size_t number);
 /** The first number that stands for the distinct error at @p place. */
 size_t simt_error_first(size_t place);

@@ -11,7 +11,7 @@ enum { BLOCK = 256, COUNT = 8 };
 enum target {
     RANDOM_WORDS,   // each lane on any of the words
     RANDOM_SECTORS, // each lane on the first word of any sector
-    ONE_LANE,       // one lane a warp, on any word
+    ONE_LANE,       // one lane per warp, on any word
     ONE_WORD,       // all lanes of a warp on one word, any
     NEIGHBOURS      // the lanes of a warp side by side, in any line
 };
@@ -84,7 +84,7 @@ static const unsigned MANY = 1 << 24, SOME = 1 << 21, WIDE = 1 << 22; // words o
 static void note_addresses(const bench &b) {
     for (unsigned words = 1; words <= 1 << 20; words *= 4) {
         const unsigned count = words < 1024 ? SOME : MANY;
-        note("%u words at random: %.2f G lanes/s; one lane a warp: %.2f; one word a warp: %.2f", words,
+        note("%u words at random: %.2f G lanes/s; one lane per warp: %.2f; one word per warp: %.2f", words,
              1e-9 * rate<RANDOM_WORDS, false>(b, words, count), 1e-9 * rate<ONE_LANE, false>(b, words, count),
              1e-9 * rate<ONE_WORD, false>(b, words, count));
     }
