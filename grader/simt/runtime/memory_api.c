@@ -43,14 +43,13 @@ static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind k
         return cudaSuccess;
     simt_add_last_check(simt_heap_report_leaks);
     uintptr_t base = simt_heap_allocate(size, true, at);
-    if (!base) {
+    const bool shared = kind != SIMT_MEMORY_DEVICE;
+    if (!base || (shared && !simt_heap_share_with_host(base, kind))) {
         note_full(size, function, at);
         return (cudaError_t)simt_status_note(cudaErrorMemoryAllocation);
     }
-    if (kind != SIMT_MEMORY_DEVICE) {
-        simt_heap_share_with_host(base, kind);
+    if (shared)
         simt_host_view_share(base, size);
-    }
     *pointer = (void *)base;
     return cudaSuccess;
 }

@@ -25,6 +25,7 @@
 #include "engine/fiber/stack_switch.h"
 #include "engine/memory/heap.h"
 #include "engine/model/kernels.h"
+#include "engine/model/parts.h"
 #include "engine/observe/recorder/record.h"
 #include "engine/report/errors.h"
 #include "engine/report/host_work.h"
@@ -246,6 +247,7 @@ void simt_reset(void) {
     simt_heap_reuse_addresses();
     simt_errors_clear();
     simt_kernels_clear();
+    simt_parts_clear();
     simt_host_work = (struct simt_host_work){0};
     simt_status_clear();
     simt_schedule_restart();

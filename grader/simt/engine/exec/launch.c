@@ -21,6 +21,7 @@
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 #include "engine/streams/operations.h"
+#include "simt/simt.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
@@ -139,6 +140,10 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         simt_status_set(error, pending.at);
         return;
     }
+    if (simt_heap_is_dry()) {
+        record->uncounted = true;
+        return;
+    }
     uint64_t threads = (uint64_t)pending.block.x * pending.block.y * pending.block.z;
     uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
     if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
@@ -173,5 +178,7 @@ void simt_launch(const char *name, void (*body)(const void *), const void *closu
 void simt_launch_failed(int cuda_error) {
     simt_status_set(cuda_error, simt_launch_now.event.record->launched_at);
 }
+
+void simt_set_dry(bool dry) { simt_heap_set_dry(dry); }
 
 int simt_on_device(void) { return simt_self() != NULL; }

@@ -17,6 +17,7 @@ enum { PAGE = 4096 };
 #define LEAST (UINT64_C(1) << 24)
 
 uint64_t simt_device_range_size, simt_device_range_span;
+static uint64_t backed_size;
 
 uint8_t *simt_written;
 
@@ -44,6 +45,12 @@ void simt_device_range_init(void) {
     }
 }
 
+bool simt_device_range_back(uintptr_t address, size_t size) {
+    const uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
+    return simt_area_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1) && simt_shadow_grow(from, to) &&
+           simt_area_back(simt_written, from, to, 1, 8);
+}
+
 bool simt_device_range_grow(uint64_t size) {
     if (size <= simt_device_range_size)
         return true;
@@ -51,10 +58,16 @@ bool simt_device_range_grow(uint64_t size) {
     uint64_t to = (size + GROWTH - 1) / GROWTH * GROWTH;
     if (to > simt_device_range_span)
         return false;
-    if (!simt_area_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1) || !simt_shadow_grow(from, to) ||
-        !simt_area_back(simt_written, from, to, 1, 8))
+    if (!simt_device_range_back(SIMT_DEVICE_BASE + from, to - from))
         return false;
-    simt_device_range_size = to;
+    simt_device_range_size = backed_size = to;
+    return true;
+}
+
+bool simt_device_range_stretch(uint64_t size) {
+    if (size > simt_device_range_span)
+        return false;
+    simt_device_range_size = size > backed_size ? size : backed_size;
     return true;
 }
 

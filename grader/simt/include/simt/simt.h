@@ -8,6 +8,9 @@
 #ifndef SIMT_SIMT_H
 #define SIMT_SIMT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -38,6 +41,38 @@ void simt_set_schedule(const char *order);
 /** Multiprocessors that hold the blocks of ordinary launches from now on; 0: as many as the device's profile
  * says. A program is told of as many. A cooperative launch may have the whole device all the same. */
 void simt_set_multiprocessors(unsigned count);
+
+/**
+ * @name How long a program would take at a size at which to run its kernels here would take too long
+ * It is run at two small sizes, then *dry* at the size that is asked for.
+ * @{ */
+/** From now on launches are noted and not run, memory that is allocated is addresses only, and of copies and
+ * fills only the bytes are counted; a copy to the host leaves zeros. With false what was allocated since is
+ * gone. */
+void simt_set_dry(bool dry);
+/** Ends the present part of the launches (those since the last call), which ran at size @p n.
+ * @return its number, from 0; after simt_reset() from 0 again */
+int simt_part_end(double n);
+/** The time of a part, in microseconds, and what it is spent on. */
+struct simt_prediction {
+    double us;          /**< all of it, from the first call to the last result */
+    double kernels_us;  /**< of it, in kernels */
+    double launches_us; /**< to launch them */
+    double copies_us;   /**< in copies and fills */
+    double host_us;     /**< in the host's own work, with the device idle */
+    const char *bound;  /**< what most of the time is spent on: "memory", "issue", …; constant */
+    double share;       /**< of the time, that part */
+    const char *file;   /**< where most of that is; valid until the next call */
+    int line;           /**< 0 if unknown */
+    double without_us;  /**< the time if that bound were not there */
+};
+/**
+ * Predicts the time of part @p dry from the parts @p small and @p large that ran.
+ * @param why receives one sentence on why it cannot
+ * @return false if it cannot
+ */
+bool simt_predict(int small, int large, int dry, struct simt_prediction *out, char *why, size_t why_size);
+/** @} */
 
 /** Deletes the lists of errors and kernels, and frees the device memory the program allocated. */
 void simt_reset(void);
