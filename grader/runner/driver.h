@@ -3,7 +3,7 @@
  * @brief What a backend does for the runner's main loop: one function per kind of job.
  *
  * runner.c implements the protocol (job.h) and is the same for both backends. driver_cpu.c is the CPU
- * engine's driver (JOB_RUN only), gpu*.cu is the GPU's. Launchers are found by name in the table that the
+ * engine's driver, gpu*.cu is the GPU's. Launchers are found by name in the table that the
  * runner was built with. All of this runs in the untrusted process.
  */
 #ifndef WARPLAB_DRIVER_H
@@ -56,6 +56,11 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
  * JSON: `{"times_us":[…timed repetitions…],"warmup_us":[…],"threads":N,"error":null|{"call","message"}}`;
  * fewer of both once they have taken JOB_TIME_ENOUGH_US, but one timed repetition at least. */
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json);
+/** For JOB_PREDICT. JSON: `{"predicted":{"us","kernels_us","launches_us","copies_us","host_us","bound",
+ * "share","file","line","without_us"}}`, or `{"why":"one sentence"}` where there is no prediction. `"wish":N`
+ * is there as well where the launcher does something at the large size that the small ones do not show; with
+ * `n` = N they would. */
+enum job_status driver_predict(const struct job *job, const void *input, void *output, char **json);
 /** Begins to use the device, which takes a GPU's driver long. On a GPU with much memory it also allocates
  * what all jobs need: as many bytes of each kind as @p largest has. JSON:
  * `{"error":null|{"call","message"}}`. */

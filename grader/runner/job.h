@@ -10,9 +10,9 @@
  *
  * A job uses a part of each mapping, so that several can be prepared in advance.
  *
- * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one),
- * and in a plain run then a copy of the input as the submission left it (`input_bytes`). Each is aligned to
- * 256 bytes.
+ * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one, a
+ * prediction one for each of its small sizes, the smaller first), and in a plain run then a copy of the input
+ * as the submission left it (`input_bytes`). Each is aligned to 256 bytes.
  */
 #ifndef WARPLAB_JOB_H
 #define WARPLAB_JOB_H
@@ -50,6 +50,8 @@ enum job_kind {
     JOB_COUNT,       /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
     JOB_OPEN,        /**< GPU: begin to use it, which takes long, before the GPU's turn of this process;
                         the job's bytes of each kind are the maximum of all later jobs */
+    JOB_PREDICT, /**< CPU: the time at a size that is too large to be run here: two calls at small sizes, and
+                    a dry one, in which kernels are noted only (simt.h) */
     JOB_QUIT
 };
 
@@ -62,6 +64,15 @@ struct job_variation {
     uint32_t multiply; /**< odd, so that different elements stay different */
     uint32_t add;      /**< anything */
     uint32_t scatter;  /**< odd */
+};
+
+/** What a prediction needs besides a run. */
+struct job_dry {
+    int32_t n_small;        /**< the smaller size; its input is the first part of the job's */
+    int32_t n;              /**< the size that is predicted */
+    uint64_t input_bytes;   /**< of that size, and so on; there is no such input */
+    uint64_t output_bytes;  /**< of its output */
+    uint64_t scratch_bytes; /**< of d_scratch */
 };
 
 /** One job, as it goes through the pipe. */
@@ -80,6 +91,7 @@ struct job {
     uint64_t input_bytes;     /**< of the base input in the input mapping */
     uint64_t output_bytes;    /**< of one repetition's output */
     uint64_t scratch_bytes;   /**< of d_scratch */
+    struct job_dry dry;       /**< of JOB_PREDICT; then `n` is the larger of the two small sizes */
     uint32_t repetitions;     /**< timed ones; 0 for JOB_RUN */
     uint32_t warmups; /**< untimed repetitions before them; they use variations and outputs like the others */
     struct job_variation variation[JOB_MAX_REPETITIONS]; /**< warm-ups first */

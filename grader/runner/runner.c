@@ -107,6 +107,8 @@ static bool is_timed(const struct job *job) { return job->kind == JOB_TIME || jo
 
 // Bytes of the output mapping that a job uses.
 static uint64_t output_needed(const struct job *job) {
+    if (job->kind == JOB_PREDICT)
+        return 2 * job_align(job->output_bytes);
     if (is_timed(job))
         return ((uint64_t)job->repetitions + job->warmups) * job_align(job->output_bytes);
     return job_align(job->output_bytes) + job_align(job->input_bytes);
@@ -126,6 +128,7 @@ static bool job_is_valid(const struct job *job, const struct mapping *input, con
            job->input_bytes == (uint64_t)job->n * element &&
            fits(job->input_offset, job->input_bytes, input) &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
+           (job->kind != JOB_PREDICT || (job->dry.n_small >= 0 && job->dry.n_small <= job->n)) &&
            job->output_bytes <= output->size && fits(job->output_offset, output_needed(job), output) &&
            memchr(job->task, '\0', sizeof job->task);
 }
@@ -140,6 +143,8 @@ static enum job_status run(const struct job *job, const struct mapping *in, cons
         return JOB_NOT_DEFINED;
     const void *input = (const char *)in->bytes + job->input_offset;
     void *output = (char *)out->bytes + job->output_offset;
+    if (job->kind == JOB_PREDICT)
+        return driver_predict(job, input, output, json);
     return is_timed(job) ? driver_time(job, input, output, json) : driver_run(job, input, output, json);
 }
 

@@ -5,33 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "confine/bounds.h"
 #include "confine/guard/guard.h"
+#include "cpu.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
 #include "include/simt/simt.h"
 #include "runner/driver.h"
-
-static char *sentence(const char *text) {
-    char *json = NULL;
-    if (asprintf(&json, "{\"fatal\":\"%s\"}", text) < 0)
-        return NULL;
-    return json;
-}
-
-// Device memory with a copy of `size` bytes of `from`; without `from` it keeps the heap's poison.
-static uintptr_t make_buffer(const void *from, size_t size) {
-    const uintptr_t base = size > 0 ? simt_heap_allocate(size, false, 0) : 0;
-    if (base && from)
-        memcpy((void *)base, from, size); // NOLINT: device addresses are host addresses
-    return base;
-}
-
-static void free_buffer(uintptr_t base) {
-    if (base)
-        simt_heap_free(base, 0);
-}
 
 // The report with the recording as its first member.
 static char *with_trace(char *report) {
@@ -43,31 +23,20 @@ static char *with_trace(char *report) {
     return json;
 }
 
-// The engine must know the submission's code and variables before any of it runs.
-static bool confine(void) {
-    static bool confined;
-    const struct simt_guard_bounds bounds = {
-        .text_from = (uintptr_t)bounds_text_begin,
-        .text_to = (uintptr_t)bounds_text_end,
-        .variables = {{(uintptr_t)&bounds_data_begin, (uintptr_t)&bounds_data_end},
-                      {(uintptr_t)&bounds_bss_begin, (uintptr_t)&bounds_bss_end}}};
-    return confined || (confined = simt_guard_confine(&bounds));
-}
-
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
     simt_embed();
     simt_set_schedule(job->order);
     simt_set_multiprocessors(job->multiprocessors);
     simt_reset();
-    if (!confine()) {
-        *json = sentence("the engine cannot find the submission's functions");
+    if (!cpu_confine()) {
+        *json = cpu_sentence("the engine cannot find the submission's functions");
         return JOB_DEVICE_ERROR;
     }
-    const uintptr_t in = make_buffer(input, job->input_bytes);
-    const uintptr_t out = make_buffer(output, job->output_bytes);
-    const uintptr_t scratch = make_buffer(NULL, job->scratch_bytes);
+    const uintptr_t in = cpu_make_buffer(input, job->input_bytes);
+    const uintptr_t out = cpu_make_buffer(output, job->output_bytes);
+    const uintptr_t scratch = cpu_make_buffer(NULL, job->scratch_bytes);
     if ((job->input_bytes > 0 && !in) || (job->output_bytes > 0 && !out) || !scratch) {
-        *json = sentence("the engine has no memory for the buffers");
+        *json = cpu_sentence("the engine has no memory for the buffers");
         return JOB_DEVICE_ERROR;
     }
     simt_mark_initialized(in, job->input_bytes, true);
@@ -79,9 +48,9 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
         memcpy(output, (const void *)out, job->output_bytes);
     if (in)
         memcpy((char *)output + job_align(job->output_bytes), (const void *)in, job->input_bytes);
-    free_buffer(in);
-    free_buffer(out);
-    free_buffer(scratch);
+    cpu_free_buffer(in);
+    cpu_free_buffer(out);
+    cpu_free_buffer(scratch);
     char *report = simt_report_take();
     *json = job->kind == JOB_RECORD ? with_trace(report) : report;
     return JOB_DONE;
@@ -89,7 +58,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
 
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json) {
     (void)job, (void)input, (void)output;
-    *json = sentence("the CPU engine models time and has none to measure");
+    *json = cpu_sentence("the CPU engine models time and has none to measure");
     return JOB_DEVICE_ERROR;
 }
 

@@ -1,0 +1,38 @@
+// What the jobs of the CPU engine's driver share.
+#include "cpu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "confine/bounds.h"
+#include "confine/guard/guard.h"
+#include "engine/memory/heap.h"
+
+char *cpu_sentence(const char *text) {
+    char *json = NULL;
+    if (asprintf(&json, "{\"fatal\":\"%s\"}", text) < 0)
+        return NULL;
+    return json;
+}
+
+uintptr_t cpu_make_buffer(const void *from, size_t size) {
+    const uintptr_t base = size > 0 ? simt_heap_allocate(size, false, 0) : 0;
+    if (base && from)
+        memcpy((void *)base, from, size); // NOLINT: device addresses are host addresses
+    return base;
+}
+
+void cpu_free_buffer(uintptr_t base) {
+    if (base)
+        simt_heap_free(base, 0);
+}
+
+bool cpu_confine(void) {
+    static bool confined;
+    const struct simt_guard_bounds bounds = {
+        .text_from = (uintptr_t)bounds_text_begin,
+        .text_to = (uintptr_t)bounds_text_end,
+        .variables = {{(uintptr_t)&bounds_data_begin, (uintptr_t)&bounds_data_end},
+                      {(uintptr_t)&bounds_bss_begin, (uintptr_t)&bounds_bss_end}}};
+    return confined || (confined = simt_guard_confine(&bounds));
+}

@@ -1,0 +1,188 @@
+// The time at a size that is too large to be run on the engine: the launcher is called at two small sizes,
+// then at that size with kernels noted only and memory that is addresses alone (simt.h).
+#include <cjson/cJSON.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "confine/guard/guard.h"
+#include "cpu.h"
+#include "engine/memory/device_range.h"
+#include "engine/memory/heap.h"
+#include "engine/model/kernels.h"
+#include "engine/report/errors.h"
+#include "engine/report/status.h"
+#include "include/simt/simt.h"
+#include "runner/driver.h"
+
+/* Of the dry call, those that are looked at closely: more are alike. */
+enum { MOST_LAUNCHES = 256 };
+
+// Why there is no time.
+struct reason {
+    char text[512];
+};
+
+static bool refuse(struct reason *why, const char *words) {
+    snprintf(why->text, sizeof why->text, "%s", words);
+    return false;
+}
+
+// An error of the runs ends them, or leaves out what they were to do.
+static bool is_clean(struct reason *why, size_t errors_before, int32_t n) {
+    simt_status_report_unchecked();
+    if (simt_error_count() > errors_before)
+        snprintf(why->text, sizeof why->text, "n = %d: %.400s", n, simt_error_get(errors_before)->message);
+    else if (simt_status_sticky())
+        snprintf(why->text, sizeof why->text, "n = %d: a kernel ended early", n);
+    else
+        return true;
+    return false;
+}
+
+struct buffers {
+    uintptr_t in, out, scratch;
+};
+
+static void call(const struct job *job, const struct buffers *b, int32_t n) {
+    const uintptr_t arguments[5] = {b->in, b->out, b->scratch, (uintptr_t)n, (uintptr_t)job->option};
+    simt_guard_run(driver_find(job->task), arguments);
+}
+
+static void free_buffers(const struct buffers *b) {
+    cpu_free_buffer(b->in);
+    cpu_free_buffer(b->out);
+    cpu_free_buffer(b->scratch);
+}
+
+// One of the small sizes. @return false if it did not come to its end
+static bool run_at(const struct job *job, int32_t n, const void *input, void *output, struct reason *why) {
+    const size_t errors = simt_error_count();
+    const uint64_t bytes = job->n > 0 ? job->input_bytes / (uint64_t)job->n * (uint64_t)n : 0;
+    const struct buffers b = {cpu_make_buffer(input, bytes), cpu_make_buffer(output, job->output_bytes),
+                              cpu_make_buffer(NULL, job->scratch_bytes)};
+    if ((bytes > 0 && !b.in) || (job->output_bytes > 0 && !b.out) || !b.scratch)
+        return refuse(why, "the engine has no memory for the buffers");
+    simt_mark_initialized(b.in, bytes, true);
+    call(job, &b, n);
+    if (b.out)
+        memcpy(output, (const void *)b.out, job->output_bytes); // NOLINT: device addresses are host addresses
+    free_buffers(&b);
+    simt_heap_reuse_addresses();
+    return is_clean(why, errors, n);
+}
+
+static bool run_dry(const struct job *job, struct reason *why) {
+    const struct job_dry *dry = &job->dry;
+    const size_t errors = simt_error_count();
+    simt_set_dry(true);
+    const struct buffers b = {simt_heap_allocate(dry->input_bytes, false, 0),
+                              simt_heap_allocate(dry->output_bytes, false, 0),
+                              simt_heap_allocate(dry->scratch_bytes, false, 0)};
+    const bool fits = b.in && b.out && b.scratch;
+    if (fits)
+        call(job, &b, dry->n);
+    const bool good = fits && is_clean(why, errors, dry->n);
+    if (!fits)
+        snprintf(why->text, sizeof why->text, "n = %d does not fit into the device's memory", dry->n);
+    simt_set_dry(false);
+    return good;
+}
+
+// @param ends receives how many launches there were after each of the three calls
+static bool predict(const struct job *job, const void *input, void *output, struct simt_prediction *out,
+                    struct reason *why, size_t ends[3]) {
+    char *larger = (char *)output + job_align(job->output_bytes);
+    if (!run_at(job, job->dry.n_small, input, output, why))
+        return false;
+    const int small = simt_part_end(job->dry.n_small);
+    ends[0] = simt_kernel_count();
+    if (!run_at(job, job->n, input, larger, why))
+        return false;
+    const int large = simt_part_end(job->n);
+    ends[1] = simt_kernel_count();
+    if (!run_dry(job, why))
+        return false;
+    ends[2] = simt_kernel_count();
+    return simt_predict(small, large, simt_part_end(job->dry.n), out, why->text, sizeof why->text);
+}
+
+// Threads of the largest launch of a kernel in a part of the list; 0 without any.
+static double threads_of(const char *name, size_t from, size_t to) {
+    double most = 0;
+    for (size_t i = from; i < to; i++) {
+        const struct simt_kernel_record *k = simt_kernel_get(i);
+        const double threads =
+            (double)k->grid.x * k->grid.y * k->grid.z * k->block.x * k->block.y * k->block.z;
+        if (threads > most && strcmp(k->name, name) == 0)
+            most = threads;
+    }
+    return most;
+}
+
+// How much larger the small sizes would have to be to show what the dry one does with a kernel: one that
+// they do not launch at all, or a grid that grew between them and grows no more behind. 0 if they show it.
+static double wish_for(const struct job *job, const char *name, const size_t ends[3]) {
+    const double small = threads_of(name, 0, ends[0]), large = threads_of(name, ends[0], ends[1]);
+    const double dry = threads_of(name, ends[1], ends[2]), growth = (double)job->dry.n / job->n;
+    if (large == 0)
+        return DBL_MAX;
+    const bool grew = large > 1.5 * small, stays = dry < 0.5 * growth * large;
+    return grew && stays ? 2 * job->n * fmax(1, dry / large) : 0;
+}
+
+// The size that would show all of it; 0 if the present ones do. Small launches beside large ones matter
+// little.
+static double wish_of(const struct job *job, const size_t ends[3]) {
+    double wish = 0, heaviest = 0;
+    for (size_t i = ends[1]; i < ends[2]; i++)
+        heaviest = fmax(heaviest, threads_of(simt_kernel_get(i)->name, i, i + 1));
+    const size_t end = ends[2] - ends[1] < MOST_LAUNCHES ? ends[2] : ends[1] + MOST_LAUNCHES;
+    for (size_t i = ends[1]; i < end; i++) {
+        const char *name = simt_kernel_get(i)->name;
+        if (threads_of(name, i, i + 1) >= 0.1 * heaviest)
+            wish = fmax(wish, wish_for(job, name, ends));
+    }
+    return fmin(wish, job->dry.n);
+}
+
+static char *json_of(const struct simt_prediction *p, const struct reason *why, bool known, double wish) {
+    cJSON *json = cJSON_CreateObject(), *object;
+    if (wish > 0)
+        cJSON_AddNumberToObject(json, "wish", wish);
+    if (!known)
+        cJSON_AddStringToObject(json, "why", why->text);
+    else if ((object = cJSON_AddObjectToObject(json, "predicted"))) {
+        cJSON_AddNumberToObject(object, "us", p->us);
+        cJSON_AddNumberToObject(object, "kernels_us", p->kernels_us);
+        cJSON_AddNumberToObject(object, "launches_us", p->launches_us);
+        cJSON_AddNumberToObject(object, "copies_us", p->copies_us);
+        cJSON_AddNumberToObject(object, "host_us", p->host_us);
+        cJSON_AddStringToObject(object, "bound", p->bound);
+        cJSON_AddNumberToObject(object, "share", p->share);
+        cJSON_AddStringToObject(object, "file", p->file);
+        cJSON_AddNumberToObject(object, "line", p->line);
+        cJSON_AddNumberToObject(object, "without_us", p->without_us);
+    }
+    char *text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    return text;
+}
+
+enum job_status driver_predict(const struct job *job, const void *input, void *output, char **json) {
+    struct simt_prediction prediction;
+    struct reason why = {""};
+    simt_embed();
+    simt_set_schedule("");
+    simt_set_multiprocessors(0);
+    simt_reset();
+    if (!cpu_confine()) {
+        *json = cpu_sentence("the engine cannot find the submission's functions");
+        return JOB_DEVICE_ERROR;
+    }
+    size_t ends[3] = {0};
+    const bool known = predict(job, input, output, &prediction, &why, ends);
+    *json = json_of(&prediction, &why, known, ends[2] > 0 ? wish_of(job, ends) : 0);
+    return JOB_DONE;
+}
