@@ -13,7 +13,7 @@ layers=${LAYERS:-grader/mk/layers.txt}
 
 # The sources of the kit itself: neither submissions, nor programs for the engine that tests run.
 sources() {
-    find grader -type f \( -name '*.[ch]' -o -name '*.cc' -o -name '*.cu' \) -not -path '*/fixtures/*' \
+    find grader -type f \( -name '*.[ch]' -o -name '*.cc' -o -name '*.cu' \) -not -path '*/fixtures/*' -not -path '*/naive/*' \
         -not -path 'grader/tests/*/*' -not -path 'grader/simt/profiles/*' -not -path 'grader/template/*' | sort
 }
 
