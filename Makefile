@@ -12,6 +12,7 @@ include grader/mk/config.mk
 include grader/mk/plugin.mk
 include grader/mk/programs.mk
 include grader/mk/figures.mk
+include grader/mk/references.mk
 include grader/mk/tests.mk
 include grader/mk/labs.mk
 include grader/mk/new-lab.mk
@@ -31,7 +32,7 @@ include grader/mk/slides.mk
 
 help:
 	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(wildcard $(MK)/*.mk) | expand -t 26 \
-	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|format|dist|gradescope|new-lab|readme|slides)")
+	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|references|format|dist|gradescope|new-lab|readme|slides)")
 	@echo "Labs here: $(LABS)"
 
 ## demo: install what is missing, build everything, grade lab3's reference solution

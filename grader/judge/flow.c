@@ -15,7 +15,6 @@
 #include "judge/judge.h"
 #include "run/measure.h"
 #include "run/run.h"
-#include "run/timing.h"
 #include "sandbox/sandbox.h"
 #include "submission/build.h"
 
@@ -44,6 +43,7 @@ static bool choose_backends(struct grading *grading, const struct flow_request *
     grading->has_gpu = gpus_here()->count > 0;
     grading->counters = request->counters;
     grading->runners = request->runners;
+    grading->profile = request->profile;
     // The report compares the engine's counters with the GPU's.
     const unsigned backends = request->backends | (request->counters ? BACKEND_CPU : 0);
     const bool runner = access(path_join(library, paths->build, "lib/librunner_gpu.a"), R_OK) == 0;
@@ -100,8 +100,6 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     if (cpu->build.state != BUILD_DONE || stop_requested())
         return true;
     run_cases(grading, cpu);
-    for (size_t t = 0; t < grading->lab->task_count; t++)
-        timing_model(grading, cpu, t);
     if (cpu->error.text[0] == '\0')
         return true;
     return error_set(error, "the submission could not be run: %s", cpu->error.text);

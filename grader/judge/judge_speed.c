@@ -13,14 +13,8 @@ const double judge_roofline = 1.25;
 // nothing.
 static const double too_noisy = 1.25;
 
-static int points_for(const struct spec_bandwidth *spec, enum backend backend, double share, int max_points) {
-    const double zero_at = timing_zero_at(spec, backend), full_at = timing_full_at(spec, backend);
-    if (share >= full_at)
-        return max_points;
-    if (share <= zero_at)
-        return 0;
-    return (int)floor(max_points * (share - zero_at) / (full_at - zero_at) + 1e-9);
-}
+// What would be gained without the bound is said if it is as much.
+static const double worth_saying = 0.95;
 
 // By how much other programs may have slowed a task down; 1 if there are none, or if it ends before a GPU
 // switches to them: the predictions are made from such short kernels, too.
@@ -29,17 +23,101 @@ static double slowdown(const struct calibration *device, const struct bandwidth 
     return device->slowed > too_noisy && us > device->short_us ? device->slowed : 1;
 }
 
-static void judge_figure(struct grading *grading, struct check *check, size_t task,
-                         const struct backend_run *run) {
-    const struct spec_bandwidth *spec = &grading->lab->tasks[task].bandwidth;
+// A speed in words: with a digit behind the point where it would be a small number.
+struct words {
+    char text[24];
+};
+static struct words gbps_words(double gbps) {
+    struct words words;
+    snprintf(words.text, sizeof words.text, gbps < 10 ? "%.2f" : gbps < 100 ? "%.1f" : "%.0f", gbps);
+    return words;
+}
+
+// What each bound of the model is, as the subject of a sentence.
+static const struct {
+    const char *bound, *words;
+} bounds[] = {
+    {"memory", "memory traffic"},
+    {"latency", "waiting for memory"},
+    {"issue", "issuing instructions"},
+    {"shared", "shared memory"},
+    {"atomics", "atomics"},
+    {"barriers", "barriers"},
+    {"launch", "launching kernels"},
+    {"host", "the host's work"},
+    {"copies", "copies"},
+    {"blocks", "starting blocks"},
+    {"port", "moving sectors to few multiprocessors"},
+};
+
+static const char *bound_words(const char *bound) {
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        if (strcmp(bounds[i].bound, bound) == 0)
+            return language_of(bounds[i].words);
+    return bound;
+}
+
+// The submission's own line that most of the time goes into; 0 if that is not known, or is in a header.
+static int line_of(const struct grading *grading, size_t task) {
+    const struct bandwidth *modelled = &grading->cpu.bandwidths[task];
+    const struct prediction *p = &modelled->prediction;
+    return modelled->known && strcmp(p->file, grading->submission.name) == 0 ? p->line : 0;
+}
+
+// One sentence on where the time goes, behind a blank; "" if that is not known. On a GPU, too, it is the
+// model's: a GPU says how long it took, and not why.
+static void say_why(const struct grading *grading, size_t task, char *text, size_t size) {
+    const struct bandwidth *modelled = &grading->cpu.bandwidths[task];
+    const struct prediction *p = &modelled->prediction;
+    char place[48] = "";
+    *text = '\0';
+    if (!modelled->known || p->bound[0] == '\0' || !(p->us > 0))
+        return;
+    if (line_of(grading, task) > 0)
+        snprintf(place, sizeof place, language_of(" (line %d)"), line_of(grading, task));
+    snprintf(text, size, language_of(" By the model %.0f %% of the time goes into %s%s."), 100 * p->share,
+             bound_words(p->bound), place);
+    const size_t used = strlen(text);
+    if (p->without_us > 0 && p->without_us < worth_saying * p->us)
+        snprintf(text + used, size - used, language_of(" Without that it would reach %s GB/s."),
+                 gbps_words(modelled->bytes / p->without_us / 1e3).text);
+}
+
+// Where the marks come from, behind a blank; "" if the device is one that they were recorded for.
+static void say_profile(const struct timing_scale *scale, char *text, size_t size) {
+    *text = '\0';
+    if (!scale->same_device)
+        snprintf(text, size, language_of(" There is no profile of this device: these are %s's, scaled."),
+                 scale->profile);
+}
+
+// What was reached, and both ends of the points, for the same number of elements.
+static void say_figures(struct grading *grading, struct check *check, size_t task,
+                        const struct backend_run *run, const struct timing_scale *scale, int points) {
     const struct bandwidth *b = &run->bandwidths[task];
     const char *how = run->backend == BACKEND_GPU ? language_of("measured") : language_of("modelled");
-    const double share = b->gbps / b->reference_gbps;
-    const int points = points_for(spec, run->backend, share, check->max_points);
-    const int best_points =
-        points_for(spec, run->backend, b->best_gbps / b->reference_gbps, check->max_points);
+    const char *const format = "%s GB/s %s on %s for n = %d; points from %s, full marks from %s.%s%s";
+    const struct words own = gbps_words(b->gbps), zero = gbps_words(scale->zero_gbps),
+                       full = gbps_words(scale->full_gbps);
+    char profile[128], why[256] = "";
+    say_profile(scale, profile, sizeof profile);
+    if (points < check->max_points) {
+        say_why(grading, task, why, sizeof why);
+        check_fail(check, points, format, own.text, how, run->calibration.device, b->n, zero.text, full.text,
+                   profile, why);
+    } else {
+        check_pass(check, format, own.text, how, run->calibration.device, b->n, zero.text, full.text, profile,
+                   why);
+    }
+}
+
+static void judge_figure(struct grading *grading, struct check *check, size_t task,
+                         const struct backend_run *run, const struct timing_scale *scale) {
+    const struct bandwidth *b = &run->bandwidths[task];
+    const int points = timing_points(scale, b->gbps, check->max_points);
+    const int best_points = timing_points(scale, b->best_gbps, check->max_points);
     const int alone_points =
-        points_for(spec, run->backend, share * slowdown(&run->calibration, b), check->max_points);
+        timing_points(scale, b->gbps * slowdown(&run->calibration, b), check->max_points);
     if (b->gbps > judge_roofline * run->calibration.copy_gbps)
         check_fail(
             check, 0,
@@ -54,17 +132,8 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
             check,
             "%.0f GB/s while other programs use the GPU (a long kernel took %.1f times its time): run again",
             b->gbps, run->calibration.slowed);
-    else if (points == check->max_points)
-        check_pass(check, "%.0f GB/s %s on %s, %.2f of the prediction (%.0f); full marks from %.2f", b->gbps,
-                   how, run->calibration.device, share, b->reference_gbps,
-                   timing_full_at(spec, run->backend));
     else
-        check_fail(check, points,
-                   "%.0f GB/s %s on %s, %.2f of the prediction (%.0f); points from %.2f, full marks from "
-                   "%.2f: which "
-                   "warps have idle lanes?",
-                   b->gbps, how, run->calibration.device, share, b->reference_gbps,
-                   timing_zero_at(spec, run->backend), timing_full_at(spec, run->backend));
+        say_figures(grading, check, task, run, scale, points);
 }
 
 // What was proven against a kernel, however right its answers came out. NULL if nothing was.
@@ -78,33 +147,47 @@ static const struct check *standing_fault(struct grading *grading, const char *t
     return NULL;
 }
 
-static void judge_bandwidth(struct grading *grading, struct check *check, size_t task) {
-    const struct backend_run *run = grading->gpu.ran ? &grading->gpu : &grading->cpu;
-    const struct bandwidth *bandwidth = &run->bandwidths[task];
-    const struct check *correct = grading_check(grading, CHECK_CORRECT, grading->lab->tasks[task].name);
-    check->backend = run->backend == BACKEND_GPU ? "gpu" : "cpu";
-    const struct check *fault = standing_fault(grading, grading->lab->tasks[task].name);
-    if (!run->ran || correct->status != CHECK_PASSED)
-        check_skip(check, "judged once every answer is right");
-    else if (fault)
-        check_skip(check, "judged once it is safe: see \"%s\"", check_title(fault->id));
-    else if (judge_host_worked(grading, &grading->lab->tasks[task]))
-        check_fail(check, 0, "no figure for the device: the input went through the host");
-    else if (bandwidth->wrong)
+// Why a task has no time that points could be given for: its own fault, or ours.
+static void judge_timeless(struct check *check, const struct backend_run *run,
+                           const struct bandwidth *bandwidth) {
+    if (bandwidth->wrong)
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");
     else if (bandwidth->failed)
         check_fail(check, 0, "it did not complete the timed run (n = %d): %s", bandwidth->n,
                    bandwidth->error.text);
-    else if (!bandwidth->known && run->backend == BACKEND_CPU)
-        check_skip(check, "%s",
-                   bandwidth->error.text[0] ? bandwidth->error.text : "the engine's device is unknown");
-    else if (!bandwidth->known)
+    else if (run->backend == BACKEND_CPU)
+        check_fail(check, 0, "no time, and no points for it: %s", bandwidth->error.text);
+    else
         check_unsure(check, "no time could be taken: %s; run again",
                      bandwidth->error.text[0] ? bandwidth->error.text : run->error.text);
+}
+
+static void judge_bandwidth(struct grading *grading, struct check *check, size_t task) {
+    const struct backend_run *run = grading->gpu.ran ? &grading->gpu : &grading->cpu;
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    const struct bandwidth *bandwidth = &run->bandwidths[task];
+    const struct check *correct = grading_check(grading, CHECK_CORRECT, spec->name);
+    const struct check *fault = standing_fault(grading, spec->name);
+    struct timing_scale scale;
+    struct error error = {""};
+    check->backend = run->backend == BACKEND_GPU ? "gpu" : "cpu";
+    if (!run->ran || correct->status != CHECK_PASSED)
+        check_skip(check, "judged once every answer is right");
+    else if (fault)
+        check_skip(check, "judged once it is safe: see \"%s\"", check_title(fault->id));
+    else if (judge_host_worked(grading, spec))
+        check_fail(check, 0, "no figure for the device: the input went through the host");
+    else if (!bandwidth->known || bandwidth->wrong || bandwidth->failed)
+        judge_timeless(check, run, bandwidth);
+    else if (!timing_scale(grading->lab, spec, &run->calibration, &scale, &error))
+        check_unsure(check, "%s GB/s, and nothing to compare it with: %s", gbps_words(bandwidth->gbps).text,
+                     error.text);
     else
-        judge_figure(grading, check, task, run);
+        judge_figure(grading, check, task, run, &scale);
     if (check->status == CHECK_FAILED)
         judge_blame_launcher(grading, check, task);
+    if (check->status == CHECK_FAILED && run->bandwidths[task].known && line_of(grading, task) > 0)
+        check_blame(check, grading->submission.name, line_of(grading, task));
 }
 
 // A task without points for it has no such check.

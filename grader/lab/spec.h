@@ -18,6 +18,7 @@
 #include "counters.h"
 #include "inputs.h"
 #include "runner/job.h"
+#include "speeds.h"
 
 /** Where a case runs; a set of bits. */
 enum backend { BACKEND_CPU = 1, BACKEND_GPU = 2, BACKEND_ALL = 3 };
@@ -89,40 +90,18 @@ struct spec_bound {
                          they fall linearly */
 };
 
-/** What may limit a reference on a GPU, besides memory; a GPU's calibration has a rate for each (timing.h).
+/**
+ * How speed is judged: against the speed that the reference is predicted to reach on the same device. Full
+ * marks are given from a share of it that is the same in all labs (timing.h), none at the speed of the lab's
+ * naive way.
  */
-enum spec_limit {
-    LIMIT_TREES,          /**< warp instructions, as fast as trees in shared memory issue them */
-    LIMIT_NARROW_READS,   /**< bytes read by threads that have one load of four bytes under way */
-    LIMIT_NARROW_COPIES,  /**< bytes read and written by such threads */
-    LIMIT_GLOBAL_ATOMICS, /**< additions to few words of global memory */
-    LIMIT_SHARED_ATOMICS, /**< additions to words of shared memory, by 16 warps a multiprocessor */
-    LIMIT_COUNT           /**< how many there are */
-};
-
-/** How bandwidth is judged on a GPU, where it is not as on the CPU engine. */
-struct spec_gpu {
-    enum spec_limit limit; /**< what the reference is limited by */
-    double per_element; /**< what the reference needs of it, divided by n, so that the prediction is what it
-                             was measured to reach; 0: its instructions, of trees */
-    double zero_at;     /**< as in spec_bandwidth */
-    double full_at;     /**< as in spec_bandwidth; 0: both as there */
-};
-
-/** How bandwidth is judged: against a share of what the reference is predicted to reach. */
 struct spec_bandwidth {
-    double bytes_per_element;        /**< that the problem must move */
-    double instructions_per_element; /**< warp instructions the reference issues, divided by n; the rate they
-                                          are compared with is one that tree reductions reach */
-    double zero_at;                  /**< share of the prediction up to which there are no points */
-    double full_at;                  /**< share of the prediction from which on there are all */
-    int32_t n_gpu;                   /**< elements timed on a GPU */
-    int32_t spread_gpu;              /**< as in a case */
-    int32_t option;                  /**< as in a case */
-    uint32_t warmups;                /**< untimed repetitions */
-    uint32_t repetitions;            /**< timed ones, at most JOB_MAX_REPETITIONS */
-    inputs_fill *fill;               /**< what the elements are */
-    struct spec_gpu gpu;             /**< what is different on a GPU */
+    double bytes_per_element; /**< that the problem must move */
+    int32_t n;                /**< elements that are timed, on every device */
+    int32_t option;           /**< as in a case */
+    uint32_t warmups;         /**< untimed repetitions on a GPU */
+    uint32_t repetitions;     /**< timed ones, at most JOB_MAX_REPETITIONS */
+    inputs_fill *fill;        /**< what the elements are */
 };
 
 /** One launcher a student writes. */
@@ -162,6 +141,7 @@ struct spec {
     const struct spec_task *tasks; /**< in the handout's order */
     size_t task_count;             /**< of `tasks` */
     struct spec_limits limits;     /**< on a submission */
+    const char *const *speeds;     /**< recorded: those of the reference and of the naive way (speeds.h) */
     bool challenge; /**< ungraded: points for right and safe alone, and on a GPU a line for the leaderboard,
                        beside the vendor's library */
     const char *const *hints; /**< as many for each task, in the tasks' order; its first is a question */

@@ -51,7 +51,8 @@ for fixture in grader/course/$lab/fixtures/*/; do
 done
 if command -v clang-format >/dev/null && [ -f "$OLDPWD/.clang-format" ]; then
     cp "$OLDPWD/.clang-format" .
-    clang-format --dry-run -Werror labs/$lab/*.cu labs/$lab/*.h solutions/$lab/*.cu grader/course/$lab/spec.c grader/course/$lab/figure.c ||
+    clang-format --dry-run -Werror labs/$lab/*.cu labs/$lab/*.h solutions/$lab/*.cu grader/course/$lab/spec.c grader/course/$lab/figure.c \
+        grader/course/$lab/speed.h grader/course/$lab/naive/$lab.cu ||
         fail "the template is not formatted"
 fi
 echo "new-lab-check: passed"

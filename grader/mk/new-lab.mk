@@ -11,6 +11,7 @@ NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origi
 new-lab:
 	@$(MK)/new-lab.sh "$(NEW_LAB)" "$(TASK)"
 	@$(MAKE) --no-print-directory figures >/dev/null
+	@$(MAKE) --no-print-directory references LAB=$(NEW_LAB) >/dev/null
 	@echo "now: make $(NEW_LAB) && ./grade $(NEW_LAB), and make check-lab LAB=$(NEW_LAB)"
 
 ## check-lab: the tests that tell whether LAB=labN is whole, its fixtures among them

@@ -15,7 +15,7 @@ stop() {
 
 echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' || stop "which lab? For example: make new-lab LAB=lab12 TASK=stencil"
 echo "$task" | grep -Eqx '[a-z][a-z0-9_]{0,62}' || stop "TASK is the name of a C function, in small letters: $task"
-for place in "labs/$lab" "solutions/$lab" "grader/course/$lab/spec.c" "grader/course/$lab/figure.c" "grader/course/$lab/fixtures"; do
+for place in "labs/$lab" "solutions/$lab" "grader/course/$lab/spec.c" "grader/course/$lab/figure.c" "grader/course/$lab/naive" "grader/course/$lab/fixtures"; do
     [ ! -e "$place" ] || stop "$place is there already"
 done
 
@@ -33,6 +33,8 @@ make_file lab.cu.in "labs/$lab/$lab.cu"
 make_file try.cu.in "labs/$lab/try.cu"
 make_file solution.cu.in "solutions/$lab/$lab.cu"
 make_file spec.c.in "grader/course/$lab/spec.c"
+make_file speed.h.in "grader/course/$lab/speed.h"
+make_file naive.cu.in "grader/course/$lab/naive/$lab.cu"
 make_file figure.c.in "grader/course/$lab/figure.c"
 for fixture in "$template"/fixtures/*; do
     name=${fixture##*/}

@@ -120,6 +120,9 @@ endef
 $(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 	$(link)
 
+$(BUILD)/bin/references: $(call objects,grader/references/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
+	$(link)
+
 # What runs inside the sandbox, before the untrusted program. It is small and needs the C library alone, since
 # every box starts a copy of it.
 build/bin/sandbox-exec: $(patsubst %.c,build/obj/%.o,$(wildcard grader/sandbox/exec/*.c))

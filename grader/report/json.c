@@ -38,34 +38,63 @@ static cJSON *backend_object(const struct backend_run *run) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "device", run->calibration.device);
     cJSON_AddNumberToObject(object, "copy_gbps", run->calibration.copy_gbps);
-    for (size_t limit = 0; limit < LIMIT_COUNT; limit++)
-        if (run->calibration.rates[limit] > 0)
-            cJSON_AddNumberToObject(object, timing_rate_names[limit], run->calibration.rates[limit]);
+    cJSON_AddNumberToObject(object, "clock_mhz", run->calibration.clock_mhz);
     if (run->calibration.slowed > 0)
         cJSON_AddNumberToObject(object, "slowed", run->calibration.slowed);
     cJSON_AddNumberToObject(object, "peak_bytes", (double)run->cost.peak_bytes);
     return object;
 }
 
-static cJSON *bandwidth_object(const struct backend_run *run, const struct bandwidth *bandwidth) {
+// Where the time goes, by the model.
+static void add_prediction(cJSON *object, const struct bandwidth *bandwidth) {
+    const struct prediction *p = &bandwidth->prediction;
+    if (!(p->us > 0))
+        return;
+    cJSON_AddNumberToObject(object, "kernels_us", p->kernels_us);
+    cJSON_AddNumberToObject(object, "launches_us", p->launches_us);
+    cJSON_AddNumberToObject(object, "copies_us", p->copies_us);
+    cJSON_AddNumberToObject(object, "host_us", p->host_us);
+    cJSON_AddStringToObject(object, "bound", p->bound);
+    cJSON_AddNumberToObject(object, "bound_share", p->share);
+    if (p->line > 0)
+        cJSON_AddNumberToObject(object, "bound_line", p->line);
+    else
+        cJSON_AddNullToObject(object, "bound_line");
+    cJSON_AddNumberToObject(object, "without_bound_gbps", bandwidth->bytes / p->without_us / 1e3);
+}
+
+static void add_speed(cJSON *object, const char *name, double gbps) {
+    if (gbps > 0)
+        cJSON_AddNumberToObject(object, name, gbps);
+    else
+        cJSON_AddNullToObject(object, name);
+}
+
+static cJSON *bandwidth_object(const struct grading *grading, const struct backend_run *run, size_t task) {
+    const struct bandwidth *bandwidth = &run->bandwidths[task];
+    struct timing_scale scale;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "task", bandwidth->task->name);
     cJSON_AddStringToObject(object, "backend", run->backend == BACKEND_GPU ? "gpu" : "cpu");
+    cJSON_AddStringToObject(object, "how", run->backend == BACKEND_GPU ? "measured" : "modelled");
+    cJSON_AddStringToObject(object, "device", run->calibration.device);
     cJSON_AddNumberToObject(object, "n", bandwidth->n);
     cJSON_AddNumberToObject(object, "bytes", bandwidth->bytes);
     cJSON_AddNumberToObject(object, "gbps", bandwidth->gbps);
     cJSON_AddNumberToObject(object, "peak_gbps", run->calibration.copy_gbps);
-    cJSON_AddNumberToObject(object, "reference_gbps", bandwidth->reference_gbps);
-    cJSON_AddNumberToObject(object, "threshold",
-                            timing_full_at(&bandwidth->task->bandwidth, run->backend) *
-                                bandwidth->reference_gbps);
+    timing_scale(grading->lab, bandwidth->task, &run->calibration, &scale, NULL);
+    add_speed(object, "reference_gbps", scale.reference_gbps);
+    add_speed(object, "threshold", scale.full_gbps);
+    add_speed(object, "naive_gbps", scale.zero_gbps);
+    cJSON_AddStringToObject(object, "profile", scale.profile);
+    add_prediction(object, bandwidth);
     return object;
 }
 
 static void add_bandwidths(cJSON *array, const struct grading *grading, const struct backend_run *run) {
     for (size_t t = 0; t < grading->lab->task_count; t++)
         if (run->bandwidths[t].known && !grading->lab->challenge)
-            cJSON_AddItemToArray(array, bandwidth_object(run, &run->bandwidths[t]));
+            cJSON_AddItemToArray(array, bandwidth_object(grading, run, t));
 }
 
 static cJSON *kernel_named(cJSON *kernels, const char *name) {

@@ -16,8 +16,10 @@ struct calibrating {
 
 /** Starts a runner and asks it, and returns at once. An error goes to the run. */
 void calibrate_begin(struct calibrating *calibrating, const struct grading *grading, struct backend_run *run);
-/** Waits for the answer, keeps it, and ends the runner. Nothing happens if it was not begun. */
-void calibrate_finish(struct calibrating *calibrating, struct backend_run *run);
+/** Waits for the answer and keeps it; then has the same runner predict the tasks' times (predict.h), and ends
+ * it. Nothing happens if it was not begun. */
+void calibrate_finish(struct calibrating *calibrating, const struct grading *grading,
+                      struct backend_run *run);
 /** Asks the runner of an open session, and waits for the answer. */
 void calibrate(struct session *session, const struct session_setting *setting, struct backend_run *run);
 

@@ -49,13 +49,28 @@ struct outcome {
 
 /** What a device can do, by the answer to JOB_CALIBRATE: measured, or from a profile. */
 struct calibration {
-    bool known;                /**< false: the rates below mean nothing */
-    char device[128];          /**< its name */
-    double copy_gbps;          /**< read and written, 10^9 bytes per second */
-    double rates[LIMIT_COUNT]; /**< of what may limit a kernel, 10^9 a second; the CPU engine has the first */
+    bool known;             /**< false: the figures below mean nothing */
+    char device[128];       /**< its name; on the CPU engine the profile's */
+    double copy_gbps;       /**< read and written, 10^9 bytes per second */
+    double multiprocessors; /**< that it has */
+    double clock_mhz;       /**< at which they run */
     double slowed; /**< by other programs on the GPU: a long kernel took so many times its time; 0 or about 1
                       without them */
     double short_us; /**< kernels of no more microseconds are not slowed */
+};
+
+/** Where the time of a task goes, as the CPU engine predicts it (simt.h). Times are microseconds. */
+struct prediction {
+    double us;          /**< all of it; 0: there is none */
+    double kernels_us;  /**< in kernels */
+    double launches_us; /**< to launch them */
+    double copies_us;   /**< in copies and fills */
+    double host_us;     /**< in the host's own work */
+    char bound[24];     /**< what most of it is spent on: "memory", "issue", … */
+    double share;       /**< of the time, that part */
+    char file[64];      /**< where most of that is, "" if unknown */
+    int line;           /**< 0 if unknown */
+    double without_us;  /**< the time if that bound were not there */
 };
 
 /** One task's bandwidth on one backend. */
@@ -69,7 +84,7 @@ struct bandwidth {
     double bytes;                 /**< that the problem must move */
     double gbps;                  /**< 10^9 bytes a second: median of the repetitions */
     double best_gbps;             /**< what the best quarter of the repetitions reached */
-    double reference_gbps;        /**< what the reference is predicted to reach on this device */
+    struct prediction prediction; /**< on the CPU engine: where the time goes */
 };
 
 /** One backend's part of a run. */
@@ -93,18 +108,19 @@ struct backend_run {
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().
  */
 struct grading {
-    const struct spec *lab;                  /**< not owned */
-    bool counters;                           /**< hardware counters were asked for */
-    size_t runners;                          /**< of CPU cases side by side; 0: as many as cores are idle */
-    struct paths paths;                      /**< of this machine */
-    bool has_gpu;                            /**< there is a GPU here, whether it is used or not */
-    struct submission submission;            /**< the student's file */
-    struct work_directory stage;             /**< where it is built and run */
-    struct plan plan;                        /**< its cases */
-    enum sandbox_tier tier;                  /**< the sandbox that was used */
-    char tier_why[1100];                     /**< why there is no better tier: two reasons */
-    struct backend_run cpu;                  /**< on the engine */
-    struct backend_run gpu;                  /**< on a GPU */
+    const struct spec *lab;       /**< not owned */
+    bool counters;                /**< hardware counters were asked for */
+    const char *profile;          /**< of the CPU engine's device, as a file; NULL: its own. Not owned */
+    size_t runners;               /**< of CPU cases side by side; 0: as many as cores are idle */
+    struct paths paths;           /**< of this machine */
+    bool has_gpu;                 /**< there is a GPU here, whether it is used or not */
+    struct submission submission; /**< the student's file */
+    struct work_directory stage;  /**< where it is built and run */
+    struct plan plan;             /**< its cases */
+    enum sandbox_tier tier;       /**< the sandbox that was used */
+    char tier_why[1100];          /**< why there is no better tier: two reasons */
+    struct backend_run cpu;       /**< on the engine */
+    struct backend_run gpu;       /**< on a GPU */
     struct check checks[GRADING_MAX_CHECKS]; /**< in the order of a report */
     size_t check_count;                      /**< of `checks` */
     int score;                               /**< points earned */

@@ -15,7 +15,6 @@
 #include "calibrate.h"
 #include "reports.h"
 #include "run.h"
-#include "timing.h"
 
 // To wait for a lease may take as long as others' slowest submissions.
 enum { LEASE_SECONDS = 1200 };
@@ -87,13 +86,13 @@ static struct job timing_job(const struct spec_task *spec, enum job_kind kind, i
 static const struct measurement *like(const struct measuring *measuring, const struct spec_bandwidth *of) {
     for (size_t i = 0; i < measuring->count; i++) {
         const struct spec_bandwidth *by = &measuring->list[i].bandwidth->task->bandwidth;
-        if (by->fill == of->fill && by->n_gpu == of->n_gpu && by->spread_gpu == of->spread_gpu)
+        if (by->fill == of->fill && by->n == of->n)
             return &measuring->list[i];
     }
     return NULL;
 }
 
-// Draws the size of the task's input, and by what each repetition varies it, the same for both kinds.
+// Draws by what each repetition varies the task's input, the same for both kinds.
 static void add(struct measuring *measuring, const struct grading *grading, struct backend_run *run,
                 size_t task, enum job_kind kind) {
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -106,10 +105,7 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
     *measurement = (struct measurement){.bandwidth = bandwidth,
                                         .like = like(measuring, settings),
                                         .rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task)};
-    bandwidth->n = rng_between(&measurement->rng, settings->n_gpu - settings->spread_gpu,
-                               settings->n_gpu + settings->spread_gpu);
-    if (measurement->like)
-        bandwidth->n = measurement->like->job.n;
+    bandwidth->n = settings->n;
     bandwidth->bytes = settings->bytes_per_element * bandwidth->n;
     measurement->job = timing_job(spec, kind, bandwidth->n, &measurement->rng);
     measuring->count++;
@@ -218,10 +214,9 @@ void measure_run(struct measuring *measuring, size_t i) {
     if (reply && !read_times(measurement, driver))
         error_set(&bandwidth->error, "the timed run failed: %s", reports_gpu_error(driver));
     bandwidth->failed = bandwidth->failed && bandwidth->error.text[0] != '\0';
-    bandwidth->known = reply && bandwidth->error.text[0] == '\0' && run->calibration.known;
-    if (bandwidth->known)
-        bandwidth->reference_gbps =
-            timing_prediction(&bandwidth->task->bandwidth, &run->calibration, BACKEND_GPU);
+    if (bandwidth->error.text[0] == '\0' && !run->calibration.known)
+        error_set(&bandwidth->error, "the calibration of the device gave no usable figures");
+    bandwidth->known = reply && bandwidth->error.text[0] == '\0';
     cJSON_Delete(reply);
 }
 

@@ -32,7 +32,7 @@ struct measuring {
     struct prefetch prefetch;                           /**< large cases, made before the lease */
 };
 
-/** Draws the sizes and inputs of all tasks that have times to be judged by, in a challenge the vendor's
+/** Draws the inputs of all tasks that have times to be judged by, in a challenge the vendor's
  * library's, too; and makes room for the cases. Tasks that are timed on as much data of the same kind share
  * an input, which is made and goes to the GPU once. Where there is no memory, the bandwidths and the run's
  * error say so. */

@@ -70,6 +70,7 @@ struct session_setting run_setting(const struct grading *grading, const struct b
     const size_t memory = gpu ? (size_t)8 << 30 : limits->memory_bytes;
     struct session_setting setting = {.program = run->build.runner,
                                       .gpu = gpu ? run->lease.gpu : NULL,
+                                      .profile = gpu ? NULL : grading->profile,
                                       .limits = {.wall_s = seconds,
                                                  .cpu_s = seconds,
                                                  .memory_bytes = memory,
@@ -283,7 +284,7 @@ void run_cases(const struct grading *grading, struct backend_run *run) {
         if (goes_on(&running))
             run_round(&running, true);
     }
-    calibrate_finish(&running.calibrating, run);
+    calibrate_finish(&running.calibrating, grading, run);
     run->ran = run->error.text[0] == '\0';
 }
 

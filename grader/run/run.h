@@ -9,8 +9,8 @@
 #include "prefetch.h"
 #include "session.h"
 
-/** Runs every case that is for the CPU engine, fills the run's outcomes, and calibrates. Our own errors go to
- * the run. The outcomes are the same for any number of runners (grading->runners). */
+/** Runs every case that is for the CPU engine, fills the run's outcomes, calibrates and predicts. Our own
+ * errors go to the run. The outcomes are the same for any number of runners (grading->runners). */
 void run_cases(const struct grading *grading, struct backend_run *run);
 /** Runs a GPU's cases, one after another, with the runner and in the memory of a @p session of the caller's,
  * where there is room for them at its beginning (run_room()). The runner, unless it ends, is left for other

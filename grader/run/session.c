@@ -88,20 +88,25 @@ static bool start_with(struct session *session, const struct session_setting *se
     snprintf(visible, sizeof visible, "CUDA_VISIBLE_DEVICES=%s", setting->gpu ? setting->gpu->uuid : "");
     char cupti[PATH_MAX + 16], folder[PATH_MAX];
     const bool mount = name_cupti(setting, cupti, folder);
+    char device[PATH_MAX + 16]; // the engine's; CUPTI is a GPU's
+    snprintf(device, sizeof device, "SIMT_DEVICE=%s", setting->profile ? setting->profile : "");
     // One queue to the GPU is enough for one stream, and is made in half the time of many.
-    const char *const env[] = {"PATH=/usr/bin:/bin",
-                               "LC_ALL=C",
-                               "CUDA_DEVICE_MAX_CONNECTIONS=1",
-                               "CUDA_DEVICE_MAX_COPY_CONNECTIONS=1",
-                               visible,
-                               setting->cupti ? cupti : NULL,
-                               NULL};
-    const struct sandbox_mount mounts[] = {{setting->program, false}, {folder, false}};
+    const char *env[9] = {"PATH=/usr/bin:/bin", "LC_ALL=C", "CUDA_DEVICE_MAX_CONNECTIONS=1",
+                          "CUDA_DEVICE_MAX_COPY_CONNECTIONS=1", visible};
+    size_t words = 5;
+    if (setting->cupti)
+        env[words++] = cupti;
+    if (setting->profile)
+        env[words++] = device;
+    if (setting->unchecked)
+        env[words++] = "SIMT_CHECK=none";
+    const struct sandbox_mount mounts[] = {{setting->program, false},
+                                           {setting->profile ? setting->profile : folder, false}};
     const struct sandbox_spawn spawn = {
         .argv = argv,
         .env = env,
         .mounts = mounts,
-        .mount_count = mount ? 2 : 1,
+        .mount_count = mount || setting->profile ? 2 : 1,
         .pass_fds = {job_end, reply_end, session->input_fd, session->output_fd},
         .pass_targets = {JOB_FD, REPLY_FD, INPUT_FD, OUTPUT_FD},
         .pass_count = 4,

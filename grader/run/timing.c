@@ -1,65 +1,89 @@
-// Effective bandwidth: what a device is predicted to reach, and what the CPU engine's counters amount to.
+// Both ends of the points for speed: recorded speeds, scaled to a device.
 #include "timing.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "reports.h"
+const double timing_full_share = 0.8;
 
-const char *const timing_rate_names[LIMIT_COUNT] = {
-    [LIMIT_TREES] = "issue_gips",
-    [LIMIT_NARROW_READS] = "narrow_read_gbps",
-    [LIMIT_NARROW_COPIES] = "narrow_copy_gbps",
-    [LIMIT_GLOBAL_ATOMICS] = "global_gatomics",
-    [LIMIT_SHARED_ATOMICS] = "shared_gatomics",
-};
+static double kernel_rate(double multiprocessors, double clock_mhz) { return multiprocessors * clock_mhz; }
 
-// Nanoseconds an element by what limits it, if memory does not.
-static double limited(const struct spec_bandwidth *spec, const struct calibration *device,
-                      enum backend backend) {
-    if (backend == BACKEND_GPU && spec->gpu.per_element > 0)
-        return spec->gpu.per_element / device->rates[spec->gpu.limit];
-    return spec->instructions_per_element / device->rates[LIMIT_TREES];
+// How different a device is: factors of bandwidth and of the rate of its multiprocessors count alike.
+static double distance(const struct speed_profile *p, const struct calibration *device) {
+    return fabs(log(device->copy_gbps / p->copy_gbps)) +
+           fabs(log(kernel_rate(device->multiprocessors, device->clock_mhz) /
+                    kernel_rate(p->multiprocessors, p->clock_mhz)));
 }
 
-double timing_prediction(const struct spec_bandwidth *spec, const struct calibration *device,
-                         enum backend backend) {
-    const double memory = spec->bytes_per_element / device->copy_gbps;
-    const double limit = limited(spec, device, backend);
-    return spec->bytes_per_element / (memory > limit ? memory : limit);
+// Whether a profile's name is a word of the device's: h200 is one of "NVIDIA H200".
+static bool is_named(const struct speed_profile *p, const struct calibration *device) {
+    const char *at = strcasestr(device->device, p->name);
+    return at && !(at > device->device && (unsigned char)at[-1] > ' ') &&
+           strspn(at + strlen(p->name), "0123456789") == 0;
 }
 
-static bool as_on_cpu(const struct spec_bandwidth *spec, enum backend backend) {
-    return backend == BACKEND_CPU || spec->gpu.full_at == 0;
-}
-
-double timing_zero_at(const struct spec_bandwidth *spec, enum backend backend) {
-    return as_on_cpu(spec, backend) ? spec->zero_at : spec->gpu.zero_at;
-}
-
-double timing_full_at(const struct spec_bandwidth *spec, enum backend backend) {
-    return as_on_cpu(spec, backend) ? spec->full_at : spec->gpu.full_at;
-}
-
-void timing_model(const struct grading *grading, struct backend_run *run, size_t task) {
-    const struct spec_task *spec = &grading->lab->tasks[task];
-    struct bandwidth *bandwidth = &run->bandwidths[task];
-    *bandwidth = (struct bandwidth){.task = spec};
-    if (spec->points[CHECK_BANDWIDTH] == 0)
-        return;
-    const size_t i = grading_measured_case(grading, spec);
-    const struct outcome *outcome = i < grading->plan.count ? grading_outcome(run, i) : NULL;
-    struct counters counters;
-    if (!outcome || !run->calibration.known || !reports_counters(outcome->report, &counters)) {
-        error_set(&bandwidth->error, "the engine counted nothing");
-        return;
+// @return false if the table has no profile
+static bool find_profile(const struct spec *lab, const struct calibration *device,
+                         struct speed_profile *found, bool *same) {
+    struct speed_profile p;
+    bool any = *same = false;
+    for (size_t i = 0; !*same && speeds_profile(lab->speeds, i, &p); i++) {
+        *same = is_named(&p, device);
+        if (*same || !any || distance(&p, device) < distance(found, device))
+            *found = p;
+        any = true;
     }
-    if (counters.modelled_us <= 0) {
-        error_set(&bandwidth->error, "no kernel did any work");
-        return;
-    }
-    bandwidth->n = grading->plan.cases[i].n;
-    bandwidth->bytes = spec->bandwidth.bytes_per_element * bandwidth->n;
-    bandwidth->gbps = bandwidth->bytes / counters.modelled_us / 1e3;
-    bandwidth->reference_gbps = timing_prediction(&spec->bandwidth, &run->calibration, run->backend);
-    bandwidth->known = true;
+    return any;
+}
+
+// Seconds of a way on this device.
+static double scaled_us(const struct speed *s, const struct speed_profile *p,
+                        const struct calibration *device) {
+    const double in_memory = strcmp(s->bound, "memory") == 0 ? s->share : 0;
+    const double by_memory = p->copy_gbps / device->copy_gbps;
+    const double by_kernel = kernel_rate(p->multiprocessors, p->clock_mhz) /
+                             kernel_rate(device->multiprocessors, device->clock_mhz);
+    return s->kernels_us * (in_memory * by_memory + (1 - in_memory) * by_kernel) + s->launches_us +
+           s->copies_us + s->host_us;
+}
+
+static bool way_gbps(const struct spec *lab, const struct spec_task *task, enum speed_way way,
+                     const struct speed_profile *p, const struct calibration *device, double *gbps,
+                     struct error *error) {
+    struct speed s;
+    if (!speeds_find(lab->speeds, task->name, way, p->name, &s))
+        return error_set(error, "no speed of the %s way of %s is recorded for %s (make references)",
+                         speed_way_names[way], task->name, p->name);
+    if (s.n != task->bandwidth.n)
+        return error_set(error, "the speeds of %s are recorded for n = %d, and not for %d (make references)",
+                         task->name, s.n, task->bandwidth.n);
+    *gbps = task->bandwidth.bytes_per_element * s.n / scaled_us(&s, p, device) / 1e3;
+    return true;
+}
+
+bool timing_scale(const struct spec *lab, const struct spec_task *task, const struct calibration *device,
+                  struct timing_scale *scale, struct error *error) {
+    struct speed_profile p;
+    *scale = (struct timing_scale){0};
+    if (!device->known)
+        return error_set(error, "it is not known what the device can do");
+    if (!find_profile(lab, device, &p, &scale->same_device))
+        return error_set(error, "no speeds are recorded for this lab (make references)");
+    if (!way_gbps(lab, task, WAY_REFERENCE, &p, device, &scale->reference_gbps, error) ||
+        !way_gbps(lab, task, WAY_NAIVE, &p, device, &scale->zero_gbps, error))
+        return false;
+    scale->full_gbps = timing_full_share * scale->reference_gbps;
+    snprintf(scale->profile, sizeof scale->profile, "%s", p.name);
+    return scale->zero_gbps < scale->full_gbps ||
+           error_set(error, "the recorded naive way of %s is as fast as its reference", task->name);
+}
+
+int timing_points(const struct timing_scale *scale, double gbps, int max_points) {
+    if (gbps >= scale->full_gbps)
+        return max_points;
+    if (!(gbps > scale->zero_gbps))
+        return 0;
+    const double part = log(gbps / scale->zero_gbps) / log(scale->full_gbps / scale->zero_gbps);
+    return (int)floor(max_points * part + 1e-9);
 }

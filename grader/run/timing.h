@@ -1,22 +1,35 @@
 /**
  * @file timing.h
- * @brief Effective bandwidth: predicted for a device, and modelled from the CPU engine's counters.
+ * @brief What a task's speed is judged by: the speeds of its reference and of its naive way on a device.
  */
 #ifndef WARPLAB_TIMING_H
 #define WARPLAB_TIMING_H
 
 #include "grading.h"
 
-/** Takes the modelled time of the task's measured case. */
-void timing_model(const struct grading *grading, struct backend_run *run, size_t task);
-/** What a calibration calls the rate of each limit, in the runner's reply and in a report. */
-extern const char *const timing_rate_names[LIMIT_COUNT];
-/** What the task's reference is predicted to reach on a calibrated device, in 10^9 bytes a second. */
-double timing_prediction(const struct spec_bandwidth *spec, const struct calibration *device,
-                         enum backend backend);
-/** The share of the prediction up to which there are no points. */
-double timing_zero_at(const struct spec_bandwidth *spec, enum backend backend);
-/** The share of the prediction from which on there are all points. */
-double timing_full_at(const struct spec_bandwidth *spec, enum backend backend);
+/** The share of the reference's speed from which on there are full marks, in every lab. */
+extern const double timing_full_share;
+
+/** Both ends of a task's points, in 10^9 bytes a second, for the spec's number of elements. */
+struct timing_scale {
+    double reference_gbps; /**< what the reference is predicted to reach */
+    double full_gbps;      /**< from here on there are full marks */
+    double zero_gbps;      /**< the naive way's: up to here there are none */
+    char profile[32];      /**< the device that the speeds were recorded for */
+    bool same_device;      /**< it is this one; else the nearest, and the speeds are scaled */
+};
+
+/**
+ * Finds a task's scale on a device. The times that are recorded for it, or for the device nearest to it, are
+ * scaled by what the calibration says of this device now: those in memory by its bandwidth, other times in
+ * kernels by its clock and its multiprocessors.
+ * @return false with an error where nothing is recorded, or what is recorded cannot be
+ */
+bool timing_scale(const struct spec *lab, const struct spec_task *task, const struct calibration *device,
+                  struct timing_scale *scale, struct error *error);
+
+/** Points for a speed: all from @c full_gbps on, none up to @c zero_gbps, by the logarithm of the speed
+ * between them. What is no number earns nothing. */
+int timing_points(const struct timing_scale *scale, double gbps, int max_points);
 
 #endif

@@ -66,9 +66,10 @@ enum job_status driver_predict(const struct job *job, const void *input, void *o
  * `{"error":null|{"call","message"}}`. */
 enum job_status driver_open(const struct job *largest, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
- * "copy_gbps":X,"issue_gips":X,…,"slowed":X,"short_us":X,"error":null|{…}}`; rates are medians, in 10^9
- * bytes, warp instructions or atomics per second. `slowed` is more than 1 if other programs use the GPU and
- * slow down kernels that take longer than `short_us` microseconds; only a GPU's driver gives both. */
+ * "copy_gbps":X,"clock_mhz":X,"slowed":X,"short_us":X,"error":null|{…}}`: a copy's rate, in 10^9 bytes per
+ * second, and the clock of the multiprocessors at work; a GPU's are measured. `slowed` is more than 1 if
+ * other programs use the GPU and slow down kernels that take longer than `short_us` microseconds; only a
+ * GPU's driver gives both. */
 enum job_status driver_calibrate(char **json);
 
 /**

@@ -101,7 +101,7 @@ START_TEST(a_wrong_word_is_found_wherever_it_is) {
     const struct spec *lab = spec_get((size_t)_i);
     size_t tasks = 0;
     for (size_t t = 0; t < lab->task_count; t++)
-        if (lab->tasks[t].bandwidth.n_gpu > 0) {
+        if (lab->tasks[t].bandwidth.n > 0) {
             check_task(&lab->tasks[t]);
             tasks++;
         }

@@ -10,7 +10,6 @@
 #include "judge/judge.h"
 #include "lab/diagnose.h"
 #include "report/report.h"
-#include "run/timing.h"
 
 static const struct spec_case small[] = {{.n = 0, .fill = inputs_int_random, .data = "none"},
                                          {.n = 5, .fill = inputs_int_random, .data = "random"}};
@@ -38,28 +37,32 @@ static const struct spec_bound bounds[] = {{.name = "additions",
                                             .too_high = "conflicts",
                                             .points = 8,
                                             .zero_at = 3.5}};
-static const struct spec_task task = {
-    .name = "sum",
-    .signature = JOB_INT_TO_INT,
-    .points = {[CHECK_MEMORY] = 6,
-               [CHECK_INIT] = 4,
-               [CHECK_RACES] = 5,
-               [CHECK_SYNC] = 3,
-               [CHECK_API] = 2,
-               [CHECK_TECHNIQUE] = 20,
-               [CHECK_BANDWIDTH] = 20},
-    .groups = groups,
-    .group_count = 2,
-    .reference = reference_sum,
-    .bounds = bounds,
-    .bound_count = 3,
-    .bandwidth = {.bytes_per_element = 4, .instructions_per_element = 1, .zero_at = 0.4, .full_at = 0.8}};
+static const struct spec_task task = {.name = "sum",
+                                      .signature = JOB_INT_TO_INT,
+                                      .points = {[CHECK_MEMORY] = 6,
+                                                 [CHECK_INIT] = 4,
+                                                 [CHECK_RACES] = 5,
+                                                 [CHECK_SYNC] = 3,
+                                                 [CHECK_API] = 2,
+                                                 [CHECK_TECHNIQUE] = 20,
+                                                 [CHECK_BANDWIDTH] = 20},
+                                      .groups = groups,
+                                      .group_count = 2,
+                                      .reference = reference_sum,
+                                      .bounds = bounds,
+                                      .bound_count = 3,
+                                      .bandwidth = {.bytes_per_element = 4, .n = 1000000}};
+// The reference takes 4 us for 4 MB, and the naive way 10: 1000 and 400 GB/s.
+static const char *const recorded[] = {"profile test 100 1000 1000",
+                                       "speed sum reference test 1000000 4 4 0 0 0 issue 1",
+                                       "speed sum naive test 1000000 10 10 0 0 0 issue 1", NULL};
 static const struct spec spec = {.name = "made-up",
                                  .title = "Made up",
                                  .build_points = 3,
                                  .symbols_points = 2,
                                  .tasks = &task,
-                                 .task_count = 1};
+                                 .task_count = 1,
+                                 .speeds = recorded};
 
 static struct grading *grading;
 
@@ -73,6 +76,23 @@ static cJSON *reply_with(const char *errors, double bytes, double us) {
     cJSON *reply = cJSON_Parse(text);
     ck_assert_ptr_nonnull(reply);
     return reply;
+}
+
+// What the engine predicts of the task.
+static void modelled(double gbps) {
+    const double us = 4e3 / gbps;
+    grading->cpu.bandwidths[0] = (struct bandwidth){.task = &task,
+                                                    .known = true,
+                                                    .n = 1000000,
+                                                    .bytes = 4e6,
+                                                    .gbps = gbps,
+                                                    .prediction = {.us = us,
+                                                                   .kernels_us = us,
+                                                                   .bound = "atomics",
+                                                                   .share = 0.75,
+                                                                   .file = "lab3.cu",
+                                                                   .line = 24,
+                                                                   .without_us = us / 2}};
 }
 
 // A run in which all is well; tests then spoil one thing.
@@ -99,8 +119,8 @@ static void begin(void) {
         cpu->outcomes[i].report = reply_with("", 4.0 * grading->plan.cases[i].n, 0.01);
     }
     cpu->calibration = (struct calibration){
-        .known = true, .device = "test", .copy_gbps = 1000, .rates = {[LIMIT_TREES] = 250}};
-    timing_model(grading, cpu, 0);
+        .known = true, .device = "test", .copy_gbps = 1000, .multiprocessors = 100, .clock_mhz = 1000};
+    modelled(900);
 }
 
 static void end(void) {
@@ -428,21 +448,27 @@ END_TEST
 
 START_TEST(work_not_done_on_the_device_is_not_the_technique) {
     report_of(2, cJSON_Parse("{\"driver\":{\"simt\":1,\"errors\":[],\"kernels\":[]}}"));
-    timing_model(grading, &grading->cpu, 0);
     judge(grading);
     expect(CHECK_TECHNIQUE, CHECK_FAILED, 0, "no kernel was launched");
-    expect(CHECK_BANDWIDTH, CHECK_SKIPPED, 0, "no kernel did any work");
 }
 END_TEST
 
-// The prediction is 1000 GB/s, where memory and instructions allow the same.
+// Full marks from 800 GB/s, none up to 400, and the logarithm between them: 565.7 is in the middle.
 static const struct {
-    double share;
+    double gbps;
     int points;
     enum check_status status;
-} speeds[] = {{0.2, 0, CHECK_FAILED},  {0.4, 0, CHECK_FAILED},  {0.6, 10, CHECK_FAILED},
-              {0.7, 15, CHECK_FAILED}, {0.8, 20, CHECK_PASSED}, {1.1, 20, CHECK_PASSED},
-              {1.3, 0, CHECK_FAILED}};
+    const char *says;
+} speeds[] = {{0.2, 0, CHECK_FAILED, "0.20 GB/s"},
+              {400, 0, CHECK_FAILED, "points from 400, full marks from 800"},
+              {414.2, 1, CHECK_FAILED, "414 GB/s modelled on test for n = 1000000"},
+              {565.7, 10, CHECK_FAILED, "By the model 75 % of the time goes into atomics (line 24)"},
+              {757, 18, CHECK_FAILED, "Without that it would reach 1514 GB/s"},
+              {799.9, 19, CHECK_FAILED, "full marks from 800"},
+              {800, 20, CHECK_PASSED,
+               "800 GB/s modelled on test for n = 1000000; points from 400, full marks from 800."},
+              {1249, 20, CHECK_PASSED, "1249 GB/s"},
+              {1251, 0, CHECK_FAILED, "cannot have read its input"}};
 
 // Copied and touched by the host, in parts of the input: block sums are nothing, half of the input is too
 // much.
@@ -459,7 +485,6 @@ START_TEST(what_the_host_did_is_not_the_devices_work) {
     cJSON_AddNumberToObject(host, "copied_bytes", 30000 + bytes * host_shares[_i].copied);
     cJSON_AddNumberToObject(host, "accessed_bytes", 35536 + bytes * host_shares[_i].accessed);
     report_of(2, reply);
-    timing_model(grading, &grading->cpu, 0);
     judge(grading);
     if (host_shares[_i].passes) {
         expect(CHECK_TECHNIQUE, CHECK_PASSED, 20, "global bytes moved");
@@ -472,12 +497,11 @@ START_TEST(what_the_host_did_is_not_the_devices_work) {
 END_TEST
 
 START_TEST(bandwidth_earns_points_between_two_thresholds) {
-    const double bytes = 4.0 * grading->plan.cases[2].n;
-    report_of(2, reply_with("", bytes, bytes / (1000 * speeds[_i].share * 1.0001) / 1e3));
-    timing_model(grading, &grading->cpu, 0);
-    ck_assert_double_eq_tol(grading->cpu.bandwidths[0].reference_gbps, 1000, 1e-6);
+    modelled(speeds[_i].gbps);
     judge(grading);
-    expect(CHECK_BANDWIDTH, speeds[_i].status, speeds[_i].points, "GB/s");
+    expect(CHECK_BANDWIDTH, speeds[_i].status, speeds[_i].points, speeds[_i].says);
+    if (speeds[_i].status == CHECK_FAILED)
+        ck_assert_int_eq(check_of(CHECK_BANDWIDTH)->line, 24);
 }
 END_TEST
 
@@ -489,13 +513,8 @@ static void measured_on_gpu(double gbps, double best_gbps, double slowed, double
     grading->gpu.calibration = grading->cpu.calibration;
     grading->gpu.calibration.slowed = slowed;
     grading->gpu.calibration.short_us = short_us;
-    grading->gpu.bandwidths[0] = (struct bandwidth){.task = &task,
-                                                    .known = true,
-                                                    .gbps = gbps,
-                                                    .best_gbps = best_gbps,
-                                                    .reference_gbps = 1000,
-                                                    .n = 1,
-                                                    .bytes = 4e6};
+    grading->gpu.bandwidths[0] = (struct bandwidth){
+        .task = &task, .known = true, .gbps = gbps, .best_gbps = best_gbps, .n = 1000000, .bytes = 4e6};
     judge(grading);
 }
 
@@ -504,7 +523,7 @@ START_TEST(noise_on_a_gpu_is_inconclusive_and_costs_nothing) {
     expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "run again");
     grading->gpu.bandwidths[0].best_gbps = 520;
     judge(grading);
-    expect(CHECK_BANDWIDTH, CHECK_FAILED, 5, "500 GB/s measured");
+    expect(CHECK_BANDWIDTH, CHECK_FAILED, 6, "500 GB/s measured");
     grading->gpu.bandwidths[0].wrong = true;
     judge(grading);
     expect(CHECK_BANDWIDTH, CHECK_FAILED, 0, "wrong answer");
@@ -522,14 +541,33 @@ static const struct {
     enum check_status status;
     const char *says;
 } beside_others[] = {
-    {500, 0, 5, 5, CHECK_FAILED, "500 GB/s measured"},
-    {500, 1.05, 5, 5, CHECK_FAILED, "500 GB/s measured"},
+    {500, 0, 5, 6, CHECK_FAILED, "500 GB/s measured"},
+    {500, 1.05, 5, 6, CHECK_FAILED, "500 GB/s measured"},
     {500, 1.9, 5, 20, CHECK_INCONCLUSIVE, "1.9 times its"},
-    {500, 1.9, 8.5, 5, CHECK_FAILED, "500 GB/s measured"},
+    {500, 1.9, 8.5, 6, CHECK_FAILED, "500 GB/s measured"},
     {100, 1.9, 5, 0, CHECK_FAILED, "100 GB/s measured"},
     {300, 1.9, 5, 20, CHECK_INCONCLUSIVE, "run again"},
     {850, 1.9, 1, 20, CHECK_PASSED, "850 GB/s measured"},
 };
+
+// A line of a header is nobody's to mend.
+START_TEST(a_line_of_another_file_is_not_blamed) {
+    modelled(500);
+    snprintf(grading->cpu.bandwidths[0].prediction.file, 16, "warplab.h");
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_FAILED, 6, "goes into atomics. Without");
+    ck_assert_int_eq(check_of(CHECK_BANDWIDTH)->line, 30);
+}
+END_TEST
+
+START_TEST(marks_of_another_device_are_called_so) {
+    measured_on_gpu(850, 850, 1, 0);
+    ck_assert_ptr_null(strstr(check_of(CHECK_BANDWIDTH)->message, "no profile"));
+    snprintf(grading->gpu.calibration.device, sizeof grading->gpu.calibration.device, "NVIDIA L4");
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_PASSED, 20, "no profile of this device: these are test's, scaled");
+}
+END_TEST
 
 START_TEST(other_programs_on_a_gpu_cost_nothing) {
     measured_on_gpu(beside_others[_i].gbps, beside_others[_i].gbps, beside_others[_i].slowed,
@@ -602,6 +640,10 @@ START_TEST(a_launcher_that_does_nothing_is_not_started) {
 }
 END_TEST
 
+static double number_of(const cJSON *object, const char *name) {
+    return cJSON_GetNumberValue(cJSON_GetObjectItem(object, name));
+}
+
 START_TEST(the_json_is_as_documented) {
     judge(grading);
     cJSON *root = json_of(grading);
@@ -621,7 +663,15 @@ START_TEST(the_json_is_as_documented) {
     ck_assert(cJSON_GetObjectItem(cJSON_GetObjectItem(kernel, "counters"), "global_load_bytes")->valuedouble >
               3000);
     const cJSON *bandwidth = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "bandwidth"), 0);
-    ck_assert(cJSON_GetObjectItem(bandwidth, "threshold")->valuedouble == 800);
+    ck_assert_double_eq_tol(number_of(bandwidth, "threshold"), 800, 1e-9);
+    ck_assert_double_eq_tol(number_of(bandwidth, "reference_gbps"), 1000, 1e-9);
+    ck_assert_double_eq_tol(number_of(bandwidth, "naive_gbps"), 400, 1e-9);
+    ck_assert_double_eq_tol(number_of(bandwidth, "without_bound_gbps"), 1800, 1e-9);
+    ck_assert_double_eq(number_of(bandwidth, "n"), 1000000);
+    ck_assert_double_eq(number_of(bandwidth, "bound_line"), 24);
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(bandwidth, "how")), "modelled");
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(bandwidth, "device")), "test");
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(bandwidth, "profile")), "test");
     cJSON_Delete(root);
 }
 END_TEST
@@ -643,42 +693,41 @@ START_TEST(json_is_written_whole_or_not_at_all) {
 }
 END_TEST
 
-// A task of 4 bytes and 1 instruction an element, on a device that copies 1000 and issues 250; a GPU reads
-// 500.
+// Where there is no time there are no points, and the reason is said.
 static const struct {
-    struct spec_gpu gpu;
-    enum backend backend;
-    double gbps, zero_at, full_at;
-} predictions[] = {
-    {{.limit = LIMIT_TREES}, BACKEND_GPU, 1000, 0.4, 0.8},
-    {{.limit = LIMIT_TREES, .per_element = 2}, BACKEND_GPU, 500, 0.4, 0.8},
-    {{.limit = LIMIT_TREES, .per_element = 2}, BACKEND_CPU, 1000, 0.4, 0.8},
-    {{.limit = LIMIT_NARROW_READS, .per_element = 8, .zero_at = 0.1, .full_at = 0.2},
-     BACKEND_GPU,
-     250,
-     0.1,
-     0.2},
-    {{.limit = LIMIT_NARROW_READS, .per_element = 8, .zero_at = 0.1, .full_at = 0.2},
-     BACKEND_CPU,
-     1000,
-     0.4,
-     0.8},
-    // No faster than memory.
-    {{.limit = LIMIT_NARROW_READS, .per_element = 0.5}, BACKEND_GPU, 1000, 0.4, 0.8},
+    const char *error;
+    bool wrong;
+    enum check_status status;
+    const char *says;
+} timeless[] = {
+    {"n = 67108864: a kernel ended early", false, CHECK_FAILED,
+     "no time, and no points for it: n = 67108864"},
+    {"no kernel is launched", false, CHECK_FAILED, "no kernel is launched"},
+    {"a wrong answer for n = 65536", true, CHECK_FAILED, "a wrong answer"},
 };
 
-START_TEST(a_prediction_is_by_what_limits) {
-    const struct calibration device = {
-        .known = true, .copy_gbps = 1000, .rates = {[LIMIT_TREES] = 250, [LIMIT_NARROW_READS] = 500}};
-    const enum backend backend = predictions[_i].backend;
-    const struct spec_bandwidth bandwidth = {.bytes_per_element = 4,
-                                             .instructions_per_element = 1,
-                                             .zero_at = 0.4,
-                                             .full_at = 0.8,
-                                             .gpu = predictions[_i].gpu};
-    ck_assert_double_eq_tol(timing_prediction(&bandwidth, &device, backend), predictions[_i].gbps, 1e-6);
-    ck_assert_double_eq(timing_zero_at(&bandwidth, backend), predictions[_i].zero_at);
-    ck_assert_double_eq(timing_full_at(&bandwidth, backend), predictions[_i].full_at);
+START_TEST(without_a_time_there_are_no_points) {
+    struct bandwidth *b = &grading->cpu.bandwidths[0];
+    b->known = false;
+    b->wrong = timeless[_i].wrong;
+    error_set(&b->error, "%s", timeless[_i].error);
+    judge(grading);
+    expect(CHECK_BANDWIDTH, timeless[_i].status, 0, timeless[_i].says);
+    cJSON *root = json_of(grading);
+    ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(root, "bandwidth")), 0);
+    cJSON_Delete(root);
+}
+END_TEST
+
+// What was not recorded is our fault, and costs nobody anything.
+START_TEST(without_recorded_speeds_no_points_are_lost) {
+    static const char *const none[] = {NULL};
+    struct spec bare = spec;
+    bare.speeds = none;
+    grading->lab = &bare;
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "make references");
+    grading->lab = &spec;
 }
 END_TEST
 
@@ -711,9 +760,11 @@ int main(void) {
                         (int)(sizeof host_shares / sizeof host_shares[0]));
     tcase_add_loop_test(cases, bandwidth_earns_points_between_two_thresholds, 0,
                         (int)(sizeof speeds / sizeof speeds[0]));
-    tcase_add_loop_test(cases, a_prediction_is_by_what_limits, 0,
-                        (int)(sizeof predictions / sizeof predictions[0]));
+    tcase_add_loop_test(cases, without_a_time_there_are_no_points, 0, sizeof timeless / sizeof *timeless);
+    tcase_add_test(cases, without_recorded_speeds_no_points_are_lost);
     tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);
+    tcase_add_test(cases, a_line_of_another_file_is_not_blamed);
+    tcase_add_test(cases, marks_of_another_device_are_called_so);
     tcase_add_loop_test(cases, other_programs_on_a_gpu_cost_nothing, 0,
                         sizeof beside_others / sizeof beside_others[0]);
     tcase_add_test(cases, what_the_host_did_is_not_a_gpus_work_either);

@@ -28,13 +28,8 @@ static void reference(const void *input, int32_t n, int32_t option, void *output
 #define TASK(called)                                                                                         \
     {                                                                                                        \
         .name = called, .signature = JOB_INT_TO_INT, .points[CHECK_BANDWIDTH] = 1, .reference = reference,   \
-        .bandwidth = {.bytes_per_element = 4,                                                                \
-                      .instructions_per_element = 1,                                                         \
-                      .n_gpu = 1000,                                                                         \
-                      .spread_gpu = 9,                                                                       \
-                      .warmups = 2,                                                                          \
-                      .repetitions = 5,                                                                      \
-                      .fill = inputs_int_random},                                                            \
+        .bandwidth = {                                                                                       \
+            .bytes_per_element = 4, .n = 1000, .warmups = 2, .repetitions = 5, .fill = inputs_int_random},   \
     }
 
 static const struct spec_task tasks[] = {
@@ -170,6 +165,26 @@ START_TEST(cases_and_times_share_a_runner) {
 }
 END_TEST
 
+// What the device can do was not found out: our trouble, and said.
+START_TEST(without_a_calibration_there_is_no_figure) {
+    static struct measuring measuring;
+    static const struct spec_task one[] = {TASK("steady")};
+    static const struct spec alone = {
+        .name = "labv", .tasks = one, .task_count = 1, .limits = {.output_bytes = 4096}};
+    const struct bandwidth *b = &grading.gpu.bandwidths[0];
+    grading.lab = &alone;
+    measure_prepare(&measuring, &grading, &grading.gpu);
+    measure_open(&measuring);
+    measure_begin(&measuring);
+    grading.gpu.calibration.known = false;
+    measure_run(&measuring, 0);
+    measure_leave(&measuring);
+    measure_check(&measuring);
+    ck_assert(!b->known && !b->failed && !b->wrong);
+    ck_assert_str_eq(b->error.text, "the calibration of the device gave no usable figures");
+}
+END_TEST
+
 START_TEST(what_is_not_timed_costs_nothing) {
     static struct measuring measuring;
     static const struct spec_task untimed[] = {{.name = "steady", .signature = JOB_INT_TO_INT}};
@@ -190,7 +205,7 @@ START_TEST(inputs_of_a_kind_are_shared) {
     static struct measuring measuring;
     static struct spec_task three[] = {TASK("steady"), TASK("slow"), TASK("steady")};
     static const struct spec mixed = {.name = "labw", .tasks = three, .task_count = SPEC_COUNT(three)};
-    three[1].bandwidth.n_gpu = 2000;
+    three[1].bandwidth.n = 2000;
     grading.lab = &mixed;
     measure_prepare(&measuring, &grading, &grading.gpu);
     ck_assert_uint_eq(measuring.count, 3);
@@ -248,6 +263,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, one_runner_times_all_unless_it_ends);
+    tcase_add_test(cases, without_a_calibration_there_is_no_figure);
     tcase_add_test(cases, what_is_not_timed_costs_nothing);
     tcase_add_test(cases, inputs_of_a_kind_are_shared);
     tcase_add_loop_test(cases, cases_and_times_share_a_runner, 0, 2);

@@ -94,12 +94,8 @@ static void check_speed(const struct spec_task *task) {
     const struct spec_bandwidth *b = &task->bandwidth;
     ck_assert(task->bound_count > 0 || task->points[CHECK_TECHNIQUE] == 0);
     if (task->points[CHECK_BANDWIDTH] > 0) {
-        ck_assert(b->zero_at > 0 && b->full_at > b->zero_at && b->full_at < 1);
-        ck_assert(b->bytes_per_element > 0 && b->instructions_per_element > 0);
-        ck_assert(b->gpu.full_at == 0 ||
-                  (b->gpu.zero_at > 0 && b->gpu.full_at > b->gpu.zero_at && b->gpu.full_at < 1));
-        ck_assert(b->gpu.per_element >= 0 && b->gpu.limit < LIMIT_COUNT);
-        ck_assert_int_gt(b->n_gpu, b->spread_gpu);
+        ck_assert(b->bytes_per_element > 0);
+        ck_assert_int_ge(b->n, 1 << 26);
         ck_assert_uint_le(b->warmups + b->repetitions, JOB_MAX_REPETITIONS);
     }
     for (size_t i = 0; i < task->bound_count; i++) {

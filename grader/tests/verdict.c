@@ -12,6 +12,7 @@
 struct verdict {
     const cJSON *report;
     char *why;
+    bool slow; // it is expected to lose points for speed
 };
 
 // Notes the first difference only: what follows is often its consequence. @return false
@@ -109,6 +110,8 @@ static bool meets_line(struct verdict *verdict, const char *line) {
     if (sscanf(line, "says %95s %127[^\n]", id, expected) == 2)
         return meets_words(verdict, id, expected);
     const int got = sscanf(line, "check %95s %31s line %63s", id, status, lines);
+    if (got >= 2 && strcmp(status, "failed") == 0 && strstr(id, "bandwidth"))
+        verdict->slow = true;
     if (got >= 2)
         return meets_check(verdict, id, status, got == 3 ? lines : NULL);
     return differs(verdict, "what does \"%s\" expect?", line);
@@ -143,14 +146,18 @@ static bool names_the_difference(const char *message) {
     return tells;
 }
 
-// A tenth of the limit: an honest submission that is nearer may fail for another seed, or another way to
+// A part of the limit: an honest submission that is nearer may fail for another seed, or another way to
 // write it.
-static bool is_apart(struct verdict *verdict, const char *what, double value, const cJSON *limit) {
+static bool is_apart(struct verdict *verdict, const char *what, double value, const cJSON *limit,
+                     double part) {
     const double distance = cJSON_IsNumber(limit) ? fabs(value - limit->valuedouble) : INFINITY;
-    return !(distance < 0.1 * fabs(cJSON_GetNumberValue(limit))) ||
-           differs(verdict, "%s: %g is less than a tenth away from the limit, %g", what, value,
+    return !(distance < part * fabs(cJSON_GetNumberValue(limit))) ||
+           differs(verdict, "%s: %g is less than %g of it away from the limit, %g", what, value, part,
                    limit->valuedouble);
 }
+
+// Speeds are modelled from the same counters, and sizes and seeds hardly change them.
+static const double bounds_apart = 0.1, speeds_apart = 0.03;
 
 static bool lies_within(struct verdict *verdict) {
     const cJSON *entry;
@@ -161,17 +168,29 @@ static bool lies_within(struct verdict *verdict) {
         // A bound that allows a single value is about formulas, which are right or wrong.
         if (cJSON_IsNumber(least) && cJSON_Compare(least, most, true))
             continue;
-        if (!is_apart(verdict, words(entry, "name"), value, least) ||
-            !is_apart(verdict, words(entry, "name"), value, most))
+        if (!is_apart(verdict, words(entry, "name"), value, least, bounds_apart) ||
+            !is_apart(verdict, words(entry, "name"), value, most, bounds_apart))
             return false;
     }
     cJSON_ArrayForEach(
-        entry, cJSON_GetObjectItem(
-                   verdict->report,
-                   "bandwidth")) if (strcmp(words(entry, "backend"), "cpu") == 0 &&
-                                     !is_apart(verdict, "bandwidth",
-                                               cJSON_GetNumberValue(cJSON_GetObjectItem(entry, "gbps")),
-                                               cJSON_GetObjectItem(entry, "threshold"))) return false;
+        entry,
+        cJSON_GetObjectItem(
+            verdict->report,
+            "bandwidth")) if (strcmp(words(entry, "backend"), "cpu") == 0 && !verdict->slow &&
+                              !is_apart(verdict, "bandwidth",
+                                        cJSON_GetNumberValue(cJSON_GetObjectItem(entry, "gbps")),
+                                        cJSON_GetObjectItem(entry, "threshold"), speeds_apart)) return false;
+    return true;
+}
+
+// A correct one may be slow, if its `expect` says so: then it has all other points.
+static bool lacks_speed_alone(const cJSON *report) {
+    const cJSON *check;
+    cJSON_ArrayForEach(check, cJSON_GetObjectItem(report, "checks")) {
+        if (strcmp(words(check, "id"), "bandwidth") != 0 &&
+            number(check, "points") < number(check, "max_points"))
+            return false;
+    }
     return true;
 }
 
@@ -197,7 +216,9 @@ static bool makes_sense(struct verdict *verdict, const char *folder, int exit_co
         return differs(verdict, "the score is %d, the points are %d", score, points);
     if (exit_code != (score == max_score ? 0 : 1))
         return differs(verdict, "%d of %d, and exit code %d", score, max_score, exit_code);
-    if (verdict_wants_full_marks(folder) != (score == max_score))
+    const bool wanted = verdict_wants_full_marks(folder);
+    const bool slow = wanted && verdict->slow && lacks_speed_alone(verdict->report);
+    if (wanted != (score == max_score || slow))
         return differs(verdict, "%d of %d for one whose name says otherwise", score, max_score);
     return !verdict_wants_full_marks(folder) || verdict_is_unseen(folder) || lies_within(verdict);
 }

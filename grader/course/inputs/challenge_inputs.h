@@ -56,9 +56,6 @@
 
 /** What is timed for the leaderboard. */
 #define CHALLENGE_BANDWIDTH(bytes, elements, input)                                                          \
-    {                                                                                                        \
-        .bytes_per_element = (bytes), .n_gpu = (elements), .spread_gpu = 1 << 18, .warmups = 3,              \
-        .repetitions = 15, .fill = (input)                                                                   \
-    }
+    { .bytes_per_element = (bytes), .n = (elements), .warmups = 3, .repetitions = 15, .fill = (input) }
 
 #endif

@@ -2,6 +2,7 @@
 #include "lab/spec.h"
 #include "../../../labs/lab1/lab1.h"
 #include "course/lab1/answers.h"
+#include "speed.h"
 
 // Sizes to pick a scan for: what the handout asks about, and all orders of magnitude.
 static void fill_same_size(void *input, int32_t n, int32_t size) {
@@ -217,17 +218,7 @@ static const struct spec_task tasks[] = {
      .bound_count = SPEC_COUNT(copy_bounds),
      // A copy is bound by memory. The model takes the wait for a short grid's loads for the time instead.
      .bandwidth =
-         {.bytes_per_element = 8,
-          .instructions_per_element = 0.6,
-          .zero_at = 0.05,
-          .full_at = 0.25,
-          .n_gpu = 1 << 25,
-          .spread_gpu = 1 << 20,
-          .warmups = 3,
-          .repetitions = 11,
-          .fill = inputs_int_random,
-          // 2997 GB/s on an H200 that copies 3043 an int a thread.
-          .gpu = {.limit = LIMIT_NARROW_COPIES, .per_element = 8.12, .zero_at = 0.15, .full_at = 0.6}}},
+         {.bytes_per_element = 8, .n = 1 << 26, .warmups = 2, .repetitions = 7, .fill = inputs_int_random}},
     {.name = "count_reduces",
      .signature = JOB_INT_TO_INT,
      .record = 2 * COST_RECORD,
@@ -264,6 +255,7 @@ static const struct spec spec_lab1 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 1e-5,
                .memory_bytes = 1024u << 20,

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "course/inputs/histogram_inputs.h"
+#include "speed.h"
 
 static const struct spec_case small_sizes[] = {HISTOGRAM_SMALL_SIZES};
 static const struct spec_case any_size[] = {
@@ -94,16 +95,8 @@ static const struct spec_task tasks[] = {{
     // The engine counts 35 instructions a warp for each element of the reference, and a GPU's compiler, which
     // unrolls the scan over the warps, half as many. A sort of the whole array in many launches is honest,
     // too; at the size judged here it mostly waits.
-    .bandwidth = {.bytes_per_element = 1,
-                  .instructions_per_element = 20,
-                  .zero_at = 0.006,
-                  .full_at = 0.04,
-                  .n_gpu = 1 << 25,
-                  .spread_gpu = 1 << 20,
-                  .warmups = 3,
-                  .repetitions = 15,
-                  .fill = inputs_byte_random,
-                  .gpu = {.limit = LIMIT_TREES, .per_element = 15.6, .zero_at = 0.02, .full_at = 0.1}},
+    .bandwidth =
+        {.bytes_per_element = 1, .n = 1 << 26, .warmups = 3, .repetitions = 15, .fill = inputs_byte_random},
 }};
 
 static const struct spec spec_lab10 = {
@@ -113,6 +106,7 @@ static const struct spec spec_lab10 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 8,
                // 32 passes over words of 32 bits, of three launches each, take a quarter of it here.
                .case_s_per_element = 2e-4,

@@ -6,6 +6,7 @@
 
 #include "base/language.h"
 #include "lab/spec.h"
+#include "speed.h"
 
 // The first case of a group is the one that a report names first: large enough to show the kind of mistake.
 static const struct spec_case one_block[] = {
@@ -254,18 +255,8 @@ static const struct spec_task tasks[] = {{
     .diagnose = diagnose,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),
-    .bandwidth = {.bytes_per_element = 8,
-                  .instructions_per_element = 5.7,
-                  .zero_at = 0.04,
-                  .full_at = 0.12,
-                  .n_gpu = 1 << 24,
-                  .spread_gpu = 1 << 18,
-                  .warmups = 3,
-                  .repetitions = 15,
-                  .fill = inputs_int_random,
-                  // 393 GB/s on an H200 whose trees issue 709 instructions a nanosecond. A block whose first
-                  // thread counts reaches 0.23.
-                  .gpu = {.limit = LIMIT_TREES, .per_element = 14.4, .zero_at = 0.1, .full_at = 0.3}},
+    .bandwidth =
+        {.bytes_per_element = 8, .n = 1 << 26, .warmups = 2, .repetitions = 7, .fill = inputs_int_random},
 }};
 
 static const struct spec spec_lab11 = {
@@ -275,6 +266,7 @@ static const struct spec spec_lab11 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 2e-5,
                .memory_bytes = 1024u << 20,

@@ -8,6 +8,7 @@
 #include "base/language.h"
 #include "lab/diagnose.h"
 #include "lab/spec.h"
+#include "speed.h"
 
 static const char *const operators[] = {"+", "*", "min", "max", "&&", "||"};
 
@@ -358,23 +359,10 @@ static const char *const hints[] = {
     "cubes of the blocks' sums.",
 };
 
-// Shares are of about what the reference is modelled at on an H200: 430 GB/s for the tree whose active
-// threads stay together, 170 for the one whose threads are spread over the warps. The figures are the
-// instructions an element that would take as long, for a kernel that did nothing but issue them: the tree in
-// global memory issues a half and a quarter of those, and waits for its loads, stores and barriers the rest
-// of the time.
-// On a GPU all three wait for memory, one load of an int a thread under way: an H200 reads 0.82 to 0.83 of
-// what a kernel reaches that does nothing else.
-#define BANDWIDTH(instructions, reads)                                                                       \
+#define BANDWIDTH                                                                                            \
     {                                                                                                        \
-        .bytes_per_element = 4, .instructions_per_element = (instructions), .zero_at = 0.08, .full_at = 0.4, \
-        .n_gpu = 1 << 26, .spread_gpu = 1 << 20, .option = REDUCE_SUM, .warmups = 3, .repetitions = 21,      \
-        .fill = inputs_int_random, .gpu = {                                                                  \
-            .limit = LIMIT_NARROW_READS,                                                                     \
-            .per_element = (reads),                                                                          \
-            .zero_at = 0.1,                                                                                  \
-            .full_at = 0.25                                                                                  \
-        }                                                                                                    \
+        .bytes_per_element = 4, .n = 1 << 26, .option = REDUCE_SUM, .warmups = 3, .repetitions = 21,         \
+        .fill = inputs_int_random                                                                            \
     }
 
 #define POINTS_OF_POWERS                                                                                     \
@@ -400,7 +388,7 @@ static const struct spec_task tasks[] = {
      .diagnose = diagnose_reduce,
      .bounds = bounds,
      .bound_count = SPEC_COUNT(bounds),
-     .bandwidth = BANDWIDTH(6.6, 4.88)},
+     .bandwidth = BANDWIDTH},
     {.name = "reduce_squares",
      .signature = JOB_INT_TO_INT,
      .points = POINTS_OF_POWERS,
@@ -411,7 +399,7 @@ static const struct spec_task tasks[] = {
      .diagnose = diagnose_squares,
      .bounds = bounds,
      .bound_count = SPEC_COUNT(bounds),
-     .bandwidth = BANDWIDTH(17, 4.81)},
+     .bandwidth = BANDWIDTH},
     {.name = "reduce_cubes",
      .signature = JOB_INT_TO_INT,
      .points = POINTS_OF_POWERS,
@@ -422,7 +410,7 @@ static const struct spec_task tasks[] = {
      .diagnose = diagnose_cubes,
      .bounds = bounds,
      .bound_count = SPEC_COUNT(bounds),
-     .bandwidth = BANDWIDTH(17, 4.81)},
+     .bandwidth = BANDWIDTH},
 };
 
 static const struct spec spec_lab2 = {
@@ -432,6 +420,7 @@ static const struct spec spec_lab2 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 1e-5,
                .memory_bytes = 1024u << 20,

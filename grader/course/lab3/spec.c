@@ -3,6 +3,7 @@
 
 #include "lab/diagnose.h"
 #include "lab/spec.h"
+#include "speed.h"
 
 static const struct spec_case one_block[] = {
     {.n = 0, .fill = inputs_int_random, .data = "no elements"},
@@ -130,17 +131,8 @@ static const struct spec_task tasks[] = {{
     .bound_count = SPEC_COUNT(bounds),
     // The reference, an interleaved tree of blocks of 256, issues 105 instructions a warp and as many for
     // every 256 of its sums. Neighbored addressing issues 2.4 times as many.
-    .bandwidth = {.bytes_per_element = 4,
-                  .instructions_per_element = 3.29,
-                  .zero_at = 0.3,
-                  .full_at = 0.42,
-                  .n_gpu = 1 << 26,
-                  .spread_gpu = 1 << 20,
-                  .warmups = 3,
-                  .repetitions = 21,
-                  .fill = inputs_int_random,
-                  // On an H200 blocks of 1024 reach 0.74, the neighbored tree 0.36.
-                  .gpu = {.limit = LIMIT_TREES, .per_element = 3.29, .zero_at = 0.42, .full_at = 0.62}},
+    .bandwidth =
+        {.bytes_per_element = 4, .n = 1 << 26, .warmups = 3, .repetitions = 21, .fill = inputs_int_random},
 }};
 
 static const struct spec spec_lab3 = {
@@ -150,6 +142,7 @@ static const struct spec spec_lab3 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 1e-5,
                .memory_bytes = 1024u << 20,

@@ -3,6 +3,7 @@
 
 #include "lab/diagnose.h"
 #include "lab/spec.h"
+#include "speed.h"
 
 static const struct spec_case one_block[] = {
     {.n = 0, .fill = inputs_int_random, .data = "no elements"},
@@ -170,17 +171,8 @@ static const struct spec_task tasks[] = {
      .diagnose = diagnose_tree_sum,
      .bounds = less_bounds,
      .bound_count = SPEC_COUNT(less_bounds),
-     .bandwidth = {.bytes_per_element = 4,
-                   .instructions_per_element = 4.67,
-                   .zero_at = 0.38,
-                   .full_at = 0.47,
-                   .n_gpu = 1 << 26,
-                   .spread_gpu = 1 << 20,
-                   .warmups = 3,
-                   .repetitions = 15,
-                   .fill = inputs_int_random,
-                   // On an H200 blocks of 1024 reach 0.83, a neighbored tree 0.57.
-                   .gpu = {.limit = LIMIT_TREES, .per_element = 4.67, .zero_at = 0.6, .full_at = 0.72}}},
+     .bandwidth =
+         {.bytes_per_element = 4, .n = 1 << 26, .warmups = 3, .repetitions = 15, .fill = inputs_int_random}},
     {.name = "reduce_interleaved",
      .signature = JOB_INT_TO_INT,
      .points = {[CHECK_MEMORY] = 2,
@@ -197,17 +189,8 @@ static const struct spec_task tasks[] = {
      .diagnose = diagnose_tree_sum,
      .bounds = interleaved_bounds,
      .bound_count = SPEC_COUNT(interleaved_bounds),
-     .bandwidth = {.bytes_per_element = 4,
-                   .instructions_per_element = 3.58,
-                   .zero_at = 0.38,
-                   .full_at = 0.52,
-                   .n_gpu = 1 << 26,
-                   .spread_gpu = 1 << 20,
-                   .warmups = 3,
-                   .repetitions = 15,
-                   .fill = inputs_int_random,
-                   // Blocks of 1024 0.80, a neighbored tree 0.44.
-                   .gpu = {.limit = LIMIT_TREES, .per_element = 3.58, .zero_at = 0.5, .full_at = 0.68}}},
+     .bandwidth =
+         {.bytes_per_element = 4, .n = 1 << 26, .warmups = 3, .repetitions = 15, .fill = inputs_int_random}},
 };
 
 static const struct spec spec_lab4 = {
@@ -217,6 +200,7 @@ static const struct spec spec_lab4 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 1e-5,
                .memory_bytes = 1024u << 20,

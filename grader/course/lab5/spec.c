@@ -3,6 +3,7 @@
 
 #include "lab/diagnose.h"
 #include "lab/spec.h"
+#include "speed.h"
 
 static const struct spec_case one_block[] = {
     {.n = 0, .fill = inputs_int_random, .data = "no elements"},
@@ -166,36 +167,27 @@ static const char *const hints[] = {
 
 #define SAFETY [CHECK_MEMORY] = 1, [CHECK_RACES] = 1, [CHECK_SYNC] = 1, [CHECK_API] = 1
 
-// `instructions`: what gives the time measured at 2^28 when compared with a tree's issue rate.
-#define TASK(launcher, group_table, bound_table, instructions, zero, full, gpu_zero, gpu_full)               \
+#define TASK(launcher, group_table, bound_table)                                                             \
     {                                                                                                        \
         .name = #launcher, .signature = JOB_INT_TO_INT,                                                      \
         .points = {SAFETY, [CHECK_TECHNIQUE] = 4, [CHECK_BANDWIDTH] = 4}, .groups = group_table,             \
         .group_count = SPEC_COUNT(group_table), .reference = reference_sum, .pieces = PIECES_ADD,            \
         .diagnose = diagnose_tree_sum, .bounds = bound_table, .bound_count = SPEC_COUNT(bound_table),        \
-        .bandwidth =                                                                                         \
-        {.bytes_per_element = 4,                                                                             \
-         .instructions_per_element = instructions,                                                           \
-         .zero_at = zero,                                                                                    \
-         .full_at = full,                                                                                    \
-         .n_gpu = 1 << 26,                                                                                   \
-         .spread_gpu = 1 << 20,                                                                              \
-         .warmups = 2,                                                                                       \
-         .repetitions = 11,                                                                                  \
-         .fill = inputs_int_random,                                                                          \
-         .gpu = {                                                                                            \
-             .limit = LIMIT_TREES, .per_element = instructions, .zero_at = gpu_zero, .full_at = gpu_full} }  \
+        .bandwidth = {                                                                                       \
+            .bytes_per_element = 4,                                                                          \
+            .n = 1 << 26,                                                                                    \
+            .warmups = 2,                                                                                    \
+            .repetitions = 11,                                                                               \
+            .fill = inputs_int_random                                                                        \
+        }                                                                                                    \
     }
 
-// Blocks' sums that are finished on the host cost a copy each way: on a GPU, a third of the time of
-// reduce_unroll8 and more. The thresholds leave room for that. The last two are a GPU's: there lab 4's tree
-// reaches 0.59, 0.33 and 0.22 of the first three.
 static const struct spec_task tasks[] = {
-    TASK(reduce_unroll2, groups2, bounds2, 2.19, 0.5, 0.62, 0.59, 0.66),
-    TASK(reduce_unroll4, groups4, bounds4, 1.2, 0.33, 0.43, 0.36, 0.48),
-    TASK(reduce_unroll8, groups8, bounds8, 0.8, 0.25, 0.34, 0.25, 0.36),
-    TASK(reduce_unroll_warps8, groups_warps, bounds_warps, 0.74, 0.25, 0.34, 0.25, 0.36),
-    TASK(reduce_complete_unroll_warps8, groups_complete, bounds_complete, 0.74, 0.25, 0.35, 0.25, 0.36),
+    TASK(reduce_unroll2, groups2, bounds2),
+    TASK(reduce_unroll4, groups4, bounds4),
+    TASK(reduce_unroll8, groups8, bounds8),
+    TASK(reduce_unroll_warps8, groups_warps, bounds_warps),
+    TASK(reduce_complete_unroll_warps8, groups_complete, bounds_complete),
 };
 
 static const struct spec spec_lab5 = {
@@ -205,6 +197,7 @@ static const struct spec spec_lab5 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 1e-5,
                .memory_bytes = 1024u << 20,

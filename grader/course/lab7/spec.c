@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "course/inputs/scan_inputs.h"
+#include "speed.h"
 
 // A block that goes through its elements in many rounds, two elements a thread, is judged by one of them.
 static double rounds(const struct counter_launch *launch, int32_t n) {
@@ -121,17 +122,8 @@ static const struct spec_task tasks[] = {{
     .bound_count = SPEC_COUNT(bounds),
     // What the reference issues, 512 elements a block, with the offsets and the levels above. It reaches half
     // of the prediction without a GPU; working threads scattered over all warps take it below a fifth.
-    .bandwidth = {.bytes_per_element = 8,
-                  .instructions_per_element = 4.2,
-                  .zero_at = 0.12,
-                  .full_at = 0.25,
-                  .n_gpu = 1 << 24,
-                  .spread_gpu = 1 << 18,
-                  .warmups = 3,
-                  .repetitions = 15,
-                  .fill = inputs_int_random,
-                  // Shared memory is busy four fifths of the time: measured on an H200.
-                  .gpu = {.limit = LIMIT_TREES, .per_element = 6.54, .zero_at = 0.16, .full_at = 0.36}},
+    .bandwidth =
+        {.bytes_per_element = 8, .n = 1 << 26, .warmups = 2, .repetitions = 7, .fill = inputs_int_random},
 }};
 
 static const struct spec spec_lab7 = {
@@ -141,6 +133,7 @@ static const struct spec spec_lab7 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 2e-5,
                .memory_bytes = 1024u << 20,

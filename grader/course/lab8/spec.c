@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "course/inputs/histogram_inputs.h"
+#include "speed.h"
 
 static const struct spec_case small_sizes[] = {HISTOGRAM_SMALL_SIZES};
 static const struct spec_case any_size[] = {
@@ -106,19 +107,8 @@ static const char *const hints[] = {
     "stride, ...; the stride is the number of threads in the grid.",
 };
 
-// What atomics in global memory reach, 8 GB/s on an H200, is put as instructions: the queue takes as long as
-// 88 of them a warp would for every element. In another run the same kernel took twice the time.
 #define GLOBAL_BANDWIDTH                                                                                     \
-    {                                                                                                        \
-        .bytes_per_element = 1, .instructions_per_element = 88, .zero_at = 0.1, .full_at = 0.3,              \
-        .n_gpu = 1 << 25, .spread_gpu = 1 << 20, .warmups = 2, .repetitions = 15,                            \
-        .fill = inputs_byte_random, .gpu = {                                                                 \
-            .limit = LIMIT_GLOBAL_ATOMICS,                                                                   \
-            .per_element = 1,                                                                                \
-            .zero_at = 0.3,                                                                                  \
-            .full_at = 0.6                                                                                   \
-        }                                                                                                    \
-    }
+    { .bytes_per_element = 1, .n = 1 << 26, .warmups = 3, .repetitions = 15, .fill = inputs_byte_random }
 
 #define SAFETY_POINTS(memory, init, races, sync, api)                                                        \
     [CHECK_MEMORY] = (memory), [CHECK_INIT] = (init), [CHECK_RACES] = (races), [CHECK_SYNC] = (sync),        \
@@ -162,19 +152,11 @@ static const struct spec_task tasks[] = {
         .diagnose = diagnose_histogram,
         .bounds = shared_bounds,
         .bound_count = SPEC_COUNT(shared_bounds),
-        // With two blocks a multiprocessor each thread waits for one load after the other: 186 GB/s with
-        // bytes on an H200, four times as much with words, as if each element cost one instruction of a warp.
-        .bandwidth =
-            {.bytes_per_element = 1,
-             .instructions_per_element = 1,
-             .zero_at = 0.015,
-             .full_at = 0.1,
-             .n_gpu = 1 << 26,
-             .spread_gpu = 1 << 20,
-             .warmups = 3,
-             .repetitions = 15,
-             .fill = inputs_byte_random,
-             .gpu = {.limit = LIMIT_SHARED_ATOMICS, .per_element = 1.11, .zero_at = 0.03, .full_at = 0.12}},
+        .bandwidth = {.bytes_per_element = 1,
+                      .n = 1 << 26,
+                      .warmups = 3,
+                      .repetitions = 15,
+                      .fill = inputs_byte_random},
     },
 };
 
@@ -185,6 +167,7 @@ static const struct spec spec_lab8 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 1e-5,
                .memory_bytes = 1024u << 20,

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "course/inputs/histogram_inputs.h"
+#include "speed.h"
 
 static const struct spec_case small_sizes[] = {HISTOGRAM_SMALL_SIZES};
 static const struct spec_case any_size[] = {
@@ -141,21 +142,11 @@ static const struct spec_task tasks[] = {
         .diagnose = diagnose_histogram,
         .bounds = private_bounds,
         .bound_count = SPEC_COUNT(private_bounds),
-        // Few threads fit with their counters: the reference waits for loads, and counts 100 GB/s and more
-        // only where there is much data. Counters in local memory, 24 GB/s on an H200, are honest as well.
         .bandwidth = {.bytes_per_element = 1,
-                      .instructions_per_element = 7,
-                      .zero_at = 0.006,
-                      .full_at = 0.03,
-                      .n_gpu = 1 << 26,
-                      .spread_gpu = 1 << 20,
+                      .n = 1 << 26,
                       .warmups = 3,
                       .repetitions = 15,
-                      .fill = inputs_byte_random,
-                      .gpu = {.limit = LIMIT_SHARED_ATOMICS,
-                              .per_element = 0.867,
-                              .zero_at = 0.004,
-                              .full_at = 0.015}},
+                      .fill = inputs_byte_random},
     },
     {
         .name = "histogram_multi",
@@ -168,18 +159,11 @@ static const struct spec_task tasks[] = {
         .diagnose = diagnose_histogram,
         .bounds = multi_bounds,
         .bound_count = SPEC_COUNT(multi_bounds),
-        // As with one histogram a block: 186 GB/s with byte loads on an H200, four times as much with words.
-        .bandwidth =
-            {.bytes_per_element = 1,
-             .instructions_per_element = 1,
-             .zero_at = 0.015,
-             .full_at = 0.06,
-             .n_gpu = 1 << 26,
-             .spread_gpu = 1 << 20,
-             .warmups = 3,
-             .repetitions = 15,
-             .fill = inputs_byte_random,
-             .gpu = {.limit = LIMIT_SHARED_ATOMICS, .per_element = 0.613, .zero_at = 0.03, .full_at = 0.12}},
+        .bandwidth = {.bytes_per_element = 1,
+                      .n = 1 << 26,
+                      .warmups = 3,
+                      .repetitions = 15,
+                      .fill = inputs_byte_random},
     },
 };
 
@@ -190,6 +174,7 @@ static const struct spec spec_lab9 = {
     .symbols_points = 2,
     .tasks = tasks,
     .task_count = SPEC_COUNT(tasks),
+    .speeds = speeds,
     .limits = {.case_s = 4,
                .case_s_per_element = 1e-5,
                .memory_bytes = 1024u << 20,

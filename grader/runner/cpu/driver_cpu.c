@@ -71,16 +71,14 @@ enum job_status driver_open(const struct job *largest, char **json) {
 // The figures of a GPU's calibration, here from the device profile.
 enum job_status driver_calibrate(char **json) {
     const struct simt_profile *profile = simt_profile();
-    const double issue =
-        profile->multiprocessors * profile->issue_per_cycle * profile->issue_efficiency * profile->clock_hz;
     const int made =
         asprintf(json,
                  "{\"device\":{\"name\":\"%s%s\",\"driver\":\"modelled\",\"runtime\":\"modelled\","
                  "\"multiprocessors\":%u,\"clock_khz\":%.0f,\"memory_bytes\":%llu},"
-                 "\"copy_gbps\":%.3f,\"issue_gips\":%.3f,\"error\":null}",
+                 "\"copy_gbps\":%.3f,\"clock_mhz\":%.3f,\"error\":null}",
                  profile->name, profile->measured ? "" : " (not measured)", profile->multiprocessors,
                  profile->clock_hz / 1e3, (unsigned long long)profile->memory_bytes,
-                 profile->copy_bandwidth / 1e9, issue / 1e9);
+                 profile->copy_bandwidth / 1e9, profile->busy_clock_hz / 1e6);
     if (made < 0)
         *json = NULL;
     return JOB_DONE;

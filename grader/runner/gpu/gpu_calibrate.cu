@@ -1,10 +1,8 @@
-// What this device can do now: one kernel for each resource that may limit a reference solution.
+// What this device can do now: how fast it copies, and the clock that its multiprocessors keep at work.
 //
-// timing.c predicts a reference's time: the amount of its limiting resource, over the rate measured here. The
-// rates are those of whole kernels, not of single instructions. For example, the issue rate of plain
-// arithmetic would not predict a tree: in its last steps one warp works and the others wait at the barrier,
-// and each block first waits for its elements. So the issue rate is measured with trees in shared memory,
-// over an input that no cache can hold.
+// timing.c predicts a reference's time: the recorded one on the nearest device, scaled by these. The clock is
+// the one under load, which power and temperature limit, and not the one that the driver names. A kernel of
+// atomics, in two lengths, shows whether other programs use the GPU.
 #include "gpu.h"
 
 #include <stdlib.h>
@@ -13,8 +11,8 @@ enum {
     MEASUREMENTS = 9,
     LONG_MEASUREMENTS = 5,
     COPY_BLOCK = 512,
-    TREE_BLOCK = 512,
-    NARROW_BLOCK = 256,
+    CLOCK_BLOCK = 256,
+    CLOCK_ROUNDS = 1 << 17,
     BINS = 256
 };
 
@@ -26,10 +24,6 @@ static const size_t GLOBAL_ATOMICS = (size_t)1 << 22;
 // half.
 static const unsigned LONG = 8;
 
-// Warp instructions per warp of tree_kernel, counted by the vendor's profiler for nvcc 13.0, sm_90. A better
-// compiler speeds up this kernel and the reference alike, so the prediction stays right.
-static const double TREE_WARP_INSTRUCTIONS = 113.6;
-
 // Copies 16 bytes per thread and pass.
 __global__ void copy_kernel(const uint4 *from, uint4 *to, size_t count) {
     size_t stride = (size_t)gridDim.x * blockDim.x;
@@ -37,53 +31,28 @@ __global__ void copy_kernel(const uint4 *from, uint4 *to, size_t count) {
         to[i] = from[i];
 }
 
-// Each block adds TREE_BLOCK elements by an interleaved tree.
-__global__ void tree_kernel(const unsigned *in, unsigned *out) {
-    __shared__ unsigned sums[TREE_BLOCK];
-    const unsigned t = threadIdx.x;
-    sums[t] = in[(size_t)blockIdx.x * blockDim.x + t];
-    __syncthreads();
-    for (unsigned stride = blockDim.x / 2; stride > 0; stride >>= 1) {
-        if (t < stride)
-            sums[t] += sums[t + stride];
-        __syncthreads();
+// Arithmetic on all multiprocessors. Block 0 takes the time twice: in clocks, and in nanoseconds.
+__global__ void clock_kernel(unsigned long long *times) {
+    unsigned long long begin, end;
+    unsigned x = threadIdx.x;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(begin));
+    const long long first = clock64();
+#pragma unroll 1
+    for (int i = 0; i < CLOCK_ROUNDS; i++)
+        asm volatile("mad.lo.u32 %0, %0, 1664525, 1013904223;" : "+r"(x)); // in its place, between the clocks
+    const long long last = clock64();
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(end));
+    if (x == 1) // it may be, and the assembler does not know: the loop stays
+        times[2] = x;
+    if (blockIdx.x == 0 && threadIdx.x == 0) {
+        times[0] = last - first;
+        times[1] = end - begin;
     }
-    if (t == 0)
-        out[blockIdx.x] = sums[0];
-}
-
-// One int per thread and pass. Each thread waits for its load before the next one, so that the latency of a
-// load and the number of threads are the limit.
-__global__ void narrow_read_kernel(const unsigned *in, unsigned *out, unsigned count) {
-    const unsigned first = blockIdx.x * blockDim.x + threadIdx.x;
-    unsigned sum = 0;
-#pragma unroll 1
-    for (unsigned i = first; i < count; i += gridDim.x * blockDim.x)
-        sum += in[i];
-    out[first] = sum;
-}
-
-__global__ void narrow_copy_kernel(const unsigned *in, unsigned *out, unsigned count) {
-#pragma unroll 1
-    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
-        out[i] = in[i];
 }
 
 // All threads of the grid add to the same few words of global memory.
 __global__ void global_atomics_kernel(const unsigned char *in, unsigned *bins) {
     atomicAdd(&bins[in[(size_t)blockIdx.x * blockDim.x + threadIdx.x]], 1u);
-}
-
-// The threads of a block add to words in shared memory.
-__global__ void shared_atomics_kernel(const unsigned *in, unsigned *bins, unsigned count) {
-    __shared__ unsigned own[BINS];
-    own[threadIdx.x] = 0;
-    __syncthreads();
-    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
-        for (unsigned word = in[i], byte = 0; byte < 4; byte++, word >>= 8)
-            atomicAdd(&own[word & 0xff], 1u);
-    __syncthreads();
-    atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
 }
 
 // Words with all byte values: atomics on a single value would behave differently.
@@ -98,7 +67,6 @@ __global__ void fill_kernel(unsigned *words, size_t count) {
 // What the measurements share.
 struct bench {
     int multiprocessors;
-    int narrow_blocks; // as many as can run at once
     void *from, *to;
     cudaEvent_t start, stop;
 };
@@ -114,23 +82,7 @@ static void run_copy(const struct bench *bench) {
     cudaMemcpyAsync(bench->to, bench->from, COPY_BYTES, cudaMemcpyDeviceToDevice);
 }
 
-static const unsigned TREE_BLOCKS = COPY_BYTES / sizeof(unsigned) / TREE_BLOCK;
-
-static void run_trees(const struct bench *bench) {
-    tree_kernel<<<TREE_BLOCKS, TREE_BLOCK>>>((const unsigned *)bench->from, (unsigned *)bench->to);
-}
-
 static const unsigned WORDS = COPY_BYTES / sizeof(unsigned);
-
-static void run_narrow_read(const struct bench *bench) {
-    narrow_read_kernel<<<bench->narrow_blocks, NARROW_BLOCK>>>((const unsigned *)bench->from,
-                                                               (unsigned *)bench->to, WORDS);
-}
-
-static void run_narrow_copy(const struct bench *bench) {
-    narrow_copy_kernel<<<bench->narrow_blocks, NARROW_BLOCK>>>((const unsigned *)bench->from,
-                                                               (unsigned *)bench->to, WORDS);
-}
 
 static void add_atomics(const struct bench *bench, size_t count) {
     global_atomics_kernel<<<(unsigned)(count / BINS), BINS>>>((const unsigned char *)bench->from,
@@ -140,12 +92,6 @@ static void add_atomics(const struct bench *bench, size_t count) {
 static void run_global_atomics(const struct bench *bench) { add_atomics(bench, GLOBAL_ATOMICS); }
 
 static void run_long_atomics(const struct bench *bench) { add_atomics(bench, LONG * GLOBAL_ATOMICS); }
-
-// Two blocks per multiprocessor, as in lab 8.
-static void run_shared_atomics(const struct bench *bench) {
-    shared_atomics_kernel<<<2 * bench->multiprocessors, BINS>>>((const unsigned *)bench->from,
-                                                                (unsigned *)bench->to, WORDS);
-}
 
 static int by_value(const void *a, const void *b) {
     float x = *(const float *)a, y = *(const float *)b;
@@ -174,11 +120,8 @@ static double median_seconds(const struct bench *bench, measured *run, struct gp
 }
 
 static bool open_bench(struct bench *bench, struct gpu_failure *failure) {
-    int threads = 0;
-    bool good = GPU_TRY(failure,
-                        cudaDeviceGetAttribute(&bench->multiprocessors, cudaDevAttrMultiProcessorCount, 0)) &&
-                GPU_TRY(failure, cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, 0));
-    bench->narrow_blocks = bench->multiprocessors * (threads / NARROW_BLOCK);
+    bool good =
+        GPU_TRY(failure, cudaDeviceGetAttribute(&bench->multiprocessors, cudaDevAttrMultiProcessorCount, 0));
     void *arrays[2] = {};
     good = good && gpu_allocate_pair(arrays, COPY_BYTES, failure) &&
            GPU_TRY(failure, cudaEventCreate(&bench->start)) &&
@@ -200,9 +143,24 @@ static void close_bench(struct bench *bench) {
 
 static double rate(double amount, double seconds) { return seconds > 0 ? amount / seconds * 1e-9 : 0; }
 
-// The rate of each limit in timing.h, in its order, and of a copy.
+// Clocks per microsecond, the median of several runs; 0 after a failure.
+static double median_clock_mhz(const struct bench *bench, struct gpu_failure *failure) {
+    float mhz[MEASUREMENTS] = {};
+    unsigned long long times[2];
+    for (int i = 0; i < MEASUREMENTS; i++) {
+        clock_kernel<<<4 * bench->multiprocessors, CLOCK_BLOCK>>>((unsigned long long *)bench->to);
+        if (!GPU_TRY(failure, cudaGetLastError()) ||
+            !GPU_TRY(failure, cudaMemcpy(times, bench->to, sizeof times, cudaMemcpyDeviceToHost)) ||
+            times[1] == 0)
+            return 0;
+        mhz[i] = 1e3f * (float)times[0] / (float)times[1];
+    }
+    qsort(mhz, MEASUREMENTS, sizeof *mhz, by_value);
+    return mhz[MEASUREMENTS / 2];
+}
+
 struct rates {
-    double copy_gbps, issue_gips, narrow_read_gbps, narrow_copy_gbps, global_gatomics, shared_gatomics;
+    double copy_gbps, clock_mhz;
     double slowed; // the time of a long kernel, over what short ones predict
     double short_us;
 };
@@ -212,16 +170,11 @@ static void measure(struct bench *bench, struct rates *rates, struct gpu_failure
     double by_runtime = rate(moved, median_seconds(bench, run_copy, failure));
     double by_kernel = rate(moved, median_seconds(bench, run_copy_kernel, failure));
     rates->copy_gbps = by_runtime > by_kernel ? by_runtime : by_kernel;
-    double warps = (double)TREE_BLOCKS * TREE_BLOCK / 32;
-    rates->issue_gips = rate(warps * TREE_WARP_INSTRUCTIONS, median_seconds(bench, run_trees, failure));
-    rates->narrow_read_gbps = rate(COPY_BYTES, median_seconds(bench, run_narrow_read, failure));
-    rates->narrow_copy_gbps = rate(moved, median_seconds(bench, run_narrow_copy, failure));
     double short_seconds = median_seconds(bench, run_global_atomics, failure);
-    rates->global_gatomics = rate(GLOBAL_ATOMICS, short_seconds);
     rates->short_us = 1e6 * short_seconds;
     double long_seconds = median_of(LONG_MEASUREMENTS, bench, run_long_atomics, failure); // 9 ms each
     rates->slowed = short_seconds > 0 ? long_seconds / (LONG * short_seconds) : 0;
-    rates->shared_gatomics = rate(COPY_BYTES, median_seconds(bench, run_shared_atomics, failure));
+    rates->clock_mhz = median_clock_mhz(bench, failure);
 }
 
 enum job_status driver_calibrate(char **json) {
@@ -233,12 +186,8 @@ enum job_status driver_calibrate(char **json) {
     gpu_text_device(&text, &failure);
     if (open_bench(&bench, &failure))
         measure(&bench, &rates, &failure);
-    gpu_text_add(&text, ",\"copy_gbps\":%.3f,\"issue_gips\":%.3f,", rates.copy_gbps, rates.issue_gips);
-    gpu_text_add(&text, "\"narrow_read_gbps\":%.3f,\"narrow_copy_gbps\":%.3f,", rates.narrow_read_gbps,
-                 rates.narrow_copy_gbps);
-    gpu_text_add(&text,
-                 "\"global_gatomics\":%.3f,\"shared_gatomics\":%.3f,\"slowed\":%.3f,\"short_us\":%.1f,",
-                 rates.global_gatomics, rates.shared_gatomics, rates.slowed, rates.short_us);
+    gpu_text_add(&text, ",\"copy_gbps\":%.3f,\"clock_mhz\":%.3f,\"slowed\":%.3f,\"short_us\":%.1f,",
+                 rates.copy_gbps, rates.clock_mhz, rates.slowed, rates.short_us);
     enum job_status status = gpu_finish(&text, &failure, json);
     close_bench(&bench);
     return status;

@@ -88,11 +88,7 @@ static void tell_of_cupti(FILE *out) {
 
 // Rates that are all 1, of a device called "none".
 static void calibrate(FILE *out) {
-    static const char *const rates[] = {"copy_gbps",        "issue_gips",      "narrow_read_gbps",
-                                        "narrow_copy_gbps", "global_gatomics", "shared_gatomics"};
-    fputs("\"device\":{\"name\":\"none\"},", out);
-    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
-        fprintf(out, "\"%s\":1,", rates[i]);
+    fputs("\"device\":{\"name\":\"none\",\"multiprocessors\":1},\"copy_gbps\":1,\"clock_mhz\":1,", out);
 }
 
 static void count_it(FILE *out) {

@@ -1,0 +1,65 @@
+// Recorded speeds, looked up in a lab's table of lines.
+#include "speeds.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const speed_way_names[WAY_COUNT] = {[WAY_REFERENCE] = "reference", [WAY_NAIVE] = "naive"};
+
+static bool is_positive(double value) { return value > 0 && isfinite(value); }
+
+static bool is_part(double value) { return value >= 0 && isfinite(value); }
+
+static bool read_profile(const char *line, struct speed_profile *p) {
+    return sscanf(line, "profile %31s %lf %lf %lf", p->name, &p->multiprocessors, &p->clock_mhz,
+                  &p->copy_gbps) == 4 &&
+           is_positive(p->multiprocessors) && is_positive(p->clock_mhz) && is_positive(p->copy_gbps);
+}
+
+bool speeds_profile(const char *const *table, size_t i, struct speed_profile *profile) {
+    for (; table && *table; table++)
+        if (read_profile(*table, profile) && i-- == 0)
+            return true;
+    return false;
+}
+
+// What follows a line's first words, if these are it; NULL if not.
+static const char *after(const char *line, const char *words) {
+    const size_t length = strlen(words);
+    return strncmp(line, words, length) == 0 && line[length] == ' ' ? line + length : NULL;
+}
+
+static bool read_speed(const char *text, struct speed *s) {
+    if (sscanf(text, "%d %lf %lf %lf %lf %lf %23s %lf", &s->n, &s->us, &s->kernels_us, &s->launches_us,
+               &s->copies_us, &s->host_us, s->bound, &s->share) != 8)
+        return false;
+    const double sum = s->kernels_us + s->launches_us + s->copies_us + s->host_us;
+    return s->n > 0 && is_positive(s->us) && is_part(s->kernels_us) && is_part(s->launches_us) &&
+           is_part(s->copies_us) && is_part(s->host_us) && fabs(sum - s->us) <= 0.01 * s->us &&
+           s->share >= 0 && s->share <= 1;
+}
+
+bool speeds_find(const char *const *table, const char *task, enum speed_way way, const char *profile,
+                 struct speed *speed) {
+    char words[192];
+    snprintf(words, sizeof words, "speed %s %s %s", task, speed_way_names[way], profile);
+    for (; table && *table; table++) {
+        const char *text = after(*table, words);
+        if (text)
+            return read_speed(text, speed);
+    }
+    return false;
+}
+
+bool speeds_counted(const char *const *table, const char *task, enum speed_way way, struct speed_counted *c) {
+    char words[160];
+    snprintf(words, sizeof words, "counted %s %s", task, speed_way_names[way]);
+    for (; table && *table; table++) {
+        const char *text = after(*table, words);
+        if (text)
+            return sscanf(text, "%d %lf %lf %lf %lf %lf %lf", &c->n, &c->launches, &c->sectors,
+                          &c->wavefronts, &c->atomics, &c->barriers, &c->instructions) == 7;
+    }
+    return false;
+}

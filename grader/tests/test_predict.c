@@ -1,0 +1,178 @@
+// The time at the size that a GPU is timed at, asked of the CPU engine: what launchers do there, and what is
+// said where they have no time.
+#include <check.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "judge/flow.h"
+
+static char folder[] = "/tmp/warplab-predict-XXXXXX";
+static struct grading *grading;
+
+// A sum that is right for any n. Where a test's words stand, n is larger than in any case.
+static const char source[] = "#include \"lab3.h\"\n"
+                             "#include \"warplab.h\"\n"
+                             "__global__ void add_kernel(const int *in, int *out, unsigned int n) {\n"
+                             "    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;\n"
+                             "    for (; i < n; i += gridDim.x * blockDim.x)\n"
+                             "        sum += in[i];\n"
+                             "    for (int d = 16; d > 0; d /= 2)\n"
+                             "        sum += __shfl_down_sync(0xffffffff, sum, d);\n"
+                             "    if ((threadIdx.x & 31) == 0)\n"
+                             "        atomicAdd(out, (int)sum);\n"
+                             "}\n"
+                             "__global__ void clear_kernel(int *out) { *out = 0; }\n"
+                             "__global__ void other_kernel(int *out) { *out = 1; }\n"
+                             "__global__ void race_kernel(int *out) { *out = threadIdx.x; }\n"
+                             "__global__ void trap_kernel() { __trap(); }\n"
+                             "void reduce_shared(const int *d_in, int *d_out, int *d_scratch, int n) {\n"
+                             "    int blocks = wl_ceil_div(n, 256), large = n > 1 << 22;\n"
+                             "    (void)large, (void)d_scratch;\n"
+                             "    %s\n"
+                             "    clear_kernel<<<1, 1>>>(d_out);\n"
+                             "    CUDA_CHECK(cudaGetLastError());\n"
+                             "    if (n == 0)\n"
+                             "        return;\n"
+                             "    add_kernel<<<blocks, 256>>>(d_in, d_out, n);\n"
+                             "    CUDA_CHECK(cudaGetLastError());\n"
+                             "    %s\n"
+                             "}\n";
+
+static void set_up(void) {
+    umask(022);
+    strcpy(folder + strlen(folder) - 6, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    grading = calloc(1, sizeof *grading);
+    ck_assert_ptr_nonnull(grading);
+}
+
+static void tear_down(void) {
+    char command[PATH_MAX];
+    grading_free(grading);
+    free(grading);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static const struct bandwidth *predicted(const char *first, const char *last) {
+    char path[PATH_MAX];
+    struct error error = {""};
+    snprintf(path, sizeof path, "%s/lab3.cu", folder);
+    FILE *out = fopen(path, "w");
+    ck_assert_ptr_nonnull(out);
+    fprintf(out, source, first, last);
+    fclose(out);
+    const struct flow_request request = {
+        .lab = "lab3", .submission = path, .backends = BACKEND_CPU, .seeded = true, .seed = 1};
+    ck_assert_msg(flow_grade(grading, &request, &error), "%s", error.text);
+    ck_assert_int_eq(grading->cpu.build.state, BUILD_DONE);
+    ck_assert_str_eq(grading->cpu.error.text, "");
+    return &grading->cpu.bandwidths[0];
+}
+
+// What a launcher may do, and has a time all the same.
+static const struct {
+    const char *first, *last;
+} timed[] = {
+    {"", ""},
+    {"int *own; if (cudaMalloc(&own, 4ull * n + 4) != cudaSuccess) return;"
+     "CUDA_CHECK(cudaMemset(own, 1, 4ull * n));",
+     "CUDA_CHECK(cudaFree(own));"},
+    {"", "int sum = 1; CUDA_CHECK(cudaMemcpy(&sum, d_out, 4, cudaMemcpyDeviceToHost));"
+         "CUDA_CHECK(cudaMemcpy(d_out, &sum, 4, cudaMemcpyHostToDevice));"},
+    {"int *both; if (cudaMallocManaged(&both, 4096) != cudaSuccess) return; for (int i = 0; i < 1024; i++) "
+     "both[i] = i;",
+     "CUDA_CHECK(cudaDeviceSynchronize()); if (both[7] != 7) return; CUDA_CHECK(cudaFree(both));"},
+    {"cudaStream_t s; CUDA_CHECK(cudaStreamCreate(&s)); int *own; CUDA_CHECK(cudaMallocAsync(&own, 4ull * n "
+     "+ 4, "
+     "s));",
+     "CUDA_CHECK(cudaFreeAsync(own, s)); CUDA_CHECK(cudaStreamSynchronize(s)); "
+     "CUDA_CHECK(cudaStreamDestroy(s));"},
+    {"if (blocks > 4096) blocks = 4096;", ""},
+    {"static int numbers[2048]; CUDA_CHECK(cudaHostRegister(numbers, sizeof numbers, 0));",
+     "numbers[7] = 1; CUDA_CHECK(cudaHostUnregister(numbers));"},
+};
+
+START_TEST(what_a_launcher_does_at_the_large_size_is_timed) {
+    const struct bandwidth *b = predicted(timed[_i].first, timed[_i].last);
+    ck_assert_msg(b->known, "%s", b->error.text);
+    ck_assert_int_eq(b->n, 1 << 26);
+    ck_assert_double_eq(b->bytes, 4.0 * (1 << 26));
+    ck_assert_double_gt(b->gbps, 0);
+    ck_assert_double_eq_tol(b->prediction.us, b->bytes / b->gbps / 1e3, 1e-6 * b->prediction.us);
+    ck_assert_int_gt((int)strlen(b->prediction.bound), 0);
+    const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
+    ck_assert_ptr_nonnull(strstr(check->message, "modelled on h200 for n = 67108864"));
+}
+END_TEST
+
+// Nobody sees the answer at the large size. A launcher that leaves out a part of the work there, but not at
+// the sizes that are run, gains nothing: what a launch does follows from n, and not from its grid.
+START_TEST(work_that_is_left_out_at_the_large_size_gains_nothing) {
+    const double whole = predicted("", "")->gbps;
+    grading_free(grading);
+    *grading = (struct grading){0};
+    const struct bandwidth *part = predicted("if (large) blocks = wl_ceil_div(n /= 16, 256);", "");
+    ck_assert_msg(part->known, "%s", part->error.text);
+    ck_assert_double_gt(whole, 0);
+    ck_assert_double_le(part->gbps, 1.1 * whole);
+}
+END_TEST
+
+static const struct {
+    const char *first, *last, *says;
+} timeless[] = {
+    {"if (large) return;", "", "no kernel is launched"},
+    {"for (volatile int i = 0; large; i++) ;", "", "does not come back when it is called for n = 67108864"},
+    {"if (large) { volatile int *nowhere = 0; *nowhere = 1; }", "", "does not come back"},
+    {"if (large) other_kernel<<<blocks, 256>>>(d_scratch);", "",
+     "a kernel is launched that the small runs do not launch"},
+    {"", "trap_kernel<<<1, 1>>>();", "__trap() ended the kernel"},
+    {"if (large) add_kernel<<<1, 2048>>>(d_in, d_out, n);", "", "n = 67108864"},
+    {"if (n == 65536) n--;", "", "a wrong answer for n = 65536"},
+    {"int *own = 0; if (large) CUDA_CHECK(cudaMalloc(&own, 1ull << 40));", "", "n = 67108864"},
+};
+
+START_TEST(without_a_time_it_is_said_why) {
+    const struct bandwidth *b = predicted(timeless[_i].first, timeless[_i].last);
+    ck_assert(!b->known);
+    ck_assert_msg(strstr(b->error.text, timeless[_i].says) != NULL, "%s", b->error.text);
+    const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
+    ck_assert_int_eq(check->points, 0);
+    ck_assert_int_eq(check->status, CHECK_FAILED);
+    ck_assert_int_gt(check->line, 0);
+}
+END_TEST
+
+// A wrong task, and one with a race, are not asked.
+START_TEST(what_is_wrong_has_no_time) {
+    const struct bandwidth *b = predicted(_i ? "race_kernel<<<1, 64>>>(d_scratch);" : "n = n / 2;", "");
+    ck_assert(!b->known);
+    ck_assert_str_eq(b->error.text, "it is not right, or not safe");
+    const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
+    ck_assert_int_eq(check->points, 0);
+    ck_assert_int_eq(check->status, CHECK_SKIPPED);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("predict");
+    TCase *cases = tcase_create("asked");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 120);
+    tcase_add_loop_test(cases, what_a_launcher_does_at_the_large_size_is_timed, 0,
+                        sizeof timed / sizeof *timed);
+    tcase_add_loop_test(cases, without_a_time_it_is_said_why, 0, sizeof timeless / sizeof *timeless);
+    tcase_add_loop_test(cases, what_is_wrong_has_no_time, 0, 2);
+    tcase_add_test(cases, work_that_is_left_out_at_the_large_size_gains_nothing);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
