@@ -13,7 +13,7 @@
 #include "engine/memory/host_written.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/model/kernels.h"
-#include "engine/model/model.h"
+#include "engine/model/launch_time.h"
 #include "engine/model/profile.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
@@ -120,6 +120,11 @@ static void settle_in_thread(void) {
     last = &here;
 }
 
+static double modelled_us(const struct simt_kernel_record *record) {
+    const struct simt_scale same = simt_scale_same(record);
+    return simt_launch_time(record, simt_profile(), &same).us;
+}
+
 static void launch(const char *name, void (*body)(const void *), const void *closure) {
     if (simt_function_probed(body))
         return;
@@ -158,7 +163,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     record->shared_bytes += simt_shared_static_bytes();
     record->uncounted = !simt_counting();
     if (!record->uncounted && !simt_launch_now.event.aborted)
-        record->modelled_us = simt_model_us(record, simt_profile());
+        record->modelled_us = modelled_us(record);
 }
 
 void simt_launch_count_work(void) {

@@ -138,16 +138,25 @@ static bool is_addition(enum simt_atomic_op op, enum simt_atomic_type type) {
     return integer && (op == SIMT_ATOMIC_ADD || op == SIMT_ATOMIC_SUB);
 }
 
+static enum simt_atomic_class class_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand) {
+    if (op == SIMT_ATOMIC_CAS || op == SIMT_ATOMIC_EXCHANGE)
+        return SIMT_COMPARES;
+    if (type != SIMT_I32 && type != SIMT_U32)
+        return SIMT_LOOPS;
+    return op == SIMT_ATOMIC_ADD && operand == 1 ? SIMT_INCREMENTS : SIMT_ADDS;
+}
+
 /** What an atomic is, in the log. */
-static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, unsigned how) {
-    return (is_addition(op, type) ? LOG_ADDS : 0) | (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
+static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand, unsigned how) {
+    return (unsigned)class_of(op, type, operand) << LOG_CLASS_SHIFT |
+           (is_addition(op, type) ? LOG_ADDS : 0) | (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }
 
 static void log_atomic(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                        unsigned flags) {
     if (!simt_log_access(address, kind, size_log2, pc, flags))
-        simt_access_outside(address, (size_t)1 << size_log2, kind, pc, flags & ~(unsigned)LOG_ADDS);
+        simt_access_outside(address, (size_t)1 << size_log2, kind, pc, flags & ~(unsigned)(LOG_ADDS | LOG_CLASS));
 }
 
 /* An atomic that leaves what it finds counts as a load: nobody can tell whether they read before it or after.
@@ -162,7 +171,7 @@ static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_t
         tell_cas((uintptr_t)address, size_log2, compare, operand, pc);
     if (how & SIMT_RELEASE)
         simt_log_sync_place(pc);
-    log_atomic((uintptr_t)address, LOG_ATOMIC, size_log2, pc, flags_of(op, type, how));
+    log_atomic((uintptr_t)address, LOG_ATOMIC, size_log2, pc, flags_of(op, type, operand, how));
     memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
     uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
     memcpy(address, &now, size);

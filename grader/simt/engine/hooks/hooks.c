@@ -86,12 +86,14 @@ log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintp
     uint64_t *entry = next_entry(self);
     if (__builtin_expect(!entry, 0))
         return false;
-    entry[0] = simt_key(pc, kind, size_log2) | (flags & ~(unsigned)LOG_ADDS) | self->depth_key;
+    entry[0] = simt_key(pc, kind, size_log2) | (flags & ~(unsigned)(LOG_ADDS | LOG_CLASS)) | self->depth_key;
     entry[LOG_ADDRESS] = address;
     if (kind == LOG_STORE)
         entry[LOG_BEFORE] = simt_peek(address & ~(uintptr_t)((1u << size_log2) - 1), size_log2);
     else
         simt_bad_read_check(address, size_log2);
+    if (kind == LOG_ATOMIC)
+        entry[LOG_BEFORE] = (flags & LOG_CLASS) >> LOG_CLASS_SHIFT;
     if (__builtin_expect(simt_observers.want_accesses, 0))
         tell_access(entry, address, size_log2, kind, pc, flags & LOG_ADDS);
     return true;

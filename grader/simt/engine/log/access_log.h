@@ -32,6 +32,14 @@ enum {
     LOG_ROW_BYTES = SIMT_WARP * sizeof(uint64_t)
 };
 
+/** What an atomic is to the hardware. It stands in the log in the place of what a store found. */
+enum simt_atomic_class {
+    SIMT_ADDS,       /**< integers of 32 bits, by an instruction: additions, minima, bits */
+    SIMT_INCREMENTS, /**< the same, an addition of 1 */
+    SIMT_COMPARES,   /**< a compare-and-swap, an exchange */
+    SIMT_LOOPS       /**< in shared memory a loop around a compare-and-swap: floating point, 64 bits */
+};
+
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |
  * @{ */
 /** What an entry is about. */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/model/sample.h"
+
 static struct simt_kernel_record **records;
 static size_t count, capacity;
 
@@ -24,6 +26,8 @@ size_t simt_kernel_count(void) { return count; }
 const struct simt_kernel_record *simt_kernel_get(size_t i) { return i < count ? records[i] : NULL; }
 
 void simt_kernels_clear(void) {
-    while (count > 0)
-        free(records[--count]);
+    while (count > 0) {
+        simt_sample_free(records[--count]->sample);
+        free(records[count]);
+    }
 }

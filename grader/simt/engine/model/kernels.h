@@ -47,6 +47,8 @@ struct simt_counters {
     int work_is_stores; /**< says which of the two @c work counted */
 };
 
+struct simt_sample;
+
 /** One launch. */
 struct simt_kernel_record {
     const char *name;              /**< for people (kernel_name.h); owned by the list */
@@ -56,6 +58,7 @@ struct simt_kernel_record {
     uint64_t device_bytes;         /**< of device memory allocated when it ran; 0 if unknown */
     uintptr_t launched_at;         /**< code address of the launch */
     struct simt_counters counters; /**< what it did */
+    struct simt_sample *sample;    /**< what some of its blocks did; owned by the list, NULL if not kept */
     bool uncounted;     /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
     double modelled_us; /**< by the device profile; 0 if the launch failed */
 };

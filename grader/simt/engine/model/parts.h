@@ -8,4 +8,7 @@
 /** Forgets all parts, as simt_kernels_clear() does the launches. */
 void simt_parts_clear(void);
 
+/** Another number after each end of a part: memory is another one from then on. */
+unsigned simt_part_now(void);
+
 #endif

@@ -8,6 +8,7 @@
 #include "engine/observe/observer.h"
 
 extern const struct simt_observer simt_counters_observer;       /**< counters.c */
+extern const struct simt_observer simt_sampling_observer;       /**< sampling.c */
 extern const struct simt_observer simt_memory_observer;         /**< memory_checks.c */
 extern const struct simt_observer simt_clocks_observer;         /**< clocks.c */
 extern const struct simt_observer simt_happens_before_observer; /**< happens_before.c */

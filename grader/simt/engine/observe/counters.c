@@ -5,159 +5,10 @@
 #include "engine/memory/device_range.h"
 #include "engine/observe/built_in.h"
 #include "engine/observe/observers.h"
+#include "engine/observe/transactions.h"
 #include "engine/report/settings.h"
 
-enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, BANKS = 32, WORD_LOG2 = 2 };
-
-/** A set of up to 128 numbers, for counting distinct ones; open addressing. Only @c used needs to start as
- * zero. */
-struct small_set {
-    uint64_t slot[256];
-    uint64_t used[4];
-};
-
-static void clear(struct small_set *set) { memset(set->used, 0, sizeof set->used); }
-
-/** Adds @p value. @return true if it was not there */
-static bool add(struct small_set *set, uint64_t value) {
-    unsigned i = (unsigned)(value * UINT64_C(0x9e3779b97f4a7c15) >> 56);
-    while (set->used[i / 64] >> i % 64 & 1) {
-        if (set->slot[i] == value)
-            return false;
-        i = (i + 1) % 256;
-    }
-    set->used[i / 64] |= UINT64_C(1) << i % 64;
-    set->slot[i] = value;
-    return true;
-}
-
-/** True if the lanes are a run without gaps whose addresses follow each other. */
-static bool is_contiguous(const struct simt_request *request) {
-    unsigned first = (unsigned)__builtin_ctz(request->lanes);
-    uint32_t run = request->lanes >> first;
-    if (run & (run + 1))
-        return false;
-    uint64_t expected = request->offset[first];
-    for (unsigned i = first; i < SIMT_WARP && request->lanes >> i & 1; i++, expected += request->size)
-        if (request->offset[i] != expected)
-            return false;
-    return true;
-}
-
-static unsigned parity(uint64_t bits) { return (unsigned)__builtin_popcountll(bits) & 1; }
-
-/** What two lanes of an atomic request may not have in common in one pass: the word's place in its 128-byte
- * line, and a hash of the line's number to two bits. Read off an H200 bit by bit, for distances up to 8 MiB.
- */
-static uint64_t atomic_class(uint64_t offset) {
-    enum { HASH_LOW = 0x7ab5, HASH_HIGH = 0xd5da };
-    uint64_t line = offset >> LINE_LOG2, word = offset >> WORD_LOG2 & ((1 << (LINE_LOG2 - WORD_LOG2)) - 1);
-    return word << 2 | parity(line & HASH_HIGH) << 1 | parity(line & HASH_LOW);
-}
-
-/**
- * Sectors of an atomic request: lanes go in passes. A pass belongs to the line of the lowest lane left, and
- * takes those of that line's lanes whose class no lower lane left shares; each pass moves its sectors anew.
- * Found by fitting the profiler's sectors of 1,500 single warps of random addresses, which it meets without
- * exception.
- */
-static uint64_t atomic_sectors_of(const struct simt_request *request) {
-    uint64_t sectors = 0;
-    for (uint32_t left = request->lanes, taken; left; left &= ~taken) {
-        uint64_t line = request->offset[__builtin_ctz(left)] >> LINE_LOG2;
-        struct small_set earlier;
-        unsigned touched = 0;
-        clear(&earlier);
-        taken = 0;
-        for (uint32_t rest = left; rest; rest &= rest - 1) {
-            uint64_t offset = request->offset[__builtin_ctz(rest)];
-            if (!add(&earlier, atomic_class(offset)) || offset >> LINE_LOG2 != line)
-                continue;
-            taken |= rest & -rest;
-            touched |= 1u << (offset >> SECTOR_LOG2 & ((1 << (LINE_LOG2 - SECTOR_LOG2)) - 1));
-        }
-        sectors += (unsigned)__builtin_popcount(touched);
-    }
-    return sectors;
-}
-
-static uint64_t sectors_of(const struct simt_request *request, bool contiguous) {
-    if (request->kind == LOG_ATOMIC && !contiguous)
-        return atomic_sectors_of(request);
-    if (contiguous) {
-        unsigned first = (unsigned)__builtin_ctz(request->lanes);
-        uint64_t low = request->offset[first];
-        uint64_t high = low + (uint64_t)__builtin_popcount(request->lanes) * request->size - 1;
-        return (high >> SECTOR_LOG2) - (low >> SECTOR_LOG2) + 1;
-    }
-    struct small_set seen;
-    clear(&seen);
-    uint64_t sectors = 0;
-    for (uint32_t left = request->lanes; left; left &= left - 1)
-        sectors += add(&seen, request->offset[__builtin_ctz(left)] >> SECTOR_LOG2);
-    return sectors;
-}
-
-/** Wavefronts for some lanes at once: the most distinct words that any bank has to serve. */
-static unsigned passes(const struct simt_request *request, uint32_t lanes, unsigned words) {
-    struct small_set seen;
-    unsigned depth[BANKS] = {0}, most = 0;
-    clear(&seen);
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        uint64_t first = request->offset[__builtin_ctz(left)] >> WORD_LOG2;
-        for (unsigned w = 0; w < words; w++)
-            if (add(&seen, first + w) && ++depth[(first + w) % BANKS] > most)
-                most = depth[(first + w) % BANKS];
-    }
-    return most;
-}
-
-/** True if each of the lanes shares its address with the lane whose number differs in bit @p bit, or has
- * none. */
-static bool are_paired(const struct simt_request *request, uint32_t lanes, unsigned bit) {
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left), other = i ^ bit;
-        if (lanes >> other & 1 && request->offset[i] != request->offset[other])
-            return false;
-    }
-    return true;
-}
-
-/* 8-byte accesses go half a warp at a time and 16-byte ones a quarter. Two neighbouring parts go together if
- * in both each lane shares its address with its first, or with its second, neighbour. Read off hardware
- * counters. */
-static uint64_t wavefronts_of(const struct simt_request *request, bool contiguous) {
-    unsigned words = request->size <= 4 ? 1 : request->size / 4, part = SIMT_WARP / words;
-    uint64_t wavefronts = 0;
-    if (words == 1)
-        return contiguous ? 1 : passes(request, request->lanes, 1);
-    for (unsigned first = 0; first < SIMT_WARP; first += 2 * part) {
-        uint32_t low = request->lanes & ((UINT32_C(1) << part) - 1) << first;
-        uint32_t high = request->lanes & ((UINT32_C(1) << part) - 1) << (first + part);
-        if (are_paired(request, low | high, 1) || are_paired(request, low | high, 2))
-            wavefronts += passes(request, low | high, words);
-        else
-            wavefronts += passes(request, low, words) + passes(request, high, words);
-    }
-    return wavefronts;
-}
-
-/** The most lanes on one address: they go one after another. */
-static uint64_t serialization_of(const struct simt_request *request) {
-    uint64_t most = 0;
-    uint32_t left = request->lanes;
-    while (left) {
-        uint64_t address = request->offset[__builtin_ctz(left)], same = 0;
-        for (uint32_t rest = left; rest; rest &= rest - 1)
-            if (request->offset[__builtin_ctz(rest)] == address) {
-                left &= ~(rest & -rest);
-                same++;
-            }
-        if (same > most)
-            most = same;
-    }
-    return most;
-}
+enum { WORD_LOG2 = 2 };
 
 static struct simt_traffic *traffic_of(struct simt_counters *c, enum simt_log_kind kind, bool shared) {
     switch (kind) {
@@ -279,13 +130,11 @@ static void count_atomic_words(const struct simt_request *request) {
 static void count_traffic(const struct simt_request *request) {
     struct simt_traffic *traffic = traffic_of(counters, request->kind, request->shared);
     unsigned lanes = (unsigned)__builtin_popcount(request->lanes);
-    bool contiguous = is_contiguous(request);
     traffic->requests++;
     traffic->bytes += (uint64_t)lanes * request->size;
-    traffic->transactions +=
-        request->shared ? wavefronts_of(request, contiguous) : sectors_of(request, contiguous);
+    traffic->transactions += simt_transactions_of(request);
     if (request->kind == LOG_ATOMIC)
-        counters->atomic_serialization += contiguous ? 1 : serialization_of(request);
+        counters->atomic_serialization += simt_serialization_of(request);
     if (request->kind == LOG_ATOMIC && request->shared)
         count_atomic_words(request);
     if (request->kind != LOG_LOAD)

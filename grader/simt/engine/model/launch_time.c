@@ -1,0 +1,161 @@
+// The time of a launch: residency, caches, one multiprocessor's simulation, and the device's atomics.
+#include "engine/model/launch_time.h"
+
+#include <math.h>
+
+#include "engine/model/sample.h"
+
+enum { WARP = 32, GRANULE = 64, REGISTERS_PER_UNIT = 256, SCHEDULERS = 4 };
+
+static double volume(struct simt_dim3 d) { return (double)d.x * d.y * d.z; }
+
+struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
+    return (struct simt_scale){.blocks = volume(record->grid),
+                               .work = 1,
+                               .issue = 1,
+                               .updates = 1,
+                               .last = 1,
+                               .region_updates = 1,
+                               .distance = 1,
+                               .memory = (double)record->device_bytes};
+}
+
+/** Warps of a multiprocessor that have room for their registers. */
+static double warps_by_registers(const struct simt_profile *p, double registers) {
+    const double of_warp = ceil(registers * WARP / REGISTERS_PER_UNIT) * REGISTERS_PER_UNIT;
+    const double of_scheduler = (double)p->registers_per_multiprocessor / SCHEDULERS;
+    return SCHEDULERS * floor(of_scheduler / of_warp);
+}
+
+/** Blocks that a multiprocessor holds: the occupancy rule of the CUDA programming guide. */
+static double resident_blocks(const struct simt_kernel_record *record, const struct simt_profile *p) {
+    const double warps = ceil(volume(record->block) / WARP);
+    const double shared = (double)(record->shared_bytes + p->shared_reserved_per_block);
+    double fit = floor(p->threads_per_multiprocessor / (WARP * warps));
+    fit = fmin(fit, p->blocks_per_multiprocessor);
+    if (shared > 0)
+        fit = fmin(fit, floor((double)p->shared_per_multiprocessor / shared));
+    if (record->sample && record->sample->registers > 0)
+        fit = fmin(fit, floor(warps_by_registers(p, record->sample->registers) / warps));
+    return fmax(1, fit);
+}
+
+/** How much of memory that was touched so many bytes ago is no longer in the cache. It falls out little by
+ * little around the effective capacity. */
+static double missing(double distance, const struct simt_profile *p) {
+    const double part = distance / p->l2_effective_bytes;
+    return fmin(1, fmax(0, part - 0.5));
+}
+
+/** Device memory loses time where it turns from reads to writes: what a copy shows, half of each. */
+static double turning_cost(const struct simt_sample *s, const struct simt_profile *p) {
+    const double all = (double)(s->first_touches + s->first_writes);
+    const double written = all > 0 ? (double)s->first_writes / all : 0;
+    const double apart = 0.5 / p->read_bandwidth + 0.5 / p->write_bandwidth;
+    return 1 + (1 / (p->mixed_bandwidth * apart) - 1) * 4 * written * (1 - written);
+}
+
+/** A granule that is not written as a whole takes longer. */
+static double write_cost(const struct simt_sample *s, const struct simt_profile *p) {
+    const double partial = s->first_writes ? (double)s->partial_writes / (double)s->first_writes : 0;
+    return 1 + partial * (p->write_partial_cost - 1);
+}
+
+static double first_missing(const struct simt_sample *s, const struct simt_profile *p,
+                            const struct simt_scale *scale) {
+    const double first = (double)(s->first_touches + s->first_writes), carried = (double)s->carried;
+    const double cold = missing(scale->memory, p);
+    if (first <= 0)
+        return cold;
+    const double kept = fmin(cold, missing(s->carried_distance * scale->distance, p));
+    return ((first - carried) * cold + carried * kept) / first;
+}
+
+/** Seconds that global atomics take on the device: those in the piece of memory that has most of them, one
+ * after the other, and all of them. docs/results/profiles/README.md has the formula, and what it was held
+ * against. */
+static double atomic_seconds(const struct simt_sample *s, const struct simt_profile *p,
+                             const struct simt_scale *scale) {
+    const double turn = s->shared_words ? p->atomic_address_rate : p->atomic_slice_rate;
+    return s->region_passes * scale->region_updates / turn + s->passes * scale->updates / p->atomic_sector_rate;
+}
+
+/** Seconds until the last block has what it waits for, if each waits for the one before. */
+static double chain_seconds(const struct simt_sample *s, const struct simt_simulated *r,
+                            const struct simt_profile *p, const struct simt_scale *scale) {
+    return s->chained ? scale->blocks * (p->flag_latency + r->hop / p->busy_clock_hz) : 0;
+}
+
+static enum simt_bound bound_of(const struct simt_simulated *r) {
+    static const enum simt_bound of_part[SIMT_PARTS] = {
+        [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE, [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
+        [SIMT_PART_SHARED] = SIMT_BOUND_SHARED, [SIMT_PART_PORT] = SIMT_BOUND_L2,
+        [SIMT_PART_L2] = SIMT_BOUND_L2, [SIMT_PART_DRAM] = SIMT_BOUND_DRAM};
+    enum { BUSY_PERCENT = 60 };
+    int most = 0;
+    for (int i = 1; i < SIMT_PARTS; i++)
+        most = r->busy[i] > r->busy[most] ? i : most;
+    if (100 * r->busy[most] >= BUSY_PERCENT)
+        return of_part[most];
+    return r->waits[SIMT_WAIT_BARRIER] > 0.5 ? SIMT_BOUND_BARRIER : SIMT_BOUND_LATENCY;
+}
+
+/** Cycles that the last block takes alone, beyond what the others take, if it does more than they do. */
+static double last_cycles(const struct simt_sample *s, const struct simt_multiprocessor *machine,
+                          const struct simt_shape *shape, const struct simt_scale *scale) {
+    uint64_t usual = 0;
+    for (uint32_t b = 0; b < s->count; b++)
+        usual = simt_sample_longest(&s->blocks[b]) > usual ? simt_sample_longest(&s->blocks[b]) : usual;
+    if (simt_sample_longest(&s->last) < 2 * usual)
+        return 0;
+    struct simt_sample alone = *s;
+    struct simt_shape one = *shape;
+    alone.blocks[0] = s->last;
+    alone.count = 1;
+    one.resident = 1;
+    one.blocks = scale->last;
+    return simt_simulate(&alone, machine, &one).cycles;
+}
+
+struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
+                                         const struct simt_profile *p, const struct simt_scale *scale) {
+    const double grid = volume(record->grid);
+    if (!record->sample || record->sample->count == 0 || grid <= 0 || scale->blocks <= 0)
+        return (struct simt_launch_time){0};
+    const double busiest = ceil(scale->blocks / p->multiprocessors);
+    const double active = fmin(scale->blocks, p->multiprocessors);
+    const double warps = ceil(volume(record->block) / WARP);
+    struct simt_launch_time t = {.resident = fmin(resident_blocks(record, p), busiest)};
+    const struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
+    const struct simt_shape shape = {.resident = t.resident,
+                                     .blocks = busiest * scale->work * grid / scale->blocks,
+                                     .first_miss = first_missing(record->sample, p, scale),
+                                     .issue = scale->issue,
+                                     .write_cost = write_cost(record->sample, p),
+                                     .turning_cost = turning_cost(record->sample, p),
+                                     .again_miss =
+                                         missing(record->sample->again_distance * scale->distance, p)};
+    t.simulated = simt_simulate(record->sample, &machine, &shape);
+    t.occupancy = t.resident * warps * WARP / p->threads_per_multiprocessor;
+    t.us = (t.simulated.cycles + last_cycles(record->sample, &machine, &shape, scale)) / machine.clock_hz * 1e6;
+    t.bound = bound_of(&t.simulated);
+    const double atomics = atomic_seconds(record->sample, p, scale) * 1e6;
+    const double chain = chain_seconds(record->sample, &t.simulated, p, scale) * 1e6;
+    if (chain > t.us) {
+        t.us = chain;
+        t.bound = SIMT_BOUND_CHAIN;
+    }
+    if (atomics > t.us) {
+        t.us = atomics;
+        t.bound = SIMT_BOUND_ATOMICS;
+    }
+    return t;
+}
+
+const char *simt_bound_name(enum simt_bound bound) {
+    static const char *const names[SIMT_BOUNDS] = {
+        [SIMT_BOUND_LATENCY] = "latency", [SIMT_BOUND_ISSUE] = "issue",     [SIMT_BOUND_UNITS] = "arithmetic",
+        [SIMT_BOUND_SHARED] = "shared",   [SIMT_BOUND_L2] = "L2",           [SIMT_BOUND_DRAM] = "memory",
+        [SIMT_BOUND_ATOMICS] = "atomics", [SIMT_BOUND_BARRIER] = "barrier", [SIMT_BOUND_BLOCKS] = "blocks",   [SIMT_BOUND_CHAIN] = "chain"};
+    return bound < SIMT_BOUNDS ? names[bound] : "nothing";
+}

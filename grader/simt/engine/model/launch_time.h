@@ -1,0 +1,57 @@
+/**
+ * @file launch_time.h
+ * @brief How long a launch takes on a device: the simulation of one multiprocessor (simulate.h), and what
+ *        holds for the device as a whole.
+ */
+#ifndef SIMT_LAUNCH_TIME_H
+#define SIMT_LAUNCH_TIME_H
+
+#include "engine/model/kernels.h"
+#include "engine/model/profile.h"
+#include "engine/model/simulate.h"
+
+/** A launch to be timed, as it differs from the one that was sampled. */
+struct simt_scale {
+    double blocks;   /**< of its grid */
+    double work;     /**< its operations, all blocks, divided by those of the one sampled */
+    double issue;    /**< its instructions, likewise, divided by work */
+    double updates;  /**< its atomics on global memory, likewise */
+    double last;     /**< operations of the last block of a larger grid, likewise */
+    double region_updates; /**< of them, in the piece of memory that has most */
+    double distance; /**< bytes between two touches of the same memory, likewise */
+    double memory;   /**< bytes that the program touches in all of its launches */
+};
+
+/** What bounds a launch. */
+enum simt_bound {
+    SIMT_BOUND_LATENCY, /**< waiting for results, with too few warps to hide it */
+    SIMT_BOUND_ISSUE,   /**< instructions */
+    SIMT_BOUND_UNITS,   /**< arithmetic of one kind */
+    SIMT_BOUND_SHARED,  /**< shared memory and the first cache */
+    SIMT_BOUND_L2,      /**< the second-level cache */
+    SIMT_BOUND_DRAM,    /**< device memory */
+    SIMT_BOUND_ATOMICS, /**< atomics on few places */
+    SIMT_BOUND_BARRIER, /**< waiting at barriers */
+    SIMT_BOUND_BLOCKS,  /**< starting blocks */
+    SIMT_BOUND_CHAIN,   /**< blocks that wait for each other, one after the other */
+    SIMT_BOUNDS
+};
+
+/** The time of a launch. */
+struct simt_launch_time {
+    double us;                       /**< without what the launch itself costs */
+    enum simt_bound bound;           /**< what it is bounded by */
+    struct simt_simulated simulated; /**< one multiprocessor */
+    double resident;                 /**< blocks of a multiprocessor at a time */
+    double occupancy;                /**< warps of it at a time, as a part of its limit */
+};
+
+/** The scale of the launch as it was sampled. */
+struct simt_scale simt_scale_same(const struct simt_kernel_record *record);
+/** The time. A launch without a sample takes none. */
+struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
+                                         const struct simt_profile *profile, const struct simt_scale *scale);
+/** What a bound is called in a report. */
+const char *simt_bound_name(enum simt_bound bound);
+
+#endif

@@ -1,0 +1,90 @@
+// One multiprocessor's costs, from a device profile.
+#include "engine/model/multiprocessor.h"
+
+#include <math.h>
+
+enum { SCHEDULERS = 4, SECTOR = 32, GRANULE = 64, WIDE_BLOCK = 32 };
+
+/* A unit's rate is a multiprocessor's; each scheduler has a part of its own of it. */
+static void set_units(struct simt_multiprocessor *m, const struct simt_profile *p) {
+    const double per_cycle[SIMT_UNITS] = {[SIMT_UNIT_ALU] = p->iadd_per_cycle,
+                                          [SIMT_UNIT_FMA] = p->fma_per_cycle,
+                                          [SIMT_UNIT_FP64] = p->fp64_per_cycle,
+                                          [SIMT_UNIT_SPECIAL] = p->special_per_cycle,
+                                          [SIMT_UNIT_BRANCH] = p->mixed_issue_per_cycle};
+    const double latency[SIMT_UNITS] = {[SIMT_UNIT_ALU] = p->iadd_latency,
+                                        [SIMT_UNIT_FMA] = p->fma_latency,
+                                        [SIMT_UNIT_FP64] = p->fp64_latency,
+                                        [SIMT_UNIT_SPECIAL] = p->special_latency,
+                                        [SIMT_UNIT_BRANCH] = p->branch_latency};
+    for (int u = 0; u < SIMT_UNITS; u++) {
+        m->unit_cost[u] = SCHEDULERS / per_cycle[u];
+        m->unit_latency[u] = latency[u];
+    }
+}
+
+static void set_memory(struct simt_multiprocessor *m, const struct simt_profile *p, double active) {
+    const double share = m->clock_hz * active;
+    m->line = 1 / p->l1_lines_per_cycle;
+    m->quad = 1 / p->l1_requests_per_cycle;
+    m->port_store = SECTOR / p->store_bytes_per_cycle;
+    m->port_sector = SECTOR / p->l2_bytes_per_cycle;
+    m->l2_sector = SECTOR * share / p->l2_read_bandwidth;
+    m->l2_write_sector = SECTOR * share / p->l2_write_bandwidth;
+    m->dram_granule = GRANULE * share / p->read_bandwidth;
+    m->dram_write_granule = GRANULE * share / p->write_bandwidth;
+    m->l1_latency = p->l1_latency;
+    m->l2_latency = p->l2_latency;
+    m->dram_latency = p->dram_latency;
+    m->global_atomic_latency = p->global_atomic_latency;
+}
+
+static void set_shared(struct simt_multiprocessor *m, const struct simt_profile *p) {
+    m->wavefront = 1 / p->shared_wavefronts_per_cycle;
+    m->conflict = p->shared_conflict_cycles;
+    m->store_wavefront = 1 / p->shared_store_wavefronts_per_cycle;
+    const double costs[SIMT_ATOMIC_CLASSES][3] = {
+        {p->shared_add_cycles, p->shared_add_conflict_cycles, p->shared_add_same_word_cycles},
+        {p->shared_increment_cycles, p->shared_increment_conflict_cycles, p->shared_increment_same_word_cycles},
+        {p->shared_cas_cycles, p->shared_cas_conflict_cycles, p->shared_cas_same_word_cycles},
+        {p->shared_float_add_cycles, p->shared_cas_conflict_cycles, p->shared_float_add_same_word_cycles}};
+    for (int i = 0; i < SIMT_ATOMIC_CLASSES; i++) {
+        m->atomic[i] = costs[i][0];
+        m->atomic_conflict[i] = costs[i][1];
+        m->atomic_same[i] = costs[i][2];
+    }
+    m->shuffle = 1 / p->shuffle_per_cycle;
+    m->shared_latency = p->shared_load_latency;
+    m->shared_atomic_latency = p->shared_atomic_latency;
+    m->shuffle_latency = p->shuffle_latency;
+    m->vote_latency = p->vote_latency;
+}
+
+/* Measured for powers of two; between them by the logarithm. */
+static double barrier_latency(const struct simt_profile *p, uint32_t warps) {
+    const double at[] = {p->barrier_latency_1, p->barrier_latency_2,  p->barrier_latency_4,
+                         p->barrier_latency_8, p->barrier_latency_16, p->barrier_latency_32};
+    const double place = log2(warps < 1 ? 1 : warps > WIDE_BLOCK ? WIDE_BLOCK : warps), low = floor(place);
+    const int i = (int)low;
+    return place > low ? at[i] + (place - low) * (at[i + 1] - at[i]) : at[i];
+}
+
+/* A block's start takes longer the more threads it has. */
+static double block_period(const struct simt_profile *p, double active, uint32_t warps) {
+    const double narrow = 1 / p->block_rate, wide = 1 / p->wide_block_rate;
+    const double each = narrow + (wide - narrow) * (warps - 1) / (WIDE_BLOCK - 1);
+    return fmax(each, narrow) * active;
+}
+
+struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *p, double active, uint32_t warps) {
+    struct simt_multiprocessor m = {.clock_hz = p->busy_clock_hz, .schedulers = SCHEDULERS};
+    m.issue = SCHEDULERS / p->mixed_issue_per_cycle;
+    set_units(&m, p);
+    set_memory(&m, p, active);
+    set_shared(&m, p);
+    m.barrier_latency = barrier_latency(p, warps);
+    m.flag_latency = p->flag_latency * m.clock_hz;
+    m.block_start = p->block_start_cycles;
+    m.block_period = block_period(p, active, warps) * m.clock_hz;
+    return m;
+}

@@ -1,0 +1,67 @@
+// The sample of a launch: what the warps of some of its blocks did.
+#include "engine/model/sample.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FIRST_CAPACITY = 32 };
+
+static void *no_memory_unless(void *room) {
+    if (!room) {
+        fprintf(stderr, "simt: no memory for what the timing model needs of a launch\n");
+        exit(2);
+    }
+    return room;
+}
+
+struct simt_sample *simt_sample_new(void) { return no_memory_unless(calloc(1, sizeof(struct simt_sample))); }
+
+static struct simt_block_sample *make_room(struct simt_block_sample *block, uint32_t warps) {
+    block->warps = no_memory_unless(calloc(warps, sizeof *block->warps));
+    block->count = warps;
+    return block;
+}
+
+struct simt_block_sample *simt_sample_block(struct simt_sample *sample, uint32_t warps) {
+    return sample->count < SIMT_SAMPLED_BLOCKS ? make_room(&sample->blocks[sample->count++], warps) : NULL;
+}
+
+struct simt_block_sample *simt_sample_last(struct simt_sample *sample, uint32_t warps) {
+    return make_room(&sample->last, warps);
+}
+
+uint64_t simt_sample_longest(const struct simt_block_sample *block) {
+    uint64_t longest = 0;
+    for (uint32_t w = 0; w < block->count; w++)
+        longest = block->warps[w].all > longest ? block->warps[w].all : longest;
+    return longest;
+}
+
+struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp) {
+    warp->all++;
+    if (warp->count == SIMT_SAMPLED_OPERATIONS)
+        return NULL;
+    if (warp->count == warp->capacity) {
+        warp->capacity = warp->capacity ? 2 * warp->capacity : FIRST_CAPACITY;
+        warp->operations =
+            no_memory_unless(realloc(warp->operations, warp->capacity * sizeof *warp->operations));
+    }
+    struct simt_warp_operation *operation = &warp->operations[warp->count++];
+    *operation = (struct simt_warp_operation){0};
+    return operation;
+}
+
+static void free_block(struct simt_block_sample *block) {
+    for (uint32_t w = 0; w < block->count; w++)
+        free(block->warps[w].operations);
+    free(block->warps);
+}
+
+void simt_sample_free(struct simt_sample *sample) {
+    if (!sample)
+        return;
+    for (uint32_t b = 0; b < sample->count; b++)
+        free_block(&sample->blocks[b]);
+    free_block(&sample->last);
+    free(sample);
+}

@@ -1,0 +1,20 @@
+/**
+ * @file transactions.h
+ * @brief What a request takes of the memories, as the vendor's profiler counts it: sectors of global memory,
+ *        wavefronts of shared memory, lanes of an atomic one after the other.
+ */
+#ifndef SIMT_TRANSACTIONS_H
+#define SIMT_TRANSACTIONS_H
+
+#include "engine/log/batch.h"
+
+/** Sectors of a request to global memory, wavefronts of one to shared memory. */
+uint64_t simt_transactions_of(const struct simt_request *request);
+/** The most lanes on one address: they go one after another. */
+uint64_t simt_serialization_of(const struct simt_request *request);
+/** The pieces of 2^@p size_log2 bytes, 32 or more, that a request touches, each once.
+ * @param places receives their numbers, SIMT_WARP at most
+ * @return how many */
+unsigned simt_places_of(const struct simt_request *request, unsigned size_log2, uint64_t *places);
+
+#endif
