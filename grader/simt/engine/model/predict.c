@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/model/grown.h"
 #include "engine/model/kernels.h"
 #include "engine/model/launch_time.h"
 #include "engine/model/parts.h"
@@ -214,9 +215,25 @@ bool simt_predict(int small, int large, int dry, struct simt_prediction *out, ch
         const struct two_runs runs = {p1->n, p2->n, exact1 && exact2 && r1->sample ? r1 : NULL, r2};
         struct simt_scale scale = scale_of(&runs, p->n, r);
         scale.memory = memory;
-        const struct simt_launch_time time = simt_launch_time(r2, simt_profile(), &scale);
+        struct simt_kernel_record like = *r2;
+        double requests = 1;
+        struct simt_sample *grown = NULL;
+        if (runs.r1) {
+            const struct simt_growth growth = {r1->sample, r2->sample, p1->n, p2->n, threads_of(r1),
+                                               threads_of(r2), p->n, threads_of(r)};
+            grown = simt_sample_grown(&growth, &requests);
+        }
+        if (grown) {
+            const double threads = threads_of(r) / threads_of(r2);
+            const double left = scale.work / (requests * threads);
+            like.sample = grown;
+            scale.work = left > 2 || left < 0.5 ? threads * left : threads;
+            scale.issue = 1;
+        }
+        const struct simt_launch_time time = simt_launch_time(&like, simt_profile(), &scale);
         if (getenv("SIMT_SHOW_MODEL"))
-            show(r2, &scale, &time);
+            show(&like, &scale, &time);
+        simt_sample_free(grown);
         add(out, &time, &heaviest, k == p->from);
     }
     if (!(out->kernels_us > 0))
