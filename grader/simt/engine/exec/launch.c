@@ -13,7 +13,6 @@
 #include "engine/memory/host_written.h"
 #include "engine/memory/shared_memory.h"
 #include "engine/model/kernels.h"
-#include "engine/model/launch_time.h"
 #include "engine/model/profile.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
@@ -21,6 +20,7 @@
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 #include "engine/streams/operations.h"
+#include "engine/timing/launch_time.h"
 #include "simt/simt.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };

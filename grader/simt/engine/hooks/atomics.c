@@ -148,15 +148,16 @@ static enum simt_atomic_class class_of(enum simt_atomic_op op, enum simt_atomic_
 
 /** What an atomic is, in the log. */
 static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand, unsigned how) {
-    return (unsigned)class_of(op, type, operand) << LOG_CLASS_SHIFT |
-           (is_addition(op, type) ? LOG_ADDS : 0) | (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
+    return (unsigned)class_of(op, type, operand) << LOG_CLASS_SHIFT | (is_addition(op, type) ? LOG_ADDS : 0) |
+           (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }
 
 static void log_atomic(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                        unsigned flags) {
     if (!simt_log_access(address, kind, size_log2, pc, flags))
-        simt_access_outside(address, (size_t)1 << size_log2, kind, pc, flags & ~(unsigned)(LOG_ADDS | LOG_CLASS));
+        simt_access_outside(address, (size_t)1 << size_log2, kind, pc,
+                            flags & ~(unsigned)(LOG_ADDS | LOG_CLASS));
 }
 
 /* An atomic that leaves what it finds counts as a load: nobody can tell whether they read before it or after.

@@ -14,7 +14,9 @@ static void *no_memory_unless(void *room) {
     return room;
 }
 
-struct simt_sample *simt_sample_new(void) { return no_memory_unless(calloc(1, sizeof(struct simt_sample))); }
+struct simt_sample *simt_sample_new(void) {
+    return no_memory_unless(calloc(1, sizeof(struct simt_sample)));
+}
 
 static struct simt_block_sample *make_room(struct simt_block_sample *block, uint32_t warps) {
     block->warps = no_memory_unless(calloc(warps, sizeof *block->warps));

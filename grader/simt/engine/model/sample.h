@@ -19,28 +19,28 @@ enum { SIMT_SAMPLED_OPERATIONS = 1024 };
 
 /** What a warp does. */
 enum simt_warp_operation_kind {
-    SIMT_DOES_CODE,          /**< a basic block begins */
-    SIMT_DOES_NOTHING,       /**< a load of what the warp still has in registers */
-    SIMT_DOES_LOAD,          /**< a request to global memory */
-    SIMT_DOES_STORE,         /**< likewise */
-    SIMT_DOES_ATOMIC,        /**< likewise */
-    SIMT_DOES_SHARED_LOAD,   /**< a request to shared memory */
-    SIMT_DOES_SHARED_STORE,  /**< likewise */
-    SIMT_DOES_SHARED_ADD,    /**< likewise, an atomic (enum simt_atomic_class) */
+    SIMT_DOES_CODE,             /**< a basic block begins */
+    SIMT_DOES_NOTHING,          /**< a load of what the warp still has in registers */
+    SIMT_DOES_LOAD,             /**< a request to global memory */
+    SIMT_DOES_STORE,            /**< likewise */
+    SIMT_DOES_ATOMIC,           /**< likewise */
+    SIMT_DOES_SHARED_LOAD,      /**< a request to shared memory */
+    SIMT_DOES_SHARED_STORE,     /**< likewise */
+    SIMT_DOES_SHARED_ADD,       /**< likewise, an atomic (enum simt_atomic_class) */
     SIMT_DOES_SHARED_INCREMENT, /**< likewise */
     SIMT_DOES_SHARED_COMPARE,   /**< likewise */
     SIMT_DOES_SHARED_LOOP,      /**< likewise */
-    SIMT_DOES_BARRIER,       /**< of the block */
-    SIMT_DOES_TILE_BARRIER,  /**< of some warps of the block */
-    SIMT_DOES_SHUFFLE,       /**< an exchange between lanes */
-    SIMT_DOES_FENCE,         /**< for the device or the block */
-    SIMT_DOES_VOTE,          /**< a vote, a match, or a barrier of the warp */
+    SIMT_DOES_BARRIER,          /**< of the block */
+    SIMT_DOES_TILE_BARRIER,     /**< of some warps of the block */
+    SIMT_DOES_SHUFFLE,          /**< an exchange between lanes */
+    SIMT_DOES_FENCE,            /**< for the device or the block */
+    SIMT_DOES_VOTE,             /**< a vote, a match, or a barrier of the warp */
 };
 
 /** What an operation is for blocks that wait for each other. */
 enum simt_signal_part {
     SIMT_NO_SIGNAL,
-    SIMT_AWAITS,   /**< it reads, by a volatile or atomic load, what another block of the launch has written */
+    SIMT_AWAITS, /**< it reads, by a volatile or atomic load, what another block of the launch has written */
     SIMT_PUBLISHES /**< it writes what another block reads so */
 };
 
@@ -62,9 +62,9 @@ struct simt_warp_operation {
 /** A warp of a sampled block. */
 struct simt_warp_sample {
     struct simt_warp_operation *operations; /**< in its order */
-    uint32_t count;                    /**< of them */
-    uint32_t capacity;                 /**< there is room for */
-    uint64_t all;                      /**< operations it did, kept or not */
+    uint32_t count;                         /**< of them */
+    uint32_t capacity;                      /**< there is room for */
+    uint64_t all;                           /**< operations it did, kept or not */
 };
 
 /** A sampled block. */
@@ -90,10 +90,10 @@ struct simt_sample {
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the
                                 mean */
     uint64_t carried;        /**< how many first touches had been touched by an earlier launch */
-    double passes;        /**< of requests of global atomics: sectors, and lanes with the same word one each */
+    double passes; /**< of requests of global atomics: sectors, and lanes with the same word one each */
     double region_passes; /**< of them, in the piece of memory of one slice of L2 that had most */
     bool shared_words;    /**< some lanes of a request had the same word */
-    bool chained;            /**< blocks publish nothing before they have waited for another one */
+    bool chained;         /**< blocks publish nothing before they have waited for another one */
 };
 
 /** An empty sample. Ends the program if there is no memory. */

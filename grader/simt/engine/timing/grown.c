@@ -1,5 +1,5 @@
 // The sample of a launch at another size: loops that grew between two sizes grow on.
-#include "engine/model/grown.h"
+#include "engine/timing/grown.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,8 +29,8 @@ static struct count *count_of(struct counts *counts, uintptr_t what) {
     return &counts->blocks[counts->count++];
 }
 
-/** Counts a sample's basic blocks, for the mean of its warps. Where a warp's operations were not all kept, the
- * others are taken to be alike. */
+/** Counts a sample's basic blocks, for the mean of its warps. Where a warp's operations were not all kept,
+ * the others are taken to be alike. */
 static void count_blocks(struct counts *counts, const struct simt_sample *sample, bool is_large) {
     double warps = 0;
     for (uint32_t b = 0; b < sample->count; b++)
@@ -68,8 +68,8 @@ static double factor_of(const struct simt_growth *g, const struct count *c) {
 
 /** One pass over a warp: copies operations, those of loops several times. @p most: repetitions of a loop
  * @return the operations that there would be with all repetitions */
-static double grow_warp(struct counts *counts, const struct simt_warp_sample *from, struct simt_warp_sample *to,
-                        double most, double *requests) {
+static double grow_warp(struct counts *counts, const struct simt_warp_sample *from,
+                        struct simt_warp_sample *to, double most, double *requests) {
     double planned = 0;
     for (uint32_t i = 0; i < from->count;) {
         uint32_t end = i;
@@ -91,7 +91,8 @@ static double grow_warp(struct counts *counts, const struct simt_warp_sample *fr
         const double factor = is_loop ? sum / blocks : 1;
         planned += factor * (end - i);
         for (uint32_t k = i; k < end; k++)
-            *requests += from->operations[k].kind >= SIMT_DOES_LOAD && from->operations[k].kind <= SIMT_DOES_SHARED_LOOP
+            *requests += from->operations[k].kind >= SIMT_DOES_LOAD &&
+                                 from->operations[k].kind <= SIMT_DOES_SHARED_LOOP
                              ? factor
                              : 0;
         const unsigned times = (unsigned)fmax(1, round(fmin(factor, most)));
@@ -106,7 +107,8 @@ static double grow_warp(struct counts *counts, const struct simt_warp_sample *fr
 
 /** Repetitions of loops for which a warp's operations are not too many. */
 static double most_repetitions(double planned, uint32_t count) {
-    return planned > MOST_OPERATIONS ? fmax(1, floor(MOST_OPERATIONS / (double)(count ? count : 1))) : planned;
+    return planned > MOST_OPERATIONS ? fmax(1, floor(MOST_OPERATIONS / (double)(count ? count : 1)))
+                                     : planned;
 }
 
 static bool grow_block(struct counts *counts, const struct simt_block_sample *from, struct simt_sample *into,
@@ -123,7 +125,8 @@ static bool grow_block(struct counts *counts, const struct simt_block_sample *fr
         grow_warp(counts, warp, &to->warps[w], most, &requests);
         to->warps[w].all = warp->count ? (uint64_t)((double)warp->all / warp->count * planned) : 0;
         for (uint32_t i = 0; i < warp->count; i++)
-            *before += warp->operations[i].kind >= SIMT_DOES_LOAD && warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP;
+            *before += warp->operations[i].kind >= SIMT_DOES_LOAD &&
+                       warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP;
         *after += grown;
     }
     return to != NULL;
@@ -143,7 +146,8 @@ struct simt_sample *simt_sample_grown(const struct simt_growth *g, double *reque
         for (uint32_t w = 0; w < g->large->blocks[b].count; w++) {
             double none = 0;
             const struct simt_warp_sample *warp = &g->large->blocks[b].warps[w];
-            most = fmin(most, fmax(1, most_repetitions(grow_warp(&counts, warp, NULL, 1, &none), warp->count)));
+            most =
+                fmin(most, fmax(1, most_repetitions(grow_warp(&counts, warp, NULL, 1, &none), warp->count)));
         }
     struct simt_sample *grown = simt_sample_new();
     struct simt_sample *blocks = grown;

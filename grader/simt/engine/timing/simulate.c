@@ -1,6 +1,6 @@
 // One multiprocessor runs sampled blocks: warps in the order of time, parts that serve one request after
 // another.
-#include "engine/model/simulate.h"
+#include "engine/timing/simulate.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,12 +8,12 @@
 #include <string.h>
 
 enum {
-    MOST_WARPS = 64,        /* resident */
-    MOST_LOADS = 32,        /* of one basic block, each with a place of its own */
-    OPERATIONS = 120000,    /* simulated at most, about */
-    FULL_SETS = 3,          /* of resident blocks, after which the rate is taken for steady */
-    PLACES = 256,           /* of the code, in which waiting is told apart */
-    LONGEST_PIECE = 8       /* instructions that a scheduler issues for one warp before others have a turn */
+    MOST_WARPS = 64,     /* resident */
+    MOST_LOADS = 32,     /* of one basic block, each with a place of its own */
+    OPERATIONS = 120000, /* simulated at most, about */
+    FULL_SETS = 3,       /* of resident blocks, after which the rate is taken for steady */
+    PLACES = 256,        /* of the code, in which waiting is told apart */
+    LONGEST_PIECE = 8    /* instructions that a scheduler issues for one warp before others have a turn */
 };
 
 /** A load under way. */
@@ -32,11 +32,11 @@ struct warp {
     uint32_t iteration;                /* of a loop that is run several at once */
     uint32_t scheduler, slot;
     double ready;
-    double stored;                     /* its last store has come to the second-level cache */
-    struct load loads[MOST_LOADS];     /* of the block, by their number among its accesses */
-    struct load earlier, latest;       /* the last to come of earlier blocks, and of this one */
+    double stored;                 /* its last store has come to the second-level cache */
+    struct load loads[MOST_LOADS]; /* of the block, by their number among its accesses */
+    struct load earlier, latest;   /* the last to come of earlier blocks, and of this one */
     enum { RUNS, AT_BARRIER, ENDED } state;
-    uint32_t tile;                     /* of a barrier that it waits at: warps of it; 0: the whole block */
+    uint32_t tile; /* of a barrier that it waits at: warps of it; 0: the whole block */
 };
 
 /** A place for a resident block. */
@@ -60,7 +60,10 @@ struct machine_state {
     double end;               /* of the last block that has ended */
     double all, kept;         /* operations of the blocks that have ended, of their longest warps */
     double waits[SIMT_WAITS];
-    struct { uintptr_t what; double time; } places[PLACES];
+    struct {
+        uintptr_t what;
+        double time;
+    } places[PLACES];
     double hops, hop_count;
     uint32_t random;
     uint64_t operations;
@@ -239,7 +242,9 @@ static void run_global(struct machine_state *s, struct warp *w, const struct sim
         latency = m->l2_latency;
     }
     if (granules > 0) {
-        at = serve(s, SIMT_PART_DRAM, at, granules * s->shape->turning_cost * (is_store ? m->dram_write_granule * s->shape->write_cost : m->dram_granule));
+        at = serve(s, SIMT_PART_DRAM, at,
+                   granules * s->shape->turning_cost *
+                       (is_store ? m->dram_write_granule * s->shape->write_cost : m->dram_granule));
         if (is_load && misses(s, o))
             latency = m->dram_latency;
     }
@@ -256,7 +261,7 @@ static void run_global(struct machine_state *s, struct warp *w, const struct sim
     }
     add_load(w, (struct load){.done = at + latency,
                               .what = o->what,
-                              .reason = !is_load             ? SIMT_WAIT_ATOMIC
+                              .reason = !is_load               ? SIMT_WAIT_ATOMIC
                                         : at - asked > latency ? SIMT_WAIT_BANDWIDTH
                                                                : SIMT_WAIT_MEMORY});
 }
@@ -413,9 +418,9 @@ static void step(struct machine_state *s, struct warp *w) {
         return;
     }
     const struct simt_warp_operation *o = &w->sample->operations[w->next];
-    const bool through = o->kind == SIMT_DOES_CODE               ? run_code(s, w, o)
+    const bool through = o->kind == SIMT_DOES_CODE          ? run_code(s, w, o)
                          : o->kind <= SIMT_DOES_SHARED_LOOP ? run_request(s, w, o)
-                                                                 : run_together(s, w, o);
+                                                            : run_together(s, w, o);
     w->next += through;
     s->operations += through;
 }
@@ -434,9 +439,11 @@ static struct warp *earliest(struct machine_state *s, uint32_t count) {
 static double whole_time(const struct machine_state *s, double first_end, double first_finished) {
     double time = s->end;
     if (s->finished >= s->shape->blocks)
-        return fmax(time, fmax(s->free[SIMT_PART_DRAM], fmax(s->free[SIMT_PART_L2], s->free[SIMT_PART_PORT])));
+        return fmax(time,
+                    fmax(s->free[SIMT_PART_DRAM], fmax(s->free[SIMT_PART_L2], s->free[SIMT_PART_PORT])));
     if (s->finished > first_finished && first_finished > 0)
-        return time + (s->shape->blocks - s->finished) * (s->end - first_end) / (s->finished - first_finished);
+        return time +
+               (s->shape->blocks - s->finished) * (s->end - first_end) / (s->finished - first_finished);
     return time * s->shape->blocks / fmax(s->finished, 1);
 }
 
@@ -458,7 +465,8 @@ static struct simt_simulated result(const struct machine_state *s, double cycles
     return r;
 }
 
-struct simt_simulated simt_simulate(const struct simt_sample *sample, const struct simt_multiprocessor *machine,
+struct simt_simulated simt_simulate(const struct simt_sample *sample,
+                                    const struct simt_multiprocessor *machine,
                                     const struct simt_shape *shape) {
     if (sample->count == 0 || shape->blocks <= 0)
         return (struct simt_simulated){0};
@@ -486,7 +494,12 @@ struct simt_simulated simt_simulate(const struct simt_sample *sample, const stru
             break;
     }
     if (getenv("SIMT_SHOW_MODEL"))
-        fprintf(stderr, "sim: finished %.0f of %.1f resident %u end %.0f first %.0f/%.0f warps %u kept %u all %llu free dram %.0f l2 %.0f port %.0f\n", s->finished, shape->blocks, resident, s->end, first_end, first_finished, warps, sample->blocks[0].warps[0].count, (unsigned long long)sample->blocks[0].warps[0].all, s->free[5],s->free[4],s->free[3]);
+        fprintf(stderr,
+                "sim: finished %.0f of %.1f resident %u end %.0f first %.0f/%.0f warps %u kept %u all %llu "
+                "free dram %.0f l2 %.0f port %.0f\n",
+                s->finished, shape->blocks, resident, s->end, first_end, first_finished, warps,
+                sample->blocks[0].warps[0].count, (unsigned long long)sample->blocks[0].warps[0].all,
+                s->free[5], s->free[4], s->free[3]);
     const double stretch = s->kept > 0 ? s->all / s->kept : 1;
     const struct simt_simulated r = result(s, stretch * whole_time(s, first_end, first_finished));
     free(s);

@@ -1,18 +1,17 @@
-// Who touched what last, and what a block's part of the multiprocessor's cache holds.
-#include "engine/observe/caches.h"
+// Who touched which granule of device memory last.
+#include "engine/observe/sampling/granules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Device memory comes and goes by 64 bytes. */
-enum { GRANULE_LOG2 = 6, LINE_LOG2 = 7, SECTOR_LOG2 = 5 };
+enum { GRANULE_LOG2 = 6 };
 enum { CHUNK_LOG2 = 20, CHUNK_GRANULES = 1 << (CHUNK_LOG2 - GRANULE_LOG2), CHUNKS = 1 << 18 };
 
 /** The last touch of a granule. */
 struct touch {
-    uint32_t block; /**< counted through all launches, + 1; 0: never touched */
-    uint32_t when;  /**< granules that had been touched for the first time, in any launch */
+    uint32_t block;      /**< counted through all launches, + 1; 0: never touched */
+    uint32_t when;       /**< granules that had been touched for the first time, in any launch */
     uint32_t written_in; /**< the last launch that wrote to it */
     uint32_t bytes;      /**< that it wrote, counted as often as written */
 };
@@ -23,7 +22,7 @@ static uint64_t beside;
 static uint32_t launch;
 static struct simt_written_granules written;
 
-void simt_caches_begin(uint64_t blocks_beside) {
+void simt_granules_begin(uint64_t blocks_beside) {
     launch_base = next_base;
     beside = blocks_beside;
     launch++;
@@ -39,7 +38,7 @@ static struct touch *touch_of(uint64_t offset) {
     return &(*chunk)[offset >> GRANULE_LOG2 & (CHUNK_GRANULES - 1)];
 }
 
-struct simt_touched simt_caches_touch(uint64_t offset, uint32_t block) {
+struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block) {
     struct touch *touch = touch_of(offset);
     const struct touch before = *touch;
     touch->block = launch_base + block;
@@ -49,8 +48,8 @@ struct simt_touched simt_caches_touch(uint64_t offset, uint32_t block) {
                                    .distance = (uint64_t)(now - before.when) << GRANULE_LOG2};
     if (before.block >= launch_base) {
         touched.by_other = before.block != touch->block;
-        const uint32_t apart = before.block > touch->block ? before.block - touch->block
-                                                           : touch->block - before.block;
+        const uint32_t apart =
+            before.block > touch->block ? before.block - touch->block : touch->block - before.block;
         if (apart <= beside)
             return touched; /* `when` stays: it came in then */
         touch->when = now;
@@ -62,7 +61,7 @@ struct simt_touched simt_caches_touch(uint64_t offset, uint32_t block) {
     return touched;
 }
 
-bool simt_caches_write(uint64_t offset, uint32_t bytes) {
+bool simt_granules_write(uint64_t offset, uint32_t bytes) {
     enum { WHOLE = 1 << GRANULE_LOG2 };
     struct touch *touch = touch_of(offset);
     const bool is_first = touch->written_in != launch;
@@ -75,9 +74,11 @@ bool simt_caches_write(uint64_t offset, uint32_t bytes) {
     return is_first;
 }
 
-struct simt_written_granules simt_caches_written(void) { return written; }
+struct simt_written_granules simt_granules_written(void) {
+    return written;
+}
 
-void simt_caches_forget(void) {
+void simt_granules_forget(void) {
     for (unsigned i = 0; i < CHUNKS; i++) {
         free(chunks[i]);
         chunks[i] = NULL;
@@ -85,39 +86,4 @@ void simt_caches_forget(void) {
     launch_base = 0;
     next_base = 1;
     now = 0;
-}
-
-void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes) {
-    memset(cache->line, 0, sizeof cache->line);
-    cache->clock = 0;
-    cache->lines = (uint32_t)(bytes >> LINE_LOG2);
-    if (cache->lines > SIMT_NEAR_SLOTS / 2)
-        cache->lines = SIMT_NEAR_SLOTS / 2;
-}
-
-/* Each line has one of eight places. It is there as long as no more lines have come in since its last use
- * than there is room for. */
-bool simt_near_load(struct simt_near_cache *cache, uint64_t offset) {
-    enum { WAYS = 8 };
-    const uint64_t line = (offset >> LINE_LOG2) + 1;
-    const uint8_t sector = (uint8_t)(1u << (offset >> SECTOR_LOG2 & 3));
-    const unsigned base = (unsigned)(line * UINT64_C(0x9e3779b97f4a7c15) >> 55) * WAYS;
-    unsigned oldest = base;
-    for (unsigned i = base; i < base + WAYS; i++) {
-        if (cache->line[i] == line && cache->clock - cache->filled[i] < cache->lines) {
-            const bool there = cache->sectors[i] & sector;
-            cache->sectors[i] |= sector;
-            cache->filled[i] = cache->clock;
-            return there;
-        }
-        if (cache->line[i] == line || !cache->line[i] ||
-            (cache->line[oldest] && cache->filled[i] < cache->filled[oldest]))
-            oldest = i;
-        if (cache->line[i] == line)
-            break;
-    }
-    cache->line[oldest] = line;
-    cache->sectors[oldest] = sector;
-    cache->filled[oldest] = ++cache->clock;
-    return false;
 }

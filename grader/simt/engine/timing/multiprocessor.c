@@ -1,5 +1,5 @@
 // One multiprocessor's costs, from a device profile.
-#include "engine/model/multiprocessor.h"
+#include "engine/timing/multiprocessor.h"
 
 #include <math.h>
 
@@ -45,7 +45,8 @@ static void set_shared(struct simt_multiprocessor *m, const struct simt_profile 
     m->store_wavefront = 1 / p->shared_store_wavefronts_per_cycle;
     const double costs[SIMT_ATOMIC_CLASSES][3] = {
         {p->shared_add_cycles, p->shared_add_conflict_cycles, p->shared_add_same_word_cycles},
-        {p->shared_increment_cycles, p->shared_increment_conflict_cycles, p->shared_increment_same_word_cycles},
+        {p->shared_increment_cycles, p->shared_increment_conflict_cycles,
+         p->shared_increment_same_word_cycles},
         {p->shared_cas_cycles, p->shared_cas_conflict_cycles, p->shared_cas_same_word_cycles},
         {p->shared_float_add_cycles, p->shared_cas_conflict_cycles, p->shared_float_add_same_word_cycles}};
     for (int i = 0; i < SIMT_ATOMIC_CLASSES; i++) {
@@ -76,7 +77,8 @@ static double block_period(const struct simt_profile *p, double active, uint32_t
     return fmax(each, narrow) * active;
 }
 
-struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *p, double active, uint32_t warps) {
+struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *p, double active,
+                                                  uint32_t warps) {
     struct simt_multiprocessor m = {.clock_hz = p->busy_clock_hz, .schedulers = SCHEDULERS};
     m.issue = SCHEDULERS / p->mixed_issue_per_cycle;
     set_units(&m, p);

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/model/grown.h"
 #include "engine/model/kernels.h"
-#include "engine/model/launch_time.h"
 #include "engine/model/parts.h"
 #include "engine/model/sample.h"
+#include "engine/timing/grown.h"
+#include "engine/timing/launch_time.h"
 #include "simt/simt.h"
 
 enum { MOST_PARTS = 16, GRANULE = 64 };
@@ -56,9 +56,8 @@ static bool is_like(const struct simt_kernel_record *a, const struct simt_kernel
 
 /** The i-th launch like that one in a part, or its last; NULL if it has none.
  * @param exact receives whether it is the i-th */
-static const struct simt_kernel_record *launch_of(const struct part *part,
-                                                  const struct simt_kernel_record *like, size_t i,
-                                                  bool *exact) {
+static const struct simt_kernel_record *
+launch_of(const struct part *part, const struct simt_kernel_record *like, size_t i, bool *exact) {
     const struct simt_kernel_record *found = NULL;
     *exact = false;
     for (int likeness = LIKENESSES - 1; likeness >= 0 && !found; likeness--)
@@ -106,8 +105,8 @@ struct two_runs {
 /* The threads of a grid grow as a power of the size. What a thread does is a constant and a part that grows
  * with the size, or a power of it if it grows faster, such as where the grid was not full. A grid smaller
  * than expected has threads that do more: the work is as much. */
-static double growth(const struct two_runs *runs, double (*figure)(const struct simt_kernel_record *), double n,
-                     double threads) {
+static double growth(const struct two_runs *runs, double (*figure)(const struct simt_kernel_record *),
+                     double n, double threads) {
     const double b2 = threads_of(runs->r2), w2 = figure(runs->r2), b1 = runs->r1 ? threads_of(runs->r1) : 0;
     const double w1 = runs->r1 ? figure(runs->r1) : 0;
     if (w1 <= 0 || w2 <= 0 || runs->n1 == runs->n2)
@@ -140,8 +139,7 @@ static double power_growth(double n1, double v1, double n2, double v2, double n,
 
 static double far_distance(const struct simt_sample *s) { return s->again_distance + s->carried_distance; }
 
-static struct simt_scale scale_of(const struct two_runs *runs, double n,
-                                  const struct simt_kernel_record *r) {
+static struct simt_scale scale_of(const struct two_runs *runs, double n, const struct simt_kernel_record *r) {
     const double threads = threads_of(r);
     struct simt_scale scale = {.blocks = volume(r->grid), .work = growth(runs, requests_of, n, threads)};
     scale.issue = growth(runs, instructions_of, n, threads) / scale.work;
@@ -154,7 +152,8 @@ static struct simt_scale scale_of(const struct two_runs *runs, double n,
     }
     const struct simt_sample *s1 = runs->r1->sample, *s2 = runs->r2->sample;
     const double n1 = runs->n1, n2 = runs->n2;
-    const double last1 = (double)simt_sample_longest(&s1->last), last2 = (double)simt_sample_longest(&s2->last);
+    const double last1 = (double)simt_sample_longest(&s1->last),
+                 last2 = (double)simt_sample_longest(&s2->last);
     scale.last = last1 > 0 && last2 > last1 ? 1 + (last2 - last1) / last2 * (n - n2) / (n2 - n1) : 1;
     scale.distance = power_growth(n1, far_distance(s1), n2, far_distance(s2), n, 1);
     scale.region_updates = power_growth(n1, s1->region_passes, n2, s2->region_passes, n, 3);
@@ -185,14 +184,15 @@ static void add(struct simt_prediction *out, const struct simt_launch_time *time
 static void show(const struct simt_kernel_record *r, const struct simt_scale *scale,
                  const struct simt_launch_time *t) {
     const struct simt_simulated *s = &t->simulated;
-    fprintf(stderr,
-            "model: %s blocks %.0f work x%.4g us %.2f bound %s resident %.0f regs %u first %.2f | busy issue "
-            "%.2f units %.2f shared %.2f port %.2f l2 %.2f dram %.2f | waits issue %.2f arith %.2f mem %.2f bw "
-            "%.2f sh %.2f at %.2f bar %.2f | ops %llu\n",
-            r->name, scale->blocks, scale->work, t->us, simt_bound_name(t->bound), t->resident,
-            r->sample ? r->sample->registers : 0, scale->memory / 1e6, s->busy[0], s->busy[1], s->busy[2],
-            s->busy[3], s->busy[4], s->busy[5], s->waits[0], s->waits[1], s->waits[2], s->waits[3],
-            s->waits[4], s->waits[5], s->waits[6], (unsigned long long)s->operations);
+    fprintf(
+        stderr,
+        "model: %s blocks %.0f work x%.4g us %.2f bound %s resident %.0f regs %u first %.2f | busy issue "
+        "%.2f units %.2f shared %.2f port %.2f l2 %.2f dram %.2f | waits issue %.2f arith %.2f mem %.2f bw "
+        "%.2f sh %.2f at %.2f bar %.2f | ops %llu\n",
+        r->name, scale->blocks, scale->work, t->us, simt_bound_name(t->bound), t->resident,
+        r->sample ? r->sample->registers : 0, scale->memory / 1e6, s->busy[0], s->busy[1], s->busy[2],
+        s->busy[3], s->busy[4], s->busy[5], s->waits[0], s->waits[1], s->waits[2], s->waits[3], s->waits[4],
+        s->waits[5], s->waits[6], (unsigned long long)s->operations);
 }
 
 bool simt_predict(int small, int large, int dry, struct simt_prediction *out, char *why, size_t why_size) {
@@ -201,7 +201,8 @@ bool simt_predict(int small, int large, int dry, struct simt_prediction *out, ch
     *out = (struct simt_prediction){.bound = "nothing", .file = ""};
     if (!p1 || !p2 || !p || !(p2->n > 0))
         return refuse(why, why_size, "a run is missing");
-    const double memory = touched_bytes(p2) * power_growth(p1->n, touched_bytes(p1), p2->n, touched_bytes(p2), p->n, 3);
+    const double memory =
+        touched_bytes(p2) * power_growth(p1->n, touched_bytes(p1), p2->n, touched_bytes(p2), p->n, 3);
     for (size_t k = p->from; k < p->to; k++) {
         const struct simt_kernel_record *r = simt_kernel_get(k);
         const size_t before = launches_before(p, k);
@@ -219,8 +220,8 @@ bool simt_predict(int small, int large, int dry, struct simt_prediction *out, ch
         double requests = 1;
         struct simt_sample *grown = NULL;
         if (runs.r1) {
-            const struct simt_growth growth = {r1->sample, r2->sample, p1->n, p2->n, threads_of(r1),
-                                               threads_of(r2), p->n, threads_of(r)};
+            const struct simt_growth growth = {r1->sample,     r2->sample,     p1->n, p2->n,
+                                               threads_of(r1), threads_of(r2), p->n,  threads_of(r)};
             grown = simt_sample_grown(&growth, &requests);
         }
         if (grown) {

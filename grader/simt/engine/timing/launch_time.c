@@ -1,5 +1,5 @@
 // The time of a launch: residency, caches, one multiprocessor's simulation, and the device's atomics.
-#include "engine/model/launch_time.h"
+#include "engine/timing/launch_time.h"
 
 #include <math.h>
 
@@ -77,7 +77,8 @@ static double first_missing(const struct simt_sample *s, const struct simt_profi
 static double atomic_seconds(const struct simt_sample *s, const struct simt_profile *p,
                              const struct simt_scale *scale) {
     const double turn = s->shared_words ? p->atomic_address_rate : p->atomic_slice_rate;
-    return s->region_passes * scale->region_updates / turn + s->passes * scale->updates / p->atomic_sector_rate;
+    return s->region_passes * scale->region_updates / turn +
+           s->passes * scale->updates / p->atomic_sector_rate;
 }
 
 /** Seconds until the last block has what it waits for, if each waits for the one before. */
@@ -88,9 +89,9 @@ static double chain_seconds(const struct simt_sample *s, const struct simt_simul
 
 static enum simt_bound bound_of(const struct simt_simulated *r) {
     static const enum simt_bound of_part[SIMT_PARTS] = {
-        [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE, [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
+        [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE,   [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
         [SIMT_PART_SHARED] = SIMT_BOUND_SHARED, [SIMT_PART_PORT] = SIMT_BOUND_L2,
-        [SIMT_PART_L2] = SIMT_BOUND_L2, [SIMT_PART_DRAM] = SIMT_BOUND_DRAM};
+        [SIMT_PART_L2] = SIMT_BOUND_L2,         [SIMT_PART_DRAM] = SIMT_BOUND_DRAM};
     enum { BUSY_PERCENT = 60 };
     int most = 0;
     for (int i = 1; i < SIMT_PARTS; i++)
@@ -137,7 +138,8 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
                                          missing(record->sample->again_distance * scale->distance, p)};
     t.simulated = simt_simulate(record->sample, &machine, &shape);
     t.occupancy = t.resident * warps * WARP / p->threads_per_multiprocessor;
-    t.us = (t.simulated.cycles + last_cycles(record->sample, &machine, &shape, scale)) / machine.clock_hz * 1e6;
+    t.us =
+        (t.simulated.cycles + last_cycles(record->sample, &machine, &shape, scale)) / machine.clock_hz * 1e6;
     t.bound = bound_of(&t.simulated);
     const double atomics = atomic_seconds(record->sample, p, scale) * 1e6;
     const double chain = chain_seconds(record->sample, &t.simulated, p, scale) * 1e6;
@@ -156,6 +158,7 @@ const char *simt_bound_name(enum simt_bound bound) {
     static const char *const names[SIMT_BOUNDS] = {
         [SIMT_BOUND_LATENCY] = "latency", [SIMT_BOUND_ISSUE] = "issue",     [SIMT_BOUND_UNITS] = "arithmetic",
         [SIMT_BOUND_SHARED] = "shared",   [SIMT_BOUND_L2] = "L2",           [SIMT_BOUND_DRAM] = "memory",
-        [SIMT_BOUND_ATOMICS] = "atomics", [SIMT_BOUND_BARRIER] = "barrier", [SIMT_BOUND_BLOCKS] = "blocks",   [SIMT_BOUND_CHAIN] = "chain"};
+        [SIMT_BOUND_ATOMICS] = "atomics", [SIMT_BOUND_BARRIER] = "barrier", [SIMT_BOUND_BLOCKS] = "blocks",
+        [SIMT_BOUND_CHAIN] = "chain"};
     return bound < SIMT_BOUNDS ? names[bound] : "nothing";
 }

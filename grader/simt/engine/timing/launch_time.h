@@ -8,18 +8,18 @@
 
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
-#include "engine/model/simulate.h"
+#include "engine/timing/simulate.h"
 
 /** A launch to be timed, as it differs from the one that was sampled. */
 struct simt_scale {
-    double blocks;   /**< of its grid */
-    double work;     /**< its operations, all blocks, divided by those of the one sampled */
-    double issue;    /**< its instructions, likewise, divided by work */
-    double updates;  /**< its atomics on global memory, likewise */
-    double last;     /**< operations of the last block of a larger grid, likewise */
+    double blocks;         /**< of its grid */
+    double work;           /**< its operations, all blocks, divided by those of the one sampled */
+    double issue;          /**< its instructions, likewise, divided by work */
+    double updates;        /**< its atomics on global memory, likewise */
+    double last;           /**< operations of the last block of a larger grid, likewise */
     double region_updates; /**< of them, in the piece of memory that has most */
-    double distance; /**< bytes between two touches of the same memory, likewise */
-    double memory;   /**< bytes that the program touches in all of its launches */
+    double distance;       /**< bytes between two touches of the same memory, likewise */
+    double memory;         /**< bytes that the program touches in all of its launches */
 };
 
 /** What bounds a launch. */

@@ -1,0 +1,73 @@
+// What sampled blocks wait for, and what they publish.
+#include "engine/observe/sampling/awaited_words.h"
+
+#include <string.h>
+
+/* Words that blocks read to wait for others, by hash. */
+enum { WORDS_LOG2 = 16 };
+static uint64_t words[(1 << WORDS_LOG2) / 64];
+
+/* Stores of sampled blocks, until it is known whether another block reads them to wait. */
+enum { MOST_STORES = 4096 };
+static struct stored {
+    struct simt_block_sample *block;
+    uint32_t warp, operation;
+    uint64_t offset; /* of its first lane's word */
+    bool before_wait;
+} stores[MOST_STORES];
+static unsigned store_count;
+
+void simt_awaited_words_begin(void) {
+    memset(words, 0, sizeof words);
+    store_count = 0;
+}
+
+static unsigned slot_of(uint64_t offset) {
+    return (unsigned)((offset >> 2) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - WORDS_LOG2));
+}
+
+static bool is_awaited(uint64_t offset) {
+    const unsigned slot = slot_of(offset);
+    return words[slot / 64] >> slot % 64 & 1;
+}
+
+bool simt_awaits_other(const struct simt_request *request, bool by_other) {
+    const bool synchronises = request->site->is_volatile || request->site->is_atomic;
+    if (request->kind != LOG_LOAD || !synchronises || !by_other)
+        return false;
+    for (uint32_t left = request->lanes; left; left &= left - 1) {
+        const unsigned slot = slot_of(request->offset[__builtin_ctz(left)]);
+        words[slot / 64] |= UINT64_C(1) << slot % 64;
+    }
+    return true;
+}
+
+void simt_awaited_words_note(struct simt_block_sample *block, uint32_t warp,
+                             const struct simt_request *request, bool awaits) {
+    const uint32_t operation = block->warps[warp].count - 1;
+    if (awaits) {
+        block->warps[warp].operations[operation].signal = SIMT_AWAITS;
+        block->waits = true;
+    } else if (request->kind == LOG_STORE && store_count < MOST_STORES) {
+        stores[store_count++] = (struct stored){.block = block,
+                                                .warp = warp,
+                                                .operation = operation,
+                                                .offset = request->offset[__builtin_ctz(request->lanes)],
+                                                .before_wait = !block->waits};
+    }
+}
+
+void simt_awaited_words_end(struct simt_sample *sample) {
+    unsigned waiting = 0, early = 0;
+    for (unsigned i = 0; i < store_count; i++) {
+        if (!is_awaited(stores[i].offset))
+            continue;
+        stores[i].block->warps[stores[i].warp].operations[stores[i].operation].signal = SIMT_PUBLISHES;
+        stores[i].block->early |= stores[i].before_wait;
+    }
+    for (uint32_t b = 0; b < sample->count; b++) {
+        waiting += sample->blocks[b].waits;
+        early += sample->blocks[b].waits && sample->blocks[b].early;
+    }
+    sample->chained = waiting > 0 && 2 * early < waiting;
+}

@@ -1,0 +1,27 @@
+/**
+ * @file awaited_words.h
+ * @brief Which operations of sampled blocks wait for another block of the launch, and which publish what
+ *        another one waits for.
+ *
+ * A volatile or atomic load of what another block has written waits. A store publishes if some block waits
+ * by the word that it stores to; that is known only when the launch has ended.
+ */
+#ifndef SIMT_AWAITED_WORDS_H
+#define SIMT_AWAITED_WORDS_H
+
+#include "engine/log/batch.h"
+#include "engine/model/sample.h"
+
+/** A launch begins. */
+void simt_awaited_words_begin(void);
+/** Whether a request waits for another block. @param by_other another block touched its memory last */
+bool simt_awaits_other(const struct simt_request *request, bool by_other);
+/** Notes that the latest operation of warp @p warp of a sampled block is this request. @param awaits as
+ * simt_awaits_other() said */
+void simt_awaited_words_note(struct simt_block_sample *block, uint32_t warp,
+                             const struct simt_request *request, bool awaits);
+/** Marks the stores that published something, now that all readers are known, and tells whether the blocks
+ * of the sample form a chain. */
+void simt_awaited_words_end(struct simt_sample *sample);
+
+#endif

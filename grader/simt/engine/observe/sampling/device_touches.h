@@ -1,0 +1,24 @@
+/**
+ * @file device_touches.h
+ * @brief Which of the memory that a request touches comes from device memory, and what a launch touches of
+ * it.
+ */
+#ifndef SIMT_DEVICE_TOUCHES_H
+#define SIMT_DEVICE_TOUCHES_H
+
+#include "engine/log/batch.h"
+#include "engine/model/sample.h"
+
+/** The granules of a request. */
+struct simt_device_touches {
+    unsigned first; /**< that the launch touches for the first time; of a store: that it writes so */
+    unsigned again; /**< that another block, far away in the grid, had touched last */
+    bool by_other;  /**< another block of the launch had touched one of them last */
+};
+
+/** Touches the granules of a request, and adds them to the sums of the sample. */
+struct simt_device_touches simt_device_touch(struct simt_sample *sample, const struct simt_request *request);
+/** The launch has ended: sums of distances become means. */
+void simt_device_touches_end(struct simt_sample *sample);
+
+#endif

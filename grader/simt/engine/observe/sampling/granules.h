@@ -1,0 +1,42 @@
+/**
+ * @file granules.h
+ * @brief Who touched each 64 bytes of device memory last: whether a GPU would find them in the second-level
+ *        cache.
+ */
+#ifndef SIMT_GRANULES_H
+#define SIMT_GRANULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Who touched a granule last. */
+enum simt_touch {
+    SIMT_TOUCH_FIRST,   /**< nobody in this launch */
+    SIMT_TOUCH_CARRIED, /**< nobody in this launch, but an earlier one */
+    SIMT_TOUCH_RECENT,  /**< the same block, or one near in the grid */
+    SIMT_TOUCH_AGAIN    /**< another block, far away in the grid */
+};
+
+/** A launch begins. */
+void simt_granules_begin(uint64_t blocks_beside);
+/** A touch of a granule. */
+struct simt_touched {
+    enum simt_touch last; /**< who had touched it before */
+    bool by_other;        /**< another block of this launch */
+    uint64_t distance;    /**< bytes that were first touched since */
+};
+/** Block @p block touches the granule at an offset. */
+struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block);
+/** Bytes of the granule at an offset are written. @return true for the first time in this launch */
+bool simt_granules_write(uint64_t offset, uint32_t bytes);
+/** What the launch wrote. */
+struct simt_written_granules {
+    uint64_t all;     /**< granules */
+    uint64_t partial; /**< of those, the ones that were not written as a whole */
+};
+/** The same, so far. */
+struct simt_written_granules simt_granules_written(void);
+/** Forgets all. */
+void simt_granules_forget(void);
+
+#endif

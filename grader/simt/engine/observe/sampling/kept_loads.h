@@ -1,0 +1,29 @@
+/**
+ * @file kept_loads.h
+ * @brief Loads whose values a warp still has in registers.
+ *
+ * A compiler loads a value again only where somebody may have changed it, or where no register is left.
+ */
+#ifndef SIMT_KEPT_LOADS_H
+#define SIMT_KEPT_LOADS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/log/batch.h"
+
+/** Loads that are remembered of one space. */
+enum { SIMT_KEPT_LOADS = 64 };
+
+/** The latest loads of a warp, by a hash of their addresses: those of global memory, those of shared memory.
+ */
+struct simt_kept_loads {
+    uint64_t loads[2][SIMT_KEPT_LOADS]; /**< hashes; 0: none */
+    unsigned next[2];                   /**< where the next one goes */
+};
+
+/** Whether the warp still has what it loads. If not, it has it from now on. A store or an atomic may change
+ * any other value of its space. */
+bool simt_load_is_kept(struct simt_kept_loads *kept, const struct simt_request *request);
+
+#endif

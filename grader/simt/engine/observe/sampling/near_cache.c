@@ -1,0 +1,41 @@
+// A block's part of the multiprocessor's cache.
+#include "engine/observe/sampling/near_cache.h"
+
+#include <string.h>
+
+enum { LINE_LOG2 = 7, SECTOR_LOG2 = 5 };
+
+void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes) {
+    memset(cache->line, 0, sizeof cache->line);
+    cache->clock = 0;
+    cache->lines = (uint32_t)(bytes >> LINE_LOG2);
+    if (cache->lines > SIMT_NEAR_SLOTS / 2)
+        cache->lines = SIMT_NEAR_SLOTS / 2;
+}
+
+/* Each line has one of eight places. It is there as long as no more lines have come in since its last use
+ * than there is room for. */
+bool simt_near_load(struct simt_near_cache *cache, uint64_t offset) {
+    enum { WAYS = 8 };
+    const uint64_t line = (offset >> LINE_LOG2) + 1;
+    const uint8_t sector = (uint8_t)(1u << (offset >> SECTOR_LOG2 & 3));
+    const unsigned base = (unsigned)(line * UINT64_C(0x9e3779b97f4a7c15) >> 55) * WAYS;
+    unsigned oldest = base;
+    for (unsigned i = base; i < base + WAYS; i++) {
+        if (cache->line[i] == line && cache->clock - cache->filled[i] < cache->lines) {
+            const bool there = cache->sectors[i] & sector;
+            cache->sectors[i] |= sector;
+            cache->filled[i] = cache->clock;
+            return there;
+        }
+        if (cache->line[i] == line || !cache->line[i] ||
+            (cache->line[oldest] && cache->filled[i] < cache->filled[oldest]))
+            oldest = i;
+        if (cache->line[i] == line)
+            break;
+    }
+    cache->line[oldest] = line;
+    cache->sectors[oldest] = sector;
+    cache->filled[oldest] = ++cache->clock;
+    return false;
+}

@@ -1,0 +1,26 @@
+/**
+ * @file near_cache.h
+ * @brief What a block's part of the multiprocessor's cache holds.
+ */
+#ifndef SIMT_NEAR_CACHE_H
+#define SIMT_NEAR_CACHE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Lines that the cache of one sampled block has room for at most. */
+enum { SIMT_NEAR_SLOTS = 4096 };
+/** The part of a multiprocessor's cache that one block has. */
+struct simt_near_cache {
+    uint64_t line[SIMT_NEAR_SLOTS];   /**< number of the line + 1 */
+    uint32_t filled[SIMT_NEAR_SLOTS]; /**< when it was last used, in lines that came in */
+    uint8_t sectors[SIMT_NEAR_SLOTS]; /**< those of its four sectors that are there */
+    uint32_t clock;                   /**< lines that have come in */
+    uint32_t lines;                   /**< that there is room for */
+};
+/** Empties it, and gives it room for so many bytes. */
+void simt_near_begin(struct simt_near_cache *cache, uint64_t bytes);
+/** Looks a sector up, and brings it in. @return true if it was there */
+bool simt_near_load(struct simt_near_cache *cache, uint64_t offset);
+
+#endif

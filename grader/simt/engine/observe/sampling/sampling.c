@@ -1,0 +1,231 @@
+// Keeps what the warps of some blocks of each launch do, for the timing model: model/sample.h.
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/model/parts.h"
+#include "engine/model/profile.h"
+#include "engine/observe/built_in.h"
+#include "engine/observe/observers.h"
+#include "engine/observe/sampling/atomic_slices.h"
+#include "engine/observe/sampling/awaited_words.h"
+#include "engine/observe/sampling/device_touches.h"
+#include "engine/observe/sampling/granules.h"
+#include "engine/observe/sampling/kept_loads.h"
+#include "engine/observe/sampling/near_cache.h"
+#include "engine/observe/transactions.h"
+#include "engine/report/settings.h"
+
+enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2 };
+
+/** What is kept beside the sample of a block while it runs. */
+struct sampled {
+    struct simt_block_sample *block; /**< NULL: the block is not sampled */
+    struct simt_near_cache near;     /**< its part of the multiprocessor's cache */
+    struct simt_kept_loads *kept;    /**< by warp */
+};
+
+static struct simt_block_states states = {.entry_bytes = sizeof(struct sampled)};
+static struct simt_sample *sample;  /* of the running launch */
+static struct sampled *sampled_now; /* of the block that the events are about; NULL: not sampled */
+static uint64_t last;               /* number of the last block + 1; 0: all are sampled */
+static uint64_t every;              /* so many blocks apart are those sampled */
+static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
+static unsigned sampled_part;       /* of the launches, that what is known of caches belongs to */
+static uint64_t volume(struct simt_dim3 d) { return (uint64_t)d.x * d.y * d.z; }
+
+static void begin_launch(const struct simt_launch_event *launch) {
+    const struct simt_profile *p = simt_profile();
+    const uint64_t blocks = volume(launch->grid), threads = volume(launch->block);
+    const uint32_t fit = simt_blocks_per_multiprocessor(threads, launch->record->shared_bytes);
+    const uint64_t most = (uint64_t)(fit ? fit : 1) * p->multiprocessors;
+    const uint64_t share = blocks < most ? blocks : most;
+    const uint64_t resident = (share + p->multiprocessors - 1) / p->multiprocessors;
+    sample = launch->record->sample = simt_sample_new();
+    last = blocks > SIMT_SAMPLED_BLOCKS ? blocks : 0;
+    every = blocks > SIMT_SAMPLED_BLOCKS ? blocks / SIMT_SAMPLED_BLOCKS : 1;
+    near_bytes = (uint64_t)p->l1_effective_bytes / resident;
+    if (sampled_part != simt_part_now())
+        simt_granules_forget();
+    sampled_part = simt_part_now();
+    simt_granules_begin(share);
+    simt_atomic_slices_begin(p->atomic_slice_bytes);
+    simt_awaited_words_begin();
+}
+
+/** The sampled blocks lie in the middle of equal parts of the grid. */
+static bool is_sampled(uint32_t number) { return number % every == every / 2 || number + 1 == last; }
+
+static void resume_block(const struct simt_block_event *block) {
+    sampled_now = simt_block_state(&states, block->place);
+    if (!sampled_now->block)
+        sampled_now = NULL;
+}
+
+static void begin_block(const struct simt_block_event *block) {
+    if (!is_sampled(block->number)) {
+        if (block->place > 0 || states.count > 0)
+            ((struct sampled *)simt_block_state(&states, block->place))->block = NULL;
+        sampled_now = NULL;
+        return;
+    }
+    sampled_now = simt_block_state(&states, block->place);
+    sampled_now->block = block->number + 1 == last ? simt_sample_last(sample, block->warps)
+                                                   : simt_sample_block(sample, block->warps);
+    if (sampled_now->block && !sampled_now->kept)
+        sampled_now->kept = calloc(SIMT_MAX_WARPS, sizeof *sampled_now->kept);
+    if (sampled_now->block && sampled_now->kept)
+        memset(sampled_now->kept, 0, block->warps * sizeof *sampled_now->kept);
+    if (sampled_now->block)
+        simt_near_begin(&sampled_now->near, near_bytes);
+    else
+        sampled_now = NULL;
+}
+
+static uint32_t warp_number(const struct simt_batch *batch) { return batch->warp - batch->block->first_warp; }
+
+static struct simt_warp_sample *warp_of(const struct simt_batch *batch) {
+    return &sampled_now->block->warps[warp_number(batch)];
+}
+
+static void add(struct simt_warp_sample *warp, enum simt_warp_operation_kind kind, uintptr_t what) {
+    struct simt_warp_operation *operation = simt_sample_operation(warp);
+    if (operation) {
+        operation->kind = (uint8_t)kind;
+        operation->what = what;
+    }
+}
+
+static void note_code(const struct simt_code_event *event) {
+    if (event->info && event->info->registers > sample->registers)
+        sample->registers = event->info->registers;
+    sample->described |= event->info != NULL;
+    if (sampled_now)
+        add(warp_of(event->batch), SIMT_DOES_CODE,
+            event->info ? (uintptr_t)event->info : event->site->weight.issued);
+}
+
+static void note_fence(const struct simt_code_event *event) {
+    if (sampled_now)
+        add(warp_of(event->batch), SIMT_DOES_FENCE, event->site->pc);
+}
+
+/** Sectors that the block's part of the cache has. Stores and atomics go past it. */
+static unsigned near_of(const struct simt_request *request, const uint64_t *sectors, unsigned count) {
+    unsigned near = 0;
+    if (request->kind != LOG_LOAD || request->site->is_volatile || request->site->is_atomic)
+        return 0;
+    for (unsigned i = 0; i < count; i++)
+        near += simt_near_load(&sampled_now->near, sectors[i] << SECTOR_LOG2);
+    return near;
+}
+
+static uint8_t byte_of(uint64_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
+
+static void note_shared(const struct simt_request *request) {
+    static const enum simt_warp_operation_kind atomics[] = {[SIMT_ADDS] = SIMT_DOES_SHARED_ADD,
+                                                            [SIMT_INCREMENTS] = SIMT_DOES_SHARED_INCREMENT,
+                                                            [SIMT_COMPARES] = SIMT_DOES_SHARED_COMPARE,
+                                                            [SIMT_LOOPS] = SIMT_DOES_SHARED_LOOP};
+    struct simt_warp_operation *operation =
+        sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
+    if (!operation)
+        return;
+    operation->kind = request->kind == LOG_LOAD ? SIMT_DOES_SHARED_LOAD
+                      : request->kind == LOG_STORE
+                          ? SIMT_DOES_SHARED_STORE
+                          : (uint8_t)atomics[request->before[__builtin_ctz(request->lanes)]];
+    operation->what = request->site->pc;
+    operation->passes = byte_of(simt_transactions_of(request));
+    if (request->kind == LOG_ATOMIC)
+        operation->most = byte_of(simt_serialization_of(request));
+}
+
+static void note_global(const struct simt_request *request) {
+    static const enum simt_warp_operation_kind kinds[] = {
+        [LOG_LOAD] = SIMT_DOES_LOAD, [LOG_STORE] = SIMT_DOES_STORE, [LOG_ATOMIC] = SIMT_DOES_ATOMIC};
+    uint64_t places[SIMT_WARP];
+    const struct simt_device_touches touches = simt_device_touch(sample, request);
+    const bool awaits = simt_awaits_other(request, touches.by_other);
+    struct simt_warp_operation *operation =
+        sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
+    if (!operation)
+        return;
+    simt_awaited_words_note(sampled_now->block, warp_number(request->batch), request, awaits);
+    const unsigned bytes = (unsigned)__builtin_popcount(request->lanes) * request->size;
+    operation->kind = (uint8_t)kinds[request->kind];
+    operation->what = request->site->pc;
+    operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
+    operation->quads = (uint8_t)((bytes + LINE_BYTES - 1) / LINE_BYTES);
+    const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
+    operation->near = (uint8_t)near_of(request, places, sectors);
+    operation->beyond = (uint8_t)(sectors - operation->near);
+    operation->first = (uint8_t)touches.first;
+    operation->again = (uint8_t)touches.again;
+    if (request->kind == LOG_ATOMIC)
+        operation->most = byte_of(simt_serialization_of(request));
+}
+
+static void note_updates(const struct simt_request *request) {
+    const double passes = (double)simt_transactions_of(request);
+    sample->passes += passes;
+    sample->shared_words |= simt_serialization_of(request) > 1;
+    simt_atomic_slices_add(request, passes);
+}
+
+static void note_request(const struct simt_request *request) {
+    if (sampled_now && simt_load_is_kept(&sampled_now->kept[warp_number(request->batch)], request)) {
+        add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
+        return;
+    }
+    if (request->shared) {
+        note_shared(request);
+        return;
+    }
+    if (request->kind == LOG_ATOMIC)
+        note_updates(request);
+    note_global(request);
+}
+
+static void pass_block_barrier(const struct simt_barrier_event *event) {
+    if (!sampled_now)
+        return;
+    memset(sampled_now->kept, 0, event->block->warps * sizeof *sampled_now->kept);
+    for (uint32_t w = 0; w < event->block->warps; w++)
+        add(&sampled_now->block->warps[w], SIMT_DOES_BARRIER, event->at);
+}
+
+static void pass_tile_barrier(const struct simt_tile_event *event) {
+    if (!sampled_now)
+        return;
+    for (uint32_t w = event->first; w < event->end; w++)
+        add(&sampled_now->block->warps[w], SIMT_DOES_TILE_BARRIER, event->end - event->first);
+}
+
+static void pass_warp_op(const struct simt_warp_op_event *event) {
+    if (!sampled_now)
+        return;
+    const enum simt_warp_op op = event->requests[__builtin_ctz(event->lanes)]->op;
+    add(&sampled_now->block->warps[event->warp - event->block->first_warp],
+        op == OP_SHUFFLE ? SIMT_DOES_SHUFFLE : SIMT_DOES_VOTE, event->at);
+}
+
+static void end_launch(const struct simt_launch_event *launch) {
+    (void)launch;
+    simt_awaited_words_end(sample);
+    simt_device_touches_end(sample);
+    sample->region_passes = simt_atomic_slices_most();
+    sampled_now = NULL;
+}
+
+const struct simt_observer simt_sampling_observer = {.name = "sampling",
+                                                     .wanted = simt_counting,
+                                                     .launch_begin = begin_launch,
+                                                     .launch_end = end_launch,
+                                                     .block_begin = begin_block,
+                                                     .block_resume = resume_block,
+                                                     .code = note_code,
+                                                     .fence = note_fence,
+                                                     .request = note_request,
+                                                     .block_barrier = pass_block_barrier,
+                                                     .tile_barrier = pass_tile_barrier,
+                                                     .warp_op = pass_warp_op};

@@ -1,0 +1,61 @@
+/**
+ * @file multiprocessor.h
+ * @brief One multiprocessor as the simulation sees it: costs in its cycles, for a launch on a device.
+ */
+#ifndef SIMT_MULTIPROCESSOR_H
+#define SIMT_MULTIPROCESSOR_H
+
+#include <stdint.h>
+
+#include "engine/model/profile.h"
+#include "simt/code_info.h"
+
+/** Parts of a machine that serve one request after another. */
+enum simt_part {
+    SIMT_PART_ISSUE,  /**< the schedulers */
+    SIMT_PART_UNITS,  /**< the arithmetic units */
+    SIMT_PART_SHARED, /**< the path to shared memory and the first cache */
+    SIMT_PART_PORT,   /**< the path to the second-level cache */
+    SIMT_PART_L2,     /**< a multiprocessor's share of the second-level cache */
+    SIMT_PART_DRAM,   /**< a multiprocessor's share of device memory */
+    SIMT_PARTS
+};
+
+/** How shared atomics are told apart. */
+enum { SIMT_ATOMIC_CLASSES = 4 };
+
+/** Costs, in cycles. A cost is how long a part is busy, a latency how long a warp waits for the result. */
+struct simt_multiprocessor {
+    double clock_hz;                    /**< cycles a second */
+    uint32_t schedulers;                /**< of a multiprocessor */
+    double issue;                       /**< of a scheduler, for an instruction */
+    double unit_cost[SIMT_UNITS];       /**< of a scheduler's units, for an instruction */
+    double unit_latency[SIMT_UNITS];    /**< to an instruction that needs its result */
+    double line;                        /**< cost of a line of a global request */
+    double quad;                        /**< cost of 128 bytes of it */
+    double port_store;                  /**< cost of a sector stored */
+    double port_sector;                 /**< cost of a sector from the second-level cache */
+    double l2_sector;                   /**< likewise, of this multiprocessor's share */
+    double l2_write_sector;             /**< likewise, of a store */
+    double dram_granule;                /**< cost of 64 bytes from device memory, of the share */
+    double dram_write_granule;          /**< likewise, of a store */
+    double wavefront, conflict;         /**< cost of a shared request's first wavefront and of others */
+    double store_wavefront;             /**< of a store's */
+    double atomic[SIMT_ATOMIC_CLASSES]; /**< cost of a shared atomic by its class (SIMT_DOES_SHARED_ADD on) */
+    double atomic_conflict[SIMT_ATOMIC_CLASSES]; /**< of each further lane with another word of the bank */
+    double atomic_same[SIMT_ATOMIC_CLASSES];     /**< of each further lane with the same word */
+    double shuffle;                              /**< cost of an exchange between lanes */
+    double l1_latency, l2_latency, dram_latency, shared_latency; /**< of loads */
+    double shared_atomic_latency, global_atomic_latency;         /**< of atomics whose result is used */
+    double flag_latency;                  /**< until a block has seen what another one publishes */
+    double shuffle_latency, vote_latency; /**< of exchanges and votes */
+    double barrier_latency;               /**< of a block barrier */
+    double block_start;                   /**< between a block's end and its successor's first instruction */
+    double block_period;                  /**< between the starts of blocks on one multiprocessor */
+};
+
+/** The machine for a launch. @param active multiprocessors that have blocks @param warps of a block */
+struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *profile, double active,
+                                                  uint32_t warps);
+
+#endif
