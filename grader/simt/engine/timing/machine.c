@@ -1,0 +1,39 @@
+// What warps wait for, and parts that serve one request after another.
+#include "engine/timing/machine.h"
+
+#include <math.h>
+
+void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time) {
+    if (time <= 0)
+        return;
+    s->waits[reason] += time;
+    unsigned i = (unsigned)(what * UINT64_C(0x9e3779b97f4a7c15) >> 56) % SIMT_MACHINE_PLACES;
+    for (unsigned tries = 0; tries < SIMT_MACHINE_PLACES; tries++, i = (i + 1) % SIMT_MACHINE_PLACES) {
+        if (s->places[i].what && s->places[i].what != what)
+            continue;
+        s->places[i].what = what;
+        s->places[i].time += time;
+        return;
+    }
+}
+
+double simt_serve(struct simt_machine *s, enum simt_part part, double at, double cost) {
+    const double start = fmax(at, s->free[part]);
+    s->free[part] = start + cost;
+    s->busy[part] += cost;
+    return start + cost;
+}
+
+bool simt_warp_awaits(struct simt_machine *s, struct simt_machine_warp *w,
+                      const struct simt_machine_load *load) {
+    if (load->done <= w->ready)
+        return false;
+    simt_note_wait(s, load->reason, load->what, load->done - w->ready);
+    w->ready = load->done;
+    return true;
+}
+
+void simt_keep_later(struct simt_machine_load *kept, const struct simt_machine_load *load) {
+    if (load->done > kept->done)
+        *kept = *load;
+}

@@ -1,0 +1,96 @@
+// Instructions of basic blocks.
+#include "engine/timing/machine.h"
+
+#include <math.h>
+#include <string.h>
+
+/** Issues instructions: the scheduler and the units are busy for as long as that takes, the warp for as long
+ * as the longest chain among them. */
+static void issue(struct simt_machine *s, struct simt_machine_warp *w,
+                  const struct simt_code_segment *segment, double extra) {
+    const struct simt_multiprocessor *m = s->costs;
+    double count = extra, chain = 0, units = 0;
+    for (int u = 0; u < SIMT_UNITS; u++) {
+        count += segment->issued[u];
+        chain += segment->chain[u] * m->unit_latency[u];
+    }
+    count *= s->shape->issue;
+    chain *= s->shape->issue;
+    if (count <= 0)
+        return;
+    double *free = &s->issue_free[w->scheduler];
+    const double start = fmax(w->ready, *free);
+    *free = start + count * m->issue;
+    s->busy[SIMT_PART_ISSUE] += count * m->issue / m->schedulers;
+    double through = *free;
+    for (int u = 0; u < SIMT_UNITS; u++) {
+        const double cost = segment->issued[u] * m->unit_cost[u] * s->shape->issue;
+        if (cost <= 0)
+            continue;
+        double *unit = &s->unit_free[w->scheduler][u];
+        *unit = fmax(*unit, start) + cost;
+        units = fmax(units, cost);
+        through = fmax(through, *unit);
+    }
+    s->busy[SIMT_PART_UNITS] += units / m->schedulers;
+    const double result = start + chain;
+    simt_note_wait(s, SIMT_WAIT_ISSUE, (uintptr_t)w->info, through - w->ready);
+    if (result > through)
+        simt_note_wait(s, SIMT_WAIT_ARITHMETIC, (uintptr_t)w->info, result - through);
+    w->ready = fmax(through, result);
+}
+
+/* A loop that is run several iterations at once waits behind the last of them. */
+bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w) {
+    if (!w->info || w->segment > w->info->accesses)
+        return false;
+    const struct simt_code_segment *segment = &w->info->segment[w->segment];
+    if (segment->earlier && simt_warp_awaits(s, w, &w->earlier))
+        return true;
+    if (!segment->after)
+        return false;
+    if (w->segment < w->info->accesses || w->info->unroll <= 1)
+        return simt_warp_awaits(s, w, &w->loads[(segment->after - 1) % SIMT_MACHINE_LOADS]);
+    return w->iteration % w->info->unroll == 0 && simt_warp_awaits(s, w, &w->latest);
+}
+
+void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra) {
+    static const struct simt_code_segment nothing;
+    if (w->info)
+        issue(s, w, w->segment <= w->info->accesses ? &w->info->segment[w->segment++] : &nothing, extra);
+}
+
+static void begin_code(struct simt_machine_warp *w, const struct simt_code_info *next) {
+    if (next != w->info || next->unroll <= 1) {
+        simt_keep_later(&w->earlier, &w->latest);
+        w->latest = (struct simt_machine_load){0};
+        w->iteration = 0;
+    }
+    w->info = next;
+    w->segment = 0;
+    w->iteration++;
+    memset(w->loads, 0, sizeof w->loads);
+}
+
+bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w) {
+    if (!w->info || w->segment > w->info->accesses)
+        return true;
+    if (!simt_segment_waits(s, w))
+        simt_run_segment(s, w, 0);
+    return false;
+}
+
+bool simt_run_code(struct simt_machine *s, struct simt_machine_warp *w, const struct simt_warp_operation *o) {
+    if (!s->sample->described) {
+        const struct simt_code_segment all = {.issued = {[SIMT_UNIT_ALU] = (uint16_t)o->what},
+                                              .chain = {[SIMT_UNIT_ALU] = (uint16_t)o->what}};
+        if (simt_warp_awaits(s, w, &w->latest))
+            return false;
+        issue(s, w, &all, 0);
+    } else if (!simt_end_code(s, w)) {
+        return false;
+    } else {
+        begin_code(w, (const void *)o->what);
+    }
+    return true;
+}

@@ -1,0 +1,115 @@
+// Requests to memory.
+#include "engine/timing/machine.h"
+
+#include <math.h>
+
+static void add_load(struct simt_machine_warp *w, struct simt_machine_load load) {
+    if (w->info && w->segment > 0)
+        w->loads[(w->segment - 1) % SIMT_MACHINE_LOADS] = load;
+    simt_keep_later(&w->latest, &load);
+}
+
+static double device_granules(const struct simt_machine *s, const struct simt_warp_operation *o) {
+    return o->first * s->shape->first_miss + o->again * s->shape->again_miss;
+}
+
+/** The block publishes what it has made of what it waited for. */
+static void note_publication(struct simt_machine *s, const struct simt_machine_warp *w,
+                             const struct simt_warp_operation *o, double at) {
+    struct simt_machine_slot *slot = &s->slots[w->slot];
+    if (o->signal != SIMT_PUBLISHES || slot->awaited <= 0 || at < slot->awaited)
+        return;
+    s->hops += at - slot->awaited;
+    s->hop_count++;
+    slot->awaited = 0;
+}
+
+/** Whether one of a load's sectors comes from device memory: by chance where only a part of them does. */
+static bool misses(struct simt_machine *s, const struct simt_warp_operation *o) {
+    const double none = pow(1 - s->shape->first_miss, o->first) * pow(1 - s->shape->again_miss, o->again);
+    s->random = s->random * UINT32_C(1664525) + UINT32_C(1013904223);
+    return s->random * 0x1p-32 >= none;
+}
+
+void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
+                     const struct simt_warp_operation *o) {
+    const struct simt_multiprocessor *m = s->costs;
+    const bool is_load = o->kind == SIMT_DOES_LOAD, is_store = o->kind == SIMT_DOES_STORE;
+    const double granules = device_granules(s, o);
+    double at = simt_serve(s, SIMT_PART_SHARED, w->ready, fmax(o->passes * m->line, o->quads * m->quad));
+    const double asked = at;
+    double latency = m->l1_latency;
+    if (o->beyond > 0) {
+        at = simt_serve(s, SIMT_PART_PORT, at, o->beyond * (is_store ? m->port_store : m->port_sector));
+        at = simt_serve(s, SIMT_PART_L2, at, o->beyond * (is_store ? m->l2_write_sector : m->l2_sector));
+        latency = m->l2_latency;
+    }
+    if (granules > 0) {
+        at = simt_serve(s, SIMT_PART_DRAM, at,
+                        granules * s->shape->turning_cost *
+                            (is_store ? m->dram_write_granule * s->shape->write_cost : m->dram_granule));
+        if (is_load && misses(s, o))
+            latency = m->dram_latency;
+    }
+    if (is_store) {
+        note_publication(s, w, o, at);
+        w->stored = fmax(w->stored, at + m->l2_latency);
+        return;
+    }
+    if (!is_load)
+        latency = m->global_atomic_latency;
+    if (o->signal == SIMT_AWAITS) {
+        latency = m->flag_latency;
+        s->slots[w->slot].awaited = at + latency;
+    }
+    add_load(w, (struct simt_machine_load){.done = at + latency,
+                                           .what = o->what,
+                                           .reason = !is_load               ? SIMT_WAIT_ATOMIC
+                                                     : at - asked > latency ? SIMT_WAIT_BANDWIDTH
+                                                                            : SIMT_WAIT_MEMORY});
+}
+
+static double atomic_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {
+    const int class = o->kind - SIMT_DOES_SHARED_ADD;
+    return m->atomic[class] + (o->passes > 1 ? o->passes - 1 : 0) * m->atomic_conflict[class] +
+           (o->most > 1 ? o->most - 1 : 0) * m->atomic_same[class];
+}
+
+void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
+                     const struct simt_warp_operation *o) {
+    const struct simt_multiprocessor *m = s->costs;
+    double cost, latency = m->shared_latency;
+    switch (o->kind) {
+    case SIMT_DOES_SHARED_LOAD:
+        cost = m->wavefront + (o->passes - 1) * m->conflict;
+        break;
+    case SIMT_DOES_SHARED_STORE:
+        cost = o->passes * m->store_wavefront;
+        break;
+    default:
+        cost = atomic_cost(m, o);
+        latency = m->shared_atomic_latency;
+    }
+    const double at = simt_serve(s, SIMT_PART_SHARED, w->ready, cost);
+    if (o->kind != SIMT_DOES_SHARED_STORE)
+        add_load(w, (struct simt_machine_load){
+                        .done = at + latency,
+                        .what = o->what,
+                        .reason = o->kind == SIMT_DOES_SHARED_LOAD ? SIMT_WAIT_SHARED : SIMT_WAIT_ATOMIC});
+}
+
+void simt_run_exchange(struct simt_machine *s, struct simt_machine_warp *w,
+                       const struct simt_warp_operation *o) {
+    const bool is_shuffle = o->kind == SIMT_DOES_SHUFFLE;
+    const double at = is_shuffle ? simt_serve(s, SIMT_PART_SHARED, w->ready, s->costs->shuffle) : w->ready;
+    const double done = at + (is_shuffle ? s->costs->shuffle_latency : s->costs->vote_latency);
+    simt_note_wait(s, SIMT_WAIT_SHARED, o->what, done - w->ready);
+    w->ready = done;
+}
+
+void simt_run_fence(struct simt_machine *s, struct simt_machine_warp *w,
+                    const struct simt_warp_operation *o) {
+    const double done = fmax(w->stored, w->ready + s->costs->l2_latency);
+    simt_note_wait(s, SIMT_WAIT_MEMORY, o->what, done - w->ready);
+    w->ready = done;
+}
