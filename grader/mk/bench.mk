@@ -4,7 +4,6 @@
 BENCH := grader/tests/bench
 BENCH_RUNS ?= 5
 BENCH_N ?= 1048576
-LADDER := $(BENCH)/ladder
 SANDBOX_RUNS ?=
 # Packages of Debian and Ubuntu; only this comparison needs them, so nothing installs them by itself.
 OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
@@ -12,7 +11,7 @@ OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 bench = $(BUILD)/bench/bench $(BENCH_RUNS)
 without_log = SIMT_CHECK=none SIMT_COUNT=none
 
-.PHONY: bench-engine bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade model-table
+.PHONY: bench-engine bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
 bench-engine: bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
 
 bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecked/reduce
@@ -69,10 +68,6 @@ bench-grade: $(BUILD)/bench/bench lab3
 	@+$(bench) \
 	    "make lab3 after a one-line change" "touch labs/lab3/lab3.cu && $(MAKE) lab3"
 
-# What the time model says of the ladder, beside what was measured: a table for docs/results/h200-model.md.
-model-table: $(BUILD)/bench/table
-	@SIMT_CHECK=none $< docs/results/h200-ladder.csv
-
 PLAIN_FLAGS := -std=gnu++17 -D__CUDACC__=1 -D__NVCC__=1 -D__SIMT__=1 -D__CUDA_ARCH__=900 -w \
     -isystem $(BUILD)/include -include cuda_runtime.h -include stdio.h
 
@@ -101,11 +96,6 @@ $(BUILD)/bench/unchecked/reduce $(BUILD)/bench/unchecked/touch: $(BUILD)/bench/u
 	@mkdir -p $(@D)
 	@echo "  simtcc  $<"
 	$(Q)$(BUILD)/bin/simtcc --unchecked $< -o $@
-
-$(BUILD)/bench/table: $(LADDER)/kernels.cu $(LADDER)/once.cu $(LADDER)/table.c $(LADDER)/ladder.h $(ENGINE)
-	@mkdir -p $(@D)
-	@echo "  simtcc  $@"
-	$(Q)$(BUILD)/bin/simtcc -Igrader -Igrader/simt -Xcompiler -idirafter,grader/simt/include $(filter-out %.h $(ENGINE),$^) -o $@
 
 # make bench-batch: a class graded, beside what its builds and engine runs take alone.
 BENCH_CLASS ?= 300

@@ -279,23 +279,6 @@ struct simt_profile {
      * @{ */
     double host_element_time; /**< seconds: an int that a plain serial loop adds up, 256 MiB of them */
     /** @} */
-
-    /** @name Of the model that reckons with sums alone (model.c)
-     * @{ */
-    double bytes_per_cycle;  /**< that one multiprocessor can move to and from global memory */
-    double issue_per_cycle;  /**< warp instructions one multiprocessor can start per cycle */
-    double issue_efficiency; /**< part of that which well-filled kernels were seen to reach */
-    /** cycles from an instruction to one of the same warp that needs its result */
-    double instruction_latency;
-    double memory_latency;       /**< seconds, of a load that misses the caches */
-    double shared_latency;       /**< cycles, of a load from shared memory */
-    double barrier_latency;      /**< cycles, of a block-wide barrier */
-    double requests_in_flight;   /**< global loads one warp has under way in a plain loop */
-    double atomic_rate;          /**< sectors of global atomics per second, addresses far apart */
-    double same_address_rate;    /**< the same, all on one address */
-    double atomic_contention;    /**< how soon the first falls to the second: see model.c */
-    double shared_atomic_cycles; /**< cycles of a multiprocessor a wavefront of shared atomics */
-    /** @} */
 };
 
 /** The device of this run: `SIMT_DEVICE` (a built-in name, else a file), by default h200. Chosen once. A

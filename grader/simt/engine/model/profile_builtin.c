@@ -158,18 +158,6 @@ static const struct simt_profile builtin[] = {{
     .pinned_to_host_bandwidth = 54960000000,
     .pinned_to_host_time = 6.26e-06,
     .host_element_time = 3.553e-10,
-    .bytes_per_cycle = 64,
-    .issue_per_cycle = 4,
-    .issue_efficiency = 0.6792,
-    .instruction_latency = 5,
-    .memory_latency = 3.669e-07,
-    .shared_latency = 30,
-    .barrier_latency = 30,
-    .requests_in_flight = 1,
-    .atomic_rate = 89190000000,
-    .same_address_rate = 1365000000,
-    .atomic_contention = 23.66,
-    .shared_atomic_cycles = 1.12,
 }};
 
 const struct simt_profile *simt_profile_builtin(const char *name) {

@@ -190,18 +190,6 @@ static const struct key keys[] = {
     SPEED(pinned_to_host_bandwidth, BYTE_RATE, 10000000, 100000000000000),
     SPEED(pinned_to_host_time, SECONDS, 1e-08, 0.1),
     SPEED(host_element_time, SECONDS, 1e-12, 1e-05),
-    SPEED(bytes_per_cycle, COUNT, 1, 4096),
-    SPEED(issue_per_cycle, COUNT, 0.1, 16),
-    SPEED(issue_efficiency, COUNT, 0.01, 1),
-    SPEED(instruction_latency, CYCLES, 0.5, 1000),
-    SPEED(memory_latency, SECONDS, 1e-09, 0.001),
-    SPEED(shared_latency, CYCLES, 0, 10000),
-    SPEED(barrier_latency, CYCLES, 0, 10000),
-    SPEED(requests_in_flight, COUNT, 0.1, 1000),
-    SPEED(atomic_rate, RATE, 100000, 1000000000000000),
-    SPEED(same_address_rate, RATE, 100000, 1000000000000000),
-    SPEED(atomic_contention, COUNT, 0, 1000000),
-    SPEED(shared_atomic_cycles, CYCLES, 0, 1000),
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 

@@ -111,7 +111,6 @@ void measure_blocks(const bench &b);
 void measure_launches(const bench &b);
 void measure_copies(const bench &b);
 void measure_host();
-void measure_sums(const bench &b);
 
 // Cycles of a load from device memory, and of one that hits L1 or L2, as measure_latency() prints them.
 double dram_latency(const bench &b, size_t range);

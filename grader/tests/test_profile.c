@@ -1,0 +1,190 @@
+// Device profiles: the files, the built-in one, and what is refused.
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/model/profile.h"
+
+static const struct simt_profile *h200(void) {
+    const struct simt_profile *profile = simt_profile_builtin("h200");
+    ck_assert_ptr_nonnull(profile);
+    return profile;
+}
+
+// Reads `text` as a profile on top of the built-in one.
+static bool read_text(const char *text, struct simt_profile *profile, char *why, size_t size) {
+    *profile = *h200();
+    FILE *in = fmemopen((char *)(uintptr_t)text, strlen(text), "r");
+    ck_assert_ptr_nonnull(in);
+    bool good = simt_profile_read(in, profile, why, size);
+    fclose(in);
+    return good;
+}
+
+START_TEST(profile_file_is_the_built_in_one) {
+    struct simt_profile profile;
+    memset(&profile, 0, sizeof profile);
+    char why[256] = "";
+    FILE *in = fopen("grader/simt/profiles/h200.txt", "r");
+    ck_assert_msg(in != NULL, "run from the top of the repository");
+    ck_assert_msg(simt_profile_read(in, &profile, why, sizeof why), "%s", why);
+    fclose(in);
+    const struct simt_profile *known = h200();
+    ck_assert_str_eq(profile.name, known->name);
+    ck_assert_str_eq(profile.device, known->device);
+    ck_assert_str_eq(profile.source, known->source);
+    ck_assert(profile.measured && known->measured);
+    size_t limits = offsetof(struct simt_profile, capability_major),
+           speeds = offsetof(struct simt_profile, clock_hz);
+    ck_assert_mem_eq((char *)&profile + limits, (const char *)known + limits,
+                     offsetof(struct simt_profile, memory_bus_bits) + sizeof known->memory_bus_bits - limits);
+    for (size_t at = speeds; at < sizeof profile; at += sizeof(double)) {
+        double read, built_in;
+        memcpy(&read, (char *)&profile + at, sizeof read);
+        memcpy(&built_in, (const char *)known + at, sizeof built_in);
+        ck_assert_msg(fabs(read - built_in) <= 1e-9 * fabs(built_in),
+                      "the number at %zu is %g in the file, %g built in", at, read, built_in);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *text, *why;
+} bad_profiles[] = {
+    {"clock_hz 1980 MHz", "line 1: a line is `key = value unit`"},
+    {"\n# comment\nclok_hz = 1980 MHz", "line 3: no such key"},
+    {"clock_hz = 1980 GB/s", "line 1: this key does not take that unit"},
+    {"clock_hz = fast", "line 1: the value must be a number, zero or more"},
+    {"clock_hz = -1 MHz", "line 1: the value must be a number, zero or more"},
+    {"clock_hz = nan MHz", "line 1: the value must be a number, zero or more"},
+    {"multiprocessors = 1.5", "line 1: the value must be a whole number"},
+    {"multiprocessors = 5e9", "line 1: multiprocessors must be from 1 to 65536"},
+    {"measured = perhaps", "line 1: the value must be yes or no"},
+    {"multiprocessors = 0", "line 1: multiprocessors must be from 1 to 65536"},
+    {"read_bandwidth = 0 GB/s", "line 1: read_bandwidth must be from 1 GB/s to 1000000 GB/s"},
+    {"clock_hz = 1980 GHz", "line 1: clock_hz must be from 100 MHz to 10000 MHz"},
+    {"# a comment\ndram_latency = 1e6 cycles", "line 2: dram_latency must be from 1 cycles to 100000 cycles"},
+    {"launch_time = 0 us", "line 1: launch_time must be from 0.01 us to 100000 us"},
+    {"iadd_latency = 5 ns", "line 1: this key does not take that unit"},
+    {"shared_per_block = 512 KiB", "shared memory a block exceeds what a multiprocessor has"},
+};
+
+START_TEST(bad_profile_is_refused) {
+    struct simt_profile profile;
+    char why[256] = "";
+    ck_assert_msg(!read_text(bad_profiles[_i].text, &profile, why, sizeof why), "%s", bad_profiles[_i].text);
+    ck_assert_str_eq(why, bad_profiles[_i].why);
+}
+END_TEST
+
+// The file without one key's line: each is missed by its name.
+static void read_without(const char *left_out, struct simt_profile *profile, char *why, size_t size) {
+    char line[512];
+    FILE *all = fopen("grader/simt/profiles/h200.txt", "r"), *in = tmpfile();
+    ck_assert(all != NULL && in != NULL);
+    while (fgets(line, sizeof line, all)) {
+        if (strncmp(line, left_out, strlen(left_out)) != 0 || line[strlen(left_out)] != ' ')
+            fputs(line, in);
+    }
+    fclose(all);
+    rewind(in);
+    simt_profile_clear(profile);
+    ck_assert_msg(!simt_profile_read(in, profile, why, size), "%s is not missed", left_out);
+    fclose(in);
+}
+
+START_TEST(missing_key_is_named) {
+    char line[512], first[2];
+    FILE *all = fopen("grader/simt/profiles/h200.txt", "r");
+    int numbers = 0;
+    ck_assert(all != NULL);
+    while (fgets(line, sizeof line, all)) {
+        char key[64], why[256] = "", expected[128];
+        if (sscanf(line, "%63[a-z0-9_] = %1[0-9]", key, first) != 2)
+            continue;
+        struct simt_profile profile;
+        read_without(key, &profile, why, sizeof why);
+        snprintf(expected, sizeof expected, "the key %s is missing", key);
+        ck_assert_str_eq(why, expected);
+        numbers++;
+    }
+    fclose(all);
+    ck_assert_int_gt(numbers, 100);
+}
+END_TEST
+
+static const char *const kits_profiles[] = {"h200", "h100", "a100"};
+
+// The keys of a profile, in its order; returns how many.
+static int keys_of(const char *name, char keys[][64], int most) {
+    char path[64], line[512];
+    int count = 0;
+    snprintf(path, sizeof path, "grader/simt/profiles/%s.txt", name);
+    FILE *in = fopen(path, "r");
+    ck_assert_msg(in != NULL, "%s", path);
+    while (fgets(line, sizeof line, in)) {
+        if (count < most && sscanf(line, "%63[a-z0-9_] =", keys[count]) == 1)
+            count++;
+    }
+    fclose(in);
+    return count;
+}
+
+// Each is complete without the built-in one, and has the same keys in the same order.
+START_TEST(kits_profile_is_complete) {
+    enum { MOST = 256 };
+    static char expected[MOST][64], keys[MOST][64];
+    char path[64], why[256] = "";
+    struct simt_profile profile;
+    snprintf(path, sizeof path, "grader/simt/profiles/%s.txt", kits_profiles[_i]);
+    FILE *in = fopen(path, "r");
+    ck_assert_msg(in != NULL, "%s", path);
+    simt_profile_clear(&profile);
+    ck_assert_msg(simt_profile_read(in, &profile, why, sizeof why), "%s: %s", path, why);
+    fclose(in);
+    ck_assert_str_eq(profile.name, kits_profiles[_i]);
+    int count = keys_of("h200", expected, MOST);
+    ck_assert_int_eq(keys_of(kits_profiles[_i], keys, MOST), count);
+    for (int i = 0; i < count; i++)
+        ck_assert_str_eq(keys[i], expected[i]);
+}
+END_TEST
+
+START_TEST(profile_is_read) {
+    struct simt_profile profile;
+    char why[256] = "";
+    ck_assert(
+        read_text("name = small # a comment\n\n multiprocessors=30\nmeasured = no\nmemory_bytes = 1 GiB\n"
+                  "clock_hz = 1.5 GHz\nfree_time = 0.5 us",
+                  &profile, why, sizeof why));
+    ck_assert_str_eq(profile.name, "small");
+    ck_assert_uint_eq(profile.multiprocessors, 30);
+    ck_assert(!profile.measured);
+    ck_assert(profile.memory_bytes == UINT64_C(1) << 30);
+    ck_assert_double_eq_tol(profile.clock_hz, 1.5e9, 1);
+    ck_assert_double_eq_tol(profile.free_time, 500e-9, 1e-15);
+    ck_assert_double_eq(profile.copy_bandwidth, h200()->copy_bandwidth);
+}
+END_TEST
+
+static Suite *profile_suite(void) {
+    Suite *suite = suite_create("profile");
+    TCase *profile = tcase_create("profile");
+    tcase_add_test(profile, profile_file_is_the_built_in_one);
+    tcase_add_loop_test(profile, bad_profile_is_refused, 0, sizeof bad_profiles / sizeof *bad_profiles);
+    tcase_add_test(profile, missing_key_is_named);
+    tcase_add_loop_test(profile, kits_profile_is_complete, 0, sizeof kits_profiles / sizeof *kits_profiles);
+    tcase_add_test(profile, profile_is_read);
+    suite_add_tcase(suite, profile);
+    return suite;
+}
+
+int main(void) {
+    SRunner *runner = srunner_create(profile_suite());
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
