@@ -62,7 +62,6 @@ void counters_add(struct counters *sum, const cJSON *kernel) {
     sum->steps += number(object, "steps");
     sum->work += number(object, "work");
     sum->shuffles += number(object, "shuffles");
-    sum->modelled_us += number(kernel, "modelled_us");
     sum->launches++;
     const struct counter_launch launch = launch_of(kernel, object);
     sum->thread_barriers += launch.threads * (number(object, "barriers") + launch.blocks);

@@ -49,8 +49,7 @@ struct counters {
     double steps;                /**< summed over launches: they follow each other */
     double
         work; /**< operations through wl_add() and its kin, or lane stores: see counters_are_operations() */
-    double shuffles;    /**< values that lanes handed to a shuffle */
-    double modelled_us; /**< microseconds, by the engine's time model */
+    double shuffles;   /**< values that lanes handed to a shuffle */
     double host_bytes; /**< copied between host and device, or touched by host code, by all of the launcher */
     int launches;      /**< how many were added up */
     struct counter_launch heaviest; /**< the launch that issued most warp instructions */

@@ -174,6 +174,7 @@ enum job_status driver_predict(const struct job *job, const void *input, void *o
     struct simt_prediction prediction;
     struct reason why = {""};
     simt_embed();
+    simt_set_sampling(true);
     simt_set_schedule("");
     simt_set_multiprocessors(0);
     simt_reset();

@@ -1,5 +1,5 @@
-// What the functions of the runtime API share: how they begin and fail, the names of errors, the modelled
-// clock, and what pointers point to.
+// What the functions of the runtime API share: how they begin and fail, the names of errors, and
+// what pointers point to.
 #include "api.h"
 
 #include <errno.h>
@@ -14,8 +14,6 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/memory/variables.h"
-#include "engine/model/kernels.h"
-#include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/status.h"
 
@@ -82,26 +80,6 @@ const char *cudaGetErrorString(cudaError_t error) {
         if (errors[i].error == error)
             return errors[i].meaning;
     return "unrecognized error code";
-}
-
-/* Bytes per second between host and device: a PCI Express 4.0 link of 16 lanes in practice. */
-static const double LINK_BANDWIDTH = 25e9;
-
-static double elapsed_us;
-static size_t kernels_seen;
-
-double simt_timeline_now(void) {
-    if (kernels_seen > simt_kernel_count()) /* the list was cleared */
-        kernels_seen = 0;
-    while (kernels_seen < simt_kernel_count())
-        elapsed_us += simt_kernel_get(kernels_seen++)->modelled_us;
-    return elapsed_us;
-}
-
-void simt_timeline_add_copy(uint64_t size, int inside_device) {
-    /* A copy inside the device reads and writes each byte. */
-    double rate = inside_device ? simt_profile()->copy_bandwidth / 2 : LINK_BANDWIDTH;
-    elapsed_us = simt_timeline_now() + (double)size / rate * 1e6;
 }
 
 enum { PAGE = 4096 };

@@ -11,6 +11,7 @@
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
+#include "engine/model/host_calls.h"
 #include "engine/streams/operations.h"
 #include "simt/runtime_functions.h"
 
@@ -80,12 +81,12 @@ uintptr_t simt_api_call(void (*function)(void), const uintptr_t arguments[5], ui
         return cudaSuccess;                                                                                  \
     } while (0)
 
-/** @name Modelled time of the device, in microseconds since the program began
+/** @name Modelled time (modelled_time.c)
  * @{ */
-/** The time now. */
-double simt_timeline_now(void);
-/** Adds a copy or fill of @p size bytes inside the device, or across to the host. */
-void simt_timeline_add_copy(uint64_t size, int inside_device);
+/** The time now, in microseconds since the program began: of the device, or of the host if that is ahead. */
+double simt_api_now_us(void);
+/** Notes a call that takes time of its own: neither a launch, nor a copy or fill. */
+void simt_api_note_call(enum simt_host_call_kind kind);
 /** @} */
 
 /** @name Rows of bytes, in memory of either side (copy_api.c, memory_api.c)

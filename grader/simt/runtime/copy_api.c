@@ -13,7 +13,7 @@
 #include "engine/memory/registered.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/variables.h"
-#include "engine/report/host_work.h"
+#include "engine/model/host_work.h"
 #include "engine/report/status.h"
 
 static const char *kind_name(enum cudaMemcpyKind kind) {
@@ -145,6 +145,22 @@ static void copy_nothing(const struct simt_copy *c) {
         memset(c->to + row * c->to_pitch, 0, c->width);
 }
 
+/** Notes a copy for the time that it takes. One from host to host is the host's own. */
+static void note_copy(const struct simt_copy *c) {
+    const bool to = is_of_device((uintptr_t)c->to), from = is_of_device((uintptr_t)c->from);
+    if (!to && !from)
+        return;
+    const void *hosts = to ? c->from : c->to;
+    simt_host_call_add((struct simt_host_call){.kind = to && from ? SIMT_CALL_COPY_IN_DEVICE
+                                                       : to       ? SIMT_CALL_COPY_TO_DEVICE
+                                                                  : SIMT_CALL_COPY_TO_HOST,
+                                               .pinned = in_device((uintptr_t)hosts) ||
+                                                         simt_is_registered((uintptr_t)hosts, c->width),
+                                               .waits = waits_for_copy(c),
+                                               .bytes = (uint64_t)c->width * c->height,
+                                               .accessed = simt_host_work.accessed_bytes});
+}
+
 cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     if ((unsigned)c->kind > cudaMemcpyDefault)
         return simt_api_misuse(cudaErrorInvalidMemcpyDirection, c->at, "%s with a kind of %d", c->function,
@@ -166,7 +182,7 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     (simt_heap_is_dry() ? copy_nothing : copy_in_order)(c);
     if (is_devices_own((uintptr_t)c->to) != is_devices_own((uintptr_t)c->from))
         simt_host_work.copied_bytes += (uint64_t)c->width * c->height;
-    simt_timeline_add_copy((uint64_t)c->width * c->height, to_device && from_device);
+    note_copy(c);
     return cudaSuccess;
 }
 
@@ -263,7 +279,9 @@ cudaError_t simt_api_fill_rows(const struct simt_fill *f) {
                                                        : "a null pointer");
     if (!simt_heap_is_dry())
         fill_in_order(f);
-    simt_timeline_add_copy((uint64_t)f->width * f->height, 1);
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_FILL,
+                                               .bytes = (uint64_t)f->width * f->height,
+                                               .accessed = simt_host_work.accessed_bytes});
     return cudaSuccess;
 }
 

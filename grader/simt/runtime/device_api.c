@@ -206,6 +206,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
 cudaError_t cudaDeviceSynchronize(void) {
     SIMT_API_BEGIN();
     simt_api_wait_for_device();
+    simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
     return cudaSuccess;
 }
 

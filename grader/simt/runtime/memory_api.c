@@ -54,6 +54,15 @@ static cudaError_t allocate(void **pointer, size_t size, enum simt_memory_kind k
     return cudaSuccess;
 }
 
+/** The same for calls that are no part of a stream's order, and take time of the host. */
+static cudaError_t allocate_at_once(void **pointer, size_t size, enum simt_memory_kind kind,
+                                    const char *function, uintptr_t at) {
+    const cudaError_t error = allocate(pointer, size, kind, function, at);
+    if (error == cudaSuccess && size > 0)
+        simt_api_note_call(SIMT_CALL_ALLOCATE);
+    return error;
+}
+
 cudaError_t simt_api_allocate_in_stream(void **pointer, size_t size, cudaStream_t stream,
                                         const char *function, uintptr_t at) {
     cudaError_t error = allocate(pointer, size, SIMT_MEMORY_DEVICE, function, at);
@@ -68,7 +77,7 @@ cudaError_t simt_api_allocate_in_stream(void **pointer, size_t size, cudaStream_
 
 cudaError_t cudaMalloc(void **pointer, size_t size) {
     SIMT_API_BEGIN();
-    return allocate(pointer, size, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
+    return allocate_at_once(pointer, size, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream) {
@@ -81,13 +90,13 @@ cudaError_t simt_malloc_managed(void **pointer, size_t size, unsigned int flags)
     if (size == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "cudaMallocManaged of %zu bytes with flags %u", size, flags);
-    return allocate(pointer, size, SIMT_MEMORY_MANAGED, "cudaMallocManaged", SIMT_API_CALLER);
+    return allocate_at_once(pointer, size, SIMT_MEMORY_MANAGED, "cudaMallocManaged", SIMT_API_CALLER);
 }
 
 cudaError_t simt_host_alloc(void **pointer, size_t size, unsigned int flags) {
     SIMT_API_BEGIN();
     (void)flags; /* both sides can always use the memory */
-    return allocate(pointer, size, SIMT_MEMORY_PINNED, "cudaMallocHost", SIMT_API_CALLER);
+    return allocate_at_once(pointer, size, SIMT_MEMORY_PINNED, "cudaMallocHost", SIMT_API_CALLER);
 }
 
 cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, size_t height,
@@ -98,7 +107,7 @@ cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, 
     SIMT_API_STORE(pitch, (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT);
     if (*pitch < width || __builtin_mul_overflow(*pitch, height, &size))
         size = SIZE_MAX;
-    return allocate(pointer, size, SIMT_MEMORY_DEVICE, function, at);
+    return allocate_at_once(pointer, size, SIMT_MEMORY_DEVICE, function, at);
 }
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
@@ -156,6 +165,7 @@ static cudaError_t release(void *pointer, bool pinned, const char *function, uin
         return error;
     wait_for_users(a, function, at);
     simt_heap_free(a->base, at);
+    simt_api_note_call(SIMT_CALL_FREE);
     return cudaSuccess;
 }
 

@@ -114,6 +114,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     SIMT_API_BEGIN();
     REQUIRE_STREAM(stream, __func__);
     simt_api_wait_for_stream(stream);
+    simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
     return cudaSuccess;
 }
 
@@ -188,7 +189,7 @@ cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream) {
     h->recorded = 1;
     h->asked = false;
     simt_stream_record(simt_stream_number(stream), &h->clock);
-    h->time_us = simt_timeline_now();
+    h->time_us = simt_api_now_us();
     return cudaSuccess;
 }
 
@@ -203,6 +204,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     if (!h)
         return no_handle(__func__, "event", SIMT_API_CALLER);
     wait_for_event(h);
+    simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
     return cudaSuccess;
 }
 

@@ -12,6 +12,8 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
 #include "engine/memory/shared_memory.h"
+#include "engine/model/host_calls.h"
+#include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
 #include "engine/observe/observers.h"
@@ -20,7 +22,6 @@
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 #include "engine/streams/operations.h"
-#include "engine/timing/launch_time.h"
 #include "simt/simt.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
@@ -120,11 +121,6 @@ static void settle_in_thread(void) {
     last = &here;
 }
 
-static double modelled_us(const struct simt_kernel_record *record) {
-    const struct simt_scale same = simt_scale_same(record);
-    return simt_launch_time(record, simt_profile(), &same).us;
-}
-
 static void launch(const char *name, void (*body)(const void *), const void *closure) {
     if (simt_function_probed(body))
         return;
@@ -145,6 +141,9 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         simt_status_set(error, pending.at);
         return;
     }
+    simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_LAUNCH,
+                                               .accessed = simt_host_work.accessed_bytes,
+                                               .kernel = simt_kernel_count() - 1});
     if (simt_heap_is_dry()) {
         record->uncounted = true;
         return;
@@ -162,8 +161,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     simt_operation_end(simt_launch_now.fenced);
     record->shared_bytes += simt_shared_static_bytes();
     record->uncounted = !simt_counting();
-    if (!record->uncounted && !simt_launch_now.event.aborted)
-        record->modelled_us = modelled_us(record);
+    record->ended_early = simt_launch_now.event.aborted;
 }
 
 void simt_launch_count_work(void) {

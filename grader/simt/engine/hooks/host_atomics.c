@@ -7,7 +7,7 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 #include "engine/hooks/outside_access.h"
-#include "engine/report/host_work.h"
+#include "engine/model/host_work.h"
 #include "engine/streams/operations.h"
 
 #define SAME __ATOMIC_SEQ_CST

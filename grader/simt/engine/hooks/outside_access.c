@@ -16,7 +16,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/poison.h"
 #include "engine/memory/variables.h"
-#include "engine/report/host_work.h"
+#include "engine/model/host_work.h"
 #include "engine/streams/operations.h"
 
 enum { PAGE = 4096, CUDA_ILLEGAL_ADDRESS = 700 };

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/model/host_calls.h"
 #include "engine/model/sample.h"
 
 static struct simt_kernel_record **records;
@@ -26,6 +27,7 @@ size_t simt_kernel_count(void) { return count; }
 const struct simt_kernel_record *simt_kernel_get(size_t i) { return i < count ? records[i] : NULL; }
 
 void simt_kernels_clear(void) {
+    simt_host_calls_clear();
     while (count > 0) {
         simt_sample_free(records[--count]->sample);
         free(records[count]);

@@ -59,8 +59,8 @@ struct simt_kernel_record {
     uintptr_t launched_at;         /**< code address of the launch */
     struct simt_counters counters; /**< what it did */
     struct simt_sample *sample;    /**< what some of its blocks did; owned by the list, NULL if not kept */
-    bool uncounted;     /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
-    double modelled_us; /**< by the device profile; 0 if the launch failed */
+    bool uncounted;   /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
+    bool ended_early; /**< an error ended it: it has no time */
 };
 
 /** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */
@@ -69,7 +69,7 @@ struct simt_kernel_record *simt_kernel_add(void);
 size_t simt_kernel_count(void);
 /** The i-th launch, from 0; NULL past the last. */
 const struct simt_kernel_record *simt_kernel_get(size_t i);
-/** Forgets them all. */
+/** Forgets them all, and what the host called (host_calls.h). */
 void simt_kernels_clear(void);
 
 #endif

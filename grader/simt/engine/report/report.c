@@ -5,13 +5,14 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
+#include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
-#include "engine/report/host_work.h"
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
+#include "engine/timing/launch_time.h"
 
 static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
@@ -109,7 +110,10 @@ static cJSON *json_kernel(size_t i) {
         return object;
     }
     cJSON_AddItemToObject(object, "counters", json_counters(&record->counters));
-    cJSON_AddNumberToObject(object, "modelled_us", record->modelled_us);
+    if (record->sample)
+        cJSON_AddNumberToObject(object, "modelled_us", simt_launch_us(record));
+    else
+        cJSON_AddNullToObject(object, "modelled_us");
     return object;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/simt.h"
+
 extern char simt_unchecked_code __attribute__((weak)); /* of simt/translated.h */
 
 static bool embedded;
@@ -75,3 +77,9 @@ bool simt_counting(void) {
     known = true;
     return counting;
 }
+
+static bool sampling_asked;
+
+void simt_set_sampling(bool on) { sampling_asked = on; }
+
+bool simt_sampling(void) { return simt_counting() && (sampling_asked || !simt_is_embedded()); }

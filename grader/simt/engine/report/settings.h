@@ -23,6 +23,9 @@ enum simt_check {
 bool simt_check_on(enum simt_check check);
 /** True if counters are kept. The first call reads SIMT_COUNT; a word it does not know ends the program. */
 bool simt_counting(void);
+/** True if launches keep what the timing model needs of them: if counters are kept, and the engine is no part
+ * of a larger program or that program asked for times. */
+bool simt_sampling(void);
 /** True if some of the program was compiled with `--unchecked`: its accesses call no hook, so that nothing
  * can be checked, counted or recorded. Never of a program that runs jobs for others (simt.h). */
 bool simt_is_unchecked(void);

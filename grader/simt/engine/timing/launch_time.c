@@ -154,6 +154,11 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
     return t;
 }
 
+double simt_launch_us(const struct simt_kernel_record *record) {
+    const struct simt_scale same = simt_scale_same(record);
+    return record->ended_early ? 0 : simt_launch_time(record, simt_profile(), &same).us;
+}
+
 const char *simt_bound_name(enum simt_bound bound) {
     static const char *const names[SIMT_BOUNDS] = {
         [SIMT_BOUND_LATENCY] = "latency", [SIMT_BOUND_ISSUE] = "issue",     [SIMT_BOUND_UNITS] = "arithmetic",

@@ -51,6 +51,8 @@ struct simt_scale simt_scale_same(const struct simt_kernel_record *record);
 /** The time. A launch without a sample takes none. */
 struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
                                          const struct simt_profile *profile, const struct simt_scale *scale);
+/** The time of a launch as it ran, in microseconds; 0 if it ended early or no sample of it was kept. */
+double simt_launch_us(const struct simt_kernel_record *record);
 /** What a bound is called in a report. */
 const char *simt_bound_name(enum simt_bound bound);
 

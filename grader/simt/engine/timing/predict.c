@@ -5,18 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/model/host_calls.h"
+#include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
 #include "engine/model/parts.h"
 #include "engine/model/sample.h"
 #include "engine/timing/grown.h"
 #include "engine/timing/launch_time.h"
+#include "engine/timing/timeline.h"
 #include "simt/simt.h"
 
 enum { MOST_PARTS = 16, GRANULE = 64 };
 
 struct part {
     double n;
-    size_t from, to; /* its launches */
+    size_t from, to;             /* its launches */
+    size_t first_call, end_call; /* of the host */
+    uint64_t accessed_before;    /* bytes that host code had read and written when it began */
+    uint64_t accessed;           /* and when it ended */
 };
 
 static struct part parts[MOST_PARTS];
@@ -35,8 +41,14 @@ int simt_part_end(double n) {
     part_now++;
     if (part_count == MOST_PARTS)
         return -1;
-    parts[part_count] =
-        (struct part){.n = n, .from = part_count ? parts[part_count - 1].to : 0, .to = simt_kernel_count()};
+    const struct part *before = part_count ? &parts[part_count - 1] : &(const struct part){0};
+    parts[part_count] = (struct part){.n = n,
+                                      .from = before->to,
+                                      .to = simt_kernel_count(),
+                                      .first_call = before->end_call,
+                                      .end_call = simt_host_call_count(),
+                                      .accessed_before = before->accessed,
+                                      .accessed = simt_host_work.accessed_bytes};
     return part_count++;
 }
 
@@ -167,20 +179,6 @@ static bool refuse(char *why, size_t why_size, const char *words) {
 
 static const struct part *part_at(int i) { return i >= 0 && i < part_count ? &parts[i] : NULL; }
 
-/** Adds a launch's time, and keeps the heaviest. */
-static void add(struct simt_prediction *out, const struct simt_launch_time *time, double *heaviest,
-                bool is_first) {
-    const struct simt_profile *profile = simt_profile();
-    const double launch = is_first ? profile->launch_time * 1e6
-                                   : fmax(profile->launch_gap * 1e6, profile->launch_period * 1e6 - time->us);
-    out->kernels_us += time->us;
-    out->launches_us += launch;
-    if (time->us <= *heaviest)
-        return;
-    *heaviest = time->us;
-    out->bound = simt_bound_name(time->bound);
-}
-
 static void show(const struct simt_kernel_record *r, const struct simt_scale *scale,
                  const struct simt_launch_time *t) {
     const struct simt_simulated *s = &t->simulated;
@@ -195,51 +193,84 @@ static void show(const struct simt_kernel_record *r, const struct simt_scale *sc
         s->waits[5], s->waits[6], (unsigned long long)s->operations);
 }
 
+/** The parts of a prediction. */
+struct three_parts {
+    const struct part *small, *large, *dry;
+    double memory; /* bytes that are touched at the size of the dry one */
+};
+
+/** The time of the launch at place @p k of the list. @return false with the reason in @p why */
+static bool time_launch(const struct three_parts *parts_of, size_t k, struct simt_launch_time *time,
+                        char *why, size_t why_size) {
+    const struct part *p1 = parts_of->small, *p2 = parts_of->large, *p = parts_of->dry;
+    const struct simt_kernel_record *r = simt_kernel_get(k);
+    const size_t before = launches_before(p, k);
+    bool exact1, exact2;
+    const struct simt_kernel_record *r1 = launch_of(p1, r, before, &exact1);
+    const struct simt_kernel_record *r2 = launch_of(p2, r, before, &exact2);
+    if (!r2)
+        return refuse(why, why_size, "a kernel is launched that the small runs do not launch");
+    if (!r2->sample || r2->sample->count == 0 || r2->ended_early)
+        return refuse(why, why_size, "a launch of the small runs ended early");
+    const struct two_runs runs = {p1->n, p2->n, exact1 && exact2 && r1->sample ? r1 : NULL, r2};
+    struct simt_scale scale = scale_of(&runs, p->n, r);
+    scale.memory = parts_of->memory;
+    struct simt_kernel_record like = *r2;
+    double requests = 1;
+    struct simt_sample *grown = NULL;
+    if (runs.r1) {
+        const struct simt_growth growth = {r1->sample,     r2->sample,     p1->n, p2->n,
+                                           threads_of(r1), threads_of(r2), p->n,  threads_of(r)};
+        grown = simt_sample_grown(&growth, &requests);
+    }
+    if (grown) {
+        const double threads = threads_of(r) / threads_of(r2);
+        const double left = scale.work / (requests * threads);
+        like.sample = grown;
+        scale.work = left > 2 || left < 0.5 ? threads * left : threads;
+        scale.issue = 1;
+    }
+    *time = simt_launch_time(&like, simt_profile(), &scale);
+    if (getenv("SIMT_SHOW_MODEL"))
+        show(&like, &scale, time);
+    simt_sample_free(grown);
+    return true;
+}
+
+static void fill_in(struct simt_prediction *out, const struct simt_timeline *line) {
+    out->us = out->without_us = simt_timeline_us(line);
+    out->kernels_us = line->kernels;
+    out->launches_us = line->launches;
+    out->copies_us = line->copies;
+    out->host_us = line->host_own;
+}
+
 bool simt_predict(int small, int large, int dry, struct simt_prediction *out, char *why, size_t why_size) {
-    const struct part *p1 = part_at(small), *p2 = part_at(large), *p = part_at(dry);
+    struct three_parts all = {.small = part_at(small), .large = part_at(large), .dry = part_at(dry)};
+    struct simt_timeline line = {0};
     double heaviest = 0;
     *out = (struct simt_prediction){.bound = "nothing", .file = ""};
-    if (!p1 || !p2 || !p || !(p2->n > 0))
+    if (!all.small || !all.large || !all.dry || !(all.large->n > 0))
         return refuse(why, why_size, "a run is missing");
-    const double memory =
+    const struct part *p1 = all.small, *p2 = all.large, *p = all.dry;
+    all.memory =
         touched_bytes(p2) * power_growth(p1->n, touched_bytes(p1), p2->n, touched_bytes(p2), p->n, 3);
-    for (size_t k = p->from; k < p->to; k++) {
-        const struct simt_kernel_record *r = simt_kernel_get(k);
-        const size_t before = launches_before(p, k);
-        bool exact1, exact2;
-        const struct simt_kernel_record *r1 = launch_of(p1, r, before, &exact1);
-        const struct simt_kernel_record *r2 = launch_of(p2, r, before, &exact2);
-        if (!r2)
-            return refuse(why, why_size, "a kernel is launched that the small runs do not launch");
-        if (!r2->sample || r2->sample->count == 0)
-            return refuse(why, why_size, "a launch of the small runs ended early");
-        const struct two_runs runs = {p1->n, p2->n, exact1 && exact2 && r1->sample ? r1 : NULL, r2};
-        struct simt_scale scale = scale_of(&runs, p->n, r);
-        scale.memory = memory;
-        struct simt_kernel_record like = *r2;
-        double requests = 1;
-        struct simt_sample *grown = NULL;
-        if (runs.r1) {
-            const struct simt_growth growth = {r1->sample,     r2->sample,     p1->n, p2->n,
-                                               threads_of(r1), threads_of(r2), p->n,  threads_of(r)};
-            grown = simt_sample_grown(&growth, &requests);
-        }
-        if (grown) {
-            const double threads = threads_of(r) / threads_of(r2);
-            const double left = scale.work / (requests * threads);
-            like.sample = grown;
-            scale.work = left > 2 || left < 0.5 ? threads * left : threads;
-            scale.issue = 1;
-        }
-        const struct simt_launch_time time = simt_launch_time(&like, simt_profile(), &scale);
-        if (getenv("SIMT_SHOW_MODEL"))
-            show(&like, &scale, &time);
-        simt_sample_free(grown);
-        add(out, &time, &heaviest, k == p->from);
+    line.accessed = p->accessed_before;
+    for (size_t i = p->first_call; i < p->end_call; i++) {
+        const struct simt_host_call *call = simt_host_call_get(i);
+        struct simt_launch_time time = {.us = 0};
+        if (call->kind == SIMT_CALL_LAUNCH && !time_launch(&all, call->kernel, &time, why, why_size))
+            return false;
+        simt_timeline_call(&line, call, time.us, simt_profile());
+        if (time.us <= heaviest)
+            continue;
+        heaviest = time.us;
+        out->bound = simt_bound_name(time.bound);
     }
-    if (!(out->kernels_us > 0))
+    simt_timeline_host_work(&line, p->accessed, simt_profile());
+    fill_in(out, &line);
+    if (!(heaviest > 0))
         return refuse(why, why_size, "no kernel is launched");
-    out->us = out->without_us = out->kernels_us + out->launches_us;
     out->share = heaviest / out->us;
     return true;
 }

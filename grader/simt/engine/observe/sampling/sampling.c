@@ -218,7 +218,7 @@ static void end_launch(const struct simt_launch_event *launch) {
 }
 
 const struct simt_observer simt_sampling_observer = {.name = "sampling",
-                                                     .wanted = simt_counting,
+                                                     .wanted = simt_sampling,
                                                      .launch_begin = begin_launch,
                                                      .launch_end = end_launch,
                                                      .block_begin = begin_block,

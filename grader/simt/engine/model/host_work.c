@@ -1,4 +1,4 @@
 // The host's share of the work.
-#include "engine/report/host_work.h"
+#include "engine/model/host_work.h"
 
 struct simt_host_work simt_host_work;

@@ -1,0 +1,26 @@
+// The list of the host's calls.
+#include "engine/model/host_calls.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct simt_host_call *calls;
+static size_t count, capacity;
+
+void simt_host_call_add(struct simt_host_call call) {
+    if (count == capacity) {
+        const size_t more = capacity ? 2 * capacity : 64;
+        struct simt_host_call *grown = realloc(calls, more * sizeof *calls);
+        if (!grown) {
+            fprintf(stderr, "simt: no memory for another call of the host\n");
+            exit(2);
+        }
+        calls = grown;
+        capacity = more;
+    }
+    calls[count++] = call;
+}
+
+size_t simt_host_call_count(void) { return count; }
+const struct simt_host_call *simt_host_call_get(size_t i) { return i < count ? &calls[i] : NULL; }
+void simt_host_calls_clear(void) { count = 0; }

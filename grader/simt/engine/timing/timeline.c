@@ -1,0 +1,91 @@
+// A clock for the host and one for the device.
+#include "engine/timing/timeline.h"
+
+#include <math.h>
+
+/* Host code is timed by the 4-byte elements that it goes through. */
+enum { ELEMENT = 4 };
+
+static const double MICRO = 1e6;
+
+double simt_timeline_us(const struct simt_timeline *line) { return fmax(line->host, line->device); }
+
+void simt_timeline_host_work(struct simt_timeline *line, uint64_t accessed, const struct simt_profile *p) {
+    const double before = simt_timeline_us(line);
+    line->host += (double)(accessed - line->accessed) / ELEMENT * p->host_element_time * MICRO;
+    line->accessed = accessed;
+    line->host_own += simt_timeline_us(line) - before;
+}
+
+/* Events around an empty kernel show launch_time. If the host is ahead, a kernel starts launch_gap behind the
+ * one before; if it is not, launches follow each other by launch_period. */
+static void launch(struct simt_timeline *line, double kernel_us, const struct simt_profile *p) {
+    const double arrives = line->host + p->launch_time * MICRO;
+    line->host += p->launch_period * MICRO;
+    line->device = fmax(line->device + p->launch_gap * MICRO, arrives) + kernel_us;
+}
+
+/* Calls of this kind follow each other by @p call seconds, and the device takes longer for many bytes. */
+static void move_in_device(struct simt_timeline *line, double call, double seconds) {
+    line->host += call * MICRO;
+    line->device = fmax(line->device, line->host) + seconds * MICRO;
+}
+
+static double copy_seconds(const struct simt_host_call *call, const struct simt_profile *p) {
+    const double bytes = (double)call->bytes;
+    if (call->kind == SIMT_CALL_COPY_TO_DEVICE)
+        return call->pinned ? p->pinned_to_device_time + bytes / p->pinned_to_device_bandwidth
+                            : p->to_device_time + bytes / p->to_device_bandwidth;
+    return call->pinned ? p->pinned_to_host_time + bytes / p->pinned_to_host_bandwidth
+                        : p->to_host_time + bytes / p->to_host_bandwidth;
+}
+
+static void copy_across(struct simt_timeline *line, const struct simt_host_call *call,
+                        const struct simt_profile *p) {
+    const double end = simt_timeline_us(line) + copy_seconds(call, p) * MICRO;
+    line->device = end;
+    line->host = call->waits ? end : line->host + p->launch_period * MICRO;
+}
+
+/* The host goes on @p seconds after the device has done all. */
+static void wait_for_device(struct simt_timeline *line, double seconds) {
+    line->host = simt_timeline_us(line) + seconds * MICRO;
+}
+
+void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call *call, double kernel_us,
+                        const struct simt_profile *p) {
+    const double bytes = (double)call->bytes;
+    simt_timeline_host_work(line, call->accessed, p);
+    const double before = simt_timeline_us(line);
+    double *part = &line->host_own;
+    switch (call->kind) {
+    case SIMT_CALL_LAUNCH:
+        launch(line, kernel_us, p);
+        line->kernels += fmin(kernel_us, simt_timeline_us(line) - before);
+        line->launches += fmax(0, simt_timeline_us(line) - before - kernel_us);
+        return;
+    case SIMT_CALL_FILL:
+        move_in_device(line, p->memset_time, bytes / p->write_bandwidth);
+        part = &line->copies;
+        break;
+    case SIMT_CALL_COPY_IN_DEVICE:
+        move_in_device(line, p->device_copy_time, 2 * bytes / p->copy_bandwidth);
+        part = &line->copies;
+        break;
+    case SIMT_CALL_COPY_TO_DEVICE:
+    case SIMT_CALL_COPY_TO_HOST:
+        copy_across(line, call, p);
+        part = &line->copies;
+        break;
+    case SIMT_CALL_SYNCHRONIZE:
+        wait_for_device(line, p->synchronize_time - p->launch_time);
+        break;
+    case SIMT_CALL_ALLOCATE:
+        line->host += p->allocate_time * MICRO;
+        break;
+    case SIMT_CALL_FREE:
+        wait_for_device(line, p->free_time);
+        break;
+    }
+    *part += simt_timeline_us(line) - before;
+}

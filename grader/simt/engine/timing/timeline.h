@@ -1,0 +1,40 @@
+/**
+ * @file timeline.h
+ * @brief The time of a program: its kernels, and what the host needs to launch them, to copy, to wait and to
+ *        work by itself.
+ *
+ * The host and the device have a clock each. A launch is handed over and the host goes on; where it waits,
+ * both go on from the later one. Streams are taken as one: nothing runs beside anything else on the device.
+ */
+#ifndef SIMT_TIMELINE_H
+#define SIMT_TIMELINE_H
+
+#include <stdint.h>
+
+#include "engine/model/host_calls.h"
+#include "engine/model/profile.h"
+
+/** Times in microseconds since a beginning at which nothing was under way. Zeroed, it stands there. */
+struct simt_timeline {
+    double host;       /**< when the host has made its calls so far */
+    double device;     /**< when the device has done all so far */
+    uint64_t accessed; /**< bytes that host code had read and written by then (host_work.h) */
+    /** @name Where the time went; their sum is simt_timeline_us()
+     * @{ */
+    double kernels;  /**< in kernels */
+    double launches; /**< to launch them, with the device idle */
+    double copies;   /**< in copies and fills */
+    double host_own; /**< in the host's own work, allocations and waits, with the device idle */
+                     /** @} */
+};
+
+/** The host has made a call. @param kernel_us of a launch: the time of its kernel */
+void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call *call, double kernel_us,
+                        const struct simt_profile *profile);
+/** The host has read and written so many bytes since the program began. */
+void simt_timeline_host_work(struct simt_timeline *line, uint64_t accessed,
+                             const struct simt_profile *profile);
+/** The time until all is done. */
+double simt_timeline_us(const struct simt_timeline *line);
+
+#endif
