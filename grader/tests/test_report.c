@@ -127,7 +127,6 @@ static void add_kernel(void) {
     record->name = "void scan(const T*, int) [with T = int]";
     record->grid = (struct simt_dim3){7, 1, 1};
     record->block = (struct simt_dim3){64, 2, 1};
-    record->modelled_us = 2.5;
     record->counters.global_load = (struct simt_traffic){.requests = 10, .bytes = 1280, .transactions = 40};
     record->counters.shared_atomic.transactions = 12345678901;
     record->counters.warp_instructions = 10;
@@ -185,7 +184,7 @@ START_TEST(json_is_the_contract) {
     const cJSON *kernel = cJSON_GetArrayItem(cJSON_GetObjectItem(report, "kernels"), 0);
     ck_assert_str_eq(string(kernel, "name"), "scan [with T = int]");
     ck_assert_double_eq(number(kernel, "launch"), 0);
-    ck_assert_double_eq(number(kernel, "modelled_us"), 2.5);
+    ck_assert(cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(kernel, "modelled_us"))); // no sample of it
     check_dim3(kernel, "grid", 7, 1, 1);
     check_dim3(kernel, "block", 64, 2, 1);
     cJSON_Delete(report);

@@ -7,7 +7,6 @@
 
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
-#include "engine/model/kernels.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/status.h"
@@ -281,21 +280,25 @@ START_TEST(copies_carry_the_state_of_being_written) {
 }
 END_TEST
 
-START_TEST(events_measure_modelled_time) {
+static float elapsed_us(cudaEvent_t from, cudaEvent_t to) {
     float milliseconds = -1;
-    simt_kernel_add()->modelled_us = 250;
+    ck_assert_int_eq(cudaEventElapsedTime(&milliseconds, from, to), cudaSuccess);
+    return 1e3f * milliseconds;
+}
+
+START_TEST(events_measure_modelled_time) {
+    const struct simt_profile *p = simt_profile();
     ck_assert_int_eq(simt_event_record(event, NULL), cudaSuccess);
-    simt_kernel_add()->modelled_us = 1000;
-    simt_kernel_add()->modelled_us = 500;
     ck_assert_int_eq(simt_event_record(unrecorded, NULL), cudaSuccess);
-    ck_assert_int_eq(cudaEventElapsedTime(&milliseconds, event, unrecorded), cudaSuccess);
-    ck_assert_float_eq_tol(milliseconds, 1.5f, 1e-6f);
-    simt_kernel_add()->modelled_us = 100;
-    ck_assert_int_eq(cudaMemset(device, 0, SIZE), cudaSuccess);
+    ck_assert_float_eq(elapsed_us(event, unrecorded), 0);
+    ck_assert_int_eq(cudaMemcpy(host, device, SIZE, cudaMemcpyDeviceToHost), cudaSuccess);
+    ck_assert_int_eq(simt_event_record(unrecorded, NULL), cudaSuccess);
+    ck_assert_float_ge(elapsed_us(event, unrecorded), (float)(1e6 * p->to_host_time) - 0.01f);
+    ck_assert_int_eq(cudaMemcpy(pinned, device, SIZE, cudaMemcpyDeviceToHost), cudaSuccess);
     ck_assert_int_eq(simt_event_record(event, NULL), cudaSuccess);
-    ck_assert_int_eq(cudaEventElapsedTime(&milliseconds, unrecorded, event), cudaSuccess);
-    ck_assert_float_ge(milliseconds, 0.1f);
-    ck_assert_float_le(milliseconds, 0.101f);
+    ck_assert_float_eq_tol(elapsed_us(unrecorded, event),
+                           (float)(1e6 * (p->pinned_to_host_time + SIZE / p->pinned_to_host_bandwidth)),
+                           0.01f);
 }
 END_TEST
 
