@@ -200,6 +200,12 @@ static const struct {
      "    b[threadIdx.x] = v.x + v.y + v.z + v.w;\n"
      "}\n",
      2, "12 own: f1 b4 / a2 f1 b1 <1 / b1"},
+    /* The store of a copied class waits for its load. */
+    {"struct triple { int x, y, z; };\n"
+     "__global__ void k(triple *a, triple *b) {\n"
+     "    b[threadIdx.x] = a[threadIdx.x];\n"
+     "}\n",
+     3, "10 own: f1 b5 / f1 <1 / b1"},
     /* Atomics, and shuffles. */
     {"__global__ void k(int *a) {\n"
      "    int v = a[threadIdx.x];\n"

@@ -164,6 +164,10 @@ bool is_wide(const_tree type);
 enum order order_of_hook(gcall *call, tree *address);
 /** True if the call is a hook of the race detector, of whatever kind. */
 bool is_any_hook(gcall *call);
+/** True if the statement loads and stores: it copies a class. */
+bool is_copy(gimple *statement);
+/** Puts the hook of a copy's load before that of its store. The detector has them the other way round. */
+void hooks_order(basic_block block);
 
 /** Values alive in each block, in registers of 32 bits (code_registers.cc). */
 std::vector<unsigned> registers_of(const struct code &code);

@@ -32,6 +32,16 @@ enum order order_of_detector(const char *name) {
     return strstr(name, "write") || strstr(name, "vptr_update") ? ORDER_STORE : ORDER_NONE;
 }
 
+bool is_hook_of(gimple *statement, enum order order) {
+    gcall *call = statement ? dyn_cast<gcall *>(statement) : NULL;
+    return call && is_any_hook(call) && order_of_detector(name_of_call(call)) == order;
+}
+
+gimple_stmt_iterator before(gimple_stmt_iterator at) {
+    gsi_prev_nondebug(&at);
+    return at;
+}
+
 } // namespace
 
 bool is_any_hook(gcall *call) {
@@ -52,4 +62,20 @@ enum order order_of_hook(gcall *call, tree *address) {
             return access.order;
         }
     return ORDER_NONE;
+}
+
+bool is_copy(gimple *statement) {
+    return gimple_assign_single_p(statement) && gimple_vuse(statement) && gimple_store_p(statement) &&
+           gimple_assign_load_p(statement);
+}
+
+void hooks_order(basic_block block) {
+    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        if (!is_copy(gsi_stmt(at)))
+            continue;
+        gimple_stmt_iterator load = before(at), store = gsi_end_p(load) ? load : before(load);
+        if (!gsi_end_p(store) && is_hook_of(gsi_stmt(load), ORDER_LOAD) &&
+            is_hook_of(gsi_stmt(store), ORDER_STORE))
+            gsi_move_before(&load, &store);
+    }
 }

@@ -101,6 +101,12 @@ int add_call(struct code &code, basic_block block, gcall *call) {
     return is_any_hook(call) ? (int)code.items[block->index].size() - 1 : -1;
 }
 
+// The load of a copy: its store needs what it loads.
+void join_load(struct code &code, gimple *copy, item &load) {
+    if (load.order == ORDER_LOAD && !load.data)
+        code.loaded.insert(load.data = gimple_assign_rhs1(copy));
+}
+
 // The statement after a hook is its access: what it loads is the access's, and so is what it needs to store.
 void join(struct code &code, gimple *statement, item &access) {
     struct item part;
@@ -113,12 +119,26 @@ void join(struct code &code, gimple *statement, item &access) {
         access.uses.push_back(gimple_assign_rhs1(statement));
     } else if (tree from = variable_of(gimple_assign_rhs1(statement))) {
         access.uses.push_back(from);
+    } else if (is_copy(statement)) {
+        access.uses.push_back(gimple_assign_rhs1(statement));
     }
+}
+
+// A copy has two hooks.
+void join_all(struct code &code, gimple *statement, std::vector<item> &items, int access) {
+    if (is_copy(statement) && access > 0)
+        join_load(code, statement, items[access - 1]);
+    join(code, statement, items[access]);
 }
 
 bool is_memory_access(gimple *statement) {
     return gimple_assign_single_p(statement) && gimple_vuse(statement) &&
            (gimple_store_p(statement) || gimple_assign_load_p(statement));
+}
+
+// The hook of an access that is not logged leaves a copy with its other one.
+int last_access(int added, gcall *call, int before) {
+    return is_any_hook(call) && added < 0 ? before : added;
 }
 
 // A function of the engine's headers that was inlined counts once, whatever it does.
@@ -141,9 +161,9 @@ void add_block(struct code &code, basic_block block, std::set<tree> &inlined) {
         if (tree function = cost_of_inlined(statement, &work))
             add_inlined(code, block, statement, inlined.insert(function).second ? work : cost());
         else if (gcall *call = dyn_cast<gcall *>(statement))
-            access = add_call(code, block, call);
+            access = last_access(add_call(code, block, call), call, access);
         else if (access >= 0 && is_memory_access(statement))
-            join(code, statement, code.items[block->index][access]), access = -1;
+            join_all(code, statement, code.items[block->index], access), access = -1;
         else
             add_work(code, block, statement);
     }
@@ -253,6 +273,8 @@ void insert_calls(function *of) {
     struct code code;
     code.of = of;
     basic_block block;
+    FOR_EACH_BB_FN(block, of)
+    hooks_order(block);
     estimate(code);
     std::vector<block_shape> shapes = find_shapes(code);
     add_meetings(code, shapes);
