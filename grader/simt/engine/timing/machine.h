@@ -109,6 +109,8 @@ void simt_keep_later(struct simt_machine_load *kept, const struct simt_machine_l
 bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w);
 /** Issues the next segment of the warp's basic block, and @p extra instructions. */
 void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra);
+/** Issues so many instructions that are not of the block's record. */
+void simt_issue_alone(struct simt_machine *s, struct simt_machine_warp *w, double count);
 /** Runs what is left of the basic block that the warp is in. @return false if there is more, later */
 bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w);
 /** Ends the basic block that the warp is in, and begins the next. @return false if there is more, later */

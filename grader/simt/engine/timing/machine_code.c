@@ -54,10 +54,16 @@ bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w) {
     return w->iteration % w->info->unroll == 0 && simt_warp_awaits(s, w, &w->latest);
 }
 
-void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra) {
+void simt_issue_alone(struct simt_machine *s, struct simt_machine_warp *w, double count) {
     static const struct simt_code_segment nothing;
-    if (w->info)
-        issue(s, w, w->segment <= w->info->accesses ? &w->info->segment[w->segment++] : &nothing, extra);
+    issue(s, w, &nothing, count);
+}
+
+void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra) {
+    if (w->info && w->segment <= w->info->accesses)
+        issue(s, w, &w->info->segment[w->segment++], extra);
+    else if (w->info)
+        simt_issue_alone(s, w, extra);
 }
 
 static void begin_code(struct simt_machine_warp *w, const struct simt_code_info *next) {

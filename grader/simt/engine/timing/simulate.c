@@ -12,12 +12,23 @@ enum {
     FULL_SETS = 3        /* of resident blocks, after which the rate is taken for steady */
 };
 
+/** Whether the request is a further piece of the access before it: a class of odd size has several. */
+static bool is_piece(const struct simt_machine_warp *w, const struct simt_warp_operation *o) {
+    return w->next > 0 && o[-1].what == o->what && o[-1].kind <= SIMT_DOES_SHARED_LOOP &&
+           o[-1].kind != SIMT_DOES_CODE;
+}
+
 /** A request to memory, with the instructions before it. @return false if the warp has to wait first */
 static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
                         const struct simt_warp_operation *o) {
-    if (simt_segment_waits(s, w))
+    const bool piece = is_piece(w, o);
+    if (!piece && simt_segment_waits(s, w))
         return false;
-    simt_run_segment(s, w, o->kind != SIMT_DOES_NOTHING && !(w->info && w->info->guarded));
+    const bool is_issued = o->kind != SIMT_DOES_NOTHING && !(w->info && w->info->guarded);
+    if (piece)
+        simt_issue_alone(s, w, is_issued);
+    else
+        simt_run_segment(s, w, is_issued);
     if (o->kind == SIMT_DOES_NOTHING)
         return true;
     if (o->kind <= SIMT_DOES_ATOMIC)
