@@ -5,7 +5,7 @@
 
 #include "engine/timing/simulate.h"
 
-enum { CODE = 0x100, OTHER = 0x200, LOAD_CYCLES = 100, SHARED_CYCLES = 20, MOST_WARPS = 32 };
+enum { CODE = 0x100, OTHER = 0x200, LOAD_CYCLES = 100, SHARED_CYCLES = 20, ROUND_CYCLES = 10 };
 
 static struct simt_multiprocessor costs;
 static struct simt_shape shape;
@@ -25,7 +25,9 @@ static void set_up(void) {
                                          .dram_latency = LOAD_CYCLES,
                                          .shared_latency = SHARED_CYCLES,
                                          .shared_atomic_latency = SHARED_CYCLES,
-                                         .global_atomic_latency = LOAD_CYCLES};
+                                         .global_atomic_latency = LOAD_CYCLES,
+                                         .shared_loop_latency = 30,
+                                         .shared_loop_round = ROUND_CYCLES};
     for (int u = 0; u < SIMT_UNITS; u++) {
         costs.unit_cost[u] = 1;
         costs.unit_latency[u] = 4;
@@ -75,11 +77,38 @@ START_TEST(pieces_of_an_access_are_on_their_way_together) {
 }
 END_TEST
 
+// Each of some warps adds floats to one word of shared memory, which is a loop around a compare-and-swap.
+static double cycles_of_float_atomics(uint32_t warps, uint8_t lanes, bool one_word) {
+    struct simt_code_info *info = block_of(1);
+    begin_block(warps);
+    for (uint32_t w = 0; w < warps; w++) {
+        does(w, SIMT_DOES_CODE, (uintptr_t)info);
+        struct simt_warp_operation *atomic = does(w, SIMT_DOES_SHARED_LOOP, CODE);
+        atomic->most = lanes;
+        atomic->word = one_word ? 0 : (uint8_t)w;
+    }
+    const double all = cycles();
+    free(info);
+    return all;
+}
+
+START_TEST(updates_of_one_word_follow_one_another) {
+    ck_assert_double_eq_tol(cycles_of_float_atomics(4, 8, true), 30 + (4 * 8 - 1) * ROUND_CYCLES, 2);
+}
+END_TEST
+
+START_TEST(updates_of_different_words_do_not) {
+    ck_assert_double_eq_tol(cycles_of_float_atomics(4, 8, false), 30 + (8 - 1) * ROUND_CYCLES, 2);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_test(cases, pieces_of_an_access_are_on_their_way_together);
+    tcase_add_test(cases, updates_of_one_word_follow_one_another);
+    tcase_add_test(cases, updates_of_different_words_do_not);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -16,6 +16,8 @@
 enum { SIMT_SAMPLED_BLOCKS = 8 };
 /** Operations of a warp that are kept. What it did behind them is known by its number alone. */
 enum { SIMT_SAMPLED_OPERATIONS = 1024 };
+/** Words of a block's shared memory that its atomics are told apart by. */
+enum { SIMT_SAMPLED_WORDS = 64 };
 
 /** What a warp does. */
 enum simt_warp_operation_kind {
@@ -54,6 +56,7 @@ struct simt_warp_operation {
     uint8_t first;  /**< of those, the ones that nothing in the launch had touched before */
     uint8_t again;  /**< of those, the ones that another block had touched last, far away in the grid */
     uint8_t most;   /**< of an atomic: the most lanes on one address */
+    uint8_t word;   /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
     uint8_t signal; /**< enum simt_signal_part */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
     uintptr_t what;

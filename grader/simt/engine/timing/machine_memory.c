@@ -75,10 +75,29 @@ static double atomic_cost(const struct simt_multiprocessor *m, const struct simt
            (o->most > 1 ? o->most - 1 : 0) * m->atomic_same[class];
 }
 
+/* A loop around a compare-and-swap: lanes and warps with one word have their turns one after another, and the
+ * warp goes on behind the last of its own. */
+static void run_loop(struct simt_machine *s, struct simt_machine_warp *w,
+                     const struct simt_warp_operation *o) {
+    const struct simt_multiprocessor *m = s->costs;
+    double *free = &s->slots[w->slot].word_free[o->word];
+    const double through = simt_serve(s, SIMT_PART_SHARED, w->ready, atomic_cost(m, o));
+    const double turn = fmax(through, *free);
+    const double further = o->most > 1 ? o->most - 1 : 0;
+    *free = turn + (further + 1) * m->shared_loop_round;
+    const double done = turn + m->shared_loop_latency + further * m->shared_loop_round;
+    simt_note_wait(s, SIMT_WAIT_ATOMIC, o->what, done - w->ready);
+    w->ready = done;
+}
+
 void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
     double cost, latency = m->shared_latency;
+    if (o->kind == SIMT_DOES_SHARED_LOOP) {
+        run_loop(s, w, o);
+        return;
+    }
     switch (o->kind) {
     case SIMT_DOES_SHARED_LOAD:
         cost = m->wavefront + (o->passes - 1) * m->conflict;

@@ -57,6 +57,9 @@ static void set_shared(struct simt_multiprocessor *m, const struct simt_profile 
     m->shuffle = 1 / p->shuffle_per_cycle;
     m->shared_latency = p->shared_load_latency;
     m->shared_atomic_latency = p->shared_atomic_latency;
+    m->shared_loop_latency = p->shared_float_add_latency;
+    /* A compare-and-swap that fails says what the word is now: there is no load in a further round. */
+    m->shared_loop_round = fmax(p->shared_float_add_latency - p->shared_load_latency, 0);
     m->shuffle_latency = p->shuffle_latency;
     m->vote_latency = p->vote_latency;
 }

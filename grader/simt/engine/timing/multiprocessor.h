@@ -47,7 +47,9 @@ struct simt_multiprocessor {
     double shuffle;                              /**< cost of an exchange between lanes */
     double l1_latency, l2_latency, dram_latency, shared_latency; /**< of loads */
     double shared_atomic_latency, global_atomic_latency;         /**< of atomics whose result is used */
-    double flag_latency;                  /**< until a block has seen what another one publishes */
+    double shared_loop_latency; /**< of a shared atomic that is a loop around a compare-and-swap */
+    double shared_loop_round;   /**< of that loop once more: another lane or warp has changed the word */
+    double flag_latency;        /**< until a block has seen what another one publishes */
     double shuffle_latency, vote_latency; /**< of exchanges and votes */
     double barrier_latency;               /**< of a block barrier */
     double block_start;                   /**< between a block's end and its successor's first instruction */

@@ -121,6 +121,13 @@ static unsigned near_of(const struct simt_request *request, const uint64_t *sect
 
 static uint8_t byte_of(uint64_t value) { return value > UINT8_MAX ? UINT8_MAX : (uint8_t)value; }
 
+static void note_busiest_word(const struct simt_request *request, struct simt_warp_operation *operation) {
+    enum { WORD_LOG2 = 2 };
+    uint64_t offset;
+    operation->most = byte_of(simt_busiest_word_of(request, &offset));
+    operation->word = (uint8_t)((offset >> WORD_LOG2) % SIMT_SAMPLED_WORDS);
+}
+
 static void note_shared(const struct simt_request *request) {
     static const enum simt_warp_operation_kind atomics[] = {[SIMT_ADDS] = SIMT_DOES_SHARED_ADD,
                                                             [SIMT_INCREMENTS] = SIMT_DOES_SHARED_INCREMENT,
@@ -137,7 +144,7 @@ static void note_shared(const struct simt_request *request) {
     operation->what = request->site->pc;
     operation->passes = byte_of(simt_transactions_of(request));
     if (request->kind == LOG_ATOMIC)
-        operation->most = byte_of(simt_serialization_of(request));
+        note_busiest_word(request, operation);
 }
 
 static void note_global(const struct simt_request *request) {
