@@ -113,7 +113,7 @@ START_TEST(a_chain_waits_for_each_result) {
     const struct simt_launch_time t = time_of(0);
     ck_assert_double_eq_tol(cycles_of(&t), 100 * ALUS * h200()->iadd_latency,
                             0.05 * 100 * ALUS * h200()->iadd_latency);
-    ck_assert_int_eq(t.bound, SIMT_BOUND_LATENCY);
+    ck_assert_int_eq(t.bounded.bound, SIMT_BOUND_LATENCY);
 }
 END_TEST
 
@@ -124,7 +124,7 @@ START_TEST(full_multiprocessors_are_bound_by_what_they_issue) {
     const double least = 10 * 32 * 100 * ALUS / h200()->iadd_per_cycle;
     ck_assert_double_ge(cycles_of(&t), least);
     ck_assert_double_le(cycles_of(&t), 1.1 * least);
-    ck_assert(t.bound == SIMT_BOUND_UNITS || t.bound == SIMT_BOUND_ISSUE);
+    ck_assert(t.bounded.bound == SIMT_BOUND_UNITS || t.bounded.bound == SIMT_BOUND_ISSUE);
 }
 END_TEST
 
@@ -137,7 +137,7 @@ START_TEST(a_stream_is_bound_by_device_memory) {
     const double least = bytes / h200()->read_bandwidth * 1e6;
     ck_assert_double_ge(t.us, 0.98 * least);
     ck_assert_double_le(t.us, 1.15 * least);
-    ck_assert_int_eq(t.bound, SIMT_BOUND_DRAM);
+    ck_assert_int_eq(t.bounded.bound, SIMT_BOUND_DRAM);
 }
 END_TEST
 
@@ -157,7 +157,7 @@ START_TEST(one_warp_waits_for_each_load) {
     const struct simt_launch_time t = time_of(1e9);
     ck_assert_double_ge(cycles_of(&t), LOADS * h200()->dram_latency);
     ck_assert_double_le(cycles_of(&t), 1.2 * LOADS * h200()->dram_latency);
-    ck_assert_int_eq(t.bound, SIMT_BOUND_LATENCY);
+    ck_assert_int_eq(t.bounded.bound, SIMT_BOUND_LATENCY);
 }
 END_TEST
 
@@ -240,7 +240,7 @@ START_TEST(atomics_on_one_address_are_slow) {
     const struct simt_launch_time one = time_of(0);
     record.sample->region_passes = 1e3;
     const struct simt_launch_time many = time_of(0);
-    ck_assert_int_eq(one.bound, SIMT_BOUND_ATOMICS);
+    ck_assert_int_eq(one.bounded.bound, SIMT_BOUND_ATOMICS);
     ck_assert_double_gt(one.us, 10 * many.us);
     ck_assert_double_ge(one.us, 1e7 / h200()->atomic_slice_rate * 1e6);
 }
@@ -251,7 +251,7 @@ START_TEST(a_chain_of_blocks_takes_a_flag_each) {
     add_code(launch(1000, 128), a_load, 1);
     record.sample->chained = true;
     const struct simt_launch_time t = time_of(0);
-    ck_assert_int_eq(t.bound, SIMT_BOUND_CHAIN);
+    ck_assert_int_eq(t.bounded.bound, SIMT_BOUND_CHAIN);
     ck_assert_double_eq_tol(t.us, 1000 * h200()->flag_latency * 1e6, 0.01 * t.us);
 }
 END_TEST

@@ -49,7 +49,8 @@ enum simt_signal_part {
 /** One operation of a warp. */
 struct simt_warp_operation {
     uint8_t kind;   /**< enum simt_warp_operation_kind */
-    uint8_t passes; /**< of a request: wavefronts (shared), or lines of 128 bytes (global) */
+    uint8_t passes; /**< of a request: wavefronts (shared), or lines of 128 bytes (global); of a tile's
+                       barrier: its warps */
     uint8_t quads;  /**< of a request: its bytes, in parts of 128, rounded up */
     uint8_t near;   /**< sectors of a load that its block has in the cache of the multiprocessor */
     uint8_t beyond; /**< other sectors */
@@ -58,6 +59,7 @@ struct simt_warp_operation {
     uint8_t most;   /**< of an atomic: the most lanes on one address */
     uint8_t word;   /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
     uint8_t signal; /**< enum simt_signal_part */
+    int32_t at;     /**< of a code block that the plugin described: its code address, less `what` */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
     uintptr_t what;
 };

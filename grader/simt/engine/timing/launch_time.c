@@ -87,20 +87,6 @@ static double chain_seconds(const struct simt_sample *s, const struct simt_simul
     return s->chained ? scale->blocks * (p->flag_latency + r->hop / p->busy_clock_hz) : 0;
 }
 
-static enum simt_bound bound_of(const struct simt_simulated *r) {
-    static const enum simt_bound of_part[SIMT_PARTS] = {
-        [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE,   [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
-        [SIMT_PART_SHARED] = SIMT_BOUND_SHARED, [SIMT_PART_PORT] = SIMT_BOUND_L2,
-        [SIMT_PART_L2] = SIMT_BOUND_L2,         [SIMT_PART_DRAM] = SIMT_BOUND_DRAM};
-    enum { BUSY_PERCENT = 60 };
-    int most = 0;
-    for (int i = 1; i < SIMT_PARTS; i++)
-        most = r->busy[i] > r->busy[most] ? i : most;
-    if (100 * r->busy[most] >= BUSY_PERCENT)
-        return of_part[most];
-    return r->waits[SIMT_WAIT_BARRIER] > 0.5 ? SIMT_BOUND_BARRIER : SIMT_BOUND_LATENCY;
-}
-
 /** Cycles that the last block takes alone, beyond what the others take, if it does more than they do. */
 static double last_cycles(const struct simt_sample *s, const struct simt_multiprocessor *machine,
                           const struct simt_shape *shape, const struct simt_scale *scale) {
@@ -118,52 +104,59 @@ static double last_cycles(const struct simt_sample *s, const struct simt_multipr
     return simt_simulate(&alone, machine, &one).cycles;
 }
 
-struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
-                                         const struct simt_profile *p, const struct simt_scale *scale) {
+/** Device memory's rate that can be reached, as a part of what its clock and its bus allow. */
+static double memory_peak(const struct simt_profile *p) {
+    enum { PER_CLOCK = 2, BITS = 8 };
+    return p->read_bandwidth / (p->memory_clock_hz * PER_CLOCK * p->memory_bus_bits / BITS);
+}
+
+/** The device as a whole takes longer than its multiprocessors. */
+static void take_longer(struct simt_launch_time *t, double seconds, enum simt_bound bound, uintptr_t place) {
+    const double us = seconds * 1e6;
+    if (us <= t->us)
+        return;
+    t->us = us;
+    t->bounded = (struct simt_bounded){.bound = bound, .share = 1, .place = place};
+}
+
+struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record *record,
+                                                 const struct simt_profile *p, const struct simt_scale *scale,
+                                                 enum simt_bound bound) {
+    const struct simt_sample *s = record->sample;
     const double grid = volume(record->grid);
-    if (!record->sample || record->sample->count == 0 || grid <= 0 || scale->blocks <= 0)
+    if (!s || s->count == 0 || grid <= 0 || scale->blocks <= 0)
         return (struct simt_launch_time){0};
     const double busiest = ceil(scale->blocks / p->multiprocessors);
     const double active = fmin(scale->blocks, p->multiprocessors);
     const double warps = ceil(volume(record->block) / WARP);
     struct simt_launch_time t = {.resident = fmin(resident_blocks(record, p), busiest)};
-    const struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
+    struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
+    simt_remove_bound(&machine, bound);
     const struct simt_shape shape = {.resident = t.resident,
                                      .blocks = busiest * scale->work * grid / scale->blocks,
-                                     .first_miss = first_missing(record->sample, p, scale),
+                                     .first_miss = first_missing(s, p, scale),
                                      .issue = scale->issue,
-                                     .write_cost = write_cost(record->sample, p),
-                                     .turning_cost = turning_cost(record->sample, p),
-                                     .again_miss =
-                                         missing(record->sample->again_distance * scale->distance, p)};
-    t.simulated = simt_simulate(record->sample, &machine, &shape);
+                                     .write_cost = write_cost(s, p),
+                                     .turning_cost = turning_cost(s, p),
+                                     .again_miss = missing(s->again_distance * scale->distance, p)};
+    t.simulated = simt_simulate(s, &machine, &shape);
     t.occupancy = t.resident * warps * WARP / p->threads_per_multiprocessor;
-    t.us =
-        (t.simulated.cycles + last_cycles(record->sample, &machine, &shape, scale)) / machine.clock_hz * 1e6;
-    t.bound = bound_of(&t.simulated);
-    const double atomics = atomic_seconds(record->sample, p, scale) * 1e6;
-    const double chain = chain_seconds(record->sample, &t.simulated, p, scale) * 1e6;
-    if (chain > t.us) {
-        t.us = chain;
-        t.bound = SIMT_BOUND_CHAIN;
-    }
-    if (atomics > t.us) {
-        t.us = atomics;
-        t.bound = SIMT_BOUND_ATOMICS;
-    }
+    t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape, scale)) / machine.clock_hz * 1e6;
+    t.bounded = simt_bound_of(&t.simulated, active / p->multiprocessors, memory_peak(p));
+    if (bound != SIMT_BOUND_CHAIN)
+        take_longer(&t, chain_seconds(s, &t.simulated, p, scale), SIMT_BOUND_CHAIN, 0);
+    if (bound != SIMT_BOUND_ATOMICS)
+        take_longer(&t, atomic_seconds(s, p, scale), SIMT_BOUND_ATOMICS,
+                    t.simulated.busy_place[SIMT_PART_ATOMICS]);
     return t;
+}
+
+struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
+                                         const struct simt_profile *p, const struct simt_scale *scale) {
+    return simt_launch_time_without(record, p, scale, SIMT_BOUND_NONE);
 }
 
 double simt_launch_us(const struct simt_kernel_record *record) {
     const struct simt_scale same = simt_scale_same(record);
     return record->ended_early ? 0 : simt_launch_time(record, simt_profile(), &same).us;
-}
-
-const char *simt_bound_name(enum simt_bound bound) {
-    static const char *const names[SIMT_BOUNDS] = {
-        [SIMT_BOUND_LATENCY] = "latency", [SIMT_BOUND_ISSUE] = "issue",     [SIMT_BOUND_UNITS] = "arithmetic",
-        [SIMT_BOUND_SHARED] = "shared",   [SIMT_BOUND_L2] = "L2",           [SIMT_BOUND_DRAM] = "memory",
-        [SIMT_BOUND_ATOMICS] = "atomics", [SIMT_BOUND_BARRIER] = "barrier", [SIMT_BOUND_BLOCKS] = "blocks",
-        [SIMT_BOUND_CHAIN] = "chain"};
-    return bound < SIMT_BOUNDS ? names[bound] : "nothing";
 }

@@ -8,6 +8,7 @@
 
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
+#include "engine/timing/bounds.h"
 #include "engine/timing/simulate.h"
 
 /** A launch to be timed, as it differs from the one that was sampled. */
@@ -22,25 +23,10 @@ struct simt_scale {
     double memory;         /**< bytes that the program touches in all of its launches */
 };
 
-/** What bounds a launch. */
-enum simt_bound {
-    SIMT_BOUND_LATENCY, /**< waiting for results, with too few warps to hide it */
-    SIMT_BOUND_ISSUE,   /**< instructions */
-    SIMT_BOUND_UNITS,   /**< arithmetic of one kind */
-    SIMT_BOUND_SHARED,  /**< shared memory and the first cache */
-    SIMT_BOUND_L2,      /**< the second-level cache */
-    SIMT_BOUND_DRAM,    /**< device memory */
-    SIMT_BOUND_ATOMICS, /**< atomics on few places */
-    SIMT_BOUND_BARRIER, /**< waiting at barriers */
-    SIMT_BOUND_BLOCKS,  /**< starting blocks */
-    SIMT_BOUND_CHAIN,   /**< blocks that wait for each other, one after the other */
-    SIMT_BOUNDS
-};
-
 /** The time of a launch. */
 struct simt_launch_time {
     double us;                       /**< without what the launch itself costs */
-    enum simt_bound bound;           /**< what it is bounded by */
+    struct simt_bounded bounded;     /**< what it is bounded by */
     struct simt_simulated simulated; /**< one multiprocessor */
     double resident;                 /**< blocks of a multiprocessor at a time */
     double occupancy;                /**< warps of it at a time, as a part of its limit */
@@ -51,9 +37,11 @@ struct simt_scale simt_scale_same(const struct simt_kernel_record *record);
 /** The time. A launch without a sample takes none. */
 struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record,
                                          const struct simt_profile *profile, const struct simt_scale *scale);
+/** The same, if a bound were not there. */
+struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record *record,
+                                                 const struct simt_profile *profile,
+                                                 const struct simt_scale *scale, enum simt_bound bound);
 /** The time of a launch as it ran, in microseconds; 0 if it ended early or no sample of it was kept. */
 double simt_launch_us(const struct simt_kernel_record *record);
-/** What a bound is called in a report. */
-const char *simt_bound_name(enum simt_bound bound);
 
 #endif

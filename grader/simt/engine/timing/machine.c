@@ -3,24 +3,38 @@
 
 #include <math.h>
 
-void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time) {
-    if (time <= 0)
-        return;
-    s->waits[reason] += time;
+/* Places that no longer fit are left out: there are more of them than a kernel has. */
+static struct simt_machine_place *place_of(struct simt_machine *s, uintptr_t what) {
     unsigned i = (unsigned)(what * UINT64_C(0x9e3779b97f4a7c15) >> 56) % SIMT_MACHINE_PLACES;
     for (unsigned tries = 0; tries < SIMT_MACHINE_PLACES; tries++, i = (i + 1) % SIMT_MACHINE_PLACES) {
         if (s->places[i].what && s->places[i].what != what)
             continue;
         s->places[i].what = what;
-        s->places[i].time += time;
-        return;
+        return &s->places[i];
     }
+    return NULL;
 }
 
-double simt_serve(struct simt_machine *s, enum simt_part part, double at, double cost) {
+void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time) {
+    if (time <= 0)
+        return;
+    s->waits[reason] += time;
+    struct simt_machine_place *place = place_of(s, what);
+    if (place)
+        place->waits[reason] += time;
+}
+
+void simt_note_busy(struct simt_machine *s, enum simt_part part, uintptr_t what, double time) {
+    s->busy[part] += time;
+    struct simt_machine_place *place = place_of(s, what);
+    if (place)
+        place->busy[part] += time;
+}
+
+double simt_serve(struct simt_machine *s, enum simt_part part, uintptr_t what, double at, double cost) {
     const double start = fmax(at, s->free[part]);
     s->free[part] = start + cost;
-    s->busy[part] += cost;
+    simt_note_busy(s, part, what, cost);
     return start + cost;
 }
 

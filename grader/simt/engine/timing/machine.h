@@ -40,6 +40,7 @@ enum simt_warp_state {
 struct simt_machine_warp {
     const struct simt_warp_sample *sample; /**< its operations */
     const struct simt_code_info *info;     /**< of the basic block it is in; NULL: of none */
+    uintptr_t code;                        /**< code address of that */
     uint32_t next;                         /**< operation */
     uint32_t segment;                      /**< of the basic block, that comes next */
     uint32_t iteration;                    /**< of a loop that is run several at once */
@@ -65,10 +66,11 @@ struct simt_machine_slot {
     double kept;                          /**< those that the sample has */
 };
 
-/** Waiting at one place of the code. */
+/** One place of the code. */
 struct simt_machine_place {
-    uintptr_t what; /**< code address; 0: none yet */
-    double time;    /**< warps' cycles */
+    uintptr_t what;           /**< code address; 0: none yet */
+    double waits[SIMT_WAITS]; /**< warps' cycles, by reason */
+    double busy[SIMT_PARTS];  /**< cycles of the parts, for what it asked of them */
 };
 
 /** A multiprocessor that runs blocks of a sample. */
@@ -98,8 +100,10 @@ struct simt_machine {
 
 /** Notes that a warp waits. */
 void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time);
+/** Notes that a part is busy for what is at a code address. */
+void simt_note_busy(struct simt_machine *s, enum simt_part part, uintptr_t what, double time);
 /** Serves a request of a part that comes at @p at. @return when it is through */
-double simt_serve(struct simt_machine *s, enum simt_part part, double at, double cost);
+double simt_serve(struct simt_machine *s, enum simt_part part, uintptr_t what, double at, double cost);
 /** The warp needs what a load brings. @return true if it is not there yet: others come first */
 bool simt_warp_awaits(struct simt_machine *s, struct simt_machine_warp *w,
                       const struct simt_machine_load *load);

@@ -27,9 +27,11 @@ static void release_barrier(struct simt_machine *s, struct simt_machine_slot *sl
 
 void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
                       const struct simt_warp_operation *o) {
+    if (s->costs->free_barriers)
+        return;
     struct simt_machine_slot *slot = &s->slots[w->slot];
     const uint32_t place = (uint32_t)(w - &s->warps[slot->first]);
-    const uint32_t tile = o->kind == SIMT_DOES_TILE_BARRIER ? (uint32_t)o->what : slot->warps;
+    const uint32_t tile = o->kind == SIMT_DOES_TILE_BARRIER ? o->passes : slot->warps;
     const uint32_t first = tile ? place / tile * tile : 0;
     w->state = SIMT_WARP_AT_BARRIER;
     release_barrier(s, slot, first, first + tile < slot->warps ? first + tile : slot->warps);
@@ -41,6 +43,7 @@ void simt_start_block(struct simt_machine *s, uint32_t slot_number, double at) {
     const double start = fmax(at, s->next_start);
     double all = 0, kept = 0;
     s->next_start = start + s->costs->block_period;
+    s->busy[SIMT_PART_STARTS] += s->costs->block_period;
     s->started++;
     slot->ended = 0;
     for (uint32_t i = 0; i < block->count; i++) {

@@ -21,7 +21,7 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     double *free = &s->issue_free[w->scheduler];
     const double start = fmax(w->ready, *free);
     *free = start + count * m->issue;
-    s->busy[SIMT_PART_ISSUE] += count * m->issue / m->schedulers;
+    simt_note_busy(s, SIMT_PART_ISSUE, w->code, count * m->issue / m->schedulers);
     double through = *free;
     for (int u = 0; u < SIMT_UNITS; u++) {
         const double cost = segment->issued[u] * m->unit_cost[u] * s->shape->issue;
@@ -32,11 +32,11 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
         units = fmax(units, cost);
         through = fmax(through, *unit);
     }
-    s->busy[SIMT_PART_UNITS] += units / m->schedulers;
+    simt_note_busy(s, SIMT_PART_UNITS, w->code, units / m->schedulers);
     const double result = start + chain;
-    simt_note_wait(s, SIMT_WAIT_ISSUE, (uintptr_t)w->info, through - w->ready);
+    simt_note_wait(s, SIMT_WAIT_ISSUE, w->code, through - w->ready);
     if (result > through)
-        simt_note_wait(s, SIMT_WAIT_ARITHMETIC, (uintptr_t)w->info, result - through);
+        simt_note_wait(s, SIMT_WAIT_ARITHMETIC, w->code, result - through);
     w->ready = fmax(through, result);
 }
 
@@ -97,6 +97,7 @@ bool simt_run_code(struct simt_machine *s, struct simt_machine_warp *w, const st
         return false;
     } else {
         begin_code(w, (const void *)o->what);
+        w->code = o->what + (uintptr_t)(intptr_t)o->at;
     }
     return true;
 }

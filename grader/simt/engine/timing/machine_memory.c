@@ -36,16 +36,19 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
     const struct simt_multiprocessor *m = s->costs;
     const bool is_load = o->kind == SIMT_DOES_LOAD, is_store = o->kind == SIMT_DOES_STORE;
     const double granules = device_granules(s, o);
-    double at = simt_serve(s, SIMT_PART_SHARED, w->ready, fmax(o->passes * m->line, o->quads * m->quad));
+    double at =
+        simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, fmax(o->passes * m->line, o->quads * m->quad));
     const double asked = at;
     double latency = m->l1_latency;
     if (o->beyond > 0) {
-        at = simt_serve(s, SIMT_PART_PORT, at, o->beyond * (is_store ? m->port_store : m->port_sector));
-        at = simt_serve(s, SIMT_PART_L2, at, o->beyond * (is_store ? m->l2_write_sector : m->l2_sector));
+        at = simt_serve(s, SIMT_PART_PORT, o->what, at,
+                        o->beyond * (is_store ? m->port_store : m->port_sector));
+        at = simt_serve(s, SIMT_PART_L2, o->what, at,
+                        o->beyond * (is_store ? m->l2_write_sector : m->l2_sector));
         latency = m->l2_latency;
     }
     if (granules > 0) {
-        at = simt_serve(s, SIMT_PART_DRAM, at,
+        at = simt_serve(s, SIMT_PART_DRAM, o->what, at,
                         granules * s->shape->turning_cost *
                             (is_store ? m->dram_write_granule * s->shape->write_cost : m->dram_granule));
         if (is_load && misses(s, o))
@@ -56,8 +59,10 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
         w->stored = fmax(w->stored, at + m->l2_latency);
         return;
     }
-    if (!is_load)
+    if (!is_load) {
         latency = m->global_atomic_latency;
+        simt_note_busy(s, SIMT_PART_ATOMICS, o->what, o->beyond * m->port_sector);
+    }
     if (o->signal == SIMT_AWAITS) {
         latency = m->flag_latency;
         s->slots[w->slot].awaited = at + latency;
@@ -75,13 +80,21 @@ static double atomic_cost(const struct simt_multiprocessor *m, const struct simt
            (o->most > 1 ? o->most - 1 : 0) * m->atomic_same[class];
 }
 
+/** Serves an atomic. @return when it is through */
+static double serve_atomic(struct simt_machine *s, const struct simt_machine_warp *w,
+                           const struct simt_warp_operation *o) {
+    const double cost = atomic_cost(s->costs, o);
+    simt_note_busy(s, SIMT_PART_ATOMICS, o->what, cost);
+    return simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, cost);
+}
+
 /* A loop around a compare-and-swap: lanes and warps with one word have their turns one after another, and the
  * warp goes on behind the last of its own. */
 static void run_loop(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
     double *free = &s->slots[w->slot].word_free[o->word];
-    const double through = simt_serve(s, SIMT_PART_SHARED, w->ready, atomic_cost(m, o));
+    const double through = serve_atomic(s, w, o);
     const double turn = fmax(through, *free);
     const double further = o->most > 1 ? o->most - 1 : 0;
     *free = turn + (further + 1) * m->shared_loop_round;
@@ -93,34 +106,31 @@ static void run_loop(struct simt_machine *s, struct simt_machine_warp *w,
 void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
-    double cost, latency = m->shared_latency;
-    if (o->kind == SIMT_DOES_SHARED_LOOP) {
+    struct simt_machine_load load = {.what = o->what, .reason = SIMT_WAIT_SHARED};
+    switch (o->kind) {
+    case SIMT_DOES_SHARED_LOOP:
         run_loop(s, w, o);
         return;
-    }
-    switch (o->kind) {
-    case SIMT_DOES_SHARED_LOAD:
-        cost = m->wavefront + (o->passes - 1) * m->conflict;
-        break;
     case SIMT_DOES_SHARED_STORE:
-        cost = o->passes * m->store_wavefront;
+        simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, o->passes * m->store_wavefront);
+        return;
+    case SIMT_DOES_SHARED_LOAD:
+        load.done =
+            simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, m->wavefront + (o->passes - 1) * m->conflict) +
+            m->shared_latency;
         break;
     default:
-        cost = atomic_cost(m, o);
-        latency = m->shared_atomic_latency;
+        load.done = serve_atomic(s, w, o) + m->shared_atomic_latency;
+        load.reason = SIMT_WAIT_ATOMIC;
     }
-    const double at = simt_serve(s, SIMT_PART_SHARED, w->ready, cost);
-    if (o->kind != SIMT_DOES_SHARED_STORE)
-        add_load(w, (struct simt_machine_load){
-                        .done = at + latency,
-                        .what = o->what,
-                        .reason = o->kind == SIMT_DOES_SHARED_LOAD ? SIMT_WAIT_SHARED : SIMT_WAIT_ATOMIC});
+    add_load(w, load);
 }
 
 void simt_run_exchange(struct simt_machine *s, struct simt_machine_warp *w,
                        const struct simt_warp_operation *o) {
     const bool is_shuffle = o->kind == SIMT_DOES_SHUFFLE;
-    const double at = is_shuffle ? simt_serve(s, SIMT_PART_SHARED, w->ready, s->costs->shuffle) : w->ready;
+    const double at =
+        is_shuffle ? simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, s->costs->shuffle) : w->ready;
     const double done = at + (is_shuffle ? s->costs->shuffle_latency : s->costs->vote_latency);
     simt_note_wait(s, SIMT_WAIT_SHARED, o->what, done - w->ready);
     w->ready = done;

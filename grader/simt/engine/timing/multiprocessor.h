@@ -5,6 +5,7 @@
 #ifndef SIMT_MULTIPROCESSOR_H
 #define SIMT_MULTIPROCESSOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/model/profile.h"
@@ -12,12 +13,15 @@
 
 /** Parts of a machine that serve one request after another. */
 enum simt_part {
-    SIMT_PART_ISSUE,  /**< the schedulers */
-    SIMT_PART_UNITS,  /**< the arithmetic units */
-    SIMT_PART_SHARED, /**< the path to shared memory and the first cache */
-    SIMT_PART_PORT,   /**< the path to the second-level cache */
-    SIMT_PART_L2,     /**< a multiprocessor's share of the second-level cache */
-    SIMT_PART_DRAM,   /**< a multiprocessor's share of device memory */
+    SIMT_PART_ISSUE,   /**< the schedulers */
+    SIMT_PART_UNITS,   /**< the arithmetic units */
+    SIMT_PART_SHARED,  /**< the path to shared memory and the first cache */
+    SIMT_PART_PORT,    /**< the path to the second-level cache */
+    SIMT_PART_L2,      /**< a multiprocessor's share of the second-level cache */
+    SIMT_PART_DRAM,    /**< a multiprocessor's share of device memory */
+    SIMT_PART_STARTS,  /**< what starts blocks */
+    SIMT_PART_ATOMICS, /**< no part of its own: the path to shared memory while it serves atomics, and sectors
+                          of global ones */
     SIMT_PARTS
 };
 
@@ -54,6 +58,7 @@ struct simt_multiprocessor {
     double barrier_latency;               /**< of a block barrier */
     double block_start;                   /**< between a block's end and its successor's first instruction */
     double block_period;                  /**< between the starts of blocks on one multiprocessor */
+    bool free_barriers;                   /**< a warp does not wait at a barrier */
 };
 
 /** The machine for a launch. @param active multiprocessors that have blocks @param warps of a block */

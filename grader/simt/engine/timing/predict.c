@@ -187,7 +187,7 @@ static void show(const struct simt_kernel_record *r, const struct simt_scale *sc
         "model: %s blocks %.0f work x%.4g us %.2f bound %s resident %.0f regs %u first %.2f | busy issue "
         "%.2f units %.2f shared %.2f port %.2f l2 %.2f dram %.2f | waits issue %.2f arith %.2f mem %.2f bw "
         "%.2f sh %.2f at %.2f bar %.2f | ops %llu\n",
-        r->name, scale->blocks, scale->work, t->us, simt_bound_name(t->bound), t->resident,
+        r->name, scale->blocks, scale->work, t->us, simt_bound_name(t->bounded.bound), t->resident,
         r->sample ? r->sample->registers : 0, scale->memory / 1e6, s->busy[0], s->busy[1], s->busy[2],
         s->busy[3], s->busy[4], s->busy[5], s->waits[0], s->waits[1], s->waits[2], s->waits[3], s->waits[4],
         s->waits[5], s->waits[6], (unsigned long long)s->operations);
@@ -265,7 +265,7 @@ bool simt_predict(int small, int large, int dry, struct simt_prediction *out, ch
         if (time.us <= heaviest)
             continue;
         heaviest = time.us;
-        out->bound = simt_bound_name(time.bound);
+        out->bound = simt_bound_name(time.bounded.bound);
     }
     simt_timeline_host_work(&line, p->accessed, simt_profile());
     fill_in(out, &line);

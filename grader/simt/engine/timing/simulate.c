@@ -92,6 +92,24 @@ static double whole_time(const struct simt_machine *s, double first_end, double 
     return time * s->shape->blocks / fmax(s->finished, 1);
 }
 
+/** Where each part was busy longest, and where warps waited longest. */
+static void find_places(const struct simt_machine *s, struct simt_simulated *r) {
+    double busy[SIMT_PARTS] = {0}, waits[SIMT_WAITS] = {0};
+    for (int i = 0; i < SIMT_MACHINE_PLACES; i++) {
+        const struct simt_machine_place *place = &s->places[i];
+        for (int k = 0; k < SIMT_PARTS; k++)
+            if (place->busy[k] > busy[k]) {
+                busy[k] = place->busy[k];
+                r->busy_place[k] = place->what;
+            }
+        for (int k = 0; k < SIMT_WAITS; k++)
+            if (place->waits[k] > waits[k]) {
+                waits[k] = place->waits[k];
+                r->wait_place[k] = place->what;
+            }
+    }
+}
+
 static struct simt_simulated result(const struct simt_machine *s, double cycles) {
     struct simt_simulated r = {.cycles = cycles, .operations = s->operations};
     r.hop = s->hop_count > 0 ? s->hops / s->hop_count : 0;
@@ -102,11 +120,7 @@ static struct simt_simulated result(const struct simt_machine *s, double cycles)
         all += s->waits[i];
     for (int i = 0; i < SIMT_WAITS; i++)
         r.waits[i] = all > 0 ? s->waits[i] / all : 0;
-    for (int i = 0; i < SIMT_MACHINE_PLACES; i++)
-        if (all > 0 && s->places[i].time / all > r.place_share) {
-            r.place_share = s->places[i].time / all;
-            r.place = s->places[i].what;
-        }
+    find_places(s, &r);
     return r;
 }
 

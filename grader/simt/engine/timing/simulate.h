@@ -41,13 +41,13 @@ struct simt_shape {
 
 /** What came out. */
 struct simt_simulated {
-    double cycles;            /**< from the first block's start to the last one's end */
-    double busy[SIMT_PARTS];  /**< part of the time that each part was busy */
-    double waits[SIMT_WAITS]; /**< of the warps' time, how much each wait took */
-    uintptr_t place;          /**< code address at which warps waited most; 0: none */
-    double place_share;       /**< of the warps' time, how much that was */
-    uint64_t operations;      /**< simulated */
-    double hop;               /**< cycles from what a block waits for to what it publishes then; 0: nothing */
+    double cycles;                    /**< from the first block's start to the last one's end */
+    double busy[SIMT_PARTS];          /**< part of the time that each part was busy */
+    double waits[SIMT_WAITS];         /**< of the warps' time, how much each wait took */
+    uintptr_t busy_place[SIMT_PARTS]; /**< code address for which each part was busy longest; 0: none */
+    uintptr_t wait_place[SIMT_WAITS]; /**< code address at which warps waited longest, by reason; 0: none */
+    uint64_t operations;              /**< simulated */
+    double hop; /**< cycles from what a block waits for to what it publishes then; 0: nothing */
 };
 
 /** Simulates. A sample without blocks takes no time. */

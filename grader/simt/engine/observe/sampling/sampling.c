@@ -99,9 +99,12 @@ static void note_code(const struct simt_code_event *event) {
     if (event->info && event->info->registers > sample->registers)
         sample->registers = event->info->registers;
     sample->described |= event->info != NULL;
-    if (sampled_now)
-        add(warp_of(event->batch), SIMT_DOES_CODE,
-            event->info ? (uintptr_t)event->info : event->site->weight.issued);
+    struct simt_warp_operation *operation = sampled_now ? simt_sample_operation(warp_of(event->batch)) : NULL;
+    if (!operation)
+        return;
+    operation->kind = SIMT_DOES_CODE;
+    operation->what = event->info ? (uintptr_t)event->info : event->site->weight.issued;
+    operation->at = event->info ? (int32_t)(event->site->pc - operation->what) : 0;
 }
 
 static void note_fence(const struct simt_code_event *event) {
@@ -204,8 +207,12 @@ static void pass_block_barrier(const struct simt_barrier_event *event) {
 static void pass_tile_barrier(const struct simt_tile_event *event) {
     if (!sampled_now)
         return;
-    for (uint32_t w = event->first; w < event->end; w++)
-        add(&sampled_now->block->warps[w], SIMT_DOES_TILE_BARRIER, event->end - event->first);
+    for (uint32_t w = event->first; w < event->end; w++) {
+        struct simt_warp_operation *operation = simt_sample_operation(&sampled_now->block->warps[w]);
+        if (operation)
+            *operation = (struct simt_warp_operation){.kind = SIMT_DOES_TILE_BARRIER,
+                                                      .passes = (uint8_t)(event->end - event->first)};
+    }
 }
 
 static void pass_warp_op(const struct simt_warp_op_event *event) {
