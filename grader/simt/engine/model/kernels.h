@@ -33,9 +33,7 @@ struct simt_counters {
     struct simt_traffic shared_store;  /**< stores to it */
     struct simt_traffic shared_atomic; /**< atomics on it */
                                        /** @} */
-    uint64_t
-        load_waits;    /**< global load requests, less those issued right behind another: one wait for all */
-    uint64_t barriers; /**< block-wide barriers completed, summed over blocks */
+    uint64_t barriers;                 /**< block-wide barriers completed, summed over blocks */
     uint64_t warp_instructions; /**< instructions issued by warps, estimated from the compiled basic blocks */
     uint64_t active_instructions;  /**< those of them that some lane was active for */
     uint64_t lane_instructions;    /**< active lanes, summed over them */

@@ -40,11 +40,6 @@ static struct simt_block_states states = {.entry_bytes = sizeof(struct block_ste
 static struct simt_block_states word_states = {.entry_bytes = sizeof(struct atomic_words)};
 static struct simt_counters *counters; /* of the running launch */
 static struct block_steps *steps_now;  /* of the block that the events are about */
-/** Code address of the warp's last load of global memory in this batch, 0 before the first. A load further on
- * in the code is under way at the same time; one at or before it is another iteration of a loop, and waits.
- */
-static uintptr_t last_load;
-
 static void resume_block(const struct simt_block_event *block) {
     steps_now = simt_block_state(&states, block->place);
 }
@@ -100,11 +95,6 @@ static void pass_warp_op(const struct simt_warp_op_event *event) {
     }
 }
 
-static void begin_batch(const struct simt_batch *batch) {
-    (void)batch;
-    last_load = 0;
-}
-
 static void count_code(const struct simt_code_event *event) {
     const struct simt_weight *weight = &event->site->weight;
     counters->warp_instructions += weight->issued;
@@ -144,12 +134,8 @@ static void count_traffic(const struct simt_request *request) {
 static void count_request(const struct simt_request *request) {
     const struct simt_batch *batch = request->batch;
     count_traffic(request);
-    if (request->kind != LOG_LOAD) {
+    if (request->kind != LOG_LOAD)
         steps_now->stored[batch->warp - batch->block->first_warp] = true;
-    } else if (!request->shared) {
-        counters->load_waits += last_load == 0 || request->site->pc <= last_load;
-        last_load = request->site->pc;
-    }
 }
 
 const struct simt_observer simt_counters_observer = {.name = "counters",
@@ -158,7 +144,6 @@ const struct simt_observer simt_counters_observer = {.name = "counters",
                                                      .block_begin = begin_block,
                                                      .block_resume = resume_block,
                                                      .block_end = end_block,
-                                                     .flush = begin_batch,
                                                      .code = count_code,
                                                      .request = count_request,
                                                      .block_barrier = pass_block_barrier,
