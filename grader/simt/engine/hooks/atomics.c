@@ -146,9 +146,26 @@ static enum simt_atomic_class class_of(enum simt_atomic_op op, enum simt_atomic_
     return op == SIMT_ATOMIC_ADD && operand == 1 ? SIMT_INCREMENTS : SIMT_ADDS;
 }
 
+/** True for an atomic that reads a word: it leaves whatever it finds. */
+static bool only_reads(enum simt_atomic_op op, unsigned size_log2, uint64_t operand) {
+    const uint64_t all = size_log2 == 3 ? UINT64_MAX : (UINT64_C(1) << (8u << size_log2)) - 1;
+    switch (op) {
+    case SIMT_ATOMIC_ADD:
+    case SIMT_ATOMIC_SUB:
+    case SIMT_ATOMIC_OR:
+    case SIMT_ATOMIC_XOR:
+        return (operand & all) == 0;
+    case SIMT_ATOMIC_AND:
+        return (operand & all) == all;
+    default:
+        return false;
+    }
+}
+
 /** What an atomic is, in the log. */
 static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand, unsigned how) {
-    return (unsigned)class_of(op, type, operand) << LOG_CLASS_SHIFT | (is_addition(op, type) ? LOG_ADDS : 0) |
+    const unsigned reads = only_reads(op, size_log2_of(type), operand) ? SIMT_ONLY_READS : 0;
+    return ((unsigned)class_of(op, type, operand) | reads) << LOG_CLASS_SHIFT | (is_addition(op, type) ? LOG_ADDS : 0) |
            (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }

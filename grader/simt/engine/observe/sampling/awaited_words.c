@@ -31,9 +31,14 @@ static bool is_awaited(uint64_t offset) {
     return words[slot / 64] >> slot % 64 & 1;
 }
 
+static bool only_reads(const struct simt_request *request) {
+    return request->kind == LOG_ATOMIC &&
+           (request->before[__builtin_ctz(request->lanes)] & SIMT_ONLY_READS) != 0;
+}
+
 bool simt_awaits_other(const struct simt_request *request, bool by_other) {
     const bool synchronises = request->site->is_volatile || request->site->is_atomic;
-    if (request->kind != LOG_LOAD || !synchronises || !by_other)
+    if (!by_other || (request->kind == LOG_LOAD ? !synchronises : !only_reads(request)))
         return false;
     for (uint32_t left = request->lanes; left; left &= left - 1) {
         const unsigned slot = slot_of(request->offset[__builtin_ctz(left)]);
@@ -48,7 +53,7 @@ void simt_awaited_words_note(struct simt_block_sample *block, uint32_t warp,
     if (awaits) {
         block->warps[warp].operations[operation].signal = SIMT_AWAITS;
         block->waits = true;
-    } else if (request->kind == LOG_STORE && store_count < MOST_STORES) {
+    } else if (request->kind != LOG_LOAD && store_count < MOST_STORES) {
         stores[store_count++] = (struct stored){.block = block,
                                                 .warp = warp,
                                                 .operation = operation,

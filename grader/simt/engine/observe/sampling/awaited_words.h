@@ -3,8 +3,9 @@
  * @brief Which operations of sampled blocks wait for another block of the launch, and which publish what
  *        another one waits for.
  *
- * A volatile or atomic load of what another block has written waits. A store publishes if some block waits
- * by the word that it stores to; that is known only when the launch has ended.
+ * A volatile or atomic load of what another block has written waits, and so does an atomic that changes
+ * nothing, such as atomicOr(p, 0). A store, or another atomic, publishes if some block waits by the word that
+ * it stores to; that is known only when the launch has ended.
  */
 #ifndef SIMT_AWAITED_WORDS_H
 #define SIMT_AWAITED_WORDS_H
