@@ -102,6 +102,20 @@ START_TEST(updates_of_different_words_do_not) {
 }
 END_TEST
 
+// A multiprocessor takes the arrivals at barriers one after another, also those of different blocks.
+START_TEST(warps_arrive_at_barriers_one_after_another) {
+    costs.barrier_arrival = 2;
+    costs.barrier_latency = 10;
+    shape.resident = shape.blocks = 2;
+    for (int block = 0; block < 2; block++) {
+        begin_block(8);
+        for (uint32_t w = 0; w < 8; w++)
+            does(w, SIMT_DOES_BARRIER, CODE);
+    }
+    ck_assert_double_eq_tol(cycles(), 2 * 8 * 2 + 10, 1);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
@@ -109,6 +123,7 @@ int main(void) {
     tcase_add_test(cases, pieces_of_an_access_are_on_their_way_together);
     tcase_add_test(cases, updates_of_one_word_follow_one_another);
     tcase_add_test(cases, updates_of_different_words_do_not);
+    tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

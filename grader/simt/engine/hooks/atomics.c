@@ -165,8 +165,8 @@ static bool only_reads(enum simt_atomic_op op, unsigned size_log2, uint64_t oper
 /** What an atomic is, in the log. */
 static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand, unsigned how) {
     const unsigned reads = only_reads(op, size_log2_of(type), operand) ? SIMT_ONLY_READS : 0;
-    return ((unsigned)class_of(op, type, operand) | reads) << LOG_CLASS_SHIFT | (is_addition(op, type) ? LOG_ADDS : 0) |
-           (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
+    return ((unsigned)class_of(op, type, operand) | reads) << LOG_CLASS_SHIFT |
+           (is_addition(op, type) ? LOG_ADDS : 0) | (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }
 

@@ -34,10 +34,10 @@ enum {
 
 /** What an atomic is to the hardware. It stands in the log in the place of what a store found. */
 enum simt_atomic_class {
-    SIMT_ADDS,       /**< integers of 32 bits, by an instruction: additions, minima, bits */
-    SIMT_INCREMENTS, /**< the same, an addition of 1 */
-    SIMT_COMPARES,   /**< a compare-and-swap, an exchange */
-    SIMT_LOOPS,      /**< in shared memory a loop around a compare-and-swap: floating point, 64 bits */
+    SIMT_ADDS,             /**< integers of 32 bits, by an instruction: additions, minima, bits */
+    SIMT_INCREMENTS,       /**< the same, an addition of 1 */
+    SIMT_COMPARES,         /**< a compare-and-swap, an exchange */
+    SIMT_LOOPS,            /**< in shared memory a loop around a compare-and-swap: floating point, 64 bits */
     SIMT_ATOMIC_CLASS = 3, /**< these bits */
     SIMT_ONLY_READS = 4    /**< beside the class: whatever it finds stays, as with the addition of 0 */
 };

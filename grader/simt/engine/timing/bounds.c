@@ -7,10 +7,11 @@
 static const double WELL_USED = 0.6;
 
 static const enum simt_bound bound_of_part[SIMT_PARTS] = {
-    [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE,   [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
-    [SIMT_PART_SHARED] = SIMT_BOUND_SHARED, [SIMT_PART_PORT] = SIMT_BOUND_L2,
-    [SIMT_PART_L2] = SIMT_BOUND_L2,         [SIMT_PART_DRAM] = SIMT_BOUND_DRAM,
-    [SIMT_PART_STARTS] = SIMT_BOUND_BLOCKS, [SIMT_PART_ATOMICS] = SIMT_BOUND_ATOMICS};
+    [SIMT_PART_ISSUE] = SIMT_BOUND_ISSUE,    [SIMT_PART_UNITS] = SIMT_BOUND_UNITS,
+    [SIMT_PART_SHARED] = SIMT_BOUND_SHARED,  [SIMT_PART_PORT] = SIMT_BOUND_L2,
+    [SIMT_PART_L2] = SIMT_BOUND_L2,          [SIMT_PART_DRAM] = SIMT_BOUND_DRAM,
+    [SIMT_PART_STARTS] = SIMT_BOUND_BLOCKS,  [SIMT_PART_ATOMICS] = SIMT_BOUND_ATOMICS,
+    [SIMT_PART_BARRIER] = SIMT_BOUND_BARRIER};
 
 /* Shared atomics keep the path to shared memory busy: they are the bound if they are most of what does. */
 static enum simt_part busiest(const struct simt_simulated *r, double memory_peak, double *used) {
@@ -85,7 +86,8 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
         memset(m->atomic, 0, sizeof m->atomic);
         memset(m->atomic_conflict, 0, sizeof m->atomic_conflict);
         memset(m->atomic_same, 0, sizeof m->atomic_same);
-        m->shared_atomic_latency = m->shared_latency;
+        m->shared_atomic_latency = m->shared_loop_latency = m->shared_latency;
+        m->shared_loop_round = 0;
         m->global_atomic_latency = m->l2_latency;
         break;
     case SIMT_BOUND_BARRIER:

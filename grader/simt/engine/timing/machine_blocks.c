@@ -34,6 +34,7 @@ void simt_run_barrier(struct simt_machine *s, struct simt_machine_warp *w,
     const uint32_t tile = o->kind == SIMT_DOES_TILE_BARRIER ? o->passes : slot->warps;
     const uint32_t first = tile ? place / tile * tile : 0;
     w->state = SIMT_WARP_AT_BARRIER;
+    w->ready = simt_serve(s, SIMT_PART_BARRIER, o->what, w->ready, s->costs->barrier_arrival);
     release_barrier(s, slot, first, first + tile < slot->warps ? first + tile : slot->warps);
 }
 

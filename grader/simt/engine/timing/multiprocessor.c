@@ -87,6 +87,7 @@ struct simt_multiprocessor simt_multiprocessor_of(const struct simt_profile *p, 
     set_units(&m, p);
     set_memory(&m, p, active);
     set_shared(&m, p);
+    m.barrier_arrival = p->barrier_arrival_cycles;
     m.barrier_latency = barrier_latency(p, warps);
     m.flag_latency = p->flag_latency * m.clock_hz;
     m.block_start = p->block_start_cycles;

@@ -22,6 +22,7 @@ enum simt_part {
     SIMT_PART_STARTS,  /**< what starts blocks */
     SIMT_PART_ATOMICS, /**< no part of its own: the path to shared memory while it serves atomics, and sectors
                           of global ones */
+    SIMT_PART_BARRIER, /**< the unit that warps tell of their arrival at barriers */
     SIMT_PARTS
 };
 
@@ -55,7 +56,8 @@ struct simt_multiprocessor {
     double shared_loop_round;   /**< of that loop once more: another lane or warp has changed the word */
     double flag_latency;        /**< until a block has seen what another one publishes */
     double shuffle_latency, vote_latency; /**< of exchanges and votes */
-    double barrier_latency;               /**< of a block barrier */
+    double barrier_arrival;               /**< cost of a warp's arrival at a barrier */
+    double barrier_latency;               /**< of a block barrier, from the last warp's arrival */
     double block_start;                   /**< between a block's end and its successor's first instruction */
     double block_period;                  /**< between the starts of blocks on one multiprocessor */
     bool free_barriers;                   /**< a warp does not wait at a barrier */

@@ -140,10 +140,11 @@ static void note_shared(const struct simt_request *request) {
         sampled_now ? simt_sample_operation(warp_of(request->batch)) : NULL;
     if (!operation)
         return;
-    operation->kind = request->kind == LOG_LOAD ? SIMT_DOES_SHARED_LOAD
-                      : request->kind == LOG_STORE
-                          ? SIMT_DOES_SHARED_STORE
-                          : (uint8_t)atomics[request->before[__builtin_ctz(request->lanes)] & SIMT_ATOMIC_CLASS];
+    operation->kind =
+        request->kind == LOG_LOAD ? SIMT_DOES_SHARED_LOAD
+        : request->kind == LOG_STORE
+            ? SIMT_DOES_SHARED_STORE
+            : (uint8_t)atomics[request->before[__builtin_ctz(request->lanes)] & SIMT_ATOMIC_CLASS];
     operation->what = request->site->pc;
     operation->passes = byte_of(simt_transactions_of(request));
     if (request->kind == LOG_ATOMIC)
