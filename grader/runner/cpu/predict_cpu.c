@@ -123,27 +123,24 @@ static double threads_of(const char *name, size_t from, size_t to) {
 
 // How much larger the small sizes would have to be to show what the dry one does with a kernel: one that
 // they do not launch at all, or a grid that grew between them and grows no more behind. 0 if they show it.
-static double wish_for(const struct job *job, const char *name, const size_t ends[3]) {
+// Small grids beside large ones matter little.
+static double wish_for(const struct job *job, const char *name, const size_t ends[3], double heaviest) {
     const double small = threads_of(name, 0, ends[0]), large = threads_of(name, ends[0], ends[1]);
     const double dry = threads_of(name, ends[1], ends[2]), growth = (double)job->dry.n / job->n;
     if (large == 0)
         return DBL_MAX;
-    const bool grew = large > 1.5 * small, stays = dry < 0.5 * growth * large;
+    const bool grew = dry >= 0.1 * heaviest && large > 1.5 * small, stays = dry < 0.5 * growth * large;
     return grew && stays ? 2 * job->n * fmax(1, dry / large) : 0;
 }
 
-// The size that would show all of it; 0 if the present ones do. Small launches beside large ones matter
-// little.
+// The size that would show all of it; 0 if the present ones do.
 static double wish_of(const struct job *job, const size_t ends[3]) {
     double wish = 0, heaviest = 0;
     for (size_t i = ends[1]; i < ends[2]; i++)
         heaviest = fmax(heaviest, threads_of(simt_kernel_get(i)->name, i, i + 1));
     const size_t end = ends[2] - ends[1] < MOST_LAUNCHES ? ends[2] : ends[1] + MOST_LAUNCHES;
-    for (size_t i = ends[1]; i < end; i++) {
-        const char *name = simt_kernel_get(i)->name;
-        if (threads_of(name, i, i + 1) >= 0.1 * heaviest)
-            wish = fmax(wish, wish_for(job, name, ends));
-    }
+    for (size_t i = ends[1]; i < end; i++)
+        wish = fmax(wish, wish_for(job, simt_kernel_get(i)->name, ends, heaviest));
     return fmin(wish, job->dry.n);
 }
 

@@ -237,12 +237,32 @@ static bool time_launch(const struct three_parts *parts_of, size_t k, struct sim
     return true;
 }
 
-static void fill_in(struct simt_prediction *out, const struct simt_timeline *line) {
+/** What takes longer than the longest kernel is what the time is spent on. */
+static void hold(struct simt_prediction *out, const char *bound, double us, double *longest) {
+    if (us <= *longest)
+        return;
+    *longest = us;
+    out->bound = bound;
+    out->without_us = out->us - us;
+}
+
+/** @param longest time of a kernel */
+static void fill_in(struct simt_prediction *out, const struct simt_timeline *line, double longest) {
     out->us = out->without_us = simt_timeline_us(line);
     out->kernels_us = line->kernels;
     out->launches_us = line->launches;
     out->copies_us = line->copies;
     out->host_us = line->host_own;
+    hold(out, "launch", out->launches_us, &longest);
+    hold(out, "copies", out->copies_us, &longest);
+    hold(out, "host", out->host_us, &longest);
+    out->share = longest / out->us;
+}
+
+/** A program that copies within the device alone has a time, but not one that leaves its kernels out where
+ * they are only noted. */
+static bool has_work(const struct three_parts *all, const struct simt_prediction *out) {
+    return out->kernels_us > 0 || (all->large->from == all->large->to && out->copies_us > 0);
 }
 
 bool simt_predict(int small, int large, int dry, struct simt_prediction *out, char *why, size_t why_size) {
@@ -268,9 +288,6 @@ bool simt_predict(int small, int large, int dry, struct simt_prediction *out, ch
         out->bound = simt_bound_name(time.bounded.bound);
     }
     simt_timeline_host_work(&line, p->accessed, simt_profile());
-    fill_in(out, &line);
-    if (!(heaviest > 0))
-        return refuse(why, why_size, "no kernel is launched");
-    out->share = heaviest / out->us;
-    return true;
+    fill_in(out, &line, heaviest);
+    return has_work(&all, out) || refuse(why, why_size, "no kernel is launched");
 }
