@@ -15,6 +15,7 @@ static void read_answer(struct calibration *calibration, const cJSON *driver) {
     *calibration = (struct calibration){.copy_gbps = reports_number(driver, "copy_gbps"),
                                         .multiprocessors = reports_number(device, "multiprocessors"),
                                         .clock_mhz = reports_number(driver, "clock_mhz"),
+                                        .memory_bytes = reports_number(device, "memory_bytes"),
                                         .slowed = reports_number(driver, "slowed"),
                                         .short_us = reports_number(driver, "short_us")};
     calibration->known = is_rate(calibration->copy_gbps) && is_rate(calibration->multiprocessors) &&

@@ -54,6 +54,7 @@ struct calibration {
     double copy_gbps;       /**< read and written, 10^9 bytes per second */
     double multiprocessors; /**< that it has */
     double clock_mhz;       /**< at which they run */
+    double memory_bytes;    /**< of the device; 0 if it is not known */
     double slowed; /**< by other programs on the GPU: a long kernel took so many times its time; 0 or about 1
                       without them */
     double short_us; /**< kernels of no more microseconds are not slowed */

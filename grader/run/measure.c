@@ -18,6 +18,9 @@
 
 // To wait for a lease may take as long as others' slowest submissions.
 enum { LEASE_SECONDS = 1200 };
+// The fewest elements that a time means anything for, and the part of a device's memory that may be used.
+enum { LEAST_N = 1 << 20 };
+static const double MEMORY_PART = 0.75;
 
 static int by_value(const void *a, const void *b) {
     const double *first = a, *second = b;
@@ -64,14 +67,21 @@ static bool read_times(struct measurement *measurement, const cJSON *driver) {
     return true;
 }
 
-static struct job timing_job(const struct spec_task *spec, enum job_kind kind, int32_t n, struct rng *rng) {
+static void set_size(struct measurement *measurement, int32_t n) {
+    struct bandwidth *bandwidth = measurement->bandwidth;
+    struct job *job = &measurement->job;
+    job->n = n;
+    job->input_bytes = spec_input_bytes(bandwidth->task, n);
+    job->output_bytes = spec_output_bytes(bandwidth->task, n);
+    job->scratch_bytes = spec_scratch_bytes(bandwidth->task, n);
+    bandwidth->n = n;
+    bandwidth->bytes = bandwidth->task->bandwidth.bytes_per_element * n;
+}
+
+static struct job timing_job(const struct spec_task *spec, enum job_kind kind, struct rng *rng) {
     struct job job = {.kind = kind,
                       .signature = spec->signature,
-                      .n = n,
                       .option = spec->bandwidth.option,
-                      .input_bytes = spec_input_bytes(spec, n),
-                      .output_bytes = spec_output_bytes(spec, n),
-                      .scratch_bytes = spec_scratch_bytes(spec, n),
                       .repetitions = spec->bandwidth.repetitions,
                       .warmups = spec->bandwidth.warmups};
     snprintf(job.task, sizeof job.task, "%s", spec->name);
@@ -105,9 +115,8 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
     *measurement = (struct measurement){.bandwidth = bandwidth,
                                         .like = like(measuring, settings),
                                         .rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task)};
-    bandwidth->n = settings->n;
-    bandwidth->bytes = settings->bytes_per_element * bandwidth->n;
-    measurement->job = timing_job(spec, kind, bandwidth->n, &measurement->rng);
+    measurement->job = timing_job(spec, kind, &measurement->rng);
+    set_size(measurement, settings->n);
     measuring->count++;
 }
 
@@ -199,11 +208,32 @@ void measure_cases(struct measuring *measuring) {
         run_cases_in(&measuring->session, &setting, measuring->grading, measuring->run, &measuring->prefetch);
 }
 
+// What a timed job takes of the device: what its inputs are made from, and two of them and of its outputs,
+// used by turns.
+static double device_bytes(const struct job *job) {
+    return 3.0 * (double)job->input_bytes + 2.0 * (double)job->output_bytes + (double)job->scratch_bytes;
+}
+
+// A small device is timed on fewer elements: a part of the input that is there.
+// @return false with an error if the fewest are too many
+static bool fit_device(struct measurement *measurement, const struct calibration *device) {
+    const double room = device->memory_bytes * MEMORY_PART;
+    struct job *job = &measurement->job;
+    while (room > 0 && device_bytes(job) > room && job->n / 2 >= LEAST_N)
+        set_size(measurement, job->n / 2);
+    return !(room > 0) || device_bytes(job) <= room ||
+           error_set(&measurement->bandwidth->error,
+                     "n = %d does not fit into the memory of this device (%.0f MiB)", job->n,
+                     device->memory_bytes / (1 << 20));
+}
+
 void measure_run(struct measuring *measuring, size_t i) {
     struct backend_run *run = measuring->run;
     struct measurement *measurement = &measuring->list[i];
     struct bandwidth *bandwidth = measurement->bandwidth;
     const struct session_setting setting = setting_of(measuring);
+    if (!fit_device(measurement, &run->calibration))
+        return;
     // Without a runner the error is ours.
     bandwidth->failed = session_ask(&measuring->session, &setting, &measurement->job, &bandwidth->error);
     cJSON *reply = bandwidth->failed

@@ -37,41 +37,51 @@ static bool find_profile(const struct spec *lab, const struct calibration *devic
     return any;
 }
 
-// Seconds of a way on this device.
-static double scaled_us(const struct speed *s, const struct speed_profile *p,
+// Microseconds of a way on this device.
+static double scaled_us(const struct speed *s, int32_t n, const struct speed_profile *p,
                         const struct calibration *device) {
+    const double part = (double)n / s->n;
     const double in_memory = strcmp(s->bound, "memory") == 0 ? s->share : 0;
     const double by_memory = p->copy_gbps / device->copy_gbps;
     const double by_kernel = kernel_rate(p->multiprocessors, p->clock_mhz) /
                              kernel_rate(device->multiprocessors, device->clock_mhz);
-    return s->kernels_us * (in_memory * by_memory + (1 - in_memory) * by_kernel) + s->launches_us +
-           s->copies_us + s->host_us;
+    return part * s->kernels_us * (in_memory * by_memory + (1 - in_memory) * by_kernel) + s->launches_us +
+           part * (s->copies_us + s->host_us);
 }
 
-static bool way_gbps(const struct spec *lab, const struct spec_task *task, enum speed_way way,
-                     const struct speed_profile *p, const struct calibration *device, double *gbps,
-                     struct error *error) {
+// What a speed is asked for.
+struct question {
+    const struct spec *lab;
+    const struct spec_task *task;
+    int32_t n;
+    const struct calibration *device;
+};
+
+static bool way_gbps(const struct question *q, enum speed_way way, const struct speed_profile *p,
+                     double *gbps, struct error *error) {
+    const struct spec_task *task = q->task;
     struct speed s;
-    if (!speeds_find(lab->speeds, task->name, way, p->name, &s))
+    if (!speeds_find(q->lab->speeds, task->name, way, p->name, &s))
         return error_set(error, "no speed of the %s way of %s is recorded for %s (make references)",
                          speed_way_names[way], task->name, p->name);
     if (s.n != task->bandwidth.n)
         return error_set(error, "the speeds of %s are recorded for n = %d, and not for %d (make references)",
                          task->name, s.n, task->bandwidth.n);
-    *gbps = task->bandwidth.bytes_per_element * s.n / scaled_us(&s, p, device) / 1e3;
+    *gbps = task->bandwidth.bytes_per_element * q->n / scaled_us(&s, q->n, p, q->device) / 1e3;
     return true;
 }
 
-bool timing_scale(const struct spec *lab, const struct spec_task *task, const struct calibration *device,
-                  struct timing_scale *scale, struct error *error) {
+bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t n,
+                  const struct calibration *device, struct timing_scale *scale, struct error *error) {
+    const struct question question = {lab, task, n, device};
     struct speed_profile p;
     *scale = (struct timing_scale){0};
     if (!device->known)
         return error_set(error, "it is not known what the device can do");
     if (!find_profile(lab, device, &p, &scale->same_device))
         return error_set(error, "no speeds are recorded for this lab (make references)");
-    if (!way_gbps(lab, task, WAY_REFERENCE, &p, device, &scale->reference_gbps, error) ||
-        !way_gbps(lab, task, WAY_NAIVE, &p, device, &scale->zero_gbps, error))
+    if (!way_gbps(&question, WAY_REFERENCE, &p, &scale->reference_gbps, error) ||
+        !way_gbps(&question, WAY_NAIVE, &p, &scale->zero_gbps, error))
         return false;
     scale->full_gbps = timing_full_share * scale->reference_gbps;
     snprintf(scale->profile, sizeof scale->profile, "%s", p.name);

@@ -10,7 +10,7 @@
 /** The share of the reference's speed from which on there are full marks, in every lab. */
 extern const double timing_full_share;
 
-/** Both ends of a task's points, in 10^9 bytes a second, for the spec's number of elements. */
+/** Both ends of a task's points, in 10^9 bytes a second, for one number of elements. */
 struct timing_scale {
     double reference_gbps; /**< what the reference is predicted to reach */
     double full_gbps;      /**< from here on there are full marks */
@@ -22,11 +22,13 @@ struct timing_scale {
 /**
  * Finds a task's scale on a device. The times that are recorded for it, or for the device nearest to it, are
  * scaled by what the calibration says of this device now: those in memory by its bandwidth, other times in
- * kernels by its clock and its multiprocessors.
+ * kernels by its clock and its multiprocessors; all but launching, by the number of elements, if it is
+ * another one.
+ * @param n elements that are timed
  * @return false with an error where nothing is recorded, or what is recorded cannot be
  */
-bool timing_scale(const struct spec *lab, const struct spec_task *task, const struct calibration *device,
-                  struct timing_scale *scale, struct error *error);
+bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t n,
+                  const struct calibration *device, struct timing_scale *scale, struct error *error);
 
 /** Points for a speed: all from @c full_gbps on, none up to @c zero_gbps, by the logarithm of the speed
  * between them. What is no number earns nothing. */

@@ -185,6 +185,45 @@ START_TEST(without_a_calibration_there_is_no_figure) {
 }
 END_TEST
 
+// A device with little memory is timed on fewer elements, and one with too little for any is told so.
+static const struct {
+    double mib;
+    int32_t n;
+    const char *problem;
+} small_devices[] = {
+    {0, 1 << 22, ""}, // not known
+    {1024, 1 << 22, ""},
+    {86, 1 << 22, ""}, // four times 16 MiB, and 16 KiB more, are less than three quarters of it
+    {85, 1 << 21, ""},
+    {22, 1 << 20, ""},
+    {21, 1 << 20, "n = 1048576 does not fit into the memory of this device (21 MiB)"},
+};
+
+START_TEST(what_does_not_fit_is_timed_on_less) {
+    static struct measuring measuring;
+    static struct spec_task one[] = {TASK("steady")};
+    static const struct spec alone = {
+        .name = "labu", .tasks = one, .task_count = 1, .limits = {.output_bytes = 4096}};
+    const struct bandwidth *b = &grading.gpu.bandwidths[0];
+    one[0].bandwidth.n = 1 << 22;
+    grading.lab = &alone;
+    measure_prepare(&measuring, &grading, &grading.gpu);
+    measure_open(&measuring);
+    measure_begin(&measuring);
+    grading.gpu.calibration.memory_bytes = small_devices[_i].mib * (1 << 20);
+    measure_run(&measuring, 0);
+    measure_leave(&measuring);
+    measure_check(&measuring);
+    ck_assert_str_eq(b->error.text, small_devices[_i].problem);
+    ck_assert_int_eq(b->known, small_devices[_i].problem[0] == '\0');
+    ck_assert_int_eq(b->n, small_devices[_i].n);
+    ck_assert(!b->failed && !b->wrong);
+    ck_assert_double_eq(b->bytes, 4.0 * b->n);
+    if (b->known)
+        ck_assert_double_eq_tol(b->bytes / b->gbps / 1e3, 10, 1e-9);
+}
+END_TEST
+
 START_TEST(what_is_not_timed_costs_nothing) {
     static struct measuring measuring;
     static const struct spec_task untimed[] = {{.name = "steady", .signature = JOB_INT_TO_INT}};
@@ -264,6 +303,8 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, one_runner_times_all_unless_it_ends);
     tcase_add_test(cases, without_a_calibration_there_is_no_figure);
+    tcase_add_loop_test(cases, what_does_not_fit_is_timed_on_less, 0,
+                        sizeof small_devices / sizeof *small_devices);
     tcase_add_test(cases, what_is_not_timed_costs_nothing);
     tcase_add_test(cases, inputs_of_a_kind_are_shared);
     tcase_add_loop_test(cases, cases_and_times_share_a_runner, 0, 2);
