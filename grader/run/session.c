@@ -18,6 +18,7 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/utf8.h"
 #include "sandbox/tool.h"
 
 enum { MAX_JSON = 16 << 20 };
@@ -229,6 +230,17 @@ static enum session_event wait_for_reply(struct session *session, double seconds
     return event;
 }
 
+// The engine's own words, if it ended the program, such as on a profile that it cannot use; "" if it has
+// none.
+static struct error engine_words(const struct sandbox_result *result) {
+    struct error words = {""};
+    const char *at = result->output ? strstr(result->output, "simt: ") : NULL;
+    if (at && (at == result->output || at[-1] == '\n'))
+        error_set(&words, ": %.*s", (int)strcspn(at, "\n"), at);
+    utf8_clean(words.text);
+    return words;
+}
+
 cJSON *session_answer(struct session *session, double seconds, struct tool_cost *cost, struct error *error) {
     const enum session_event event = wait_for_reply(session, seconds);
     cJSON *json = event == SESSION_REPLIED ? cJSON_ParseWithLength(session->json, session->json_got) : NULL;
@@ -241,10 +253,11 @@ cJSON *session_answer(struct session *session, double seconds, struct tool_cost 
     if (cost)
         cost_add(cost, &result);
     if (!json)
-        error_set(error, "%s",
+        error_set(error, "%s%s",
                   event == SESSION_WAITING    ? "no answer in time"
                   : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
-                                              : result.message);
+                                              : result.message,
+                  engine_words(&result).text);
     session_forget(session);
     return json;
 }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "judge/flow.h"
 #include "run/references.h"
@@ -81,10 +83,67 @@ START_TEST(speeds_are_as_recorded) {
 }
 END_TEST
 
+// Profiles that nothing can be recorded with: without a constant, and with one that no device has.
+static const struct {
+    const char *key, *value, *says;
+} bad_profiles[] = {
+    {"l2_latency", NULL, "the key l2_latency is missing"},
+    {"dram_latency", "6e30 cycles", "dram_latency must be from "},
+    {"copy_bandwidth", "0 GB/s", "copy_bandwidth must be from "},
+    {"launch_time", "-3 us", "the value must be a number, zero or more"},
+    {"launch_time", "nan us", "the value must be a number, zero or more"},
+};
+
+// The H200's, with one key changed, or left out. @return its path, to be freed with the file
+static char *write_profile(const char *key, const char *value) {
+    char *path = strdup("/tmp/warplab-profile-XXXXXX"), line[512];
+    const int fd = mkstemp(path);
+    FILE *in = fopen("grader/simt/profiles/h200.txt", "r"), *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    const size_t length = strlen(key);
+    int changed = 0;
+    ck_assert(in && out && fchmod(fd, 0644) == 0);
+    while (fgets(line, sizeof line, in)) {
+        const bool is_key = strncmp(line, key, length) == 0 && line[length] == ' ';
+        changed += is_key;
+        if (!is_key)
+            fputs(line, out);
+        else if (value)
+            fprintf(out, "%s = %s\n", key, value);
+    }
+    ck_assert_int_eq(changed, 1);
+    fclose(in);
+    fclose(out);
+    return path;
+}
+
+START_TEST(a_bad_profile_is_refused_with_a_sentence) {
+    struct grading *grading = calloc(1, sizeof *grading);
+    struct error error = {""};
+    char *path = write_profile(bad_profiles[_i].key, bad_profiles[_i].value);
+    const struct flow_request request = {.lab = "lab1",
+                                         .submission = "solutions/lab1",
+                                         .backends = BACKEND_CPU,
+                                         .seeded = true,
+                                         .seed = 1,
+                                         .profile = path};
+    ck_assert_ptr_nonnull(grading);
+    ck_assert(!flow_grade(grading, &request, &error));
+    ck_assert_msg(strstr(error.text, bad_profiles[_i].says) &&
+                      strstr(error.text, "cannot use the device profile"),
+                  "%s", error.text);
+    grading_free(grading);
+    free(grading);
+    ck_assert_int_eq(unlink(path), 0);
+    free(path);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("references");
     TCase *cases = tcase_create("recorded");
     tcase_set_timeout(cases, 300);
+    tcase_add_loop_test(cases, a_bad_profile_is_refused_with_a_sentence, 0,
+                        sizeof bad_profiles / sizeof *bad_profiles);
     tcase_add_loop_test(cases, speeds_are_as_recorded, 0, (int)spec_count());
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
