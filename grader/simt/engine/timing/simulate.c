@@ -80,16 +80,29 @@ static struct simt_machine_warp *earliest(struct simt_machine *s, uint32_t count
     return first;
 }
 
-/** The time for all blocks, from that of those simulated. */
-static double whole_time(const struct simt_machine *s, double first_end, double first_finished) {
-    double time = s->end;
-    if (s->finished >= s->shape->blocks)
-        return fmax(time,
+/** How far the simulation had come when a block ended. */
+struct progress {
+    double end, operations;
+};
+
+static double operations_of_blocks(const struct simt_machine *s) {
+    double sum = 0;
+    for (uint32_t b = 0; b < s->sample->count; b++)
+        for (uint32_t w = 0; w < s->sample->blocks[b].count; w++)
+            sum += s->sample->blocks[b].warps[w].count;
+    return sum / s->sample->count * s->shape->blocks;
+}
+
+/** The time for all blocks, from that of those simulated. Blocks may be unlike each other: what is left is
+ * told by operations, not by blocks. */
+static double whole_time(const struct simt_machine *s, const struct progress *first) {
+    const double left = operations_of_blocks(s) - (double)s->operations;
+    if (s->finished >= s->shape->blocks || left <= 0)
+        return fmax(s->end,
                     fmax(s->free[SIMT_PART_DRAM], fmax(s->free[SIMT_PART_L2], s->free[SIMT_PART_PORT])));
-    if (s->finished > first_finished && first_finished > 0)
-        return time +
-               (s->shape->blocks - s->finished) * (s->end - first_end) / (s->finished - first_finished);
-    return time * s->shape->blocks / fmax(s->finished, 1);
+    if (s->end > first->end && first->end > 0)
+        return s->end + left * (s->end - first->end) / ((double)s->operations - first->operations);
+    return s->end + left * s->end / (double)s->operations;
 }
 
 /** Where each part was busy longest, and where warps waited longest. */
@@ -143,18 +156,20 @@ struct simt_simulated simt_simulate(const struct simt_sample *sample,
         s->slots[i] = (struct simt_machine_slot){.warps = warps, .first = i * warps};
         simt_start_block(s, i, 0);
     }
-    double first_end = 0, first_finished = 0;
+    struct progress first = {0, 0};
+    double finished = 0;
     for (struct simt_machine_warp *w; (w = earliest(s, resident * warps));) {
         step(s, w);
-        if (first_finished == 0 && s->finished >= resident) {
-            first_finished = s->finished;
-            first_end = s->end;
-        }
-        if (s->finished >= FULL_SETS * resident && s->operations > OPERATIONS)
+        if (s->finished == finished)
+            continue;
+        finished = s->finished;
+        if (first.end == 0 && finished >= resident)
+            first = (struct progress){s->end, (double)s->operations};
+        if (finished >= FULL_SETS * resident && s->operations > OPERATIONS)
             break;
     }
     const double stretch = s->kept > 0 ? s->all / s->kept : 1;
-    const struct simt_simulated r = result(s, stretch * whole_time(s, first_end, first_finished));
+    const struct simt_simulated r = result(s, stretch * whole_time(s, &first));
     free(s);
     return r;
 }
