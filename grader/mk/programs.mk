@@ -120,7 +120,7 @@ endef
 $(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
 	$(link)
 
-$(BUILD)/bin/references: $(call objects,grader/references/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
+$(BUILD)/bin/references: $(call objects,$(wildcard grader/references/*.c)) $(SPEC_OBJECTS) $(LIBGRADER)
 	$(link)
 
 # What runs inside the sandbox, before the untrusted program. It is small and needs the C library alone, since

@@ -8,7 +8,7 @@ SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES),$(wildcard grader/tests/*.c)) \
 HELPERS := $(patsubst grader/tests/%.c,build/tests/%,$(wildcard grader/tests/helpers/*.c))
 suites = $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$1)
 SUITES := $(call suites,$(SUITE_SOURCES))
-TEST_PARTS := $(call objects,$(SUPPORT_SOURCES) $(SPEC_SOURCES)) $(FIGURE_OBJECTS) $(LIBGRADER) $(LIBTRANSLATE) $(LIBSIMT) $(LIBCONFINE)
+TEST_PARTS := $(call objects,$(SUPPORT_SOURCES) $(SPEC_SOURCES) grader/references/table.c) $(FIGURE_OBJECTS) $(LIBGRADER) $(LIBTRANSLATE) $(LIBSIMT) $(LIBCONFINE)
 
 # Which suites are the engine's, and which grade submissions, is told by what they speak of.
 suites_with = $(call suites,$(shell grep -lE '$1' $(SUITE_SOURCES) /dev/null))

@@ -1,6 +1,7 @@
 // Writes what is recorded of a lab's speeds (lab/speeds.h): its solution and its naive way, graded on the CPU
 // engine as each of the devices that are named. `make references` calls it.
 //   references LAB PROFILE...      prints the lab's speed.h
+//   references --table             prints what is recorded of all labs (docs/results/model/speeds.md)
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "base/work_directory.h"
 #include "judge/flow.h"
 #include "run/references.h"
+#include "table.h"
 
 static const char *const places[WAY_COUNT] = {
     [WAY_REFERENCE] = "solutions/%s", [WAY_NAIVE] = "grader/course/%s/naive"};
@@ -67,10 +69,20 @@ static bool record(const char *lab, const char *profile, enum speed_way way, boo
     return good;
 }
 
+static int print_table(void) {
+    struct error error = {""};
+    if (table_print(stdout, &error))
+        return 0;
+    fprintf(stderr, "references: %s\n", error.text);
+    return 1;
+}
+
 int main(int count, char **arguments) {
     struct error error = {""};
+    if (count == 2 && strcmp(arguments[1], "--table") == 0)
+        return print_table();
     if (count < 3 || !spec_find(arguments[1])) {
-        fprintf(stderr, "usage: references LAB PROFILE...\n");
+        fprintf(stderr, "usage: references LAB PROFILE... | --table\n");
         return 2;
     }
     stop_catch_signals();

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "judge/flow.h"
+#include "references/table.h"
 #include "run/references.h"
 
 static const char *const places[WAY_COUNT] = {"solutions/%s", "grader/course/%s/naive"};
@@ -83,6 +84,22 @@ START_TEST(speeds_are_as_recorded) {
 }
 END_TEST
 
+// The page for people has the same figures.
+START_TEST(the_page_is_of_what_is_recorded) {
+    char *now = NULL, *recorded = NULL;
+    size_t now_size = 0, recorded_size = 0;
+    struct error error = {""};
+    FILE *out = open_memstream(&now, &now_size), *in = fopen("docs/results/model/speeds.md", "r");
+    ck_assert(out && in && getdelim(&recorded, &recorded_size, '\0', in) > 0);
+    ck_assert_msg(table_print(out, &error), "%s", error.text);
+    fclose(out);
+    fclose(in);
+    ck_assert_str_eq(now, recorded);
+    free(now);
+    free(recorded);
+}
+END_TEST
+
 // Profiles that nothing can be recorded with: without a constant, and with one that no device has.
 static const struct {
     const char *key, *value, *says;
@@ -142,6 +159,7 @@ int main(void) {
     Suite *suite = suite_create("references");
     TCase *cases = tcase_create("recorded");
     tcase_set_timeout(cases, 300);
+    tcase_add_test(cases, the_page_is_of_what_is_recorded);
     tcase_add_loop_test(cases, a_bad_profile_is_refused_with_a_sentence, 0,
                         sizeof bad_profiles / sizeof *bad_profiles);
     tcase_add_loop_test(cases, speeds_are_as_recorded, 0, (int)spec_count());

@@ -1,0 +1,95 @@
+// The recorded speeds of all labs as one table: for each device the naive way, the mark and the reference.
+#include "table.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/timing.h"
+
+enum { MAX_LABS = 64 };
+
+static const char introduction[] =
+    "# What speed is judged by\n"
+    "\n"
+    "Made by `make references`, which grades each lab's solution and its naive way on the CPU engine, as "
+    "each\n"
+    "device that was measured. All figures are modelled GB/s: bytes that the problem has to move, over the\n"
+    "predicted time for so many elements. Points for speed begin at the naive way's. From the mark on, %.1f\n"
+    "of the reference's, there are all of them, and between them they follow the logarithm\n"
+    "([fairness.md](../../fairness.md)). On a GPU they are scaled to its bandwidth and its clock.\n";
+
+// 3 digits, as far as they are there.
+static void print_gbps(FILE *out, double gbps) {
+    fprintf(out, gbps < 10 ? " %.2f |" : gbps < 100 ? " %.1f |" : " %.0f |", gbps);
+}
+
+static bool print_device(FILE *out, const struct spec *lab, const struct spec_task *task,
+                         const struct speed_profile *p, struct error *error) {
+    struct calibration device = {.known = true,
+                                 .multiprocessors = p->multiprocessors,
+                                 .clock_mhz = p->clock_mhz,
+                                 .copy_gbps = p->copy_gbps};
+    struct timing_scale scale;
+    snprintf(device.device, sizeof device.device, "%s", p->name);
+    if (!timing_scale(lab, task, task->bandwidth.n, &device, &scale, error))
+        return false;
+    print_gbps(out, scale.zero_gbps);
+    print_gbps(out, scale.full_gbps);
+    print_gbps(out, scale.reference_gbps);
+    return true;
+}
+
+static bool print_task(FILE *out, const struct spec *lab, const struct spec_task *task, struct error *error) {
+    struct speed_profile p;
+    bool good = true;
+    fprintf(out, "| %s | `%s` | %d |", lab->name, task->name, task->bandwidth.n);
+    for (size_t i = 0; good && speeds_profile(lab->speeds, i, &p); i++)
+        good = print_device(out, lab, task, &p, error);
+    fputs("\n", out);
+    return good;
+}
+
+// The devices are those of every lab: `make references` records all of them at once.
+static void print_head(FILE *out, const struct spec *lab) {
+    struct speed_profile p;
+    fputs("\n| lab | task | elements |", out);
+    for (size_t i = 0; speeds_profile(lab->speeds, i, &p); i++) {
+        for (char *c = p.name; *c; c++)
+            *c = (char)toupper((unsigned char)*c);
+        fprintf(out, " %s: naive | mark | reference |", p.name);
+    }
+    fputs("\n| --- | --- | --- |", out);
+    for (size_t i = 0; speeds_profile(lab->speeds, i, &p); i++)
+        fputs(" --- | --- | --- |", out);
+    fputs("\n", out);
+}
+
+static int by_name(const void *a, const void *b) {
+    return strverscmp((*(const struct spec *const *)a)->name, (*(const struct spec *const *)b)->name);
+}
+
+// Those that are judged by speed. @return how many
+static size_t list_labs(const struct spec **labs, size_t room) {
+    size_t count = 0;
+    for (size_t i = 0; i < spec_count() && count < room; i++)
+        if (!spec_get(i)->challenge)
+            labs[count++] = spec_get(i);
+    qsort(labs, count, sizeof *labs, by_name);
+    return count;
+}
+
+bool table_print(FILE *out, struct error *error) {
+    const struct spec *labs[MAX_LABS];
+    const size_t count = list_labs(labs, MAX_LABS);
+    fprintf(out, introduction, timing_full_share);
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0)
+            print_head(out, labs[i]);
+        for (size_t t = 0; t < labs[i]->task_count; t++)
+            if (labs[i]->tasks[t].points[CHECK_BANDWIDTH] > 0 &&
+                !print_task(out, labs[i], &labs[i]->tasks[t], error))
+                return false;
+    }
+    return true;
+}
