@@ -47,7 +47,9 @@ static const struct {
     {"host", "the host's work"},
     {"copies", "copies"},
     {"blocks", "starting blocks"},
-    {"port", "moving sectors to few multiprocessors"},
+    {"arithmetic", "arithmetic"},
+    {"L2", "traffic with the second-level cache"},
+    {"chain", "blocks that wait for each other"},
 };
 
 static const char *bound_words(const char *bound) {
