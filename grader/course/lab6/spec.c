@@ -117,8 +117,6 @@ static const struct spec_task tasks[] = {{
     .diagnose = diagnose_scan_inclusive,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),
-    // What the reference issues, in blocks of 256, with the offsets and the levels above. Waiting at barriers
-    // keeps it at 0.65 of the prediction without a GPU; blocks of 64, with twice the levels, at half of that.
     .bandwidth =
         {.bytes_per_element = 8, .n = 1 << 26, .warmups = 2, .repetitions = 7, .fill = inputs_int_random},
 }};

@@ -120,8 +120,6 @@ static const struct spec_task tasks[] = {{
     .diagnose = diagnose_scan_exclusive,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),
-    // What the reference issues, 512 elements a block, with the offsets and the levels above. It reaches half
-    // of the prediction without a GPU; working threads scattered over all warps take it below a fifth.
     .bandwidth =
         {.bytes_per_element = 8, .n = 1 << 26, .warmups = 2, .repetitions = 7, .fill = inputs_int_random},
 }};
