@@ -214,19 +214,22 @@ static int32_t predict_at(struct predicting *p, int32_t n, int32_t part) {
 }
 
 // Tries a larger size, in memory of its own. What was predicted before stays if that gives nothing better.
-static void predict_larger(struct predicting *p, int32_t n) {
+// @return the size to try instead, 0 for none
+static int32_t predict_larger(struct predicting *p, int32_t n) {
     struct session session;
     struct bandwidth larger = {.task = NULL};
     struct predicting again = {p->grading, p->run, &session, p->task, &larger};
     size_t input = 0, output = 0;
+    int32_t wish = 0;
     room_for(task_of(p), n, &input, &output);
     if (session_open(&session, input, output, &p->run->error)) {
-        predict_at(&again, n, NEXT_PART);
+        wish = predict_at(&again, n, NEXT_PART);
         session_end(&session, &p->run->cost);
         if (larger.known || larger.wrong || !p->bandwidth->known)
             *p->bandwidth = larger;
     }
     session_close(&session);
+    return wish;
 }
 
 static void predict_task(struct predicting *p) {
@@ -238,9 +241,9 @@ static void predict_task(struct predicting *p) {
         error_set(&p->bandwidth->error, "it is not right, or not safe");
         return;
     }
-    const int32_t wish = predict_at(p, first_size(p->grading, task), FIRST_PART);
-    if (wish > 0 && !p->bandwidth->wrong && p->run->error.text[0] == '\0')
-        predict_larger(p, wish);
+    int32_t wish = predict_at(p, first_size(p->grading, task), FIRST_PART);
+    while (wish > 0 && !p->bandwidth->wrong && p->run->error.text[0] == '\0')
+        wish = predict_larger(p, wish);
 }
 
 void predict_tasks(const struct grading *grading, struct backend_run *run, struct session *session) {

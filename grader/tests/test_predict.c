@@ -125,6 +125,29 @@ START_TEST(work_that_is_left_out_at_the_large_size_gains_nothing) {
 }
 END_TEST
 
+static double copy_gbps(const char *submission) {
+    struct error error = {""};
+    const struct flow_request request = {
+        .lab = "lab1", .submission = submission, .backends = BACKEND_CPU, .seeded = true, .seed = 1};
+    grading_free(grading);
+    *grading = (struct grading){0};
+    ck_assert_msg(flow_grade(grading, &request, &error), "%s", error.text);
+    for (size_t t = 0; t < grading->lab->task_count; t++)
+        if (grading->cpu.bandwidths[t].known)
+            return grading->cpu.bandwidths[t].gbps;
+    return 0;
+}
+
+// Where each thread has a stretch, it is one element at 2^18 and 256 at 2^26: sizes at which lanes are side
+// by side show nothing of it.
+START_TEST(stretches_that_only_large_sizes_show_are_slow) {
+    const double side_by_side = copy_gbps("solutions/lab1"),
+                 stretches = copy_gbps("grader/course/lab1/naive");
+    ck_assert_double_gt(stretches, 0);
+    ck_assert_double_lt(2 * stretches, side_by_side);
+}
+END_TEST
+
 static const struct {
     const char *first, *last, *says;
 } timeless[] = {
@@ -171,6 +194,7 @@ int main(void) {
     tcase_add_loop_test(cases, without_a_time_it_is_said_why, 0, sizeof timeless / sizeof *timeless);
     tcase_add_loop_test(cases, what_is_wrong_has_no_time, 0, 2);
     tcase_add_test(cases, work_that_is_left_out_at_the_large_size_gains_nothing);
+    tcase_add_test(cases, stretches_that_only_large_sizes_show_are_slow);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

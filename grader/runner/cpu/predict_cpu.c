@@ -121,15 +121,32 @@ static double threads_of(const char *name, size_t from, size_t to) {
     return most;
 }
 
+// Sectors that a request of a warp takes of global memory, for all launches of a kernel in a part of the
+// list.
+static double sectors_of(const char *name, size_t from, size_t to) {
+    double sectors = 0, requests = 0;
+    for (size_t i = from; i < to; i++) {
+        const struct simt_kernel_record *k = simt_kernel_get(i);
+        if (strcmp(k->name, name) != 0)
+            continue;
+        sectors += (double)(k->counters.global_load.transactions + k->counters.global_store.transactions);
+        requests += (double)(k->counters.global_load.requests + k->counters.global_store.requests);
+    }
+    return requests > 0 ? sectors / requests : 0;
+}
+
 // How much larger the small sizes would have to be to show what the dry one does with a kernel: one that
-// they do not launch at all, or a grid that grew between them and grows no more behind. 0 if they show it.
-// Small grids beside large ones matter little.
+// they do not launch at all, a grid that grew between them and grows no more behind, or accesses that drew
+// apart between them, as those of threads do that have a stretch each. 0 if they show it. Small grids beside
+// large ones matter little.
 static double wish_for(const struct job *job, const char *name, const size_t ends[3], double heaviest) {
     const double small = threads_of(name, 0, ends[0]), large = threads_of(name, ends[0], ends[1]);
     const double dry = threads_of(name, ends[1], ends[2]), growth = (double)job->dry.n / job->n;
     if (large == 0)
         return DBL_MAX;
     const bool grew = dry >= 0.1 * heaviest && large > 1.5 * small, stays = dry < 0.5 * growth * large;
+    if (dry >= 0.1 * heaviest && sectors_of(name, ends[0], ends[1]) > 1.1 * sectors_of(name, 0, ends[0]))
+        return DBL_MAX;
     return grew && stays ? 2 * job->n * fmax(1, dry / large) : 0;
 }
 
