@@ -9,6 +9,7 @@
 #include "engine/observe/sampling/atomic_slices.h"
 #include "engine/observe/sampling/awaited_words.h"
 #include "engine/observe/sampling/device_touches.h"
+#include "engine/observe/sampling/gathered_atomics.h"
 #include "engine/observe/sampling/granules.h"
 #include "engine/observe/sampling/kept_loads.h"
 #include "engine/observe/sampling/near_cache.h"
@@ -183,11 +184,7 @@ static void note_updates(const struct simt_request *request) {
     simt_atomic_slices_add(request, passes);
 }
 
-static void note_request(const struct simt_request *request) {
-    if (sampled_now && simt_load_is_kept(&sampled_now->kept[warp_number(request->batch)], request)) {
-        add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
-        return;
-    }
+static void note_memory(const struct simt_request *request) {
     if (request->shared) {
         note_shared(request);
         return;
@@ -195,6 +192,24 @@ static void note_request(const struct simt_request *request) {
     if (request->kind == LOG_ATOMIC)
         note_updates(request);
     note_global(request);
+}
+
+/** One lane does the atomic, with what the warp has gathered. */
+static void note_gathered(const struct simt_request *request) {
+    struct simt_request one = *request;
+    one.lanes &= -one.lanes;
+    if (sampled_now)
+        add(warp_of(request->batch), SIMT_DOES_VOTE, request->site->pc);
+    note_memory(&one);
+}
+
+static void note_request(const struct simt_request *request) {
+    if (sampled_now && simt_load_is_kept(&sampled_now->kept[warp_number(request->batch)], request))
+        add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
+    else if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
+        note_gathered(request);
+    else
+        note_memory(request);
 }
 
 static void pass_block_barrier(const struct simt_barrier_event *event) {
