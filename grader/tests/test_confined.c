@@ -191,7 +191,7 @@ static void call_back_on_stream(void) {
 static void nothing(const void *closure) { (void)closure; }
 static void launch(void) {
     simt_configure((struct simt_dim3){1, 1, 1}, (struct simt_dim3){3, 1, 1}, 0, NULL);
-    simt_launch("nothing", nothing, NULL);
+    simt_launch("nothing", nothing, NULL, 0);
 }
 
 static const struct {

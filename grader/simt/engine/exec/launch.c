@@ -78,13 +78,30 @@ static _Noreturn void refuse_plain_call(void) {
     simt_exit_now(1);
 }
 
-static struct simt_kernel_record *begin_record(const char *name) {
+/** An address of device memory says nothing about the size of the launch, and lies elsewhere each time. */
+static struct simt_arguments arguments_of(const void *closure, size_t bytes) {
+    struct simt_arguments arguments = {.count = (uint32_t)(bytes / sizeof *arguments.words)};
+    if (arguments.count > SIMT_ARGUMENT_WORDS)
+        arguments.count = SIMT_ARGUMENT_WORDS;
+    if (arguments.count > 0)
+        memcpy(arguments.words, closure, arguments.count * sizeof *arguments.words);
+    for (uint32_t i = 0; i + 1 < arguments.count; i += 2) {
+        uint64_t whole;
+        memcpy(&whole, &arguments.words[i], sizeof whole);
+        if (simt_is_device_address(whole))
+            arguments.words[i] = arguments.words[i + 1] = 0;
+    }
+    return arguments;
+}
+
+static struct simt_kernel_record *begin_record(const char *name, const void *closure, size_t bytes) {
     struct simt_kernel_record *record = simt_kernel_add();
     *record = (struct simt_kernel_record){.name = name,
                                           .grid = pending.grid,
                                           .block = pending.block,
                                           .shared_bytes = pending.shared_bytes,
-                                          .launched_at = pending.at};
+                                          .launched_at = pending.at,
+                                          .arguments = arguments_of(closure, bytes)};
     record->counters.work_is_stores = 1;
     size_t used, total;
     simt_heap_usage(&used, &total);
@@ -121,7 +138,7 @@ static void settle_in_thread(void) {
     last = &here;
 }
 
-static void launch(const char *name, void (*body)(const void *), const void *closure) {
+static void launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     if (simt_function_probed(body))
         return;
     simt_profile(); /* one that cannot be read ends the program here */
@@ -136,7 +153,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     if (simt_status_sticky())
         return;
     int error = judge_configuration(body);
-    struct simt_kernel_record *record = begin_record(name);
+    struct simt_kernel_record *record = begin_record(name, closure, bytes);
     if (error) {
         simt_status_set(error, pending.at);
         return;
@@ -172,9 +189,9 @@ void simt_launch_count_work(void) {
     simt_launch_now.event.counts_operations = false;
 }
 
-void simt_launch(const char *name, void (*body)(const void *), const void *closure) {
+void simt_launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     simt_engine_lock();
-    launch(name, body, closure);
+    launch(name, body, closure, bytes);
     simt_engine_unlock();
 }
 

@@ -47,16 +47,26 @@ struct simt_counters {
 
 struct simt_sample;
 
+/** Words of a launch's arguments that are kept. */
+enum { SIMT_ARGUMENT_WORDS = 24 };
+
+/** The arguments of a launch, in words as they lie in memory. */
+struct simt_arguments {
+    uint32_t words[SIMT_ARGUMENT_WORDS]; /**< 0 where the address of device memory stands */
+    uint32_t count;                      /**< of them */
+};
+
 /** One launch. */
 struct simt_kernel_record {
-    const char *name;              /**< for people (kernel_name.h); owned by the list */
-    struct simt_dim3 grid;         /**< in blocks */
-    struct simt_dim3 block;        /**< in threads */
-    uint64_t shared_bytes;         /**< static and dynamic, a block */
-    uint64_t device_bytes;         /**< of device memory allocated when it ran; 0 if unknown */
-    uintptr_t launched_at;         /**< code address of the launch */
-    struct simt_counters counters; /**< what it did */
-    struct simt_sample *sample;    /**< what some of its blocks did; owned by the list, NULL if not kept */
+    const char *name;                /**< for people (kernel_name.h); owned by the list */
+    struct simt_dim3 grid;           /**< in blocks */
+    struct simt_dim3 block;          /**< in threads */
+    uint64_t shared_bytes;           /**< static and dynamic, a block */
+    uint64_t device_bytes;           /**< of device memory allocated when it ran; 0 if unknown */
+    uintptr_t launched_at;           /**< code address of the launch */
+    struct simt_arguments arguments; /**< it was called with */
+    struct simt_counters counters;   /**< what it did */
+    struct simt_sample *sample;      /**< what some of its blocks did; owned by the list, NULL if not kept */
     bool uncounted;   /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
     bool ended_early; /**< an error ended it: it has no time */
 };

@@ -5,161 +5,231 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BLOCKS = 512, MOST_OPERATIONS = 3072 };
+#include "engine/timing/loops.h"
 
-/** A basic block: how often a warp ran it. */
-struct count {
-    uintptr_t what;
-    double small, large;
-    double factor; /* to come, for a run of the larger one */
+enum {
+    MOST_OPERATIONS = 3072 /* of a warp in the sample that is made; what is beyond is known by its number */
 };
 
-struct counts {
-    struct count blocks[MOST_BLOCKS];
-    unsigned count;
+/** Operations of a warp, one after the other, that are all of loops that grow, or of none. */
+struct run {
+    uint32_t begin, end;
+    double factor;
 };
 
-static struct count *count_of(struct counts *counts, uintptr_t what) {
-    for (unsigned i = 0; i < counts->count; i++)
-        if (counts->blocks[i].what == what)
-            return &counts->blocks[i];
-    if (counts->count == MOST_BLOCKS)
-        return NULL;
-    counts->blocks[counts->count] = (struct count){.what = what};
-    return &counts->blocks[counts->count++];
+static struct run run_at(struct simt_loops *loops, const struct simt_warp_sample *warp, uint32_t begin) {
+    struct run run = {.begin = begin, .end = begin, .factor = 1};
+    double sum = 0, blocks = 0;
+    for (; run.end < warp->count; run.end++) {
+        if (warp->operations[run.end].kind != SIMT_DOES_CODE)
+            continue;
+        const double factor = simt_loop_factor(loops, warp->operations[run.end].what);
+        if (blocks > 0 && (factor > 1) != (sum > blocks))
+            break;
+        sum += factor;
+        blocks++;
+    }
+    run.factor = blocks > 0 ? sum / blocks : 1;
+    return run;
 }
 
-/** Counts a sample's basic blocks, for the mean of its warps. Where a warp's operations were not all kept,
- * the others are taken to be alike. */
-static void count_blocks(struct counts *counts, const struct simt_sample *sample, bool is_large) {
-    double warps = 0;
-    for (uint32_t b = 0; b < sample->count; b++)
-        warps += sample->blocks[b].count;
-    for (uint32_t b = 0; b < sample->count; b++)
-        for (uint32_t w = 0; w < sample->blocks[b].count; w++) {
-            const struct simt_warp_sample *warp = &sample->blocks[b].warps[w];
-            const double each = warp->count ? (double)warp->all / warp->count / warps : 0;
-            for (uint32_t i = 0; i < warp->count; i++) {
-                struct count *c = warp->operations[i].kind == SIMT_DOES_CODE
-                                      ? count_of(counts, warp->operations[i].what)
-                                      : NULL;
-                if (c)
-                    *(is_large ? &c->large : &c->small) += each;
-            }
-        }
+static double requests_of(const struct simt_warp_sample *warp, const struct run *run) {
+    double requests = 0;
+    for (uint32_t i = run->begin; i < run->end; i++)
+        requests +=
+            warp->operations[i].kind >= SIMT_DOES_LOAD && warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP;
+    return requests;
 }
 
-/** How much more often a thread runs a block at the size to come. */
-static double factor_of(const struct simt_growth *g, const struct count *c) {
-    const double all1 = c->small * g->threads1, all2 = c->large * g->threads2;
-    const double slope = (c->large - c->small) / (g->n2 - g->n1);
-    double each = c->large;
-    if (c->large < 1.1 * c->small)
-        each = c->large;
-    else if (c->small > 0 && log(c->large / c->small) > log(g->n2 / g->n1))
-        each = c->large * pow(g->n / g->n2, fmin(3, log(c->large / c->small) / log(g->n2 / g->n1)));
-    else
-        each = c->large + slope * (g->n - g->n2);
-    /* A grid that is smaller than its growth lets expect has threads that do more. */
-    const double power = all1 > 0 && all2 > 0 ? log(g->threads2 / g->threads1) / log(g->n2 / g->n1) : 0;
-    const double expected = g->threads2 * pow(g->n / g->n2, power);
-    return fmax(1, each / c->large * fmax(1, expected / g->threads));
-}
+/** What some warps do, and what they will. */
+struct totals {
+    double planned;       /* operations of the longest warp */
+    double longest;       /* the same, as it was sampled */
+    double before, after; /* requests */
+};
 
-/** One pass over a warp: copies operations, those of loops several times. @p most: repetitions of a loop
- * @return the operations that there would be with all repetitions */
-static double grow_warp(struct counts *counts, const struct simt_warp_sample *from,
-                        struct simt_warp_sample *to, double most, double *requests) {
+static void add_warp(struct simt_loops *loops, const struct simt_warp_sample *warp, struct totals *totals) {
     double planned = 0;
-    for (uint32_t i = 0; i < from->count;) {
-        uint32_t end = i;
-        double sum = 0, blocks = 0;
-        bool is_loop = false;
-        /* A run of blocks that grow, or of others. */
-        while (end < from->count) {
-            if (from->operations[end].kind == SIMT_DOES_CODE) {
-                const struct count *c = count_of(counts, from->operations[end].what);
-                const bool grows = c && c->factor > 1.5;
-                if (end > i && grows != is_loop)
-                    break;
-                is_loop = grows;
-                sum += c ? c->factor : 1;
-                blocks++;
-            }
-            end++;
-        }
-        const double factor = is_loop ? sum / blocks : 1;
-        planned += factor * (end - i);
-        for (uint32_t k = i; k < end; k++)
-            *requests += from->operations[k].kind >= SIMT_DOES_LOAD &&
-                                 from->operations[k].kind <= SIMT_DOES_SHARED_LOOP
-                             ? factor
-                             : 0;
-        const unsigned times = (unsigned)fmax(1, round(fmin(factor, most)));
-        for (unsigned t = 0; to && t < times; t++) {
-            memcpy(to->operations + to->count, from->operations + i, (end - i) * sizeof *from->operations);
-            to->count += end - i;
-        }
-        i = end;
+    simt_loops_of_warp(loops, warp);
+    for (struct run run = {0}; run.end < warp->count;) {
+        run = run_at(loops, warp, run.end);
+        const double requests = requests_of(warp, &run);
+        planned += run.factor * (run.end - run.begin);
+        totals->before += requests;
+        totals->after += requests * run.factor;
     }
-    return planned;
+    totals->planned = fmax(totals->planned, planned);
+    totals->longest = fmax(totals->longest, warp->count);
 }
 
-/** Repetitions of loops for which a warp's operations are not too many. */
-static double most_repetitions(double planned, uint32_t count) {
-    return planned > MOST_OPERATIONS ? fmax(1, floor(MOST_OPERATIONS / (double)(count ? count : 1)))
-                                     : planned;
+/** A sample, its loops, and which of its blocks are left out. */
+struct growing {
+    const struct simt_sample *sample;
+    struct simt_loops *loops;
+    bool idle[SIMT_SAMPLED_BLOCKS];
+    uint32_t busy; /* blocks that are not left out */
+};
+
+static struct totals totals_of_block(struct simt_loops *loops, const struct simt_block_sample *block) {
+    struct totals totals = {0};
+    for (uint32_t w = 0; w < block->count; w++)
+        add_warp(loops, &block->warps[w], &totals);
+    return totals;
 }
 
-static bool grow_block(struct counts *counts, const struct simt_block_sample *from, struct simt_sample *into,
-                       double most, double *before, double *after) {
-    struct simt_block_sample *to = simt_sample_block(into, from->count);
-    for (uint32_t w = 0; to && w < from->count; w++) {
-        const struct simt_warp_sample *warp = &from->warps[w];
-        double requests = 0, grown = 0;
-        const double planned = grow_warp(counts, warp, NULL, 1, &grown);
-        to->warps[w].capacity = (uint32_t)(fmin(planned, warp->count * most) * 1.5 + warp->count + 64);
-        to->warps[w].operations = malloc(to->warps[w].capacity * sizeof *warp->operations);
-        if (!to->warps[w].operations)
+static struct totals totals_of(const struct growing *g) {
+    struct totals all = {0};
+    for (uint32_t b = 0; b < g->sample->count; b++) {
+        const struct totals block = totals_of_block(g->loops, &g->sample->blocks[b]);
+        if (g->idle[b])
+            continue;
+        all.planned = fmax(all.planned, block.planned);
+        all.longest = fmax(all.longest, block.longest);
+        all.before += block.before;
+        all.after += block.after;
+    }
+    return all;
+}
+
+static uint32_t count_busy(struct simt_loops *loops, const struct simt_sample *sample, bool *idle) {
+    uint32_t busy = 0;
+    for (uint32_t b = 0; b < sample->count; b++) {
+        const struct totals totals = totals_of_block(loops, &sample->blocks[b]);
+        idle[b] = totals.planned <= totals.longest;
+        busy += !idle[b];
+    }
+    return busy;
+}
+
+/** Blocks of a fixed grid for which there were no elements yet will do as much as the others. They are told
+ * from blocks that have nothing to do by that there are fewer of them at the larger size. */
+static void leave_out_idle(struct growing *g, const struct simt_sample *small) {
+    bool idle[SIMT_SAMPLED_BLOCKS];
+    const uint32_t before = count_busy(g->loops, small, idle), now = count_busy(g->loops, g->sample, idle);
+    if (before >= now)
+        return;
+    memcpy(g->idle, idle, sizeof g->idle);
+    g->busy = now;
+}
+
+static double requests_of_block(const struct growing *g, double requests) {
+    return g->busy > 0 ? requests / g->busy : 0;
+}
+
+/** Makes loops longer or shorter so that a block makes as many requests as it should. */
+static void adjust(struct growing *g, double wanted) {
+    const struct totals totals = totals_of(g);
+    const double before = requests_of_block(g, totals.before), after = requests_of_block(g, totals.after);
+    if (after > before)
+        simt_loops_stretch(g->loops, (wanted - before) / (after - before));
+}
+
+/** Repetitions of a loop for which a warp's operations are not too many. */
+static double most_repetitions(const struct totals *totals) {
+    return totals->planned > MOST_OPERATIONS ? fmax(1, floor(MOST_OPERATIONS / totals->longest)) : INFINITY;
+}
+
+/** Appends operations to a warp. */
+static bool append(struct simt_warp_sample *to, const struct simt_warp_operation *operations, uint32_t count,
+                   uint32_t times) {
+    struct simt_warp_operation *room =
+        realloc(to->operations, (to->count + (size_t)count * times + 1) * sizeof *room);
+    if (!room)
+        return false;
+    to->operations = room;
+    for (uint32_t t = 0; t < times; t++, to->count += count)
+        memcpy(room + to->count, operations, count * sizeof *room);
+    to->capacity = to->count;
+    return true;
+}
+
+/** The part of a run, in operations, that comes behind whole repetitions of it. */
+static uint32_t part_of(const struct simt_warp_sample *warp, const struct run *run, double part) {
+    uint32_t length = (uint32_t)round(part * (run->end - run->begin));
+    while (length > 0 && warp->operations[run->begin + length].kind != SIMT_DOES_CODE)
+        length--;
+    return length;
+}
+
+/** Copies a warp, its loops as often as they come to be. */
+static bool grow_warp(struct simt_loops *loops, const struct simt_warp_sample *from,
+                      struct simt_warp_sample *to, double most) {
+    double planned = 0;
+    simt_loops_of_warp(loops, from);
+    for (struct run run = {0}; run.end < from->count;) {
+        run = run_at(loops, from, run.end);
+        const double times = fmin(run.factor, most), whole = floor(times);
+        const struct simt_warp_operation *operations = from->operations + run.begin;
+        if (!append(to, operations, run.end - run.begin, (uint32_t)whole) ||
+            !append(to, operations, part_of(from, &run, times - whole), 1))
             return false;
-        grow_warp(counts, warp, &to->warps[w], most, &requests);
-        to->warps[w].all = warp->count ? (uint64_t)((double)warp->all / warp->count * planned) : 0;
-        for (uint32_t i = 0; i < warp->count; i++)
-            *before += warp->operations[i].kind >= SIMT_DOES_LOAD &&
-                       warp->operations[i].kind <= SIMT_DOES_SHARED_LOOP;
-        *after += grown;
+        planned += run.factor * (run.end - run.begin);
     }
-    return to != NULL;
+    to->all = from->count ? (uint64_t)((double)from->all / from->count * planned) : 0;
+    return true;
 }
 
-struct simt_sample *simt_sample_grown(const struct simt_growth *g, double *requests) {
-    static struct counts counts;
-    double most = INFINITY, before = 0, after = 0;
-    counts.count = 0;
-    if (!g->large->described || g->n1 == g->n2)
-        return NULL;
-    count_blocks(&counts, g->small, false);
-    count_blocks(&counts, g->large, true);
-    for (unsigned i = 0; i < counts.count; i++)
-        counts.blocks[i].factor = counts.blocks[i].large > 0 ? factor_of(g, &counts.blocks[i]) : 1;
-    for (uint32_t b = 0; b < g->large->count; b++)
-        for (uint32_t w = 0; w < g->large->blocks[b].count; w++) {
-            double none = 0;
-            const struct simt_warp_sample *warp = &g->large->blocks[b].warps[w];
-            most =
-                fmin(most, fmax(1, most_repetitions(grow_warp(&counts, warp, NULL, 1, &none), warp->count)));
-        }
-    struct simt_sample *grown = simt_sample_new();
-    struct simt_sample *blocks = grown;
-    *blocks = *g->large;
-    memset(blocks->blocks, 0, sizeof blocks->blocks);
-    memset(&blocks->last, 0, sizeof blocks->last);
-    blocks->count = 0;
-    for (uint32_t b = 0; b < g->large->count; b++)
-        if (!grow_block(&counts, &g->large->blocks[b], grown, most, &before, &after)) {
-            simt_sample_free(grown);
-            return NULL;
-        }
-    *requests = before > 0 ? after / before : 1;
+static bool grow_block(struct simt_loops *loops, const struct simt_block_sample *from,
+                       struct simt_block_sample *to, double most) {
+    to->waits = from->waits;
+    to->early = from->early;
+    for (uint32_t w = 0; w < from->count; w++)
+        if (!grow_warp(loops, &from->warps[w], &to->warps[w], most))
+            return false;
+    return true;
+}
+
+static bool grow_blocks(const struct growing *g, struct simt_sample *to, double most) {
+    for (uint32_t b = 0; b < g->sample->count; b++) {
+        const struct simt_block_sample *from = &g->sample->blocks[b];
+        if (!g->idle[b] && !grow_block(g->loops, from, simt_sample_block(to, from->count), most))
+            return false;
+    }
+    return true;
+}
+
+/** The last block does what is left, which is scaled as a whole (struct simt_scale). */
+static bool copy_last(const struct simt_sample *from, struct simt_sample *to) {
+    if (from->last.count > 0)
+        simt_sample_last(to, from->last.count);
+    for (uint32_t w = 0; w < from->last.count; w++) {
+        if (!append(&to->last.warps[w], from->last.warps[w].operations, from->last.warps[w].count, 1))
+            return false;
+        to->last.warps[w].all = from->last.warps[w].all;
+    }
+    return true;
+}
+
+static struct simt_sample *empty_like(const struct simt_sample *sample) {
+    struct simt_sample *empty = simt_sample_new();
+    *empty = *sample;
+    memset(empty->blocks, 0, sizeof empty->blocks);
+    memset(&empty->last, 0, sizeof empty->last);
+    empty->count = 0;
+    return empty;
+}
+
+static struct simt_sample *grow(struct growing *g, const struct simt_sample *small,
+                                const struct simt_sizes *sizes, double *requests) {
+    const double before = requests_of_block(g, totals_of(g).before);
+    if (simt_grid_is_fixed(sizes)) {
+        leave_out_idle(g, small);
+        adjust(g, *requests * before);
+    }
+    const struct totals totals = totals_of(g);
+    struct simt_sample *grown = empty_like(g->sample);
+    *requests = before > 0 ? requests_of_block(g, totals.after) / before : 1;
+    if (grow_blocks(g, grown, most_repetitions(&totals)) && copy_last(g->sample, grown))
+        return grown;
+    simt_sample_free(grown);
+    return NULL;
+}
+
+struct simt_sample *simt_sample_grown(const struct simt_sample *small, const struct simt_sample *large,
+                                      const struct simt_sizes *sizes, double *requests) {
+    struct growing g = {.sample = large, .busy = large->count};
+    g.loops = large->described ? simt_loops_new(small, large, sizes) : NULL;
+    struct simt_sample *grown = g.loops ? grow(&g, small, sizes, requests) : NULL;
+    simt_loops_free(g.loops);
     return grown;
 }

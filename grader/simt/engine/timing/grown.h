@@ -6,21 +6,20 @@
 #define SIMT_GROWN_H
 
 #include "engine/model/sample.h"
-
-/** Two samples of a launch, and how it is to be run. */
-struct simt_growth {
-    const struct simt_sample *small, *large; /**< at the sizes n1 and n2 */
-    double n1, n2;                           /**< those sizes */
-    double threads1, threads2;               /**< of the launches */
-    double n, threads;                       /**< of the launch to come */
-};
+#include "engine/timing/growth.h"
 
 /**
- * The sample at the size to come: a basic block that a thread ran more often at the larger size is taken for
- * part of a loop, whose iterations grow on.
- * @param requests receives by how much the requests to memory of a thread grew
- * @return a sample of its own, to be freed; NULL if the blocks are not known, or there is no memory
+ * The sample at the size to come. A basic block that a thread ran more often at the larger size is taken for
+ * a part of a loop, which has more iterations: it is repeated with all that it does.
+ * @param small    the sample at the first size
+ * @param large    the sample at the second size
+ * @param sizes    of the launch
+ * @param requests how many requests to memory a thread will make, divided by those at the second size, from
+ *                 the sum over all blocks; receives how many it makes in the sample. They are the same where
+ * the grid is fixed: then blocks may differ, and the sampled ones say less than the sum.
+ * @return a sample of its own, to be freed; NULL if the basic blocks are not known
  */
-struct simt_sample *simt_sample_grown(const struct simt_growth *growth, double *requests);
+struct simt_sample *simt_sample_grown(const struct simt_sample *small, const struct simt_sample *large,
+                                      const struct simt_sizes *sizes, double *requests);
 
 #endif

@@ -51,9 +51,11 @@ void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared
  * @param name    the kernel's name as `__PRETTY_FUNCTION__` gives it; must outlive the process
  * @param body    called once by every lane, with @p closure
  * @param closure the captured arguments; only read
+ * @param bytes   of @p closure
  * A configuration that the device cannot run sets the CUDA error of the hardware; nothing runs then.
  */
-void simt_launch(const char *name, void (*body)(const void *), const void *closure) SIMT_NOTHROW;
+void simt_launch(const char *name, void (*body)(const void *), const void *closure,
+                 size_t bytes) SIMT_NOTHROW;
 /** @} */
 
 /** @name Shared and local memory

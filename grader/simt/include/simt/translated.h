@@ -58,7 +58,7 @@ template <class F> __attribute__((noinline)) SIMT_UNWATCHED void lane_entry(cons
 
 /** Launches a kernel's body. */
 template <class F> inline SIMT_UNWATCHED void kernel(const char *name, const F &body) {
-    simt_launch(name, lane_entry<F>, &body);
+    simt_launch(name, lane_entry<F>, &body, sizeof body);
 }
 
 /** The stricter of two alignments. */

@@ -1,0 +1,112 @@
+// Which basic blocks of a launch are of loops that grow with the size of its input, and how much.
+#include "engine/timing/loops.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { PLACES = 1024 /* for basic blocks, by a hash of their address */ };
+
+/** How many times as long a loop has to be to be told from one that is not, and how many iterations more. */
+static const double GROWS = 1.05, GROWS_BY = 0.5;
+
+/** How often a warp runs a basic block: the mean of all warps at both sizes, and one warp. */
+struct count {
+    uintptr_t what; /* 0: no block */
+    double small, large, own;
+    double factor; /* of the mean */
+};
+
+/** Basic blocks that find no place are taken not to grow. */
+struct simt_loops {
+    struct count places[PLACES];
+};
+
+/** @return NULL if there is no place */
+static struct count *count_of(struct simt_loops *loops, uintptr_t what) {
+    unsigned i = (unsigned)(what * UINT64_C(0x9e3779b97f4a7c15) >> 54) % PLACES;
+    for (unsigned tries = 0; tries < PLACES; tries++, i = (i + 1) % PLACES) {
+        if (!loops->places[i].what)
+            loops->places[i].what = what;
+        if (loops->places[i].what == what)
+            return &loops->places[i];
+    }
+    return NULL;
+}
+
+static double warps_of(const struct simt_sample *sample) {
+    double warps = 0;
+    for (uint32_t b = 0; b < sample->count; b++)
+        warps += sample->blocks[b].count;
+    return warps;
+}
+
+/** Adds to one of three counts for every run of a basic block by a warp. Operations that were not kept are
+ * taken to be like the others. */
+static void count_warp(struct simt_loops *loops, const struct simt_warp_sample *warp, size_t member,
+                       double each) {
+    for (uint32_t i = 0; i < warp->count; i++) {
+        struct count *count =
+            warp->operations[i].kind == SIMT_DOES_CODE ? count_of(loops, warp->operations[i].what) : NULL;
+        if (count)
+            *(double *)((char *)count + member) += each * (double)warp->all / warp->count;
+    }
+}
+
+static void count_sample(struct simt_loops *loops, const struct simt_sample *sample, size_t member) {
+    const double each = 1 / warps_of(sample);
+    for (uint32_t b = 0; b < sample->count; b++)
+        for (uint32_t w = 0; w < sample->blocks[b].count; w++)
+            count_warp(loops, &sample->blocks[b].warps[w], member, each);
+}
+
+/** How often warps ran a block at the first size. Where the grid grows, one that they ran hardly more often
+ * at the second is no loop: there are fewer warps at the border of the input. Where the grid is fixed, one
+ * that none of the sampled warps ran had no elements left for them. */
+static double first_count(const struct count *c, const struct simt_sizes *s) {
+    if (simt_grid_is_fixed(s))
+        return c->small > 0 ? c->small : c->large * s->n1 / s->n2;
+    return c->large <= 1 || c->large - c->small < GROWS_BY ? c->large : c->small;
+}
+
+/** Whatever threads the launch to come has, the factor is one of them. */
+static void set_factor(struct count *c, const struct simt_sizes *s) {
+    const double small = first_count(c, s);
+    c->factor = 1;
+    if (small > 0 && c->large > 0)
+        c->factor = simt_growth(s, small * s->threads1, c->large * s->threads2) * s->threads2 / s->threads;
+}
+
+struct simt_loops *simt_loops_new(const struct simt_sample *small, const struct simt_sample *large,
+                                  const struct simt_sizes *sizes) {
+    struct simt_loops *loops = calloc(1, sizeof *loops);
+    if (!loops)
+        return NULL;
+    count_sample(loops, small, offsetof(struct count, small));
+    count_sample(loops, large, offsetof(struct count, large));
+    for (int i = 0; i < PLACES; i++)
+        set_factor(&loops->places[i], sizes);
+    return loops;
+}
+
+void simt_loops_free(struct simt_loops *loops) { free(loops); }
+
+void simt_loops_of_warp(struct simt_loops *loops, const struct simt_warp_sample *warp) {
+    for (int i = 0; i < PLACES; i++)
+        loops->places[i].own = 0;
+    count_warp(loops, warp, offsetof(struct count, own), 1);
+}
+
+double simt_loop_factor(struct simt_loops *loops, uintptr_t what) {
+    const struct count *c = count_of(loops, what);
+    if (!c || c->factor < GROWS)
+        return 1;
+    /* Elements were shared out among warps, to some one more than to others. */
+    const bool is_shared_out = c->own > 0 && fabs(c->own - c->large) < 1;
+    return is_shared_out ? fmax(1, c->factor * c->large / c->own) : c->factor;
+}
+
+void simt_loops_stretch(struct simt_loops *loops, double by) {
+    for (struct count *c = loops->places; c < loops->places + PLACES; c++)
+        if (c->factor >= GROWS)
+            c->factor = 1 + (c->factor - 1) * fmax(0, by);
+}

@@ -1,0 +1,120 @@
+// A launch that ran at two sizes, brought to a third one.
+#include "engine/timing/scaling.h"
+
+#include <math.h>
+
+#include "engine/model/sample.h"
+#include "engine/timing/alike.h"
+#include "engine/timing/grown.h"
+#include "engine/timing/growth.h"
+
+static double volume(struct simt_dim3 d) { return (double)d.x * d.y * d.z; }
+
+double simt_threads_of(const struct simt_kernel_record *r) { return volume(r->grid) * volume(r->block); }
+
+static double instructions_of(const struct simt_kernel_record *record) {
+    return (double)record->counters.warp_instructions;
+}
+
+/** Requests of warps; instructions where there are none. */
+static double requests_of(const struct simt_kernel_record *record) {
+    const struct simt_counters *c = &record->counters;
+    const uint64_t requests = c->global_load.requests + c->global_store.requests + c->global_atomic.requests +
+                              c->shared_load.requests + c->shared_store.requests + c->shared_atomic.requests;
+    return requests ? (double)requests : instructions_of(record);
+}
+
+static double updates_of(const struct simt_kernel_record *record) { return record->sample->passes; }
+
+static double region_updates_of(const struct simt_kernel_record *record) {
+    return record->sample->region_passes;
+}
+
+static double far_distance(const struct simt_kernel_record *record) {
+    return record->sample->again_distance + record->sample->carried_distance;
+}
+
+static double length_of_last(const struct simt_kernel_record *record) {
+    return (double)simt_sample_longest(&record->sample->last);
+}
+
+/** The size of a level is in its grid, if the grid grows with the size. */
+static double size_by_grid(const struct simt_sizes *s) {
+    const double power = simt_power(s->n1, s->threads1, s->n2, s->threads2);
+    return power > 0.3 ? fmin(s->n, s->n2 * pow(s->threads / s->threads2, 1 / power)) : s->n;
+}
+
+static struct simt_sizes sizes_of(const struct simt_runs *runs) {
+    struct simt_sizes s = {.n1 = runs->n1,
+                           .n2 = runs->n2,
+                           .n = runs->n,
+                           .threads1 = runs->at1 ? simt_threads_of(runs->at1) : 0,
+                           .threads2 = simt_threads_of(runs->at2),
+                           .threads = simt_threads_of(runs->dry)};
+    if (!runs->at1)
+        return s;
+    s.n = simt_size_by_arguments(&s, &runs->at1->arguments, &runs->at2->arguments, &runs->dry->arguments);
+    if (s.n == runs->n && runs->is_level)
+        s.n = size_by_grid(&s);
+    return s;
+}
+
+static double grown(const struct simt_runs *runs, const struct simt_sizes *sizes,
+                    double (*figure)(const struct simt_kernel_record *)) {
+    return simt_growth(sizes, runs->at1 ? figure(runs->at1) : 0, figure(runs->at2));
+}
+
+/** What the last block does beyond the others grows with the grid, or with the size if the grid does not. */
+static double growth_of_last(const struct simt_runs *runs, const struct simt_sizes *s) {
+    const double last1 = length_of_last(runs->at1), last2 = length_of_last(runs->at2);
+    if (!(last1 > 0 && last2 > last1))
+        return 1;
+    const double slope = (last2 - last1) / last2;
+    return s->threads2 > s->threads1
+               ? 1 + slope * fmax(0, (s->threads - s->threads2) / (s->threads2 - s->threads1))
+               : 1 + slope * (s->n - s->n2) / (s->n2 - s->n1);
+}
+
+static struct simt_scale scale_of(const struct simt_runs *runs, const struct simt_sizes *s) {
+    struct simt_scale scale = {.blocks = volume(runs->dry->grid),
+                               .work = grown(runs, s, requests_of),
+                               .updates = grown(runs, s, updates_of),
+                               .last = 1,
+                               .distance = s->n / s->n2,
+                               .memory = runs->memory};
+    scale.issue = grown(runs, s, instructions_of) / scale.work;
+    scale.region_updates = scale.updates;
+    if (!runs->at1)
+        return scale;
+    scale.last = growth_of_last(runs, s);
+    scale.distance = simt_power_growth(s, far_distance(runs->at1), far_distance(runs->at2), 1);
+    scale.region_updates =
+        simt_power_growth(s, region_updates_of(runs->at1), region_updates_of(runs->at2), 3);
+    return scale;
+}
+
+/** A grown sample does per thread what is to be done. If the sum over all blocks grows quite differently, the
+ * sampled blocks are not like the others. */
+static void use_grown(struct simt_scaled *scaled, double requests, double threads) {
+    const double left = scaled->scale.work / requests / threads;
+    scaled->like.sample = scaled->grown;
+    scaled->scale.work = left > 2 || left < 0.5 ? threads * left : threads;
+    scaled->scale.issue = 1;
+}
+
+struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
+    const struct simt_sizes sizes = sizes_of(runs);
+    struct simt_scaled scaled = {.like = *runs->at2, .scale = scale_of(runs, &sizes)};
+    const double threads = sizes.threads / sizes.threads2;
+    double requests = scaled.scale.work / threads;
+    if (runs->at1)
+        scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
+    if (scaled.grown)
+        use_grown(&scaled, requests, threads);
+    return scaled;
+}
+
+void simt_scaled_free(struct simt_scaled *scaled) {
+    simt_sample_free(scaled->grown);
+    scaled->grown = NULL;
+}

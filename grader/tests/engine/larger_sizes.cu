@@ -1,0 +1,129 @@
+// The time at a size is the same whether the program ran there or at two small sizes alone. Each row is
+// another way in which launches depend on the size. A time that is not the same is printed.
+#include <cuda_runtime.h>
+#include <math.h>
+#include <simt/simt.h>
+#include <stdio.h>
+
+enum { THREADS = 256, SMALL = 1 << 13, LARGE = 1 << 15, TARGET = 1 << 19 };
+
+static unsigned blocks_for(unsigned n) { return (n + THREADS - 1) / THREADS; }
+
+__global__ void sum_strided(const int *in, int *out, unsigned n) {
+    int sum = 0;
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        sum += in[i];
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+__global__ void add_halves(int *data, unsigned half) {
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < half)
+        data[i] += data[i + half];
+}
+
+__global__ void add_behind(const int *in, int *out, unsigned n, unsigned distance) {
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = in[i] + (i >= distance ? in[i - distance] : 0);
+}
+
+__global__ void add_one(int *data, unsigned n) {
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        data[i] += 1;
+}
+
+__global__ void search(const int *in, int *out, unsigned n) {
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned from = 0;
+    for (unsigned length = n / 2; length > 0; length /= 2)
+        if (in[from + length] <= (int)i)
+            from += length;
+    if (i < n)
+        out[i] = (int)from;
+}
+
+static void fixed_grid(int *in, int *out, unsigned n) { sum_strided<<<64, THREADS>>>(in, out, n); }
+
+static void grid_up_to_a_limit(int *in, int *out, unsigned n) {
+    const unsigned blocks = blocks_for(n);
+    sum_strided < <<blocks<96 ? blocks : 96, THREADS>>>(in, out, n);
+}
+
+static void one_block(int *in, int *out, unsigned n) { sum_strided<<<1, THREADS>>>(in, out, n); }
+
+static void levels_of_a_tree(int *in, int *, unsigned n) {
+    for (unsigned half = n / 2; half > 0; half /= 2)
+        add_halves<<<blocks_for(half), THREADS>>>(in, half);
+}
+
+static void distances_that_double(int *in, int *out, unsigned n) {
+    for (unsigned distance = 1; distance < n; distance *= 2) {
+        add_behind<<<blocks_for(n), THREADS>>>(in, out, n, distance);
+        int *const next = out;
+        out = in;
+        in = next;
+    }
+}
+
+static void part_of_a_large_input(int *in, int *, unsigned n) {
+    if (n > 1 << 18)
+        n /= 16;
+    add_one<<<blocks_for(n), THREADS>>>(in, n);
+}
+
+static void piece_after_piece(int *in, int *, unsigned n) {
+    for (unsigned from = 0; from < n; from += 8192)
+        add_one<<<blocks_for(8192), THREADS>>>(in + from, 8192);
+}
+
+static void binary_search(int *in, int *out, unsigned n) { search<<<blocks_for(n), THREADS>>>(in, out, n); }
+
+typedef void (*way)(int *in, int *out, unsigned n);
+
+static int part_at(way run, unsigned n, bool dry) {
+    int *in, *out;
+    if (dry)
+        simt_set_dry(true);
+    cudaMalloc(&in, n * sizeof(int));
+    cudaMalloc(&out, n * sizeof(int));
+    cudaMemset(in, 0, n * sizeof(int));
+    cudaMemset(out, 0, n * sizeof(int));
+    run(in, out, n);
+    const int part = simt_part_end(n);
+    cudaFree(in);
+    cudaFree(out);
+    if (dry)
+        simt_set_dry(false);
+    return part;
+}
+
+static double predicted(const char *name, int small, int large, int dry) {
+    simt_prediction prediction;
+    char why[256];
+    if (!simt_predict(small, large, dry, &prediction, why, sizeof why))
+        printf("%s: %s\n", name, why);
+    return prediction.kernels_us;
+}
+
+static void compare(const char *name, way run) {
+    simt_reset();
+    const int small = part_at(run, SMALL, false), large = part_at(run, LARGE, false);
+    const int dry = part_at(run, TARGET, true), ran = part_at(run, TARGET, false);
+    const double by_small = predicted(name, small, large, dry), by_itself = predicted(name, large, ran, ran);
+    if (!(fabs(log(by_small / by_itself)) < log(1.25)))
+        printf("%s: %.2f us from small sizes, %.2f us from its own\n", name, by_small, by_itself);
+}
+
+int main() {
+    compare("fixed grid", fixed_grid);
+    compare("grid up to a limit", grid_up_to_a_limit);
+    compare("one block", one_block);
+    compare("levels of a tree", levels_of_a_tree);
+    compare("distances that double", distances_that_double);
+    compare("part of a large input", part_of_a_large_input);
+    compare("piece after piece", piece_after_piece);
+    compare("binary search", binary_search);
+    return 0;
+}

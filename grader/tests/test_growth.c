@@ -1,0 +1,451 @@
+// A launch at a size at which it did not run: how its figures grow, which loops of its sample are longer, and
+// which launch of the small runs it is like.
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/model/kernels.h"
+#include "engine/model/sample.h"
+#include "engine/timing/alike.h"
+#include "engine/timing/grown.h"
+#include "engine/timing/growth.h"
+
+#define K 1024.0
+
+// Figures of launches at 16 Ki and 64 Ki elements, and what they are 256 times at 16 Mi.
+static const struct {
+    const char *what;
+    struct simt_sizes sizes;
+    double value1, value2, growth, tolerance;
+} figures[] = {
+    {"a thread per element", {16 * K, 64 * K, 16384 * K, 16 * K, 64 * K, 16384 * K}, 100, 400, 256, 1e-6},
+    {"threads that do less at a border",
+     {16 * K, 64 * K, 16384 * K, 16 * K, 64 * K, 16384 * K},
+     97,
+     394,
+     256,
+     16},
+    {"a fixed grid, nothing but a loop", {16 * K, 64 * K, 16384 * K, K, K, K}, 100, 400, 256, 1e-6},
+    {"a fixed grid, a loop behind something else",
+     {16 * K, 64 * K, 16384 * K, K, K, K},
+     400,
+     700,
+     146.714,
+     0.01},
+    {"a fixed grid that does the same at any size", {16 * K, 64 * K, 16384 * K, K, K, K}, 70, 70, 1, 1e-6},
+    {"a fixed grid in which all pairs are looked at",
+     {16 * K, 64 * K, 16384 * K, K, K, K},
+     100,
+     1600,
+     65536,
+     1},
+    {"a thread per element, with all others",
+     {16 * K, 64 * K, 16384 * K, 16 * K, 64 * K, 16384 * K},
+     100,
+     1600,
+     65536,
+     1},
+    {"a thread per element that searches: 14, 16, 24 steps",
+     {16 * K, 64 * K, 16384 * K, 16 * K, 64 * K, 16384 * K},
+     14,
+     64,
+     384,
+     0.1},
+    {"a grid that has stopped growing",
+     {16 * K, 64 * K, 16384 * K, 16 * K, 32 * K, 32 * K},
+     100,
+     400,
+     256,
+     1},
+    {"a grid that has stopped, a loop behind something else",
+     {16 * K, 64 * K, 16384 * K, 16 * K, 32 * K, 32 * K},
+     200,
+     600,
+     171,
+     0.1},
+    {"a grid that stops growing later",
+     {16 * K, 64 * K, 16384 * K, 16 * K, 64 * K, 256 * K},
+     100,
+     400,
+     256,
+     1},
+    {"a part of the input, with a grid to match",
+     {16 * K, 64 * K, 128 * K, 16 * K, 64 * K, 128 * K},
+     100,
+     400,
+     2,
+     1e-6},
+    {"nothing at the first size", {16 * K, 64 * K, 16384 * K, 16 * K, 64 * K, 16384 * K}, 0, 400, 256, 1e-6},
+    {"no launch at the first size", {16 * K, 64 * K, 16384 * K, 0, 64 * K, 128 * K}, 0, 400, 2, 1e-6},
+};
+
+START_TEST(figure_grows) {
+    const double growth = simt_growth(&figures[_i].sizes, figures[_i].value1, figures[_i].value2);
+    ck_assert_msg(fabs(growth - figures[_i].growth) <= figures[_i].tolerance, "%s: %.3f", figures[_i].what,
+                  growth);
+}
+END_TEST
+
+// Basic blocks are told apart by their addresses alone.
+enum { BEFORE = 16, LOOP = 32, INNER = 48, BEHIND = 64 };
+
+static void add(struct simt_warp_sample *warp, uint8_t kind, uintptr_t what) {
+    struct simt_warp_operation *operation = simt_sample_operation(warp);
+    if (operation) {
+        operation->kind = kind;
+        operation->what = what;
+    }
+}
+
+static void add_warp(struct simt_warp_sample *warp, unsigned iterations, unsigned inner) {
+    add(warp, SIMT_DOES_CODE, BEFORE);
+    for (unsigned i = 0; i < iterations; i++) {
+        add(warp, SIMT_DOES_CODE, LOOP);
+        add(warp, SIMT_DOES_LOAD, 1);
+        for (unsigned k = 0; k < inner; k++) {
+            add(warp, SIMT_DOES_CODE, INNER);
+            add(warp, SIMT_DOES_SHARED_LOAD, 2);
+        }
+    }
+    add(warp, SIMT_DOES_BARRIER, 3);
+    add(warp, SIMT_DOES_CODE, BEHIND);
+    add(warp, SIMT_DOES_STORE, 4);
+}
+
+// Four blocks of two warps, and a last block.
+static struct simt_sample *sample_of(unsigned iterations, unsigned inner) {
+    struct simt_sample *sample = simt_sample_new();
+    sample->described = true;
+    sample->registers = 20;
+    for (int b = 0; b < 4; b++) {
+        struct simt_block_sample *block = simt_sample_block(sample, 2);
+        for (int w = 0; w < 2; w++)
+            add_warp(&block->warps[w], iterations, inner);
+    }
+    add_warp(&simt_sample_last(sample, 1)->warps[0], 5, 0);
+    return sample;
+}
+
+static double runs_of(const struct simt_sample *sample, uintptr_t what) {
+    double runs = 0, warps = 0;
+    for (uint32_t b = 0; b < sample->count; b++)
+        for (uint32_t w = 0; w < sample->blocks[b].count; w++, warps++)
+            for (uint32_t i = 0; i < sample->blocks[b].warps[w].count; i++)
+                runs += sample->blocks[b].warps[w].operations[i].kind == SIMT_DOES_CODE &&
+                        sample->blocks[b].warps[w].operations[i].what == what;
+    return runs / warps;
+}
+
+static struct simt_sample *grown_of(unsigned loop1, unsigned inner1, unsigned loop2, unsigned inner2,
+                                    const struct simt_sizes *sizes, double *requests) {
+    struct simt_sample *small = sample_of(loop1, inner1), *large = sample_of(loop2, inner2);
+    struct simt_sample *grown = simt_sample_grown(small, large, sizes, requests);
+    simt_sample_free(small);
+    simt_sample_free(large);
+    return grown;
+}
+
+// Loops of samples at 16 Ki and 64 Ki elements, and how often a warp runs its blocks at the size to come.
+static const struct {
+    const char *what;
+    unsigned loop1, inner1, loop2, inner2;
+    struct simt_sizes sizes;
+    double requests;    // by the sum over all blocks
+    double loop, inner; // runs of a warp
+} loops[] = {
+    {"no loop grows", 4, 2, 4, 2, {16 * K, 64 * K, 256 * K, 16 * K, 64 * K, 256 * K}, 1, 4, 8},
+    {"a loop over the elements of a thread", 1, 0, 4, 0, {16 * K, 64 * K, 256 * K, K, K, K}, 3.4, 16, 0},
+    {"the sum over all blocks says less", 1, 0, 4, 0, {16 * K, 64 * K, 256 * K, K, K, K}, 2.6, 12, 0},
+    {"a loop of which the inner one is as long",
+     1,
+     3,
+     4,
+     3,
+     {16 * K, 64 * K, 256 * K, K, K, K},
+     3.824,
+     16,
+     48},
+    {"an inner loop that grows", 2, 1, 2, 4, {16 * K, 64 * K, 256 * K, K, K, K}, 3.18, 2, 32},
+    {"a thread per element that searches",
+     14,
+     0,
+     16,
+     0,
+     {16 * K, 64 * K, 256 * K, 16 * K, 64 * K, 256 * K},
+     1,
+     18,
+     0},
+};
+
+START_TEST(loops_of_sample_grow) {
+    double requests = loops[_i].requests;
+    struct simt_sample *grown = grown_of(loops[_i].loop1, loops[_i].inner1, loops[_i].loop2, loops[_i].inner2,
+                                         &loops[_i].sizes, &requests);
+    ck_assert_ptr_nonnull(grown);
+    ck_assert_msg(fabs(runs_of(grown, LOOP) - loops[_i].loop) <= 0.05 * loops[_i].loop, "%s: %.2f",
+                  loops[_i].what, runs_of(grown, LOOP));
+    ck_assert_msg(fabs(runs_of(grown, INNER) - loops[_i].inner) <= 0.05 * loops[_i].inner, "%s: %.2f",
+                  loops[_i].what, runs_of(grown, INNER));
+    ck_assert_double_eq(runs_of(grown, BEFORE), 1);
+    ck_assert_double_eq(runs_of(grown, BEHIND), 1);
+    ck_assert_uint_eq(grown->registers, 20);
+    ck_assert_uint_eq(grown->last.warps[0].count, 5 * 2 + 4);
+    simt_sample_free(grown);
+}
+END_TEST
+
+// One iteration of each of the first blocks, none of the others.
+static struct simt_sample *sample_with(uint32_t busy) {
+    struct simt_sample *sample = simt_sample_new();
+    sample->described = true;
+    for (uint32_t b = 0; b < 8; b++)
+        add_warp(&simt_sample_block(sample, 1)->warps[0], b < busy, 0);
+    return sample;
+}
+
+// Elements for 2 and then 4 of 8 blocks, and at the size to come 4 for each; or for the same blocks always,
+// which then have them all.
+START_TEST(blocks_without_elements_get_some) {
+    static const struct {
+        uint32_t busy1, busy2, blocks;
+        double iterations;
+    } rows[] = {{2, 4, 4, 4}, {2, 2, 8, 0.25}};
+    const struct simt_sizes sizes = {16 * K, 32 * K, 256 * K, K, K, K};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct simt_sample *small = sample_with(rows[i].busy1), *large = sample_with(rows[i].busy2);
+        double requests = (rows[i].iterations + 1) / (rows[i].busy2 / 8. + 1);
+        struct simt_sample *grown = simt_sample_grown(small, large, &sizes, &requests);
+        ck_assert_uint_eq(grown->count, rows[i].blocks);
+        ck_assert_double_eq_tol(runs_of(grown, LOOP), rows[i].iterations, 0.01);
+        simt_sample_free(small);
+        simt_sample_free(large);
+        simt_sample_free(grown);
+    }
+}
+END_TEST
+
+// 9 iterations for 4 warps: one has 3, the others 2. At a size 8 times as large each has about as many.
+START_TEST(elements_are_shared_out_evenly) {
+    const struct simt_sizes sizes = {16 * K, 64 * K, 512 * K, K, K, K};
+    struct simt_sample *samples[2];
+    for (int i = 0; i < 2; i++) {
+        samples[i] = simt_sample_new();
+        samples[i]->described = true;
+        struct simt_block_sample *block = simt_sample_block(samples[i], 4);
+        for (int w = 0; w < 4; w++)
+            add_warp(&block->warps[w], i == 0 ? w == 0 : 2 + (w == 0), 0);
+    }
+    double requests = 19. / 3.25;
+    struct simt_sample *grown = simt_sample_grown(samples[0], samples[1], &sizes, &requests);
+    const struct simt_warp_sample *warps = grown->blocks[0].warps;
+    ck_assert_int_le(abs((int)warps[0].count - (int)warps[1].count), 4);
+    ck_assert_double_eq_tol(runs_of(grown, LOOP), 18, 1);
+    simt_sample_free(samples[0]);
+    simt_sample_free(samples[1]);
+    simt_sample_free(grown);
+}
+END_TEST
+
+// What a warp does a million times is known by its number, not repeated.
+START_TEST(long_loop_is_kept_short) {
+    const struct simt_sizes sizes = {16 * K, 64 * K, 65536 * K, K, K, K};
+    double requests = 999;
+    struct simt_sample *grown = grown_of(10, 0, 40, 0, &sizes, &requests);
+    const struct simt_warp_sample *warp = &grown->blocks[0].warps[0];
+    ck_assert_uint_lt(warp->count, 5000);
+    ck_assert_uint_gt(warp->count, 1000);
+    ck_assert_double_eq_tol((double)warp->all, 2 * 40 * 1024, 1024);
+    simt_sample_free(grown);
+}
+END_TEST
+
+START_TEST(sample_without_known_blocks_does_not_grow) {
+    const struct simt_sizes sizes = {16 * K, 64 * K, 256 * K, K, K, K};
+    struct simt_sample *small = sample_of(1, 0), *large = sample_of(4, 0);
+    double requests = 3;
+    large->described = false;
+    ck_assert_ptr_null(simt_sample_grown(small, large, &sizes, &requests));
+    simt_sample_free(small);
+    simt_sample_free(large);
+}
+END_TEST
+
+static size_t launch_with(const char *name, uintptr_t at, unsigned blocks, unsigned threads,
+                          uint32_t argument) {
+    struct simt_kernel_record *record = simt_kernel_add();
+    *record = (struct simt_kernel_record){.name = name,
+                                          .grid = {blocks, 1, 1},
+                                          .block = {threads, 1, 1},
+                                          .launched_at = at,
+                                          .arguments = {.words = {argument}, .count = 1}};
+    return simt_kernel_count() - 1;
+}
+
+static size_t launch(const char *name, uintptr_t at, unsigned blocks, uint32_t argument) {
+    return launch_with(name, at, blocks, 256, argument);
+}
+
+static struct simt_launch_range levels(unsigned blocks) {
+    const size_t from = simt_kernel_count();
+    for (; blocks > 0; blocks /= 2)
+        launch("void level(int)", 1, blocks, 256 * blocks);
+    return (struct simt_launch_range){from, simt_kernel_count()};
+}
+
+static size_t alike(size_t wanted, struct simt_launch_range of, struct simt_launch_range in,
+                    enum simt_found *how) {
+    struct simt_series *series = simt_series_new();
+    const size_t found = simt_launch_alike(series, wanted, of, in, how);
+    simt_series_free(series);
+    return found;
+}
+
+// 16, 8, …, 1 blocks, then 64, …, 1.
+START_TEST(level_of_tree_is_like_the_one_of_its_size) {
+    simt_kernels_clear();
+    const struct simt_launch_range small = levels(16), large = levels(64);
+    static const size_t like[] = {0, 0, 0, 1, 2, 3, 4};
+    for (size_t i = 0; i < 7; i++) {
+        enum simt_found how;
+        ck_assert_uint_eq(alike(large.from + i, large, small, &how), small.from + like[i]);
+        ck_assert_int_eq(how, SIMT_FOUND_NEAREST);
+    }
+}
+END_TEST
+
+START_TEST(launches_of_equal_number_are_alike_in_order) {
+    simt_kernels_clear();
+    const struct simt_launch_range small = {0, 2}, large = {2, 4};
+    launch("void k(int)", 1, 4, 7), launch("void k(int)", 1, 8, 7);
+    launch("void k(int)", 1, 8, 9), launch("void k(int)", 1, 16, 9);
+    enum simt_found how;
+    ck_assert_uint_eq(alike(2, large, small, &how), 0);
+    ck_assert_int_eq(how, SIMT_FOUND_SAME);
+    ck_assert_uint_eq(alike(3, large, small, &how), 1);
+    ck_assert_int_eq(how, SIMT_FOUND_SAME);
+}
+END_TEST
+
+// A reduction in two launches: the block of the second has a thread for each block of the first.
+START_TEST(launch_with_another_block_is_like_the_nearest) {
+    simt_kernels_clear();
+    launch("void k(int)", 1, 1024, 1 << 18), launch("void k(int)", 1, 4, 1024);
+    launch_with("void k(int)", 1, 1, 4, 4);
+    launch("void k(int)", 1, 65536, 1 << 24), launch("void k(int)", 1, 256, 65536);
+    launch("void k(int)", 1, 1, 256);
+    static const size_t like[] = {0, 1, 1};
+    static const enum simt_found found[] = {SIMT_FOUND_SAME, SIMT_FOUND_SAME, SIMT_FOUND_NEAREST};
+    for (size_t i = 0; i < 3; i++) {
+        enum simt_found how;
+        ck_assert_uint_eq(
+            alike(3 + i, (struct simt_launch_range){3, 6}, (struct simt_launch_range){0, 3}, &how), like[i]);
+        ck_assert_int_eq(how, found[i]);
+    }
+}
+END_TEST
+
+// Of launches that differ in nothing but their number the nearest number counts.
+START_TEST(more_launches_of_one_grid_are_like_the_last) {
+    simt_kernels_clear();
+    for (int i = 0; i < 5; i++)
+        launch("void k(int)", 1, 4, 7);
+    static const size_t like[] = {0, 1, 1};
+    for (size_t i = 0; i < 3; i++) {
+        enum simt_found how;
+        ck_assert_uint_eq(
+            alike(2 + i, (struct simt_launch_range){2, 5}, (struct simt_launch_range){0, 2}, &how), like[i]);
+    }
+}
+END_TEST
+
+START_TEST(kernel_from_elsewhere_stands_in) {
+    static const struct {
+        const char *name;
+        uintptr_t at;
+        size_t like;
+        enum simt_found found;
+    } rows[] = {{"void sum(int) [with N = 1]", 1, 0, SIMT_FOUND_SAME},
+                {"void sum(int) [with N = 1]", 9, 0, SIMT_FOUND_ELSEWHERE},
+                {"void sum(int) [with N = 2]", 1, 0, SIMT_FOUND_ELSEWHERE},
+                {"void other(int)", 1, SIZE_MAX, SIMT_FOUND_ELSEWHERE}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        simt_kernels_clear();
+        launch("void sum(int) [with N = 1]", 1, 4, 7);
+        launch(rows[i].name, rows[i].at, 4, 7);
+        enum simt_found how;
+        ck_assert_uint_eq(alike(1, (struct simt_launch_range){1, 2}, (struct simt_launch_range){0, 1}, &how),
+                          rows[i].like);
+        ck_assert(rows[i].like == SIZE_MAX || how == rows[i].found);
+    }
+}
+END_TEST
+
+// Arguments at 16 Ki and 64 Ki elements and at the launch to come, whose program has 16 Mi elements.
+static const struct {
+    const char *what;
+    uint32_t at1[2], at2[2], to_come[2];
+    double threads1, threads2, threads; // in Ki
+    double size;                        // in Ki
+} arguments[] = {
+    {"the size itself", {16384}, {65536}, {1 << 24}, 16, 64, 16384, 16384},
+    {"a part of it", {16384}, {65536}, {1 << 20}, 16, 64, 1024, 1024},
+    {"a part of it, in a fixed grid", {16384}, {65536}, {1 << 20}, 1, 1, 1, 1024},
+    {"a side of a square", {128}, {256}, {1024}, 16, 64, 1024, 1024},
+    {"all and a part: the grid is the part's",
+     {16384, 16384},
+     {65536, 65536},
+     {1 << 24, 1 << 20},
+     16,
+     64,
+     1024,
+     1024},
+    {"all and a part in a fixed grid", {16384, 16384}, {65536, 65536}, {1 << 20, 1 << 24}, 1, 1, 1, 16384},
+    {"a number of levels", {14}, {16}, {24}, 16, 64, 16384, 16384},
+    {"a constant", {7}, {7}, {7}, 16, 64, 16384, 16384},
+    {"a pointer", {0}, {0}, {0}, 16, 64, 16384, 16384},
+    {"more than the size", {16384}, {65536}, {1u << 31}, 16, 64, 16384, 16384},
+};
+
+START_TEST(argument_says_the_size) {
+    struct simt_arguments at[3] = {{.count = 2}, {.count = 2}, {.count = 2}};
+    memcpy(at[0].words, arguments[_i].at1, sizeof arguments[_i].at1);
+    memcpy(at[1].words, arguments[_i].at2, sizeof arguments[_i].at2);
+    memcpy(at[2].words, arguments[_i].to_come, sizeof arguments[_i].to_come);
+    const struct simt_sizes sizes = {16 * K,
+                                     64 * K,
+                                     16384 * K,
+                                     arguments[_i].threads1 * K,
+                                     arguments[_i].threads2 * K,
+                                     arguments[_i].threads * K};
+    const double size = simt_size_by_arguments(&sizes, &at[0], &at[1], &at[2]);
+    ck_assert_msg(fabs(size / K - arguments[_i].size) < 1, "%s: %.1f", arguments[_i].what, size / K);
+}
+END_TEST
+
+static Suite *growth_suite(void) {
+    Suite *suite = suite_create("growth");
+    TCase *growth = tcase_create("growth");
+    tcase_add_loop_test(growth, figure_grows, 0, sizeof figures / sizeof *figures);
+    tcase_add_loop_test(growth, loops_of_sample_grow, 0, sizeof loops / sizeof *loops);
+    tcase_add_test(growth, blocks_without_elements_get_some);
+    tcase_add_test(growth, elements_are_shared_out_evenly);
+    tcase_add_test(growth, long_loop_is_kept_short);
+    tcase_add_test(growth, sample_without_known_blocks_does_not_grow);
+    tcase_add_test(growth, level_of_tree_is_like_the_one_of_its_size);
+    tcase_add_test(growth, launches_of_equal_number_are_alike_in_order);
+    tcase_add_test(growth, launch_with_another_block_is_like_the_nearest);
+    tcase_add_test(growth, more_launches_of_one_grid_are_like_the_last);
+    tcase_add_test(growth, kernel_from_elsewhere_stands_in);
+    tcase_add_loop_test(growth, argument_says_the_size, 0, sizeof arguments / sizeof *arguments);
+    suite_add_tcase(suite, growth);
+    return suite;
+}
+
+int main(void) {
+    SRunner *runner = srunner_create(growth_suite());
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
