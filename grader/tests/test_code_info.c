@@ -125,6 +125,15 @@ static const struct {
      "    x[threadIdx.x] = s[threadIdx.x];\n"
      "}\n",
      7, "4 own, guarded: - / - / - <2 / -"},
+    /* Around it there is no branch: all warps issue its accesses. */
+    {"__global__ void k(int *x, int *s, int n) {\n"
+     "    int v = x[threadIdx.x];\n"
+     "    if (v < n)\n"
+     "        s[threadIdx.x] += s[threadIdx.x + 1];\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        x[i] = s[i];\n"
+     "}\n",
+     2, "8 own, guards 3: f1 b4 / a2 f1 b5 <1"},
     /* A short block is guarded: its record is empty. */
     {"__global__ void k(int *a, int *b) {\n"
      "    int v = a[threadIdx.x];\n"
@@ -278,6 +287,8 @@ static void add_segment(char *text, size_t size, const struct simt_code_segment 
 
 static void describe(const struct simt_code_info *info, char *text, size_t size) {
     snprintf(text, size, "%u own%s", info->own, info->guarded ? ", guarded" : "");
+    if (info->guarded_accesses)
+        snprintf(text + strlen(text), size - strlen(text), ", guards %u", info->guarded_accesses);
     if (info->unroll != 1)
         snprintf(text + strlen(text), size - strlen(text), ", by %u", info->unroll);
     for (unsigned i = 0; i <= info->accesses; i++) {

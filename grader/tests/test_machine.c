@@ -116,6 +116,24 @@ START_TEST(warps_arrive_at_barriers_one_after_another) {
 }
 END_TEST
 
+// Two warps, of which the first does what is guarded.
+START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
+    struct simt_code_info *info = block_of(0), *guarded = block_of(1);
+    info->guarded_accesses = 5;
+    info->segment[0].issued[SIMT_UNIT_ALU] = 10;
+    guarded->accesses = guarded->guarded = 1;
+    begin_block(2);
+    for (uint32_t w = 0; w < 2; w++)
+        does(w, SIMT_DOES_CODE, (uintptr_t)info);
+    does(0, SIMT_DOES_CODE, (uintptr_t)guarded);
+    does(0, SIMT_DOES_SHARED_STORE, CODE);
+    const struct simt_simulated r = simt_simulate(sample, &costs, &shape);
+    ck_assert_double_eq_tol(r.busy[SIMT_PART_SHARED] * r.cycles, 4 + 1 + 5, 0.1);
+    free(info);
+    free(guarded);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
@@ -124,6 +142,7 @@ int main(void) {
     tcase_add_test(cases, updates_of_one_word_follow_one_another);
     tcase_add_test(cases, updates_of_different_words_do_not);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
+    tcase_add_test(cases, guarded_accesses_take_their_turn_even_if_no_lane_does_them);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -176,6 +176,7 @@ struct block_shape {
     bool is_guarded = false;             /**< see struct simt_code_info */
     bool has_no_branch = false;          /**< what follows is guarded instead */
     cost guards;                         /**< what the blocks have that this one guards */
+    unsigned guarded_accesses = 0;       /**< see struct simt_code_info */
     unsigned unroll = 1;                 /**< see struct simt_code_info */
     unsigned registers = 0;              /**< likewise */
     location_t place = UNKNOWN_LOCATION; /**< of its first statement */

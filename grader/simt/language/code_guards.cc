@@ -41,6 +41,8 @@ void guard(const struct code &code, std::vector<block_shape> &shapes, basic_bloc
     guards += work_of(code, block);
     guards += shapes[block->index].guards;
     guards += cost(SIMT_UNIT_BRANCH, (float)accesses_of(code, block));
+    shapes[by->index].guarded_accesses += accesses_of(code, block) + shapes[block->index].guarded_accesses;
+    shapes[block->index].guarded_accesses = 0;
     shapes[block->index].is_guarded = true;
 }
 

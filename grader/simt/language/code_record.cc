@@ -214,8 +214,9 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     std::vector<segment> segments = segments_of(view);
     const unsigned accesses = (unsigned)view.accesses.size();
     const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
-    std::vector<unsigned> words = {
-        accesses, (unsigned)std::max(own + .5f, 0.f), shape.is_guarded, shape.unroll, shape.registers, 0};
+    std::vector<unsigned> words = {accesses,         (unsigned)std::max(own + .5f, 0.f),
+                                   shape.is_guarded, shape.unroll,
+                                   shape.registers,  shape.guarded_accesses};
     struct rounding issued, chained;
     segments.back().work += shape.guards;
     for (const segment &part : segments) {

@@ -78,11 +78,26 @@ static void begin_code(struct simt_machine_warp *w, const struct simt_code_info 
     memset(w->loads, 0, sizeof w->loads);
 }
 
+/* Accesses that a predicate guards pass through the path to memory for nothing if no lane does them. */
+static void pass_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
+    const struct simt_warp_operation *next =
+        w->next < w->sample->count ? &w->sample->operations[w->next] : NULL;
+    const struct simt_code_info *follows =
+        next && next->kind == SIMT_DOES_CODE ? (const void *)next->what : NULL;
+    double left = w->info->guarded_accesses;
+    if (follows && follows->guarded)
+        left -= follows->accesses;
+    if (left > 0)
+        simt_serve(s, SIMT_PART_SHARED, (uintptr_t)w->info, w->ready, left * s->costs->wavefront);
+}
+
 bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w) {
     if (!w->info || w->segment > w->info->accesses)
         return true;
-    if (!simt_segment_waits(s, w))
-        simt_run_segment(s, w, 0);
+    if (simt_segment_waits(s, w))
+        return false;
+    simt_run_segment(s, w, 0);
+    pass_guarded(s, w);
     return false;
 }
 

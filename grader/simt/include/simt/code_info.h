@@ -44,8 +44,9 @@ struct simt_code_info {
                           accesses  included, and here they are 0 */
     uint16_t unroll;   /**< the block is the body of a loop, of which a GPU's compiler runs so many iterations
                           as one, with all of their loads ahead; 1: it does not, or this is no such loop */
-    uint16_t registers; /**< 32-bit registers that hold values here at the same time, estimated */
-    uint16_t reserved;  /**< 0 */
+    uint16_t registers;        /**< 32-bit registers that hold values here at the same time, estimated */
+    uint16_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
+                                  issued all the same, and no lane does them */
     struct simt_code_segment segment[]; /**< accesses + 1 */
 };
 
