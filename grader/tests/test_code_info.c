@@ -60,7 +60,7 @@ static const struct {
      "    __shared__ int s[64];\n"
      "    s[threadIdx.x] = x[threadIdx.x], y[threadIdx.x] = x[threadIdx.x + 32];\n"
      "}\n",
-     2, "16 own: a3 f1 b4 / a1 / b1 / f1 <3 / b1"},
+     2, "16 own: a3 f1 b4 / f1 / b1 / f1 <3 / b1"},
     /* A loop of unknown length: the counter and the branch are there once for 16 iterations. */
     {"__global__ void k(int n, const float *x, float *y) {\n"
      "    float s = 0;\n"
@@ -167,12 +167,12 @@ static const struct {
     {"__global__ void k(unsigned *a, unsigned b) {\n"
      "    a[threadIdx.x] = threadIdx.x / b + threadIdx.x % b;\n"
      "}\n",
-     2, "29 own: a11 f8 s3 b5 / b1"},
+     2, "29 own: a10 f9 s3 b5 / b1"},
     /* Division by constants. */
     {"__global__ void k(unsigned *a) {\n"
      "    a[threadIdx.x] = a[threadIdx.x] / 7 + (a[threadIdx.x + 32] % 8);\n"
      "}\n",
-     2, "14 own: f1 b4 / - / a4 f1 <2 / b1"},
+     2, "14 own: f1 b4 / - / a3 f2 <2 / b1"},
     /* Single precision: quotient and root. */
     {"__global__ void k(float *a, float b) {\n"
      "    a[threadIdx.x] = sqrtf(a[threadIdx.x] / b);\n"
@@ -193,6 +193,12 @@ static const struct {
      "    a[threadIdx.x] = (a[threadIdx.x] + b) ^ 77;\n"
      "}\n",
      2, "13 own: f1 b4 / a4 b1 <1 / b1"},
+    /* Additions go to whichever unit has had less. */
+    {"__global__ void k(int *a) {\n"
+     "    int v = a[threadIdx.x], u = a[threadIdx.x + 32];\n"
+     "    a[threadIdx.x] = (v + u) ^ (v - u) ^ (v + 9);\n"
+     "}\n",
+     2, "13 own: f1 b4 / - / a3 f1 <2 / b1"},
     /* Bits. */
     {"__global__ void k(int *a) {\n"
      "    a[threadIdx.x] = __popc(a[threadIdx.x]) + __clz(a[threadIdx.x + 32]);\n"
@@ -234,7 +240,7 @@ static const struct {
      "        c[x[i] & 15]++;\n"
      "    y[threadIdx.x] = c[n & 15];\n"
      "}\n",
-     4, "7 own, by 16: - / a4 s2 <1"},
+     4, "7 own, by 16: - / a3 f1 s2 <1"},
     /* Smaller and larger. */
     {"__global__ void k(int *a, int b) {\n"
      "    a[threadIdx.x] = min(max(a[threadIdx.x], b), 100);\n"

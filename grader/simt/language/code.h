@@ -12,24 +12,27 @@
 
 #include "simt/code_info.h"
 
+/** An integer addition or a move: the assembler gives it to whichever of two units has less to do. */
+enum { UNIT_ALU_OR_FMA = SIMT_UNITS, COST_UNITS };
+
 /** Instructions, by unit. A part of one is what a loop's iteration has of an instruction of the unrolled
  * loop.
  */
 struct cost {
-    float unit[SIMT_UNITS] = {}; /**< how many, by unit */
+    float unit[COST_UNITS] = {}; /**< how many, by unit */
     cost() {}
     /** So many of one unit. */
-    cost(enum simt_unit of, float count) { unit[of] = count; }
+    cost(int of, float count) { unit[of] = count; }
     /** Adds another cost. */
     cost &operator+=(const cost &other) {
-        for (int u = 0; u < SIMT_UNITS; u++)
+        for (int u = 0; u < COST_UNITS; u++)
             unit[u] += other.unit[u];
         return *this;
     }
     /** The cost so many times. */
     cost operator*(float factor) const {
         cost product;
-        for (int u = 0; u < SIMT_UNITS; u++)
+        for (int u = 0; u < COST_UNITS; u++)
             product.unit[u] = unit[u] * factor;
         return product;
     }

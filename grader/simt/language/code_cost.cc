@@ -11,6 +11,7 @@ namespace {
 const cost nothing;
 
 cost alu(float count) { return cost(SIMT_UNIT_ALU, count); }
+cost either(float count) { return cost(UNIT_ALU_OR_FMA, count); }
 cost fma(float count) { return cost(SIMT_UNIT_FMA, count); }
 
 cost mixed(float alus, float fmas, float specials, float branches = 0, float doubles = 0) {
@@ -87,7 +88,7 @@ cost cost_of_product(gimple *statement) {
     if (SCALAR_FLOAT_TYPE_P(type))
         return fma(1);
     if (has_constant(statement) && integer_pow2p(gimple_assign_rhs2(statement)))
-        return alu(is_wide(type) ? 2 : 1); /* a shift */
+        return either(is_wide(type) ? 2 : 1); /* a shift */
     return fma(is_wide(type) ? 3 : 1);
 }
 
@@ -98,6 +99,13 @@ bool is_product(tree value) {
         made = SSA_NAME_DEF_STMT(gimple_assign_rhs1(made));
     return is_operation(made, MULT_EXPR, MULT_EXPR, MULT_EXPR) &&
            is_sum(use_behind_conversions(gimple_assign_lhs(made)));
+}
+
+// The carry is one unit's.
+cost sum_of_two_words() {
+    cost sum = alu(1);
+    sum += either(1);
+    return sum;
 }
 
 cost cost_of_sum(gimple *statement) {
@@ -111,7 +119,7 @@ cost cost_of_sum(gimple *statement) {
         return fma(1);
     if (is_first_of_pair(statement, is_sum))
         return nothing;
-    return alu(is_wide(type) ? 2 : 1);
+    return is_wide(type) ? sum_of_two_words() : either(1);
 }
 
 /* Of 32 bits: by a power of two a shift, after an addition of the sign for signed ones; by another constant
@@ -157,10 +165,11 @@ cost cost_of_float_division(gimple *statement) {
 cost cost_of_shift(gimple *statement) {
     gimple *use = only_use(gimple_assign_lhs(statement));
     tree type = TREE_TYPE(gimple_assign_lhs(statement));
-    if (gimple_assign_rhs_code(statement) == LSHIFT_EXPR && has_constant(statement) && is_sum(use) &&
-        !is_wide(type))
+    const bool is_left_by_constant =
+        gimple_assign_rhs_code(statement) == LSHIFT_EXPR && has_constant(statement);
+    if (is_left_by_constant && is_sum(use) && !is_wide(type))
         return nothing; /* an addition with a shift */
-    return alu(is_wide(type) ? 2 : 1);
+    return is_left_by_constant ? either(is_wide(type) ? 2 : 1) : alu(is_wide(type) ? 2 : 1);
 }
 
 bool is_of_load(tree value) {

@@ -183,7 +183,7 @@ void add_moves(struct code &code, basic_block block) {
             if (!is_gimple_min_invariant(gimple_phi_arg_def(at.phi(), i)) || from->index < NUM_FIXED_BLOCKS)
                 continue;
             move.statement = at.phi();
-            move.work = cost(SIMT_UNIT_ALU, 1);
+            move.work = cost(UNIT_ALU_OR_FMA, 1);
             code.items[from->index].push_back(move);
         }
     }

@@ -9,7 +9,7 @@
 namespace {
 
 // Cycles from an instruction to one that needs its result, about: they only choose the longest chain.
-const float latency_of[SIMT_UNITS] = {4, 4, 8, 18, 4};
+const float latency_of[COST_UNITS] = {4, 4, 8, 18, 4, 4};
 
 struct segment {
     cost work;
@@ -106,7 +106,7 @@ unsigned segment_of(const struct block_view &view, size_t i) {
 
 float weight_of(const cost &work) {
     float sum = 0;
-    for (int u = 0; u < SIMT_UNITS; u++)
+    for (int u = 0; u < COST_UNITS; u++)
         sum += work.unit[u] * latency_of[u];
     return sum;
 }
@@ -124,10 +124,26 @@ unsigned after_of(const struct block_view &view, size_t i, unsigned to) {
     return view.needs[i];
 }
 
-std::vector<segment> segments_of(const struct block_view &view) {
+// Gives additions and moves to the unit that has had less so far.
+struct balance {
+    float had[COST_UNITS] = {};
+    cost of(const cost &work) {
+        cost sum = work;
+        for (int u = 0; u < SIMT_UNITS; u++)
+            had[u] += sum.unit[u];
+        const int unit = had[SIMT_UNIT_FMA] < had[SIMT_UNIT_ALU] ? SIMT_UNIT_FMA : SIMT_UNIT_ALU;
+        had[unit] += sum.unit[UNIT_ALU_OR_FMA];
+        sum.unit[unit] += sum.unit[UNIT_ALU_OR_FMA];
+        sum.unit[UNIT_ALU_OR_FMA] = 0;
+        return sum;
+    }
+};
+
+std::vector<segment> segments_of(const struct block_view &view, const cost &guards) {
     std::vector<segment> segments(view.accesses.size() + 1);
     std::vector<unsigned> at(view.items.size());
     std::vector<cost> chains(view.items.size());
+    balance balance;
     for (size_t i = 0; i < view.items.size(); i++) {
         const item &part = view.items[i];
         const unsigned to = at[i] = segment_of(view, i);
@@ -139,13 +155,15 @@ std::vector<segment> segments_of(const struct block_view &view) {
                 if (at[maker] == to && by->data != use && weight_of(chains[maker]) > weight_of(longest))
                     longest = chains[maker];
         }
-        longest += part.work;
+        const cost work = balance.of(part.work);
+        longest += work;
         chains[i] = longest;
-        segments[to].work += part.work;
+        segments[to].work += work;
         segments[to].after = std::max(segments[to].after, std::min(after_of(view, i, to), to));
         if (weight_of(longest) > weight_of(segments[to].chain))
             segments[to].chain = longest;
     }
+    segments.back().work += balance.of(guards);
     return segments;
 }
 
@@ -211,14 +229,13 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     find_needs(view);
     find_wanted(view);
     find_limits(view);
-    std::vector<segment> segments = segments_of(view);
+    std::vector<segment> segments = segments_of(view, shape.guards);
     const unsigned accesses = (unsigned)view.accesses.size();
     const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
     std::vector<unsigned> words = {accesses,         (unsigned)std::max(own + .5f, 0.f),
                                    shape.is_guarded, shape.unroll,
                                    shape.registers,  shape.guarded_accesses};
     struct rounding issued, chained;
-    segments.back().work += shape.guards;
     for (const segment &part : segments) {
         for (int u = 0; u < SIMT_UNITS; u++)
             words.push_back(shape.is_guarded ? 0 : issued.take(u, part.work.unit[u]));

@@ -67,7 +67,7 @@ cost strides_cost(const struct code &code, gimple *statement) {
     FOR_EACH_IMM_USE_FAST(use, i, gimple_assign_lhs(statement)) {
         gimple *user = USE_STMT(use);
         if (!is_gimple_debug(user) && !strides_has(code, user))
-            return cost(SIMT_UNIT_ALU, 1);
+            return cost(UNIT_ALU_OR_FMA, 1);
     }
     return cost();
 }
