@@ -181,7 +181,7 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
         check_fail(check, 0, "no figure for the device: the input went through the host");
     else if (!bandwidth->known || bandwidth->wrong || bandwidth->failed)
         judge_timeless(check, run, bandwidth);
-    else if (!timing_scale(grading->lab, spec, bandwidth->n, &run->calibration, &scale, &error))
+    else if (!timing_scale(grading->lab, spec, bandwidth->n, run->backend, &run->calibration, &scale, &error))
         check_unsure(check, "%s GB/s, and nothing to compare it with: %s", gbps_words(bandwidth->gbps).text,
                      error.text);
     else

@@ -52,6 +52,19 @@ bool speeds_find(const char *const *table, const char *task, enum speed_way way,
     return false;
 }
 
+double speeds_measured(const char *const *table, const char *task, enum speed_way way, const char *profile,
+                       int32_t n) {
+    char words[192];
+    snprintf(words, sizeof words, "measured %s %s %s %d", task, speed_way_names[way], profile, n);
+    for (; table && *table; table++) {
+        const char *text = after(*table, words);
+        double us;
+        if (text)
+            return sscanf(text, "%lf", &us) == 1 && is_positive(us) ? us : 0;
+    }
+    return 0;
+}
+
 bool speeds_counted(const char *const *table, const char *task, enum speed_way way, struct speed_counted *c) {
     char words[160];
     snprintf(words, sizeof words, "counted %s %s", task, speed_way_names[way]);

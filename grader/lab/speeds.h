@@ -1,13 +1,14 @@
 /**
  * @file speeds.h
- * @brief What the timing model said of a lab's solution and of its naive way, as `make references` recorded
- * it.
+ * @brief What the timing model said of a lab's solution and of its naive way, and what a GPU took for them,
+ * as `make references` recorded it.
  *
  * Each lab has a table of lines (grader/course/labN/speed.h), which ends with NULL:
  *
  *     profile NAME MULTIPROCESSORS CLOCK_MHZ COPY_GBPS
  *     counted TASK WAY N LAUNCHES SECTORS WAVEFRONTS ATOMICS BARRIERS INSTRUCTIONS
  *     speed TASK WAY PROFILE N US KERNELS_US LAUNCHES_US COPIES_US HOST_US BOUND SHARE
+ *     measured TASK WAY PROFILE N US
  *
  * WAY is `reference` or `naive`. Times are microseconds.
  */
@@ -60,6 +61,9 @@ bool speeds_profile(const char *const *table, size_t i, struct speed_profile *pr
  * negative or not finite, or they do not add up */
 bool speeds_find(const char *const *table, const char *task, enum speed_way way, const char *profile,
                  struct speed *speed);
+/** Looks up how long a GPU took, for @p n elements. @return microseconds; 0 if nothing is recorded */
+double speeds_measured(const char *const *table, const char *task, enum speed_way way, const char *profile,
+                       int32_t n);
 /** Looks up counters. @return false if they are not in the table */
 bool speeds_counted(const char *const *table, const char *task, enum speed_way way,
                     struct speed_counted *counted);

@@ -12,12 +12,22 @@ enum { MAX_LABS = 64 };
 static const char introduction[] =
     "# What speed is judged by\n"
     "\n"
-    "Made by `make references`, which grades each lab's solution and its naive way on the CPU engine, as "
-    "each\n"
-    "device that was measured. All figures are modelled GB/s: bytes that the problem has to move, over the\n"
-    "predicted time for so many elements. Points for speed begin at the naive way's. From the mark on, %.1f\n"
-    "of the reference's, there are all of them, and between them they follow the logarithm\n"
-    "([fairness.md](../../fairness.md)). On a GPU they are scaled to its bandwidth and its clock.\n";
+    "Made by `make references`. It is about each lab's solution and its naive way. All figures are GB/s: "
+    "bytes\n"
+    "that the problem has to move, over the time for so many elements. Points for speed begin at the naive\n"
+    "way's. From the mark on, %.1f of the reference's, there are all of them, and between them they follow "
+    "the\n"
+    "logarithm ([fairness.md](../../fairness.md)).\n";
+
+static const struct {
+    enum backend backend;
+    const char *heading;
+} sections[] = {
+    {BACKEND_CPU, "\n## Without a GPU\n\nModelled, as the submission's own speed is.\n"},
+    {BACKEND_GPU,
+     "\n## On a GPU\n\nMeasured on such a GPU ([measured.csv](measured.csv)). A grading scales them to "
+     "the bandwidth and the\nclock that it finds.\n"},
+};
 
 // 3 digits, as far as they are there.
 static void print_gbps(FILE *out, double gbps) {
@@ -25,14 +35,14 @@ static void print_gbps(FILE *out, double gbps) {
 }
 
 static bool print_device(FILE *out, const struct spec *lab, const struct spec_task *task,
-                         const struct speed_profile *p, struct error *error) {
+                         enum backend backend, const struct speed_profile *p, struct error *error) {
     struct calibration device = {.known = true,
                                  .multiprocessors = p->multiprocessors,
                                  .clock_mhz = p->clock_mhz,
                                  .copy_gbps = p->copy_gbps};
     struct timing_scale scale;
     snprintf(device.device, sizeof device.device, "%s", p->name);
-    if (!timing_scale(lab, task, task->bandwidth.n, &device, &scale, error))
+    if (!timing_scale(lab, task, task->bandwidth.n, backend, &device, &scale, error))
         return false;
     print_gbps(out, scale.zero_gbps);
     print_gbps(out, scale.full_gbps);
@@ -40,12 +50,13 @@ static bool print_device(FILE *out, const struct spec *lab, const struct spec_ta
     return true;
 }
 
-static bool print_task(FILE *out, const struct spec *lab, const struct spec_task *task, struct error *error) {
+static bool print_task(FILE *out, const struct spec *lab, const struct spec_task *task, enum backend backend,
+                       struct error *error) {
     struct speed_profile p;
     bool good = true;
     fprintf(out, "| %s | `%s` | %d |", lab->name, task->name, task->bandwidth.n);
     for (size_t i = 0; good && speeds_profile(lab->speeds, i, &p); i++)
-        good = print_device(out, lab, task, &p, error);
+        good = print_device(out, lab, task, backend, &p, error);
     fputs("\n", out);
     return good;
 }
@@ -79,17 +90,27 @@ static size_t list_labs(const struct spec **labs, size_t room) {
     return count;
 }
 
-bool table_print(FILE *out, struct error *error) {
-    const struct spec *labs[MAX_LABS];
-    const size_t count = list_labs(labs, MAX_LABS);
-    fprintf(out, introduction, timing_full_share);
+static bool print_section(FILE *out, const struct spec *const *labs, size_t count, enum backend backend,
+                          struct error *error) {
     for (size_t i = 0; i < count; i++) {
         if (i == 0)
             print_head(out, labs[i]);
         for (size_t t = 0; t < labs[i]->task_count; t++)
             if (labs[i]->tasks[t].points[CHECK_BANDWIDTH] > 0 &&
-                !print_task(out, labs[i], &labs[i]->tasks[t], error))
+                !print_task(out, labs[i], &labs[i]->tasks[t], backend, error))
                 return false;
+    }
+    return true;
+}
+
+bool table_print(FILE *out, struct error *error) {
+    const struct spec *labs[MAX_LABS];
+    const size_t count = list_labs(labs, MAX_LABS);
+    fprintf(out, introduction, timing_full_share);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        fputs(sections[i].heading, out);
+        if (!print_section(out, labs, count, sections[i].backend, error))
+            return false;
     }
     return true;
 }

@@ -82,7 +82,7 @@ static cJSON *bandwidth_object(const struct grading *grading, const struct backe
     cJSON_AddNumberToObject(object, "bytes", bandwidth->bytes);
     cJSON_AddNumberToObject(object, "gbps", bandwidth->gbps);
     cJSON_AddNumberToObject(object, "peak_gbps", run->calibration.copy_gbps);
-    timing_scale(grading->lab, bandwidth->task, bandwidth->n, &run->calibration, &scale, NULL);
+    timing_scale(grading->lab, bandwidth->task, bandwidth->n, run->backend, &run->calibration, &scale, NULL);
     add_speed(object, "reference_gbps", scale.reference_gbps);
     add_speed(object, "threshold", scale.full_gbps);
     add_speed(object, "naive_gbps", scale.zero_gbps);

@@ -54,8 +54,18 @@ struct question {
     const struct spec *lab;
     const struct spec_task *task;
     int32_t n;
+    enum backend backend;
     const struct calibration *device;
 };
+
+// How much longer a GPU took for a way than the model says; 1 where that is not asked for or not known.
+static double correction(const struct question *q, enum speed_way way, const struct speed_profile *p,
+                         const struct speed *s) {
+    if (q->backend != BACKEND_GPU)
+        return 1;
+    const double us = speeds_measured(q->lab->speeds, q->task->name, way, p->name, s->n);
+    return us > 0 ? us / s->us : 1;
+}
 
 static bool way_gbps(const struct question *q, enum speed_way way, const struct speed_profile *p,
                      double *gbps, struct error *error) {
@@ -67,13 +77,14 @@ static bool way_gbps(const struct question *q, enum speed_way way, const struct 
     if (s.n != task->bandwidth.n)
         return error_set(error, "the speeds of %s are recorded for n = %d, and not for %d (make references)",
                          task->name, s.n, task->bandwidth.n);
-    *gbps = task->bandwidth.bytes_per_element * q->n / scaled_us(&s, q->n, p, q->device) / 1e3;
+    const double us = correction(q, way, p, &s) * scaled_us(&s, q->n, p, q->device);
+    *gbps = task->bandwidth.bytes_per_element * q->n / us / 1e3;
     return true;
 }
 
-bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t n,
+bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t n, enum backend backend,
                   const struct calibration *device, struct timing_scale *scale, struct error *error) {
-    const struct question question = {lab, task, n, device};
+    const struct question question = {lab, task, n, backend, device};
     struct speed_profile p;
     *scale = (struct timing_scale){0};
     if (!device->known)

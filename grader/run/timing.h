@@ -24,10 +24,12 @@ struct timing_scale {
  * scaled by what the calibration says of this device now: those in memory by its bandwidth, other times in
  * kernels by its clock and its multiprocessors; all but launching, by the number of elements, if it is
  * another one.
+ * On a GPU both ends are what was measured on that device, where that is recorded, scaled in the same way. On
+ * the CPU engine they are modelled, as the submission's speed is.
  * @param n elements that are timed
  * @return false with an error where nothing is recorded, or what is recorded cannot be
  */
-bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t n,
+bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t n, enum backend backend,
                   const struct calibration *device, struct timing_scale *scale, struct error *error);
 
 /** Points for a speed: all from @c full_gbps on, none up to @c zero_gbps, by the logarithm of the speed

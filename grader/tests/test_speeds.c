@@ -57,7 +57,7 @@ START_TEST(speeds_are_scaled_to_the_device) {
         device(devices[_i].name, devices[_i].multiprocessors, devices[_i].clock_mhz, devices[_i].copy_gbps);
     struct timing_scale scale;
     struct error error = {""};
-    ck_assert_msg(timing_scale(&lab, &task, 1000000, &here, &scale, &error), "%s", error.text);
+    ck_assert_msg(timing_scale(&lab, &task, 1000000, BACKEND_CPU, &here, &scale, &error), "%s", error.text);
     ck_assert_str_eq(scale.profile, devices[_i].profile);
     ck_assert_int_eq(scale.same_device, devices[_i].same);
     ck_assert_double_eq_tol(scale.reference_gbps, 4000 / devices[_i].reference_us, 1e-6);
@@ -113,7 +113,7 @@ START_TEST(a_bad_table_is_refused_with_a_sentence) {
     struct timing_scale scale;
     struct error error = {""};
     bad.speeds = bad_tables[_i].lines;
-    ck_assert(!timing_scale(&bad, &task, 1000000, &here, &scale, &error));
+    ck_assert(!timing_scale(&bad, &task, 1000000, BACKEND_CPU, &here, &scale, &error));
     ck_assert_msg(strstr(error.text, bad_tables[_i].says) != NULL, "%s", error.text);
 }
 END_TEST
@@ -122,9 +122,29 @@ END_TEST
 START_TEST(other_numbers_of_elements_are_scaled_too) {
     const struct calibration here = device("h200", 132, 2000, 4000);
     struct timing_scale scale;
-    ck_assert(timing_scale(&lab, &task, 500000, &here, &scale, NULL));
+    ck_assert(timing_scale(&lab, &task, 500000, BACKEND_CPU, &here, &scale, NULL));
     ck_assert_double_eq_tol(scale.reference_gbps, 2000 / 2.25, 1e-6); // 1.5 us in kernels, 0.25 outside, 0.5
     ck_assert_double_eq_tol(scale.zero_gbps, 2000 / 20., 1e-6);
+}
+END_TEST
+
+// What a GPU took stands for what the model says, and is scaled like it: on a GPU only.
+START_TEST(what_was_measured_counts_on_a_gpu) {
+    static const char *const measured[] = {"profile h200 132 2000 4000",
+                                           "speed sum reference h200 1000000 4 4 0 0 0 issue 1",
+                                           "speed sum naive h200 1000000 40 40 0 0 0 issue 1",
+                                           "measured sum reference h200 1000000 5",
+                                           "measured sum naive h200 500000 1",
+                                           NULL};
+    struct spec other = lab;
+    const struct calibration here = device("NVIDIA H200", 66, 2000, 4000);
+    struct timing_scale cpu, gpu;
+    other.speeds = measured;
+    ck_assert(timing_scale(&other, &task, 1000000, BACKEND_CPU, &here, &cpu, NULL));
+    ck_assert(timing_scale(&other, &task, 1000000, BACKEND_GPU, &here, &gpu, NULL));
+    ck_assert_double_eq_tol(cpu.reference_gbps, 4000 / 8., 1e-6);
+    ck_assert_double_eq_tol(gpu.reference_gbps, 4000 / 10., 1e-6);
+    ck_assert_double_eq_tol(gpu.zero_gbps, cpu.zero_gbps, 1e-6); // measured for another number of elements
 }
 END_TEST
 
@@ -133,7 +153,7 @@ START_TEST(an_unknown_device_is_refused) {
     struct timing_scale scale;
     struct error error = {""};
     here.known = false;
-    ck_assert(!timing_scale(&lab, &task, 1000000, &here, &scale, &error));
+    ck_assert(!timing_scale(&lab, &task, 1000000, BACKEND_CPU, &here, &scale, &error));
     ck_assert_str_eq(error.text, "it is not known what the device can do");
 }
 END_TEST
@@ -165,9 +185,9 @@ START_TEST(labs_have_both_ends) {
             struct error error = {""};
             if (spec->tasks[t].points[CHECK_BANDWIDTH] == 0)
                 continue;
-            ck_assert_msg(
-                timing_scale(spec, &spec->tasks[t], spec->tasks[t].bandwidth.n, &here, &scale, &error), "%s",
-                error.text);
+            ck_assert_msg(timing_scale(spec, &spec->tasks[t], spec->tasks[t].bandwidth.n, BACKEND_CPU, &here,
+                                       &scale, &error),
+                          "%s", error.text);
             ck_assert(scale.same_device);
             ck_assert_double_lt(scale.reference_gbps, 1.25 * p.copy_gbps);
         }
@@ -183,6 +203,7 @@ int main(void) {
     tcase_add_loop_test(cases, a_bad_table_is_refused_with_a_sentence, 0,
                         sizeof bad_tables / sizeof *bad_tables);
     tcase_add_test(cases, other_numbers_of_elements_are_scaled_too);
+    tcase_add_test(cases, what_was_measured_counts_on_a_gpu);
     tcase_add_test(cases, an_unknown_device_is_refused);
     tcase_add_test(cases, counters_are_found);
     tcase_add_loop_test(cases, labs_have_both_ends, 0, (int)spec_count());
