@@ -47,8 +47,10 @@ __global__ void search(const int *in, int *out, unsigned n) {
 static void fixed_grid(int *in, int *out, unsigned n) { sum_strided<<<64, THREADS>>>(in, out, n); }
 
 static void grid_up_to_a_limit(int *in, int *out, unsigned n) {
-    const unsigned blocks = blocks_for(n);
-    sum_strided < <<blocks<96 ? blocks : 96, THREADS>>>(in, out, n);
+    unsigned blocks = blocks_for(n);
+    if (blocks > 96)
+        blocks = 96;
+    sum_strided<<<blocks, THREADS>>>(in, out, n);
 }
 
 static void one_block(int *in, int *out, unsigned n) { sum_strided<<<1, THREADS>>>(in, out, n); }
