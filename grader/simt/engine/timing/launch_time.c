@@ -93,7 +93,7 @@ static double last_cycles(const struct simt_sample *s, const struct simt_multipr
     uint64_t usual = 0;
     for (uint32_t b = 0; b < s->count; b++)
         usual = simt_sample_longest(&s->blocks[b]) > usual ? simt_sample_longest(&s->blocks[b]) : usual;
-    if (simt_sample_longest(&s->last) < 2 * usual)
+    if (s->last.count == 0 || simt_sample_longest(&s->last) < 2 * usual)
         return 0;
     struct simt_sample alone = *s;
     struct simt_shape one = *shape;
