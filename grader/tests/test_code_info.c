@@ -168,6 +168,14 @@ static const struct {
      "    a[threadIdx.x] = threadIdx.x / b + threadIdx.x % b;\n"
      "}\n",
      2, "29 own: a10 f9 s3 b5 / b1"},
+    /* The reciprocal is not moved out of a loop. */
+    {"__global__ void k(unsigned *a, unsigned b, int n) {\n"
+     "    unsigned v = threadIdx.x / b;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        v = (v + 3) % b;\n"
+     "    a[threadIdx.x] = v;\n"
+     "}\n",
+     4, "18 own, by 16: a9 f6 s3"},
     /* Division by constants. */
     {"__global__ void k(unsigned *a) {\n"
      "    a[threadIdx.x] = a[threadIdx.x] / 7 + (a[threadIdx.x + 32] % 8);\n"

@@ -138,17 +138,27 @@ cost cost_of_integer_division(gimple *statement, bool wants_rest) {
     return is_unsigned ? mixed(9 - rest, 6, 3) : mixed(13 - 2 * rest, 8, 3);
 }
 
-// Quotient and rest of the same two numbers are made together, and the reciprocal of a number is made once.
+// True if the number has been divided by before, in the same loop: the assembler makes its reciprocal once,
+// but does not move it out of loops.
+bool has_reciprocal(struct code &code, const_tree divisor, basic_block block) {
+    const std::pair<const_tree, const_tree> what(NULL_TREE, divisor);
+    for (basic_block before : code.once[what])
+        if (before->loop_father == block->loop_father && dominated_by_p(CDI_DOMINATORS, block, before))
+            return true;
+    code.once[what].push_back(block);
+    return false;
+}
+
+// Quotient and rest of the same two numbers are made together.
 cost cost_of_division(struct code &code, gimple *statement, basic_block block) {
     const std::pair<const_tree, const_tree> both(gimple_assign_rhs1(statement),
-                                                 gimple_assign_rhs2(statement)),
-        divisor(NULL_TREE, gimple_assign_rhs2(statement));
+                                                 gimple_assign_rhs2(statement));
     const cost whole =
         cost_of_integer_division(statement, gimple_assign_rhs_code(statement) == TRUNC_MOD_EXPR);
     const bool is_long = TREE_CODE(gimple_assign_rhs2(statement)) != INTEGER_CST;
     if (is_known(code, both, block))
         return mixed(1, 1, 0);
-    if (!is_long || !is_known(code, divisor, block))
+    if (!is_long || !has_reciprocal(code, both.second, block))
         return whole;
     return mixed(whole.unit[SIMT_UNIT_ALU] - 2, whole.unit[SIMT_UNIT_FMA] - 1, 0);
 }

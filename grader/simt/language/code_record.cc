@@ -139,15 +139,22 @@ struct balance {
     }
 };
 
+// A sequence with a branch around its rare cases: nothing behind it begins before it is through.
+bool has_branches(const item &part) {
+    return part.statement && gimple_code(part.statement) != GIMPLE_COND && part.order == ORDER_NONE &&
+           part.work.unit[SIMT_UNIT_BRANCH] >= 2;
+}
+
 std::vector<segment> segments_of(const struct block_view &view, const cost &guards) {
     std::vector<segment> segments(view.accesses.size() + 1);
     std::vector<unsigned> at(view.items.size());
     std::vector<cost> chains(view.items.size());
+    std::vector<cost> branched(segments.size());
     balance balance;
     for (size_t i = 0; i < view.items.size(); i++) {
         const item &part = view.items[i];
         const unsigned to = at[i] = segment_of(view, i);
-        cost longest;
+        cost longest = branched[to];
         size_t maker;
         for (tree use : part.uses) {
             segments[to].earlier |= is_loaded_earlier(view, use);
@@ -158,6 +165,8 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
         const cost work = balance.of(part.work);
         longest += work;
         chains[i] = longest;
+        if (has_branches(part))
+            branched[to] = longest;
         segments[to].work += work;
         segments[to].after = std::max(segments[to].after, std::min(after_of(view, i, to), to));
         if (weight_of(longest) > weight_of(segments[to].chain))
