@@ -56,8 +56,17 @@ template <class F> __attribute__((noinline)) SIMT_UNWATCHED void lane_entry(cons
     }
 }
 
-/** Launches a kernel's body. */
+/** Launches a kernel's body. Its arguments are compared with those of other launches, so that no byte between
+ * them may be left over from something else. */
 template <class F> inline SIMT_UNWATCHED void kernel(const char *name, const F &body) {
+#if __has_builtin(__builtin_clear_padding)
+    if constexpr (std::is_trivially_copyable_v<F>) {
+        F clean(body);
+        __builtin_clear_padding(&clean);
+        simt_launch(name, lane_entry<F>, &clean, sizeof clean);
+        return;
+    }
+#endif
     simt_launch(name, lane_entry<F>, &body, sizeof body);
 }
 
