@@ -33,15 +33,20 @@ static bool stopped_growing(const struct simt_sizes *s) {
     return is_about(s->threads, s->threads2) && s->threads1 < s->threads2 && is_limited(s);
 }
 
+/** The grid was the same at both sizes, and is another one at the size to come. */
+static bool comes_to_grow(const struct simt_sizes *s) {
+    return is_fixed(s) && !is_about(s->threads, s->threads2);
+}
+
 bool simt_grid_is_fixed(const struct simt_sizes *s) { return is_fixed(s) || stopped_growing(s); }
 
-/** All threads together do a times their number and c times the size, and do in the larger grid what they
- * did in the smaller one. */
+/** All threads together do a times their number and c times the size, and do in the grid to come what they
+ * did in the others. */
 static double growth_in_all(const struct simt_sizes *s, double value1, double value2) {
     const double determinant = s->threads1 * s->n2 - s->threads2 * s->n1;
     const double a = (value1 * s->n2 - value2 * s->n1) / determinant;
     const double c = (s->threads1 * value2 - s->threads2 * value1) / determinant;
-    if (determinant != 0 && a >= 0 && c >= 0)
+    if (determinant != 0 && a >= -0.01 * value2 / s->threads2 && c >= 0)
         return (a * s->threads + c * s->n) / value2;
     return simt_power_growth(s, value1, value2, STEEPEST);
 }
@@ -61,7 +66,7 @@ static double growth_of_thread(const struct simt_sizes *s, double each1, double 
 double simt_growth(const struct simt_sizes *s, double value1, double value2) {
     if (!(value1 > 0 && value2 > 0 && s->n1 > 0 && s->n2 > s->n1 && s->threads1 > 0))
         return s->threads / s->threads2;
-    if (stopped_growing(s))
+    if (stopped_growing(s) || comes_to_grow(s))
         return growth_in_all(s, value1, value2);
     const double threads = is_limited(s) ? simt_threads_expected(s) : s->threads;
     return fmax(0, growth_of_thread(s, value1 / s->threads1, value2 / s->threads2)) * threads / s->threads2;

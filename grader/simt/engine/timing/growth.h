@@ -38,7 +38,8 @@ double simt_threads_expected(const struct simt_sizes *sizes);
  * - a power of the size otherwise, of at most 3.
  *
  * A grid that is smaller than it would be if it grew on has threads that do more: all do together what they
- * would.
+ * would. A grid that was fixed and has other threads at the size to come does the same in all, too: each of
+ * its threads has a part of the size.
  */
 double simt_growth(const struct simt_sizes *sizes, double value1, double value2);
 
