@@ -7,9 +7,9 @@
 
 #include "engine/model/kernels.h"
 #include "engine/model/sample.h"
-#include "engine/timing/alike.h"
-#include "engine/timing/grown.h"
-#include "engine/timing/growth.h"
+#include "engine/predict/alike.h"
+#include "engine/predict/grown.h"
+#include "engine/predict/growth.h"
 
 #define K 1024.0
 

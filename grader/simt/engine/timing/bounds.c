@@ -14,14 +14,14 @@ static const enum simt_bound bound_of_part[SIMT_PARTS] = {
     [SIMT_PART_BARRIER] = SIMT_BOUND_BARRIER};
 
 /* Shared atomics keep the path to shared memory busy: they are the bound if they are most of what does. */
-static enum simt_part busiest(const struct simt_simulated *r, double memory_peak, double *used) {
-    enum simt_part most = SIMT_PART_ISSUE;
+static enum simt_machine_part busiest(const struct simt_simulated *r, double memory_peak, double *used) {
+    enum simt_machine_part most = SIMT_PART_ISSUE;
     *used = 0;
     for (int i = 0; i < SIMT_PARTS; i++) {
         const double here = i == SIMT_PART_DRAM ? r->busy[i] * memory_peak : r->busy[i];
         if (i == SIMT_PART_ATOMICS || here <= *used)
             continue;
-        most = (enum simt_part)i;
+        most = (enum simt_machine_part)i;
         *used = here;
     }
     const bool atomic = most == SIMT_PART_SHARED && r->busy[SIMT_PART_ATOMICS] > 0.5 * r->busy[most];
@@ -54,7 +54,7 @@ static struct simt_bounded waiting(const struct simt_simulated *r) {
 
 struct simt_bounded simt_bound_of(const struct simt_simulated *r, double active, double memory_peak) {
     double used;
-    const enum simt_part part = busiest(r, memory_peak, &used);
+    const enum simt_machine_part part = busiest(r, memory_peak, &used);
     if (used * active < WELL_USED)
         return waiting(r);
     return (struct simt_bounded){bound_of_part[part], r->busy[part], r->busy_place[part]};

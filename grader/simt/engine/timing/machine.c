@@ -24,14 +24,15 @@ void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t wha
         place->waits[reason] += time;
 }
 
-void simt_note_busy(struct simt_machine *s, enum simt_part part, uintptr_t what, double time) {
+void simt_note_busy(struct simt_machine *s, enum simt_machine_part part, uintptr_t what, double time) {
     s->busy[part] += time;
     struct simt_machine_place *place = place_of(s, what);
     if (place)
         place->busy[part] += time;
 }
 
-double simt_serve(struct simt_machine *s, enum simt_part part, uintptr_t what, double at, double cost) {
+double simt_serve(struct simt_machine *s, enum simt_machine_part part, uintptr_t what, double at,
+                  double cost) {
     const double start = fmax(at, s->free[part]);
     s->free[part] = start + cost;
     simt_note_busy(s, part, what, cost);

@@ -101,9 +101,10 @@ struct simt_machine {
 /** Notes that a warp waits. */
 void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time);
 /** Notes that a part is busy for what is at a code address. */
-void simt_note_busy(struct simt_machine *s, enum simt_part part, uintptr_t what, double time);
+void simt_note_busy(struct simt_machine *s, enum simt_machine_part part, uintptr_t what, double time);
 /** Serves a request of a part that comes at @p at. @return when it is through */
-double simt_serve(struct simt_machine *s, enum simt_part part, uintptr_t what, double at, double cost);
+double simt_serve(struct simt_machine *s, enum simt_machine_part part, uintptr_t what, double at,
+                  double cost);
 /** The warp needs what a load brings. @return true if it is not there yet: others come first */
 bool simt_warp_awaits(struct simt_machine *s, struct simt_machine_warp *w,
                       const struct simt_machine_load *load);

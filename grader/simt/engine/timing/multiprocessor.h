@@ -12,7 +12,7 @@
 #include "simt/code_info.h"
 
 /** Parts of a machine that serve one request after another. */
-enum simt_part {
+enum simt_machine_part {
     SIMT_PART_ISSUE,   /**< the schedulers */
     SIMT_PART_UNITS,   /**< the arithmetic units */
     SIMT_PART_SHARED,  /**< the path to shared memory and the first cache */

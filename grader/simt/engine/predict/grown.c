@@ -1,11 +1,11 @@
 // The sample of a launch at another size: loops that grew between two sizes grow on.
-#include "engine/timing/grown.h"
+#include "engine/predict/grown.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/timing/loops.h"
+#include "engine/predict/loops.h"
 
 enum {
     MOST_OPERATIONS = 3072 /* of a warp in the sample that is made; what is beyond is known by its number */

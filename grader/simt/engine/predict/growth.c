@@ -1,5 +1,5 @@
 // How a figure of a launch grows with the size of its input.
-#include "engine/timing/growth.h"
+#include "engine/predict/growth.h"
 
 #include <math.h>
 

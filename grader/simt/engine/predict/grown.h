@@ -6,7 +6,7 @@
 #define SIMT_GROWN_H
 
 #include "engine/model/sample.h"
-#include "engine/timing/growth.h"
+#include "engine/predict/growth.h"
 
 /**
  * The sample at the size to come. A basic block that a thread ran more often at the larger size is taken for

@@ -1,12 +1,12 @@
 // A launch that ran at two sizes, brought to a third one.
-#include "engine/timing/scaling.h"
+#include "engine/predict/scaling.h"
 
 #include <math.h>
 
 #include "engine/model/sample.h"
-#include "engine/timing/alike.h"
-#include "engine/timing/grown.h"
-#include "engine/timing/growth.h"
+#include "engine/predict/alike.h"
+#include "engine/predict/grown.h"
+#include "engine/predict/growth.h"
 
 static double volume(struct simt_dim3 d) { return (double)d.x * d.y * d.z; }
 

@@ -13,13 +13,8 @@
 #include <stddef.h>
 
 #include "engine/model/kernels.h"
-#include "engine/timing/growth.h"
-
-/** Launches of the list, from @c from to before @c to. */
-struct simt_launch_range {
-    size_t from; /**< the first */
-    size_t to;   /**< behind the last */
-};
+#include "engine/model/parts.h"
+#include "engine/predict/growth.h"
 
 /** The list of launches as it is now, in series. */
 struct simt_series;

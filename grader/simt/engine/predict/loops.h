@@ -6,7 +6,7 @@
 #define SIMT_LOOPS_H
 
 #include "engine/model/sample.h"
-#include "engine/timing/growth.h"
+#include "engine/predict/growth.h"
 
 /** The basic blocks of a launch that was sampled at two sizes. */
 struct simt_loops;

@@ -1,5 +1,5 @@
 // Which basic blocks of a launch are of loops that grow with the size of its input, and how much.
-#include "engine/timing/loops.h"
+#include "engine/predict/loops.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Which launch of one run is the same as a launch of another run, at another size.
-#include "engine/timing/alike.h"
+#include "engine/predict/alike.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,0 +1,148 @@
+// How long a part of the launches takes that was noted only: each launch is timed as the same one of a part
+// that ran, scaled to the size at which it was noted.
+#include <stdio.h>
+
+#include "engine/model/host_calls.h"
+#include "engine/model/kernels.h"
+#include "engine/model/parts.h"
+#include "engine/model/sample.h"
+#include "engine/predict/alike.h"
+#include "engine/predict/growth.h"
+#include "engine/predict/scaling.h"
+#include "engine/predict/spent.h"
+#include "engine/timing/launch_time.h"
+#include "engine/timing/timeline.h"
+#include "simt/simt.h"
+
+enum { GRANULE = 64 };
+
+/** The parts of a prediction, and where its reason goes if there is none. */
+struct parts {
+    const struct simt_part *small, *large, *dry;
+    const struct simt_series *series;
+    double memory; /* bytes that are touched at the size of the dry one */
+    char *why;
+    size_t why_size;
+};
+
+static bool refuse(const struct parts *parts, const char *words) {
+    snprintf(parts->why, parts->why_size, "%s", words);
+    return false;
+}
+
+static double touched_bytes(const struct simt_part *part) {
+    double granules = 0;
+    for (size_t k = part->launches.from; k < part->launches.to; k++) {
+        const struct simt_sample *s = simt_kernel_get(k)->sample;
+        if (s)
+            granules += (double)(s->first_touches + s->first_writes - s->carried);
+    }
+    return granules * GRANULE;
+}
+
+/** Bytes that the program touches at the size to come, whatever its threads. */
+static double memory_at(const struct simt_part *p1, const struct simt_part *p2, double n) {
+    const struct simt_sizes sizes = {p1->n, p2->n, n, .threads1 = 1, .threads2 = 1, .threads = 1};
+    return touched_bytes(p2) * simt_growth(&sizes, touched_bytes(p1), touched_bytes(p2));
+}
+
+/** Finds the launches of the small runs that are like one of the dry part. */
+static bool find_alike(const struct parts *all, size_t launch, struct simt_runs *runs) {
+    enum simt_found how1 = SIMT_FOUND_ELSEWHERE, how2 = SIMT_FOUND_ELSEWHERE;
+    const size_t at2 =
+        simt_launch_alike(all->series, launch, all->dry->launches, all->large->launches, &how2);
+    if (at2 == SIZE_MAX)
+        return refuse(all, "a kernel is launched that the small runs do not launch");
+    const size_t at1 = simt_launch_alike(all->series, at2, all->large->launches, all->small->launches, &how1);
+    const bool is_one = how1 != SIMT_FOUND_ELSEWHERE && how2 != SIMT_FOUND_ELSEWHERE;
+    runs->dry = simt_kernel_get(launch);
+    runs->at2 = simt_kernel_get(at2);
+    runs->at1 = is_one && simt_kernel_get(at1)->sample ? simt_kernel_get(at1) : NULL;
+    runs->is_level = how2 == SIMT_FOUND_NEAREST;
+    if (!runs->at2->sample || runs->at2->sample->count == 0 || runs->at2->ended_early)
+        return refuse(all, "a launch of the small runs ended early");
+    return true;
+}
+
+/** The launch at place @p k of the list as it would be. @return false if that is not known */
+static bool scale_launch(const struct parts *all, size_t k, struct simt_scaled *scaled) {
+    struct simt_runs runs = {
+        .n1 = all->small->n, .n2 = all->large->n, .n = all->dry->n, .memory = all->memory};
+    if (!find_alike(all, k, &runs))
+        return false;
+    *scaled = simt_scaled_launch(&runs);
+    return true;
+}
+
+/** Adds what the host does in the dry part, call by call. @return false if a launch has no time */
+static bool add_calls(const struct parts *all, struct simt_timeline *line, struct simt_spent *spent) {
+    for (size_t i = all->dry->first_call; i < all->dry->end_call; i++) {
+        const struct simt_host_call *call = simt_host_call_get(i);
+        struct simt_launch_time time = {.us = 0};
+        struct simt_scaled scaled;
+        if (call->kind == SIMT_CALL_LAUNCH) {
+            if (!scale_launch(all, call->kernel, &scaled))
+                return false;
+            time = simt_launch_time(&scaled.like, simt_profile(), &scaled.scale);
+            simt_scaled_free(&scaled);
+            simt_spent_add(spent, call->kernel, &time);
+        }
+        simt_timeline_call(line, call, time.us, simt_profile());
+    }
+    simt_timeline_host_work(line, all->dry->accessed, simt_profile());
+    return true;
+}
+
+/** The longest launch with a bound is timed without it; the others with that bound are taken to gain as much.
+ */
+static double gain_without(const struct parts *all, const struct simt_spent *spent, enum simt_bound bound) {
+    const struct simt_spent_on *on = &spent->kernels[bound];
+    struct simt_scaled scaled;
+    if (on->longest_us <= 0 || !scale_launch(all, on->longest, &scaled))
+        return 0;
+    const double us = simt_launch_time_without(&scaled.like, simt_profile(), &scaled.scale, bound).us;
+    simt_scaled_free(&scaled);
+    return us < on->longest_us ? on->us * (1 - us / on->longest_us) : 0;
+}
+
+/** A program that copies within the device alone has a time, but not one that leaves its kernels out where
+ * they are only noted. */
+static bool has_work(const struct parts *all, const struct simt_prediction *out) {
+    return out->kernels_us > 0 ||
+           (all->large->launches.from == all->large->launches.to && out->copies_us > 0);
+}
+
+static bool predict(const struct parts *all, struct simt_prediction *out) {
+    struct simt_timeline line = {.accessed = all->dry->accessed_before};
+    struct simt_spent spent = {0};
+    if (!add_calls(all, &line, &spent))
+        return false;
+    out->us = simt_timeline_us(&line);
+    out->kernels_us = line.kernels;
+    out->launches_us = line.launches;
+    out->copies_us = line.copies;
+    out->host_us = line.host_own;
+    if (!has_work(all, out))
+        return refuse(all, "no kernel is launched");
+    const enum simt_bound bound = simt_spent_most(&spent, &line, out);
+    out->without_us =
+        out->us - (bound == SIMT_BOUND_NONE ? out->share * out->us : gain_without(all, &spent, bound));
+    return true;
+}
+
+bool simt_predict(int small, int large, int dry, struct simt_prediction *out, char *why, size_t why_size) {
+    struct parts all = {.small = simt_part_get(small),
+                        .large = simt_part_get(large),
+                        .dry = simt_part_get(dry),
+                        .why = why,
+                        .why_size = why_size};
+    *out = (struct simt_prediction){.bound = "nothing", .file = ""};
+    if (!all.small || !all.large || !all.dry || !(all.large->n > 0))
+        return refuse(&all, "a run is missing");
+    struct simt_series *series = simt_series_new();
+    all.series = series;
+    all.memory = memory_at(all.small, all.large, all.dry->n);
+    const bool good = predict(&all, out);
+    simt_series_free(series);
+    return good;
+}
