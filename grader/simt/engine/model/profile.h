@@ -61,13 +61,27 @@ struct simt_profile {
     double write_quarter_cost; /**< as read_quarter_cost */
     double write_random_cost;  /**< as read_random_cost */
     double write_partial_cost; /**< the same, if 4 bytes of every sector are written */
+    /** cycles: the standard deviation of dram_latency, for lines that neighbouring warps load */
+    double dram_deviation;
+    /** cycles that a load waits beyond dram_latency while 25 % of read_bandwidth is used, by loads alone */
+    double read_wait_25;
+    double read_wait_50; /**< the same, 50 % */
+    double read_wait_75; /**< the same, 75 % */
+    double read_wait_90; /**< the same, 90 % */
+    /** the same as read_wait_25, with as many stores as loads, and a part of mixed_bandwidth */
+    double copy_wait_25;
+    double copy_wait_50; /**< the same, 50 % */
+    double copy_wait_75; /**< the same, 75 % */
+    double copy_wait_90; /**< the same, 90 % */
     /** @} */
 
     /** @name Second-level cache, all multiprocessors
      * @{ */
     /** bytes per second that hit: a quarter of the cache, read again and again past L1 */
     double l2_read_bandwidth;
-    double l2_write_bandwidth; /**< the same, written */
+    double l2_write_bandwidth;    /**< the same, written */
+    double l2_write_sector_rate;  /**< sectors per second that are written whole, each of another line */
+    double l2_write_partial_rate; /**< the same, of which 4 bytes are written */
     /** bytes of the array of which half hits, if all multiprocessors read it from its beginning to
      * its end again and again */
     double l2_effective_bytes;

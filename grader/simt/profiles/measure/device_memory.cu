@@ -181,24 +181,35 @@ static double l2_effective_bytes(const bench &b, double miss) {
     return result > 0 ? result : (double)b.l2_bytes;
 }
 
+// Each request writes a sector of each of several lines, all of it or a word.
+static void measure_lone_sectors(const bench &b, size_t inside) {
+    const double whole = 4 * stores<unsigned, 4 * LINE>(b, {LINE, 3, inside}, TOTAL);
+    const double partial = WARP * stores<unsigned, WARP * LINE>(b, {LINE, 0, inside}, TOTAL);
+    print("l2_write_sector_rate", whole * 1e-9, "G/s");
+    print("l2_write_partial_rate", partial * 1e-9, "G/s");
+}
+
 void measure_device_memory(const bench &b) {
     const double copy = 2.0 * BYTES / median_seconds([&] {
                             require(cudaMemcpyAsync(b.to, b.from, BYTES, cudaMemcpyDeviceToDevice));
                         });
     const double read = WARP * sizeof(uint4) * loads<uint4, 512>(b, {16, 0, BYTES}, TOTAL);
     const double write = WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, BYTES}, TOTAL);
+    const double mixed = mixed_bandwidth(b);
     std::printf("\n# Device memory\n");
     print("copy_bandwidth", copy * 1e-9, "GB/s");
     print("read_bandwidth", read * 1e-9, "GB/s");
     print("write_bandwidth", write * 1e-9, "GB/s");
-    print("mixed_bandwidth", mixed_bandwidth(b) * 1e-9, "GB/s");
+    print("mixed_bandwidth", mixed * 1e-9, "GB/s");
     measure_partial_reads(b, read);
     measure_partial_writes(b, write);
+    measure_waits(b, read, mixed);
     std::printf("\n# Second-level cache\n");
     const size_t inside = b.l2_bytes / 4 / (64 * KIB) * (64 * KIB);
     const double hit = read_again(b, inside);
     print("l2_read_bandwidth", hit * 1e-9, "GB/s");
     print("l2_write_bandwidth", WARP * sizeof(uint4) * stores<uint4, 512>(b, {16, 0, inside}, TOTAL) * 1e-9,
           "GB/s");
+    measure_lone_sectors(b, inside);
     print("l2_effective_bytes", l2_effective_bytes(b, read) / MIB, "MiB");
 }

@@ -116,3 +116,5 @@ void measure_host();
 double dram_latency(const bench &b, size_t range);
 double l1_latency(const bench &b, size_t footprint);
 double l2_latency(const bench &b);
+// Their deviation, and how much longer they take while device memory is busy.
+void measure_waits(const bench &b, double read_bandwidth, double mixed_bandwidth);
