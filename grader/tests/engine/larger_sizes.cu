@@ -44,6 +44,12 @@ __global__ void search(const int *in, int *out, unsigned n) {
         out[i] = (int)from;
 }
 
+__global__ void copy_four(const int4 *in, int4 *out, unsigned n) {
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = in[i];
+}
+
 static void fixed_grid(int *in, int *out, unsigned n) { sum_strided<<<64, THREADS>>>(in, out, n); }
 
 static void grid_up_to_a_limit(int *in, int *out, unsigned n) {
@@ -81,6 +87,23 @@ static void piece_after_piece(int *in, int *, unsigned n) {
 }
 
 static void binary_search(int *in, int *out, unsigned n) { search<<<blocks_for(n), THREADS>>>(in, out, n); }
+
+// The size is the side of a square: what is touched between two touches of the same place grows as its area.
+static void sweeps_of_a_square(int *, int *, unsigned n) {
+    const unsigned side = n / 384, all = side * side;
+    int4 *from, *to;
+    cudaMalloc(&from, all * sizeof(int4));
+    cudaMalloc(&to, all * sizeof(int4));
+    cudaMemset(from, 0, all * sizeof(int4));
+    for (int sweep = 0; sweep < 4; sweep++) {
+        copy_four<<<blocks_for(all), THREADS>>>(from, to, all);
+        int4 *const next = to;
+        to = from;
+        from = next;
+    }
+    cudaFree(from);
+    cudaFree(to);
+}
 
 typedef void (*way)(int *in, int *out, unsigned n);
 
@@ -127,5 +150,6 @@ int main() {
     compare("part of a large input", part_of_a_large_input);
     compare("piece after piece", piece_after_piece);
     compare("binary search", binary_search);
+    compare("sweeps of a square", sweeps_of_a_square);
     return 0;
 }

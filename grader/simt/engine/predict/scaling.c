@@ -87,7 +87,7 @@ static struct simt_scale scale_of(const struct simt_runs *runs, const struct sim
     if (!runs->at1)
         return scale;
     scale.last = growth_of_last(runs, s);
-    scale.distance = simt_power_growth(s, far_distance(runs->at1), far_distance(runs->at2), 1);
+    scale.distance = simt_power_growth(s, far_distance(runs->at1), far_distance(runs->at2), 3);
     scale.region_updates =
         simt_power_growth(s, region_updates_of(runs->at1), region_updates_of(runs->at2), 3);
     return scale;
