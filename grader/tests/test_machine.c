@@ -2,6 +2,7 @@
 // result after four, loads take 100 cycles, shared memory 20.
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/timing/simulate.h"
 
@@ -23,6 +24,7 @@ static void set_up(void) {
                                          .l1_latency = LOAD_CYCLES,
                                          .l2_latency = LOAD_CYCLES,
                                          .dram_latency = LOAD_CYCLES,
+                                         .slice_lines = 4,
                                          .shared_latency = SHARED_CYCLES,
                                          .shared_atomic_latency = SHARED_CYCLES,
                                          .global_atomic_latency = LOAD_CYCLES,
@@ -32,7 +34,8 @@ static void set_up(void) {
         costs.unit_cost[u] = 1;
         costs.unit_latency[u] = 4;
     }
-    shape = (struct simt_shape){.resident = 1, .blocks = 1, .issue = 1, .turning_cost = 1, .write_cost = 1};
+    shape = (struct simt_shape){
+        .resident = 1, .blocks = 1, .issue = 1, .turning_cost = 1, .read_cost = 1, .write_cost = 1};
     sample = simt_sample_new();
     sample->described = true;
 }
@@ -134,6 +137,128 @@ START_TEST(guarded_accesses_take_their_turn_even_if_no_lane_does_them) {
 }
 END_TEST
 
+// Blocks of some warps, each with one load of a line from device memory, one block at a time.
+static double cycles_of_a_block(uint32_t warps) {
+    enum { BLOCKS = 400 };
+    shape.blocks = BLOCKS;
+    shape.first_miss = 1;
+    begin_block(warps);
+    for (uint32_t w = 0; w < warps; w++) {
+        struct simt_warp_operation *load = does(w, SIMT_DOES_LOAD, CODE);
+        load->beyond = 4;
+        load->first = 2;
+        does(w, SIMT_DOES_VOTE, OTHER);
+    }
+    return cycles() / BLOCKS;
+}
+
+static void all_loads_wait(int kind, double mean) {
+    for (int i = 0; i < SIMT_DRAM_WAITS; i++)
+        costs.dram_wait[kind][i] = mean;
+}
+
+START_TEST(loads_wait_where_memory_is_busy) {
+    all_loads_wait(0, 500);
+    ck_assert_double_eq_tol(cycles_of_a_block(1), LOAD_CYCLES + 500, 75);
+}
+END_TEST
+
+// Some are earlier and some later than the mean.
+START_TEST(loads_of_idle_memory_deviate_around_their_latency) {
+    costs.dram_deviation = 80;
+    ck_assert_double_eq_tol(cycles_of_a_block(1), LOAD_CYCLES, 12);
+}
+END_TEST
+
+START_TEST(loads_wait_longer_between_stores) {
+    all_loads_wait(1, 500);
+    ck_assert_double_eq_tol(cycles_of_a_block(1), LOAD_CYCLES, 5);
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    shape.turns = 0.5;
+    ck_assert_double_eq_tol(cycles_of_a_block(1), LOAD_CYCLES + 250, 40);
+}
+END_TEST
+
+// Waits depend on how busy memory was: here for two of each ten cycles or so, so between the first points.
+START_TEST(the_wait_follows_the_load) {
+    const double waits[SIMT_DRAM_WAITS] = {0, 500, 10000, 10000, 10000};
+    memcpy(costs.dram_wait[0], waits, sizeof waits);
+    costs.dram_granule = 1;
+    const double calm = cycles_of_a_block(1);
+    ck_assert_double_ge(calm, LOAD_CYCLES);
+    ck_assert_double_le(calm, LOAD_CYCLES + 60);
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    costs.dram_granule = 20;
+    const double busy = cycles_of_a_block(1), part = 2 * 20 / busy;
+    ck_assert_double_eq_tol(busy, LOAD_CYCLES + 500 * part / 0.25, 0.2 * busy);
+}
+END_TEST
+
+// Four lines side by side come together, so a block waits for the longest of two waits, or of eight.
+START_TEST(a_block_waits_for_its_last_piece_of_memory) {
+    all_loads_wait(0, 500);
+    const double pair = 1 + 1.0 / 2,
+                 eight = 1 + 1.0 / 2 + 1.0 / 3 + 1.0 / 4 + 1.0 / 5 + 1.0 / 6 + 1.0 / 7 + 1.0 / 8;
+    ck_assert_double_eq_tol(cycles_of_a_block(8), LOAD_CYCLES + 500 * pair, 100);
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    ck_assert_double_eq_tol(cycles_of_a_block(32), LOAD_CYCLES + 500 * eight, 150);
+}
+END_TEST
+
+// One request that stores to so many lines.
+static double cycles_of_a_store(uint8_t lines, uint8_t sectors, uint8_t partial) {
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    begin_block(1);
+    struct simt_warp_operation *store = does(0, SIMT_DOES_STORE, CODE);
+    store->passes = lines;
+    store->beyond = sectors;
+    store->partial = partial;
+    return cycles();
+}
+
+START_TEST(scattered_stores_take_the_lines_and_parts_of_sectors) {
+    costs.l2_write_line = 10;
+    costs.l2_write_sector = 20;
+    costs.l2_write_partial = 30;
+    ck_assert_double_eq_tol(cycles_of_a_store(1, 4, 0), 10 + 4 * 20, 3);
+    ck_assert_double_eq_tol(cycles_of_a_store(4, 4, 0), 4 * (10 + 20), 6);
+    ck_assert_double_eq_tol(cycles_of_a_store(32, 32, 32), 32 * (10 + 30), 34);
+}
+END_TEST
+
+// A loop of two iterations that are run at once: each loads a value and stores it.
+static double cycles_of_a_loop(enum simt_warp_operation_kind store, bool has_control) {
+    struct simt_code_info *info = block_of(2), *control = block_of(0);
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    sample->described = true;
+    info->unroll = control->unroll = 2;
+    info->segment[1].after = 1;
+    begin_block(1);
+    for (int i = 0; i < 2; i++) {
+        if (has_control)
+            does(0, SIMT_DOES_CODE, (uintptr_t)control);
+        does(0, SIMT_DOES_CODE, (uintptr_t)info);
+        does(0, SIMT_DOES_LOAD, CODE);
+        does(0, store, OTHER);
+    }
+    const double all = cycles();
+    free(info);
+    free(control);
+    return all;
+}
+
+START_TEST(stores_to_shared_memory_do_not_hold_back_the_next_load) {
+    ck_assert_double_eq_tol(cycles_of_a_loop(SIMT_DOES_SHARED_STORE, false), LOAD_CYCLES, 10);
+    ck_assert_double_eq_tol(cycles_of_a_loop(SIMT_DOES_SHARED_STORE, true), LOAD_CYCLES, 10);
+    ck_assert_double_eq_tol(cycles_of_a_loop(SIMT_DOES_STORE, false), 2 * LOAD_CYCLES, 10);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
@@ -143,6 +268,13 @@ int main(void) {
     tcase_add_test(cases, updates_of_different_words_do_not);
     tcase_add_test(cases, warps_arrive_at_barriers_one_after_another);
     tcase_add_test(cases, guarded_accesses_take_their_turn_even_if_no_lane_does_them);
+    tcase_add_test(cases, loads_wait_where_memory_is_busy);
+    tcase_add_test(cases, loads_of_idle_memory_deviate_around_their_latency);
+    tcase_add_test(cases, loads_wait_longer_between_stores);
+    tcase_add_test(cases, the_wait_follows_the_load);
+    tcase_add_test(cases, a_block_waits_for_its_last_piece_of_memory);
+    tcase_add_test(cases, scattered_stores_take_the_lines_and_parts_of_sectors);
+    tcase_add_test(cases, stores_to_shared_memory_do_not_hold_back_the_next_load);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

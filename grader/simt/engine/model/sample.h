@@ -48,18 +48,19 @@ enum simt_signal_part {
 
 /** One operation of a warp. */
 struct simt_warp_operation {
-    uint8_t kind;   /**< enum simt_warp_operation_kind */
-    uint8_t passes; /**< of a request: wavefronts (shared), or lines of 128 bytes (global); of a tile's
-                       barrier: its warps */
-    uint8_t quads;  /**< of a request: its bytes, in parts of 128, rounded up */
-    uint8_t near;   /**< sectors of a load that its block has in the cache of the multiprocessor */
-    uint8_t beyond; /**< other sectors */
-    uint8_t first;  /**< of those, the ones that nothing in the launch had touched before */
-    uint8_t again;  /**< of those, the ones that another block had touched last, far away in the grid */
-    uint8_t most;   /**< of an atomic: the most lanes on one address */
-    uint8_t word;   /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
-    uint8_t signal; /**< enum simt_signal_part */
-    int32_t at;     /**< of a code block that the plugin described: its code address, less `what` */
+    uint8_t kind;    /**< enum simt_warp_operation_kind */
+    uint8_t passes;  /**< of a request: wavefronts (shared), or lines of 128 bytes (global); of a tile's
+                        barrier: its warps */
+    uint8_t quads;   /**< of a request: its bytes, in parts of 128, rounded up */
+    uint8_t near;    /**< sectors of a load that its block has in the cache of the multiprocessor */
+    uint8_t beyond;  /**< other sectors */
+    uint8_t first;   /**< of those, the ones that nothing in the launch had touched before */
+    uint8_t again;   /**< of those, the ones that another block had touched last, far away in the grid */
+    uint8_t partial; /**< sectors of a store that it does not write as a whole */
+    uint8_t most;    /**< of an atomic: the most lanes on one address */
+    uint8_t word;    /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
+    uint8_t signal;  /**< enum simt_signal_part */
+    int32_t at;      /**< of a code block that the plugin described: its code address, less `what` */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
     uintptr_t what;
 };
@@ -90,6 +91,8 @@ struct simt_sample {
     uint64_t first_touches;  /**< granules of device memory touched for the first time by loads, all blocks */
     uint64_t first_writes;   /**< the same, written for the first time */
     uint64_t partial_writes; /**< of those, the ones that were not written as a whole */
+    int64_t lone_touches; /**< of first touches, those whose line's other granule was not touched by a load */
+    uint64_t lone_writes; /**< the same, of first writes */
     uint64_t again_touches;  /**< granules that another block far away in the grid had touched, all blocks */
     double again_distance;   /**< bytes that were first touched in between, the mean */
     double carried_distance; /**< of first touches, of what an earlier launch had touched: bytes since, the

@@ -71,14 +71,17 @@ void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
         m->line = m->quad = m->wavefront = m->conflict = m->store_wavefront = m->shuffle = 0;
         break;
     case SIMT_BOUND_L2:
-        m->port_store = m->port_sector = m->l2_sector = m->l2_write_sector = 0;
+        m->port_store = m->port_partial = m->port_sector = m->l2_sector = 0;
+        m->l2_write_line = m->l2_write_sector = m->l2_write_partial = 0;
         break;
     case SIMT_BOUND_DRAM:
         m->dram_granule = m->dram_write_granule = 0;
         m->dram_latency = m->l2_latency;
+        m->dram_deviation = 0;
+        memset(m->dram_wait, 0, sizeof m->dram_wait);
         break;
     case SIMT_BOUND_LATENCY:
-        m->l1_latency = m->l2_latency = m->dram_latency = m->shared_latency = 0;
+        m->l1_latency = m->l2_latency = m->dram_latency = m->dram_deviation = m->shared_latency = 0;
         m->shared_atomic_latency = m->global_atomic_latency = m->shuffle_latency = m->vote_latency = 0;
         memset(m->unit_latency, 0, sizeof m->unit_latency);
         break;

@@ -47,18 +47,33 @@ static double missing(double distance, const struct simt_profile *p) {
     return fmin(1, fmax(0, part - 0.5));
 }
 
-/** Device memory loses time where it turns from reads to writes: what a copy shows, half of each. */
-static double turning_cost(const struct simt_sample *s, const struct simt_profile *p) {
+/** How often memory turns from reads to writes, in times of where half of it is written. */
+static double turns(const struct simt_sample *s) {
     const double all = (double)(s->first_touches + s->first_writes);
     const double written = all > 0 ? (double)s->first_writes / all : 0;
-    const double apart = 0.5 / p->read_bandwidth + 0.5 / p->write_bandwidth;
-    return 1 + (1 / (p->mixed_bandwidth * apart) - 1) * 4 * written * (1 - written);
+    return 4 * written * (1 - written);
 }
 
-/** A granule that is not written as a whole takes longer. */
+/** Device memory loses time where it turns: what a copy shows, half of each. */
+static double turning_cost(const struct simt_sample *s, const struct simt_profile *p) {
+    const double apart = 0.5 / p->read_bandwidth + 0.5 / p->write_bandwidth;
+    return 1 + (1 / (p->mixed_bandwidth * apart) - 1) * turns(s);
+}
+
+static double part_of(double count, uint64_t all) { return all ? fmin(1, fmax(0, count / (double)all)) : 0; }
+
+/** A granule that is read without the other one of its line takes longer. */
+static double read_cost(const struct simt_sample *s, const struct simt_profile *p) {
+    const double alone = part_of((double)s->lone_touches, s->first_touches);
+    return 1 + alone * (p->read_quarter_cost / p->read_half_cost - 1);
+}
+
+/** The same where it is written, and where it is not written as a whole. */
 static double write_cost(const struct simt_sample *s, const struct simt_profile *p) {
-    const double partial = s->first_writes ? (double)s->partial_writes / (double)s->first_writes : 0;
-    return 1 + partial * (p->write_partial_cost - 1);
+    const double alone = part_of((double)s->lone_writes, s->first_writes);
+    const double partial = part_of((double)s->partial_writes, s->first_writes);
+    return (1 + alone * (p->write_quarter_cost / p->write_half_cost - 1)) *
+           (1 + partial * (p->write_partial_cost - 1));
 }
 
 static double first_missing(const struct simt_sample *s, const struct simt_profile *p,
@@ -136,7 +151,9 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .blocks = busiest * scale->work * grid / scale->blocks,
                                      .first_miss = first_missing(s, p, scale),
                                      .issue = scale->issue,
+                                     .read_cost = read_cost(s, p),
                                      .write_cost = write_cost(s, p),
+                                     .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
                                      .again_miss = missing(s->again_distance * scale->distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);

@@ -43,6 +43,7 @@ struct simt_machine_warp {
     uintptr_t code;                        /**< code address of that */
     uint32_t next;                         /**< operation */
     uint32_t segment;                      /**< of the basic block, that comes next */
+    const struct simt_code_info *repeated; /**< the last basic block with accesses, or not of such a loop */
     uint32_t iteration;                    /**< of a loop that is run several at once */
     uint32_t scheduler;                    /**< that issues for it */
     uint32_t slot;                         /**< of its block */
@@ -60,6 +61,7 @@ struct simt_machine_slot {
     uint32_t warps;                       /**< of a block */
     uint32_t ended;                       /**< of them */
     uint32_t first;                       /**< of its warps */
+    uint32_t number;                      /**< of its block, in the order of their starts */
     double awaited;                       /**< when it has what another block published; 0: not yet */
     double word_free[SIMT_SAMPLED_WORDS]; /**< when a word of its shared memory has had its loops so far */
     double all;                           /**< operations of its longest warp */
@@ -92,6 +94,8 @@ struct simt_machine {
     double kept;              /**< those that the sample has */
     double waits[SIMT_WAITS]; /**< warps' cycles, by reason */
     struct simt_machine_place places[SIMT_MACHINE_PLACES]; /**< by a hash of their address */
+    double memory_busy;  /**< part of the last cycles in which device memory was busy, some latencies long */
+    double memory_seen;  /**< until when that is */
     double hops;         /**< cycles from what blocks waited for to what they published then, summed */
     double hop_count;    /**< of them */
     uint32_t random;     /**< state of the generator that says which loads miss */
@@ -111,8 +115,10 @@ bool simt_warp_awaits(struct simt_machine *s, struct simt_machine_warp *w,
 /** Keeps the load that is there later. */
 void simt_keep_later(struct simt_machine_load *kept, const struct simt_machine_load *load);
 
-/** Whether the next segment of the warp's basic block has to wait for a load. */
-bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w);
+/** Whether the next segment of the warp's basic block has to wait for a load. @param o the operation behind
+ * it; NULL: none of the block */
+bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
+                        const struct simt_warp_operation *o);
 /** Issues the next segment of the warp's basic block, and @p extra instructions. */
 void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra);
 /** Issues so many instructions that are not of the block's record. */
@@ -125,6 +131,11 @@ bool simt_run_code(struct simt_machine *s, struct simt_machine_warp *w, const st
 /** A request to global memory: the first cache, and for what is not there the caches and memory behind it. */
 void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o);
+/** Device memory serves a request that comes at @p at, for @p cost cycles.
+ * @param asked when the warp asked for it
+ * @return when the last of a load's sectors is there; a store is on its way then */
+double simt_serve_memory(struct simt_machine *s, const struct simt_machine_warp *w,
+                         const struct simt_warp_operation *o, double asked, double at, double cost);
 /** A request to shared memory. */
 void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o);

@@ -45,7 +45,7 @@ void simt_start_block(struct simt_machine *s, uint32_t slot_number, double at) {
     double all = 0, kept = 0;
     s->next_start = start + s->costs->block_period;
     s->busy[SIMT_PART_STARTS] += s->costs->block_period;
-    s->started++;
+    slot->number = (uint32_t)s->started++;
     slot->ended = 0;
     for (uint32_t i = 0; i < block->count; i++) {
         struct simt_machine_warp *w = &s->warps[slot->first + i];

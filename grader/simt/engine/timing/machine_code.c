@@ -40,8 +40,15 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     w->ready = fmax(through, result);
 }
 
+/** Whether a store to shared memory waits for a load from global memory. They cannot have an address in
+ * common: where iterations are run at once, the loads of all of them come first. */
+static bool is_put_off(const struct simt_warp_operation *o, const struct simt_machine_load *load) {
+    return o && o->kind == SIMT_DOES_SHARED_STORE && load->reason != SIMT_WAIT_SHARED;
+}
+
 /* A loop that is run several iterations at once waits behind the last of them. */
-bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w) {
+bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
+                        const struct simt_warp_operation *o) {
     if (!w->info || w->segment > w->info->accesses)
         return false;
     const struct simt_code_segment *segment = &w->info->segment[w->segment];
@@ -49,8 +56,9 @@ bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w) {
         return true;
     if (!segment->after)
         return false;
-    if (w->segment < w->info->accesses || w->info->unroll <= 1)
-        return simt_warp_awaits(s, w, &w->loads[(segment->after - 1) % SIMT_MACHINE_LOADS]);
+    const struct simt_machine_load *load = &w->loads[(segment->after - 1) % SIMT_MACHINE_LOADS];
+    if (w->info->unroll <= 1 || (w->segment < w->info->accesses && !is_put_off(o, load)))
+        return simt_warp_awaits(s, w, load);
     return w->iteration % w->info->unroll == 0 && simt_warp_awaits(s, w, &w->latest);
 }
 
@@ -67,14 +75,18 @@ void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, doubl
 }
 
 static void begin_code(struct simt_machine_warp *w, const struct simt_code_info *next) {
-    if (next != w->info || next->unroll <= 1) {
+    const bool is_control = next->unroll > 1 && next->accesses == 0;
+    if (!is_control && (next != w->repeated || next->unroll <= 1)) {
         simt_keep_later(&w->earlier, &w->latest);
         w->latest = (struct simt_machine_load){0};
         w->iteration = 0;
     }
     w->info = next;
     w->segment = 0;
-    w->iteration++;
+    if (!is_control) {
+        w->repeated = next;
+        w->iteration++;
+    }
     memset(w->loads, 0, sizeof w->loads);
 }
 
@@ -94,7 +106,7 @@ static void pass_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
 bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w) {
     if (!w->info || w->segment > w->info->accesses)
         return true;
-    if (simt_segment_waits(s, w))
+    if (simt_segment_waits(s, w, NULL))
         return false;
     simt_run_segment(s, w, 0);
     pass_guarded(s, w);

@@ -31,6 +31,15 @@ static bool misses(struct simt_machine *s, const struct simt_warp_operation *o) 
     return s->random * 0x1p-32 >= none;
 }
 
+static double port_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {
+    return (o->beyond - o->partial) * m->port_store + o->partial * m->port_partial;
+}
+
+static double write_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {
+    return o->passes * m->l2_write_line + (o->beyond - o->partial) * m->l2_write_sector +
+           o->partial * m->l2_write_partial;
+}
+
 void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
                      const struct simt_warp_operation *o) {
     const struct simt_multiprocessor *m = s->costs;
@@ -42,17 +51,18 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
     double latency = m->l1_latency;
     if (o->beyond > 0) {
         at = simt_serve(s, SIMT_PART_PORT, o->what, at,
-                        o->beyond * (is_store ? m->port_store : m->port_sector));
-        at = simt_serve(s, SIMT_PART_L2, o->what, at,
-                        o->beyond * (is_store ? m->l2_write_sector : m->l2_sector));
+                        is_store ? port_cost(m, o) : o->beyond * m->port_sector);
+        at = simt_serve(s, SIMT_PART_L2, o->what, at, is_store ? write_cost(m, o) : o->beyond * m->l2_sector);
         latency = m->l2_latency;
     }
     if (granules > 0) {
-        at = simt_serve(s, SIMT_PART_DRAM, o->what, at,
-                        granules * s->shape->turning_cost *
-                            (is_store ? m->dram_write_granule * s->shape->write_cost : m->dram_granule));
+        const double cost =
+            granules * s->shape->turning_cost *
+            (is_store ? m->dram_write_granule * s->shape->write_cost : m->dram_granule * s->shape->read_cost);
+        const double there = simt_serve_memory(s, w, o, asked, at, cost);
+        at = fmax(at, s->free[SIMT_PART_DRAM]);
         if (is_load && misses(s, o))
-            latency = m->dram_latency;
+            latency = there - at;
     }
     if (is_store) {
         note_publication(s, w, o, at);
@@ -69,9 +79,9 @@ void simt_run_global(struct simt_machine *s, struct simt_machine_warp *w,
     }
     add_load(w, (struct simt_machine_load){.done = at + latency,
                                            .what = o->what,
-                                           .reason = !is_load               ? SIMT_WAIT_ATOMIC
-                                                     : at - asked > latency ? SIMT_WAIT_BANDWIDTH
-                                                                            : SIMT_WAIT_MEMORY});
+                                           .reason = !is_load                       ? SIMT_WAIT_ATOMIC
+                                                     : at - asked > m->dram_latency ? SIMT_WAIT_BANDWIDTH
+                                                                                    : SIMT_WAIT_MEMORY});
 }
 
 static double atomic_cost(const struct simt_multiprocessor *m, const struct simt_warp_operation *o) {

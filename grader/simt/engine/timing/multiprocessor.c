@@ -2,8 +2,11 @@
 #include "engine/timing/multiprocessor.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { SCHEDULERS = 4, SECTOR = 32, GRANULE = 64, WIDE_BLOCK = 32 };
+enum { SCHEDULERS = 4, SECTOR = 32, GRANULE = 64, LINE = 128, WIDE_BLOCK = 32 };
+
+const double simt_dram_busy[SIMT_DRAM_WAITS] = {0, 0.25, 0.5, 0.75, 0.9};
 
 /* A unit's rate is a multiprocessor's; each scheduler has a part of its own of it. */
 static void set_units(struct simt_multiprocessor *m, const struct simt_profile *p) {
@@ -23,14 +26,35 @@ static void set_units(struct simt_multiprocessor *m, const struct simt_profile *
     }
 }
 
+/* What a request stores to a line comes to L2 as an address with the sectors behind it; a sector that is not
+ * whole takes longer. Lines of one sector and of four say how long each takes. */
+static void set_writes(struct simt_multiprocessor *m, const struct simt_profile *p, double share) {
+    const double one = 1 / p->l2_write_sector_rate, whole = LINE / p->l2_write_bandwidth;
+    const double sector = fmax(0, (whole - one) / (LINE / SECTOR - 1));
+    m->l2_write_sector = sector * share;
+    m->l2_write_line = fmax(0, one - sector) * share;
+    m->l2_write_partial = fmax(0, 1 / p->l2_write_partial_rate - (one - sector)) * share;
+    m->port_store = SECTOR / p->store_bytes_per_cycle;
+    m->port_partial = fmax(m->port_store, 1 / p->store_sectors_per_cycle);
+}
+
+static void set_waits(struct simt_multiprocessor *m, const struct simt_profile *p) {
+    const double waits[2][SIMT_DRAM_WAITS] = {
+        {0, p->read_wait_25, p->read_wait_50, p->read_wait_75, p->read_wait_90},
+        {0, p->copy_wait_25, p->copy_wait_50, p->copy_wait_75, p->copy_wait_90}};
+    memcpy(m->dram_wait, waits, sizeof waits);
+    m->dram_deviation = p->dram_deviation;
+    m->slice_lines = fmax(1, round(p->atomic_slice_bytes / LINE));
+}
+
 static void set_memory(struct simt_multiprocessor *m, const struct simt_profile *p, double active) {
     const double share = m->clock_hz * active;
     m->line = 1 / p->l1_lines_per_cycle;
     m->quad = 1 / p->l1_requests_per_cycle;
-    m->port_store = SECTOR / p->store_bytes_per_cycle;
+    set_writes(m, p, share);
+    set_waits(m, p);
     m->port_sector = SECTOR / p->l2_bytes_per_cycle;
     m->l2_sector = SECTOR * share / p->l2_read_bandwidth;
-    m->l2_write_sector = SECTOR * share / p->l2_write_bandwidth;
     m->dram_granule = GRANULE * share / p->read_bandwidth;
     m->dram_write_granule = GRANULE * share / p->write_bandwidth;
     m->l1_latency = p->l1_latency;

@@ -26,6 +26,11 @@ enum simt_machine_part {
     SIMT_PARTS
 };
 
+/** Parts of what device memory gives, at which it is known how long loads wait. */
+enum { SIMT_DRAM_WAITS = 5 };
+/** They are. */
+extern const double simt_dram_busy[SIMT_DRAM_WAITS];
+
 /** How shared atomics are told apart. */
 enum { SIMT_ATOMIC_CLASSES = 4 };
 
@@ -39,9 +44,12 @@ struct simt_multiprocessor {
     double line;                        /**< cost of a line of a global request */
     double quad;                        /**< cost of 128 bytes of it */
     double port_store;                  /**< cost of a sector stored */
+    double port_partial;                /**< likewise, where it is not stored as a whole */
     double port_sector;                 /**< cost of a sector from the second-level cache */
     double l2_sector;                   /**< likewise, of this multiprocessor's share */
-    double l2_write_sector;             /**< likewise, of a store */
+    double l2_write_line;               /**< likewise, of a line that a request stores to */
+    double l2_write_sector;             /**< likewise, of a sector of it */
+    double l2_write_partial;            /**< likewise, of one that is not stored as a whole */
     double dram_granule;                /**< cost of 64 bytes from device memory, of the share */
     double dram_write_granule;          /**< likewise, of a store */
     double wavefront, conflict;         /**< cost of a shared request's first wavefront and of others */
@@ -52,6 +60,10 @@ struct simt_multiprocessor {
     double shuffle;                              /**< cost of an exchange between lanes */
     double l1_latency, l2_latency, dram_latency, shared_latency; /**< of loads */
     double shared_atomic_latency, global_atomic_latency;         /**< of atomics whose result is used */
+    /** cycles that a load waits where device memory is busy, without writes and with as many as reads */
+    double dram_wait[2][SIMT_DRAM_WAITS];
+    double dram_deviation;      /**< of dram_latency */
+    double slice_lines;         /**< lines side by side that one slice of the second-level cache serves */
     double shared_loop_latency; /**< of a shared atomic that is a loop around a compare-and-swap */
     double shared_loop_round;   /**< of that loop once more: another lane or warp has changed the word */
     double flag_latency;        /**< until a block has seen what another one publishes */

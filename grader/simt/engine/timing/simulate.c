@@ -22,7 +22,7 @@ static bool is_piece(const struct simt_machine_warp *w, const struct simt_warp_o
 static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
                         const struct simt_warp_operation *o) {
     const bool piece = is_piece(w, o);
-    if (!piece && simt_segment_waits(s, w))
+    if (!piece && simt_segment_waits(s, w, o))
         return false;
     const bool is_issued = o->kind != SIMT_DOES_NOTHING && !(w->info && w->info->guarded);
     if (piece)

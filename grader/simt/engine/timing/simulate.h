@@ -34,8 +34,10 @@ struct simt_shape {
     double first_miss;   /**< part of the first touches that come from device memory, 0 to 1 */
     double again_miss;   /**< the same, of what another block far away had touched */
     double issue;        /**< instructions, to those that were sampled */
+    double turns;        /**< 0: memory is only read or only written; 1: half of it is written */
     double turning_cost; /**< of a granule, where memory turns from reads to writes, in times of one where it
                             does not */
+    double read_cost;    /**< of a granule read, in times of one whose line is read as a whole */
     double write_cost;   /**< of a granule written, in times of one written as a whole */
 };
 

@@ -8,11 +8,12 @@ enum { GRANULE_LOG2 = 6 };
 
 /** Writes the granules of a request, in equal parts. @return those that the launch writes for the first time
  */
-static unsigned write(const struct simt_request *request, const uint64_t *places, unsigned count) {
+static unsigned write(const struct simt_request *request, const uint64_t *places, uint32_t loaded,
+                      unsigned count) {
     const unsigned bytes = (unsigned)__builtin_popcount(request->lanes) * request->size / count;
     unsigned first = 0;
     for (unsigned i = 0; i < count; i++)
-        first += simt_granules_write(places[i] << GRANULE_LOG2, bytes);
+        first += simt_granules_write(places[i] << GRANULE_LOG2, bytes, loaded >> i & 1);
     return first;
 }
 
@@ -42,21 +43,28 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     uint64_t places[SIMT_WARP];
     const unsigned count = simt_places_of(request, GRANULE_LOG2, places);
     struct simt_device_touches touches = {0};
+    uint32_t known = 0;
+    int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched =
             simt_granules_touch(places[i] << GRANULE_LOG2, request->batch->block->number);
         add(sample, &touches, &touched);
+        alone += touched.alone;
+        known |= (uint32_t)(touched.last == SIMT_TOUCH_RECENT || touched.last == SIMT_TOUCH_AGAIN) << i;
     }
     if (request->kind == LOG_STORE)
-        touches.first = write(request, places, count);
+        touches.first = write(request, places, known, count);
     else
         sample->first_touches += touches.first;
+    if (request->kind != LOG_STORE)
+        sample->lone_touches += alone;
     return touches;
 }
 
 void simt_device_touches_end(struct simt_sample *sample) {
     sample->first_writes = simt_granules_written().all;
     sample->partial_writes = simt_granules_written().partial;
+    sample->lone_writes = simt_granules_written().alone;
     if (sample->again_touches)
         sample->again_distance /= (double)sample->again_touches;
     if (sample->carried)

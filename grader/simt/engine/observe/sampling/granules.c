@@ -38,6 +38,9 @@ static struct touch *touch_of(uint64_t offset) {
     return &(*chunk)[offset >> GRANULE_LOG2 & (CHUNK_GRANULES - 1)];
 }
 
+/** The other granule of the same line. */
+static struct touch *other_of(uint64_t offset) { return touch_of(offset ^ 1u << GRANULE_LOG2); }
+
 struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block) {
     struct touch *touch = touch_of(offset);
     const struct touch before = *touch;
@@ -57,18 +60,23 @@ struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block) {
         return touched;
     }
     touch->when = ++now;
+    touched.alone = other_of(offset)->block >= launch_base ? -1 : 1;
     touched.last = before.block ? SIMT_TOUCH_CARRIED : SIMT_TOUCH_FIRST;
     return touched;
 }
 
-bool simt_granules_write(uint64_t offset, uint32_t bytes) {
+bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded) {
     enum { WHOLE = 1 << GRANULE_LOG2 };
     struct touch *touch = touch_of(offset);
     const bool is_first = touch->written_in != launch;
     const uint32_t before = is_first ? 0 : touch->bytes;
+    if (is_first && was_loaded)
+        bytes = WHOLE;
     touch->written_in = launch;
     touch->bytes = before + bytes;
     written.all += is_first;
+    if (is_first)
+        written.alone += other_of(offset)->written_in == launch ? UINT64_MAX : 1;
     written.partial += is_first && bytes < WHOLE;
     written.partial -= !is_first && before < WHOLE && before + bytes >= WHOLE;
     return is_first;

@@ -24,15 +24,20 @@ struct simt_touched {
     enum simt_touch last; /**< who had touched it before */
     bool by_other;        /**< another block of this launch */
     uint64_t distance;    /**< bytes that were first touched since */
+    /** 1 for a first touch in the launch if the other granule of the line has not been touched; -1 if it has:
+     * that one is no longer alone; 0 for others */
+    int alone;
 };
 /** Block @p block touches the granule at an offset. */
 struct simt_touched simt_granules_touch(uint64_t offset, uint32_t block);
-/** Bytes of the granule at an offset are written. @return true for the first time in this launch */
-bool simt_granules_write(uint64_t offset, uint32_t bytes);
+/** Bytes of the granule at an offset are written. @param was_loaded the launch had loaded it: the cache has
+ * the rest of it. @return true for the first time in this launch */
+bool simt_granules_write(uint64_t offset, uint32_t bytes, bool was_loaded);
 /** What the launch wrote. */
 struct simt_written_granules {
     uint64_t all;     /**< granules */
     uint64_t partial; /**< of those, the ones that were not written as a whole */
+    uint64_t alone;   /**< of them, those whose line's other granule was not written */
 };
 /** The same, so far. */
 struct simt_written_granules simt_granules_written(void);

@@ -152,6 +152,19 @@ static void note_shared(const struct simt_request *request) {
         note_busiest_word(request, operation);
 }
 
+/** Sectors that a store does not write as a whole. */
+static uint8_t partial_sectors_of(const struct simt_request *request, const uint64_t *sectors,
+                                  unsigned count) {
+    unsigned partial = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned bytes = 0;
+        for (uint32_t left = request->lanes; left; left &= left - 1)
+            bytes += request->offset[__builtin_ctz(left)] >> SECTOR_LOG2 == sectors[i] ? request->size : 0;
+        partial += bytes < 1u << SECTOR_LOG2;
+    }
+    return (uint8_t)partial;
+}
+
 static void note_global(const struct simt_request *request) {
     static const enum simt_warp_operation_kind kinds[] = {
         [LOG_LOAD] = SIMT_DOES_LOAD, [LOG_STORE] = SIMT_DOES_STORE, [LOG_ATOMIC] = SIMT_DOES_ATOMIC};
@@ -173,6 +186,8 @@ static void note_global(const struct simt_request *request) {
     operation->beyond = (uint8_t)(sectors - operation->near);
     operation->first = (uint8_t)touches.first;
     operation->again = (uint8_t)touches.again;
+    if (request->kind == LOG_STORE)
+        operation->partial = partial_sectors_of(request, places, sectors);
     if (request->kind == LOG_ATOMIC)
         operation->most = byte_of(simt_serialization_of(request));
 }
