@@ -259,6 +259,20 @@ START_TEST(stores_to_shared_memory_do_not_hold_back_the_next_load) {
 }
 END_TEST
 
+START_TEST(loads_are_under_way_across_a_barrier) {
+    struct simt_code_info *info = block_of(2);
+    info->segment[1].after = 1;
+    costs.barrier_latency = 30;
+    begin_block(1);
+    does(0, SIMT_DOES_CODE, (uintptr_t)info);
+    does(0, SIMT_DOES_LOAD, CODE);
+    does(0, SIMT_DOES_BARRIER, OTHER);
+    does(0, SIMT_DOES_STORE, OTHER);
+    ck_assert_double_eq_tol(cycles(), LOAD_CYCLES + 3, 1);
+    free(info);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("machine");
     TCase *cases = tcase_create("parts");
@@ -275,6 +289,7 @@ int main(void) {
     tcase_add_test(cases, a_block_waits_for_its_last_piece_of_memory);
     tcase_add_test(cases, scattered_stores_take_the_lines_and_parts_of_sectors);
     tcase_add_test(cases, stores_to_shared_memory_do_not_hold_back_the_next_load);
+    tcase_add_test(cases, loads_are_under_way_across_a_barrier);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -38,12 +38,14 @@ static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
     return true;
 }
 
-/** An operation of the whole warp or block. @return false if the warp has to wait first */
+/** An operation of the whole warp or block. Loads may be under way at a barrier: what needs them says so
+ * itself. @return false if the warp has to wait first */
 static bool run_together(struct simt_machine *s, struct simt_machine_warp *w,
                          const struct simt_warp_operation *o) {
-    if (simt_warp_awaits(s, w, &w->latest))
+    const bool is_barrier = o->kind == SIMT_DOES_BARRIER || o->kind == SIMT_DOES_TILE_BARRIER;
+    if (!(is_barrier && s->sample->described) && simt_warp_awaits(s, w, &w->latest))
         return false;
-    if (o->kind == SIMT_DOES_BARRIER || o->kind == SIMT_DOES_TILE_BARRIER) {
+    if (is_barrier) {
         w->next++;
         simt_run_barrier(s, w, o);
         w->next--;
