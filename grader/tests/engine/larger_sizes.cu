@@ -75,12 +75,6 @@ static void distances_that_double(int *in, int *out, unsigned n) {
     }
 }
 
-static void part_of_a_large_input(int *in, int *, unsigned n) {
-    if (n > 1 << 18)
-        n /= 16;
-    add_one<<<blocks_for(n), THREADS>>>(in, n);
-}
-
 static void piece_after_piece(int *in, int *, unsigned n) {
     for (unsigned from = 0; from < n; from += 8192)
         add_one<<<blocks_for(8192), THREADS>>>(in + from, 8192);
@@ -147,7 +141,6 @@ int main() {
     compare("one block", one_block);
     compare("levels of a tree", levels_of_a_tree);
     compare("distances that double", distances_that_double);
-    compare("part of a large input", part_of_a_large_input);
     compare("piece after piece", piece_after_piece);
     compare("binary search", binary_search);
     compare("sweeps of a square", sweeps_of_a_square);

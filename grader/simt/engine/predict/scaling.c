@@ -26,6 +26,10 @@ static double requests_of(const struct simt_kernel_record *record) {
 
 static double updates_of(const struct simt_kernel_record *record) { return record->sample->passes; }
 
+static double granules_of(const struct simt_kernel_record *record) {
+    return (double)(record->sample->first_touches + record->sample->first_writes);
+}
+
 static double region_updates_of(const struct simt_kernel_record *record) {
     return record->sample->region_passes;
 }
@@ -51,10 +55,10 @@ static struct simt_sizes sizes_of(const struct simt_runs *runs) {
                            .threads1 = runs->at1 ? simt_threads_of(runs->at1) : 0,
                            .threads2 = simt_threads_of(runs->at2),
                            .threads = simt_threads_of(runs->dry)};
-    if (!runs->at1)
+    if (!runs->at1 || !runs->is_level)
         return s;
     s.n = simt_size_by_arguments(&s, &runs->at1->arguments, &runs->at2->arguments, &runs->dry->arguments);
-    if (s.n == runs->n && runs->is_level)
+    if (s.n == runs->n)
         s.n = size_by_grid(&s);
     return s;
 }
@@ -109,6 +113,7 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     double requests = scaled.scale.work / threads;
     if (runs->at1)
         scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
+    scaled.granules = granules_of(runs->at2) * grown(runs, &sizes, granules_of);
     if (scaled.grown)
         use_grown(&scaled, requests, threads);
     return scaled;

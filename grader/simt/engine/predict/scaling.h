@@ -18,7 +18,8 @@ struct simt_runs {
     const struct simt_kernel_record *at1; /**< NULL if there is none like it at the first size */
     const struct simt_kernel_record *at2; /**< never NULL, with a sample */
     const struct simt_kernel_record *dry; /**< as it was noted at the size to come */
-    bool is_level; /**< it is one of launches of several sizes (alike.h): its grid may say its own */
+    bool is_level; /**< it is one of launches of several sizes (alike.h): its arguments or its grid may say
+                      its own. What another launch does follows from the size, and not from its grid */
     double memory; /**< bytes that the program touches at the size to come, in all of its launches */
 };
 
@@ -27,6 +28,7 @@ struct simt_scaled {
     struct simt_kernel_record like; /**< the launch at n2, with the sample to be used */
     struct simt_scale scale;        /**< of the launch to come */
     struct simt_sample *grown;      /**< that sample if it was made for this; NULL if it is the one at n2 */
+    double granules; /**< of device memory that the launch to come touches for the first time, or writes so */
 };
 
 /** Threads of a launch. */
