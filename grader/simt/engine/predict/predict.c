@@ -88,13 +88,16 @@ static bool scale_launch(const struct parts *all, size_t k, struct simt_scaled *
  */
 static const double LEFT_OUT = 1.5;
 
-/** How many times longer kernels would take if they left nothing out. */
+static size_t launches_of(const struct simt_part *part) { return part->launches.to - part->launches.from; }
+
+/** How many times longer kernels would take if they left nothing out. Where the number of launches grows,
+ * what they touch in all follows no law that two sizes tell. */
 static double left_out(const struct parts *all, double granules) {
-    const struct simt_sizes sizes = {all->small->n, all->large->n, all->dry->n,
-                                     .threads1 = 1, .threads2 = 1, .threads = 1};
+    const struct simt_sizes sizes = {.n1 = all->small->n, .n2 = all->large->n, .n = all->dry->n};
     const double at1 = granules_of(all->small), at2 = granules_of(all->large);
     const double expected = at2 * simt_power_growth(&sizes, at1, at2, 3);
-    return granules > 0 && expected > LEFT_OUT * granules ? expected / granules : 1;
+    const bool tells = launches_of(all->dry) == launches_of(all->large);
+    return tells && granules > 0 && expected > LEFT_OUT * granules ? expected / granules : 1;
 }
 
 /** Adds what the host does in the dry part, call by call. @param granules receives those of its launches
