@@ -17,8 +17,8 @@
 #include "run.h"
 #include "session.h"
 
-// The larger of the two sizes, at first and at most; and how much smaller the other is, at first and then.
-enum { FIRST_N = 1 << 18, MOST_N = 1 << 21, FIRST_PART = 4, NEXT_PART = 2 };
+// The larger of the two sizes, at first and at most; and how much smaller the other is.
+enum { FIRST_N = 1 << 17, MOST_N = 1 << 21, PART = 2 };
 // The dry call runs no kernels.
 static const double DRY_SECONDS = 2;
 
@@ -50,8 +50,7 @@ static bool has_fault(const struct grading *grading, const struct backend_run *r
 static int32_t first_size(const struct grading *grading, const struct spec_task *task) {
     const size_t measured = grading_measured_case(grading, task);
     int32_t n = FIRST_N;
-    while (n > FIRST_PART && measured < grading->plan.count &&
-           n + n / FIRST_PART > grading->plan.cases[measured].n)
+    while (n > PART && measured < grading->plan.count && n + n / PART > grading->plan.cases[measured].n)
         n /= 2;
     return n;
 }
@@ -88,7 +87,7 @@ void predict_room(const struct grading *grading, size_t *input, size_t *output) 
 }
 
 static double seconds_for(const struct spec *lab, int32_t n) {
-    return run_case_seconds(lab, n + n / NEXT_PART) + DRY_SECONDS;
+    return run_case_seconds(lab, n + n / PART) + DRY_SECONDS;
 }
 
 struct session_setting predict_setting(const struct grading *grading, const struct backend_run *run) {
@@ -223,7 +222,7 @@ static int32_t predict_larger(struct predicting *p, int32_t n) {
     int32_t wish = 0;
     room_for(task_of(p), n, &input, &output);
     if (session_open(&session, input, output, &p->run->error)) {
-        wish = predict_at(&again, n, NEXT_PART);
+        wish = predict_at(&again, n, PART);
         session_end(&session, &p->run->cost);
         if (larger.known || larger.wrong || !p->bandwidth->known)
             *p->bandwidth = larger;
@@ -241,7 +240,7 @@ static void predict_task(struct predicting *p) {
         error_set(&p->bandwidth->error, "it is not right, or not safe");
         return;
     }
-    int32_t wish = predict_at(p, first_size(p->grading, task), FIRST_PART);
+    int32_t wish = predict_at(p, first_size(p->grading, task), PART);
     while (wish > 0 && !p->bandwidth->wrong && p->run->error.text[0] == '\0')
         wish = predict_larger(p, wish);
 }

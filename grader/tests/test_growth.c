@@ -225,6 +225,24 @@ START_TEST(blocks_without_elements_get_some) {
 }
 END_TEST
 
+// Blocks of 60 iterations: 2 and a half at one size, 5 at the other.
+START_TEST(block_that_is_not_full_does_not_make_a_loop_grow) {
+    const struct simt_sizes sizes = {16 * K, 32 * K, 512 * K, K, 5. / 3 * K, 80 * K};
+    struct simt_sample *small = simt_sample_new(), *large = simt_sample_new();
+    small->described = large->described = true;
+    for (int b = 0; b < 5; b++)
+        add_warp(&simt_sample_block(large, 1)->warps[0], 60, 0);
+    for (int b = 0; b < 3; b++)
+        add_warp(&simt_sample_block(small, 1)->warps[0], b < 2 ? 60 : 30, 0);
+    double requests = 1;
+    struct simt_sample *grown = simt_sample_grown(small, large, &sizes, &requests);
+    ck_assert_double_eq(runs_of(grown, LOOP), 60);
+    simt_sample_free(small);
+    simt_sample_free(large);
+    simt_sample_free(grown);
+}
+END_TEST
+
 // 9 iterations for 4 warps: one has 3, the others 2. At a size 8 times as large each has about as many.
 START_TEST(elements_are_shared_out_evenly) {
     const struct simt_sizes sizes = {16 * K, 64 * K, 512 * K, K, K, K};
@@ -429,6 +447,7 @@ static Suite *growth_suite(void) {
     tcase_add_loop_test(growth, figure_grows, 0, sizeof figures / sizeof *figures);
     tcase_add_loop_test(growth, loops_of_sample_grow, 0, sizeof loops / sizeof *loops);
     tcase_add_test(growth, blocks_without_elements_get_some);
+    tcase_add_test(growth, block_that_is_not_full_does_not_make_a_loop_grow);
     tcase_add_test(growth, elements_are_shared_out_evenly);
     tcase_add_test(growth, long_loop_is_kept_short);
     tcase_add_test(growth, sample_without_known_blocks_does_not_grow);

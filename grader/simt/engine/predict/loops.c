@@ -6,13 +6,19 @@
 
 enum { PLACES = 1024 /* for basic blocks, by a hash of their address */ };
 
-/** How many times as long a loop has to be to be told from one that is not, and how many iterations more. */
-static const double GROWS = 1.05, GROWS_BY = 0.5;
+/** How many times as long a loop has to be to be told from one that is not. */
+static const double GROWS = 1.05;
 
-/** How often a warp runs a basic block: the mean of all warps at both sizes, and one warp. */
+/** How often warps run a basic block. */
+struct runs {
+    double mean, most;
+};
+
+/** The same at both sizes, and how often one warp runs it. */
 struct count {
     uintptr_t what; /* 0: no block */
-    double small, large, own;
+    struct runs small, large;
+    double own;
     double factor; /* of the mean */
 };
 
@@ -40,40 +46,48 @@ static double warps_of(const struct simt_sample *sample) {
     return warps;
 }
 
-/** Adds to one of three counts for every run of a basic block by a warp. Operations that were not kept are
- * taken to be like the others. */
-static void count_warp(struct simt_loops *loops, const struct simt_warp_sample *warp, size_t member,
-                       double each) {
+/** Operations that were not kept are taken to be like the others. */
+void simt_loops_of_warp(struct simt_loops *loops, const struct simt_warp_sample *warp) {
+    for (int i = 0; i < PLACES; i++)
+        loops->places[i].own = 0;
     for (uint32_t i = 0; i < warp->count; i++) {
         struct count *count =
             warp->operations[i].kind == SIMT_DOES_CODE ? count_of(loops, warp->operations[i].what) : NULL;
         if (count)
-            *(double *)((char *)count + member) += each * (double)warp->all / warp->count;
+            count->own += (double)warp->all / warp->count;
     }
 }
 
-static void count_sample(struct simt_loops *loops, const struct simt_sample *sample, size_t member) {
-    const double each = 1 / warps_of(sample);
+static void count_sample(struct simt_loops *loops, const struct simt_sample *sample, bool is_large) {
+    const double warps = warps_of(sample);
     for (uint32_t b = 0; b < sample->count; b++)
-        for (uint32_t w = 0; w < sample->blocks[b].count; w++)
-            count_warp(loops, &sample->blocks[b].warps[w], member, each);
+        for (uint32_t w = 0; w < sample->blocks[b].count; w++) {
+            simt_loops_of_warp(loops, &sample->blocks[b].warps[w]);
+            for (struct count *c = loops->places; c < loops->places + PLACES; c++) {
+                struct runs *runs = is_large ? &c->large : &c->small;
+                runs->mean += c->own / warps;
+                runs->most = fmax(runs->most, c->own);
+            }
+        }
 }
 
-/** How often warps ran a block at the first size. Where the grid grows, one that they ran hardly more often
- * at the second is no loop: there are fewer warps at the border of the input. Where the grid is fixed, one
- * that none of the sampled warps ran had no elements left for them. */
+/** How often warps ran a block at the first size, for how often they do so in the mean at the second. Where
+ * the grid grows, fewer of them are at the border of the input and do less: a loop that grows does so in the
+ * warp that does most, too. Where the grid is fixed, a block that none of the sampled warps ran had no
+ * elements left for them. */
 static double first_count(const struct count *c, const struct simt_sizes *s) {
     if (simt_grid_is_fixed(s))
-        return c->small > 0 ? c->small : c->large * s->n1 / s->n2;
-    return c->large <= 1 || c->large - c->small < GROWS_BY ? c->large : c->small;
+        return c->small.mean > 0 ? c->small.mean : c->large.mean * s->n1 / s->n2;
+    return fmax(c->small.mean, c->large.mean * fmin(1, c->small.most / c->large.most));
 }
 
 /** Whatever threads the launch to come has, the factor is one of them. */
 static void set_factor(struct count *c, const struct simt_sizes *s) {
-    const double small = first_count(c, s);
     c->factor = 1;
-    if (small > 0 && c->large > 0)
-        c->factor = simt_growth(s, small * s->threads1, c->large * s->threads2) * s->threads2 / s->threads;
+    if (c->large.mean <= 0)
+        return;
+    const double small = first_count(c, s);
+    c->factor = simt_growth(s, small * s->threads1, c->large.mean * s->threads2) * s->threads2 / s->threads;
 }
 
 struct simt_loops *simt_loops_new(const struct simt_sample *small, const struct simt_sample *large,
@@ -81,8 +95,8 @@ struct simt_loops *simt_loops_new(const struct simt_sample *small, const struct 
     struct simt_loops *loops = calloc(1, sizeof *loops);
     if (!loops)
         return NULL;
-    count_sample(loops, small, offsetof(struct count, small));
-    count_sample(loops, large, offsetof(struct count, large));
+    count_sample(loops, small, false);
+    count_sample(loops, large, true);
     for (int i = 0; i < PLACES; i++)
         set_factor(&loops->places[i], sizes);
     return loops;
@@ -90,19 +104,13 @@ struct simt_loops *simt_loops_new(const struct simt_sample *small, const struct 
 
 void simt_loops_free(struct simt_loops *loops) { free(loops); }
 
-void simt_loops_of_warp(struct simt_loops *loops, const struct simt_warp_sample *warp) {
-    for (int i = 0; i < PLACES; i++)
-        loops->places[i].own = 0;
-    count_warp(loops, warp, offsetof(struct count, own), 1);
-}
-
 double simt_loop_factor(struct simt_loops *loops, uintptr_t what) {
     const struct count *c = count_of(loops, what);
     if (!c || c->factor < GROWS)
         return 1;
     /* Elements were shared out among warps, to some one more than to others. */
-    const bool is_shared_out = c->own > 0 && fabs(c->own - c->large) < 1;
-    return is_shared_out ? fmax(1, c->factor * c->large / c->own) : c->factor;
+    const bool is_shared_out = c->own > 0 && fabs(c->own - c->large.mean) < 1;
+    return is_shared_out ? fmax(1, c->factor * c->large.mean / c->own) : c->factor;
 }
 
 void simt_loops_stretch(struct simt_loops *loops, double by) {
