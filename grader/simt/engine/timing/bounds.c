@@ -1,6 +1,7 @@
 // Which part bounds a launch.
 #include "engine/timing/bounds.h"
 
+#include <math.h>
 #include <string.h>
 
 /** Below that part of its peak the profiler calls nothing a bound. */
@@ -57,7 +58,7 @@ struct simt_bounded simt_bound_of(const struct simt_simulated *r, double active,
     const enum simt_machine_part part = busiest(r, memory_peak, &used);
     if (used * active < WELL_USED)
         return waiting(r);
-    return (struct simt_bounded){bound_of_part[part], r->busy[part], r->busy_place[part]};
+    return (struct simt_bounded){bound_of_part[part], fmin(1, r->busy[part]), r->busy_place[part]};
 }
 
 void simt_remove_bound(struct simt_multiprocessor *m, enum simt_bound bound) {
