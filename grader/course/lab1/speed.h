@@ -7,12 +7,14 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted copy_grid_stride reference 1100000 1 275000 0 0 0 358527",
-    "speed copy_grid_stride reference h100 67108864 179.796 179.796 0.000 0.000 0.000 memory 1.000",
-    "counted copy_grid_stride naive 1100000 1 1375000 0 0 0 411920",
-    "speed copy_grid_stride naive h100 67108864 359.592 359.592 0.000 0.000 0.000 memory 1.000",
+    "counted copy_grid_stride reference 1100000 1 275000 0 0 0 347121",
+    "speed copy_grid_stride reference h100 67108864 237.578 231.738 5.840 0.000 0.000 memory 0.841",
+    "counted copy_grid_stride naive 1100000 1 1375000 0 0 0 408416",
+    "speed copy_grid_stride naive h100 67108864 745.286 739.446 5.840 0.000 0.000 L2 0.992",
     "profile h200 132 1980.0 4242.0",
-    "speed copy_grid_stride reference h200 67108864 126.561 126.561 0.000 0.000 0.000 memory 1.000",
-    "speed copy_grid_stride naive h200 67108864 253.122 253.122 0.000 0.000 0.000 memory 1.000",
+    "speed copy_grid_stride reference h200 67108864 190.105 185.401 4.704 0.000 0.000 memory 0.759",
+    "speed copy_grid_stride naive h200 67108864 634.105 629.401 4.704 0.000 0.000 L2 0.993",
+    "measured copy_grid_stride reference h200 67108864 182.176",
+    "measured copy_grid_stride naive h200 67108864 3746.304",
     NULL,
 };

@@ -7,12 +7,14 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted histogram_sort_reduce reference 140000 2 45207 584846 0 9846 5163784",
-    "speed histogram_sort_reduce reference h100 67108864 16896.223 16896.223 0.000 0.000 0.000 latency 0.946",
-    "counted histogram_sort_reduce naive 140000 1 24904 4014178 4375 140579 18124532",
-    "speed histogram_sort_reduce naive h100 67108864 19080.578 19080.578 0.000 0.000 0.000 latency 1.000",
+    "counted histogram_sort_reduce reference 140000 2 45207 584846 0 9846 3056438",
+    "speed histogram_sort_reduce reference h100 67108864 1810.775 1803.268 7.507 0.000 0.000 arithmetic 0.946",
+    "counted histogram_sort_reduce naive 140000 1 24904 4014178 4375 140579 5832350",
+    "speed histogram_sort_reduce naive h100 67108864 16352.193 16344.893 5.840 1.460 0.000 shared 0.996",
     "profile h200 132 1980.0 4242.0",
-    "speed histogram_sort_reduce reference h200 67108864 16776.415 16776.415 0.000 0.000 0.000 latency 0.948",
-    "speed histogram_sort_reduce naive h200 67108864 19060.610 19060.610 0.000 0.000 0.000 latency 1.000",
+    "speed histogram_sort_reduce reference h200 67108864 1761.421 1755.342 6.079 0.000 0.000 arithmetic 0.962",
+    "speed histogram_sort_reduce naive h200 67108864 16348.656 16342.482 4.704 1.470 0.000 shared 0.996",
+    "measured histogram_sort_reduce reference h200 67108864 1508.128",
+    "measured histogram_sort_reduce naive h200 67108864 9940.896",
     NULL,
 };

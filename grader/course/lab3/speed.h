@@ -7,12 +7,14 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted reduce_shared reference 1128576 3 146055 199260 0 39852 3896589",
-    "speed reduce_shared reference h100 67108864 579.280 579.280 0.000 0.000 0.000 issue 0.581",
-    "counted reduce_shared naive 1128576 3 146055 664200 0 39852 8962221",
-    "speed reduce_shared naive h100 67108864 1110.943 1110.943 0.000 0.000 0.000 issue 0.697",
+    "counted reduce_shared reference 1128576 3 146055 199260 0 39852 3985200",
+    "speed reduce_shared reference h100 67108864 253.657 242.816 10.841 0.000 0.000 issue 0.893",
+    "counted reduce_shared naive 1128576 3 146055 664200 0 39852 8802864",
+    "speed reduce_shared naive h100 67108864 562.572 551.731 10.841 0.000 0.000 issue 0.892",
     "profile h200 132 1980.0 4242.0",
-    "speed reduce_shared reference h200 67108864 572.839 572.839 0.000 0.000 0.000 issue 0.585",
-    "speed reduce_shared naive h200 67108864 1102.634 1102.634 0.000 0.000 0.000 issue 0.699",
+    "speed reduce_shared reference h200 67108864 251.760 242.931 8.829 0.000 0.000 issue 0.900",
+    "speed reduce_shared naive h200 67108864 553.834 545.005 8.829 0.000 0.000 issue 0.904",
+    "measured reduce_shared reference h200 67108864 317.024",
+    "measured reduce_shared naive h200 67108864 657.024",
     NULL,
 };

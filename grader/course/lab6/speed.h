@@ -7,12 +7,14 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 5616354",
-    "speed scan_hillis_steele reference h100 67108864 1145.195 1145.195 0.000 0.000 0.000 issue 0.411",
-    "counted scan_hillis_steele naive 1052576 21 8125572 0 0 0 12731548",
-    "speed scan_hillis_steele naive h100 67108864 6537.645 6537.645 0.000 0.000 0.000 memory 0.044",
+    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6809837",
+    "speed scan_hillis_steele reference h100 67108864 695.347 679.505 15.842 0.000 0.000 issue 0.537",
+    "counted scan_hillis_steele naive 1052576 21 8125572 0 0 0 17007330",
+    "speed scan_hillis_steele naive h100 67108864 4738.700 4691.185 47.515 0.000 0.000 memory 0.990",
     "profile h200 132 1980.0 4242.0",
-    "speed scan_hillis_steele reference h200 67108864 1051.976 1051.976 0.000 0.000 0.000 issue 0.446",
-    "speed scan_hillis_steele naive h200 67108864 4622.563 4622.563 0.000 0.000 0.000 memory 0.044",
+    "speed scan_hillis_steele reference h200 67108864 653.092 640.138 12.954 0.000 0.000 issue 0.572",
+    "speed scan_hillis_steele naive h200 67108864 4536.402 4497.323 39.079 0.000 0.000 blocks 0.991",
+    "measured scan_hillis_steele reference h200 67108864 615.488",
+    "measured scan_hillis_steele naive h200 67108864 5565.152",
     NULL,
 };

@@ -7,12 +7,14 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted scan_blelloch reference 1052576 5 545868 358755 0 41240 4406137",
-    "speed scan_blelloch reference h100 67108864 1208.981 1208.981 0.000 0.000 0.000 latency 0.342",
-    "counted scan_blelloch naive 1052576 22 8421608 0 0 0 13224964",
-    "speed scan_blelloch naive h100 67108864 6738.851 6738.851 0.000 0.000 0.000 memory 0.043",
+    "counted scan_blelloch reference 1052576 5 545868 358755 0 41240 3999898",
+    "speed scan_blelloch reference h100 67108864 551.892 539.384 12.508 0.000 0.000 issue 0.393",
+    "counted scan_blelloch naive 1052576 22 8421608 0 0 0 17632327",
+    "speed scan_blelloch naive h100 67108864 4934.216 4885.034 49.182 0.000 0.000 memory 0.990",
     "profile h200 132 1980.0 4242.0",
-    "speed scan_blelloch reference h200 67108864 1086.308 1086.308 0.000 0.000 0.000 latency 0.376",
-    "speed scan_blelloch naive h200 67108864 4780.481 4780.481 0.000 0.000 0.000 memory 0.042",
+    "speed scan_blelloch reference h200 67108864 505.506 495.302 10.204 0.000 0.000 issue 0.428",
+    "speed scan_blelloch naive h200 67108864 4710.733 4670.279 40.454 0.000 0.000 blocks 0.991",
+    "measured scan_blelloch reference h200 67108864 564.608",
+    "measured scan_blelloch naive h200 67108864 5775.488",
     NULL,
 };
