@@ -102,9 +102,26 @@ static bool meets_words(struct verdict *verdict, const char *id, const char *exp
            differs(verdict, "check %s does not say \"%s\" but: %s", id, expected, message);
 }
 
+// Points for speed, as measured on a GPU: the modelled ones are as many, or 3 of 20 more or less.
+static bool meets_speed(struct verdict *verdict, const char *task, int least, int most) {
+    char id[128];
+    snprintf(id, sizeof id, "%s.bandwidth", task);
+    const cJSON *check = check_called(verdict->report, id);
+    const int points = number(check, "points"), near = (3 * number(check, "max_points") + 19) / 20;
+    verdict->slow = true;
+    if (!check)
+        return differs(verdict, "no check is called %s", id);
+    return (points >= least - near && points <= most + near) ||
+           differs(verdict, "%s has %d points, not %d to %d: %s", id, points, least, most,
+                   words(check, "message"));
+}
+
 static bool meets_line(struct verdict *verdict, const char *line) {
     char id[96], status[32], lines[64] = "", relation[3], expected[128];
-    int bound;
+    int bound, most;
+    const int speeds = sscanf(line, "speed %95s %d to %d", id, &bound, &most);
+    if (speeds >= 2)
+        return meets_speed(verdict, id, bound, speeds == 3 ? most : bound);
     if (sscanf(line, "score %2[<>=] %d", relation, &bound) == 2)
         return meets_score(verdict, relation, bound);
     if (sscanf(line, "says %95s %127[^\n]", id, expected) == 2)
