@@ -56,6 +56,14 @@ float share_of(const struct code &code, basic_block block, gimple *statement) {
                                                                                : 1;
 }
 
+// True for a copy of a loaded value, and the like: who waits for it waits for the load.
+bool names_loaded(const struct code &code, const item &part) {
+    for (tree use : part.uses)
+        if (code.loaded.count(use))
+            return true;
+    return false;
+}
+
 void add_work(struct code &code, basic_block block, gimple *statement) {
     struct item part;
     part.statement = statement;
@@ -67,6 +75,8 @@ void add_work(struct code &code, basic_block block, gimple *statement) {
         if (place != block)
             code.moved[part.value] = place;
     }
+    if (part.work.total() <= 0 && part.value && is_gimple_assign(statement) && names_loaded(code, part))
+        code.loaded.insert(part.value);
     code.items[with_hook(place)->index].push_back(part);
 }
 

@@ -139,6 +139,9 @@ struct balance {
     }
 };
 
+// What takes no instruction only names a value: whoever uses that waits for it.
+bool waits(const item &part) { return part.work.total() > 0 || part.order != ORDER_NONE; }
+
 // A sequence with a branch around its rare cases: nothing behind it begins before it is through.
 bool has_branches(const item &part) {
     return part.statement && gimple_code(part.statement) != GIMPLE_COND && part.order == ORDER_NONE &&
@@ -157,7 +160,7 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
         cost longest = branched[to];
         size_t maker;
         for (tree use : part.uses) {
-            segments[to].earlier |= is_loaded_earlier(view, use);
+            segments[to].earlier |= waits(part) && is_loaded_earlier(view, use);
             if (const item *by = maker_of(view, use, i, &maker))
                 if (at[maker] == to && by->data != use && weight_of(chains[maker]) > weight_of(longest))
                     longest = chains[maker];
@@ -168,7 +171,8 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
         if (has_branches(part))
             branched[to] = longest;
         segments[to].work += work;
-        segments[to].after = std::max(segments[to].after, std::min(after_of(view, i, to), to));
+        if (waits(part))
+            segments[to].after = std::max(segments[to].after, std::min(after_of(view, i, to), to));
         if (weight_of(longest) > weight_of(segments[to].chain))
             segments[to].chain = longest;
     }
