@@ -259,6 +259,31 @@ START_TEST(stores_to_shared_memory_do_not_hold_back_the_next_load) {
 }
 END_TEST
 
+// A loop of which eight iterations are run at once, with a load in each that the iteration needs.
+static double cycles_of_iterations(int count) {
+    struct simt_code_info *info = block_of(1);
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    sample->described = true;
+    info->unroll = 8;
+    info->segment[1].after = 1;
+    begin_block(1);
+    for (int i = 0; i < count; i++) {
+        does(0, SIMT_DOES_CODE, (uintptr_t)info);
+        does(0, SIMT_DOES_LOAD, CODE);
+    }
+    const double all = cycles();
+    free(info);
+    return all;
+}
+
+START_TEST(iterations_left_over_wait_one_by_one) {
+    ck_assert_double_eq_tol(cycles_of_iterations(8), LOAD_CYCLES, 20);
+    ck_assert_double_eq_tol(cycles_of_iterations(3), 3 * LOAD_CYCLES, 20);
+    ck_assert_double_eq_tol(cycles_of_iterations(8 + 4 + 2), 4 * LOAD_CYCLES, 40);
+}
+END_TEST
+
 START_TEST(loads_are_under_way_across_a_barrier) {
     struct simt_code_info *info = block_of(2);
     info->segment[1].after = 1;
@@ -290,6 +315,7 @@ int main(void) {
     tcase_add_test(cases, scattered_stores_take_the_lines_and_parts_of_sectors);
     tcase_add_test(cases, stores_to_shared_memory_do_not_hold_back_the_next_load);
     tcase_add_test(cases, loads_are_under_way_across_a_barrier);
+    tcase_add_test(cases, iterations_left_over_wait_one_by_one);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

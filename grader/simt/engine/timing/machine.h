@@ -45,7 +45,7 @@ struct simt_machine_warp {
     uint32_t segment;                      /**< of the basic block, that comes next */
     const struct simt_code_info *repeated; /**< the last basic block with accesses, or not of such a loop */
     uint32_t iteration;                    /**< of a loop that is run several at once */
-    uint32_t iterations;                   /**< it has, one after another */
+    uint32_t iterations;                   /**< of them, one after another */
     uint32_t scheduler;                    /**< that issues for it */
     uint32_t slot;                         /**< of its block */
     double ready;                          /**< when its next operation can begin */

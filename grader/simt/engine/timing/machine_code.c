@@ -46,6 +46,43 @@ static bool is_put_off(const struct simt_warp_operation *o, const struct simt_ma
     return o && o->kind == SIMT_DOES_SHARED_STORE && load->reason != SIMT_WAIT_SHARED;
 }
 
+/** True for a block of a loop that only counts: its iterations are those of another block. */
+static bool is_control_block(const struct simt_code_info *info) {
+    return info->unroll > 1 && info->accesses == 0;
+}
+
+/** How often the basic block that begins runs, one after another. */
+static uint32_t count_iterations(const struct simt_machine_warp *w, const struct simt_code_info *block) {
+    uint32_t count = 1;
+    for (uint32_t i = w->next + 1; i < w->sample->count; i++) {
+        const struct simt_warp_operation *o = &w->sample->operations[i];
+        const struct simt_code_info *info = o->kind == SIMT_DOES_CODE ? (const void *)o->what : NULL;
+        if (info && info != block && !is_control_block(info))
+            break;
+        count += info == block;
+    }
+    return count;
+}
+
+/** Whether the iteration is the last of those that are run at once. Of what is left over at the end, a half
+ * and a quarter of as many are run at once if those are 4 or more, and the others one by one. */
+static bool ends_together(const struct simt_machine_warp *w) {
+    enum { LEAST_TOGETHER = 4 };
+    const uint32_t unroll = w->info->unroll, full = w->iterations - w->iterations % unroll;
+    if (w->iteration <= full)
+        return w->iteration % unroll == 0;
+    uint32_t place = w->iteration - full, left = w->iterations - full;
+    for (uint32_t together = unroll / 2; together >= LEAST_TOGETHER; together /= 2) {
+        if (left < together)
+            continue;
+        if (place <= together)
+            return place == together;
+        place -= together;
+        left -= together;
+    }
+    return true;
+}
+
 /* A loop that is run several iterations at once waits behind the last of them. */
 bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
                         const struct simt_warp_operation *o) {
@@ -59,7 +96,7 @@ bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
     const struct simt_machine_load *load = &w->loads[(segment->after - 1) % SIMT_MACHINE_LOADS];
     if (w->info->unroll <= 1 || (w->segment < w->info->accesses && !is_put_off(o, load)))
         return simt_warp_awaits(s, w, load);
-    return w->iteration % w->info->unroll == 0 && simt_warp_awaits(s, w, &w->latest);
+    return ends_together(w) && simt_warp_awaits(s, w, &w->latest);
 }
 
 void simt_issue_alone(struct simt_machine *s, struct simt_machine_warp *w, double count) {
@@ -75,11 +112,12 @@ void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, doubl
 }
 
 static void begin_code(struct simt_machine_warp *w, const struct simt_code_info *next) {
-    const bool is_control = next->unroll > 1 && next->accesses == 0;
+    const bool is_control = is_control_block(next);
     if (!is_control && (next != w->repeated || next->unroll <= 1)) {
         simt_keep_later(&w->earlier, &w->latest);
         w->latest = (struct simt_machine_load){0};
         w->iteration = 0;
+        w->iterations = next->unroll > 1 ? count_iterations(w, next) : 1;
     }
     w->info = next;
     w->segment = 0;
