@@ -89,6 +89,7 @@ struct simt_sample {
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
     uint32_t registers;      /**< of a thread, estimated; 0: unknown */
     uint64_t first_touches;  /**< granules of device memory touched for the first time by loads, all blocks */
+    uint64_t input_touches;  /**< of those, the ones that no launch had touched: what the program was given */
     uint64_t first_writes;   /**< the same, written for the first time */
     uint64_t partial_writes; /**< of those, the ones that were not written as a whole */
     int64_t lone_touches; /**< of first touches, those whose line's other granule was not touched by a load */

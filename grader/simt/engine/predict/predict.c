@@ -30,12 +30,12 @@ static bool refuse(const struct parts *parts, const char *words) {
     return false;
 }
 
-/** Granules that launches touch for the first time, or write so, each launch for itself. */
-static double granules_of(const struct simt_part *part) {
+/** Granules that launches load of what no launch has touched: of the program's input. */
+static double input_of(const struct simt_part *part) {
     double granules = 0;
     for (size_t k = part->launches.from; k < part->launches.to; k++) {
         const struct simt_sample *s = simt_kernel_get(k)->sample;
-        granules += s ? (double)(s->first_touches + s->first_writes) : 0;
+        granules += s ? (double)s->input_touches : 0;
     }
     return granules;
 }
@@ -88,22 +88,19 @@ static bool scale_launch(const struct parts *all, size_t k, struct simt_scaled *
  */
 static const double LEFT_OUT = 1.5;
 
-static size_t launches_of(const struct simt_part *part) { return part->launches.to - part->launches.from; }
-
-/** How many times longer kernels would take if they left nothing out. Where the number of launches grows,
- * what they touch in all follows no law that two sizes tell. */
-static double left_out(const struct parts *all, double granules) {
+/** How many times longer kernels would take if they left nothing out. */
+static double left_out(const struct parts *all, double input) {
     const struct simt_sizes sizes = {.n1 = all->small->n, .n2 = all->large->n, .n = all->dry->n};
-    const double at1 = granules_of(all->small), at2 = granules_of(all->large);
-    const double expected = at2 * simt_power_growth(&sizes, at1, at2, 3);
-    const bool tells = launches_of(all->dry) == launches_of(all->large);
-    return tells && granules > 0 && expected > LEFT_OUT * granules ? expected / granules : 1;
+    const double at1 = input_of(all->small), at2 = input_of(all->large);
+    const double expected = at2 * simt_power_growth(&sizes, at1, at2, 1);
+    return input > 0 && expected > LEFT_OUT * input ? expected / input : 1;
 }
 
-/** Adds what the host does in the dry part, call by call. @param granules receives those of its launches
+/** Adds what the host does in the dry part, call by call. @param input receives the granules that its
+ * launches load of it
  * @return false if a launch has no time */
 static bool add_calls(const struct parts *all, struct simt_timeline *line, struct simt_spent *spent,
-                      double *granules) {
+                      double *input) {
     for (size_t i = all->dry->first_call; i < all->dry->end_call; i++) {
         const struct simt_host_call *call = simt_host_call_get(i);
         struct simt_launch_time time = {.us = 0};
@@ -112,7 +109,7 @@ static bool add_calls(const struct parts *all, struct simt_timeline *line, struc
             if (!scale_launch(all, call->kernel, &scaled))
                 return false;
             time = simt_launch_time(&scaled.like, simt_profile(), &scaled.scale);
-            *granules += scaled.granules;
+            *input += scaled.input;
             simt_scaled_free(&scaled);
             simt_spent_add(spent, call->kernel, &time);
         }
@@ -144,10 +141,10 @@ static bool has_work(const struct parts *all, const struct simt_prediction *out)
 static bool predict(const struct parts *all, struct simt_prediction *out) {
     struct simt_timeline line = {.accessed = all->dry->accessed_before};
     struct simt_spent spent = {0};
-    double granules = 0;
-    if (!add_calls(all, &line, &spent, &granules))
+    double input = 0;
+    if (!add_calls(all, &line, &spent, &input))
         return false;
-    const double more = line.kernels * (left_out(all, granules) - 1);
+    const double more = line.kernels * (left_out(all, input) - 1);
     out->us = simt_timeline_us(&line) + more;
     out->kernels_us = line.kernels + more;
     out->launches_us = line.launches;

@@ -26,8 +26,8 @@ static double requests_of(const struct simt_kernel_record *record) {
 
 static double updates_of(const struct simt_kernel_record *record) { return record->sample->passes; }
 
-static double granules_of(const struct simt_kernel_record *record) {
-    return (double)(record->sample->first_touches + record->sample->first_writes);
+static double input_of(const struct simt_kernel_record *record) {
+    return (double)record->sample->input_touches;
 }
 
 static double region_updates_of(const struct simt_kernel_record *record) {
@@ -113,7 +113,7 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     double requests = scaled.scale.work / threads;
     if (runs->at1)
         scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
-    scaled.granules = granules_of(runs->at2) * grown(runs, &sizes, granules_of);
+    scaled.input = input_of(runs->at2) * grown(runs, &sizes, input_of);
     if (scaled.grown)
         use_grown(&scaled, requests, threads);
     return scaled;

@@ -28,7 +28,7 @@ struct simt_scaled {
     struct simt_kernel_record like; /**< the launch at n2, with the sample to be used */
     struct simt_scale scale;        /**< of the launch to come */
     struct simt_sample *grown;      /**< that sample if it was made for this; NULL if it is the one at n2 */
-    double granules; /**< of device memory that the launch to come touches for the first time, or writes so */
+    double input; /**< granules that the launch to come loads of what no launch has touched */
 };
 
 /** Threads of a launch. */

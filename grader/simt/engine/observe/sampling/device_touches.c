@@ -43,13 +43,14 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
     uint64_t places[SIMT_WARP];
     const unsigned count = simt_places_of(request, GRANULE_LOG2, places);
     struct simt_device_touches touches = {0};
-    uint32_t known = 0;
+    uint32_t known = 0, untouched = 0;
     int64_t alone = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct simt_touched touched =
             simt_granules_touch(places[i] << GRANULE_LOG2, request->batch->block->number);
         add(sample, &touches, &touched);
         alone += touched.alone;
+        untouched += touched.last == SIMT_TOUCH_FIRST;
         known |= (uint32_t)(touched.last == SIMT_TOUCH_RECENT || touched.last == SIMT_TOUCH_AGAIN) << i;
     }
     if (request->kind == LOG_STORE)
@@ -58,6 +59,8 @@ struct simt_device_touches simt_device_touch(struct simt_sample *sample, const s
         sample->first_touches += touches.first;
     if (request->kind != LOG_STORE)
         sample->lone_touches += alone;
+    if (request->kind == LOG_LOAD)
+        sample->input_touches += untouched;
     return touches;
 }
 
