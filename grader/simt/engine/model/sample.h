@@ -58,9 +58,15 @@ struct simt_warp_operation {
     uint8_t again;   /**< of those, the ones that another block had touched last, far away in the grid */
     uint8_t partial; /**< sectors of a store that it does not write as a whole */
     uint8_t most;    /**< of an atomic: the most lanes on one address */
-    uint8_t word;    /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
-    uint8_t signal;  /**< enum simt_signal_part */
-    int32_t at;      /**< of a code block that the plugin described: its code address, less `what` */
+    union {
+        uint8_t word;  /**< of a shared atomic: that word's number, modulo SIMT_SAMPLED_WORDS */
+        uint8_t lanes; /**< of a request to global memory: that are active, if equally far apart, or 0 */
+    };
+    /** of a request to global memory: requests of its warp ago that one of its lines was used last, the most;
+     * 0: none was used by the warp */
+    uint8_t reuse;
+    uint8_t signal; /**< enum simt_signal_part */
+    int32_t at;     /**< of a code block that the plugin described: its code address, less `what` */
     /** code address of a request or barrier; a code block's struct simt_code_info, or instructions alone */
     uintptr_t what;
 };

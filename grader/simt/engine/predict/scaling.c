@@ -7,6 +7,7 @@
 #include "engine/predict/alike.h"
 #include "engine/predict/grown.h"
 #include "engine/predict/growth.h"
+#include "engine/predict/strides.h"
 
 static double volume(struct simt_dim3 d) { return (double)d.x * d.y * d.z; }
 
@@ -106,6 +107,17 @@ static void use_grown(struct simt_scaled *scaled, double requests, double thread
     scaled->scale.issue = 1;
 }
 
+static void draw_lanes_apart(const struct simt_runs *runs, const struct simt_sizes *sizes,
+                             struct simt_sample *grown) {
+    enum { WARP = 32 };
+    const struct simt_profile *p = simt_profile();
+    const double blocks = volume(runs->dry->grid), warps = ceil(volume(runs->dry->block) / WARP);
+    const double active = fmin(blocks, p->multiprocessors);
+    const double resident = fmin(simt_resident_blocks(runs->at2, p), ceil(blocks / p->multiprocessors));
+    const struct simt_resident_warps together = {resident * warps, fmin(blocks, resident * active) * warps};
+    simt_strides_grow(grown, runs->at1->sample, runs->at2->sample, sizes, &together, p);
+}
+
 struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     const struct simt_sizes sizes = sizes_of(runs);
     struct simt_scaled scaled = {.like = *runs->at2, .scale = scale_of(runs, &sizes)};
@@ -114,6 +126,8 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     if (runs->at1)
         scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
     scaled.input = input_of(runs->at2) * grown(runs, &sizes, input_of);
+    if (scaled.grown)
+        draw_lanes_apart(runs, &sizes, scaled.grown);
     if (scaled.grown)
         use_grown(&scaled, requests, threads);
     return scaled;

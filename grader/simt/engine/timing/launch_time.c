@@ -27,8 +27,8 @@ static double warps_by_registers(const struct simt_profile *p, double registers)
     return SCHEDULERS * floor(of_scheduler / of_warp);
 }
 
-/** Blocks that a multiprocessor holds: the occupancy rule of the CUDA programming guide. */
-static double resident_blocks(const struct simt_kernel_record *record, const struct simt_profile *p) {
+/* The occupancy rule of the CUDA programming guide. */
+double simt_resident_blocks(const struct simt_kernel_record *record, const struct simt_profile *p) {
     const double warps = ceil(volume(record->block) / WARP);
     const double shared = (double)(record->shared_bytes + p->shared_reserved_per_block);
     double fit = floor(p->threads_per_multiprocessor / (WARP * warps));
@@ -40,9 +40,8 @@ static double resident_blocks(const struct simt_kernel_record *record, const str
     return fmax(1, fit);
 }
 
-/** How much of memory that was touched so many bytes ago is no longer in the cache. It falls out little by
- * little around the effective capacity. */
-static double missing(double distance, const struct simt_profile *p) {
+/* It falls out little by little around the effective capacity. */
+double simt_missing_of_l2(double distance, const struct simt_profile *p) {
     const double part = distance / p->l2_effective_bytes;
     return fmin(1, fmax(0, part - 0.5));
 }
@@ -79,10 +78,10 @@ static double write_cost(const struct simt_sample *s, const struct simt_profile 
 static double first_missing(const struct simt_sample *s, const struct simt_profile *p,
                             const struct simt_scale *scale) {
     const double first = (double)(s->first_touches + s->first_writes), carried = (double)s->carried;
-    const double cold = missing(scale->memory, p);
+    const double cold = simt_missing_of_l2(scale->memory, p);
     if (first <= 0)
         return cold;
-    const double kept = fmin(cold, missing(s->carried_distance * scale->distance, p));
+    const double kept = fmin(cold, simt_missing_of_l2(s->carried_distance * scale->distance, p));
     return ((first - carried) * cold + carried * kept) / first;
 }
 
@@ -144,7 +143,7 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
     const double busiest = ceil(scale->blocks / p->multiprocessors);
     const double active = fmin(scale->blocks, p->multiprocessors);
     const double warps = ceil(volume(record->block) / WARP);
-    struct simt_launch_time t = {.resident = fmin(resident_blocks(record, p), busiest)};
+    struct simt_launch_time t = {.resident = fmin(simt_resident_blocks(record, p), busiest)};
     struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
     simt_remove_bound(&machine, bound);
     const struct simt_shape shape = {.resident = t.resident,
@@ -155,7 +154,8 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .write_cost = write_cost(s, p),
                                      .turns = turns(s),
                                      .turning_cost = turning_cost(s, p),
-                                     .again_miss = missing(s->again_distance * scale->distance, p)};
+                                     .again_miss =
+                                         simt_missing_of_l2(s->again_distance * scale->distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);
     t.occupancy = t.resident * warps * WARP / p->threads_per_multiprocessor;
     t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape, scale)) / machine.clock_hz * 1e6;

@@ -41,6 +41,10 @@ struct simt_launch_time simt_launch_time(const struct simt_kernel_record *record
 struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record *record,
                                                  const struct simt_profile *profile,
                                                  const struct simt_scale *scale, enum simt_bound bound);
+/** Blocks of a launch that a multiprocessor holds at a time, if there are enough. */
+double simt_resident_blocks(const struct simt_kernel_record *record, const struct simt_profile *profile);
+/** How much of what was touched so many bytes ago is no longer in the second-level cache. */
+double simt_missing_of_l2(double distance, const struct simt_profile *profile);
 /** The time of a launch as it ran, in microseconds; 0 if it ended early or no sample of it was kept. */
 double simt_launch_us(const struct simt_kernel_record *record);
 

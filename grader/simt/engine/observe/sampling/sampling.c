@@ -12,6 +12,7 @@
 #include "engine/observe/sampling/gathered_atomics.h"
 #include "engine/observe/sampling/granules.h"
 #include "engine/observe/sampling/kept_loads.h"
+#include "engine/observe/sampling/line_uses.h"
 #include "engine/observe/sampling/near_cache.h"
 #include "engine/observe/transactions.h"
 #include "engine/report/settings.h"
@@ -22,6 +23,7 @@ enum { SECTOR_LOG2 = 5, LINE_LOG2 = 7, LINE_BYTES = 1 << LINE_LOG2 };
 struct sampled {
     struct simt_block_sample *block; /**< NULL: the block is not sampled */
     struct simt_near_cache near;     /**< its part of the multiprocessor's cache */
+    struct simt_line_uses uses;      /**< of lines, by its warps */
     struct simt_kept_loads *kept;    /**< by warp */
 };
 
@@ -62,6 +64,11 @@ static void resume_block(const struct simt_block_event *block) {
         sampled_now = NULL;
 }
 
+static void begin_caches(struct sampled *sampled) {
+    simt_near_begin(&sampled->near, near_bytes);
+    simt_line_uses_begin(&sampled->uses);
+}
+
 static void begin_block(const struct simt_block_event *block) {
     if (!is_sampled(block->number)) {
         if (block->place > 0 || states.count > 0)
@@ -77,7 +84,7 @@ static void begin_block(const struct simt_block_event *block) {
     if (sampled_now->block && sampled_now->kept)
         memset(sampled_now->kept, 0, block->warps * sizeof *sampled_now->kept);
     if (sampled_now->block)
-        simt_near_begin(&sampled_now->near, near_bytes);
+        begin_caches(sampled_now);
     else
         sampled_now = NULL;
 }
@@ -180,6 +187,9 @@ static void note_global(const struct simt_request *request) {
     operation->kind = (uint8_t)kinds[request->kind];
     operation->what = request->site->pc;
     operation->passes = (uint8_t)simt_places_of(request, LINE_LOG2, places);
+    operation->lanes = simt_evenly_apart(request);
+    operation->reuse =
+        simt_line_uses_note(&sampled_now->uses, warp_number(request->batch), places, operation->passes);
     operation->quads = (uint8_t)((bytes + LINE_BYTES - 1) / LINE_BYTES);
     const unsigned sectors = simt_places_of(request, SECTOR_LOG2, places);
     operation->near = (uint8_t)near_of(request, places, sectors);
