@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-// Slower than this power of the size: a logarithm. Faster: it was measured where it is not yet what it comes
-// to be.
+// Slower than this power of the size: a logarithm. By no more than this above the size itself: a loop that
+// leaves something out. Faster than the steepest: it was measured where it is not yet what it comes to be.
 static const double LOGARITHM = 0.25, STEEPEST = 3;
 // A grid is this much smaller than expected only if something other than whole blocks makes it so.
 static const double SMALLER = 1.25;
@@ -56,7 +56,7 @@ static double growth_of_thread(const struct simt_sizes *s, double each1, double 
     const double power = simt_power(s->n1, each1, s->n2, each2);
     if (power <= 0)
         return 1;
-    if (power < 1 && is_fixed(s))
+    if (power < 1 + LOGARITHM && is_fixed(s))
         return 1 + (1 - each1 / each2) * (s->n - s->n2) / (s->n2 - s->n1);
     if (power < LOGARITHM)
         return 1 + (1 - each1 / each2) * log(s->n / s->n2) / log(s->n2 / s->n1);

@@ -33,7 +33,9 @@ double simt_threads_expected(const struct simt_sizes *sizes);
  *
  * What a thread does is taken to be
  * - constant, if it does not do more at n2 than at n1;
- * - a constant and a part in proportion to the size if the grid is fixed: each thread has several elements;
+ * - a constant and a part in proportion to the size if the grid is fixed: each thread has several elements.
+ * The constant is negative if it grows a little faster than the size: threads begin in the middle of a
+ * stride;
  * - a logarithm of the size if it grows slower than the fourth root: levels of a tree, steps of a search;
  * - a power of the size otherwise, of at most 3.
  *
