@@ -135,19 +135,25 @@ static double sectors_of(const char *name, size_t from, size_t to) {
     return requests > 0 ? sectors / requests : 0;
 }
 
+/* Elements that threads of a fixed grid are to have, some of which may come in one word. */
+enum { EACH = 8 };
+
 // How much larger the small sizes would have to be to show what the dry one does with a kernel: one that
-// they do not launch at all, a grid that grew between them and grows no more behind, or accesses that drew
-// apart between them, as those of threads do that have a stretch each. 0 if they show it. Small grids beside
-// large ones matter little.
+// they do not launch at all, a grid that grew between them and grows no more behind, a fixed one in which
+// threads had hardly an element each, or accesses that drew apart between them, as those of threads do that
+// have a stretch each. 0 if they show it. Small grids beside large ones matter little.
 static double wish_for(const struct job *job, const char *name, const size_t ends[3], double heaviest) {
     const double small = threads_of(name, 0, ends[0]), large = threads_of(name, ends[0], ends[1]);
     const double dry = threads_of(name, ends[1], ends[2]), growth = (double)job->dry.n / job->n;
     if (large == 0)
         return DBL_MAX;
-    const bool grew = dry >= 0.1 * heaviest && large > 1.5 * small, stays = dry < 0.5 * growth * large;
-    if (dry >= 0.1 * heaviest && sectors_of(name, ends[0], ends[1]) > 1.1 * sectors_of(name, 0, ends[0]))
+    if (dry < 0.1 * heaviest)
+        return 0;
+    if (sectors_of(name, ends[0], ends[1]) > 1.1 * sectors_of(name, 0, ends[0]))
         return DBL_MAX;
-    return grew && stays ? 2 * job->n * fmax(1, dry / large) : 0;
+    if (small == large && large == dry)
+        return EACH * large > job->n ? EACH * large : 0;
+    return large > 1.5 * small && dry < 0.5 * growth * large ? 2 * job->n * fmax(1, dry / large) : 0;
 }
 
 // The size that would show all of it; 0 if the present ones do.
