@@ -11,7 +11,7 @@ OCLGRIND_PACKAGES := oclgrind ocl-icd-opencl-dev opencl-headers
 bench = $(BUILD)/bench/bench $(BENCH_RUNS)
 without_log = SIMT_CHECK=none SIMT_COUNT=none
 
-.PHONY: bench-engine bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
+.PHONY: bench-engine bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade bench-model
 bench-engine: bench-reduce bench-unchecked bench-growth bench-memory bench-simtcc bench-grade
 
 bench-reduce: $(BUILD)/bench/bench $(BUILD)/bench/reduce $(BUILD)/bench/unchecked/reduce
@@ -117,3 +117,8 @@ $(BUILD)/bench/sandbox: $(BENCH)/sandbox.c $(LIBGRADER) $(MK)/config.mk
 	@mkdir -p $(@D)
 	@echo "  compile $<"
 	$(Q)$(CC) $(CFLAGS) -o $@ $< $(LIBGRADER) $(LIBS)
+
+## bench-model: how well modelled times agree with measured ones, as a table and a picture, with gnuplot
+bench-model:
+	@command -v gnuplot >/dev/null || { echo "make bench-model takes gnuplot: install gnuplot-nox"; exit 1; }
+	@$(MK)/model-plot.sh docs/results/model/kernels.csv docs/results/model/kernels.svg
