@@ -32,7 +32,7 @@ include grader/mk/slides.mk
 
 help:
 	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(wildcard $(MK)/*.mk) | expand -t 26 \
-	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|references|format|dist|gradescope|new-lab|readme|slides)")
+	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|references|measure-references|format|dist|gradescope|new-lab|readme|slides)")
 	@echo "Labs here: $(LABS)"
 
 ## demo: install what is missing, build everything, grade lab3's reference solution

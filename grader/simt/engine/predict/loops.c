@@ -11,7 +11,8 @@ static const double GROWS = 1.05;
 
 /** How often warps run a basic block. */
 struct runs {
-    double mean, most;
+    double mean; /**< of all warps */
+    double most; /**< of one warp */
 };
 
 /** The same at both sizes, and how often one warp runs it. */

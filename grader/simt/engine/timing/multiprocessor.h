@@ -52,14 +52,19 @@ struct simt_multiprocessor {
     double l2_write_partial;            /**< likewise, of one that is not stored as a whole */
     double dram_granule;                /**< cost of 64 bytes from device memory, of the share */
     double dram_write_granule;          /**< likewise, of a store */
-    double wavefront, conflict;         /**< cost of a shared request's first wavefront and of others */
+    double wavefront;                   /**< cost of a shared request's first wavefront */
+    double conflict;                    /**< of each other one */
     double store_wavefront;             /**< of a store's */
     double atomic[SIMT_ATOMIC_CLASSES]; /**< cost of a shared atomic by its class (SIMT_DOES_SHARED_ADD on) */
     double atomic_conflict[SIMT_ATOMIC_CLASSES]; /**< of each further lane with another word of the bank */
     double atomic_same[SIMT_ATOMIC_CLASSES];     /**< of each further lane with the same word */
     double shuffle;                              /**< cost of an exchange between lanes */
-    double l1_latency, l2_latency, dram_latency, shared_latency; /**< of loads */
-    double shared_atomic_latency, global_atomic_latency;         /**< of atomics whose result is used */
+    double l1_latency;                           /**< of a load from the first cache */
+    double l2_latency;                           /**< of one from the second-level cache */
+    double dram_latency;                         /**< of one from device memory, idle */
+    double shared_latency;                       /**< of one from shared memory */
+    double shared_atomic_latency;                /**< of a shared atomic whose result is used */
+    double global_atomic_latency;                /**< of a global one */
     /** cycles that a load waits where device memory is busy, without writes and with as many as reads */
     double dram_wait[2][SIMT_DRAM_WAITS];
     double dram_deviation;      /**< of dram_latency */
@@ -67,12 +72,13 @@ struct simt_multiprocessor {
     double shared_loop_latency; /**< of a shared atomic that is a loop around a compare-and-swap */
     double shared_loop_round;   /**< of that loop once more: another lane or warp has changed the word */
     double flag_latency;        /**< until a block has seen what another one publishes */
-    double shuffle_latency, vote_latency; /**< of exchanges and votes */
-    double barrier_arrival;               /**< cost of a warp's arrival at a barrier */
-    double barrier_latency;               /**< of a block barrier, from the last warp's arrival */
-    double block_start;                   /**< between a block's end and its successor's first instruction */
-    double block_period;                  /**< between the starts of blocks on one multiprocessor */
-    bool free_barriers;                   /**< a warp does not wait at a barrier */
+    double shuffle_latency;     /**< of an exchange between lanes */
+    double vote_latency;        /**< of a vote */
+    double barrier_arrival;     /**< cost of a warp's arrival at a barrier */
+    double barrier_latency;     /**< of a block barrier, from the last warp's arrival */
+    double block_start;         /**< between a block's end and its successor's first instruction */
+    double block_period;        /**< between the starts of blocks on one multiprocessor */
+    bool free_barriers;         /**< a warp does not wait at a barrier */
 };
 
 /** The machine for a launch. @param active multiprocessors that have blocks @param warps of a block */
