@@ -2,8 +2,8 @@
  * @file bounds.h
  * @brief What bounds a launch, as the vendor's profiler names it, and the multiprocessor without that bound.
  */
-#ifndef SIMT_BOUNDS_H
-#define SIMT_BOUNDS_H
+#ifndef SIMT_TIMING_BOUNDS_H
+#define SIMT_TIMING_BOUNDS_H
 
 #include <stdint.h>
 
