@@ -7,6 +7,8 @@
 
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
+#include "engine/model/host_calls.h"
+#include "engine/model/host_work.h"
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/status.h"
@@ -302,6 +304,17 @@ START_TEST(events_measure_modelled_time) {
 }
 END_TEST
 
+/* What the host did before simt_reset() is no time of what comes behind it. */
+START_TEST(time_begins_anew_with_each_program) {
+    simt_host_calls_clear();
+    simt_host_work.accessed_bytes = 4000;
+    ck_assert_int_eq(simt_event_record(event, NULL), cudaSuccess);
+    simt_host_work.accessed_bytes = 1000;
+    ck_assert_int_eq(simt_event_record(unrecorded, NULL), cudaSuccess);
+    ck_assert_float_lt(elapsed_us(event, unrecorded), 1);
+}
+END_TEST
+
 START_TEST(handles_end_with_destroy) {
     cudaStream_t stream;
     ck_assert_int_eq(cudaStreamCreate(&stream), cudaSuccess);
@@ -386,6 +399,7 @@ static Suite *api_suite(void) {
     tcase_add_test(api, copies_carry_bytes);
     tcase_add_loop_test(api, copies_carry_the_state_of_being_written, 0, sizeof ranges / sizeof *ranges);
     tcase_add_test(api, events_measure_modelled_time);
+    tcase_add_test(api, time_begins_anew_with_each_program);
     tcase_add_test(api, handles_end_with_destroy);
     tcase_add_test(api, pointers_say_what_they_are);
     tcase_add_test(api, device_is_the_profiles);

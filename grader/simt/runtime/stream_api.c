@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "api.h"
+#include "engine/report/settings.h"
 #include "engine/report/status.h"
 
 /** A handle of the program; one list has all that exist. */
@@ -168,6 +169,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
     SIMT_API_BEGIN();
+    simt_want_times();
     return create((void **)event, EVENT, flags, "cudaEventCreate", SIMT_API_CALLER);
 }
 

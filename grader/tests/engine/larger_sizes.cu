@@ -136,6 +136,7 @@ static void compare(const char *name, way run) {
 }
 
 int main() {
+    simt_set_sampling(true);
     compare("fixed grid", fixed_grid);
     compare("grid up to a limit", grid_up_to_a_limit);
     compare("one block", one_block);

@@ -16,12 +16,14 @@
 #include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
 #include "engine/model/profile.h"
+#include "engine/model/sample.h"
 #include "engine/observe/observers.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
 #include "engine/streams/operations.h"
+#include "engine/timing/launch_time.h"
 #include "simt/simt.h"
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
@@ -138,6 +140,14 @@ static void settle_in_thread(void) {
     last = &here;
 }
 
+/** A program may make any number of launches: what was kept to time one goes as soon as it is timed. */
+static void time_record(struct simt_kernel_record *record) {
+    record->modelled_us = simt_launch_us(record);
+    record->timed = true;
+    simt_sample_free(record->sample);
+    record->sample = NULL;
+}
+
 static void launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     if (simt_function_probed(body))
         return;
@@ -179,6 +189,8 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     record->shared_bytes += simt_shared_static_bytes();
     record->uncounted = !simt_counting();
     record->ended_early = simt_launch_now.event.aborted;
+    if (record->sample && !simt_keeps_samples())
+        time_record(record);
 }
 
 void simt_launch_count_work(void) {

@@ -67,8 +67,10 @@ struct simt_kernel_record {
     struct simt_arguments arguments; /**< it was called with */
     struct simt_counters counters;   /**< what it did */
     struct simt_sample *sample;      /**< what some of its blocks did; owned by the list, NULL if not kept */
-    bool uncounted;   /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
-    bool ended_early; /**< an error ended it: it has no time */
+    bool uncounted;     /**< SIMT_COUNT=none: neither the counters nor the modelled time mean anything */
+    bool ended_early;   /**< an error ended it: it has no time */
+    bool timed;         /**< there is a modelled time */
+    double modelled_us; /**< by the device profile; 0 if it ended early, or is not timed */
 };
 
 /** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */

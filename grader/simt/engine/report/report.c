@@ -12,7 +12,6 @@
 #include "engine/report/kernel_name.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
-#include "engine/timing/launch_time.h"
 
 static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
@@ -110,8 +109,8 @@ static cJSON *json_kernel(size_t i) {
         return object;
     }
     cJSON_AddItemToObject(object, "counters", json_counters(&record->counters));
-    if (record->sample)
-        cJSON_AddNumberToObject(object, "modelled_us", simt_launch_us(record));
+    if (record->timed)
+        cJSON_AddNumberToObject(object, "modelled_us", record->modelled_us);
     else
         cJSON_AddNullToObject(object, "modelled_us");
     return object;

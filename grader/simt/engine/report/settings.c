@@ -78,8 +78,17 @@ bool simt_counting(void) {
     return counting;
 }
 
-static bool sampling_asked;
+static bool sampling_asked, times_asked;
 
 void simt_set_sampling(bool on) { sampling_asked = on; }
 
-bool simt_sampling(void) { return simt_counting() && (sampling_asked || !simt_is_embedded()); }
+bool simt_keeps_samples(void) { return sampling_asked; }
+
+void simt_want_times(void) { times_asked = true; }
+
+bool simt_times_wanted(void) {
+    const char *report = getenv("SIMT_REPORT");
+    return !simt_is_embedded() && (times_asked || (report && *report));
+}
+
+bool simt_sampling(void) { return simt_counting() && (simt_keeps_samples() || simt_times_wanted()); }

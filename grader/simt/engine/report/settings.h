@@ -23,8 +23,14 @@ enum simt_check {
 bool simt_check_on(enum simt_check check);
 /** True if counters are kept. The first call reads SIMT_COUNT; a word it does not know ends the program. */
 bool simt_counting(void);
-/** True if launches keep what the timing model needs of them: if counters are kept, and the engine is no part
- * of a larger program or that program asked for times. */
+/** True if the larger program asked for predictions (simt_set_sampling): launches keep their samples. */
+bool simt_keeps_samples(void);
+/** The program has an event: it may ask how long launches take. */
+void simt_want_times(void);
+/** True if somebody will see how long launches take: the report, or events. Never if the engine is part of a
+ * larger program. */
+bool simt_times_wanted(void);
+/** True if launches are sampled for the timing model: for their times, or for predictions. */
 bool simt_sampling(void);
 /** True if some of the program was compiled with `--unchecked`: its accesses call no hook, so that nothing
  * can be checked, counted or recorded. Never of a program that runs jobs for others (simt.h). */

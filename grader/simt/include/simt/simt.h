@@ -50,8 +50,7 @@ void simt_set_multiprocessors(unsigned count);
  * fills only the bytes are counted; a copy to the host leaves zeros. With false what was allocated since is
  * gone. */
 void simt_set_dry(bool dry);
-/** Has launches keep what simt_predict() needs of them, from now on; until then those of a program that
- * called simt_embed() do not. */
+/** Has launches keep what simt_predict() needs of them, from now on, or no longer. */
 void simt_set_sampling(bool on);
 /** Ends the present part of the launches (those since the last call), which ran at size @p n.
  * @return its number, from 0; after simt_reset() from 0 again */
