@@ -4,7 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PLACES = 1024 /* for basic blocks, by a hash of their address */ };
+#include "engine/model/places.h"
+
+enum { PLACES_LOG2 = 10, PLACES = 1 << PLACES_LOG2 }; /* for basic blocks */
 
 /** How many times as long a loop has to be to be told from one that is not. */
 static const double GROWS = 1.05;
@@ -30,14 +32,7 @@ struct simt_loops {
 
 /** @return NULL if there is no place */
 static struct count *count_of(struct simt_loops *loops, uintptr_t what) {
-    unsigned i = (unsigned)(what * UINT64_C(0x9e3779b97f4a7c15) >> 54) % PLACES;
-    for (unsigned tries = 0; tries < PLACES; tries++, i = (i + 1) % PLACES) {
-        if (!loops->places[i].what)
-            loops->places[i].what = what;
-        if (loops->places[i].what == what)
-            return &loops->places[i];
-    }
-    return NULL;
+    return simt_place_of(loops->places, sizeof *loops->places, PLACES_LOG2, what);
 }
 
 static double warps_of(const struct simt_sample *sample) {

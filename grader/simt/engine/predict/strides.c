@@ -4,11 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/model/places.h"
 #include "engine/timing/launch_time.h"
 
 enum {
-    PLACES = 256, /* of requests, by a hash of their address */
-    LINE = 128,   /* bytes */
+    PLACES_LOG2 = 8, /* places of requests */
+    PLACES = 1 << PLACES_LOG2,
+    LINE = 128, /* bytes */
     GRANULE_SECTORS = 2
 };
 
@@ -40,14 +42,7 @@ struct strides {
 };
 
 static struct place *place_of(struct strides *s, uintptr_t what) {
-    unsigned i = (unsigned)(what * UINT64_C(0x9e3779b97f4a7c15) >> 56) % PLACES;
-    for (unsigned tries = 0; tries < PLACES; tries++, i = (i + 1) % PLACES) {
-        if (!s->places[i].what)
-            s->places[i].what = what;
-        if (s->places[i].what == what)
-            return &s->places[i];
-    }
-    return NULL;
+    return simt_place_of(s->places, sizeof *s->places, PLACES_LOG2, what);
 }
 
 /** Lanes in no order, as those of a gather, use what other warps use as well: nothing is said of them. */

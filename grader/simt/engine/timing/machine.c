@@ -3,16 +3,11 @@
 
 #include <math.h>
 
+#include "engine/model/places.h"
+
 /* Places that no longer fit are left out: there are more of them than a kernel has. */
 static struct simt_machine_place *place_of(struct simt_machine *s, uintptr_t what) {
-    unsigned i = (unsigned)(what * UINT64_C(0x9e3779b97f4a7c15) >> 56) % SIMT_MACHINE_PLACES;
-    for (unsigned tries = 0; tries < SIMT_MACHINE_PLACES; tries++, i = (i + 1) % SIMT_MACHINE_PLACES) {
-        if (s->places[i].what && s->places[i].what != what)
-            continue;
-        s->places[i].what = what;
-        return &s->places[i];
-    }
-    return NULL;
+    return simt_place_of(s->places, sizeof *s->places, SIMT_MACHINE_PLACES_LOG2, what);
 }
 
 void simt_note_wait(struct simt_machine *s, enum simt_wait reason, uintptr_t what, double time) {

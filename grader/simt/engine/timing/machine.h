@@ -19,7 +19,8 @@ enum {
     SIMT_MACHINE_WARPS = 64,     /**< resident */
     SIMT_MACHINE_LOADS = 32,     /**< of one basic block, each with a place of its own */
     SIMT_MACHINE_SCHEDULERS = 8, /**< at most */
-    SIMT_MACHINE_PLACES = 256    /**< of the code, in which waiting is told apart */
+    SIMT_MACHINE_PLACES_LOG2 = 8,
+    SIMT_MACHINE_PLACES = 1 << SIMT_MACHINE_PLACES_LOG2 /**< of the code, in which waiting is told apart */
 };
 
 /** A load under way. */
