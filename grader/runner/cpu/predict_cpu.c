@@ -113,8 +113,7 @@ static double threads_of(const char *name, size_t from, size_t to) {
     double most = 0;
     for (size_t i = from; i < to; i++) {
         const struct simt_kernel_record *k = simt_kernel_get(i);
-        const double threads =
-            (double)k->grid.x * k->grid.y * k->grid.z * k->block.x * k->block.y * k->block.z;
+        const double threads = (double)simt_volume(k->grid) * (double)simt_volume(k->block);
         if (threads > most && strcmp(k->name, name) == 0)
             most = threads;
     }

@@ -73,6 +73,9 @@ struct simt_kernel_record {
     double modelled_us; /**< by the device profile; 0 if it ended early, or is not timed */
 };
 
+/** How many blocks or threads there are. */
+static inline uint64_t simt_volume(struct simt_dim3 d) { return (uint64_t)d.x * d.y * d.z; }
+
 /** A new record at the end of the list, zeroed; it stays where it is until simt_kernels_clear(). */
 struct simt_kernel_record *simt_kernel_add(void);
 /** How many launches there were. */

@@ -24,8 +24,6 @@ struct simt_series {
     unsigned series_count;
 };
 
-static double volume(struct simt_dim3 d) { return (double)d.x * d.y * d.z; }
-
 static void *no_memory_unless(void *room) {
     if (!room) {
         fprintf(stderr, "simt: no memory for the list of launches\n");
@@ -58,8 +56,9 @@ static unsigned series_of(struct simt_series *s, const struct simt_kernel_record
 static struct member member_of(struct simt_series *s, const struct simt_kernel_record *record) {
     const struct simt_arguments *arguments = &record->arguments;
     struct member member = {.series = series_of(s, record), .measures = OF_ARGUMENTS + arguments->count};
-    member.measure[OF_GRID] = (float)log2(volume(record->grid) * volume(record->block));
-    member.measure[OF_BLOCK] = (float)log2(volume(record->block));
+    member.measure[OF_GRID] =
+        (float)log2((double)simt_volume(record->grid) * (double)simt_volume(record->block));
+    member.measure[OF_BLOCK] = (float)log2((double)simt_volume(record->block));
     for (uint32_t i = 0; i < arguments->count; i++)
         member.measure[OF_ARGUMENTS + i] = (float)log2(1 + (double)arguments->words[i]);
     return member;

@@ -9,9 +9,9 @@
 #include "engine/predict/growth.h"
 #include "engine/predict/strides.h"
 
-static double volume(struct simt_dim3 d) { return (double)d.x * d.y * d.z; }
-
-double simt_threads_of(const struct simt_kernel_record *r) { return volume(r->grid) * volume(r->block); }
+double simt_threads_of(const struct simt_kernel_record *r) {
+    return (double)simt_volume(r->grid) * (double)simt_volume(r->block);
+}
 
 static double instructions_of(const struct simt_kernel_record *record) {
     return (double)record->counters.warp_instructions;
@@ -81,7 +81,7 @@ static double growth_of_last(const struct simt_runs *runs, const struct simt_siz
 }
 
 static struct simt_scale scale_of(const struct simt_runs *runs, const struct simt_sizes *s) {
-    struct simt_scale scale = {.blocks = volume(runs->dry->grid),
+    struct simt_scale scale = {.blocks = (double)simt_volume(runs->dry->grid),
                                .work = grown(runs, s, requests_of),
                                .updates = grown(runs, s, updates_of),
                                .last = 1,
@@ -111,7 +111,8 @@ static void draw_lanes_apart(const struct simt_runs *runs, const struct simt_siz
                              struct simt_sample *grown) {
     enum { WARP = 32 };
     const struct simt_profile *p = simt_profile();
-    const double blocks = volume(runs->dry->grid), warps = ceil(volume(runs->dry->block) / WARP);
+    const double blocks = (double)simt_volume(runs->dry->grid),
+                 warps = ceil((double)simt_volume(runs->dry->block) / WARP);
     const double active = fmin(blocks, p->multiprocessors);
     const double resident = fmin(simt_resident_blocks(runs->at2, p), ceil(blocks / p->multiprocessors));
     const struct simt_resident_warps together = {resident * warps, fmin(blocks, resident * active) * warps};
@@ -126,10 +127,10 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     if (runs->at1)
         scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
     scaled.input = input_of(runs->at2) * grown(runs, &sizes, input_of);
-    if (scaled.grown)
+    if (scaled.grown) {
         draw_lanes_apart(runs, &sizes, scaled.grown);
-    if (scaled.grown)
         use_grown(&scaled, requests, threads);
+    }
     return scaled;
 }
 

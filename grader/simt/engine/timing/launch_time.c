@@ -7,10 +7,8 @@
 
 enum { WARP = 32, GRANULE = 64, REGISTERS_PER_UNIT = 256, SCHEDULERS = 4 };
 
-static double volume(struct simt_dim3 d) { return (double)d.x * d.y * d.z; }
-
 struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
-    return (struct simt_scale){.blocks = volume(record->grid),
+    return (struct simt_scale){.blocks = (double)simt_volume(record->grid),
                                .work = 1,
                                .issue = 1,
                                .updates = 1,
@@ -29,7 +27,7 @@ static double warps_by_registers(const struct simt_profile *p, double registers)
 
 /* The occupancy rule of the CUDA programming guide. */
 double simt_resident_blocks(const struct simt_kernel_record *record, const struct simt_profile *p) {
-    const double warps = ceil(volume(record->block) / WARP);
+    const double warps = ceil((double)simt_volume(record->block) / WARP);
     const double shared = (double)(record->shared_bytes + p->shared_reserved_per_block);
     double fit = floor(p->threads_per_multiprocessor / (WARP * warps));
     fit = fmin(fit, p->blocks_per_multiprocessor);
@@ -137,12 +135,12 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                                  const struct simt_profile *p, const struct simt_scale *scale,
                                                  enum simt_bound bound) {
     const struct simt_sample *s = record->sample;
-    const double grid = volume(record->grid);
+    const double grid = (double)simt_volume(record->grid);
     if (!s || s->count == 0 || grid <= 0 || scale->blocks <= 0)
         return (struct simt_launch_time){0};
     const double busiest = ceil(scale->blocks / p->multiprocessors);
     const double active = fmin(scale->blocks, p->multiprocessors);
-    const double warps = ceil(volume(record->block) / WARP);
+    const double warps = ceil((double)simt_volume(record->block) / WARP);
     struct simt_launch_time t = {.resident = fmin(simt_resident_blocks(record, p), busiest)};
     struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
     simt_remove_bound(&machine, bound);
@@ -157,7 +155,6 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
                                      .again_miss =
                                          simt_missing_of_l2(s->again_distance * scale->distance, p)};
     t.simulated = simt_simulate(s, &machine, &shape);
-    t.occupancy = t.resident * warps * WARP / p->threads_per_multiprocessor;
     t.us = (t.simulated.cycles + last_cycles(s, &machine, &shape, scale)) / machine.clock_hz * 1e6;
     t.bounded = simt_bound_of(&t.simulated, active / p->multiprocessors, memory_peak(p));
     if (bound != SIMT_BOUND_CHAIN)

@@ -29,7 +29,6 @@ struct simt_launch_time {
     struct simt_bounded bounded;     /**< what it is bounded by */
     struct simt_simulated simulated; /**< one multiprocessor */
     double resident;                 /**< blocks of a multiprocessor at a time */
-    double occupancy;                /**< warps of it at a time, as a part of its limit */
 };
 
 /** The scale of the launch as it was sampled. */

@@ -126,7 +126,7 @@ static void find_places(const struct simt_machine *s, struct simt_simulated *r) 
 }
 
 static struct simt_simulated result(const struct simt_machine *s, double cycles) {
-    struct simt_simulated r = {.cycles = cycles, .operations = s->operations};
+    struct simt_simulated r = {.cycles = cycles};
     r.hop = s->hop_count > 0 ? s->hops / s->hop_count : 0;
     double all = 0;
     for (int i = 0; i < SIMT_PARTS; i++)

@@ -48,7 +48,6 @@ struct simt_simulated {
     double waits[SIMT_WAITS];         /**< of the warps' time, how much each wait took */
     uintptr_t busy_place[SIMT_PARTS]; /**< code address for which each part was busy longest; 0: none */
     uintptr_t wait_place[SIMT_WAITS]; /**< code address at which warps waited longest, by reason; 0: none */
-    uint64_t operations;              /**< simulated */
     double hop; /**< cycles from what a block waits for to what it publishes then; 0: nothing */
 };
 

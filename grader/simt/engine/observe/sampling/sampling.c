@@ -34,11 +34,9 @@ static uint64_t last;               /* number of the last block + 1; 0: all are 
 static uint64_t every;              /* so many blocks apart are those sampled */
 static uint64_t near_bytes;         /* of a multiprocessor's cache, for one block */
 static unsigned sampled_part;       /* of the launches, that what is known of caches belongs to */
-static uint64_t volume(struct simt_dim3 d) { return (uint64_t)d.x * d.y * d.z; }
-
 static void begin_launch(const struct simt_launch_event *launch) {
     const struct simt_profile *p = simt_profile();
-    const uint64_t blocks = volume(launch->grid), threads = volume(launch->block);
+    const uint64_t blocks = simt_volume(launch->grid), threads = simt_volume(launch->block);
     const uint32_t fit = simt_blocks_per_multiprocessor(threads, launch->record->shared_bytes);
     const uint64_t most = (uint64_t)(fit ? fit : 1) * p->multiprocessors;
     const uint64_t share = blocks < most ? blocks : most;
