@@ -146,6 +146,17 @@ static enum simt_atomic_class class_of(enum simt_atomic_op op, enum simt_atomic_
     return op == SIMT_ATOMIC_ADD && operand == 1 ? SIMT_INCREMENTS : SIMT_ADDS;
 }
 
+/** What nvcc 13 lets one lane do for all that are active and have one address, with votes and REDUX. */
+static bool is_gathered(enum simt_atomic_op op, enum simt_atomic_type type) {
+    const bool counts_on = op == SIMT_ATOMIC_INC || op == SIMT_ATOMIC_DEC;
+    return (type == SIMT_I32 || type == SIMT_U32) && op != SIMT_ATOMIC_CAS && op != SIMT_ATOMIC_EXCHANGE &&
+           !counts_on;
+}
+
+static bool is_floating(enum simt_atomic_type type) {
+    return type == SIMT_F32 || type == SIMT_F64 || type == SIMT_F16 || type == SIMT_F16X2;
+}
+
 /** True for an atomic that reads a word: it leaves whatever it finds. */
 static bool only_reads(enum simt_atomic_op op, unsigned size_log2, uint64_t operand) {
     const uint64_t all = size_log2 == 3 ? UINT64_MAX : (UINT64_C(1) << (8u << size_log2)) - 1;
@@ -165,7 +176,9 @@ static bool only_reads(enum simt_atomic_op op, unsigned size_log2, uint64_t oper
 /** What an atomic is, in the log. */
 static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand, unsigned how) {
     const unsigned reads = only_reads(op, size_log2_of(type), operand) ? SIMT_ONLY_READS : 0;
-    return ((unsigned)class_of(op, type, operand) | reads) << LOG_CLASS_SHIFT |
+    const unsigned alone = is_gathered(op, type) ? 0 : SIMT_OF_EACH_LANE;
+    const unsigned floats = is_floating(type) ? SIMT_OF_FLOATS : 0;
+    return ((unsigned)class_of(op, type, operand) | reads | alone | floats) << LOG_CLASS_SHIFT |
            (is_addition(op, type) ? LOG_ADDS : 0) | (op == SIMT_ATOMIC_EXCHANGE ? KEY_OVERWRITES : 0) |
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }

@@ -11,7 +11,7 @@
 #include "engine/log/access_log.h"
 
 /** Among the flags of an access: an atomic addition of an integer. */
-enum { LOG_ADDS = 1 << 30, LOG_CLASS_SHIFT = 27, LOG_CLASS = 7 << LOG_CLASS_SHIFT };
+enum { LOG_ADDS = 1 << 30, LOG_CLASS_SHIFT = 25, LOG_CLASS = 31 << LOG_CLASS_SHIFT };
 
 /** Logs an access of the running lane. @p flags: those of the key (access_log.h), LOG_ADDS.
  * @return false on the host, and if the address is not device memory (the caller decides what that means) */

@@ -39,7 +39,9 @@ enum simt_atomic_class {
     SIMT_COMPARES,         /**< a compare-and-swap, an exchange */
     SIMT_LOOPS,            /**< in shared memory a loop around a compare-and-swap: floating point, 64 bits */
     SIMT_ATOMIC_CLASS = 3, /**< these bits */
-    SIMT_ONLY_READS = 4    /**< beside the class: whatever it finds stays, as with the addition of 0 */
+    SIMT_ONLY_READS = 4,   /**< beside the class: whatever it finds stays, as with the addition of 0 */
+    SIMT_OF_EACH_LANE = 8, /**< likewise: a warp does not gather it, whatever its addresses are */
+    SIMT_OF_FLOATS = 16    /**< likewise: floating point */
 };
 
 /** @name The key: | call depth, inverted: 8 | 0 | code address: 47 | kind: 8 |

@@ -18,8 +18,7 @@ static bool is_one_address(const struct simt_request *request) {
 
 bool simt_atomic_is_gathered(const struct simt_request *request) {
     const unsigned slot = (unsigned)(request->site->pc * UINT64_C(0x9e3779b97f4a7c15) >> (64 - SLOTS_LOG2));
-    const uint64_t class = request->before[__builtin_ctz(request->lanes)] & SIMT_ATOMIC_CLASS;
-    if (class != SIMT_ADDS && class != SIMT_INCREMENTS)
+    if (request->before[__builtin_ctz(request->lanes)] & SIMT_OF_EACH_LANE)
         return false;
     if (!is_one_address(request))
         apart[slot / 64] |= UINT64_C(1) << slot % 64;

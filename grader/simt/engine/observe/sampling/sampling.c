@@ -201,9 +201,13 @@ static void note_global(const struct simt_request *request) {
 }
 
 static void note_updates(const struct simt_request *request) {
-    const double passes = (double)simt_transactions_of(request);
+    const struct simt_profile *p = simt_profile();
+    const bool one_word = simt_serialization_of(request) > 1;
+    double passes = (double)simt_transactions_of(request);
+    sample->shared_words |= one_word;
     sample->passes += passes;
-    sample->shared_words |= simt_serialization_of(request) > 1;
+    if (one_word && (request->before[__builtin_ctz(request->lanes)] & SIMT_OF_FLOATS))
+        passes *= p->atomic_address_rate / p->atomic_float_address_rate;
     simt_atomic_slices_add(request, passes);
 }
 
