@@ -26,7 +26,7 @@ static const struct {
      "    if (i < n)\n"
      "        y[i] = a * x[i] + y[i];\n"
      "}\n",
-     4, "9 own: f1 b1 / f1 b2 / f1 <2 / -"},
+     4, "9 own: f1 b1 / f1 b2 / f1 <1,2 / -"},
     /* A branch at the end of the kernel is an exit; the size and the indices are read once. */
     {"__global__ void k(int n, float a, const float *x, float *y) {\n"
      "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -39,12 +39,12 @@ static const struct {
      "    int i = threadIdx.x;\n"
      "    x[i + 1] = x[i] * x[i + 2];\n"
      "}\n",
-     2, "10 own: f1 b4 / - / f1 <2 / b1"},
+     2, "10 own: f1 b4 / - / f1 <1,2 / b1"},
     /* The second load does not wait for what is made of the first. */
     {"__global__ void k(int *x, int *y) {\n"
      "    y[0] = x[threadIdx.x] * 3 + (x[threadIdx.x + 32] ^ 5);\n"
      "}\n",
-     2, "12 own: f1 b4 / - / a1 f1 b1 <2 / b1"},
+     2, "12 own: f1 b4 / - / a1 f1 b1 <1,2 / b1"},
     /* It does if the first is its index. */
     {"__global__ void k(int *x, int *y) {\n"
      "    y[0] = x[y[threadIdx.x]];\n"
@@ -95,7 +95,7 @@ static const struct {
      "        s += a[threadIdx.y][k] * b[k][threadIdx.x];\n"
      "    y[threadIdx.x] = s;\n"
      "}\n",
-     7, "3 own, by 16: - / - / f1 <2"},
+     7, "3 own, by 16: - / - / f1 <1,2"},
     /* A long one is not. */
     {"__global__ void k(const float *x, float *y) {\n"
      "    float s = 0;\n"
@@ -124,7 +124,7 @@ static const struct {
      "    }\n"
      "    x[threadIdx.x] = s[threadIdx.x];\n"
      "}\n",
-     7, "4 own, guarded: - / - / - <2 / -"},
+     7, "4 own, guarded: - / - / - <1,2 / -"},
     /* Around it there is no branch: all warps issue its accesses. */
     {"__global__ void k(int *x, int *s, int n) {\n"
      "    int v = x[threadIdx.x];\n"
@@ -180,7 +180,7 @@ static const struct {
     {"__global__ void k(unsigned *a) {\n"
      "    a[threadIdx.x] = a[threadIdx.x] / 7 + (a[threadIdx.x + 32] % 8);\n"
      "}\n",
-     2, "14 own: f1 b4 / - / a3 f2 <2 / b1"},
+     2, "14 own: f1 b4 / - / a3 f2 <1,2 / b1"},
     /* Single precision: quotient and root. */
     {"__global__ void k(float *a, float b) {\n"
      "    a[threadIdx.x] = sqrtf(a[threadIdx.x] / b);\n"
@@ -206,12 +206,12 @@ static const struct {
      "    int v = a[threadIdx.x], u = a[threadIdx.x + 32];\n"
      "    a[threadIdx.x] = (v + u) ^ (v - u) ^ (v + 9);\n"
      "}\n",
-     2, "13 own: f1 b4 / - / a3 f1 <2 / b1"},
+     2, "13 own: f1 b4 / - / a3 f1 <1,2 / b1"},
     /* Bits. */
     {"__global__ void k(int *a) {\n"
      "    a[threadIdx.x] = __popc(a[threadIdx.x]) + __clz(a[threadIdx.x + 32]);\n"
      "}\n",
-     2, "11 own: f1 b4 / - / a2 s2 <2"},
+     2, "11 own: f1 b4 / - / a2 s2 <1,2"},
     /* Bytes are extended by the load. */
     {"__global__ void k(unsigned char *a, int *b) {\n"
      "    b[0] = a[threadIdx.x];\n"
@@ -262,6 +262,59 @@ static const struct {
      "    *y = s;\n"
      "}\n",
      4, "4 own, by 16: f2 / a1 <1"},
+    /* What comes from a load on one way of two is waited for like any loaded value. */
+    {"__global__ void k(int n, const int *x, int *y) {\n"
+     "    __shared__ int s[256];\n"
+     "    int v = 0;\n"
+     "    if (threadIdx.x < n)\n"
+     "        v = x[threadIdx.x];\n"
+     "    s[threadIdx.x] = v;\n"
+     "    __syncthreads();\n"
+     "    y[threadIdx.x] = s[n - threadIdx.x];\n"
+     "}\n",
+     6, "10 own: a1 ~ / a1 f1 b2 / f1 <2 / b1"},
+    /* A number that the loop's condition keeps above zero is halved by a shift, any other is not. */
+    {"__global__ void k(int d, int *y) {\n"
+     "    for (; d > 0; d /= 2)\n"
+     "        y[d] = d;\n"
+     "}\n",
+     3, "5 own: f1 / a2 b1"},
+    {"__global__ void k(int d, int *y) {\n"
+     "    for (; d != 0; d /= 2)\n"
+     "        y[d] = d;\n"
+     "}\n",
+     3, "7 own: f1 / a4 b1"},
+    /* What an iteration stores no other one loads: the loads of several come first. */
+    {"__global__ void k(int n, int *x) {\n"
+     "    int s = 0;\n"
+     "    for (int i = 0; i < n; i++) {\n"
+     "        int v = x[i]; x[i] = s; s += v;\n"
+     "    }\n"
+     "}\n",
+     4, "3 own, by 16: - / - / a1 <1"},
+    /* Here the next one does. */
+    {"__global__ void k(int n, int *x) {\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        x[i + 1] = x[i] + n;\n"
+     "}\n",
+     3, "3 own: - / a1 <1 / -"},
+    /* So it may be with two pointers, but not if one is restricted. */
+    {"__global__ void k(int n, const int *x, int *y) {\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        y[i] = x[i] + n;\n"
+     "}\n",
+     3, "3 own: - / a1 <1 / -"},
+    {"__global__ void k(int n, const int *x, int *__restrict__ y) {\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        y[i] = x[i] + n;\n"
+     "}\n",
+     3, "3 own, by 16: - / a1 <1 / -"},
+    {"__global__ void k(int n) {\n"
+     "    __shared__ int x[256], y[256];\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        y[i] = x[i] + n;\n"
+     "}\n",
+     4, "3 own, by 16: - / f1 <1 / -"},
 };
 
 static char scratch[] = "/tmp/warplab-code-XXXXXX";
@@ -294,7 +347,12 @@ static void add_segment(char *text, size_t size, const struct simt_code_segment 
         add_unit(text, size, "afdsb"[unit], segment -> issued[unit]);
     if (strlen(text) == before)
         snprintf(text + before, size - before, "- ");
-    add_unit(text, size, '<', segment->after);
+    char mark = '<';
+    for (uint32_t left = segment->loads[0] | (uint32_t)segment->loads[1] << 16; left; left &= left - 1) {
+        text[strlen(text) - (mark == ',')] = '\0'; /* the blank behind the number before */
+        add_unit(text, size, mark, (unsigned)__builtin_ctz(left) + 1);
+        mark = ',';
+    }
     if (segment->earlier)
         snprintf(text + strlen(text), size - strlen(text), "~ ");
 }

@@ -116,6 +116,9 @@ cost loops_start(const struct code &code, const class loop *loop);
 /** If the value begins an iteration and steps by a constant in each: the value after the step. NULL_TREE
  * otherwise. */
 tree loops_step(tree name);
+/** True if the value is the same in all iterations, by what makes it up to some steps away: what is read
+ * once, and what is made of such, does not change in a loop wherever it is written. */
+bool loops_leave(class loop *loop, tree value, unsigned depth = 0);
 
 /** The statement that makes the value; NULL for what is no SSA name (code_addresses.cc). */
 gimple *definition_of(tree value);
@@ -133,6 +136,12 @@ bool address_has(const struct code &code, gimple *statement);
 bool strides_has(const struct code &code, gimple *statement);
 /** What it takes then: an addition at the end of a chain of such. */
 cost strides_cost(const struct code &code, gimple *statement);
+
+/** False if the load and the store are never of one place: in other memory, in other variables, or by way of
+ * a pointer that is declared `__restrict__` (code_alias.cc). */
+bool may_be_one_place(const item &load, const item &store);
+/** False if no later iteration of the loop loads what this one stores. */
+bool may_meet_later(class loop *loop, const item &load, const item &store);
 
 /** A branch on which lanes may part, where the place is named at which they meet, and this place. */
 struct branch_meeting {

@@ -124,9 +124,19 @@ cost cost_of_sum(gimple *statement) {
 
 /* Of 32 bits: by a power of two a shift, after an addition of the sign for signed ones; by another constant
  * the upper half of a product and a shift; else a reciprocal in single precision and two corrections. */
+// True if what is known where the statement stands, such as the condition of its loop, leaves no negative
+// values.
+bool is_never_negative(tree value, gimple *where) {
+    int_range_max range;
+    return TYPE_UNSIGNED(TREE_TYPE(value)) ||
+           (get_range_query(cfun)->range_of_expr(range, value, where) && !range.undefined_p() &&
+            wi::ge_p(range.lower_bound(), 0, SIGNED));
+}
+
 cost cost_of_integer_division(gimple *statement, bool wants_rest) {
     tree type = TREE_TYPE(gimple_assign_lhs(statement)), by = gimple_assign_rhs2(statement);
-    const bool is_unsigned = TYPE_UNSIGNED(type);
+    const bool is_unsigned =
+        is_never_negative(gimple_assign_rhs1(statement), statement) && is_never_negative(by, statement);
     const float rest = wants_rest ? 1 : 0;
     if (TREE_CODE(by) == INTEGER_CST) {
         if (integer_pow2p(by))

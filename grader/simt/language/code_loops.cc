@@ -146,21 +146,6 @@ unsigned HOST_WIDE_INT trips_of(class loop *loop) {
     return count && count != chrec_dont_know && tree_fits_uhwi_p(count) ? tree_to_uhwi(count) + 1 : 0;
 }
 
-// What is read once, and what is made of such, does not change in a loop wherever it is written.
-bool is_invariant(class loop *loop, tree value, unsigned depth = 0) {
-    gimple *made = definition_of(value);
-    ssa_op_iter i;
-    tree use;
-    if (!made || !gimple_bb(made) || !flow_bb_inside_loop_p(loop, gimple_bb(made)) || is_read_once(made))
-        return true;
-    if (!is_gimple_assign(made) || gimple_vuse(made) || depth > 8)
-        return false;
-    FOR_EACH_SSA_TREE_OPERAND(use, made, i, SSA_OP_USE)
-    if (!is_invariant(loop, use, depth + 1))
-        return false;
-    return true;
-}
-
 // By what the counter is stepped: NULL_TREE if nvcc could not say how often the loop runs. It can if a
 // constant is added, or a signed number that does not change, for that sum may not wrap.
 tree step_of_counter(class loop *loop, tree value) {
@@ -178,7 +163,7 @@ tree step_of_counter(class loop *loop, tree value) {
         step = gimple_assign_rhs1(made);
     if (TREE_CODE(step) == INTEGER_CST)
         return step;
-    return TYPE_UNSIGNED(TREE_TYPE(step)) || !is_invariant(loop, step) ? NULL_TREE : step;
+    return TYPE_UNSIGNED(TREE_TYPE(step)) || !loops_leave(loop, step) ? NULL_TREE : step;
 }
 
 unsigned unroll_of_unknown(class loop *loop, const struct size &size) {
@@ -297,6 +282,20 @@ basic_block loops_place(const struct code &code, const std::vector<tree> &uses, 
         block = get_immediate_dominator(CDI_DOMINATORS, loop->header);
     }
     return block;
+}
+
+bool loops_leave(class loop *loop, tree value, unsigned depth) {
+    gimple *made = definition_of(value);
+    ssa_op_iter i;
+    tree use;
+    if (!made || !gimple_bb(made) || !flow_bb_inside_loop_p(loop, gimple_bb(made)) || is_read_once(made))
+        return true;
+    if (!is_gimple_assign(made) || gimple_vuse(made) || depth > 8)
+        return false;
+    FOR_EACH_SSA_TREE_OPERAND(use, made, i, SSA_OP_USE)
+    if (!loops_leave(loop, use, depth + 1))
+        return false;
+    return true;
 }
 
 tree loops_step(tree name) {

@@ -56,14 +56,6 @@ float share_of(const struct code &code, basic_block block, gimple *statement) {
                                                                                : 1;
 }
 
-// True for a copy of a loaded value, and the like: who waits for it waits for the load.
-bool names_loaded(const struct code &code, const item &part) {
-    for (tree use : part.uses)
-        if (code.loaded.count(use))
-            return true;
-    return false;
-}
-
 void add_work(struct code &code, basic_block block, gimple *statement) {
     struct item part;
     part.statement = statement;
@@ -75,8 +67,6 @@ void add_work(struct code &code, basic_block block, gimple *statement) {
         if (place != block)
             code.moved[part.value] = place;
     }
-    if (part.work.total() <= 0 && part.value && is_gimple_assign(statement) && names_loaded(code, part))
-        code.loaded.insert(part.value);
     code.items[with_hook(place)->index].push_back(part);
 }
 
@@ -224,6 +214,41 @@ std::vector<block_shape> find_shapes(const struct code &code) {
     return shapes;
 }
 
+bool is_any_loaded(const struct code &code, const std::vector<tree> &values) {
+    for (tree value : values)
+        if (code.loaded.count(value))
+            return true;
+    return false;
+}
+
+bool name_merged(struct code &code, gphi *phi) {
+    std::vector<tree> merged;
+    for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+        merged.push_back(gimple_phi_arg_def(phi, i));
+    return !virtual_operand_p(gimple_phi_result(phi)) && is_any_loaded(code, merged) &&
+           code.loaded.insert(gimple_phi_result(phi)).second;
+}
+
+bool name_copied(struct code &code, const item &part) {
+    return part.work.total() <= 0 && part.value && part.statement && is_gimple_assign(part.statement) &&
+           is_any_loaded(code, part.uses) && code.loaded.insert(part.value).second;
+}
+
+// Copies of loaded values, and what is loaded on one of the ways to a block: who waits for those waits for
+// the load.
+void name_loaded(struct code &code) {
+    basic_block block;
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOR_EACH_BB_FN(block, code.of) {
+            for (gphi_iterator at = gsi_start_phis(block); !gsi_end_p(at); gsi_next(&at))
+                changed |= name_merged(code, at.phi());
+            for (const item &part : code.items[block->index])
+                changed |= name_copied(code, part);
+        }
+    }
+}
+
 // A kernel begins with the pointer of its stack, and the descriptor of global memory.
 void add_start(struct code &code) {
     basic_block first = with_hook(single_succ(ENTRY_BLOCK_PTR_FOR_FN(code.of)));
@@ -266,6 +291,7 @@ void estimate(struct code &code) {
     const std::vector<basic_block> blocks = blocks_in_order(code.of);
     for (basic_block block : blocks)
         add_block(code, block, inlined);
+    name_loaded(code);
     for (basic_block block : blocks)
         add_moves(code, block);
     add_loop_starts(code);
@@ -316,7 +342,9 @@ class code_calls : public gimple_opt_pass {
         loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
         calculate_dominance_info(CDI_DOMINATORS);
         scev_initialize();
+        enable_ranger(of);
         insert_calls(of);
+        disable_ranger(of);
         scev_finalize();
         loop_optimizer_finalize();
         return 0;

@@ -14,7 +14,7 @@ const float latency_of[COST_UNITS] = {4, 4, 8, 18, 4, 4};
 struct segment {
     cost work;
     cost chain;
-    unsigned after = 0;
+    uint32_t loads = 0;
     bool earlier = false;
 };
 
@@ -23,11 +23,14 @@ struct block_view {
     const std::vector<item> &items;
     std::map<tree, size_t> made;  // by value: the item that makes it
     std::vector<unsigned> before; // by item: accesses before it
-    std::vector<unsigned> needs;  // by item: 1 + the last load that it depends on
+    std::vector<uint32_t> needs;  // by item: the loads that it depends on, a bit for each
     std::vector<unsigned> wanted; // by item: the first access whose address or data it makes
     std::vector<const item *> accesses;
     std::vector<unsigned> limits; // accesses that loads cannot pass, or segments that a barrier is in
 };
+
+// The load's bit: the simulated machine has a place for so many loads of a block.
+uint32_t bit_of(unsigned access) { return UINT32_C(1) << access % SIMT_BLOCK_LOADS; }
 
 bool is_access(const item &part) { return part.order == ORDER_LOAD || part.order == ORDER_STORE; }
 
@@ -54,12 +57,12 @@ const item *maker_of(const struct block_view &view, tree use, size_t user, size_
 
 void find_needs(struct block_view &view) {
     for (size_t i = 0; i < view.items.size(); i++) {
-        unsigned last = 0;
+        uint32_t loads = 0;
         size_t maker;
         for (tree use : view.items[i].uses)
             if (const item *by = maker_of(view, use, i, &maker))
-                last = std::max(last, by->data == use ? view.before[maker] + 1 : view.needs[maker]);
-        view.needs.push_back(last);
+                loads |= by->data == use ? bit_of(view.before[maker]) : view.needs[maker];
+        view.needs.push_back(loads);
     }
 }
 
@@ -81,7 +84,7 @@ bool stops(const struct block_view &view, size_t store) {
     for (size_t i = store + 1; i < view.items.size() && view.items[i].order != ORDER_BARRIER; i++)
         if (view.items[i].order == ORDER_LOAD) {
             loads_follow = true;
-            if (view.items[i].is_shared == view.items[store].is_shared)
+            if (may_be_one_place(view.items[i], view.items[store]))
                 return true;
         }
     return !loads_follow;
@@ -115,9 +118,9 @@ bool is_loaded_earlier(const struct block_view &view, tree use) {
     return view.code.loaded.count(use) && !view.made.count(use);
 }
 
-// The last load whose result the store's data or address, or the work, needs: stores that loads pass wait
+// The loads whose results the store's data or address, or the work, needs: stores that loads pass wait
 // later.
-unsigned after_of(const struct block_view &view, size_t i, unsigned to) {
+uint32_t loads_for(const struct block_view &view, size_t i, unsigned to) {
     if (view.items[i].order == ORDER_STORE &&
         std::find(view.limits.begin(), view.limits.end(), to) == view.limits.end())
         return 0;
@@ -172,7 +175,7 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
             branched[to] = longest;
         segments[to].work += work;
         if (waits(part))
-            segments[to].after = std::max(segments[to].after, std::min(after_of(view, i, to), to));
+            segments[to].loads |= loads_for(view, i, to);
         if (weight_of(longest) > weight_of(segments[to].chain))
             segments[to].chain = longest;
     }
@@ -219,14 +222,16 @@ unsigned accesses_of(const struct code &code, basic_block block) {
 
 // True if loads of later iterations may come before what this one stores.
 bool loads_run_ahead(const struct code &code, basic_block block) {
-    bool loads[2] = {false, false}, stores[2] = {false, false};
-    for (const item &part : code.items[block->index]) {
+    const std::vector<item> &items = code.items[block->index];
+    for (const item &part : items)
         if (part.order == ORDER_BARRIER)
             return false;
-        loads[part.is_shared] |= part.order == ORDER_LOAD;
-        stores[part.is_shared] |= part.order == ORDER_STORE;
-    }
-    return !(loads[0] && stores[0]) && !(loads[1] && stores[1]);
+    for (const item &load : items)
+        for (const item &store : items)
+            if (load.order == ORDER_LOAD && store.order == ORDER_STORE &&
+                may_meet_later(block->loop_father, load, store))
+                return false;
+    return true;
 }
 
 cost work_of(const struct code &code, basic_block block) {
@@ -254,7 +259,8 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
             words.push_back(shape.is_guarded ? 0 : issued.take(u, part.work.unit[u]));
         for (int u = 0; u < SIMT_UNITS; u++)
             words.push_back(chained.take(u, part.chain.unit[u]));
-        words.push_back(part.after);
+        words.push_back(part.loads & UINT16_MAX);
+        words.push_back(part.loads >> 16);
         words.push_back(part.earlier);
     }
     return array_of(words, shape.place);

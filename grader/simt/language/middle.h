@@ -32,6 +32,8 @@
 #include "tree-ssa-loop.h"
 #include "tree-ssa-loop-niter.h"
 #include "tree-scalar-evolution.h"
+#include "value-query.h"
+#include "gimple-range.h"
 #include "stringpool.h"
 #include "attribs.h"
 // clang-format on

@@ -17,7 +17,6 @@
 /** Limits of the simulated multiprocessor. */
 enum {
     SIMT_MACHINE_WARPS = 64,     /**< resident */
-    SIMT_MACHINE_LOADS = 32,     /**< of one basic block, each with a place of its own */
     SIMT_MACHINE_SCHEDULERS = 8, /**< at most */
     SIMT_MACHINE_PLACES_LOG2 = 8,
     SIMT_MACHINE_PLACES = 1 << SIMT_MACHINE_PLACES_LOG2 /**< of the code, in which waiting is told apart */
@@ -52,7 +51,7 @@ struct simt_machine_warp {
     double ready;                          /**< when its next operation can begin */
     double stored;                         /**< when its last store has come to the second-level cache */
     /** of the basic block, by their number among its accesses */
-    struct simt_machine_load loads[SIMT_MACHINE_LOADS];
+    struct simt_machine_load loads[SIMT_BLOCK_LOADS];
     struct simt_machine_load earlier; /**< the last to come of earlier basic blocks */
     struct simt_machine_load latest;  /**< the last to come of this one */
     enum simt_warp_state state;       /**< what it is at */

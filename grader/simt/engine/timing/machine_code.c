@@ -40,10 +40,10 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     w->ready = fmax(through, result);
 }
 
-/** Whether a store to shared memory waits for a load from global memory. They cannot have an address in
- * common: where iterations are run at once, the loads of all of them come first. */
-static bool is_put_off(const struct simt_warp_operation *o, const struct simt_machine_load *load) {
-    return o && o->kind == SIMT_DOES_SHARED_STORE && load->reason != SIMT_WAIT_SHARED;
+/** Whether the access waits with what it needs until the end: where iterations are run at once, the loads of
+ * all of them come before the stores. */
+static bool is_put_off(const struct simt_warp_operation *o) {
+    return o && (o->kind == SIMT_DOES_SHARED_STORE || o->kind == SIMT_DOES_STORE);
 }
 
 /** True for a block of a loop that only counts: its iterations are those of another block. */
@@ -83,6 +83,18 @@ static bool ends_together(const struct simt_machine_warp *w) {
     return true;
 }
 
+/** Of the loads that the segment needs, the one that is there last; NULL: it needs none of its block. */
+static const struct simt_machine_load *last_needed(const struct simt_machine_warp *w,
+                                                   const struct simt_code_segment *segment) {
+    const struct simt_machine_load *last = NULL;
+    for (uint32_t left = segment->loads[0] | (uint32_t)segment->loads[1] << 16; left; left &= left - 1) {
+        const struct simt_machine_load *load = &w->loads[__builtin_ctz(left)];
+        if (!last || load->done > last->done)
+            last = load;
+    }
+    return last;
+}
+
 /* A loop that is run several iterations at once waits behind the last of them. */
 bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
                         const struct simt_warp_operation *o) {
@@ -91,10 +103,10 @@ bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
     const struct simt_code_segment *segment = &w->info->segment[w->segment];
     if (segment->earlier && simt_warp_awaits(s, w, &w->earlier))
         return true;
-    if (!segment->after)
+    const struct simt_machine_load *load = last_needed(w, segment);
+    if (!load)
         return false;
-    const struct simt_machine_load *load = &w->loads[(segment->after - 1) % SIMT_MACHINE_LOADS];
-    if (w->info->unroll <= 1 || (w->segment < w->info->accesses && !is_put_off(o, load)))
+    if (w->info->unroll <= 1 || (w->segment < w->info->accesses && !is_put_off(o)))
         return simt_warp_awaits(s, w, load);
     return ends_together(w) && simt_warp_awaits(s, w, &w->latest);
 }

@@ -5,7 +5,7 @@
 
 static void add_load(struct simt_machine_warp *w, struct simt_machine_load load) {
     if (w->info && w->segment > 0)
-        simt_keep_later(&w->loads[(w->segment - 1) % SIMT_MACHINE_LOADS], &load);
+        simt_keep_later(&w->loads[(w->segment - 1) % SIMT_BLOCK_LOADS], &load);
     simt_keep_later(&w->latest, &load);
 }
 

@@ -22,13 +22,16 @@ enum simt_unit {
     SIMT_UNITS
 };
 
+/** The loads of a block that are told apart by segments. */
+enum { SIMT_BLOCK_LOADS = 32 };
+
 /** The instructions between two accesses of device memory, in program order. */
 struct simt_code_segment {
     uint16_t issued[SIMT_UNITS]; /**< how many, by unit */
     uint16_t chain[SIMT_UNITS]; /**< of them, on the longest chain of which each needs the result before it */
-    uint16_t after; /**< 1 + the number, in the block, of the last load whose result the segment or the access
-                       that ends it needs; 0: none in this block */
-    uint16_t earlier; /**< 1: it needs a value that was loaded in an earlier block */
+    uint16_t loads[2]; /**< the block's loads whose results the segment, or the access that ends it, needs:
+                          for access n bit n % SIMT_BLOCK_LOADS, the lower half first */
+    uint16_t earlier;  /**< 1: it needs a value that was loaded in an earlier block */
 };
 
 /** One basic block. Its accesses are those that the race detector's hooks report, in their order, atomics and

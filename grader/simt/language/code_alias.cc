@@ -1,0 +1,77 @@
+// Which accesses may be of one place: nvcc moves no load past a store that may be of the same.
+#include "code.h"
+
+namespace {
+
+// A kernel's parameters are members of its body's closure.
+bool is_restrict(tree base) {
+    gimple *made = definition_of(base);
+    tree from = made && gimple_assign_single_p(made) ? gimple_assign_rhs1(made) : base;
+    if (TREE_CODE(from) == SSA_NAME)
+        from = SSA_NAME_VAR(from);
+    return from && POINTER_TYPE_P(TREE_TYPE(from)) && TYPE_RESTRICT(TREE_TYPE(from));
+}
+
+// The place of a variable in shared memory is asked for by its descriptor. NULL_TREE for what is no such.
+tree shared_variable(tree base) {
+    gimple *made = definition_of(base);
+    gcall *call = made ? dyn_cast<gcall *>(made) : NULL;
+    tree function = call ? gimple_call_fndecl(call) : NULL_TREE;
+    return function && DECL_NAME(function) && id_equal(DECL_NAME(function), "simt_shared_variable")
+               ? gimple_call_arg(call, 0)
+               : NULL_TREE;
+}
+
+bool are_two_variables(tree one, tree other) {
+    tree first = shared_variable(one), second = shared_variable(other);
+    return (DECL_P(one) && DECL_P(other)) || (first && second && !operand_equal_p(first, second, 0));
+}
+
+tree address_in(const item &access) {
+    tree address = NULL_TREE;
+    if (gcall *call = access.statement ? dyn_cast<gcall *>(access.statement) : NULL)
+        order_of_hook(call, &address);
+    return address;
+}
+
+// True if each iteration of the loop has another value of it: the loop's counter, and what that makes with
+// values that do not change.
+bool steps(class loop *loop, tree value, unsigned depth = 0) {
+    gimple *made = definition_of(value);
+    if (!made || depth > 8)
+        return false;
+    if (loops_step(value))
+        return gimple_bb(made) == loop->header;
+    if (!is_gimple_assign(made) || gimple_vuse(made))
+        return false;
+    tree left = gimple_assign_rhs1(made), right = gimple_assign_rhs2(made);
+    switch (gimple_assign_rhs_code(made)) {
+    CASE_CONVERT:
+        return steps(loop, left, depth + 1);
+    case MULT_EXPR:
+    case LSHIFT_EXPR:
+        return TREE_CODE(right) == INTEGER_CST && steps(loop, left, depth + 1);
+    case PLUS_EXPR:
+    case POINTER_PLUS_EXPR:
+        return (steps(loop, left, depth + 1) && loops_leave(loop, right)) ||
+               (steps(loop, right, depth + 1) && loops_leave(loop, left));
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+bool may_be_one_place(const item &load, const item &store) {
+    if (load.is_shared != store.is_shared)
+        return false;
+    if (!load.base || !store.base || load.base == store.base)
+        return true;
+    return !are_two_variables(load.base, store.base) && !is_restrict(load.base) && !is_restrict(store.base);
+}
+
+bool may_meet_later(class loop *loop, const item &load, const item &store) {
+    tree loaded = address_in(load);
+    const bool same_in_one = loaded && loaded == address_in(store);
+    return may_be_one_place(load, store) && !(same_in_one && steps(loop, loaded));
+}
