@@ -119,6 +119,41 @@ static void add_warp(struct simt_warp_sample *warp, unsigned iterations, unsigne
     add(warp, SIMT_DOES_STORE, 4);
 }
 
+// One warp does more than the other between two barriers: less of it is kept.
+START_TEST(warps_are_cut_at_one_barrier) {
+    struct simt_sample *sample = simt_sample_new();
+    struct simt_block_sample *block = simt_sample_block(sample, 3);
+    for (unsigned i = 0; i < 500; i++) {
+        for (unsigned k = 0; k < 9; k++)
+            add(&block->warps[0], SIMT_DOES_LOAD, 1);
+        add(&block->warps[0], SIMT_DOES_BARRIER, 3);
+        add(&block->warps[1], SIMT_DOES_LOAD, 1);
+        add(&block->warps[1], SIMT_DOES_BARRIER, 3);
+    }
+    add(&block->warps[2], SIMT_DOES_LOAD, 1);
+    simt_sample_cut(block);
+    ck_assert_uint_eq(block->warps[0].count, SIMT_SAMPLED_OPERATIONS); // 102 barriers, and 4 loads
+    ck_assert_uint_eq(block->warps[1].count, 2 * 102 + 1);
+    ck_assert_uint_eq(block->warps[2].count, 1);
+    ck_assert_uint_eq(block->warps[1].all, 1000);
+    simt_sample_free(sample);
+}
+END_TEST
+
+// What is kept as a whole stays so.
+START_TEST(short_warps_are_not_cut) {
+    struct simt_sample *sample = simt_sample_new();
+    struct simt_block_sample *block = simt_sample_block(sample, 2);
+    add(&block->warps[0], SIMT_DOES_LOAD, 1);
+    for (unsigned i = 0; i < 5; i++)
+        add(&block->warps[1], SIMT_DOES_BARRIER, 3);
+    simt_sample_cut(block);
+    ck_assert_uint_eq(block->warps[0].count, 1);
+    ck_assert_uint_eq(block->warps[1].count, 5);
+    simt_sample_free(sample);
+}
+END_TEST
+
 // Four blocks of two warps, and a last block.
 static struct simt_sample *sample_of(unsigned iterations, unsigned inner) {
     struct simt_sample *sample = simt_sample_new();
@@ -452,6 +487,8 @@ static Suite *growth_suite(void) {
     TCase *growth = tcase_create("growth");
     tcase_add_loop_test(growth, figure_grows, 0, sizeof figures / sizeof *figures);
     tcase_add_loop_test(growth, loops_of_sample_grow, 0, sizeof loops / sizeof *loops);
+    tcase_add_test(growth, warps_are_cut_at_one_barrier);
+    tcase_add_test(growth, short_warps_are_not_cut);
     tcase_add_test(growth, blocks_without_elements_get_some);
     tcase_add_test(growth, block_that_is_not_full_does_not_make_a_loop_grow);
     tcase_add_test(growth, elements_are_shared_out_evenly);

@@ -53,6 +53,31 @@ struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp)
     return operation;
 }
 
+/* Barriers of the block among what is kept. */
+static uint32_t barriers_of(const struct simt_warp_sample *warp) {
+    uint32_t barriers = 0;
+    for (uint32_t i = 0; i < warp->count; i++)
+        barriers += warp->operations[i].kind == SIMT_DOES_BARRIER;
+    return barriers;
+}
+
+static void cut_at_next(struct simt_warp_sample *warp, uint32_t barriers) {
+    for (uint32_t i = 0; i < warp->count; i++)
+        if (warp->operations[i].kind == SIMT_DOES_BARRIER && barriers-- == 0)
+            warp->count = i;
+}
+
+void simt_sample_cut(struct simt_block_sample *block) {
+    uint32_t least = UINT32_MAX;
+    for (uint32_t w = 0; w < block->count; w++) {
+        const struct simt_warp_sample *warp = &block->warps[w];
+        const uint32_t barriers = warp->all > warp->count ? barriers_of(warp) : UINT32_MAX;
+        least = barriers < least ? barriers : least;
+    }
+    for (uint32_t w = 0; least < UINT32_MAX && w < block->count; w++)
+        cut_at_next(&block->warps[w], least);
+}
+
 static void free_block(struct simt_block_sample *block) {
     for (uint32_t w = 0; w < block->count; w++)
         free(block->warps[w].operations);

@@ -121,6 +121,9 @@ struct simt_block_sample *simt_sample_last(struct simt_sample *sample, uint32_t 
 uint64_t simt_sample_longest(const struct simt_block_sample *block);
 /** Adds an operation to a warp, or counts it if there are enough. @return it, or NULL */
 struct simt_warp_operation *simt_sample_operation(struct simt_warp_sample *warp);
+/** If not all of what the block did was kept: cuts its warps before the same barrier, for beyond it those
+ * that do less would wait for nobody. */
+void simt_sample_cut(struct simt_block_sample *block);
 /** Frees a sample; NULL is allowed. */
 void simt_sample_free(struct simt_sample *sample);
 

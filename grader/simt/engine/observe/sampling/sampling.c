@@ -271,6 +271,9 @@ static void end_launch(const struct simt_launch_event *launch) {
     simt_awaited_words_end(sample);
     simt_device_touches_end(sample);
     sample->region_passes = simt_atomic_slices_most();
+    for (uint32_t b = 0; b < sample->count; b++)
+        simt_sample_cut(&sample->blocks[b]);
+    simt_sample_cut(&sample->last);
     sampled_now = NULL;
 }
 
