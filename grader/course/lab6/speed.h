@@ -7,13 +7,13 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6809837",
-    "speed scan_hillis_steele reference h100 67108864 695.347 679.505 15.842 0.000 0.000 issue 0.537",
+    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6281125",
+    "speed scan_hillis_steele reference h100 67108864 703.889 688.047 15.842 0.000 0.000 issue 0.531",
     "counted scan_hillis_steele naive 1052576 21 8125572 0 0 0 17007330",
-    "speed scan_hillis_steele naive h100 67108864 4759.266 4711.751 47.515 0.000 0.000 memory 0.990",
+    "speed scan_hillis_steele naive h100 67108864 6719.221 6671.706 47.515 0.000 0.000 memory 0.750",
     "profile h200 132 1980.0 4242.0",
-    "speed scan_hillis_steele reference h200 67108864 653.092 640.138 12.954 0.000 0.000 issue 0.572",
-    "speed scan_hillis_steele naive h200 67108864 4536.451 4497.372 39.079 0.000 0.000 blocks 0.991",
+    "speed scan_hillis_steele reference h200 67108864 661.690 648.736 12.954 0.000 0.000 issue 0.564",
+    "speed scan_hillis_steele naive h200 67108864 5951.519 5912.440 39.079 0.000 0.000 blocks 0.756",
     "measured scan_hillis_steele reference h200 67108864 604.032",
     "measured scan_hillis_steele naive h200 67108864 5448.000",
     "measured scan_hillis_steele reference h100 67108864 643.456",
