@@ -72,10 +72,53 @@ static const struct {
     {"# 1 \"/usr/include/stdio.h\" 1 3\nvoid simt_reset();\n", "the engine's simt_reset"},
     {"# 1 \"/kit/include/simt/abi.h\" 1 3\nvoid simt_launch();\n", ""},
     {"int target(int n);\nint g() { return target(3); }\n", ""},
+    {"int g(int n) { return f(target(3), section(\"a\"), alias(n), optimize(1)); }\n", ""},
+    {"int a[3]; int g() { return a[section(1)]; }\n", ""},
+    {"#pragma redefine_extname f g\n",
+     "lab3.cu:2: error: a submission must not use #pragma redefine_extname f g"},
+    {"#pragma\tredefine_extname\tf g\n", "must not use #pragma redefine_extname"},
+    {"  #  pragma weak f = g\n", "must not use #pragma weak f = g"},
+    {"#pragma weak f\n", "it changes the names that the linker sees"},
+    {"#pragma extern_prefix \"x\"\n", "must not use #pragma extern_prefix"},
+    {"#pragma comment(linker, \"/export:x\")\n", "must not use #pragma comment"},
+    {"# 1 \"/usr/include/stdio.h\" 1 3\n#pragma weak f\n", "must not use #pragma weak f"},
+    {"# 1 \"/usr/include/x\" 1 3\n#pragma GCC visibility push(default)\n", ""},
+    {"#pragma GCC visibility push(hidden)\n", "must not use #pragma GCC visibility push"},
+    {"#pragma GCC push_options\n", "it changes the code that the compiler makes"},
+    {"#pragma GCC   optimize (\"O0\")\n", "must not use #pragma GCC   optimize"},
+    {"#pragma GCC target(\"avx\")\n", "must not use #pragma GCC target"},
+    {"#pragma GCC reset_options\n", "must not use #pragma GCC reset_options"},
+    {"#pragma implementation\n", "must not use #pragma implementation"},
+    {"#pragma scalar_storage_order big-endian\n", "must not use #pragma scalar_storage_order"},
+    {"#pragma unroll\n#pragma unroll 4\n#pragma once\n#pragma nv_diag_suppress 177\n", ""},
+    {"#pragma nv_exec_check_disable\n#pragma hd_warning_disable\n#pragma omp parallel for\n", ""},
+    {"#pragma GCC diagnostic push\n#pragma GCC unroll 4\n#pragma GCC ivdep\n#pragma region x\n", ""},
+    {"#pragma pack(push, 1)\n#pragma message \"weak\"\n#pragma weakly\n#pragma GCCx optimize\n", ""},
+    {"const char *s = R\"(\n#pragma weak f\n)\";\n", ""},
+    {"__attribute__((section(\".interp\"))) const char s[] = \"x\";\n", "the attribute section"},
+    {"[[gnu::section(\".interp\")]] const char s[] = \"x\";\n", "the attribute section"},
+    {"[[using gnu: __section__(\"x\")]] int a;\n", "the attribute __section__"},
+    {"int f() __attribute__((used, __alias__(\"g\")));\n", "the attribute __alias__"},
+    {"__attribute__((optimize(\"O0\"))) void f();\n", "the attribute optimize"},
+    {"__attribute__((__symver__(\"f@g\"))) void f();\n", "the attribute __symver__"},
+    {"__attribute((weakref(\"g\"))) static void f();\n", "the attribute weakref"},
+    {"void f() { simt::launch(1); }\n", "the engine's own namespace simt"},
+    {"void f() { ::simt::launch(1); }\n", "the engine's own namespace simt"},
+    {"namespace simt { int a; }\n", "the engine's own namespace simt"},
+    {"using namespace simt;\n", "the engine's own namespace simt"},
+    {"using namespace ::simt;\n", "the engine's own namespace simt"},
+    {"namespace other = ::simt;\n", "the engine's own namespace simt"},
+    {"namespace other = simt;\n", "the engine's own namespace simt"},
+    {"namespace simt [[deprecated]] { int a; }\n", "call a namespace of your own differently"},
+    {"struct s { int simt; };\nint f(s a) { int simt = a.simt; return simt; }\n", ""},
+    {"# 1 \"/kit/include/simt/abi.h\" 1 3\nnamespace simt { int a; }\n", ""},
 };
 
 START_TEST(words_are_refused) {
-    char *complaints = translate_confinement(words[_i].text, strlen(words[_i].text));
+    char *text = NULL;
+    ck_assert_int_gt(asprintf(&text, "# 2 \"lab3.cu\"\n%s", words[_i].text), 0);
+    char *complaints = translate_confinement(text, strlen(text));
+    free(text);
     if (words[_i].complaint[0])
         ck_assert_msg(strstr(complaints, words[_i].complaint) != NULL, "\"%s\" does not say \"%s\"",
                       complaints, words[_i].complaint);

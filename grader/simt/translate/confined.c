@@ -15,8 +15,9 @@ static bool is_in_engine_header(const struct unit *unit, uint32_t i) {
                          strstr(file, "include/cooperative_groups"));
 }
 
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
 static bool is_name(const struct token_list *list, uint32_t i) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     const char *text = list->text + list->tokens[i].start;
     return *text == '"' && strspn(text + 1, letters) == list->tokens[i].length - 2;
 }
@@ -60,19 +61,6 @@ static void check_name(struct unit *unit, uint32_t i) {
         "__builtin_return",  "__builtin_apply",    "__builtin_eh_return", "__builtin_longjmp",
         "__builtin_setjmp",  "__builtin_ia32_",    "__builtin_alloca",    "__builtin_unwind",
         "__builtin_init_",   "__builtin_nonlocal", "__builtin___tsan",    "__builtin___sanitizer"};
-    static const char *const words[] = {"naked",
-                                        "__naked__",
-                                        "indirect_branch",
-                                        "__indirect_branch__",
-                                        "function_return",
-                                        "__function_return__",
-                                        "ifunc",
-                                        "__ifunc__",
-                                        "target",
-                                        "__target__",
-                                        "target_clones",
-                                        "patchable_function_entry",
-                                        NULL};
     static const char *const engine[] = {"simt_", "__simt_", "__tsan_", "__sanitizer_"};
     const struct token_list *list = &unit->list;
     const bool user = !list->tokens[i].system;
@@ -82,10 +70,127 @@ static void check_name(struct unit *unit, uint32_t i) {
     for (size_t k = 0; k < sizeof engine / sizeof *engine; k++)
         if (token_begins(list, i, engine[k]) && !is_in_engine_header(unit, i))
             unit_error(unit, i, "a submission must not use the engine's %.*s", TOKEN_TEXT(list, i));
-    if (user && token_is_one_of(list, i, words) &&
-        (token_is(list, i - 1, "(") || token_is(list, i - 1, ",") || token_is(list, i - 1, "::")) &&
-        token_is(list, i + 1, "("))
-        unit_error(unit, i, "a submission must not use the attribute %.*s", TOKEN_TEXT(list, i));
+}
+
+/* The bracket that encloses a token, NO_TOKEN outside of all. */
+static uint32_t enclosing(const struct token_list *list, uint32_t i) {
+    for (i--; list->tokens[i].kind != TOKEN_EDGE; i--) {
+        const uint32_t match = list->tokens[i].match;
+        if (match != NO_TOKEN && match > i)
+            return i;
+        if (match != NO_TOKEN)
+            i = match;
+    }
+    return NO_TOKEN;
+}
+
+/* True within __attribute__((...)) or [[...]], but not within an attribute's own arguments. */
+static bool is_attribute_name(const struct token_list *list, uint32_t i) {
+    static const char *const words[] = {"__attribute__", "__attribute", NULL};
+    const uint32_t inner = enclosing(list, i);
+    if (inner == NO_TOKEN || inner < 2)
+        return false;
+    if (token_is(list, inner, "["))
+        return token_is(list, inner - 1, "[") && list->tokens[inner - 1].match != NO_TOKEN;
+    return token_is(list, inner, "(") && token_is(list, inner - 1, "(") &&
+           token_is_one_of(list, inner - 2, words);
+}
+
+/* Attributes that change what code is made, or under which name or where it goes into the program. */
+static void check_attribute(struct unit *unit, uint32_t i) {
+    static const char *const attributes[] = {"naked",
+                                             "indirect_branch",
+                                             "function_return",
+                                             "ifunc",
+                                             "target",
+                                             "target_clones",
+                                             "optimize",
+                                             "section",
+                                             "alias",
+                                             "weakref",
+                                             "symver",
+                                             "patchable_function_entry",
+                                             "interrupt",
+                                             "fentry_name",
+                                             "fentry_section",
+                                             "noplt",
+                                             "simd",
+                                             "zero_call_used_regs",
+                                             "ms_abi",
+                                             "regparm",
+                                             "copy",
+                                             "no_icf",
+                                             "ms_hook_prologue"};
+    const struct token_list *list = &unit->list;
+    const struct token *t = &list->tokens[i];
+    const char *text = list->text + t->start;
+    size_t length = t->length;
+    if (length > 4 && memcmp(text, "__", 2) == 0 && memcmp(text + length - 2, "__", 2) == 0) {
+        text += 2;
+        length -= 4;
+    }
+    for (size_t k = 0; k < sizeof attributes / sizeof *attributes; k++)
+        if (strlen(attributes[k]) == length && memcmp(text, attributes[k], length) == 0 &&
+            is_attribute_name(list, i))
+            unit_error(unit, i, "a submission must not use the attribute %.*s", TOKEN_TEXT(list, i));
+}
+
+/* True where `simt` names a namespace, and not a variable or a member of something else. */
+static bool names_engine(const struct token_list *list, uint32_t i) {
+    static const char *const before[] = {"::", "namespace", NULL}, *const after[] = {"::", "{", NULL};
+    return token_is(list, i, "simt") &&
+           (token_is_one_of(list, i - 1, before) || token_is_one_of(list, i + 1, after) ||
+            (i > 3 && token_is(list, i - 1, "=") && token_is(list, i - 3, "namespace")));
+}
+
+static void check_namespace(struct unit *unit, uint32_t i) {
+    if (names_engine(&unit->list, i) && !is_in_engine_header(unit, i))
+        unit_error(unit, i,
+                   "a submission must not use the engine's own namespace simt: what CUDA's headers "
+                   "declare has no such name; call a namespace of your own differently");
+}
+
+/* True if the words of a pragma begin with these. */
+static bool pragma_begins(const char *text, const char *end, const char *words) {
+    for (; *words; words++) {
+        const bool blank = *words == ' ';
+        if (text == end || (blank ? !strchr(" \t", *text) : *text != *words))
+            return false;
+        for (text++; blank && text < end && strchr(" \t", *text); text++)
+            continue;
+    }
+    return text == end || !strchr(letters, *text);
+}
+
+static bool pragma_is_one_of(const struct token_list *list, const struct token *pragma,
+                             const char *const *words) {
+    const char *text = list->text + pragma->start, *end = text + pragma->length;
+    for (; *words; words++)
+        if (pragma_begins(text, end, *words))
+            return true;
+    return false;
+}
+
+/* Pragmas that change what code is made, or a name that the linker sees. Of GCC's own all do but a few; those
+   that g++ does not know do nothing. In a header of the system a macro of the user may have put them. */
+static void check_pragma(struct unit *unit, const struct token *pragma) {
+    static const char *const linker[] = {"redefine_extname", "extern_prefix", "weak",    "comment",
+                                         "init_seg",         "section",       "linkage", NULL};
+    static const char *const user[] = {"GCC", "interface", "implementation", "scalar_storage_order", NULL};
+    static const char *const harmless[] = {"GCC diagnostic", "GCC unroll", "GCC ivdep", "GCC warning",
+                                           "GCC error",      "GCC poison", NULL};
+    const struct token_list *list = &unit->list;
+    const char *text = list->text + pragma->start;
+    const bool links = pragma_is_one_of(list, pragma, linker);
+    const bool changes = pragma_is_one_of(list, pragma, user) && !pragma_is_one_of(list, pragma, harmless);
+    size_t words = strcspn(text, "\n(\"");
+    if (words > pragma->length)
+        words = pragma->length;
+    if (links || (changes && !pragma->system))
+        unit_error_at(unit, pragma, "a submission must not use #pragma %.*s: it %s; leave it out",
+                      (int)(words < 60 ? words : 60), text,
+                      links ? "changes the names that the linker sees"
+                            : "changes the code that the compiler makes");
 }
 
 void diagnose_unconfined(struct unit *unit) {
@@ -94,5 +199,10 @@ void diagnose_unconfined(struct unit *unit) {
             continue;
         check_assembly(unit, i);
         check_name(unit, i);
+        if (!unit->list.tokens[i].system)
+            check_attribute(unit, i);
+        check_namespace(unit, i);
     }
+    for (uint32_t i = 0; i < unit->list.pragma_count; i++)
+        check_pragma(unit, &unit->list.pragmas[i]);
 }

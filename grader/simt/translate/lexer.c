@@ -10,7 +10,7 @@
 struct lexer {
     struct token_list *out;
     const char *at, *end;
-    size_t capacity, file_capacity;
+    size_t capacity, file_capacity, pragma_capacity;
     uint32_t line;
     uint16_t file;
     bool system, line_start;
@@ -94,13 +94,37 @@ static void read_directive(struct lexer *l, const char *p, const char *end) {
         l->system |= *flags == '3';
 }
 
+/* What follows `#pragma`, to the end of its line. */
+static void note_pragma(struct lexer *l, const char *p, const char *end) {
+    struct token_list *out = l->out;
+    while (p < end && isblank((unsigned char)*p))
+        p++;
+    if (end - p < 7 || memcmp(p, "pragma", 6) != 0 || !isblank((unsigned char)p[6]))
+        return;
+    for (p += 6; p < end && isblank((unsigned char)*p); p++)
+        continue;
+    out->pragmas = memory_grow(out->pragmas, out->pragma_count, &l->pragma_capacity, sizeof *out->pragmas);
+    out->pragmas[out->pragma_count++] = (struct token){.start = (uint32_t)(p - out->text),
+                                                       .length = (uint32_t)(end - p),
+                                                       .line = l->line,
+                                                       .match = NO_TOKEN,
+                                                       .file = l->file,
+                                                       .kind = TOKEN_MARK,
+                                                       .system = l->system};
+}
+
 static void skip_directive(struct lexer *l) {
     const char *start = ++l->at;
     const char *stop = l->at;
+    const uint32_t line = l->line;
     while (stop < l->end && (*stop != '\n' || stop[-1] == '\\')) {
         l->line += *stop == '\n';
         stop++;
     }
+    const uint32_t last = l->line;
+    l->line = line;
+    note_pragma(l, start, stop);
+    l->line = last;
     read_directive(l, start, stop);
     l->at = stop;
 }
@@ -243,6 +267,7 @@ void token_list_free(struct token_list *list) {
         free(list->files[i]);
     free(list->files);
     free(list->tokens);
+    free(list->pragmas);
     *list = (struct token_list){0};
 }
 

@@ -34,16 +34,19 @@ struct token {
 
 /** Tokens 1 to count - 2 are the text's; the first and the last are edges. */
 struct token_list {
-    const char *text;     /**< the caller's */
-    size_t length;        /**< bytes of `text` */
-    struct token *tokens; /**< in the order of the text; owned */
-    uint32_t count;       /**< of `tokens` */
-    char **files;         /**< the names of the files in line markers; owned */
-    uint16_t file_count;  /**< of `files` */
+    const char *text;      /**< the caller's */
+    size_t length;         /**< bytes of `text` */
+    struct token *tokens;  /**< in the order of the text; owned */
+    uint32_t count;        /**< of `tokens` */
+    char **files;          /**< the names of the files in line markers; owned */
+    uint16_t file_count;   /**< of `files` */
+    struct token *pragmas; /**< the text of each `#pragma` behind that word; owned */
+    uint32_t pragma_count; /**< of `pragmas` */
 };
 
 /**
- * Splits preprocessed text into tokens; comments and directives are skipped, line markers are followed.
+ * Splits preprocessed text into tokens; comments and directives are skipped, line markers are followed, and
+ * pragmas are listed beside the tokens.
  * Never fails: an unterminated literal ends with its line.
  * @param length less than 4 GiB
  */

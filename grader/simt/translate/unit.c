@@ -9,13 +9,9 @@
 
 #include "allocate.h"
 
-void unit_error(struct unit *unit, uint32_t at, const char *format, ...) {
-    const struct token *t = &unit->list.tokens[at];
+static void add_error(struct unit *unit, const struct token *t, const char *format, va_list args) {
     char text[512], line[1024];
-    va_list args;
-    va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     snprintf(line, sizeof line, "%s:%u: error: %s\n", unit->list.files[t->file], (unsigned)t->line, text);
     if (strstr(unit->diagnostics, line))
         return;
@@ -23,6 +19,20 @@ void unit_error(struct unit *unit, uint32_t at, const char *format, ...) {
     unit->diagnostics = memory_resize(unit->diagnostics, unit->diagnostics_length + length + 1);
     memcpy(unit->diagnostics + unit->diagnostics_length, line, length + 1);
     unit->diagnostics_length += length;
+}
+
+void unit_error(struct unit *unit, uint32_t at, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add_error(unit, &unit->list.tokens[at], format, args);
+    va_end(args);
+}
+
+void unit_error_at(struct unit *unit, const struct token *at, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add_error(unit, at, format, args);
+    va_end(args);
 }
 
 void unit_blank(struct unit *unit, uint32_t first, uint32_t last) {

@@ -74,6 +74,9 @@ struct unit {
  * already. */
 void unit_error(struct unit *unit, uint32_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/** The same for what is no token of the list, such as a pragma. */
+void unit_error_at(struct unit *unit, const struct token *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /** Overwrites tokens @p first to @p last with spaces; line ends between them stay. */
 void unit_blank(struct unit *unit, uint32_t first, uint32_t last);
 /** True if token @p i lies in a kernel or in a `__device__` function. */
