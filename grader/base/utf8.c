@@ -1,7 +1,9 @@
-// Untrusted bytes made fit for a terminal and for JSON.
+// Untrusted bytes made fit for people and for any format.
 #include "utf8.h"
 
-#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Bytes of the character at text, 0 if it is malformed: overlong, a surrogate, too large or cut short.
@@ -31,18 +33,161 @@ size_t utf8_valid_prefix(const char *text, size_t length) {
     return i;
 }
 
-static bool is_control(const char *text, size_t length) {
-    const unsigned char first = (unsigned char)text[0];
-    const bool second_set = length == 2 && first == 0xc2 && (unsigned char)text[1] < 0xa0;
-    return (length == 1 && (first < 0x20 || first == 0x7f) && first != '\n' && first != '\t') || second_set;
+static uint32_t code_point(const unsigned char *text, size_t length) {
+    uint32_t code = length == 1 ? text[0] : text[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | (text[i] & 0x3fu);
+    return code;
 }
 
-void utf8_clean(char *text) {
-    const size_t length = strlen(text);
+struct range {
+    uint32_t first, last;
+};
+
+static bool is_among(uint32_t code, const struct range *ranges, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
+
+// Source: Unicode 15, Bidi_Control (UAX #9).
+static const struct range directions[] = {
+    {0x061c, 0x061c}, {0x200e, 0x200f}, {0x202a, 0x202e}, {0x2066, 0x2069}};
+// Control characters; then what is not seen, from Unicode's Default_Ignorable_Code_Point, and its line ends.
+// Selectors of a variant (U+FE0F) belong to the emoji before them.
+static const struct range unseen[] = {
+    {0x0000, 0x001f}, {0x007f, 0x009f}, {0x00ad, 0x00ad}, {0x034f, 0x034f},
+    {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200d},
+    {0x2028, 0x2029}, {0x2060, 0x2065}, {0x206a, 0x206f}, {0x3164, 0x3164},
+    {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
+
+static bool is_direction(uint32_t code) {
+    return is_among(code, directions, sizeof directions / sizeof directions[0]);
+}
+
+static bool is_unseen(uint32_t code) {
+    return is_direction(code) || is_among(code, unseen, sizeof unseen / sizeof unseen[0]);
+}
+
+size_t utf8_find_direction(const char *text, size_t length) {
+    const unsigned char *bytes = (const unsigned char *)text;
     for (size_t i = 0; i < length;) {
-        const size_t step = character_length((const unsigned char *)text + i, length - i);
-        if (step == 0 || is_control(text + i, step))
-            memset(text + i, '?', step == 0 ? 1 : step);
-        i += step == 0 ? 1 : step;
+        const size_t step = character_length(bytes + i, length - i);
+        if (step > 0 && is_direction(code_point(bytes + i, step)))
+            return i;
+        i += step > 0 ? step : 1;
     }
+    return length;
+}
+
+// A joiner between two characters that are not ASCII, and seen: part of a word, or of an emoji.
+static bool joins(const unsigned char *text, size_t at, size_t step, size_t length, bool seen_before) {
+    const uint32_t code = code_point(text + at, step);
+    const size_t next = at + step;
+    const size_t length_next = next < length ? character_length(text + next, length - next) : 0;
+    return (code == 0x200c || code == 0x200d) && seen_before && length_next > 1 &&
+           !is_unseen(code_point(text + next, length_next));
+}
+
+// A place to write to, which may be too small.
+struct writer {
+    char *to;
+    size_t room, used; // without the final zero byte
+    bool full;
+};
+
+static void put(struct writer *writer, const char *bytes, size_t length) {
+    writer->full = writer->full || length > writer->room - writer->used;
+    if (writer->full)
+        return;
+    memcpy(writer->to + writer->used, bytes, length);
+    writer->used += length;
+}
+
+static void put_escape(struct writer *writer, uint32_t code, bool is_byte) {
+    char escape[16];
+    const char *format = is_byte || code < 0x100 ? "\\x%02x" : code < 0x10000 ? "\\u%04x" : "\\U%08x";
+    const int length = snprintf(escape, sizeof escape, format, (unsigned)code);
+    put(writer, escape, (size_t)length);
+}
+
+static bool stays(uint32_t code, bool one_line) {
+    return !is_unseen(code) || (!one_line && (code == '\n' || code == '\t'));
+}
+
+static void escape_all(struct writer *writer, const char *from, bool one_line) {
+    const unsigned char *text = (const unsigned char *)from;
+    const size_t length = strlen(from);
+    bool seen_before = false; // what stands before is not ASCII, and seen
+    for (size_t i = 0; i < length && !writer->full;) {
+        const size_t step = character_length(text + i, length - i);
+        const uint32_t code = step > 0 ? code_point(text + i, step) : text[i];
+        if (step > 0 && (stays(code, one_line) || joins(text, i, step, length, seen_before)))
+            put(writer, from + i, step);
+        else if (one_line && (code == '\n' || code == '\t') && step > 0)
+            put(writer, code == '\n' ? "\\n" : "\\t", 2);
+        else
+            put_escape(writer, code, step == 0);
+        seen_before = step > 1 && !is_unseen(code);
+        i += step > 0 ? step : 1;
+    }
+    writer->to[writer->used] = '\0';
+}
+
+enum { LONGEST_ESCAPE = 5 }; // of one byte of text: "\x1b" is four; "\u202e" is six for three
+
+char *utf8_escaped(const char *text) {
+    const size_t room = LONGEST_ESCAPE * strlen(text);
+    struct writer writer = {.to = malloc(room + 1), .room = room};
+    if (writer.to)
+        escape_all(&writer, text, false);
+    return writer.to;
+}
+
+static void escape_in_place(char *text, size_t size, bool one_line) {
+    char *copy = strdup(text);
+    struct writer writer = {.to = text, .room = size - 1};
+    if (copy)
+        escape_all(&writer, copy, one_line);
+    else
+        text[0] = '\0'; // rather nothing than what deceives
+    free(copy);
+}
+
+void utf8_escape(char *text, size_t size) { escape_in_place(text, size, false); }
+
+void utf8_escape_line(char *text, size_t size) { escape_in_place(text, size, true); }
+
+struct utf8_line utf8_line(const char *text) {
+    struct utf8_line line;
+    struct writer writer = {.to = line.text, .room = sizeof line.text - 1};
+    escape_all(&writer, text ? text : "", true);
+    return line;
+}
+
+static bool escape_owned(char **text) {
+    char *escaped = utf8_escaped(*text);
+    char *own = escaped ? cJSON_malloc(strlen(escaped) + 1) : NULL;
+    if (own) {
+        strcpy(own, escaped);
+        cJSON_free(*text);
+        *text = own;
+    }
+    free(escaped);
+    return own != NULL;
+}
+
+bool utf8_escape_json(cJSON *value) {
+    bool good = true;
+    for (; value && good; value = value->next) {
+        const bool owned = !(value->type & cJSON_IsReference);
+        if (cJSON_IsString(value) && value->valuestring && owned)
+            good = escape_owned(&value->valuestring);
+        if (good && value->string && !(value->type & cJSON_StringIsConst))
+            good = escape_owned(&value->string);
+        if (good && owned && (cJSON_IsObject(value) || cJSON_IsArray(value)))
+            good = utf8_escape_json(value->child);
+    }
+    return good;
 }

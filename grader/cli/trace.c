@@ -93,11 +93,9 @@ static void tell_errors(FILE *people, const cJSON *trace) {
                 continue;
             told |= 1u << error;
             const cJSON *found = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(trace, "errors"), error);
-            char name[32];
             const char *word = found ? reports_string(found, "kind") : NULL;
-            snprintf(name, sizeof name, "%s", word ? word : "?");
-            utf8_clean(name);
-            fprintf(people, "    %s: launch %d, step %d\n", name, number, step);
+            fprintf(people, "    %.60s: launch %d, step %d\n", utf8_line(word ? word : "?").text, number,
+                    step);
         }
     }
 }
@@ -124,11 +122,13 @@ static int tell(const struct cli *cli, const struct grading *grading, const stru
 static int write_trace(const struct cli *cli, const struct grading *grading, const struct spec_task *task,
                        const cJSON *reply) {
     char why[512] = "", name[80];
-    const cJSON *trace = cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "trace");
+    cJSON *trace = cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "trace");
     if (!trace)
         return command_failed("the run gave no trace");
     snprintf(name, sizeof name, "%s.cu", grading->lab->name);
     add_source(trace, &grading->submission, name);
+    if (!utf8_escape_json(trace))
+        return command_failed("memory is used up");
     return trace_write(cli, trace, why, sizeof why) ? tell(cli, grading, task, trace) : command_failed(why);
 }
 
@@ -152,7 +152,8 @@ static int trace_tasks(const struct cli *cli, const struct grading *grading) {
         if (written)
             return code;
         if (error.text[0])
-            return fprintf(stderr, "grade: %s did not come to its end: %s\n", task->name, error.text),
+            return fprintf(stderr, "grade: %s did not come to its end: %s\n", task->name,
+                           utf8_line(error.text).text),
                    EXIT_LESS;
     }
     fprintf(stderr, "grade: nothing to trace: %s\n",
@@ -169,7 +170,8 @@ static int trace_build(const struct cli *cli, const struct grading *grading) {
     if (build->log)
         fputs(build->log, stderr);
     if (build->limited)
-        fprintf(stderr, "grade: nothing was traced, for the compiler was stopped: %s\n", build->error.text);
+        fprintf(stderr, "grade: nothing was traced, for the compiler was stopped: %s\n",
+                utf8_line(build->error.text).text);
     else
         fprintf(stderr, "grade: there is nothing to trace: ./grade %s says why it does not build\n",
                 cli->request.lab);

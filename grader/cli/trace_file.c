@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "viewer/page.h"
 
 enum { LARGEST = 1 << 25 };
@@ -44,7 +45,7 @@ char *trace_read(const char *path, char *why, size_t size) {
     }
     const char *found = trace_page_find(text);
     cJSON *json = found ? cJSON_Parse(found) : NULL;
-    char *printed = is_trace(json) ? cJSON_PrintUnformatted(json) : NULL;
+    char *printed = is_trace(json) && utf8_escape_json(json) ? cJSON_PrintUnformatted(json) : NULL;
     cJSON_Delete(json);
     free(text);
     if (!printed)

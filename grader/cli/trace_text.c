@@ -15,17 +15,14 @@ static const cJSON *item(const cJSON *object, const char *array, int index) {
     return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, array), index);
 }
 
-// Text of the recording may hold anything: what a terminal would obey becomes spaces.
+// Text of the recording may hold anything.
 static const char *clean(const cJSON *object, const char *name) {
     static char text[4][400];
     static unsigned next;
     char *to = text[next++ % 4];
     const char *from = reports_string(object, name);
     snprintf(to, sizeof text[0], "%s", from ? from : "?");
-    utf8_clean(to);
-    for (char *c = to; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            *c = ' ';
+    utf8_escape_line(to, sizeof text[0]);
     return to;
 }
 
@@ -90,7 +87,7 @@ static void print_locals(FILE *out, const cJSON *trace, const cJSON *event) {
     static char last[WHAT_WIDTH];
     char now[WHAT_WIDTH];
     simt_replay_locals(now, sizeof now, trace, event);
-    utf8_clean(now);
+    utf8_escape(now, sizeof now);
     if (now[0] && strcmp(now, last) != 0)
         fprintf(out, "%43s   where %s\n", "", now);
     memcpy(last, now, sizeof last);

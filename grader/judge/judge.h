@@ -34,6 +34,10 @@ struct check *judge_add(struct grading *grading, enum check_id id, const char *t
  * are the same with every seed.
  */
 bool judge_right_at_size(const struct grading *grading, const struct spec_task *task, bool in_step);
+/** Fails a check because the engine's report of this case is missing: by the runner's own words if it has
+ * any. */
+void judge_unreadable(struct grading *grading, struct check *check, size_t task,
+                      const struct outcome *outcome);
 /** Blames the line where the task's launcher begins. */
 void judge_blame_launcher(struct grading *grading, struct check *check, size_t task);
 

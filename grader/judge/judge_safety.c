@@ -14,7 +14,7 @@ struct evidence {
     int more;                 // further errors, at other lines
     const struct outcome *crash;
     const struct plan_case *crash_at;
-    bool unreadable; // a report is missing
+    const struct outcome *unreadable; // its report is missing
 };
 
 static bool same_line(const cJSON *a, const cJSON *b) {
@@ -48,7 +48,8 @@ static struct evidence gather(const struct grading *grading, const struct spec_t
             continue;
         take_errors(&evidence, c, outcome->report, id);
         const bool replied = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;
-        evidence.unreadable |= replied && !reports_is_engine(outcome->report);
+        if (replied && !reports_is_engine(outcome->report))
+            evidence.unreadable = outcome;
         if (outcome->crashed && !evidence.crash) {
             evidence.crash = outcome;
             evidence.crash_at = c;
@@ -107,6 +108,16 @@ static void fail_with_call(struct grading *grading, struct check *check, const c
     check_blame(check, grading->submission.name, (int)reports_number(call, "line"));
 }
 
+void judge_unreadable(struct grading *grading, struct check *check, size_t task,
+                      const struct outcome *outcome) {
+    const char *instead = reports_string(reports_driver(outcome->report), "fatal");
+    if (instead)
+        check_fail(check, 0, "there is no report of the engine: %.200s", instead);
+    else
+        check_fail(check, 0, "the engine's report is not readable: was memory of the grader written over?");
+    judge_blame_launcher(grading, check, task);
+}
+
 bool judge_right_at_size(const struct grading *grading, const struct spec_task *task, bool in_step) {
     const bool raced = grading_has_race(grading, &grading->cpu, task);
     for (size_t i = 0; i < grading->plan.count; i++) {
@@ -130,8 +141,7 @@ static void judge_one(struct grading *grading, struct check *check, size_t task)
         check->n = evidence.crash_at->n;
         judge_blame_launcher(grading, check, task);
     } else if (evidence.unreadable) {
-        check_fail(check, 0, "the engine's report is not readable: was memory of the grader written over?");
-        judge_blame_launcher(grading, check, task);
+        judge_unreadable(grading, check, task, evidence.unreadable);
     } else if (!judge_right_at_size(grading, &grading->lab->tasks[task], false)) {
         check_skip(check, "no right answer for more than 32 elements of random data yet");
     } else {

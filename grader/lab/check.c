@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "base/utf8.h"
 
 static const char *const id_names[CHECK_ID_COUNT] = {
     [CHECK_BUILD] = "build",         [CHECK_SYMBOLS] = "symbols", [CHECK_CORRECT] = "correct",
@@ -77,6 +78,7 @@ conclude(struct check *check, enum check_status status, int points, const char *
     check->status = status;
     check->points = points;
     vsnprintf(check->message, sizeof check->message, language_of(format), arguments);
+    utf8_escape(check->message, sizeof check->message);
 }
 
 void check_pass(struct check *check, const char *format, ...) {
@@ -109,5 +111,6 @@ void check_unsure(struct check *check, const char *format, ...) {
 
 void check_blame(struct check *check, const char *file, int line) {
     snprintf(check->file, sizeof check->file, "%s", file);
+    utf8_escape_line(check->file, sizeof check->file);
     check->line = line;
 }

@@ -46,6 +46,11 @@ static void take_heaviest(struct counter_launch *heaviest, struct counter_launch
         heaviest->steps_alike = launch.steps_alike;
 }
 
+double counters_launches(const cJSON *kernel) {
+    const double launches = number(kernel, "launches");
+    return launches > 0 ? launches : 1;
+}
+
 void counters_add(struct counters *sum, const cJSON *kernel) {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(kernel, "counters");
     for (enum counter_traffic t = 0; t < COUNTER_TRAFFIC_COUNT; t++) {
@@ -62,9 +67,10 @@ void counters_add(struct counters *sum, const cJSON *kernel) {
     sum->steps += number(object, "steps");
     sum->work += number(object, "work");
     sum->shuffles += number(object, "shuffles");
-    sum->launches++;
+    const double launches = counters_launches(kernel);
+    sum->launches += launches;
     const struct counter_launch launch = launch_of(kernel, object);
-    sum->thread_barriers += launch.threads * (number(object, "barriers") + launch.blocks);
+    sum->thread_barriers += launch.threads * (number(object, "barriers") + launches * launch.blocks);
     take_heaviest(&sum->heaviest, launch);
 }
 

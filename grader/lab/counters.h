@@ -51,12 +51,14 @@ struct counters {
         work; /**< operations through wl_add() and its kin, or lane stores: see counters_are_operations() */
     double shuffles;   /**< values that lanes handed to a shuffle */
     double host_bytes; /**< copied between host and device, or touched by host code, by all of the launcher */
-    int launches;      /**< how many were added up */
+    double launches;   /**< how many were added up */
     struct counter_launch heaviest; /**< the launch that issued most warp instructions */
 };
 
 /** Adds one entry of the engine report's `kernels` to @p sum. */
 void counters_add(struct counters *sum, const cJSON *kernel);
+/** How many launches an entry of the report stands for: one, or as many as it says. */
+double counters_launches(const cJSON *kernel);
 
 /** @name Values that specs put bounds on
  * @{ */

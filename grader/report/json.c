@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/output_file.h"
+#include "base/utf8.h"
 #include "run/reports.h"
 #include "run/timing.h"
 
@@ -124,7 +125,7 @@ static void add_launch(cJSON *kernels, const cJSON *launch) {
     const char *name = reports_string(launch, "name");
     cJSON *kernel = kernel_named(kernels, name ? name : "");
     cJSON *sums = cJSON_GetObjectItemCaseSensitive(kernel, "counters");
-    add_number(kernel, "launches", 1);
+    add_number(kernel, "launches", counters_launches(launch));
     const cJSON *counter;
     cJSON_ArrayForEach(counter, cJSON_GetObjectItemCaseSensitive(launch, "counters")) {
         if (!cJSON_IsNumber(counter) || !counter->string)
@@ -204,7 +205,10 @@ cJSON *json_of(const struct grading *grading) {
         cJSON_AddItemToObject(root, "counters", counted_json(grading));
     if (grading->lab->challenge)
         cJSON_AddItemToObject(root, "leaderboard", leaderboard_json(grading));
-    return root;
+    if (utf8_escape_json(root))
+        return root;
+    cJSON_Delete(root);
+    return NULL;
 }
 
 bool json_write(const struct grading *grading, const char *path, struct error *error) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "judge/judge.h"
 
 // Why a task has no line; NULL if it has one. Only what is right and safe is compared.
@@ -48,6 +49,7 @@ bool leaderboard_line(const struct grading *grading, size_t task, char *line, si
                  "%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library gave no figure%s%s", name,
                  own->gbps, device->device, own->n, device->copy_gbps,
                  grading->gpu.vendor[task].error.text[0] ? ": " : "", grading->gpu.vendor[task].error.text);
+    utf8_escape_line(line, size);
     return !why;
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/utf8.h"
 #include "base/wrap.h"
 
 enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
@@ -220,7 +221,7 @@ static void print_leaderboard(FILE *out, const struct paint *paint, const struct
 static void print_machine(FILE *out, const struct grading *grading) {
     fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
             grading->gpu.ran             ? grading->gpu.calibration.device
-            : grading->gpu.error.text[0] ? grading->gpu.error.text
+            : grading->gpu.error.text[0] ? utf8_line(grading->gpu.error.text).text
             : !grading->paths.nvcc[0]    ? "no CUDA Toolkit: CPU engine only"
             : !grading->has_gpu          ? "none here"
                                          : "not run");
@@ -246,9 +247,9 @@ bool report_hint(FILE *out, const struct spec *lab, long number) {
 void report_print(FILE *out, const struct grading *grading) {
     const struct paint paint = paint_for(out);
     fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, language_of(grading->lab->title),
-            paint.end, grading->submission.path);
+            paint.end, utf8_line(grading->submission.path).text);
     if (grading->submission.note[0] != '\0')
-        fprintf(out, "Note: %s.\n", grading->submission.note);
+        fprintf(out, "Note: %s.\n", utf8_line(grading->submission.note).text);
     if (grading->lab->challenge)
         fputs("Ungraded: the points say whether it is right and safe; the leaderboard says how fast it is.\n",
               out);

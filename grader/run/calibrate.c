@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "predict.h"
 #include "reports.h"
 
@@ -21,18 +22,22 @@ static void read_answer(struct calibration *calibration, const cJSON *driver) {
     calibration->known = is_rate(calibration->copy_gbps) && is_rate(calibration->multiprocessors) &&
                          is_rate(calibration->clock_mhz);
     snprintf(calibration->device, sizeof calibration->device, "%s", name ? name : "unknown");
+    utf8_escape(calibration->device, sizeof calibration->device);
 }
 
-static void take_answer(struct session *session, struct backend_run *run) {
-    cJSON *reply = session_answer(session, SESSION_ASK_S, &run->cost, &run->error);
+// @return false with a sentence in @p error if there is no answer
+static bool take_answer(struct session *session, struct backend_run *run, struct error *error) {
+    cJSON *reply = session_answer(session, SESSION_ASK_S, &run->cost, error);
+    const bool answered = reply != NULL;
     read_answer(&run->calibration, reports_driver(reply));
     cJSON_Delete(reply);
+    return answered;
 }
 
 void calibrate(struct session *session, const struct session_setting *setting, struct backend_run *run) {
     struct job job = {.kind = JOB_CALIBRATE};
     if (session_ask(session, setting, &job, &run->error))
-        take_answer(session, run);
+        take_answer(session, run, &run->error);
 }
 
 void calibrate_begin(struct calibrating *calibrating, const struct grading *grading,
@@ -48,12 +53,31 @@ void calibrate_begin(struct calibrating *calibrating, const struct grading *grad
         session_close(&calibrating->session);
 }
 
+// The engine answers from a table. Where it does not, the submission is in its way, such as with variables
+// that leave it no memory: then its tasks have no time. But the sandbox may fail, or the profile that was
+// asked for.
+static void blame(const struct grading *grading, struct backend_run *run, const struct session *session,
+                  const struct error *why) {
+    if (session->broken || grading->profile) {
+        run->error = *why;
+        return;
+    }
+    for (size_t t = 0; t < grading->lab->task_count; t++) {
+        run->bandwidths[t] = (struct bandwidth){.task = &grading->lab->tasks[t]};
+        error_set(&run->bandwidths[t].error, "the program ends before anything is asked of it: %.300s",
+                  why->text);
+    }
+}
+
 void calibrate_finish(struct calibrating *calibrating, const struct grading *grading,
                       struct backend_run *run) {
     if (!calibrating->begun)
         return;
-    take_answer(&calibrating->session, run);
-    predict_tasks(grading, run, &calibrating->session);
+    struct error why = {""};
+    if (take_answer(&calibrating->session, run, &why))
+        predict_tasks(grading, run, &calibrating->session);
+    else
+        blame(grading, run, &calibrating->session, &why);
     session_end(&calibrating->session, &run->cost);
     session_close(&calibrating->session);
     calibrating->begun = false;

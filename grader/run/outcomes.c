@@ -8,11 +8,22 @@
 #include "base/language.h"
 #include "base/utf8.h"
 #include "reports.h"
+#include "session.h"
 #include "shards.h"
 
 enum { MAX_DEATHS = 6 };
 
+// The engine ends a program with this code and a line of its own, mostly for want of memory.
+enum { ENGINE_GAVE_UP = 2 };
+
 void outcome_blame_end(struct outcome *outcome, const struct sandbox_result *result) {
+    const struct error words = session_engine_words(result);
+    if (result->verdict == SANDBOX_EXITED && result->exit_code == ENGINE_GAVE_UP && words.text[0]) {
+        outcome->kind = OUTCOME_LIMIT;
+        snprintf(outcome->message, sizeof outcome->message, language_of("the CPU engine had to stop%.300s"),
+                 words.text);
+        return;
+    }
     switch (result->verdict) {
     case SANDBOX_EXITED:
         outcome->kind = OUTCOME_DIED;

@@ -137,8 +137,8 @@ static void read_prediction(struct prediction *prediction, const cJSON *object) 
                                       .without_us = reports_number(object, "without_us")};
     snprintf(prediction->bound, sizeof prediction->bound, "%s", bound ? bound : "");
     snprintf(prediction->file, sizeof prediction->file, "%s", file ? reports_base_name(file) : "");
-    utf8_clean(prediction->bound);
-    utf8_clean(prediction->file);
+    utf8_escape(prediction->bound, sizeof prediction->bound);
+    utf8_escape(prediction->file, sizeof prediction->file);
 }
 
 // @return the answer's object; NULL with an error, which is ours if the runner could not be asked
@@ -194,7 +194,7 @@ static void conclude(struct bandwidth *b) {
         b->gbps = b->bytes / b->prediction.us / 1e3;
     else if (b->error.text[0] == '\0')
         error_set(&b->error, "no kernel did any work");
-    utf8_clean(b->error.text);
+    utf8_escape(b->error.text, sizeof b->error.text);
 }
 
 // @return the size to try instead, 0 for none

@@ -92,11 +92,10 @@ static cJSON *error_from_line(const char *line, size_t length) {
     if (sscanf(text, "%127[^:]:%d: error: %31[a-z_]: %n", file, &number, kind, &used) != 3 || used == 0 ||
         reports_check_of(kind) == CHECK_ID_COUNT)
         return NULL;
-    utf8_clean(text);
     cJSON *error = cJSON_CreateObject();
     cJSON_AddStringToObject(error, "kind", kind);
-    cJSON_AddStringToObject(error, "message", text + used);
-    cJSON_AddStringToObject(error, "file", file);
+    cJSON_AddStringToObject(error, "message", utf8_line(text + used).text);
+    cJSON_AddStringToObject(error, "file", utf8_line(file).text);
     cJSON_AddNumberToObject(error, "line", number);
     return error;
 }
@@ -144,7 +143,7 @@ void counted_by_engine(struct counted *counted, const cJSON *reply) {
         return;
     cJSON_ArrayForEach(kernel, cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "kernels")) {
         counted->known = add(counted, cJSON_GetObjectItemCaseSensitive(kernel, "counters")) && counted->known;
-        counted->launches++;
+        counted->launches += counters_launches(kernel);
     }
 }
 
@@ -157,5 +156,5 @@ void counted_by_gpu(struct counted *counted, const cJSON *driver) {
     if (counted->known)
         return;
     error_set(&counted->error, "%s", problem ? problem : "the runner's answer is not readable");
-    utf8_clean(counted->error.text);
+    utf8_escape(counted->error.text, sizeof counted->error.text);
 }

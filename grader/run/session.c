@@ -21,8 +21,6 @@
 #include "base/utf8.h"
 #include "sandbox/tool.h"
 
-enum { MAX_JSON = 16 << 20 };
-
 #ifndef F_SEAL_FUTURE_WRITE
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
@@ -167,7 +165,7 @@ enum session_event session_read(struct session *session) {
             return got < 0 && errno == EAGAIN ? SESSION_WAITING : SESSION_ENDED;
         session->reply_got += (size_t)got;
     }
-    if (reply->magic != JOB_MAGIC || reply->id != session->job_id || reply->json_length > MAX_JSON)
+    if (reply->magic != JOB_MAGIC || reply->id != session->job_id || reply->json_length > JOB_MAX_JSON)
         return SESSION_NONSENSE;
     if (!session->json && !(session->json = calloc(1, reply->json_length + 1)))
         return SESSION_ENDED;
@@ -230,14 +228,12 @@ static enum session_event wait_for_reply(struct session *session, double seconds
     return event;
 }
 
-// The engine's own words, if it ended the program, such as on a profile that it cannot use; "" if it has
-// none.
-static struct error engine_words(const struct sandbox_result *result) {
+struct error session_engine_words(const struct sandbox_result *result) {
     struct error words = {""};
     const char *at = result->output ? strstr(result->output, "simt: ") : NULL;
     if (at && (at == result->output || at[-1] == '\n'))
         error_set(&words, ": %.*s", (int)strcspn(at, "\n"), at);
-    utf8_clean(words.text);
+    utf8_escape(words.text, sizeof words.text);
     return words;
 }
 
@@ -250,6 +246,7 @@ cJSON *session_answer(struct session *session, double seconds, struct tool_cost 
     // One that is gone has a reason of its own; the others are to go.
     const bool by_force = event == SESSION_WAITING || event == SESSION_NONSENSE;
     session_stop(session, by_force ? 0 : SESSION_PATIENCE_S, &result);
+    session->broken = result.verdict == SANDBOX_FAILED;
     if (cost)
         cost_add(cost, &result);
     if (!json)
@@ -257,7 +254,7 @@ cJSON *session_answer(struct session *session, double seconds, struct tool_cost 
                   event == SESSION_WAITING    ? "no answer in time"
                   : event == SESSION_NONSENSE ? "the program wrote to the grader's own pipe"
                                               : result.message,
-                  engine_words(&result).text);
+                  session_engine_words(&result).text);
     session_forget(session);
     return json;
 }

@@ -49,6 +49,7 @@ struct session {
     char *json;                      /**< with SESSION_REPLIED: what followed it, '\0' at the end */
     size_t json_got;                 /**< bytes of `json` that have come */
     uint32_t job_id;                 /**< of the job sent last */
+    bool broken; /**< the sandbox failed, and not what it ran: of the runner that ended last */
 };
 
 /** Makes the shared memory. @return false with a sentence in @p error */
@@ -84,6 +85,9 @@ bool session_ask(struct session *session, const struct session_setting *setting,
  * @return the answer's JSON, which the caller deletes; its status is in @c reply. NULL with an error
  */
 cJSON *session_answer(struct session *session, double seconds, struct tool_cost *cost, struct error *error);
+/** The engine's own words, ": ..." , if it ended the program, such as for want of memory; "" if it has none.
+ */
+struct error session_engine_words(const struct sandbox_result *result);
 /** Ends the session's runner, if there is one; @p cost as above. */
 void session_end(struct session *session, struct tool_cost *cost);
 

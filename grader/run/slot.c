@@ -61,9 +61,9 @@ static void keep_printed(struct slot_setting *setting, const struct plan_case *f
     char **printed = &setting->printed[first - setting->grading->plan.cases];
     if (*printed || !result->output || result->output_length == 0)
         return;
-    *printed = strndup(result->output, PRINTED_BYTES);
-    if (*printed)
-        utf8_clean(*printed);
+    char *first_bytes = strndup(result->output, PRINTED_BYTES);
+    *printed = first_bytes ? utf8_escaped(first_bytes) : NULL;
+    free(first_bytes);
 }
 
 // @param result its strings live until session_forget()
@@ -135,7 +135,7 @@ static void judge(const struct slot *slot, struct prepared_case *done, enum job_
         outcome->kind = OUTCOME_DEVICE;
         snprintf(outcome->message, sizeof outcome->message, "the device could not go on: %.300s",
                  reports_gpu_error(reports_driver(outcome->report)));
-        utf8_clean(outcome->message);
+        utf8_escape(outcome->message, sizeof outcome->message);
         outcome_name_case(outcome, done->c);
         break;
     }

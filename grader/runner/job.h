@@ -26,6 +26,8 @@ enum { JOB_MAX_REPETITIONS = 64, JOB_TASK_NAME = 64, JOB_ORDER = 24 };
 /** Microseconds that all calls of a timed launcher may take together. After this time it is not called again:
  * nothing worth points is nearly as slow, and other programs wait for the GPU. */
 enum { JOB_TIME_ENOUGH_US = 4000000 };
+/** The most bytes of JSON in a reply. A runner that has more to say replies with a sentence about that. */
+enum { JOB_MAX_JSON = 16 << 20 };
 /** Begins every job and reply: "WLPJ", lowest byte first. */
 #define JOB_MAGIC UINT32_C(0x4a504c57)
 

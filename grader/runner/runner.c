@@ -148,10 +148,13 @@ static enum job_status run(const struct job *job, const struct mapping *in, cons
     return is_timed(job) ? driver_time(job, input, output, json) : driver_run(job, input, output, json);
 }
 
-// A JSON string; control characters, which no expression or file name needs, become spaces.
+// A JSON string of at most MAX_STRING bytes; control characters, which no expression or file name needs,
+// become spaces.
 static void write_string(FILE *out, const char *text) {
+    enum { MAX_STRING = 500 };
+    const char *const end = text + strnlen(text, MAX_STRING);
     fputc('"', out);
-    for (; *text; text++) {
+    for (; text < end; text++) {
         if (*text == '"' || *text == '\\')
             fputc('\\', out);
         fputc((unsigned char)*text < 0x20 ? ' ' : *text, out);
@@ -180,8 +183,16 @@ static char *complete_json(const char *driver_json, size_t *length) {
 }
 
 static void reply(const struct job *job, enum job_status status, const char *driver_json) {
+    static const char too_long[] =
+        "{\"fatal\":\"there is more to report about this run than a report can hold\"}";
+    static const char no_memory[] = "{\"fatal\":\"there was no memory left for it\"}";
+    const bool lost = !driver_json && status == JOB_DONE && job->kind != JOB_OPEN;
     size_t length = 0;
-    char *json = complete_json(driver_json, &length);
+    char *json = complete_json(lost ? no_memory : driver_json, &length);
+    if (length > JOB_MAX_JSON) {
+        free(json);
+        json = complete_json(too_long, &length);
+    }
     const struct job_reply head = {JOB_MAGIC, job->id, status, (uint32_t)length};
     fflush(NULL); // the submission's output of this job comes before that of the next one
     if (!write_all(REPLY_FD, &head, sizeof head) || !write_all(REPLY_FD, json, length))

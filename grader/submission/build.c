@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "base/interrupt.h"
+#include "program_size.h"
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
@@ -157,28 +158,63 @@ static double build_seconds(const struct build *build, const struct build_settin
 
 // The compiler reads the lab's header first, also if the submission does not include it. So a launcher of
 // another type is an error at the student's line, and one of the right type has C linkage.
+static void start_compiler(struct tool *tool, const struct build *build, const struct build_setting *setting,
+                           const struct build_words *words, const char *source, const char *object) {
+    const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,
+                                            "--confined",
+                                            "-g",
+                                            words->labs,
+                                            "-include",
+                                            words->header,
+                                            "-c",
+                                            source,
+                                            "-o",
+                                            object,
+                                            setting->block ? words->block : NULL};
+    const char *const gpu[MAX_ARGUMENTS] = {
+        setting->paths->nvcc, "-O3",         "-std=c++17", "-g",   "-lineinfo", words->arch, words->labs,
+        "-include",           words->header, "-c",         source, "-o",        object};
+    tool_start(tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
+               build->backend == BACKEND_CPU ? cpu : gpu);
+}
+
 void build_start(struct build *build, const struct build_setting *setting, enum backend backend) {
     memset(build, 0, sizeof *build);
     build->backend = backend;
     struct build_words words;
     words_make(&words, build, setting);
-    const char *source = setting->submission->name;
-    const char *const cpu[MAX_ARGUMENTS] = {words.simtcc,
-                                            "--confined",
-                                            "-g",
-                                            words.labs,
-                                            "-include",
-                                            words.header,
+    start_compiler(&build->compile, build, setting, &words, setting->submission->name, words.object);
+}
+
+// All that remains to be done is done in one box. The words behind the script are the table of tasks, on the
+// CPU the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c),
+// and the linker's command.
+static const char link_on_cpu[] =
+    "as \"$1\" -o tasks.o && objcopy \"$2\" \"$3\" guarded.o && shift 3 && exec \"$@\"";
+static const char link_on_gpu[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
+
+static void start_linker(struct tool *tool, const struct build *build, const struct build_setting *setting,
+                         const struct build_words *words, const char *object, const char *program) {
+    const char *const cpu[MAX_ARGUMENTS] = {
+        "/bin/sh", "-c",           link_on_cpu,    "link",       words->tasks, words->guarded,
+        object,    words->simtcc,  "-g",           words->begin, "guarded.o",  words->end,
+        "tasks.o", words->library, words->confine, "-o",         program};
+    // No device code calls another object: there is none to link.
+    const char *const gpu[MAX_ARGUMENTS] = {"/bin/sh",
                                             "-c",
-                                            source,
+                                            link_on_gpu,
+                                            "link",
+                                            words->tasks,
+                                            setting->paths->nvcc,
+                                            "--no-device-link",
+                                            words->arch,
+                                            object,
+                                            "tasks.o",
+                                            words->library,
                                             "-o",
-                                            words.object,
-                                            setting->block ? words.block : NULL};
-    const char *const gpu[MAX_ARGUMENTS] = {
-        setting->paths->nvcc, "-O3",        "-std=c++17", "-g",   "-lineinfo", words.arch,  words.labs,
-        "-include",           words.header, "-c",         source, "-o",        words.object};
-    tool_start(&build->compile, setting->stage, toolkit(build, setting), build_seconds(build, setting),
-               backend == BACKEND_CPU ? cpu : gpu);
+                                            program};
+    tool_start(tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
+               build->backend == BACKEND_CPU ? cpu : gpu);
 }
 
 // What does not match this machine's g++, by a compiler's output; NULL if all does.
@@ -191,22 +227,79 @@ static const char *mismatch(const char *output) {
                : NULL;
 }
 
-static void keep_failure(struct build *build, const struct build_setting *setting, const struct tool *tool) {
+// Whether the same tools take a source without any fault. Only then is it the submission that they do not
+// take: what they print is a submission's to make up.
+static bool control_builds(struct build *build, const struct build_setting *setting, bool link) {
+    static const char source[] = "static int control;\nint control_of_the_tools() { return control; }\n";
+    struct build_words words;
+    struct tool tool;
+    struct error error;
+    char path[PATH_MAX];
+    words_make(&words, build, setting);
+    if (!work_directory_write(path_join(path, setting->stage->box, "control.cu"), source, sizeof source - 1,
+                              error.text, sizeof error.text))
+        return false;
+    start_compiler(&tool, build, setting, &words, "control.cu", "control.o");
+    bool good = tool_wait(&tool);
+    tool_free(&tool);
+    if (!good || !link)
+        return good;
+    start_linker(&tool, build, setting, &words, "control.o", "control");
+    good = tool_wait(&tool);
+    tool_free(&tool);
+    return good;
+}
+
+static void say_failure(struct build *build, const struct tool *tool, const char *machine) {
+    const char *more = tool->result.verdict == SANDBOX_FILES
+                           ? ": has it a large array with initial values, or as a __device__ variable? get "
+                             "such memory with cudaMalloc"
+                           : "";
+    error_set(&build->error, "%s: %s%s", build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
+              machine               ? machine
+              : tool->error.text[0] ? tool->error.text
+                                    : tool->result.message,
+              more);
+}
+
+// Only an error message about the submission, or a limit, shows by itself that the submission made the
+// compiler fail.
+static void keep_failure(struct build *build, const struct build_setting *setting, const struct tool *tool,
+                         bool linking) {
     const char *output = tool->process && tool->result.output ? tool->result.output : "";
     const bool named = diagnostics_first(output, setting->submission->name, &build->diagnostic);
     build->log = diagnostics_excerpt(output, setting->stage->box, LOG_LINES);
     build->limited = tool_limited(tool);
-    // Only an error message about the submission, or a limit, shows that the submission made the compiler
-    // fail.
     const char *machine = named ? NULL : mismatch(output);
-    const bool broken =
-        tool_broken(tool) || machine || (!named && !build->limited && build->diagnostic.message[0] == '\0');
+    const bool doubtful =
+        !named && !build->limited && (machine || linking || build->diagnostic.message[0] == '\0');
+    const bool broken = tool_broken(tool) || (doubtful && !control_builds(build, setting, linking));
     build->state = broken || stop_requested() ? BUILD_BROKEN : BUILD_FAILED;
     if (broken || build->limited)
-        error_set(&build->error, "%s: %s", build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
-                  machine               ? machine
-                  : tool->error.text[0] ? tool->error.text
-                                        : tool->result.message);
+        say_failure(build, tool, machine);
+    else if (linking)
+        diagnostics_of_linker(output, &build->diagnostic);
+    else if (build->diagnostic.message[0] == '\0')
+        snprintf(build->diagnostic.message, sizeof build->diagnostic.message, "it %s, and said no more",
+                 tool->result.message);
+}
+
+// A program that is too large would end before it could say why.
+static bool size_fits(struct build *build, const struct build_setting *setting, const char *file) {
+    const struct program_limits limits = program_limits_for(setting->lab->limits.memory_bytes);
+    struct symbols *symbols = &build->symbols;
+    struct program_size size;
+    if (!program_size_read(file, &size, &build->error)) {
+        build->state = BUILD_BROKEN;
+        return false;
+    }
+    symbols->refused = program_size_complaint(&size, &limits, symbols->message, sizeof symbols->message);
+    if (!symbols->refused)
+        return true;
+    symbols->line = program_size_line(file, &size);
+    snprintf(symbols->file, sizeof symbols->file, "%s", setting->submission->name);
+    build->state = BUILD_REFUSED;
+    return false;
 }
 
 static bool check_symbols(struct build *build, const struct build_setting *setting, const char *object) {
@@ -223,35 +316,19 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     }
     if (build->symbols.refused)
         build->state = BUILD_REFUSED;
-    return !build->symbols.refused;
+    return !build->symbols.refused && size_fits(build, setting, path);
 }
-
-// All that remains to be done is done in one box. The words behind the script are the table of tasks, on the
-// CPU the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c),
-// and the linker's command.
-static const char link_on_cpu[] =
-    "as \"$1\" -o tasks.o && objcopy \"$2\" cpu.o guarded.o && shift 2 && exec \"$@\"";
-static const char link_on_gpu[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
 
 static void link_runner(struct build *build, const struct build_setting *setting,
                         const struct build_words *words) {
-    const char *const cpu[MAX_ARGUMENTS] = {"/bin/sh",      "-c",           link_on_cpu,   "link",
-                                            words->tasks,   words->guarded, words->simtcc, "-g",
-                                            words->begin,   "guarded.o",    words->end,    "tasks.o",
-                                            words->library, words->confine, "-o",          words->runner};
-    // No device code calls another object: there is none to link.
-    const char *const gpu[MAX_ARGUMENTS] = {
-        "/bin/sh",          "-c",        link_on_gpu,   "link",    words->tasks,   setting->paths->nvcc,
-        "--no-device-link", words->arch, words->object, "tasks.o", words->library, "-o",
-        words->runner};
     struct tool tool;
-    tool_start(&tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
-               build->backend == BACKEND_CPU ? cpu : gpu);
-    if (tool_wait(&tool)) {
-        build->state = BUILD_DONE;
-        path_join(build->runner, setting->stage->box, words->runner);
+    start_linker(&tool, build, setting, words, words->object, words->runner);
+    if (!tool_wait(&tool)) {
+        keep_failure(build, setting, &tool, true);
     } else {
-        keep_failure(build, setting, &tool);
+        path_join(build->runner, setting->stage->box, words->runner);
+        if (size_fits(build, setting, build->runner))
+            build->state = BUILD_DONE;
     }
     cost_add(&build->cost, &tool.result);
     tool_free(&tool);
@@ -261,7 +338,7 @@ void build_finish(struct build *build, const struct build_setting *setting, bool
     struct build_words words;
     words_make(&words, build, setting);
     if (!tool_wait(&build->compile))
-        keep_failure(build, setting, &build->compile);
+        keep_failure(build, setting, &build->compile, false);
     else if (check_symbols(build, setting, words.object) && link)
         link_runner(build, setting, &words);
     else if (build->state == BUILD_NOT_TRIED)

@@ -33,7 +33,7 @@ static int source_line(const char *line, const char *end, const char *source) {
 static void keep(struct diagnostic *found, int line, const char *words, const char *end) {
     found->line = line;
     snprintf(found->message, sizeof found->message, "%.*s", (int)(end - words), words);
-    utf8_clean(found->message);
+    utf8_escape(found->message, sizeof found->message);
 }
 
 bool diagnostics_first(const char *output, const char *source, struct diagnostic *found) {
@@ -53,6 +53,30 @@ bool diagnostics_first(const char *output, const char *source, struct diagnostic
     return false;
 }
 
+// The name in the first place of the output that has `before` and then a name in quotation marks.
+static bool quoted_after(const char *output, const char *before, char *name, size_t size) {
+    const char *at = strstr(output, before);
+    if (!at)
+        return false;
+    at += strlen(before);
+    snprintf(name, size, "%.*s", (int)strcspn(at, "'`\"\n"), at);
+    return name[0] != '\0';
+}
+
+void diagnostics_of_linker(const char *output, struct diagnostic *found) {
+    char name[128];
+    if (quoted_after(output, "multiple definition of `", name, sizeof name))
+        snprintf(found->message, sizeof found->message,
+                 "%s is the name of something else in the program, too: make it static, or give it another",
+                 name);
+    else if (quoted_after(output, "undefined reference to `", name, sizeof name))
+        snprintf(found->message, sizeof found->message, "%s is used, and defined nowhere", name);
+    else if (strstr(output, "relocation truncated"))
+        snprintf(found->message, sizeof found->message,
+                 "its variables are too large for a program: get memory with cudaMalloc or malloc");
+    utf8_escape(found->message, sizeof found->message);
+}
+
 char *diagnostics_excerpt(const char *output, const char *directory, int lines) {
     char *text = NULL;
     size_t length = 0;
@@ -68,8 +92,7 @@ char *diagnostics_excerpt(const char *output, const char *directory, int lines) 
         lines -= *next == '\n';
         fputc(*next++, out);
     }
-    if (fclose(out) != 0)
-        return NULL;
-    utf8_clean(text);
-    return text;
+    char *escaped = fclose(out) == 0 ? utf8_escaped(text) : NULL;
+    free(text);
+    return escaped;
 }

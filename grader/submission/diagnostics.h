@@ -21,6 +21,10 @@ struct diagnostic {
  */
 bool diagnostics_first(const char *output, const char *source, struct diagnostic *found);
 
+/** Puts what a linker's @p output says of a name that is there twice, or not at all, in place of the words
+ * that were found in it. */
+void diagnostics_of_linker(const char *output, struct diagnostic *found);
+
 /** The first @p lines lines of @p output, cleaned for terminal and JSON, without @p directory in paths;
  * malloc, the caller frees it. */
 char *diagnostics_excerpt(const char *output, const char *directory, int lines);

@@ -67,6 +67,21 @@ static int line_at(const struct submission *submission, size_t offset) {
     return line;
 }
 
+// What a person reads, who is to judge the source, is then not what the compiler reads. That need not be
+// meant: text in a script that is written from the right may bring them along.
+static void note_directions(struct submission *submission) {
+    const size_t at = utf8_find_direction(submission->text, submission->length);
+    char character[4] = "";
+    if (at == submission->length)
+        return;
+    snprintf(character, sizeof character, "%.3s", submission->text + at); // of two bytes or three
+    character[utf8_valid_prefix(character, strlen(character))] = '\0';
+    snprintf(submission->note, sizeof submission->note,
+             "%s has a character in line %d that changes the direction of text (%.6s): a reader may see "
+             "another order of words than the compiler",
+             submission->name, line_at(submission, at), utf8_line(character).text);
+}
+
 static void check_bytes(struct submission *submission) {
     const char *zero = memchr(submission->text, '\0', submission->length);
     if (submission->length > SUBMISSION_MAX_BYTES)
@@ -79,19 +94,21 @@ static void check_bytes(struct submission *submission) {
         snprintf(submission->note, sizeof submission->note,
                  "%s is not UTF-8 (line %d; Latin-1, perhaps): harmless in a comment", submission->name,
                  line_at(submission, good));
+    note_directions(submission);
 }
 
 // Opens the file if it is a plain one. In a folder that was handed in it must not be a link: the author could
-// point it at any file.
-static int open_plain_file(const char *path, bool handed_in, struct error *error) {
+// point it at any file. There, what is no plain file is the submission's own fault, told in `own`.
+static int open_plain_file(const char *path, bool handed_in, struct error *own, struct error *error) {
     const int file = open_source(path, handed_in ? O_NOFOLLOW : 0);
     struct stat status = {0};
+    struct error *const whose = handed_in ? own : error;
     if (file < 0 && errno == ELOOP && handed_in)
-        error_set(error, "cannot read the submission %s: it is a link; hand in the file itself", path);
+        error_set(own, "cannot read the submission %s: it is a link; hand in the file itself", path);
     else if (file < 0 || fstat(file, &status) != 0)
         error_set_system(error, "cannot read the submission %s", path);
     else if (!S_ISREG(status.st_mode))
-        error_set(error, "cannot read the submission %s: it is %s, not a file", path,
+        error_set(whose, "cannot read the submission %s: it is %s, not a file", path,
                   S_ISDIR(status.st_mode) ? "a directory" : "something special");
     if (S_ISREG(status.st_mode) || file < 0)
         return file;
@@ -107,9 +124,9 @@ bool submission_read(struct submission *submission, const char *where, const cha
         path_join(submission->path, where, submission->name);
     else
         snprintf(submission->path, sizeof submission->path, "%s", where);
-    const int file = open_plain_file(submission->path, handed_in, error);
+    const int file = open_plain_file(submission->path, handed_in, &submission->error, error);
     if (file < 0)
-        return false;
+        return submission->error.text[0] != '\0';
     const bool good = read_all(submission, file);
     if (!good)
         error_set_system(error, "cannot read the submission %s", submission->path);

@@ -40,7 +40,7 @@ START_TEST(gpu_answer_is_believed_whole_or_not_at_all) {
         {odd, cJSON_CreateNumber(NAN), NULL, unreadable},
         {odd, cJSON_CreateString("7"), NULL, unreadable},
         {NULL, NULL, "not permitted: this machine's driver", "this machine's driver"},
-        {NULL, NULL, "bad\001byte", "bad?byte"},
+        {NULL, NULL, "bad\001byte", "bad\\x01byte"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         cJSON *driver = gpu_reply(7, rows[i].odd, rows[i].value, rows[i].problem);

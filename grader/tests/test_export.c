@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "class/export/export.h"
 #include "class/gradebook/store.h"
 
@@ -82,7 +83,7 @@ static void export_to(const char *format, const char *path) {
 
 // What a command prints, without the newline at its end.
 static const char *output_of(const char *format, ...) {
-    static char command[4000], text[20000];
+    static char command[4000], text[200000];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(command, sizeof command, format, arguments);
@@ -133,7 +134,7 @@ static const struct name {
     {"-2+3", "'-2+3", NULL},
     {"@SUM(A1:A9)", "'@SUM(A1:A9)", NULL},
     {"\t=1+1", "'\t=1+1", NULL},
-    {"\r=1+1", "?=1+1", "?=1+1"}, // control characters do not come through
+    {"\r=1+1", "\\x0d=1+1", "\\x0d=1+1"}, // control characters do not come through
     {"\n=1+1", "'\n=1+1", NULL},
     {"  =1+1", "'  =1+1", NULL},
     {"=1,\"+2\"", "'=1,\"+2\"", NULL},
@@ -142,10 +143,10 @@ static const struct name {
     {"<script>alert(1)</script>", NULL, NULL},
     {"</script><!-- ]]> &amp; &lt;", NULL, NULL},
     {"\u05e9\u05e8\u05d4 \u05db\u05d4\u05df", NULL, NULL},
-    {"\u202egnirts\u202c", NULL, NULL},
+    {"\u202egnirts\u202c", "\\u202egnirts\\u202c", "\\u202egnirts\\u202c"},
     {"\u738b\u5c0f\u660e \U0001f680", NULL, NULL},
-    {"not \xff\xfe UTF-8", "not ?? UTF-8", "not ?? UTF-8"},
-    {"\x01\x1b[31mred", "??[31mred", "??[31mred"},
+    {"not \xff\xfe UTF-8", "not \\xff\\xfe UTF-8", "not \\xff\\xfe UTF-8"},
+    {"\x01\x1b[31mred", "\\x01\\x1b[31mred", "\\x01\\x1b[31mred"},
 };
 enum { NAMES = sizeof names / sizeof names[0] };
 
@@ -218,6 +219,112 @@ START_TEST(messages_are_untrusted_too) {
         strstr(ask_csv("SELECT \"Lab 3 feedback\" FROM t"), "lab3.cu:41: i&lt;n &amp;&amp; \"quoted\""));
     export_to("junit", exported);
     ck_assert_str_eq(ask_xml("string(//failure[@type=\"races\"]/@message)"), "lab3.cu:41: i<n && \"quoted\"");
+}
+END_TEST
+
+// What deceives an eye or a terminal: as it is in a text, and as an escape of JSON ("" if it has none).
+static const struct {
+    const char *bytes, *in_json, *shown;
+} unseen[] = {
+    {"\x1b[2J", "\\u001b[2J", "\\x1b[2J"},
+    {"\x07", "\\u0007", "\\x07"},
+    {"\x08\x08", "\\b\\u0008", "\\x08\\x08"},
+    {"\r", "\\r", "\\x0d"},
+    {"\x7f", "\\u007f", "\\x7f"},
+    {"\xc2\x9b", "\\u009b", "\\x9b"},
+    {"\xc2\x85", "\\u0085", "\\x85"},
+    {"\u061c", "\\u061c", "\\u061c"},
+    {"\u200e", "\\u200e", "\\u200e"},
+    {"\u200f", "\\u200F", "\\u200f"},
+    {"\u202a", "\\u202a", "\\u202a"},
+    {"\u202b", "\\u202b", "\\u202b"},
+    {"\u202c", "\\u202c", "\\u202c"},
+    {"\u202d", "\\u202d", "\\u202d"},
+    {"\u202e", "\\u202e", "\\u202e"},
+    {"\u2066", "\\u2066", "\\u2066"},
+    {"\u2067", "\\u2067", "\\u2067"},
+    {"\u2068", "\\u2068", "\\u2068"},
+    {"\u2069", "\\u2069", "\\u2069"},
+    {"\u200b", "\\u200b", "\\u200b"},
+    {"\u2060", "\\u2060", "\\u2060"},
+    {"\ufeff", "\\ufeff", "\\ufeff"},
+    {"\u2028", "\\u2028", "\\u2028"},
+    {"\U000e0041", "\\udb40\\udc41", "\\U000e0041"},
+    {"\xff", "\xff", "\\xff"},
+    {"\xe2\x80", "\xe2\x80", "\\xe2\\x80"},
+};
+enum { UNSEEN = sizeof unseen / sizeof unseen[0] };
+
+static void expect_seen(const char *what, const char *text, int row) {
+    char *escaped = utf8_escaped(text);
+    ck_assert_msg(strcmp(escaped, text) == 0, "%s lets %s through", what, unseen[row].shown);
+    free(escaped);
+}
+
+// Everything about a submission says it: its name, where it came from, its file, its checks and its report.
+static void hand_in_unseen(int row) {
+    static char named[100], from[100], json[2000], text[200];
+    struct gradebook_work work;
+    snprintf(named, sizeof named, "s%st", unseen[row].bytes);
+    snprintf(from, sizeof from, "up%sloads.zip", unseen[row].bytes);
+    snprintf(text, sizeof text, "lab3: %s\nScore: 62\n", unseen[row].bytes);
+    snprintf(
+        json, sizeof json,
+        "{\"warplab\":1,\"lab\":\"lab3\",\"checks\":[{\"id\":\"races\",\"task\":\"t%s\",\"title\":\"no%s\","
+        "\"status\":\"failed\",\"points\":0,\"max_points\":5,\"message\":\"here%s\",\"source\":{\"file\":"
+        "\"a%s.cu\",\"line\":41}}],\"bandwidth\":[{\"task\":\"r%s\",\"backend\":\"gpu\",\"gbps\":3.5}]}",
+        unseen[row].in_json, unseen[row].in_json, unseen[row].in_json, unseen[row].in_json,
+        unseen[row].in_json);
+    const struct gradebook_outcome outcome = {
+        .score = 62.5, .max_score = 100, .seconds = 1.5, .report_json = json, .report_text = text};
+    origin = from;
+    hand_in(named, "lab3", NULL);
+    ck_assert_int_eq(gradebook_claim(book, named, "lab3", &work), GRADEBOOK_CLAIMED);
+    ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
+    gradebook_work_free(&work);
+}
+
+static void hand_in_unseen_reason(int row) {
+    char reason[100];
+    snprintf(reason, sizeof reason, "no%sfile", unseen[row].bytes);
+    hand_in("other", "lab3", reason);
+}
+
+START_TEST(what_is_not_seen_is_shown_in_every_export) {
+    char target[320];
+    const struct export_format *format;
+    hand_in_unseen(_i);
+    for (size_t i = 0; (format = export_format_at(i)); i++) {
+        snprintf(target, sizeof target, "%s.%s%s", exported, format->name, format->one ? "/" : "");
+        export_to(format->name, target);
+        const char *text = output_of("find '%s.%s' -type f -print -exec cat {} +", exported, format->name);
+        expect_seen(format->name, text, _i);
+        const bool in_json =
+            format->one || strcmp(format->name, "json") == 0 || strcmp(format->name, "html") == 0;
+        ck_assert_msg(in_json || strstr(text, unseen[_i].shown) != NULL, "%s has no %s", format->name,
+                      unseen[_i].shown);
+    }
+    hand_in_unseen_reason(_i);
+    for (size_t i = 0; (format = export_format_at(i)); i++) {
+        ck_assert_msg(try_export(format->name, format->one ? "other" : NULL, exported), "%s: %s",
+                      format->name, error.text);
+        expect_seen(format->name, output_of("cat '%s'", exported), _i);
+        unlink(exported);
+    }
+}
+END_TEST
+
+// The same on a terminal.
+START_TEST(what_is_not_seen_is_shown_by_every_command) {
+    hand_in_unseen(_i);
+    const char *shown = output_of("./grade show s lab3 --db '%s'", db);
+    expect_seen("show", shown, _i);
+    ck_assert_msg(strstr(shown, unseen[_i].shown) != NULL, "show has no %s: %s", unseen[_i].shown, shown);
+    expect_seen("status", output_of("./grade status --db '%s'", db), _i);
+    hand_in("s2", "lab3", NULL);
+    expect_seen("similar", output_of("./grade similar --db '%s' --least 1", db), _i);
+    hand_in_unseen_reason(_i);
+    expect_seen("show", output_of("./grade show other lab3 --db '%s'", db), _i);
 }
 END_TEST
 
@@ -418,6 +525,8 @@ int main(void) {
     tcase_add_loop_test(with_names, name_in_csv, 0, NAMES);
     tcase_add_loop_test(with_names, name_in_junit, 0, NAMES);
     tcase_add_loop_test(with_names, name_in_json, 0, NAMES);
+    tcase_add_loop_test(with_names, what_is_not_seen_is_shown_in_every_export, 0, UNSEEN);
+    tcase_add_loop_test(with_names, what_is_not_seen_is_shown_by_every_command, 0, UNSEEN);
     tcase_add_loop_test(with_names, name_in_html, 0, NAMES);
     tcase_add_test(others, messages_are_untrusted_too);
     tcase_add_test(others, not_graded_is_no_number);

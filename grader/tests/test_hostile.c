@@ -136,18 +136,6 @@ static void become_grade(const struct run *run) {
     _exit(127);
 }
 
-// A line "refused WORDS" wants an exit code of 2 and those words on standard error, instead of a report.
-static bool is_refused_well(struct run *run, const char *expected, int exit_code) {
-    const char *wanted = strstr(expected, "refused ");
-    char words[128] = "", *said = read_text(run->words);
-    sscanf(wanted, "refused %127[^\n]", words);
-    const bool met = exit_code == 2 && words[0] && strstr(said, words) != NULL;
-    if (!met && asprintf(&run->why, "exit code %d, and: %.200s", exit_code, said) < 0)
-        abort();
-    free(said);
-    return met;
-}
-
 static void read_cost(struct run *run) {
     char *text = read_text(run->cost);
     double bytes = 0;
@@ -159,11 +147,7 @@ static void read_cost(struct run *run) {
 static void end(struct run *run, int status) {
     run->child = 0; // the number may be given to a later one
     const int exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    char *expected = expected_of(run->folder);
-    run->met = strncmp(expected, "refused ", 8) == 0
-                   ? is_refused_well(run, expected, exit_code)
-                   : verdict_is_met(run->folder, run->report, exit_code, &run->why);
-    free(expected);
+    run->met = verdict_is_met(run->folder, run->report, exit_code, &run->why);
     run->wall_s = now() - run->begun;
     read_cost(run);
     caught += run->met;

@@ -35,6 +35,9 @@ static const struct {
     {"// \xe4\xf6\n", 6, "// \xe4\xf6\n", "not UTF-8 (line 1", ""},
     {"a;\n// \xc3\xa4\n", 9, "a;\n// \xc3\xa4\n", "", ""},
     {"a;\nb\0c\n", 7, "a;\nb\0c\n", "", "zero byte in line 2"},
+    {"a;\n/* \u202e */\n", 13, "a;\n/* \u202e */\n", "in line 2 that changes the direction of text (\\u202e)",
+     ""},
+    {"// \u05e9\u05e8\u05d4\n", 10, "// \u05e9\u05e8\u05d4\n", "", ""},
 };
 
 START_TEST(bytes_become_lines) {
@@ -77,9 +80,13 @@ START_TEST(what_is_no_file_cannot_be_read) {
     snprintf(path, sizeof path, "%s/lab3.cu", scratch);
     ck_assert(!submission_read(&submission, path, "lab3", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
-    ck_assert_int_eq(mkdir(path, 0755), 0);
     ck_assert(!submission_read(&submission, scratch, "lab3", &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "a directory, not a file"));
+    ck_assert_ptr_nonnull(strstr(error.text, "No such file"));
+    // In a folder that was handed in, what stands there is the submission's fault.
+    ck_assert_int_eq(mkdir(path, 0755), 0);
+    ck_assert(submission_read(&submission, scratch, "lab3", &error));
+    ck_assert_ptr_nonnull(strstr(submission.error.text, "a directory, not a file"));
+    submission_free(&submission);
     ck_assert_int_eq(rmdir(path), 0);
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     ck_assert(!submission_read(&submission, path, "lab3", &error));
@@ -101,7 +108,7 @@ static const struct {
     {"/usr/bin/ld: error: undefined symbol: f\n", 0, "undefined symbol: f"},
     {"all is well\n", 0, ""},
     {"", 0, ""},
-    {"lab3.cu:5:1: error: bad \xff byte\n", 5, "bad ? byte"},
+    {"lab3.cu:5:1: error: bad \xff byte\n", 5, "bad \\xff byte"},
 };
 
 START_TEST(the_first_error_is_found) {
@@ -116,7 +123,7 @@ END_TEST
 START_TEST(an_excerpt_is_short_and_hides_our_folders) {
     char *text =
         diagnostics_excerpt("/tmp/w/box/lab3.cu:1: a\n/tmp/w/box/lab3.cu:2: \033[1mb\nc\n", "/tmp/w/box", 2);
-    ck_assert_str_eq(text, "lab3.cu:1: a\nlab3.cu:2: ?[1mb\n");
+    ck_assert_str_eq(text, "lab3.cu:1: a\nlab3.cu:2: \\x1b[1mb\n");
     free(text);
 }
 END_TEST
@@ -127,21 +134,85 @@ static const struct {
     {"plain", "plain"},
     {"tab\tand\nline", "tab\tand\nline"},
     {"\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", "\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80"},
-    {"\xe4\xf6", "??"},
-    {"\xc3", "?"},
-    {"a\xc0\xaf", "a??"},         // overlong
-    {"\xed\xa0\x80", "???"},      // a surrogate
-    {"\xf4\x90\x80\x80", "????"}, // past the last character
-    {"\033[31mred\x7f", "?[31mred?"},
-    {"\xc2\x9b", "??"}, // a control character of Latin-1
+    {"\xe4\xf6", "\\xe4\\xf6"},
+    {"\xc3", "\\xc3"},
+    {"a\xc0\xaf", "a\\xc0\\xaf"},                 // overlong
+    {"\xed\xa0\x80", "\\xed\\xa0\\x80"},          // a surrogate
+    {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}, // past the last character
+    {"\033[31mred\x7f", "\\x1b[31mred\\x7f"},
+    {"\xc2\x9b", "\\x9b"}, // a control character of Latin-1
+    {"a\rb\bc", "a\\x0db\\x08c"},
+    {"\u202egnirts\u202c", "\\u202egnirts\\u202c"},
+    {"a\u2066b\u2069\u2067\u2068", "a\\u2066b\\u2069\\u2067\\u2068"},
+    {"\u200e\u200f\u061c", "\\u200e\\u200f\\u061c"},
+    {"\u202a\u202b\u202d", "\\u202a\\u202b\\u202d"},
+    {"lab\u200b3 a\u2060b \ufeffc", "lab\\u200b3 a\\u2060b \\ufeffc"},
+    {"pay\u00adpal", "pay\\xadpal"},
+    {"one\u2028two\u2029", "one\\u2028two\\u2029"},
+    {"tag\U000e0041", "tag\\U000e0041"},
+    {"\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"},         // Persian
+    {"\U0001f469\u200d\U0001f4bb", "\U0001f469\u200d\U0001f4bb"}, // an emoji of two
+    {"a\u200cb", "a\\u200cb"},
+    {"\u0645\u200c\u200c\u0645", "\u0645\\u200c\\u200c\u0645"},
+    {"\u0645\u200d", "\u0645\\u200d"},
+    {"\u05e9\u05e8\u05d4 \u0e01\u0e33 \u738b", "\u05e9\u05e8\u05d4 \u0e01\u0e33 \u738b"},
 };
 
-START_TEST(text_is_cleaned) {
-    char text[64];
+START_TEST(text_is_escaped) {
+    char text[128], *copy = utf8_escaped(texts[_i].bytes);
     snprintf(text, sizeof text, "%s", texts[_i].bytes);
-    utf8_clean(text);
+    utf8_escape(text, sizeof text);
     ck_assert_str_eq(text, texts[_i].clean);
+    ck_assert_str_eq(copy, texts[_i].clean);
     ck_assert_uint_eq(utf8_valid_prefix(text, strlen(text)), strlen(text));
+    utf8_escape(text, sizeof text); // once is enough
+    ck_assert_str_eq(text, copy);
+    free(copy);
+}
+END_TEST
+
+// An escape that does not fit is left out whole.
+START_TEST(what_does_not_fit_is_cut_between_characters) {
+    for (size_t size = 1; size < 12; size++) {
+        char text[16] = "ab\u20ac\x1b\u202e";
+        text[size - 1] = '\0';
+        utf8_escape(text, size);
+        ck_assert_uint_lt(strlen(text), size);
+        ck_assert_msg(strncmp("ab\u20ac\\x1b\\u202e\\xe2\\x82", text, strlen(text)) == 0 ||
+                          strncmp(text, "ab\\xe2", strlen(text)) == 0,
+                      "%zu: %s", size, text);
+        ck_assert_uint_eq(utf8_valid_prefix(text, strlen(text)), strlen(text));
+    }
+}
+END_TEST
+
+START_TEST(a_line_is_one_line) {
+    ck_assert_str_eq(utf8_line("two\nlines\tand \u202e").text, "two\\nlines\\tand \\u202e");
+    ck_assert_str_eq(utf8_line(NULL).text, "");
+    char *text = malloc(100001);
+    ck_assert_ptr_nonnull(text);
+    memset(text, '\x1b', 100000);
+    text[100000] = '\0';
+    const size_t length = strlen(utf8_line(text).text);
+    ck_assert_uint_gt(length, 1500);
+    ck_assert_uint_eq(length % 4, 0);
+    free(text);
+}
+END_TEST
+
+// JSON has escapes of its own: what they stand for comes out of a parser, and only there can it be escaped.
+START_TEST(json_is_escaped_as_a_tree) {
+    cJSON *tree =
+        cJSON_Parse("{\"a\\u202eb\":[\"\\u001b[2J\",{\"n\":1.5,\"t\":\"x\\ny\\u200b\"}],\"s\":\"plain\"}");
+    ck_assert_ptr_nonnull(tree);
+    ck_assert(utf8_escape_json(tree));
+    ck_assert(utf8_escape_json(NULL));
+    char *text = cJSON_PrintUnformatted(tree);
+    ck_assert_str_eq(
+        text, "{\"a\\\\u202eb\":[\"\\\\x1b[2J\",{\"n\":1.5,\"t\":\"x\\ny\\\\u200b\"}],\"s\":\"plain\"}");
+    cJSON_free(text);
+    cJSON_Delete(tree);
 }
 END_TEST
 
@@ -169,7 +240,10 @@ int main(void) {
     tcase_add_test(cases, what_is_no_file_cannot_be_read);
     tcase_add_loop_test(cases, the_first_error_is_found, 0, (int)(sizeof outputs / sizeof outputs[0]));
     tcase_add_test(cases, an_excerpt_is_short_and_hides_our_folders);
-    tcase_add_loop_test(cases, text_is_cleaned, 0, (int)(sizeof texts / sizeof texts[0]));
+    tcase_add_loop_test(cases, text_is_escaped, 0, (int)(sizeof texts / sizeof texts[0]));
+    tcase_add_test(cases, what_does_not_fit_is_cut_between_characters);
+    tcase_add_test(cases, a_line_is_one_line);
+    tcase_add_test(cases, json_is_escaped_as_a_tree);
     tcase_add_test(cases, messages_of_an_ended_program_become_a_report);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

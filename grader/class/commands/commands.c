@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 const struct command *command_at(size_t i) {
     static const struct command *const commands[] = {&batch_command, &status_command, &show_command,
                                                      &export_command, &similar_command};
@@ -14,7 +16,7 @@ const struct command *command_at(size_t i) {
 const char *command_name(const struct command *command) { return strrchr(command->typed, ' ') + 1; }
 
 int command_failed(const char *sentence) {
-    fprintf(stderr, "grade: %s\n", sentence);
+    fprintf(stderr, "grade: %s\n", utf8_line(sentence).text);
     return EXIT_OWN_FAULT;
 }
 

@@ -1,6 +1,9 @@
 // ./grade show STUDENT LAB: the report as the student would see it.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/utf8.h"
 
 #include "class/commands/commands.h"
 
@@ -28,14 +31,17 @@ static bool look(void *user, const struct gradebook_result *result) {
 
 static bool print(void *user, const struct gradebook_result *result) {
     (void)user;
-    printf("%s, %s (%s)\n\n", result->student, result->late ? "handed in late" : "handed in", result->origin);
-    if (result->report_text)
-        printf("%sGraded at %s\n", result->report_text, result->graded_at);
+    printf("%s, %s (%s)\n\n", utf8_line(result->student).text, result->late ? "handed in late" : "handed in",
+           utf8_line(result->origin).text);
+    char *report = result->report_text ? utf8_escaped(result->report_text) : NULL;
+    if (report)
+        printf("%sGraded at %s\n", report, result->graded_at);
     else if (strcmp(result->status, "not_gradable") == 0)
-        printf("%s is not gradable: %s\n", result->lab, result->reason);
+        printf("%s is not gradable: %s\n", result->lab, utf8_line(result->reason).text);
     else
         printf("%s is not graded yet%s%s\n", result->lab, result->reason ? ": " : "",
-               result->reason ? result->reason : "");
+               utf8_line(result->reason).text);
+    free(report);
     return true;
 }
 

@@ -96,9 +96,8 @@ static char *read_starter(const char *lab, struct error *error) {
 static void print_pair(const struct similar *similar, size_t index) {
     const struct similar_pair *pair = &similar->pairs[index];
     const struct similar_file *a = &similar->files[pair->file[0]], *b = &similar->files[pair->file[1]];
-    utf8_clean(a->student);
-    utf8_clean(b->student);
-    printf("  %3.0f %%  %s and %s\n", 100 * pair->share, a->student, b->student);
+    printf("  %3.0f %%  %s and %s\n", 100 * pair->share, utf8_line(a->student).text,
+           utf8_line(b->student).text);
     for (size_t i = 0; i < pair->region_count; i++) {
         const struct similar_region *region = &similar->regions[pair->first_region + i];
         printf("         lines %d-%d and %d-%d\n", region->first[0], region->last[0], region->first[1],

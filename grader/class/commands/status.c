@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 #include "class/commands/commands.h"
 #include "class/gradebook/store.h"
 
@@ -46,7 +48,8 @@ static bool add(void *user, const struct gradebook_result *result) {
         lab->not_gradable++;
     } else if (result->reason) {
         class->errors++;
-        printf("%s %s: not graded: %s\n", result->student, result->lab, result->reason);
+        printf("%s %s: not graded: %s\n", utf8_line(result->student).text, result->lab,
+               utf8_line(result->reason).text);
     }
     return true;
 }

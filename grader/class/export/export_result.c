@@ -8,13 +8,11 @@
 #include "base/utf8.h"
 #include "lab/check.h"
 
-// Takes a copy of *text, cleaned; notes in *whole if there was no memory for it.
+// Takes a copy of *text, escaped; notes in *whole if there was no memory for it.
 static void own(const char **text, bool *whole) {
     if (!*text)
         return;
-    char *copy = strdup(*text);
-    if (copy)
-        utf8_clean(copy);
+    char *copy = utf8_escaped(*text);
     *whole = *whole && copy;
     *text = copy;
 }
@@ -38,6 +36,10 @@ struct export_result *export_result_copy(const struct gradebook_result *stored) 
         return NULL;
     }
     result->report = result->stored.report_json ? cJSON_Parse(result->stored.report_json) : NULL;
+    if (!utf8_escape_json(result->report)) { // JSON has escapes of its own, which are text only now
+        export_result_free(result);
+        return NULL;
+    }
     result->checks = cJSON_GetObjectItemCaseSensitive(result->report, "checks");
     result->bandwidths = cJSON_GetObjectItemCaseSensitive(result->report, "bandwidth");
     return result;

@@ -9,6 +9,7 @@
 
 #include "base/interrupt.h"
 #include "base/read_file.h"
+#include "base/utf8.h"
 #include "class/intake/collect.h"
 #include "class/intake/selection.h"
 #include "lab/spec.h"
@@ -57,8 +58,8 @@ static void choose_labs(struct reading *reading, const struct collection *all) {
 // What was noted about a student and is not yet said.
 static void print_note(struct reading *reading, const char *student) {
     if (reading->noted.labs[0] != '\0')
-        printf("not gradable: %s %s: %s: %s\n", student, reading->noted.labs, reading->noted.origin,
-               reading->noted.reason);
+        printf("not gradable: %s %s: %s: %s\n", utf8_line(student).text, reading->noted.labs,
+               utf8_line(reading->noted.origin).text, utf8_line(reading->noted.reason).text);
     reading->noted.labs[0] = '\0';
 }
 
@@ -180,8 +181,8 @@ static void print_strays(struct reading *reading, const struct collection *all) 
         const struct found_file *stray = all->strays[i];
         char origin[PATH_MAX];
         file_origin(stray, origin, sizeof origin);
-        printf("not gradable: %s: %s\n", origin,
-               stray->kind == UNPACK_ERROR     ? stray->error
+        printf("not gradable: %s: %s\n", utf8_line(origin).text,
+               stray->kind == UNPACK_ERROR     ? utf8_line(stray->error).text
                : stray->kind == UNPACK_OUTSIDE ? "its path leads out of the archive"
                                                : "whose is it? Each student has a folder, or an archive");
         reading->intake->not_gradable++;

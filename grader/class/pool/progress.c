@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/utf8.h"
 
 enum { BAR = 30 };
 
@@ -60,11 +61,11 @@ void progress_add(struct batch_progress *progress, const char *student, const ch
     *(error ? &progress->failed : &progress->graded) += 1;
     progress_clear(progress);
     if (error)
-        printf("%*zu/%zu  %s %s  not graded: %s\n", 4, finished(progress), progress->total, student, lab,
-               error);
+        printf("%*zu/%zu  %s %s  not graded: %s\n", 4, finished(progress), progress->total,
+               utf8_line(student).text, lab, utf8_line(error).text);
     else if (!progress->terminal)
-        printf("%*zu/%zu  %s %s  %g / %g  (%.1f s)\n", 4, finished(progress), progress->total, student, lab,
-               score, max_score, seconds);
+        printf("%*zu/%zu  %s %s  %g / %g  (%.1f s)\n", 4, finished(progress), progress->total,
+               utf8_line(student).text, lab, score, max_score, seconds);
     fflush(stdout);
     progress_draw(progress);
 }

@@ -172,13 +172,15 @@ static bool pragma_is_one_of(const struct token_list *list, const struct token *
 }
 
 /* Pragmas that change what code is made, or a name that the linker sees. Of GCC's own all do but a few; those
-   that g++ does not know do nothing. In a header of the system a macro of the user may have put them. */
+   that g++ does not know do nothing, and precompiled headers are looked after elsewhere. In a header of the
+   system a macro of the user may have put them. */
 static void check_pragma(struct unit *unit, const struct token *pragma) {
     static const char *const linker[] = {"redefine_extname", "extern_prefix", "weak",    "comment",
                                          "init_seg",         "section",       "linkage", NULL};
     static const char *const user[] = {"GCC", "interface", "implementation", "scalar_storage_order", NULL};
-    static const char *const harmless[] = {"GCC diagnostic", "GCC unroll", "GCC ivdep", "GCC warning",
-                                           "GCC error",      "GCC poison", NULL};
+    static const char *const harmless[] = {"GCC diagnostic",     "GCC unroll", "GCC ivdep",
+                                           "GCC warning",        "GCC error",  "GCC poison",
+                                           "GCC pch_preprocess", NULL};
     const struct token_list *list = &unit->list;
     const char *text = list->text + pragma->start;
     const bool links = pragma_is_one_of(list, pragma, linker);

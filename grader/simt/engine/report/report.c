@@ -10,8 +10,12 @@
 #include "engine/model/profile.h"
 #include "engine/report/errors.h"
 #include "engine/report/kernel_name.h"
+#include "engine/report/launches.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
+
+// A report is read whole. What a program may have any number of is listed so far, and added up beyond.
+enum { ERRORS_LISTED = 1000, LAUNCHES_LISTED = 1000 };
 
 static cJSON *json_dim3(struct simt_dim3 d) {
     return cJSON_CreateIntArray((const int[]){(int)d.x, (int)d.y, (int)d.z}, 3);
@@ -21,7 +25,9 @@ static cJSON *json_dim3(struct simt_dim3 d) {
 static void add_actor(cJSON *object, const struct simt_actor *actor) {
     struct simt_line line;
     simt_line_of(actor->pc, &line);
-    cJSON_AddStringToObject(object, "file", line.file);
+    char file[256];
+    snprintf(file, sizeof file, "%s", line.file);
+    cJSON_AddStringToObject(object, "file", file);
     cJSON_AddNumberToObject(object, "line", line.line);
     cJSON_AddItemToObject(object, "block", json_dim3(actor->block));
     cJSON_AddItemToObject(object, "thread", json_dim3(actor->thread));
@@ -94,7 +100,7 @@ static cJSON *json_counters(const struct simt_counters *c) {
     return object;
 }
 
-static cJSON *json_kernel(size_t i) {
+static cJSON *json_launch(size_t i) {
     const struct simt_kernel_record *record = simt_kernel_get(i);
     char name[256];
     simt_kernel_name(record->name, name, sizeof name);
@@ -103,6 +109,12 @@ static cJSON *json_kernel(size_t i) {
     cJSON_AddStringToObject(object, "name", name);
     cJSON_AddItemToObject(object, "grid", json_dim3(record->grid));
     cJSON_AddItemToObject(object, "block", json_dim3(record->block));
+    return object;
+}
+
+static cJSON *json_kernel(size_t i) {
+    const struct simt_kernel_record *record = simt_kernel_get(i);
+    cJSON *object = json_launch(i);
     if (record->uncounted) {
         cJSON_AddNullToObject(object, "counters");
         cJSON_AddNullToObject(object, "modelled_us");
@@ -114,6 +126,32 @@ static cJSON *json_kernel(size_t i) {
     else
         cJSON_AddNullToObject(object, "modelled_us");
     return object;
+}
+
+// Launches that are alike, as one entry: @p first is the number of the first of them.
+static cJSON *json_launches(size_t first, uint64_t launches, const struct simt_counters *sum) {
+    cJSON *object = json_launch(first);
+    add_count(object, "launches", launches);
+    if (simt_kernel_get(first)->uncounted)
+        cJSON_AddNullToObject(object, "counters");
+    else
+        cJSON_AddItemToObject(object, "counters", json_counters(sum));
+    cJSON_AddNullToObject(object, "modelled_us");
+    return object;
+}
+
+static void add_launches(cJSON *report) {
+    cJSON *kernels = cJSON_AddArrayToObject(report, "kernels");
+    const size_t count = simt_kernel_count();
+    for (size_t i = 0; i < count && i < LAUNCHES_LISTED; i++)
+        cJSON_AddItemToArray(kernels, json_kernel(i));
+    if (count <= LAUNCHES_LISTED)
+        return;
+    static struct launch_group groups[LAUNCH_GROUPS];
+    const size_t used = launches_group(groups, LAUNCHES_LISTED);
+    for (size_t i = 0; i < used; i++)
+        cJSON_AddItemToArray(kernels, json_launches(groups[i].first, groups[i].launches, &groups[i].sum));
+    add_count(report, "launches", count);
 }
 
 // The device that the modelled times are of.
@@ -140,13 +178,12 @@ void simt_report_json(FILE *out) {
     if (simt_kernel_count() > 0)
         add_profile(report);
     cJSON *errors = cJSON_AddArrayToObject(report, "errors");
-    size_t count = simt_error_count();
-    for (size_t i = 0; i < count; i++)
+    const size_t count = simt_error_count();
+    for (size_t i = 0; i < count && i < ERRORS_LISTED; i++)
         cJSON_AddItemToArray(errors, json_error(simt_error_get(i)));
-    cJSON *kernels = cJSON_AddArrayToObject(report, "kernels");
-    count = simt_kernel_count();
-    for (size_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(kernels, json_kernel(i));
+    if (count > ERRORS_LISTED)
+        add_count(report, "errors_in_all", count);
+    add_launches(report);
     add_host_work(report);
     char *text = cJSON_PrintUnformatted(report);
     if (text)
