@@ -97,31 +97,31 @@ static bool is_attribute_name(const struct token_list *list, uint32_t i) {
 }
 
 /* Attributes that change what code is made, or under which name or where it goes into the program. */
-static void check_attribute(struct unit *unit, uint32_t i) {
-    static const char *const attributes[] = {"naked",
-                                             "indirect_branch",
-                                             "function_return",
-                                             "ifunc",
-                                             "target",
-                                             "target_clones",
-                                             "optimize",
-                                             "section",
-                                             "alias",
-                                             "weakref",
-                                             "symver",
-                                             "patchable_function_entry",
-                                             "interrupt",
-                                             "fentry_name",
-                                             "fentry_section",
-                                             "noplt",
-                                             "simd",
-                                             "zero_call_used_regs",
-                                             "ms_abi",
-                                             "regparm",
-                                             "copy",
-                                             "no_icf",
-                                             "ms_hook_prologue"};
-    const struct token_list *list = &unit->list;
+static const char *const refused_attributes[] = {"naked",
+                                                 "indirect_branch",
+                                                 "function_return",
+                                                 "ifunc",
+                                                 "target_clones",
+                                                 "optimize",
+                                                 "section",
+                                                 "alias",
+                                                 "symver",
+                                                 "interrupt",
+                                                 "noplt",
+                                                 "fentry_name",
+                                                 "ms_abi",
+                                                 "regparm",
+                                                 "fentry_section",
+                                                 "no_icf",
+                                                 "patchable_function_entry",
+                                                 "zero_call_used_regs",
+                                                 "ms_hook_prologue",
+                                                 NULL};
+/* The same, but headers of the system use them. */
+static const char *const headers_attributes[] = {"target", "weakref", "simd", "copy", NULL};
+
+/* True if the word is one of these, with or without underscores around it. */
+static bool is_attribute(const struct token_list *list, uint32_t i, const char *const *attributes) {
     const struct token *t = &list->tokens[i];
     const char *text = list->text + t->start;
     size_t length = t->length;
@@ -129,10 +129,18 @@ static void check_attribute(struct unit *unit, uint32_t i) {
         text += 2;
         length -= 4;
     }
-    for (size_t k = 0; k < sizeof attributes / sizeof *attributes; k++)
-        if (strlen(attributes[k]) == length && memcmp(text, attributes[k], length) == 0 &&
-            is_attribute_name(list, i))
-            unit_error(unit, i, "a submission must not use the attribute %.*s", TOKEN_TEXT(list, i));
+    for (; *attributes; attributes++)
+        if (strlen(*attributes) == length && memcmp(text, *attributes, length) == 0)
+            return true;
+    return false;
+}
+
+static void check_attribute(struct unit *unit, uint32_t i) {
+    const struct token_list *list = &unit->list;
+    const bool refused = is_attribute(list, i, refused_attributes) ||
+                         (!list->tokens[i].system && is_attribute(list, i, headers_attributes));
+    if (refused && is_attribute_name(list, i) && !is_in_engine_header(unit, i))
+        unit_error(unit, i, "a submission must not use the attribute %.*s", TOKEN_TEXT(list, i));
 }
 
 /* True where `simt` names a namespace, and not a variable or a member of something else. */
@@ -201,8 +209,7 @@ void diagnose_unconfined(struct unit *unit) {
             continue;
         check_assembly(unit, i);
         check_name(unit, i);
-        if (!unit->list.tokens[i].system)
-            check_attribute(unit, i);
+        check_attribute(unit, i);
         check_namespace(unit, i);
     }
     for (uint32_t i = 0; i < unit->list.pragma_count; i++)
