@@ -22,12 +22,6 @@ bool is_hook_of_store(gcall *call) {
     return strncmp(name, "__tsan_", 7) == 0 && (strstr(name, "write") || strstr(name, "vptr_update"));
 }
 
-bool is_hook(gcall *call) {
-    tree function = gimple_call_fndecl(call);
-    return function && fndecl_built_in_p(function, BUILT_IN_NORMAL) &&
-           strncmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)), "__tsan_", 7) == 0;
-}
-
 gcall *question(tree address, tree size, location_t location) {
     gcall *call = gimple_build_call(builtin_decl_implicit(BUILT_IN_TSAN_WRITE_RANGE), 2, address, size);
     gimple_set_location(call, location);
@@ -35,16 +29,7 @@ gcall *question(tree address, tree size, location_t location) {
 }
 
 void ask_before(gimple_stmt_iterator *at, tree address, tree size) {
-    const location_t location = gimple_location(gsi_stmt(*at));
-    address = force_gimple_operand_gsi(at, fold_convert(ptr_type_node, address), true, NULL_TREE, true,
-                                       GSI_SAME_STMT);
-    size = force_gimple_operand_gsi(at, fold_convert(size_type_node, size), true, NULL_TREE, true,
-                                    GSI_SAME_STMT);
-    gsi_insert_before(at, question(address, size, location), GSI_SAME_STMT);
-}
-
-void refuse(gimple *statement, const char *what) {
-    error_at(gimple_location(statement), "a submission must not use %s", what);
+    ask_before(at, BUILT_IN_TSAN_WRITE_RANGE, address, size);
 }
 
 void ask_for_place(gimple_stmt_iterator *at, tree place) {
@@ -73,19 +58,6 @@ bool takes_pointer(gcall *call) {
         if (POINTER_TYPE_P(TREE_TYPE(gimple_call_arg(call, i))))
             return true;
     return false;
-}
-
-// Turns a built-in function into a plain call of the C library. There its guarded form replaces it
-// (grader/confine/guard/c_library.c), or the object is refused.
-void leave_to_library(gcall *call, tree function, const char *name) {
-    tree plain =
-        build_decl(DECL_SOURCE_LOCATION(function), FUNCTION_DECL, get_identifier(name), TREE_TYPE(function));
-    TREE_PUBLIC(plain) = DECL_EXTERNAL(plain) = DECL_ARTIFICIAL(plain) = 1;
-    TREE_NOTHROW(plain) = TREE_NOTHROW(function);
-    TREE_THIS_VOLATILE(plain) = TREE_THIS_VOLATILE(function);
-    DECL_IS_MALLOC(plain) = DECL_IS_MALLOC(function);
-    SET_DECL_ASSEMBLER_NAME(plain, get_identifier(name));
-    gimple_call_set_fndecl(call, plain);
 }
 
 // Functions that the compiler may expand itself.
@@ -148,9 +120,9 @@ void check_block(basic_block block, hash_set<tree> *parameters) {
     bool asked = false;
     for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
         gimple *statement = gsi_stmt(at);
-        if (!gimple_vdef(statement) || gimple_clobber_p(statement))
-            continue;
         gcall *call = dyn_cast<gcall *>(statement);
+        if (!(call ? gimple_vuse(statement) : gimple_vdef(statement)) || gimple_clobber_p(statement))
+            continue;
         if (call && is_hook(call)) {
             asked |= is_hook_of_store(call);
             continue;

@@ -350,15 +350,23 @@ cost cost_of_condition(struct code &code, gcond *condition) {
 
 bool is_of_thread(gimple *statement) { return is_named(base_of(place_of(statement)), "threadIdx"); }
 
+// A constant of the program is not device memory either, whatever its qualifier.
+static bool is_constant_of_program(tree base) {
+    return base && VAR_P(base) && TREE_READONLY(base) && is_global_var(base);
+}
+
 bool is_in_constant_memory(const struct address &address) {
-    return address.base && VAR_P(address.base) &&
-           lookup_attribute("simt_constant", DECL_ATTRIBUTES(address.base));
+    return is_constant_of_program(address.base) ||
+           (address.base && VAR_P(address.base) &&
+            lookup_attribute("simt_constant", DECL_ATTRIBUTES(address.base)));
 }
 
 // At a place that the compiler knows, constant memory is an operand. A variable of the thread is in a
 // register then; at an index that is no constant it is in local memory, which cost_of_local() counts.
 cost cost_of_unlogged(const struct address &address) {
-    return address.is_local || address.terms.empty() ? nothing : mixed(1, 0, 0, 1);
+    if (address.is_local || address.terms.empty() || is_constant_of_program(address.base))
+        return nothing;
+    return mixed(1, 0, 0, 1);
 }
 
 bool is_kernel(const struct code &code) {
