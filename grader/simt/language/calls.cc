@@ -48,7 +48,7 @@ std::string text_of_call(tree callee, enum space to, tree caller, enum space fro
                        name_of(caller) + "' is not allowed";
     if (to == SPACE_DEVICE)
         return text + ": only device code can call it";
-    if (DECL_IN_SYSTEM_HEADER(callee))
+    if (DECL_IN_SYSTEM_HEADER(callee) || DECL_IS_UNDECLARED_BUILTIN(callee))
         return text + ": there is no such function for the device";
     return text + ": add __device__ to '" + name_of(callee) + "'";
 }
@@ -146,7 +146,8 @@ struct caller &calls_of(tree function) {
 
 void calls_add(struct caller &caller, tree callee, location_t place, bool is_call) {
     callee = function_of_variant(callee);
-    const enum space to = language_options.relaxed_constexpr && DECL_DECLARED_CONSTEXPR_P(callee)
+    const enum space to = is_host_builtin(callee) && !in_system_header_at(place) ? SPACE_HOST
+                          : language_options.relaxed_constexpr && DECL_DECLARED_CONSTEXPR_P(callee)
                               ? SPACE_BOTH
                               : space_of(callee);
     caller.uses.push_back({DECL_UID(callee), place, to == SPACE_IMPLICIT});

@@ -80,6 +80,20 @@ int space_of_template(tree function) {
 
 } // namespace
 
+// nvcc knows the others that read and write memory, and the atomics, as functions of the host.
+bool is_host_builtin(tree function) {
+    static const char *const prefixes[] = {
+        "__sync_",       "__atomic_",    "__builtin___",    "__builtin_str",   "__builtin_stp",
+        "__builtin_mem", "__builtin_bc", "__builtin_bzero", "__builtin_index", "__builtin_rindex"};
+    if (!fndecl_built_in_p(function, BUILT_IN_NORMAL) || is_named(function, "__builtin_memcpy") ||
+        is_named(function, "__builtin_memset") || is_named(function, "__atomic_is_lock_free"))
+        return false;
+    for (const char *prefix : prefixes)
+        if (strncmp(IDENTIFIER_POINTER(DECL_NAME(function)), prefix, strlen(prefix)) == 0)
+            return true;
+    return false;
+}
+
 tree function_of_variant(tree function) {
     return DECL_LANG_SPECIFIC(function) && DECL_CLONED_FUNCTION_P(function) ? DECL_CLONED_FUNCTION(function)
                                                                             : function;

@@ -30,6 +30,9 @@ bool is_kernel_body(tree function);
 bool has_qualifier(tree function);
 /** Where a function runs. */
 enum space space_of(tree function);
+/** True for a function of the compiler that nvcc has on the host alone: of memory and texts, and atomics. The
+ * engine's and the system's headers use them on both sides. */
+bool is_host_builtin(tree function);
 /** True for a variable in device memory: `__device__`, `__constant__`, `__managed__` or `__shared__`. */
 bool is_device_variable(tree variable);
 /** True for a variable in `__constant__` memory. */

@@ -364,6 +364,25 @@ __global__ void kernel(int *a) {
     if (__builtin_expect(a[0] > 0, 1))
         a[0] = 1;
 }
+// program: a comparison of memory that the compiler knows in a kernel
+__global__ void kernel(int *a) { a[0] = __builtin_memcmp(a, a + 1, 4); } // refused
+// program: the length of a text that the compiler knows in a kernel
+__global__ void kernel(int *a) { a[0] = (int)__builtin_strlen((const char *)a); } // refused
+// program: an atomic load that the compiler knows in a kernel
+__global__ void kernel(int *a) { a[0] = __atomic_load_n(a + 1, 0); } // refused
+// program: an atomic addition that the compiler knows in a kernel
+__global__ void kernel(int *a) { __sync_fetch_and_add(a, 1); } // refused
+// program: an atomic load that the compiler knows for both sides
+__host__ __device__ int load(int *a) { return __atomic_load_n(a, 0); }
+int main() {
+    int a = 0;
+    return load(&a);
+}
+// program: copies that the compiler knows in a kernel
+__global__ void kernel(int *a) {
+    __builtin_memcpy(a, a + 1, 4);
+    __builtin_memset(a + 2, 0, 4);
+}
 // program: getenv in a kernel
 #include <stdlib.h>
 __global__ void kernel(char *a) { a[0] = *getenv("A"); } // refused

@@ -1,11 +1,13 @@
 /* The atomics of the C and C++ libraries (std::atomic, std::shared_ptr, …) in a program's host code. The
    compiler's instrumentation turns them into calls, which must do the operation; CUDA's own atomics are
-   in atomics.c. The order asked for is always met: each is sequentially consistent. */
+   in atomics.c. The order asked for is always met: each is sequentially consistent. nvcc has none of them in
+   a kernel, but a function for both sides may bring one there. */
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
+#include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
 #include "engine/model/host_work.h"
 #include "engine/streams/operations.h"
@@ -13,10 +15,18 @@
 #define SAME __ATOMIC_SEQ_CST
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
+static void note_in_kernel(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
+    const unsigned flags = kind == LOG_ATOMIC ? 0 : KEY_ATOMIC;
+    if (!simt_log_access(address, kind, (unsigned)__builtin_ctzll(size), pc, flags))
+        simt_access_outside(address, size, kind, pc, flags);
+}
+
 /** The host may wait for an operation of the device by such a load, and both sides may use a word at the same
  * time. */
 static void note(const volatile void *address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
-    if (simt_host_is_watched && !simt_self())
+    if (simt_self())
+        note_in_kernel((uintptr_t)address, size, kind, pc);
+    else if (simt_host_is_watched)
         simt_access_outside((uintptr_t)address, size, kind, pc, KEY_VOLATILE);
     else if (kind == LOG_LOAD)
         simt_host_accessed(size);
