@@ -12,7 +12,8 @@
     " static simt_shared_slot simt_slot_" s " = {\"" s "\", sizeof(simt_type_" s "), alignof(simt_type_" s   \
     "), 0, 0};"
 #define VIEW(s)                                                                                              \
-    " simt_type_" s " &" s " = *static_cast<simt_type_" s " *>(simt_shared_variable(&simt_slot_" s "));"
+    " simt_type_" s " &" s " = *static_cast<simt_type_" s                                                    \
+    " *>(simt_shared_variable(__builtin_addressof(simt_slot_" s ")));"
 #define DYNAMIC(s) " simt_type_" s " &" s " = *static_cast<simt_type_" s " *>(simt_dynamic_shared());"
 #define GLOBAL "          "
 #define SHARED "          "

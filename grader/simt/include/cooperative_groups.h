@@ -46,10 +46,10 @@ template <class T, class F> SIMT_INLINE T by_words(const T &value, F shuffle) {
     constexpr size_t words = (sizeof(T) + 3) / 4;
     unsigned int bits[words] = {};
     T result;
-    __builtin_memcpy(bits, &value, sizeof(T));
+    __builtin_memcpy(bits, __builtin_addressof(value), sizeof(T));
     for (size_t i = 0; i < words; i++)
         bits[i] = shuffle(bits[i]);
-    __builtin_memcpy(&result, bits, sizeof(T));
+    __builtin_memcpy(__builtin_addressof(result), bits, sizeof(T));
     return result;
 }
 } // namespace simt_groups

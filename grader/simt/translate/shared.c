@@ -75,7 +75,8 @@ void unit_add_shared_reference(struct unit *unit, uint32_t at, uint32_t name, en
     else if (kind == SHARED_NAMED)
         add_named(unit, at, length, text);
     else
-        edit_insert(&unit->edits, at, "simt_shared_variable(&simt_slot_%.*s));", length, text);
+        edit_insert(&unit->edits, at, "simt_shared_variable(__builtin_addressof(simt_slot_%.*s)));", length,
+                    text);
 }
 
 static void remember_local(struct unit *unit, uint32_t name) {

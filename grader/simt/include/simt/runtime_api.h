@@ -103,23 +103,25 @@ template <class T> SIMT_INLINE constexpr size_t symbol_bytes(const T (&)[]) { re
 /** As in the CUDA Runtime API, "Memory Management": the argument is the variable itself, and a copy must stay
  * within it. @p offset and @p size are in bytes. @return cudaErrorInvalidSymbol, cudaErrorInvalidValue */
 template <class T> SIMT_INLINE cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
-    return simt_symbol_address(pointer, &symbol, simt::symbol_bytes(symbol), 0, 0);
+    return simt_symbol_address(pointer, __builtin_addressof(symbol), simt::symbol_bytes(symbol), 0, 0);
 }
 template <class T> SIMT_INLINE cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol) {
-    return simt_symbol_size(size, &symbol, simt::symbol_bytes(symbol));
+    return simt_symbol_size(size, __builtin_addressof(symbol), simt::symbol_bytes(symbol));
 }
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0,
                                            enum cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     void *to;
-    cudaError_t error = simt_symbol_address(&to, &symbol, simt::symbol_bytes(symbol), offset, size);
+    cudaError_t error =
+        simt_symbol_address(&to, __builtin_addressof(symbol), simt::symbol_bytes(symbol), offset, size);
     return error != cudaSuccess ? error : simt_symbol_copy(to, from, size, kind, 1);
 }
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
                                              enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
     void *from;
-    cudaError_t error = simt_symbol_address(&from, &symbol, simt::symbol_bytes(symbol), offset, size);
+    cudaError_t error =
+        simt_symbol_address(&from, __builtin_addressof(symbol), simt::symbol_bytes(symbol), offset, size);
     return error != cudaSuccess ? error : simt_symbol_copy(to, from, size, kind, 0);
 }
 template <class T>
@@ -196,7 +198,7 @@ SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *min_
     auto call = [](int threads, const void *data) -> size_t {
         return (*static_cast<const F *>(data))(threads);
     };
-    return simt_occupancy_best(min_grid, block, call, &shared_of, limit);
+    return simt_occupancy_best(min_grid, block, call, __builtin_addressof(shared_of), limit);
 }
 template <class K>
 SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block, K kernel,

@@ -44,15 +44,19 @@ template <class F> __attribute__((noinline)) void lane_body(F body) { body(); }
 /** The same for arguments in the memory where lane_entry() put them. */
 template <class F> __attribute__((noinline)) void lane_body_in(F &body) { body(); }
 
+/* What is not watched calls nothing of the program: addresses are not taken by `&`, which may be an operator
+ * of it, names are qualified, since a lambda's namespace is the program's, and what may be specialised is not
+ * asked. */
+
 /** Where a lane starts. It copies the closure without hooks, since on hardware arguments reach a kernel as
  * bytes: no copy is constructed or destroyed there. */
 template <class F> __attribute__((noinline)) SIMT_UNWATCHED void lane_entry(const void *closure) {
-    if constexpr (std::is_trivially_copyable_v<F>) {
-        lane_body<F>(*static_cast<const F *>(closure));
+    if constexpr (__is_trivially_copyable(F)) {
+        simt::lane_body<F>(*static_cast<const F *>(closure));
     } else {
         alignas(F) unsigned char bytes[sizeof(F)];
         simt_memmove(bytes, closure, sizeof bytes);
-        lane_body_in<F>(*reinterpret_cast<F *>(bytes));
+        simt::lane_body_in<F>(*reinterpret_cast<F *>(bytes));
     }
 }
 
@@ -60,14 +64,14 @@ template <class F> __attribute__((noinline)) SIMT_UNWATCHED void lane_entry(cons
  * them may be left over from something else. */
 template <class F> inline SIMT_UNWATCHED void kernel(const char *name, const F &body) {
 #if __has_builtin(__builtin_clear_padding)
-    if constexpr (std::is_trivially_copyable_v<F>) {
+    if constexpr (__is_trivially_copyable(F)) {
         F clean(body);
-        __builtin_clear_padding(&clean);
-        simt_launch(name, lane_entry<F>, &clean, sizeof clean);
+        __builtin_clear_padding(__builtin_addressof(clean));
+        simt_launch(name, simt::lane_entry<F>, __builtin_addressof(clean), sizeof clean);
         return;
     }
 #endif
-    simt_launch(name, lane_entry<F>, &body, sizeof body);
+    simt_launch(name, simt::lane_entry<F>, __builtin_addressof(body), sizeof body);
 }
 
 /** The stricter of two alignments. */
@@ -90,7 +94,7 @@ template <class T> struct guarded {
 /** Returns its argument. Clang instruments elements of a local variable only if it does not know their owner.
  */
 template <class T> inline __attribute__((always_inline, artificial)) T &known_to_all(T &place) noexcept {
-    T *address = &place;
+    T *address = __builtin_addressof(place);
 #ifdef __clang__
     __asm__("" : "+r"(address));
 #endif
@@ -104,7 +108,7 @@ inline __attribute__((always_inline, artificial)) T &local_array(guarded<T> &roo
                                                                  const char *name) noexcept {
     using element = std::remove_all_extents_t<T>;
     constexpr bool exact = std::is_scalar_v<element> || std::has_unique_object_representations_v<element>;
-    simt_local_variable(&room, sizeof room, offsetof(guarded<T>, array), sizeof(T), name,
+    simt_local_variable(__builtin_addressof(room), sizeof room, offsetof(guarded<T>, array), sizeof(T), name,
                         exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
     return known_to_all(room.array);
 }
@@ -112,7 +116,8 @@ inline __attribute__((always_inline, artificial)) T &local_array(guarded<T> &roo
 template <class T>
 inline __attribute__((always_inline, artificial)) T &filled_array(guarded<T> &room,
                                                                   const char *name) noexcept {
-    simt_local_variable(&room, sizeof room, offsetof(guarded<T>, array), sizeof(T), name, SIMT_LOCAL_FILLED);
+    simt_local_variable(__builtin_addressof(room), sizeof room, offsetof(guarded<T>, array), sizeof(T), name,
+                        SIMT_LOCAL_FILLED);
     return known_to_all(room.array);
 }
 /** Registers a variable that is not yet written, and that may be read before it is. */
@@ -120,8 +125,8 @@ template <class T>
 inline __attribute__((always_inline, artificial)) void watched(T &variable, const char *name) noexcept {
     constexpr bool exact =
         std::is_scalar_v<std::remove_all_extents_t<T>> || std::has_unique_object_representations_v<T>;
-    simt_local_variable(const_cast<std::remove_cv_t<T> *>(&variable), sizeof variable, 0, sizeof variable,
-                        name, exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
+    simt_local_variable(const_cast<std::remove_cv_t<T> *>(__builtin_addressof(variable)), sizeof variable, 0,
+                        sizeof variable, name, exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
 }
 
 /** Passes on what a function returned. A structure becomes a value here, so that the assignment stores it. */
@@ -163,7 +168,7 @@ inline __attribute__((always_inline, artificial)) void *simt_extern_shared() noe
     if constexpr (std::is_array_v<T> && std::extent_v<T> == 0)
         return simt_dynamic_shared();
     else
-        return simt_shared_variable(&simt_named_slot<T, Name...>::slot);
+        return simt_shared_variable(__builtin_addressof(simt_named_slot<T, Name...>::slot));
 }
 
 #endif
