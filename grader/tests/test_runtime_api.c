@@ -253,8 +253,9 @@ START_TEST(copies_carry_bytes) {
     for (int i = 0; i < 16; i++)
         ck_assert_int_eq(back[i], host[i / 4 * 16 + i % 4]);
     ck_assert_int_eq(cudaMemset2D(device, 16, 9, 4, 4), cudaSuccess);
+    ck_assert_int_eq(cudaMemcpy(back, device, SIZE, cudaMemcpyDeviceToHost), cudaSuccess);
     for (int i = 0; i < SIZE; i++)
-        ck_assert_int_eq(device[i], i % 16 < 4 ? 9 : host[i]);
+        ck_assert_int_eq(back[i], i % 16 < 4 ? 9 : host[i]);
 }
 END_TEST
 

@@ -8,6 +8,7 @@
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
 #include "engine/log/access_log.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
 
@@ -145,6 +146,8 @@ static const struct simt_confinement guard = {.check_store = simt_guard_check_st
 void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]) {
     called = (uintptr_t)function;
     simt_confinement = &guard;
+    simt_memory_close();
     simt_guard_call(function, &simt_guard_host_slot, arguments);
+    simt_memory_open_all();
     simt_confinement = NULL;
 }

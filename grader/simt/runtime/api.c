@@ -24,6 +24,7 @@ typedef uintptr_t any_function(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintp
 uintptr_t simt_api_call(void (*function)(void), const uintptr_t arguments[5], uintptr_t at) {
     const uintptr_t stack = simt_api_stack; /* the function may call the API */
     uintptr_t result;
+    simt_memory_close();
     if (simt_confinement)
         result = simt_confinement->call_function(function, arguments, stack, at);
     else

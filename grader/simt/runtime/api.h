@@ -11,6 +11,7 @@
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/model/host_calls.h"
 #include "engine/streams/operations.h"
 #include "simt/runtime_functions.h"
@@ -41,8 +42,9 @@ static inline uintptr_t simt_api_enter(uintptr_t stack) {
     simt_api_stack = stack;
     return before;
 }
-/** Unlocks it. */
+/** Unlocks it. What it opened of device memory is closed. */
 static inline void simt_api_leave(const uintptr_t *before) {
+    simt_memory_close();
     simt_api_stack = *before;
     simt_engine_unlock();
 }

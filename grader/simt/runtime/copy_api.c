@@ -6,6 +6,7 @@
 
 #include "api.h"
 #include "engine/exec/confinement.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/constants.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
@@ -127,6 +128,8 @@ static enum simt_use use_of_target(const struct simt_copy *c) {
 
 /** Copies, in the order of the streams. */
 static void copy_in_order(const struct simt_copy *c) {
+    simt_memory_open((uintptr_t)c->from, extent(c, c->from_pitch));
+    simt_memory_open((uintptr_t)c->to, extent(c, c->to_pitch));
     simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(c->stream), c->function, c->at);
     simt_api_use_rows(SIMT_USE_READ, c->from, c->from_pitch, c->width, c->height, c->at);
     simt_api_use_rows(use_of_target(c), c->to, c->to_pitch, c->width, c->height, c->at);
@@ -249,6 +252,7 @@ static enum simt_use use_of_filled(const struct simt_fill *f) {
 
 /** Fills, in the order of the streams. The host waits if it can use the memory, too. */
 static void fill_in_order(const struct simt_fill *f) {
+    simt_memory_open((uintptr_t)f->to, rows_extent(f->pitch, f->width, f->height));
     simt_operation_begin(SIMT_OPERATION_CALL, simt_stream_number(f->stream), f->function, f->at);
     simt_api_use_rows(use_of_filled(f), f->to, f->pitch, f->width, f->height, f->at);
     for (size_t row = 0; row < f->height; row++) {

@@ -7,6 +7,7 @@
 
 #include "engine/exec/exit.h"
 #include "engine/exec/division.h"
+#include "engine/exec/host_fault.h"
 #include "engine/exec/schedule.h"
 
 #include <errno.h>
@@ -152,6 +153,10 @@ static void say_crashed(int number, const ucontext_t *context) {
 }
 
 static void at_signal(int number, siginfo_t *info, void *context) {
+    if (number == SIGSEGV && simt_host_fault_report(info, context)) {
+        alarm(CRASH_REPORT_SECONDS);
+        exit_now(1);
+    }
     bool overflow = (number == SIGSEGV || number == SIGBUS) &&
                     simt_local_overflow((uintptr_t)info->si_addr, interrupted_at(context) + 1);
     if (overflow)
@@ -169,6 +174,16 @@ static void at_signal(int number, siginfo_t *info, void *context) {
     }
     signal(number, SIG_DFL);
     raise(number);
+}
+
+// In a program that has the engine for a part, only host code that touches device memory is reported. For
+// anything else the signal ends the program when this returns, and the instruction is tried once more.
+static void at_fault_when_embedded(int number, siginfo_t *info, void *context) {
+    if (simt_host_fault_report(info, context)) {
+        alarm(CRASH_REPORT_SECONDS);
+        exit_now(1);
+    }
+    signal(number, SIG_DFL);
 }
 
 // A division in a kernel goes on. Anything else ends the program: when this returns, the instruction is tried
@@ -208,11 +223,14 @@ __attribute__((constructor(101))) static void arm(void) {
 }
 
 void simt_exit_embed(void) {
+    const struct sigaction fault = {.sa_sigaction = at_fault_when_embedded,
+                                    .sa_flags = SA_SIGINFO | SA_ONSTACK},
+                           none = {.sa_handler = SIG_DFL};
     simt_set_embedded();
     for (size_t i = 0; i < CRASH_SIGNALS; i++) {
         struct sigaction now;
         if (handled[i] && sigaction(crash_signals[i], NULL, &now) == 0 && now.sa_sigaction == at_signal)
-            signal(crash_signals[i], SIG_DFL);
+            sigaction(crash_signals[i], crash_signals[i] == SIGSEGV ? &fault : &none, NULL);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "engine/exec/exit.h"
 #include "engine/exec/functions.h"
 #include "engine/exec/machine.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/host_written.h"
@@ -180,6 +181,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
         simt_unsupported("a launch of more than 2^32 threads");
     settle_in_thread();
+    simt_memory_open_all();
     simt_operation_begin(SIMT_OPERATION_LAUNCH, simt_stream_number(pending.stream), NULL, pending.at);
     begin_launch(body, closure, record);
     simt_run_launch();
@@ -204,6 +206,7 @@ void simt_launch_count_work(void) {
 void simt_launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     simt_engine_lock();
     launch(name, body, closure, bytes);
+    simt_memory_close();
     simt_engine_unlock();
 }
 

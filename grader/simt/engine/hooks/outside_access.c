@@ -132,11 +132,10 @@ static void tell_host_use(uintptr_t address, size_t size, enum simt_log_kind kin
                           unsigned flags) {
     static const enum simt_use uses[] = {
         [LOG_LOAD] = SIMT_USE_READ, [LOG_STORE] = SIMT_USE_WRITE, [LOG_ATOMIC] = SIMT_USE_ATOMIC};
-    const uintptr_t at = simt_variable_alias(address);
-    if (!simt_is_device_address(at))
-        return;
     simt_engine_lock();
-    simt_host_uses(uses[kind], kind == LOG_ATOMIC || flags & KEY_VOLATILE, pc, at, size);
+    const uintptr_t at = simt_variable_alias(address);
+    if (simt_is_device_address(at))
+        simt_host_uses(uses[kind], kind == LOG_ATOMIC || flags & KEY_VOLATILE, pc, at, size);
     simt_engine_unlock();
 }
 

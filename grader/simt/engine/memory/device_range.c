@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 
 #include "engine/memory/area.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/shadow.h"
 
 enum { PAGE = 4096 };
@@ -47,6 +48,7 @@ void simt_device_range_init(void) {
 
 bool simt_device_range_back(uintptr_t address, size_t size) {
     const uint64_t from = address - SIMT_DEVICE_BASE, to = from + size;
+    simt_memory_was_opened(address, size);
     return simt_area_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1) && simt_shadow_grow(from, to) &&
            simt_area_back(simt_written, from, to, 1, 8);
 }
@@ -71,13 +73,15 @@ bool simt_device_range_stretch(uint64_t size) {
     return true;
 }
 
+uint64_t simt_device_range_backed(void) { return backed_size; }
+
 // Whatever was mapped there, its own pages or a file's or the host's.
 static void renew_pages(uint64_t from, uint64_t to) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    const int rights = simt_memory_is_closed() ? PROT_NONE : PROT_READ | PROT_WRITE;
     from = (from + PAGE - 1) / PAGE * PAGE;
     to = to / PAGE * PAGE;
-    if (to > from && mmap((void *)(SIMT_DEVICE_BASE + from), to - from, PROT_READ | PROT_WRITE, flags, -1,
-                          0) == MAP_FAILED)
+    if (to > from && mmap((void *)(SIMT_DEVICE_BASE + from), to - from, rights, flags, -1, 0) == MAP_FAILED)
         simt_area_give_back((void *)SIMT_DEVICE_BASE, from, to, 1, 1);
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/poison.h"
 #include "engine/model/profile.h"
@@ -50,6 +51,10 @@ uint64_t simt_heap_version(void) { return __atomic_load_n(&version, __ATOMIC_REL
 static void note_change(void) { __atomic_fetch_add(&version, 1, __ATOMIC_RELAXED); }
 
 static uint64_t round_up(uint64_t size, uint64_t unit) { return (size + unit - 1) / unit * unit; }
+
+static bool is_shared(const struct simt_allocation *a) {
+    return a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED;
+}
 
 /** Bytes an allocation takes, its guard not counted. */
 static uint64_t extent_of(const struct simt_allocation *a) {
@@ -144,8 +149,10 @@ static uintptr_t allocate(struct simt_allocation allocation) {
     record->allocation.live = true;
     used_bytes += allocation.size;
     live_count++;
-    if (!is_dry)
+    if (!is_dry) {
+        simt_memory_open(made.allocation.base, allocation.size);
         simt_poison(made.allocation.base, allocation.size);
+    }
     return made.allocation.base;
 }
 
@@ -187,6 +194,8 @@ bool simt_heap_share_with_host(uintptr_t base, enum simt_memory_kind kind) {
     struct heap_record *record = live_at(base);
     if (!record || !simt_heap_back(base))
         return false;
+    if (!is_shared(&record->allocation))
+        simt_memory_share(base, record->allocation.size);
     record->allocation.kind = kind;
     return true;
 }
@@ -204,6 +213,8 @@ static void release(struct heap_record *record, uintptr_t freed_at) {
     a->freed_at = freed_at;
     used_bytes -= a->size;
     live_count--;
+    if (is_shared(a))
+        simt_memory_share_no_more(a->base);
     if (!record->dry || record->backed)
         simt_device_range_release(a->base, extent_of(a));
 }

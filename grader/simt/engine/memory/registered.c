@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "engine/fiber/fiber.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
@@ -79,6 +80,7 @@ bool simt_register(uintptr_t address, size_t size, uintptr_t at) {
         simt_heap_free(device_address, 0);
         return false;
     }
+    simt_memory_share(device_address, span);
     simt_mark_initialized(device_address, address - first + size, true);
     ranges[count++] = (struct range){address, device_address + (address - first), size};
     return true;
@@ -88,6 +90,7 @@ bool simt_unregister(uintptr_t address) {
     struct range *range = find(address, 1);
     if (!range || range->address != address)
         return false;
+    simt_memory_share_no_more(page_of(range->device_address));
     simt_heap_free(page_of(range->device_address), 0);
     *range = ranges[--count];
     return true;

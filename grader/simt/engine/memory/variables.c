@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
@@ -69,11 +70,15 @@ static void map_section(struct section *section) {
     char *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
         fail("no memory");
+    const bool closed = simt_memory_is_closed();
+    simt_memory_open((uintptr_t)start, size);
     memcpy(pages, start, size);
     map_again(pages, size, start);
     for (size_t i = 0; i < section->count; i++)
         map_variable(section, &section->variables[i], pages);
     munmap(pages, size);
+    if (closed)
+        simt_memory_close();
 }
 
 static bool has_variables(const struct section *section) {

@@ -34,6 +34,8 @@ static bool in_system_directory(const char *file) {
     return false;
 }
 
+bool simt_line_is_of_system(const struct simt_line *line) { return in_system_directory(line->file); }
+
 // Length of the engine's include directory in `file`, if the file is one of the engine's public headers, or
 // the first of them, wherever it lies.
 static size_t engine_directory(const char *file) {

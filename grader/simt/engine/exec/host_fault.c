@@ -1,0 +1,78 @@
+// From a signal to the line of the program that made the host touch device memory. The instruction may be in
+// a function of a library or of the engine: then the nearest of its callers that is the program's is blamed.
+#include "engine/exec/host_fault.h"
+
+#include <stdint.h>
+#include <ucontext.h>
+#include <unwind.h>
+
+#include "engine/exec/machine.h"
+#include "engine/memory/closed_memory.h"
+#include "engine/report/errors.h"
+#include "engine/report/lines.h"
+
+/** A search through the frames of the stack. */
+struct search {
+    uintptr_t interrupted; /* the instruction that the signal interrupted */
+    bool reached;
+    uintptr_t pc; /* found: of the program, or at least with a known line */
+};
+
+static uintptr_t instruction_of(const ucontext_t *context) {
+#if defined(__x86_64__)
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    return (uintptr_t)context->uc_mcontext.pc;
+#else
+    (void)context;
+    return 0;
+#endif
+}
+
+/** What the access was, as far as the processor says so. */
+static const char *access_of(const ucontext_t *context) {
+#if defined(__x86_64__)
+    enum { WRITES = 2 };
+    return context->uc_mcontext.gregs[REG_ERR] & WRITES ? "write" : "read";
+#else
+    (void)context;
+    return "access";
+#endif
+}
+
+/* The frames of the handler come first. */
+static _Unwind_Reason_Code visit(struct _Unwind_Context *frame, void *data) {
+    struct search *search = data;
+    struct simt_line line;
+    int before_instruction = 0;
+    const uintptr_t at = _Unwind_GetIPInfo(frame, &before_instruction);
+    search->reached |= at == search->interrupted;
+    const uintptr_t pc = before_instruction ? at + 1 : at;
+    if (!search->reached || !simt_line_of(pc, &line))
+        return _URC_NO_REASON;
+    const bool own = !simt_line_is_of_system(&line);
+    if (own || !search->pc)
+        search->pc = pc;
+    return own ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+static uintptr_t place_of(const ucontext_t *context) {
+    struct search search = {.interrupted = instruction_of(context)};
+    _Unwind_Backtrace(visit, &search);
+    return search.pc ? search.pc : simt_host_lane.entered_from;
+}
+
+bool simt_host_fault_report(const siginfo_t *info, const void *context) {
+    const uintptr_t address = (uintptr_t)info->si_addr;
+    const enum simt_closed_kind kind = simt_memory_closed_at(address);
+    if (simt_self() || info->si_code != SEGV_ACCERR || kind == SIMT_CLOSED_NOT)
+        return false;
+    const struct simt_actor actor = {.pc = place_of(context)};
+    const bool variable = kind == SIMT_CLOSED_VARIABLES;
+    simt_error_add(SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
+                   "Invalid host %s: address 0x%llx is %s; copy it with %s", access_of(context),
+                   (unsigned long long)address,
+                   variable ? "a __device__ or __constant__ variable" : "device memory",
+                   variable ? "cudaMemcpyFromSymbol or cudaMemcpyToSymbol" : "cudaMemcpy");
+    return true;
+}

@@ -1,0 +1,158 @@
+// The rights of access to device memory, by mprotect. A change of rights costs the system time for each page
+// with memory; so what was opened alone is closed alone, and large allocations ask for huge pages
+// (heap.c). Pages that have the rights already cost nothing.
+#include "engine/memory/closed_memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "engine/memory/device_range.h"
+#include "engine/memory/heap.h"
+
+enum { PAGE = 4096, OPEN = PROT_READ | PROT_WRITE, SHUT = PROT_NONE };
+
+/* The linker's names for the sections of variables, each of which ends with a page of the engine's. */
+extern char __start_simt_device[], __stop_simt_device[], __start_simt_constant[], __stop_simt_constant[];
+
+/** A range of addresses, of whole pages. */
+struct span {
+    uintptr_t from, to;
+};
+
+/** What is open, if not all of it. */
+static struct span opened;
+static bool all_open = true, variables_open = true;
+
+/** What the host shares, in order of address. */
+static struct span *shared;
+static size_t shared_count, shared_capacity;
+
+static uintptr_t page_down(uintptr_t address) { return address / PAGE * PAGE; }
+static uintptr_t page_up(uintptr_t address) { return page_down(address + PAGE - 1); }
+
+static void set_rights(struct span span, int rights) {
+    if (span.from < span.to)
+        mprotect((void *)span.from, span.to - span.from, rights);
+}
+
+static const struct span *variable_sections(void) {
+    static struct span sections[2];
+    sections[0] = (struct span){(uintptr_t)__start_simt_device, (uintptr_t)__stop_simt_device};
+    sections[1] = (struct span){(uintptr_t)__start_simt_constant, (uintptr_t)__stop_simt_constant};
+    return sections;
+}
+
+static bool is_variable(uintptr_t address) {
+    const struct span *sections = variable_sections();
+    return address - sections[0].from < sections[0].to - sections[0].from ||
+           address - sections[1].from < sections[1].to - sections[1].from;
+}
+
+static void open_variables(bool open) {
+    if (variables_open == open)
+        return;
+    variables_open = open;
+    for (int i = 0; i < 2; i++)
+        if (variable_sections()[i].to - variable_sections()[i].from > PAGE)
+            set_rights(variable_sections()[i], open ? OPEN : SHUT);
+}
+
+/** Where the memory that the host shares and that ends behind @p address begins in the list. */
+static size_t first_shared(uintptr_t address) {
+    size_t low = 0, high = shared_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (shared[middle].to <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/** True if there is nothing but a guard between two spans that the host shares. */
+static bool is_guard(uintptr_t from, uintptr_t to) {
+    const struct simt_allocation *next = simt_heap_next(from - 1);
+    return next && next->base >= to;
+}
+
+/** Closes a span but for what the host shares. */
+static void close_span(struct span span) {
+    uintptr_t from = span.from;
+    for (size_t i = first_shared(from); i < shared_count && shared[i].from < span.to; i++) {
+        if (i == 0 || from != shared[i - 1].to || !is_guard(from, shared[i].from))
+            set_rights((struct span){from, shared[i].from}, SHUT);
+        from = shared[i].to;
+    }
+    set_rights((struct span){from, span.to}, SHUT);
+}
+
+void simt_memory_open_all(void) {
+    if (all_open)
+        return;
+    set_rights((struct span){SIMT_DEVICE_BASE, SIMT_DEVICE_BASE + simt_device_range_backed()}, OPEN);
+    open_variables(true);
+    all_open = true;
+}
+
+void simt_memory_was_opened(uintptr_t address, size_t size) {
+    const struct span span = {page_down(address), page_up(address + size)};
+    const bool first = opened.from == opened.to;
+    if (first || span.from < opened.from)
+        opened.from = span.from;
+    if (first || span.to > opened.to)
+        opened.to = span.to;
+}
+
+void simt_memory_open(uintptr_t address, size_t size) {
+    if (all_open || size == 0)
+        return;
+    if (is_variable(address)) {
+        open_variables(true);
+    } else if (simt_is_device_address(address)) {
+        set_rights((struct span){page_down(address), page_up(address + size)}, OPEN);
+        simt_memory_was_opened(address, size);
+    }
+}
+
+void simt_memory_close(void) {
+    if (all_open)
+        opened = (struct span){SIMT_DEVICE_BASE, SIMT_DEVICE_BASE + simt_device_range_backed()};
+    close_span(opened);
+    open_variables(false);
+    opened = (struct span){0, 0};
+    all_open = false;
+}
+
+bool simt_memory_is_closed(void) { return !all_open && !variables_open && opened.from == opened.to; }
+
+enum simt_closed_kind simt_memory_closed_at(uintptr_t address) {
+    if (is_variable(address))
+        return variables_open ? SIMT_CLOSED_NOT : SIMT_CLOSED_VARIABLES;
+    return all_open || !simt_is_device_address(address) ? SIMT_CLOSED_NOT : SIMT_CLOSED_MEMORY;
+}
+
+void simt_memory_share(uintptr_t address, size_t size) {
+    const size_t at = first_shared(address);
+    if (shared_count == shared_capacity) {
+        const size_t wanted = shared_capacity ? 2 * shared_capacity : 16;
+        struct span *grown = realloc(shared, wanted * sizeof *grown);
+        if (!grown) {
+            fprintf(stderr, "simt: no memory for what the host shares with the device\n");
+            exit(2);
+        }
+        shared = grown;
+        shared_capacity = wanted;
+    }
+    memmove(&shared[at + 1], &shared[at], (shared_count++ - at) * sizeof *shared);
+    shared[at] = (struct span){address, page_up(address + size)};
+    simt_memory_open(address, size);
+}
+
+void simt_memory_share_no_more(uintptr_t address) {
+    const size_t at = first_shared(address);
+    if (at < shared_count && shared[at].from == address)
+        memmove(&shared[at], &shared[at + 1], (--shared_count - at) * sizeof *shared);
+}

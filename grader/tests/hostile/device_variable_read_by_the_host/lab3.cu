@@ -1,0 +1,45 @@
+// Copies the input to a device variable, and adds it there on the host.
+#include "warplab.h"
+#include <string.h>
+
+enum { MOST = 1 << 22 };
+__device__ int copied[MOST];
+
+// Reads the input for the counters' sake, and adds nothing.
+__global__ void show_kernel(const int *in, int *out, int n) {
+    extern __shared__ int part[];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    part[threadIdx.x] = i < n ? in[i] : 0;
+    __syncthreads();
+    if (part[threadIdx.x ^ 32] == 42 && n < 0)
+        *out = 1;
+}
+
+// Half of the values that are left are above the middle one.
+static unsigned int byte_at(const char *at, size_t one) {
+    unsigned int low = 0, high = 255;
+    while (low < high) {
+        const unsigned int middle = (low + high + 1) / 2;
+        const char text[2] = {(char)middle, 0};
+        if (strncmp(at, text, one) >= 0)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+extern "C" void reduce_shared(const int *d_in, int *d_out, int *, int n) {
+    volatile size_t one = 1;
+    const size_t length = one;
+    const char *bytes = (const char *)copied;
+    unsigned int sum = 0;
+    const int count = n <= MOST ? n : 0;
+    CUDA_CHECK(cudaMemcpyToSymbol(copied, d_in, count * sizeof(int), 0, cudaMemcpyDeviceToDevice));
+    show_kernel<<<(n + 256) / 256, 256, 1024>>>(d_in, d_out, n);
+    CUDA_CHECK(cudaGetLastError());
+    for (int i = 0; i < count; i++)
+        for (int b = 0; b < 4; b++)
+            sum += byte_at(bytes + 4 * (size_t)i + b, length) << (8 * b);
+    CUDA_CHECK(cudaMemcpy(d_out, &sum, sizeof sum, cudaMemcpyHostToDevice));
+}
