@@ -9,6 +9,7 @@
 #ifndef WARPLAB_DRIVER_H
 #define WARPLAB_DRIVER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "job.h"
@@ -34,6 +35,9 @@ struct driver_buffers {
 
 /** The submission's launcher called @p task; NULL if it defines none. */
 void (*driver_find(const char *task))(void);
+/** With @p closed, the mappings of inputs and outputs cannot be read or written until they are opened again:
+ * to be called before and after code of the submission runs, where the driver itself does not use them. */
+void driver_close_mappings(bool closed);
 /** Calls @p launcher by the job's signature. */
 void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers);
 

@@ -39,10 +39,10 @@ void driver_call(void (*launcher)(void), const struct job *job, const struct dri
         ((byte_histogram *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
 }
 
-struct mapping {
+static struct mapping {
     void *bytes;
     uint64_t size;
-};
+} input, output;
 
 // CUDA calls that failed in the running job, as CUDA_CHECK reports them; the first few are enough.
 enum { MAX_FAILED_CALLS = 8 };
@@ -60,6 +60,14 @@ void wl_cuda_failed(const char *expression, const char *file, int line, int erro
 __attribute__((noreturn)) static void give_up(const char *what) {
     fprintf(stderr, "runner: %s\n", what);
     _exit(3);
+}
+
+void driver_close_mappings(bool closed) {
+    const int rights[] = {PROT_READ, PROT_READ | PROT_WRITE};
+    const struct mapping *const both[] = {&input, &output};
+    for (int i = 0; i < 2; i++)
+        if (both[i]->size > 0 && mprotect(both[i]->bytes, both[i]->size, closed ? PROT_NONE : rights[i]) != 0)
+            give_up("the mappings cannot be closed");
 }
 
 static bool read_all(int fd, void *to, size_t size) {
@@ -118,7 +126,7 @@ static bool fits(uint64_t offset, uint64_t bytes, const struct mapping *mapping)
     return offset == job_align(offset) && offset <= mapping->size && bytes <= mapping->size - offset;
 }
 
-static bool job_is_valid(const struct job *job, const struct mapping *input, const struct mapping *output) {
+static bool job_is_valid(const struct job *job) {
     const uint64_t element = job->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int);
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
         return false;
@@ -126,26 +134,25 @@ static bool job_is_valid(const struct job *job, const struct mapping *input, con
         return true;
     return job->signature >= JOB_INT_TO_INT && job->signature <= JOB_INT_SCAN_OPTION && job->n >= 0 &&
            job->input_bytes == (uint64_t)job->n * element &&
-           fits(job->input_offset, job->input_bytes, input) &&
+           fits(job->input_offset, job->input_bytes, &input) &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
            (job->kind != JOB_PREDICT || (job->dry.n_small >= 0 && job->dry.n_small <= job->n)) &&
-           job->output_bytes <= output->size && fits(job->output_offset, output_needed(job), output) &&
+           job->output_bytes <= output.size && fits(job->output_offset, output_needed(job), &output) &&
            memchr(job->task, '\0', sizeof job->task);
 }
 
-static enum job_status run(const struct job *job, const struct mapping *in, const struct mapping *out,
-                           char **json) {
+static enum job_status run(const struct job *job, char **json) {
     if (job->kind == JOB_CALIBRATE)
         return driver_calibrate(json);
     if (job->kind == JOB_OPEN)
         return driver_open(job, json);
     if (!driver_find(job->task))
         return JOB_NOT_DEFINED;
-    const void *input = (const char *)in->bytes + job->input_offset;
-    void *output = (char *)out->bytes + job->output_offset;
+    const void *in = (const char *)input.bytes + job->input_offset;
+    void *out = (char *)output.bytes + job->output_offset;
     if (job->kind == JOB_PREDICT)
-        return driver_predict(job, input, output, json);
-    return is_timed(job) ? driver_time(job, input, output, json) : driver_run(job, input, output, json);
+        return driver_predict(job, in, out, json);
+    return is_timed(job) ? driver_time(job, in, out, json) : driver_run(job, in, out, json);
 }
 
 // A JSON string of at most MAX_STRING bytes; control characters, which no expression or file name needs,
@@ -201,16 +208,17 @@ static void reply(const struct job *job, enum job_status status, const char *dri
 }
 
 int main(void) {
-    const struct mapping input = map(INPUT_FD, PROT_READ), output = map(OUTPUT_FD, PROT_READ | PROT_WRITE);
+    input = map(INPUT_FD, PROT_READ);
+    output = map(OUTPUT_FD, PROT_READ | PROT_WRITE);
     static struct job job; // static: it is large, and a launcher that overruns its stack does not reach it
     while (read_all(JOB_FD, &job, sizeof job)) {
-        if (!job_is_valid(&job, &input, &output))
+        if (!job_is_valid(&job))
             give_up("a job is not valid");
         if (job.kind == JOB_QUIT)
             break;
         failed_call_count = 0;
         char *json = NULL;
-        const enum job_status status = run(&job, &input, &output, &json);
+        const enum job_status status = run(&job, &json);
         reply(&job, status, json);
         free(json);
         if (status == JOB_DEVICE_ERROR)

@@ -7,12 +7,19 @@
 #include "confine/bounds.h"
 #include "confine/guard/guard.h"
 #include "engine/memory/heap.h"
+#include "runner/driver.h"
 
 char *cpu_sentence(const char *text) {
     char *json = NULL;
     if (asprintf(&json, "{\"fatal\":\"%s\"}", text) < 0)
         return NULL;
     return json;
+}
+
+void cpu_call(void (*launcher)(void), const uintptr_t arguments[5]) {
+    driver_close_mappings(true);
+    simt_guard_run(launcher, arguments);
+    driver_close_mappings(false);
 }
 
 uintptr_t cpu_make_buffer(const void *from, size_t size) {

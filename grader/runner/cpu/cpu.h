@@ -14,6 +14,9 @@ char *cpu_sentence(const char *text);
 /** Tells the engine of the submission's code and variables, before any of it runs; does it once.
  * @return false if they cannot be found */
 bool cpu_confine(void);
+/** Calls a launcher of the submission, confined. Until it returns, it finds nothing of the grader's memory
+ * for inputs and outputs. */
+void cpu_call(void (*launcher)(void), const uintptr_t arguments[5]);
 /** Device memory with a copy of @p size bytes of @p from; without @p from it keeps the heap's poison.
  * @return 0 for no bytes, or without memory */
 uintptr_t cpu_make_buffer(const void *from, size_t size);

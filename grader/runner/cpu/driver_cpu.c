@@ -43,7 +43,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     if (job->kind == JOB_RECORD)
         simt_trace_begin();
     const uintptr_t arguments[5] = {in, out, scratch, (uintptr_t)job->n, (uintptr_t)job->option};
-    simt_guard_run(driver_find(job->task), arguments);
+    cpu_call(driver_find(job->task), arguments);
     if (out)
         memcpy(output, (const void *)out, job->output_bytes);
     if (in)

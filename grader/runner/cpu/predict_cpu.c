@@ -47,7 +47,7 @@ struct buffers {
 
 static void call(const struct job *job, const struct buffers *b, int32_t n) {
     const uintptr_t arguments[5] = {b->in, b->out, b->scratch, (uintptr_t)n, (uintptr_t)job->option};
-    simt_guard_run(driver_find(job->task), arguments);
+    cpu_call(driver_find(job->task), arguments);
 }
 
 static void free_buffers(const struct buffers *b) {
