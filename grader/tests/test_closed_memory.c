@@ -106,6 +106,54 @@ START_TEST(what_a_launch_wrote_is_copied) {
 }
 END_TEST
 
+// Of much memory a launch opens what it touches.
+
+enum { MUCH = 40 << 20 };
+
+static char *much;
+static volatile size_t stride;
+
+static void launched_on_much(const void *closure) {
+    for (size_t i = 0; i < MUCH; i += stride)
+        (*(char *const *)closure)[i]++;
+}
+
+static void stay(void) {}
+static void take_the_signal(void) { signal(SIGSEGV, SIG_DFL); }
+static void block_the_signal(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGSEGV);
+    ck_assert_int_eq(sigprocmask(SIG_BLOCK, &set, NULL), 0);
+}
+static void do_without_a_stack(void) {
+    ck_assert_int_eq(sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL), 0);
+}
+
+static void (*const before_much[])(void) = {stay, take_the_signal, block_the_signal, do_without_a_stack,
+                                            simt_embed};
+enum { BEFORE_MUCH = sizeof before_much / sizeof before_much[0] };
+
+START_TEST(a_launch_uses_much_memory) {
+    static const size_t strides[] = {MUCH / 2, 1 << 20, PAGE};
+    const struct simt_dim3 one = {1, 1, 1};
+    char byte;
+    ck_assert_int_eq(cudaMalloc((void **)&much, MUCH), cudaSuccess);
+    ck_assert_int_eq(cudaMemset(much, 1, MUCH), cudaSuccess);
+    before_much[_i]();
+    for (size_t k = 0; k < sizeof strides / sizeof strides[0]; k++) {
+        stride = strides[k];
+        simt_configure(one, one, 0, NULL);
+        simt_launch("launched_on_much", launched_on_much, &much, sizeof(char *));
+        ck_assert(simt_memory_is_closed());
+        for (size_t i = 0; i < MUCH; i += PAGE)
+            ck_assert(!can_be_read(much + i));
+        ck_assert_int_eq(cudaMemcpy(&byte, much + MUCH / 2, 1, cudaMemcpyDeviceToHost), cudaSuccess);
+        ck_assert_int_eq(byte, 2 + (int)k);
+    }
+}
+END_TEST
+
 static void in_callback(void *data) {
     ck_assert(!can_be_read(device));
     ck_assert(can_be_read(pinned));
@@ -246,6 +294,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_loop_test(cases, only_what_is_shared_is_open, 0, ACTS);
     tcase_add_test(cases, what_a_launch_wrote_is_copied);
+    tcase_add_loop_test(cases, a_launch_uses_much_memory, 0, BEFORE_MUCH);
     tcase_add_test(cases, a_callback_finds_it_closed);
     tcase_add_test(cases, kinds_are_told_apart);
     tcase_add_loop_exit_test(cases, a_use_by_the_host_ends_the_program, SIMT_EXIT_ERRORS, 0, USES);

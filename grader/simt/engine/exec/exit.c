@@ -24,6 +24,7 @@
 #include "engine/exec/local_memory.h"
 #include "engine/fiber/fiber.h"
 #include "engine/fiber/stack_switch.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/heap.h"
 #include "engine/model/host_work.h"
 #include "engine/model/kernels.h"
@@ -153,10 +154,6 @@ static void say_crashed(int number, const ucontext_t *context) {
 }
 
 static void at_signal(int number, siginfo_t *info, void *context) {
-    if (number == SIGSEGV && simt_host_fault_report(info, context)) {
-        alarm(CRASH_REPORT_SECONDS);
-        exit_now(1);
-    }
     bool overflow = (number == SIGSEGV || number == SIGBUS) &&
                     simt_local_overflow((uintptr_t)info->si_addr, interrupted_at(context) + 1);
     if (overflow)
@@ -176,14 +173,21 @@ static void at_signal(int number, siginfo_t *info, void *context) {
     raise(number);
 }
 
-// In a program that has the engine for a part, only host code that touches device memory is reported. For
-// anything else the signal ends the program when this returns, and the instruction is tried once more.
-static void at_fault_when_embedded(int number, siginfo_t *info, void *context) {
+// A launch that touches closed memory goes on, and host code that does so is an error. Any other fault ends
+// the program: one that has the engine for a part when this returns, and the instruction is tried once more.
+static void at_fault(int number, siginfo_t *info, void *context) {
+    const int saved = errno;
+    if (simt_host_fault_resume(info, context)) {
+        errno = saved;
+        return;
+    }
     if (simt_host_fault_report(info, context)) {
         alarm(CRASH_REPORT_SECONDS);
         exit_now(1);
     }
     signal(number, SIG_DFL);
+    if (!simt_is_embedded())
+        at_signal(number, info, context);
 }
 
 // A division in a kernel goes on. Anything else ends the program: when this returns, the instruction is tried
@@ -207,12 +211,15 @@ static void handle_signals(void) {
     static char stack[CRASH_STACK_BYTES];
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     struct sigaction action = {.sa_sigaction = at_signal,
-                               .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND},
+                     fault = {.sa_sigaction = at_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     for (size_t i = 0; i < CRASH_SIGNALS; i++) {
         struct sigaction before;
         bool ours = sigaction(crash_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL;
-        handled[i] = ours && sigaction(crash_signals[i], &action, NULL) == 0;
+        const struct sigaction *how = crash_signals[i] == SIGSEGV ? &fault : &action;
+        handled[i] = ours && sigaction(crash_signals[i], how, NULL) == 0;
     }
+    simt_memory_set_handler(at_fault);
 }
 
 // The lowest priority number that programs may use: before the constructors of the program's own objects.
@@ -223,14 +230,11 @@ __attribute__((constructor(101))) static void arm(void) {
 }
 
 void simt_exit_embed(void) {
-    const struct sigaction fault = {.sa_sigaction = at_fault_when_embedded,
-                                    .sa_flags = SA_SIGINFO | SA_ONSTACK},
-                           none = {.sa_handler = SIG_DFL};
     simt_set_embedded();
     for (size_t i = 0; i < CRASH_SIGNALS; i++) {
         struct sigaction now;
         if (handled[i] && sigaction(crash_signals[i], NULL, &now) == 0 && now.sa_sigaction == at_signal)
-            sigaction(crash_signals[i], crash_signals[i] == SIGSEGV ? &fault : &none, NULL);
+            signal(crash_signals[i], SIG_DFL);
     }
 }
 

@@ -62,6 +62,12 @@ static uintptr_t place_of(const ucontext_t *context) {
     return search.pc ? search.pc : simt_host_lane.entered_from;
 }
 
+bool simt_host_fault_resume(const siginfo_t *info, const void *context) {
+    const uintptr_t address = (uintptr_t)info->si_addr;
+    const bool is_data = address != instruction_of(context);
+    return info->si_code == SEGV_ACCERR && is_data && simt_memory_open_piece(address);
+}
+
 bool simt_host_fault_report(const siginfo_t *info, const void *context) {
     const uintptr_t address = (uintptr_t)info->si_addr;
     const enum simt_closed_kind kind = simt_memory_closed_at(address);

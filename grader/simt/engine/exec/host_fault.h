@@ -1,7 +1,7 @@
 /**
  * @file host_fault.h
- * @brief What happens when host code touches device memory where no hook sees it: the page is closed
- * (memory/closed_memory.h), and the signal becomes an error with its line.
+ * @brief What happens when closed memory is touched (memory/closed_memory.h): a launch goes on with it open,
+ * and host code, where no hook sees it, gets an error with its line.
  */
 #ifndef SIMT_HOST_FAULT_H
 #define SIMT_HOST_FAULT_H
@@ -9,7 +9,10 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/** For the handler of SIGSEGV, with its arguments: reports the access as an error of the program, if host
+/** For the handler of SIGSEGV, with its arguments: opens closed memory that a launch touched.
+ * @return true if the instruction is to be tried once more */
+bool simt_host_fault_resume(const siginfo_t *info, const void *context);
+/** The same: reports the access as an error of the program, if host
  * code touched closed memory. @return false if it was anything else */
 bool simt_host_fault_report(const siginfo_t *info, const void *context);
 

@@ -181,7 +181,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
         simt_unsupported("a launch of more than 2^32 threads");
     settle_in_thread();
-    simt_memory_open_all();
+    simt_memory_open_for_launch();
     simt_operation_begin(SIMT_OPERATION_LAUNCH, simt_stream_number(pending.stream), NULL, pending.at);
     begin_launch(body, closure, record);
     simt_run_launch();

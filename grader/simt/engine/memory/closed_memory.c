@@ -1,17 +1,27 @@
 // The rights of access to device memory, by mprotect. A change of rights costs the system time for each page
-// with memory; so what was opened alone is closed alone, and large allocations ask for huge pages
-// (heap.c). Pages that have the rights already cost nothing.
+// with memory, and next to nothing for pages that have the rights already. So what was opened alone is closed
+// alone, and of much memory a launch opens what it touches.
 #include "engine/memory/closed_memory.h"
 
+#include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 
-enum { PAGE = 4096, OPEN = PROT_READ | PROT_WRITE, SHUT = PROT_NONE };
+enum {
+    PAGE = 4096,
+    OPEN = PROT_READ | PROT_WRITE,
+    SHUT = PROT_NONE,
+    MUCH = 512 << 10,  /* bytes in use from which a launch opens pieces */
+    PIECE = 256 << 10, /* bytes of one */
+    MOST_PIECES = 64   /* of a launch; if it touches more, all of it is opened */
+};
 
 /* The linker's names for the sections of variables, each of which ends with a page of the engine's. */
 extern char __start_simt_device[], __stop_simt_device[], __start_simt_constant[], __stop_simt_constant[];
@@ -28,6 +38,14 @@ static bool all_open = true, variables_open = true;
 /** What the host shares, in order of address. */
 static struct span *shared;
 static size_t shared_count, shared_capacity;
+
+/** A launch of this thread opens pieces; the one that it opened last, and how many these are. */
+static _Thread_local struct {
+    bool on;
+    uintptr_t last;
+    unsigned count;
+} pieces;
+static void (*fault_handler)(int, siginfo_t *, void *);
 
 static uintptr_t page_down(uintptr_t address) { return address / PAGE * PAGE; }
 static uintptr_t page_up(uintptr_t address) { return page_down(address + PAGE - 1); }
@@ -97,6 +115,60 @@ void simt_memory_open_all(void) {
     all_open = true;
 }
 
+void simt_memory_set_handler(void (*handler)(int, siginfo_t *, void *)) { fault_handler = handler; }
+
+/** A debugger stops at every fault. */
+static bool is_traced(void) {
+    static bool known, traced;
+    char status[4096] = "";
+    if (known)
+        return traced;
+    const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    if (file >= 0 && read(file, status, sizeof status - 1) > 0) {
+        const char *at = strstr(status, "TracerPid:");
+        traced = at && strtol(at + sizeof "TracerPid:" - 1, NULL, 10) != 0;
+    }
+    if (file >= 0)
+        close(file);
+    known = true;
+    return traced;
+}
+
+/** Whether faults of this thread come to the handler that opens pieces, on a stack of its own. */
+static bool can_open_pieces(void) {
+    struct sigaction now;
+    stack_t stack;
+    sigset_t blocked;
+    return fault_handler && sigaction(SIGSEGV, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) &&
+           now.sa_sigaction == fault_handler && sigaltstack(NULL, &stack) == 0 &&
+           !(stack.ss_flags & SS_DISABLE) && pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 &&
+           !sigismember(&blocked, SIGSEGV) && !is_traced();
+}
+
+void simt_memory_open_for_launch(void) {
+    size_t used, total;
+    simt_heap_usage(&used, &total);
+    if (used < MUCH || all_open || !can_open_pieces()) {
+        simt_memory_open_all();
+        return;
+    }
+    open_variables(true);
+    pieces.on = true;
+    pieces.last = pieces.count = 0;
+}
+
+bool simt_memory_open_piece(uintptr_t address) {
+    const uintptr_t end = SIMT_DEVICE_BASE + simt_device_range_backed(), from = address / PIECE * PIECE;
+    if (!pieces.on || address < SIMT_DEVICE_BASE || address >= end || from == pieces.last)
+        return false;
+    pieces.last = from;
+    if (++pieces.count > MOST_PIECES)
+        simt_memory_open_all();
+    else
+        simt_memory_open(from, end - from < PIECE ? end - from : PIECE);
+    return true;
+}
+
 void simt_memory_was_opened(uintptr_t address, size_t size) {
     const struct span span = {page_down(address), page_up(address + size)};
     const bool first = opened.from == opened.to;
@@ -124,6 +196,7 @@ void simt_memory_close(void) {
     open_variables(false);
     opened = (struct span){0, 0};
     all_open = false;
+    pieces.on = false;
 }
 
 bool simt_memory_is_closed(void) { return !all_open && !variables_open && opened.from == opened.to; }

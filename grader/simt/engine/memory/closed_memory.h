@@ -3,9 +3,10 @@
  * @brief Device memory is closed to host code, as on a GPU: pages without any right of access.
  *
  * What the host does by a function of a library, or where no hook stands, faults therefore, and is an error
- * with its line (exec/host_fault.h). The engine opens what it needs where it needs it: a launch all of it, a
- * copy or a fill what it names. It is closed again where host code of the program goes on. Memory that the
- * host shares (managed, pinned, registered) is never closed.
+ * with its line (exec/host_fault.h). The engine opens what it needs where it needs it: a copy or a fill what
+ * it names, a launch all of it, or where that is much, what it touches, in pieces. It is closed again where
+ * host code of the program goes on. Memory that the host shares (managed, pinned, registered) is never
+ * closed.
  *
  * Everything here belongs to the thread that has the engine's lock. Other threads of a plain program find
  * device memory open while a launch or a copy of this one runs.
@@ -13,6 +14,7 @@
 #ifndef SIMT_CLOSED_MEMORY_H
 #define SIMT_CLOSED_MEMORY_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,8 +26,17 @@ enum simt_closed_kind {
     SIMT_CLOSED_VARIABLES, /**< of `__device__` and `__constant__` variables */
 };
 
-/** Opens all device memory and variables: for a launch. */
+/** Opens all device memory and variables. */
 void simt_memory_open_all(void);
+/** The same for a launch. Much memory is opened piece by piece: where it faults in this thread,
+ * simt_memory_open_piece() is to be called. */
+void simt_memory_open_for_launch(void);
+/** For a signal handler: opens the piece of device memory in which a launch of this thread faulted.
+ * @return false if the fault was none of these */
+bool simt_memory_open_piece(uintptr_t address);
+/** Which handler of SIGSEGV calls simt_memory_open_piece(). While another one has the signal, all is opened
+ * at once. */
+void simt_memory_set_handler(void (*handler)(int, siginfo_t *, void *));
 /** Opens the pages of [address, address + size), if they are device memory. Of device variables it opens all.
  */
 void simt_memory_open(uintptr_t address, size_t size);

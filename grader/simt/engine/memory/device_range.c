@@ -79,6 +79,8 @@ uint64_t simt_device_range_backed(void) { return backed_size; }
 static void renew_pages(uint64_t from, uint64_t to) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
     const int rights = simt_memory_is_closed() ? PROT_NONE : PROT_READ | PROT_WRITE;
+    if (rights != PROT_NONE)
+        simt_memory_was_opened(SIMT_DEVICE_BASE + from, to - from);
     from = (from + PAGE - 1) / PAGE * PAGE;
     to = to / PAGE * PAGE;
     if (to > from && mmap((void *)(SIMT_DEVICE_BASE + from), to - from, rights, flags, -1, 0) == MAP_FAILED)
