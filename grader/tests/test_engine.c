@@ -15,7 +15,7 @@
 
 #include "skip.h"
 
-enum { MAX_PROGRAMS = 64, MAX_BLAMED = 64, EXIT_ERRORS = 86 };
+enum { MAX_PROGRAMS = 96, MAX_BLAMED = 64, EXIT_ERRORS = 86 };
 
 static char root[PATH_MAX];                      /* the repository */
 static char built[] = "/tmp/test_engine.XXXXXX"; /* programs, each built once */

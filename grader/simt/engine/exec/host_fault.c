@@ -13,7 +13,7 @@
 
 /** A search through the frames of the stack. */
 struct search {
-    uintptr_t interrupted; /* the instruction that the signal interrupted */
+    uintptr_t at; /* the instruction with which it begins */
     bool reached;
     uintptr_t pc; /* found: of the program, or at least with a known line */
 };
@@ -40,13 +40,13 @@ static const char *access_of(const ucontext_t *context) {
 #endif
 }
 
-/* The frames of the handler come first. */
+/* The frames of the engine come first. */
 static _Unwind_Reason_Code visit(struct _Unwind_Context *frame, void *data) {
     struct search *search = data;
     struct simt_line line;
     int before_instruction = 0;
     const uintptr_t at = _Unwind_GetIPInfo(frame, &before_instruction);
-    search->reached |= at == search->interrupted;
+    search->reached |= at == search->at;
     const uintptr_t pc = before_instruction ? at + 1 : at;
     if (!search->reached || !simt_line_of(pc, &line))
         return _URC_NO_REASON;
@@ -56,10 +56,13 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *frame, void *data) {
     return own ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
-static uintptr_t place_of(const ucontext_t *context) {
-    struct search search = {.interrupted = instruction_of(context)};
+uintptr_t simt_host_blame(uintptr_t pc) {
+    struct search search = {.at = pc};
+    struct simt_line line;
     _Unwind_Backtrace(visit, &search);
-    return search.pc ? search.pc : simt_host_lane.entered_from;
+    if (search.pc)
+        return search.pc;
+    return simt_line_of(pc, &line) ? pc : simt_host_lane.entered_from;
 }
 
 bool simt_host_fault_resume(const siginfo_t *info, const void *context) {
@@ -73,7 +76,7 @@ bool simt_host_fault_report(const siginfo_t *info, const void *context) {
     const enum simt_closed_kind kind = simt_memory_closed_at(address);
     if (simt_self() || info->si_code != SEGV_ACCERR || kind == SIMT_CLOSED_NOT)
         return false;
-    const struct simt_actor actor = {.pc = place_of(context)};
+    const struct simt_actor actor = {.pc = simt_host_blame(instruction_of(context))};
     const bool variable = kind == SIMT_CLOSED_VARIABLES;
     simt_error_add(SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
                    "Invalid host %s: address 0x%llx is %s; copy it with %s", access_of(context),

@@ -9,6 +9,7 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
 #include "engine/exec/exit.h"
+#include "engine/exec/host_fault.h"
 #include "engine/exec/local_memory.h"
 #include "engine/hooks/hooks.h"
 #include "engine/memory/constants.h"
@@ -34,7 +35,7 @@ static bool is_mapped(uintptr_t address) {
 }
 
 static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
-    struct simt_actor actor = {.pc = pc};
+    struct simt_actor actor = {.pc = simt_host_blame(pc)};
     simt_error_add(
         SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
         "Invalid host %s of size %zu bytes: address 0x%llx is device memory; copy it with cudaMemcpy",

@@ -4,7 +4,6 @@
 
 static volatile size_t longest = 1;
 
-
 __global__ void sum_kernel(const int *in, int *out, int n) {
     __shared__ int sums[256];
     const int t = threadIdx.x, i = blockIdx.x * 256 + t;
