@@ -50,9 +50,9 @@ static void (*fault_handler)(int, siginfo_t *, void *);
 static uintptr_t page_down(uintptr_t address) { return address / PAGE * PAGE; }
 static uintptr_t page_up(uintptr_t address) { return page_down(address + PAGE - 1); }
 
-static void set_rights(struct span span, int rights) {
-    if (span.from < span.to)
-        mprotect((void *)span.from, span.to - span.from, rights);
+/** @return false if the system has no room for another range of its own */
+static bool set_rights(struct span span, int rights) {
+    return span.from >= span.to || mprotect((void *)span.from, span.to - span.from, rights) == 0;
 }
 
 static const struct span *variable_sections(void) {
@@ -184,8 +184,9 @@ void simt_memory_open(uintptr_t address, size_t size) {
     if (is_variable(address)) {
         open_variables(true);
     } else if (simt_is_device_address(address)) {
-        set_rights((struct span){page_down(address), page_up(address + size)}, OPEN);
         simt_memory_was_opened(address, size);
+        if (!set_rights((struct span){page_down(address), page_up(address + size)}, OPEN))
+            simt_memory_open_all();
     }
 }
 
