@@ -1,4 +1,4 @@
-// Adds on the host, in an operator& that the engine's own code calls for a kernel's arguments.
+// Adds on the host, in an operator& that code of the engine without hooks once called for the arguments of kernels.
 #include "warplab.h"
 
 static const int *input;
