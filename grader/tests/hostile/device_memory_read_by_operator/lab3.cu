@@ -1,4 +1,5 @@
-// Adds on the host, in an operator& that code of the engine without hooks once called for the arguments of kernels.
+// Adds on the host, in an operator& that code of the engine without hooks once called for the arguments of
+// kernels.
 #include "warplab.h"
 
 static const int *input;
