@@ -31,10 +31,10 @@ GRADE := $(if $(filter build,$(BUILD)),grade,$(BUILD)/grade)
 PRECOMPILED := $(BUILD)/precompiled/.made
 ENGINE := $(BUILD)/bin/simtcc $(PLUGIN) $(LIBSIMT) $(BUILD)/include/.copied $(PRECOMPILED)
 
-$(BUILD)/obj/%.o: %.c $(MK)/config.mk
+$(BUILD)/obj/%.o: %.c $(MK)/config.mk $(MK)/programs.mk
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -MD -MP -c $< -o $@
 
 $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 	@mkdir -p $(@D)

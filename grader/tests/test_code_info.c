@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/model/instruction_weights.h"
 #include "simt/code_info.h"
 #include "skip.h"
 
@@ -315,6 +316,23 @@ static const struct {
      "        y[i] = x[i] + n;\n"
      "}\n",
      4, "3 own, by 16: - / f1 <1 / -"},
+    /* A block that macros make as long as they like. */
+    {"#define TEN(text) text text text text text text text text text text\n"
+     "__global__ void k(long *x, long y) {\n"
+     "    long v = *x;\n"
+     "    TEN(TEN(TEN(v = v / y + 1; v = v / y + 1;)))\n"
+     "    *x = v;\n"
+     "}\n",
+     3, "118020 own: b3 / a59002 f59001 s4 b7 <1 / b1"},
+    /* Integers of 128 bits: four words. */
+    {"__global__ void k(__int128 *x, __int128 *y) {\n"
+     "    x[0] = (x[0] ^ y[0]) + y[1];\n"
+     "}\n",
+     2, "17 own: b3 / b1 / - / a6 f2 <1,2,3 / b1"},
+    {"__global__ void k(__int128 *x, __int128 *y) {\n"
+     "    x[0] = x[0] * y[0];\n"
+     "}\n",
+     2, "20 own: b3 / b1 / f12 <1,2 / b1"},
 };
 
 static char scratch[] = "/tmp/warplab-code-XXXXXX";
@@ -348,7 +366,7 @@ static void add_segment(char *text, size_t size, const struct simt_code_segment 
     if (strlen(text) == before)
         snprintf(text + before, size - before, "- ");
     char mark = '<';
-    for (uint32_t left = segment->loads[0] | (uint32_t)segment->loads[1] << 16; left; left &= left - 1) {
+    for (uint32_t left = segment->loads; left; left &= left - 1) {
         text[strlen(text) - (mark == ',')] = '\0'; /* the blank behind the number before */
         add_unit(text, size, mark, (unsigned)__builtin_ctz(left) + 1);
         mark = ',';
@@ -420,6 +438,20 @@ START_TEST(a_block_is_issued_as_on_a_gpu) {
 }
 END_TEST
 
+#define TEN(text) text text text text text text text text text text
+static volatile int counter;
+static __attribute__((noinline)) void count_to_hundred(void) { TEN(TEN(counter += 1;)) }
+static __attribute__((noinline)) void count_to_thousands(void) { TEN(TEN(TEN(counter += 1; counter += 1;))) }
+
+// Without a record, from the host's instructions: no length of code is too long for it.
+START_TEST(a_long_block_is_counted_whole) {
+    const uint32_t hundred = simt_block_weight((uintptr_t)count_to_hundred).own,
+                   thousands = simt_block_weight((uintptr_t)count_to_thousands).own;
+    ck_assert_uint_ge(hundred, 100);
+    ck_assert_uint_ge(thousands, 20 * (hundred - 1));
+}
+END_TEST
+
 int main(void) {
     if (!mkdtemp(scratch))
         return 1;
@@ -427,6 +459,7 @@ int main(void) {
     TCase *cases = tcase_create("blocks");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, a_block_is_issued_as_on_a_gpu, 0, (int)(sizeof blocks / sizeof blocks[0]));
+    tcase_add_test(cases, a_long_block_is_counted_whole);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -27,7 +27,7 @@ static struct simt_code_info *new_code(uint16_t accesses, uint16_t issued, uint1
     info->unroll = 1;
     info->segment[0].issued[SIMT_UNIT_ALU] = issued;
     info->segment[0].chain[SIMT_UNIT_ALU] = chain;
-    info->segment[accesses].loads[0] = (uint16_t)((1u << accesses) - 1);
+    info->segment[accesses].loads = (1u << accesses) - 1;
     return info;
 }
 

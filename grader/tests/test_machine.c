@@ -68,7 +68,7 @@ static struct simt_code_info *block_of(uint16_t accesses) {
 // class waits for the last.
 START_TEST(pieces_of_an_access_are_on_their_way_together) {
     struct simt_code_info *info = block_of(2);
-    info->segment[1].loads[0] = 1;
+    info->segment[1].loads = 1;
     begin_block(1);
     does(0, SIMT_DOES_CODE, (uintptr_t)info);
     for (int piece = 0; piece < 3; piece++)
@@ -237,7 +237,7 @@ static double cycles_of_a_loop(enum simt_warp_operation_kind store, bool has_con
     sample = simt_sample_new();
     sample->described = true;
     info->unroll = control->unroll = 2;
-    info->segment[1].loads[0] = 1;
+    info->segment[1].loads = 1;
     begin_block(1);
     for (int i = 0; i < 2; i++) {
         if (has_control)
@@ -266,7 +266,7 @@ static double cycles_of_iterations(int count) {
     sample = simt_sample_new();
     sample->described = true;
     info->unroll = 8;
-    info->segment[1].loads[0] = 1;
+    info->segment[1].loads = 1;
     begin_block(1);
     for (int i = 0; i < count; i++) {
         does(0, SIMT_DOES_CODE, (uintptr_t)info);
@@ -286,7 +286,7 @@ END_TEST
 
 START_TEST(loads_are_under_way_across_a_barrier) {
     struct simt_code_info *info = block_of(2);
-    info->segment[1].loads[0] = 1;
+    info->segment[1].loads = 1;
     costs.barrier_latency = 30;
     begin_block(1);
     does(0, SIMT_DOES_CODE, (uintptr_t)info);

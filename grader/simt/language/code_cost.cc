@@ -23,7 +23,8 @@ cost mixed(float alus, float fmas, float specials, float branches = 0, float dou
     return sum;
 }
 
-bool is_double(const_tree type) { return SCALAR_FLOAT_TYPE_P(type) && TYPE_PRECISION(type) == 64; }
+// nvcc takes long double for double.
+bool is_double(const_tree type) { return SCALAR_FLOAT_TYPE_P(type) && TYPE_PRECISION(type) > 32; }
 bool is_boolean(const_tree type) { return TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1; }
 
 // The statement that alone uses the value; NULL if there are several.
@@ -289,6 +290,24 @@ cost cost_of_operation(gimple *statement) {
     }
 }
 
+// Of 128 bits: twice as many words as of 64, and a product has each word times each. A quotient is worked out
+// bit by bit.
+float of_widest(gimple *statement) {
+    tree value = gimple_assign_rhs_class(statement) == GIMPLE_BINARY_RHS ? gimple_assign_rhs1(statement)
+                                                                         : gimple_assign_lhs(statement);
+    if (!INTEGRAL_TYPE_P(TREE_TYPE(value)) || TYPE_PRECISION(TREE_TYPE(value)) <= 64)
+        return 1;
+    switch (gimple_assign_rhs_code(statement)) {
+    case MULT_EXPR:
+        return 4;
+    case TRUNC_DIV_EXPR:
+    case TRUNC_MOD_EXPR:
+        return 8;
+    default:
+        return 2;
+    }
+}
+
 tree base_of(tree place) {
     while (handled_component_p(place))
         place = TREE_OPERAND(place, 0);
@@ -402,6 +421,7 @@ cost cost_of(struct code &code, gimple *statement, basic_block block) {
     if (TREE_CODE(value) != SSA_NAME || code.constants.count(value))
         return nothing;
     if (is_operation(statement, TRUNC_DIV_EXPR, TRUNC_MOD_EXPR, TRUNC_DIV_EXPR))
-        return cost_of_division(code, statement, block);
-    return strides_has(code, statement) ? strides_cost(code, statement) : cost_of_operation(statement);
+        return cost_of_division(code, statement, block) * of_widest(statement);
+    return strides_has(code, statement) ? strides_cost(code, statement)
+                                        : cost_of_operation(statement) * of_widest(statement);
 }

@@ -190,7 +190,7 @@ struct rounding {
         left.unit[unit] += count;
         const unsigned whole = left.unit[unit] > -.5f ? (unsigned)(left.unit[unit] + .5f) : 0;
         left.unit[unit] -= (float)whole;
-        return std::min(whole, 65535u);
+        return whole;
     }
 };
 
@@ -198,8 +198,8 @@ struct rounding {
 tree array_of(const std::vector<unsigned> &words, location_t place) {
     vec<constructor_elt, va_gc> *elements = NULL;
     for (size_t i = 0; i < words.size(); i++)
-        CONSTRUCTOR_APPEND_ELT(elements, size_int(i), build_int_cst(uint16_type_node, words[i]));
-    tree type = build_array_type_nelts(build_qualified_type(uint16_type_node, TYPE_QUAL_CONST), words.size());
+        CONSTRUCTOR_APPEND_ELT(elements, size_int(i), build_int_cst(uint32_type_node, words[i]));
+    tree type = build_array_type_nelts(build_qualified_type(uint32_type_node, TYPE_QUAL_CONST), words.size());
     tree value = build_constructor(type, elements);
     const std::string name = "simt_code_" + std::to_string(expand_location(place).line);
     tree record = build_decl(UNKNOWN_LOCATION, VAR_DECL, create_tmp_var_name(name.c_str()), type);
@@ -259,8 +259,7 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
             words.push_back(shape.is_guarded ? 0 : issued.take(u, part.work.unit[u]));
         for (int u = 0; u < SIMT_UNITS; u++)
             words.push_back(chained.take(u, part.chain.unit[u]));
-        words.push_back(part.loads & UINT16_MAX);
-        words.push_back(part.loads >> 16);
+        words.push_back(part.loads);
         words.push_back(part.earlier);
     }
     return array_of(words, shape.place);

@@ -8,8 +8,9 @@ namespace {
 // Where the reading is.
 struct reader {
     struct caller &caller;
-    location_t place;   // of the expression around
-    bool fixed = false; // the place is that of a declaration around
+    location_t place;     // of the expression around
+    bool fixed = false;   // the place is that of a declaration around
+    int refused_line = 0; // where a vector was refused last
 };
 
 tree visit(tree *node, int *subtrees, void *data);
@@ -35,6 +36,17 @@ void use_variable(const struct reader &reader, tree variable, bool value) {
                           (DECL_IN_SYSTEM_HEADER(variable)
                                ? ""
                                : "; pass it as an argument, or declare it __device__ or __constant__"));
+}
+
+// g++ has vectors of any size. nvcc knows them, but not in device code.
+void check_vector(struct reader &reader, tree expression) {
+    const int line = expand_location(reader.place).line;
+    if (!is_device_code(reader) || !TREE_TYPE(expression) || !VECTOR_TYPE_P(TREE_TYPE(expression)) ||
+        line == reader.refused_line)
+        return;
+    error_at(reader.place, "a vector of the compiler (vector_size) is not supported in device code: use "
+                           "CUDA's int4, float4 and the like");
+    reader.refused_line = line;
 }
 
 // The variable that an expression is a part of, such as `v.x`; or the expression itself.
@@ -402,6 +414,7 @@ tree visit(tree *node, int *subtrees, void *data) {
     if (EXPR_HAS_LOCATION(expression) && !reader.fixed)
         reader.place = EXPR_LOCATION(expression);
     check_expression(reader, expression);
+    check_vector(reader, expression);
     if (!read_special(reader, expression))
         read_operands(reader, expression);
     if (TREE_CODE(expression) == INIT_EXPR)

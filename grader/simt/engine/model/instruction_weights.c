@@ -12,7 +12,8 @@
 #include "engine/model/instruction_weights.h"
 #include "simt/abi.h"
 
-enum { LONGEST_BLOCK = 4096, LONGEST_GUARDED = 8, DIVISION_WEIGHT = 18, WIDE_DIVISION_WEIGHT = 60 };
+/* A block ends by itself: the bound is for none that a compiler makes. */
+enum { LONGEST_BLOCK = 1 << 28, LONGEST_GUARDED = 8, DIVISION_WEIGHT = 18, WIDE_DIVISION_WEIGHT = 60 };
 
 void __tsan_read1(void *), __tsan_read2(void *), __tsan_read4(void *), __tsan_read8(void *),
     __tsan_read16(void *);

@@ -87,7 +87,7 @@ static bool ends_together(const struct simt_machine_warp *w) {
 static const struct simt_machine_load *last_needed(const struct simt_machine_warp *w,
                                                    const struct simt_code_segment *segment) {
     const struct simt_machine_load *last = NULL;
-    for (uint32_t left = segment->loads[0] | (uint32_t)segment->loads[1] << 16; left; left &= left - 1) {
+    for (uint32_t left = segment->loads; left; left &= left - 1) {
         const struct simt_machine_load *load = &w->loads[__builtin_ctz(left)];
         if (!last || load->done > last->done)
             last = load;
@@ -165,8 +165,8 @@ bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w) {
 
 bool simt_run_code(struct simt_machine *s, struct simt_machine_warp *w, const struct simt_warp_operation *o) {
     if (!s->sample->described) {
-        const struct simt_code_segment all = {.issued = {[SIMT_UNIT_ALU] = (uint16_t)o->what},
-                                              .chain = {[SIMT_UNIT_ALU] = (uint16_t)o->what}};
+        const struct simt_code_segment all = {.issued = {[SIMT_UNIT_ALU] = (uint32_t)o->what},
+                                              .chain = {[SIMT_UNIT_ALU] = (uint32_t)o->what}};
         if (simt_warp_awaits(s, w, &w->latest))
             return false;
         issue(s, w, &all, 0);

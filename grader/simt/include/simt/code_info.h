@@ -5,6 +5,7 @@
  *
  * A block's record is constant data of the program. The plugin makes it from the statements that are left
  * after the host compiler's optimisations, so it does not depend on the instructions that compiler chooses.
+ * Its numbers are wide enough for a block that macros make of a whole file.
  */
 #ifndef SIMT_CODE_INFO_H
 #define SIMT_CODE_INFO_H
@@ -27,11 +28,11 @@ enum { SIMT_BLOCK_LOADS = 32 };
 
 /** The instructions between two accesses of device memory, in program order. */
 struct simt_code_segment {
-    uint16_t issued[SIMT_UNITS]; /**< how many, by unit */
-    uint16_t chain[SIMT_UNITS]; /**< of them, on the longest chain of which each needs the result before it */
-    uint16_t loads[2]; /**< the block's loads whose results the segment, or the access that ends it, needs:
-                          for access n bit n % SIMT_BLOCK_LOADS, the lower half first */
-    uint16_t earlier;  /**< 1: it needs a value that was loaded in an earlier block */
+    uint32_t issued[SIMT_UNITS]; /**< how many, by unit */
+    uint32_t chain[SIMT_UNITS]; /**< of them, on the longest chain of which each needs the result before it */
+    uint32_t loads; /**< the block's loads whose results the segment, or the access that ends it, needs: for
+                       access n bit n % SIMT_BLOCK_LOADS */
+    uint32_t earlier; /**< 1: it needs a value that was loaded in an earlier block */
 };
 
 /** One basic block. Its accesses are those that the race detector's hooks report, in their order, atomics and
@@ -40,15 +41,15 @@ struct simt_code_segment {
  * entries have one code address. Where a function gets a pointer to a variable on its caller's stack, fewer
  * are logged than there are here. Barriers, votes, shuffles and fences are instructions of a segment. */
 struct simt_code_info {
-    uint16_t accesses; /**< how many of these there are: one segment ends at each, and one ends the block */
-    uint16_t own;      /**< instructions of this block alone, accesses included */
-    uint16_t guarded;  /**< 1: short enough to be guarded by a predicate. Then the block before it, which
+    uint32_t accesses; /**< how many of these there are: one segment ends at each, and one ends the block */
+    uint32_t own;      /**< instructions of this block alone, accesses included */
+    uint32_t guarded;  /**< 1: short enough to be guarded by a predicate. Then the block before it, which
                           branches around it, has its instructions in its own segments, a slot for each of its
                           accesses  included, and here they are 0 */
-    uint16_t unroll;   /**< the block is the body of a loop, of which a GPU's compiler runs so many iterations
+    uint32_t unroll;   /**< the block is the body of a loop, of which a GPU's compiler runs so many iterations
                           as one, with all of their loads ahead; 1: it does not, or this is no such loop */
-    uint16_t registers;        /**< 32-bit registers that hold values here at the same time, estimated */
-    uint16_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
+    uint32_t registers;        /**< 32-bit registers that hold values here at the same time, estimated */
+    uint32_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
                                   issued all the same, and no lane does them */
     struct simt_code_segment segment[]; /**< accesses + 1 */
 };
