@@ -1,15 +1,10 @@
 // Statements, memory, function pointers, and the C++ library. Small programs, and what nvcc 13.0 says to each (grader/mk/nvcc-table.sh).
 // program: a vector of the compiler in a kernel
 typedef int numbers __attribute__((vector_size(16)));
-__global__ void kernel(int *a) {
-    numbers *all = (numbers *)a;
-    all[0] = all[1] + all[2]; // refused
-}
+__global__ void kernel(int *a) { ((numbers *)a)[0] = ((numbers *)a)[1] + ((numbers *)a)[2]; } // refused
 // program: a vector of the compiler for both sides
 typedef float numbers __attribute__((vector_size(32)));
-__host__ __device__ void add(numbers *a) {
-    a[0] += a[1]; // refused
-}
+__host__ __device__ void add(numbers *a) { a[0] += a[1]; } // refused
 // program: a vector of the compiler on the host
 typedef int numbers __attribute__((vector_size(16)));
 int main() {
