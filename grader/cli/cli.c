@@ -26,6 +26,11 @@ static bool take_tier(void *into, const struct option *option, const char *value
     return request_read_tier(value, &((struct cli *)into)->request.required);
 }
 
+static bool take_sandbox(void *into, const struct option *option, const char *value) {
+    (void)option;
+    return request_read_sandbox(value, &((struct cli *)into)->request.container);
+}
+
 // "5,2,8,1": as many elements as there are numbers.
 static bool take_trace_values(void *into, const struct option *option, const char *value) {
     struct cli *cli = into;
@@ -74,6 +79,11 @@ static const struct option table[] = {
      .help = "grades only in a sandbox as good as this, or better",
      .wants = "A, B or C",
      .take = take_tier},
+    {.names = "--sandbox",
+     .value = "WHICH",
+     .help = "auto, or container: none but the container around it",
+     .wants = "auto or container",
+     .take = take_sandbox},
     {.names = "--json",
      .value = "FILE",
      .help = "the result for programs, too; - is standard output",

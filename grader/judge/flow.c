@@ -68,20 +68,30 @@ static bool find_places(struct grading *grading, const struct flow_request *requ
     return true;
 }
 
-static bool prepare(struct grading *grading, const struct flow_request *request, struct error *error) {
-    if (!find_places(grading, request, error) || !find_submission(grading, request, error) ||
-        !draw_plan(grading, request, error) || !choose_backends(grading, request, error))
-        return false;
+// Which sandbox the run is in, and whether it is as good as it has to be.
+static bool choose_sandbox(struct grading *grading, const struct flow_request *request, struct error *error) {
     struct error reason;
+    if (request->container && !sandbox_use_container(error))
+        return false;
     grading->tier = sandbox_probe(&reason);
     snprintf(grading->tier_why, sizeof grading->tier_why, "%s", reason.text);
     if (grading->tier == SANDBOX_TIER_NONE)
-        return error_set(error, "no sandbox works on this machine: %s", grading->tier_why);
-    if (!sandbox_tier_suffices(grading->tier, request->required)) {
-        sandbox_probe_tier(request->required, &reason);
-        return error_set(error, "the sandbox here is of tier %c, and --require-tier wants %c: %s",
-                         (char)grading->tier, (char)request->required, reason.text);
-    }
+        return error_set(error, SANDBOX_NONE_WORKS ": %.800s", grading->tier_why);
+    if (sandbox_tier_suffices(grading->tier, request->required))
+        return true;
+    if (grading->tier == SANDBOX_CONTAINER)
+        return error_set(error, "--require-tier wants tier %c, and --sandbox container has none",
+                         (char)request->required);
+    sandbox_probe_tier(request->required, &reason);
+    return error_set(error, "the sandbox here is of tier %c, and --require-tier wants %c: %.900s",
+                     (char)grading->tier, (char)request->required, reason.text);
+}
+
+static bool prepare(struct grading *grading, const struct flow_request *request, struct error *error) {
+    if (!find_places(grading, request, error) || !find_submission(grading, request, error) ||
+        !draw_plan(grading, request, error) || !choose_backends(grading, request, error) ||
+        !choose_sandbox(grading, request, error))
+        return false;
     if (request->required != SANDBOX_TIER_NONE && grading->cpu.asked && paths_guard_gap(&grading->paths))
         return error_set(error, "--require-tier wants no gap: %s", paths_guard_gap(&grading->paths));
     if (!work_directory_create(&grading->stage, sandbox_uid(), error->text, sizeof error->text))
@@ -184,8 +194,10 @@ static bool build_and_run(struct grading *grading, struct error *error) {
 }
 
 bool flow_build(struct grading *grading, const struct flow_request *request, struct error *error) {
-    const struct flow_request cpu_alone = {
-        .lab = request->lab, .submission = request->submission, .backends = BACKEND_CPU};
+    const struct flow_request cpu_alone = {.lab = request->lab,
+                                           .submission = request->submission,
+                                           .backends = BACKEND_CPU,
+                                           .container = request->container};
     grading->lab = spec_find(request->lab);
     if (!prepare(grading, &cpu_alone, error))
         return false;

@@ -17,6 +17,7 @@ struct flow_request {
     bool seeded;                /**< `seed` is given; else one is drawn */
     uint64_t seed;              /**< what every size and input is drawn from */
     enum sandbox_tier required; /**< the sandbox must be as good as this; SANDBOX_TIER_NONE: any */
+    bool container;             /**< no tier of our own is to be used: sandbox_use_container() */
     const char *profile;        /**< the device that the CPU engine stands in for, as a file; NULL: its own */
     bool counters;              /**< ask for the GPU's own counters, too */
     long block;                 /**< threads per block where the submission uses WL_BLOCK(); 0: as it says */

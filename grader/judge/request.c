@@ -32,3 +32,8 @@ bool request_read_tier(const char *word, enum sandbox_tier *tier) {
     *tier = (enum sandbox_tier)word[0];
     return word[0] >= 'A' && word[0] <= 'C' && word[1] == '\0';
 }
+
+bool request_read_sandbox(const char *word, bool *container) {
+    *container = strcmp(word, "container") == 0;
+    return *container || strcmp(word, "auto") == 0;
+}

@@ -16,5 +16,7 @@ bool request_read_backend(const char *word, unsigned *backends);
 bool request_read_seed(const char *word, uint64_t *seed);
 /** Reads "A", "B" or "C". */
 bool request_read_tier(const char *word, enum sandbox_tier *tier);
+/** Reads "auto", the best tier that works here, or "container", none of our own. */
+bool request_read_sandbox(const char *word, bool *container);
 
 #endif

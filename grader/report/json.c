@@ -188,6 +188,7 @@ cJSON *json_of(const struct grading *grading) {
     cJSON_AddNumberToObject(root, "score", grading->score);
     cJSON_AddNumberToObject(root, "max_score", grading->max_score);
     cJSON_AddStringToObject(root, "seed", seed);
+    cJSON_AddStringToObject(root, "sandbox", sandbox_tier_name(grading->tier));
     cJSON *backends = cJSON_AddObjectToObject(root, "backends");
     cJSON_AddItemToObject(backends, "cpu", backend_object(&grading->cpu));
     cJSON_AddItemToObject(backends, "gpu", backend_object(&grading->gpu));

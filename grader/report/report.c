@@ -225,7 +225,10 @@ static void print_machine(FILE *out, const struct grading *grading) {
             : !grading->paths.nvcc[0]    ? "no CUDA Toolkit: CPU engine only"
             : !grading->has_gpu          ? "none here"
                                          : "not run");
-    fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
+    if (grading->tier == SANDBOX_CONTAINER)
+        fprintf(out, "Sandbox: %s (--sandbox container)\n", sandbox_tier_words(grading->tier));
+    else
+        fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
     if (grading->cpu.asked && paths_guard_gap(&grading->paths))

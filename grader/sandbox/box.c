@@ -1,7 +1,9 @@
 // The command lines that make a box: bubblewrap's for tiers A and B, which use namespaces, and sandbox-exec's
-// for tier C, which has Landlock alone. Both end with the same part, the program and its limits.
+// for tier C, which has Landlock alone, and for a container, which has neither. All end with the same part,
+// the program and its limits.
 #include "sandbox/box.h"
 #include "sandbox/box_report.h"
+#include "sandbox/bubblewrap.h"
 #include "sandbox/tree.h"
 
 #include <limits.h>
@@ -15,7 +17,7 @@
 
 static const unsigned long mib = 1024 * 1024;
 
-// In tier C: how many processes and threads of the same user may start while the program runs.
+// Without namespaces: how many processes and threads of the same user may start while the program runs.
 enum { NEIGHBOURS = 1024 };
 
 static void append(struct command_line *command, char *argument) {
@@ -112,20 +114,24 @@ static void bind_mount(void *context, enum view_kind kind, const char *path) {
     add(context, kind == VIEW_WRITE ? "--bind" : "--ro-bind", path, path, NULL);
 }
 
+// Without a bound it may take half of the machine's memory: then there is none.
 static void add_tmpfs(struct command_line *command, const char *path, unsigned long bytes) {
+    if (!bubblewrap_here()->size)
+        return;
     add(command, "--size", NULL);
     add_format(command, "%lu", bytes);
     add(command, "--tmpfs", path, NULL);
 }
 
 void box_bubblewrap(struct command_line *command, const struct sandbox_spawn *spawn) {
-    add(command, "bwrap", "--unshare-all", "--unshare-user", "--disable-userns", NULL);
+    add(command, "bwrap", "--unshare-all", "--unshare-user", NULL);
+    if (bubblewrap_here()->disable_userns)
+        add(command, "--disable-userns", NULL);
     add(command, "--uid", "65534", "--gid", "65534", "--hostname", "box", NULL);
     add(command, "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL", NULL);
     // Devices of the GPU go into /dev, which must be there before them.
     add(command, "--proc", "/proc", "--dev", "/dev", NULL);
     view_system(spawn, bind_system_path, command);
-    // A bound for what is writable: by default each of these may take half of the machine's memory.
     add_tmpfs(command, "/dev/shm", 16 * mib);
     add(command, "--remount-ro", "/dev", NULL);
     add_tmpfs(command, "/tmp", spawn->profile == SANDBOX_BUILD ? 256 * mib : 16 * mib);
@@ -174,6 +180,12 @@ static void allow_proc(struct command_line *command, bool gpu) {
     allow_existing(command, VIEW_READ, for_driver, COUNT(for_driver));
 }
 
+// This limit counts all processes of the user on the machine: those that run now, and those that other boxes
+// start meanwhile. It only slows a fork bomb; the supervisor counts the program's own processes.
+static void add_limits_beside_others(struct command_line *command, const struct sandbox_spawn *spawn) {
+    add_limits(command, spawn, tree_tasks_of_user(getuid()) + spawn->limits.processes + NEIGHBOURS);
+}
+
 void box_landlock(struct command_line *command, const struct sandbox_spawn *spawn) {
     static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                           "/dev/urandom"};
@@ -182,8 +194,12 @@ void box_landlock(struct command_line *command, const struct sandbox_spawn *spaw
     view_mounts(spawn, allow_path, command);
     allow_proc(command, spawn->gpu);
     allow_existing(command, VIEW_DEVICE, devices, COUNT(devices));
-    // This limit counts all processes of the user on the machine: those that run now, and those that other
-    // boxes start meanwhile. It only slows a fork bomb; the supervisor counts the program's own processes.
-    add_limits(command, spawn, tree_tasks_of_user(getuid()) + spawn->limits.processes + NEIGHBOURS);
+    add_limits_beside_others(command, spawn);
+    add_program(command, spawn);
+}
+
+void box_container(struct command_line *command, const struct sandbox_spawn *spawn) {
+    add(command, "sandbox-exec", "--container", NULL);
+    add_limits_beside_others(command, spawn);
     add_program(command, spawn);
 }

@@ -16,10 +16,17 @@ struct command_line {
     bool failed;      /**< out of memory; later additions do nothing */
 };
 
+/** Whether a tier's box has namespaces of its own, which bubblewrap makes. */
+static inline bool box_has_namespaces(enum sandbox_tier tier) {
+    return tier == SANDBOX_TIER_A || tier == SANDBOX_TIER_B;
+}
+
 /** bwrap ... /sandbox-exec ... PROGRAM, for tiers A and B; bwrap reads sandbox-exec from BOX_EXEC_FD. */
 void box_bubblewrap(struct command_line *command, const struct sandbox_spawn *spawn);
 /** sandbox-exec --landlock ... PROGRAM, for tier C. */
 void box_landlock(struct command_line *command, const struct sandbox_spawn *spawn);
+/** sandbox-exec --container ... PROGRAM: the machine's files as they are. */
+void box_container(struct command_line *command, const struct sandbox_spawn *spawn);
 
 /** What a program may do with a path. */
 enum view_kind { VIEW_READ, VIEW_WRITE, VIEW_DEVICE };

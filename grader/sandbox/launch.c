@@ -92,15 +92,17 @@ static void become_box(const struct supervision *supervision) {
     // bwrap is found by PATH, but starts with an empty environment.
     static char *const no_environment[] = {NULL};
     struct command_line command = {0};
-    if (supervision->tier != SANDBOX_TIER_C) {
+    if (box_has_namespaces(supervision->tier)) {
         box_bubblewrap(&command, supervision->spawn);
-    } else {
+    } else if (supervision->tier == SANDBOX_TIER_C) {
         box_landlock(&command, supervision->spawn);
+    } else {
+        box_container(&command, supervision->spawn);
     }
     errno = ENOMEM;
     if (command.failed)
         give_up(BOX_REPORT_FD, "the command line of the box");
-    if (supervision->tier != SANDBOX_TIER_C) {
+    if (box_has_namespaces(supervision->tier)) {
         execvpe("bwrap", command.arguments, no_environment);
         give_up(BOX_REPORT_FD, "bwrap (package bubblewrap)");
     }

@@ -1,10 +1,12 @@
 // Which tier a machine has: found by running a harmless program in it, since no setting is a sure sign.
+#include "sandbox/bubblewrap.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/sandbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 struct probed {
@@ -54,6 +56,8 @@ static const char *advice(enum sandbox_tier tier) {
     if (tier == SANDBOX_TIER_A)
         return "it needs root, control groups with limits for memory and processes, and all that tier B "
                "needs";
+    if (tier == SANDBOX_CONTAINER)
+        return "it needs a kernel with system-call filters";
     if (tier == SANDBOX_TIER_C)
         return "it needs a kernel with Landlock (Linux 5.13 or newer, \"landlock\" in its lsm= list)";
     if (setting_is("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", '1')) {
@@ -67,12 +71,12 @@ static const char *advice(enum sandbox_tier tier) {
     if (setting_is("/proc/sys/user/max_user_namespaces", '0')) {
         return "an administrator can run: sysctl user.max_user_namespaces=10000";
     }
-    return "it needs bubblewrap 0.8 or newer (package bubblewrap), and user namespaces, which containers "
+    return "it needs bubblewrap 0.5 or newer (package bubblewrap), and user namespaces, which containers "
            "often forbid";
 }
 
 bool sandbox_probe_tier(enum sandbox_tier tier, struct error *error) {
-    static struct probed tiers[3];
+    static struct probed tiers[4];
     struct probed *probed = &tiers[tier - SANDBOX_TIER_A];
     if (!probed->done) {
         struct error cause = {""};
@@ -81,7 +85,8 @@ bool sandbox_probe_tier(enum sandbox_tier tier, struct error *error) {
             char *link = strstr(cause.text, ". See <"); // Debian's bwrap ends so; advice() says what to do
             if (link)
                 *link = '\0';
-            error_set(&probed->error, "no tier %c: %.300s; %s", tier, cause.text, advice(tier));
+            error_set(&probed->error, "no tier %s: %.300s; %s", sandbox_tier_name(tier), cause.text,
+                      advice(tier));
         }
         probed->done = true;
     }
@@ -89,9 +94,21 @@ bool sandbox_probe_tier(enum sandbox_tier tier, struct error *error) {
     return probed->works;
 }
 
+static bool container_is_wanted;
+
+bool sandbox_use_container(struct error *error) {
+    if (!sandbox_probe_tier(SANDBOX_CONTAINER, error))
+        return false;
+    // Files are as open to the program as to its user: the memory of this process must not be one of them.
+    prctl(PR_SET_DUMPABLE, 0);
+    return container_is_wanted = true;
+}
+
 enum sandbox_tier sandbox_probe(struct error *error) {
     static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C};
     error->text[0] = '\0';
+    if (container_is_wanted)
+        return SANDBOX_CONTAINER;
     for (size_t i = 0; i < sizeof tiers / sizeof tiers[0]; i++) {
         struct error cause;
         if (sandbox_probe_tier(tiers[i], &cause))
@@ -109,13 +126,26 @@ bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted) {
     return tier != SANDBOX_TIER_NONE && (wanted == SANDBOX_TIER_NONE || tier <= wanted);
 }
 
+const char *sandbox_tier_name(enum sandbox_tier tier) {
+    static const char names[][2] = {"A", "B", "C"};
+    if (tier == SANDBOX_CONTAINER)
+        return "container";
+    return tier == SANDBOX_TIER_NONE ? "none" : names[tier - SANDBOX_TIER_A];
+}
+
 const char *sandbox_tier_words(enum sandbox_tier tier) {
+    static char words[200];
+    char box[128];
     struct cgroup groups;
-    if (tier == SANDBOX_TIER_B)
-        return "bubblewrap";
+    if (tier == SANDBOX_CONTAINER)
+        return "no sandbox of its own: a container of this machine's, a system-call filter and limits";
     if (tier == SANDBOX_TIER_C)
         return "Landlock and a system-call filter";
-    return cgroup_find(&groups, NULL) && groups.version == 2
-               ? "control groups of version 2, own user and bubblewrap"
-               : "control groups of version 1, own user and bubblewrap";
+    bubblewrap_words(bubblewrap_here(), box, sizeof box);
+    if (tier == SANDBOX_TIER_B)
+        snprintf(words, sizeof words, "%s", box);
+    else
+        snprintf(words, sizeof words, "control groups of version %d, own user and %s",
+                 cgroup_find(&groups, NULL) && groups.version == 2 ? 2 : 1, box);
+    return words;
 }

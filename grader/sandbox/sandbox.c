@@ -1,5 +1,7 @@
 // The part inside `grade`: starts a supervisor, waits for it, and reads its record.
 #include "sandbox/sandbox.h"
+#include "sandbox/box.h"
+#include "sandbox/bubblewrap.h"
 #include "sandbox/supervise.h"
 
 #include <errno.h>
@@ -139,6 +141,9 @@ static bool choose_tier(struct supervision *with, const struct sandbox_spawn *sp
     with->tier = spawn->tier != SANDBOX_TIER_NONE ? spawn->tier : sandbox_probe(&ignored);
     if (with->tier == SANDBOX_TIER_NONE)
         return error_set(error, "this machine has no sandbox that is safe enough");
+    // Asked here, so that the supervisor's child need not.
+    if (box_has_namespaces(with->tier) && !bubblewrap_suffices(bubblewrap_here(), error))
+        return false;
     if (with->tier != SANDBOX_TIER_A)
         return true;
     return geteuid() == 0 ? cgroup_find(&with->groups, error)

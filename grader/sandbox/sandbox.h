@@ -15,6 +15,8 @@
  * - In tiers A and B, bwrap (bubblewrap) makes the box: its own user, process, network, IPC and host name
  *   namespaces, and a file system that holds only what sandbox_spawn names. Tier C has none of these: there
  *   Landlock closes the file system, and the system-call filter does the rest.
+ *   A container of the machine's owner, in which none of these may work, can be the box on request: then
+ *   only the filter, the limits and the supervisor are ours, and files are as open as they are to the user.
  * - `sandbox-exec` (grader/sandbox/exec) is trusted and runs inside the box. It forks, sets the system-call
  *   filter and the resource limits in the child, and starts the program there. In tiers A and B it is
  *   process 1 of the box: the program cannot signal it, and the box ends with it. It reports the program's
@@ -39,11 +41,13 @@
 
 /** How well a machine can isolate a program. */
 enum sandbox_tier {
-    SANDBOX_TIER_NONE = 0, /**< none is safe enough; in sandbox_spawn: use the best one */
-    SANDBOX_TIER_A = 'A',  /**< as B, and control groups, which limit memory and processes of the whole
-                                box; only for root */
-    SANDBOX_TIER_B = 'B',  /**< bubblewrap: namespaces, system-call filter, resource limits */
-    SANDBOX_TIER_C = 'C'   /**< no namespaces: Landlock, system-call filter, resource limits */
+    SANDBOX_TIER_NONE = 0,  /**< none is safe enough; in sandbox_spawn: use the best one */
+    SANDBOX_TIER_A = 'A',   /**< as B, and control groups, which limit memory and processes of the whole
+                                 box; only for root */
+    SANDBOX_TIER_B = 'B',   /**< bubblewrap: namespaces, system-call filter, resource limits */
+    SANDBOX_TIER_C = 'C',   /**< no namespaces: Landlock, system-call filter, resource limits */
+    SANDBOX_CONTAINER = 'D' /**< no tier of ours, and only on request: system-call filter and resource limits
+                                 within a container that somebody else made */
 };
 
 /** What the program is for. */
@@ -131,12 +135,22 @@ struct sandbox_result {
 
 struct sandbox_process;
 
+/** What to say where sandbox_probe() finds no tier; its reasons follow. */
+#define SANDBOX_NONE_WORKS                                                                                   \
+    "no sandbox works on this machine (in a container made for it, --sandbox container grades without one)"
+
 /**
  * The best tier of this machine. The first call runs a harmless program in each tier; later calls look the
  * answer up.
  * @param error gets why there is no better tier and what an administrator can do, or ""
  */
 enum sandbox_tier sandbox_probe(struct error *error);
+
+/**
+ * From now on sandbox_probe() answers SANDBOX_CONTAINER, in this process and its children: somebody asked for
+ * it. @return false with an error if even that does not work here
+ */
+bool sandbox_use_container(struct error *error);
 
 /** Whether this machine has just this tier. */
 bool sandbox_probe_tier(enum sandbox_tier tier, struct error *error);
@@ -149,6 +163,9 @@ bool sandbox_tier_suffices(enum sandbox_tier tier, enum sandbox_tier wanted);
 
 /** A tier in a few words: "bubblewrap". */
 const char *sandbox_tier_words(enum sandbox_tier tier);
+
+/** A tier's name for programs: "A", "B", "C" or "container". */
+const char *sandbox_tier_name(enum sandbox_tier tier);
 
 /**
  * The user that the program runs as: the caller's own. For root it is a user id of its own, derived from the

@@ -5,6 +5,7 @@
 // passed, the supervisor kills what is left, drains the pipes, and writes the record. It keeps no descriptor
 // of the program, so that `grade` reads end-of-file when the program is gone.
 #include "sandbox/supervise.h"
+#include "sandbox/box.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -105,8 +106,8 @@ static void keep_most(struct tree_usage *peak, const struct tree_usage *usage) {
 
 static void measure(struct watch *watch) {
     const struct sandbox_limits *limits = &watch->with->spawn->limits;
-    // bwrap and sandbox-exec; in tier C only the latter.
-    unsigned helpers = watch->with->tier != SANDBOX_TIER_C ? 2 : 1;
+    // bwrap and sandbox-exec; without namespaces only the latter.
+    unsigned helpers = box_has_namespaces(watch->with->tier) ? 2 : 1;
     struct tree_usage usage = tree_measure(watch->box, limits->memory_bytes);
     keep_most(&watch->ending.peak, &usage);
     if (usage.tasks > limits->processes + helpers)

@@ -36,6 +36,9 @@ static const struct {
     {{"lab3", "--counters=1"}, "--counters takes no value"},
     {{"lab3", "--quiet=1"}, "--quiet takes no value"},
     {{"lab3", "--json", ""}, "--json wants a file"},
+    {{"lab3", "--sandbox", "container"}, NULL},
+    {{"lab3", "--sandbox=auto"}, NULL},
+    {{"lab3", "--sandbox", "none"}, "--sandbox wants auto or container, not none"},
 };
 
 static enum command_line parse(struct cli *cli, const char *const *words, struct error *error) {

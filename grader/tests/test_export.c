@@ -15,7 +15,7 @@
 static char directory[256], db[300], exported[300];
 static struct error error;
 static struct gradebook *book;
-static const char *origin = "uploads";
+static const char *origin = "uploads", *sandbox = "";
 
 static const char report[] =
     "{\"warplab\":1,\"lab\":\"lab3\",\"score\":62.5,\"max_score\":100,\"checks\":["
@@ -64,8 +64,10 @@ static void hand_in(const char *student, const char *lab, const char *reason) {
 
 static void grade(const char *student, const char *lab) {
     struct gradebook_work work;
+    char in_sandbox[sizeof report + 100];
+    snprintf(in_sandbox, sizeof in_sandbox, "{%s%s", sandbox, report + 1);
     const struct gradebook_outcome outcome = {
-        .score = 62.5, .max_score = 100, .seconds = 1.5, .report_json = report, .report_text = "well"};
+        .score = 62.5, .max_score = 100, .seconds = 1.5, .report_json = in_sandbox, .report_text = "well"};
     hand_in(student, lab, NULL);
     ck_assert_int_eq(gradebook_claim(book, student, lab, &work), GRADEBOOK_CLAIMED);
     ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
@@ -489,6 +491,35 @@ START_TEST(document_each) {
 }
 END_TEST
 
+// Every format says that a submission was graded without a sandbox of the grader's own, and says it of no
+// other.
+START_TEST(a_container_is_told) {
+    static const char *const says[] = {"gradescope", "in a container",
+                                       "canvas",     "in a container",
+                                       "moodle",     "in a container",
+                                       "autolab",    "\"sandbox\":\"container\"",
+                                       "junit",      "value=\"container\"",
+                                       "csv",        ",container",
+                                       "json",       "\"sandbox\":\"container\"",
+                                       "html",       "in a container"};
+    sandbox = "\"sandbox\":\"B\",";
+    grade("inside", "lab3");
+    sandbox = "\"sandbox\":\"container\",";
+    grade("outside", "lab3");
+    for (size_t i = 0; i < sizeof says / sizeof says[0]; i += 2) {
+        ck_assert_msg(try_export(says[i], "outside", exported), "%s", error.text);
+        ck_assert_msg(atoi(output_of("grep -c '%s' '%s' || true", says[i + 1], exported)) > 0,
+                      "%s does not say it", says[i]);
+        ck_assert_msg(try_export(says[i], "inside", exported), "%s", error.text);
+        ck_assert_msg(atoi(output_of("grep -c '%s' '%s' || true", says[i + 1], exported)) == 0,
+                      "%s says it without need", says[i]);
+    }
+    export_to("junit", exported);
+    ck_assert_str_eq(ask_xml("concat(//testsuite[1]//property/@value, //testsuite[2]//property/@value)"),
+                     "Bcontainer");
+}
+END_TEST
+
 START_TEST(trouble_is_told) {
     ck_assert(!try_export("csv", NULL, exported));
     ck_assert_ptr_nonnull(strstr(error.text, "no submission"));
@@ -539,6 +570,7 @@ int main(void) {
     tcase_add_test(others, gradescope_without_a_score);
     tcase_add_test(others, autolab_line);
     tcase_add_test(others, document_each);
+    tcase_add_test(others, a_container_is_told);
     tcase_add_test(others, trouble_is_told);
     tcase_add_test(others, old_export_stays);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

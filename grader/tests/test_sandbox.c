@@ -22,11 +22,12 @@
 
 #include "run/grading.h"
 #include "sandbox/box.h"
+#include "sandbox/bubblewrap.h"
 #include "skip.h"
 
 enum { MAX_ARGUMENTS = 8 };
-static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C};
-enum { TIERS = 3 };
+static const enum sandbox_tier tiers[] = {SANDBOX_TIER_A, SANDBOX_TIER_B, SANDBOX_TIER_C, SANDBOX_CONTAINER};
+enum { TIERS = 4 };
 
 // A folder with what a test needs: the hostile program, a secret beside the box, a folder the program may
 // write to.
@@ -146,49 +147,50 @@ static void finish(struct sandbox_process *process) {
                   sandbox_verdict_name((result).verdict), sandbox_verdict_name(expected), (result).message,  \
                   (result).output)
 
-// What each way of misbehaving must lead to. FILE, SECRET and PID in an argument stand for a path or a
-// process.
+// What each way of misbehaving must lead to. A container's files are open to the program as to its user.
+// FILE, SECRET and PID in an argument stand for a path or a process.
 static const struct attack {
     const char *way, *argument;
     enum sandbox_profile profile;
     enum sandbox_verdict verdict;
     int exit_code;
+    bool by_files; // and by a tier of our own
 } attacks[] = {
-    {"exit", "0", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"exit", "7", SANDBOX_RUN, SANDBOX_EXITED, 7},
-    {"exit", "137", SANDBOX_BUILD, SANDBOX_EXITED, 137},
-    {"crash", "", SANDBOX_RUN, SANDBOX_SIGNALED, -1},
-    {"crash", "", SANDBOX_BUILD, SANDBOX_SIGNALED, -1},
-    {"one-thread", "", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"spin", "", SANDBOX_RUN, SANDBOX_TIME, -1},
-    {"stubborn", "", SANDBOX_RUN, SANDBOX_TIME, -1},
-    {"fork-bomb", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1},
-    {"fork-bomb", "", SANDBOX_BUILD, SANDBOX_PROCESSES, -1},
-    {"thread-bomb", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1},
-    {"allocate", "", SANDBOX_RUN, SANDBOX_MEMORY, -1},
-    {"allocate-shared", "", SANDBOX_RUN, SANDBOX_MEMORY, -1},
-    {"allocate-in-many", "", SANDBOX_BUILD, SANDBOX_MEMORY, -1},
-    {"flood", "", SANDBOX_RUN, SANDBOX_OUTPUT, -1},
-    {"fill", "FILE", SANDBOX_RUN, SANDBOX_FILES, -1},
-    {"daemon", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1},
-    {"daemon", "", SANDBOX_BUILD, SANDBOX_EXITED, 0},
-    {"read", "/etc/shadow", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"read", "/etc/passwd", SANDBOX_BUILD, SANDBOX_EXITED, 0},
-    {"read", "SECRET", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"read", "SECRET", SANDBOX_BUILD, SANDBOX_EXITED, 0},
-    {"chmod", "SECRET", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"list", "HOME", SANDBOX_BUILD, SANDBOX_EXITED, 0},
-    {"list", "/home", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"read", "/proc/PID/environ", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"read", "/proc/PID/cmdline", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"write", "/usr/new", SANDBOX_BUILD, SANDBOX_EXITED, 0},
-    {"write", "/new", SANDBOX_BUILD, SANDBOX_EXITED, 0},
-    {"write", "BOX/new", SANDBOX_BUILD, SANDBOX_EXITED, 0},
-    {"write", "BOX/hostile", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"kill", "PID", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"kill-everyone", "", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"calls", "", SANDBOX_RUN, SANDBOX_EXITED, 0},
-    {"calls", "", SANDBOX_BUILD, SANDBOX_EXITED, 0},
+    {"exit", "0", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
+    {"exit", "7", SANDBOX_RUN, SANDBOX_EXITED, 7, false},
+    {"exit", "137", SANDBOX_BUILD, SANDBOX_EXITED, 137, false},
+    {"crash", "", SANDBOX_RUN, SANDBOX_SIGNALED, -1, false},
+    {"crash", "", SANDBOX_BUILD, SANDBOX_SIGNALED, -1, false},
+    {"one-thread", "", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
+    {"spin", "", SANDBOX_RUN, SANDBOX_TIME, -1, false},
+    {"stubborn", "", SANDBOX_RUN, SANDBOX_TIME, -1, false},
+    {"fork-bomb", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1, false},
+    {"fork-bomb", "", SANDBOX_BUILD, SANDBOX_PROCESSES, -1, false},
+    {"thread-bomb", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1, false},
+    {"allocate", "", SANDBOX_RUN, SANDBOX_MEMORY, -1, false},
+    {"allocate-shared", "", SANDBOX_RUN, SANDBOX_MEMORY, -1, false},
+    {"allocate-in-many", "", SANDBOX_BUILD, SANDBOX_MEMORY, -1, false},
+    {"flood", "", SANDBOX_RUN, SANDBOX_OUTPUT, -1, false},
+    {"fill", "FILE", SANDBOX_RUN, SANDBOX_FILES, -1, false},
+    {"daemon", "", SANDBOX_RUN, SANDBOX_PROCESSES, -1, false},
+    {"daemon", "", SANDBOX_BUILD, SANDBOX_EXITED, 0, false},
+    {"read", "/etc/shadow", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
+    {"read", "/etc/passwd", SANDBOX_BUILD, SANDBOX_EXITED, 0, true},
+    {"read", "SECRET", SANDBOX_RUN, SANDBOX_EXITED, 0, true},
+    {"read", "SECRET", SANDBOX_BUILD, SANDBOX_EXITED, 0, true},
+    {"chmod", "SECRET", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
+    {"list", "HOME", SANDBOX_BUILD, SANDBOX_EXITED, 0, true},
+    {"list", "/home", SANDBOX_RUN, SANDBOX_EXITED, 0, true},
+    {"read", "/proc/PID/environ", SANDBOX_RUN, SANDBOX_EXITED, 0, true},
+    {"read", "/proc/PID/cmdline", SANDBOX_RUN, SANDBOX_EXITED, 0, true},
+    {"write", "/usr/new", SANDBOX_BUILD, SANDBOX_EXITED, 0, false},
+    {"write", "/new", SANDBOX_BUILD, SANDBOX_EXITED, 0, false},
+    {"write", "BOX/new", SANDBOX_BUILD, SANDBOX_EXITED, 0, true},
+    {"write", "BOX/hostile", SANDBOX_RUN, SANDBOX_EXITED, 0, true},
+    {"kill", "PID", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
+    {"kill-everyone", "", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
+    {"calls", "", SANDBOX_RUN, SANDBOX_EXITED, 0, false},
+    {"calls", "", SANDBOX_BUILD, SANDBOX_EXITED, 0, false},
 };
 enum { ATTACKS = sizeof attacks / sizeof attacks[0] };
 
@@ -234,6 +236,8 @@ START_TEST(attack_ends_in_its_verdict) {
     struct sandbox_result result;
     char argument[PATH_MAX + 16];
     needs_tier(tier);
+    if (attack->by_files && tier == SANDBOX_CONTAINER)
+        return;
     pid_t bystander = start_bystander();
     fill_in(argument, sizeof argument, attack->argument, bystander);
     prepare(&request, tier, attack->profile);
@@ -464,8 +468,10 @@ START_TEST(our_own_failures_are_ours) {
     request.mounts[0].path = "/no/such/folder";
     process = start(&request);
     ck_assert(sandbox_wait(process, &result, -1));
-    ck_assert_verdict(result, SANDBOX_FAILED);
-    ck_assert_ptr_nonnull(strstr(result.message, "/no/such/folder"));
+    if (tiers[_i] != SANDBOX_CONTAINER) {
+        ck_assert_verdict(result, SANDBOX_FAILED);
+        ck_assert_ptr_nonnull(strstr(result.message, "/no/such/folder"));
+    }
     finish(process);
     prepare(&request, tiers[_i], SANDBOX_RUN);
     request.spawn.limits.memory_bytes = 0;
@@ -485,14 +491,56 @@ START_TEST(without_bubblewrap_there_is_a_reason) {
 }
 END_TEST
 
+// What `bwrap --version` and `bwrap --help` print, and what a box can do with it.
+static const struct {
+    const char *printed, *words, *missing;
+} bubblewraps[] = {
+    {"bubblewrap 0.8.0\n  --disable-userns  x\n  --perms OCTAL  x\n  --size BYTES  x\n", "bubblewrap", ""},
+    {"bubblewrap 0.7.0\n    --perms OCTAL  x\n    --size BYTES  x\n",
+     "bubblewrap 0.7.0, which lacks --disable-userns", ""},
+    {"bubblewrap 0.6.1\n    --perms OCTAL  x\n    --sizes BYTES  x\n",
+     "bubblewrap 0.6.1, which lacks --disable-userns and --size: a box has no /tmp", ""},
+    {"bubblewrap 0.4.0\n    --tmpfs DEST  x\n",
+     "bubblewrap 0.4.0, which lacks --disable-userns and --size: a box has no /tmp",
+     "bubblewrap 0.4.0 lacks the option --perms, which 0.5 and newer have"},
+};
+
+START_TEST(bubblewrap_says_what_it_lacks) {
+    struct bubblewrap found;
+    struct error missing = {""};
+    char words[128];
+    bubblewrap_read(&found, bubblewraps[_i].printed);
+    bubblewrap_words(&found, words, sizeof words);
+    ck_assert_str_eq(words, bubblewraps[_i].words);
+    ck_assert_int_eq(bubblewrap_suffices(&found, &missing), bubblewraps[_i].missing[0] == '\0');
+    ck_assert_str_eq(missing.text, bubblewraps[_i].missing);
+}
+END_TEST
+
+// Nobody gets it who did not ask; then it is the sandbox whatever else works, and is no tier.
+START_TEST(a_container_is_used_on_request_alone) {
+    struct error why;
+    ck_assert_int_ne(sandbox_probe(&why), SANDBOX_CONTAINER);
+    ck_assert_msg(sandbox_use_container(&why), "%s", why.text);
+    ck_assert_int_eq(sandbox_probe(&why), SANDBOX_CONTAINER);
+    ck_assert(!sandbox_tier_suffices(SANDBOX_CONTAINER, SANDBOX_TIER_C));
+    ck_assert(sandbox_tier_suffices(SANDBOX_CONTAINER, SANDBOX_TIER_NONE));
+    ck_assert_str_eq(sandbox_tier_name(SANDBOX_CONTAINER), "container");
+    ck_assert_str_eq(sandbox_tier_name(SANDBOX_TIER_B), "B");
+    // Programs of the same user cannot open our memory.
+    ck_assert_int_eq(prctl(PR_GET_DUMPABLE), 0);
+}
+END_TEST
+
 // Source files that turn a compiler against its user.
 static const struct source {
     const char *text;
     bool builds;
+    bool by_files; // and is kept from it by a tier of our own
 } sources[] = {
-    {"int main(void) { return 0; }", true}, {"#include \"/dev/zero\"\n", false},
-    {"#include \"/etc/passwd\"\n", false},  {"__asm__(\".incbin \\\"/etc/passwd\\\"\");", false},
-    {"char large[1 << 29] = {1};", false},
+    {"int main(void) { return 0; }", true, false}, {"#include \"/dev/zero\"\n", false, false},
+    {"#include \"/etc/passwd\"\n", false, true},   {"__asm__(\".incbin \\\"/etc/passwd\\\"\");", false, true},
+    {"char large[1 << 29] = {1};", false, false},
 };
 enum { SOURCES = sizeof sources / sizeof sources[0] };
 
@@ -503,6 +551,8 @@ START_TEST(compiler_is_kept_in_bounds) {
     struct sandbox_result result;
     char path[PATH_MAX], folder[PATH_MAX + 16];
     needs_tier(tier);
+    if (source->by_files && tier == SANDBOX_CONTAINER)
+        return;
     snprintf(path, sizeof path, "%s/program.c", box);
     snprintf(folder, sizeof folder, "TMPDIR=%s", writable);
     FILE *file = fopen(path, "we");
@@ -571,6 +621,8 @@ int main(void) {
     tcase_add_loop_test(cases, nothing_outlives_the_grader, 0, TIERS);
     tcase_add_loop_test(cases, our_own_failures_are_ours, 0, TIERS);
     tcase_add_test(cases, without_bubblewrap_there_is_a_reason);
+    tcase_add_loop_test(cases, bubblewrap_says_what_it_lacks, 0, sizeof bubblewraps / sizeof bubblewraps[0]);
+    tcase_add_test(cases, a_container_is_used_on_request_alone);
     tcase_add_test(cases, of_the_gpus_a_program_sees_its_own_alone);
     tcase_add_loop_test(cases, compiler_is_kept_in_bounds, 0, SOURCES * TIERS);
     suite_add_tcase(suite, cases);

@@ -28,6 +28,7 @@ struct options {
     char seed[GRADEBOOK_SEED_SIZE];
     long jobs;       // 0: as many as there are cores; for a cluster's task one
     char tier;       // the least that will do, '\0' for any
+    bool container;  // no sandbox of our own
     const char *gap; // in the engine's guard, NULL if there is none
     const char *regrade[MAX_REGRADE];
     size_t regrade_count;
@@ -61,6 +62,11 @@ static bool take_tier(void *into, const struct option *option, const char *value
     (void)option;
     ((struct options *)into)->tier = value[0];
     return request_read_tier(value, &tier);
+}
+
+static bool take_sandbox(void *into, const struct option *option, const char *value) {
+    (void)option;
+    return request_read_sandbox(value, &((struct options *)into)->container);
 }
 
 static bool take_regrade(void *into, const struct option *option, const char *value) {
@@ -111,6 +117,11 @@ static const struct option table[] = {
      .help = "only in a sandbox as good as this, or better",
      .wants = "A, B or C",
      .take = take_tier},
+    {.names = "--sandbox",
+     .value = "WHICH",
+     .help = "auto, or container: none but the container around it",
+     .wants = "auto or container",
+     .take = take_sandbox},
     {.names = "--regrade",
      .value = "NAME",
      .help = "grades this student or lab again; several times",
@@ -174,9 +185,13 @@ static bool check_guard(struct options *options, struct error *error) {
 
 static bool check_tier(const struct options *options, struct error *error) {
     struct error reason;
+    if (options->container && !sandbox_use_container(error))
+        return false;
     const enum sandbox_tier tier = sandbox_probe(&reason);
     if (tier == SANDBOX_TIER_NONE)
-        error_set(error, "no sandbox works on this machine: %.500s", reason.text);
+        error_set(error, SANDBOX_NONE_WORKS ": %.500s", reason.text);
+    else if (tier == SANDBOX_CONTAINER && options->tier)
+        error_set(error, "--require-tier asks for tier %c, and --sandbox container has none", options->tier);
     else if (options->tier && (char)tier > options->tier)
         error_set(error, "the sandbox here is of tier %c, and --require-tier asks for %c: %.500s", (char)tier,
                   options->tier, reason.text);
@@ -224,6 +239,8 @@ static void say_end(const struct options *options, const struct intake *intake,
     printf("gradebook: %s\n", realpath(options->db, full) ? full : options->db);
     if (options->gap)
         printf("note: %s\n", options->gap);
+    if (options->container)
+        printf("note: graded with %s (--sandbox container)\n", sandbox_tier_words(SANDBOX_CONTAINER));
     if (stop_requested())
         puts("stopped: the same command goes on from here");
 }
@@ -237,6 +254,7 @@ static bool grade_all(struct gradebook *book, const struct options *options, con
     terms.jobs = options->jobs ? (size_t)options->jobs : 1;
     terms.pack = (size_t)options->pack;
     terms.tier = options->tier;
+    terms.container = options->container;
     terms.backend = options->backend;
     return slurm_grade(book, options->db, intake, &terms, progress, error);
 }
@@ -270,7 +288,7 @@ static int grade(struct gradebook *book, const struct options *options) {
 static int grade_part(struct options *options) {
     struct error error = {""};
     stop_catch_signals();
-    const bool fit = !options->tier || is_fit(options, &error);
+    const bool fit = (!options->tier && !options->container) || is_fit(options, &error);
     const char *unfit = fit ? NULL : strdupa(error.text);
     const bool good = slurm_task(options->part, options->jobs ? (size_t)options->jobs : 1, unfit, &error);
     if (stop_requested())

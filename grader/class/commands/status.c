@@ -19,7 +19,7 @@ struct lab_count {
 struct class_count {
     struct lab_count labs[MAX_LABS];
     size_t lab_count;
-    int errors;
+    int errors, in_container;
 };
 
 static struct lab_count *count_of(struct class_count *class, const char *lab) {
@@ -42,6 +42,7 @@ static bool add(void *user, const struct gradebook_result *result) {
     lab->late += result->late;
     if (result->has_score) {
         lab->graded++;
+        class->in_container += strstr(result->report_json, "\"sandbox\":\"container\"") != NULL;
         lab->score += result->score;
         lab->max_score = result->max_score;
     } else if (strcmp(result->status, "not_gradable") == 0) {
@@ -87,6 +88,8 @@ static int print_status(const char *path) {
     qsort(class.labs, class.lab_count, sizeof class.labs[0], by_number);
     for (size_t i = 0; good && i < class.lab_count; i++)
         print_lab(&class.labs[i]);
+    if (good && class.in_container > 0)
+        printf("%d graded in a container, without a sandbox of the grader's own\n", class.in_container);
     if (good && busy > 0)
         printf("%d being graded now\n", busy);
     const int code = good ? 0 : command_failed(gradebook_error(book));

@@ -29,6 +29,9 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     if (export_is_graded(result)) {
         cJSON_AddNumberToObject(scores, result->stored.lab, result->stored.score);
         add_scoreboard(root, result);
+        // Autolab reads what it knows, and leaves the rest alone.
+        if (export_sandbox_note(result))
+            cJSON_AddStringToObject(root, "sandbox", export_sandbox(result));
     }
     char *text = cJSON_PrintUnformatted(root);
     fprintf(out, "%s\n", text ? text : "");

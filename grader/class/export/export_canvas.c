@@ -23,6 +23,14 @@ static void begin(FILE *out, const struct export_class *class) {
     fputc('\n', out);
 }
 
+// Canvas exports sections, and reads none: there is room for what its file has no place for.
+static void write_note(FILE *out, const struct export_class *class, const struct export_student *student) {
+    const char *note = NULL;
+    for (size_t i = 0; i < class->lab_count && !note; i++)
+        note = export_sandbox_note(student->of_lab[i]);
+    csv_text(out, note);
+}
+
 // "Ada Lovelace" as Canvas has it, "Lovelace, Ada"; a name that is one word, or has a comma, as it is.
 static void write_name(FILE *out, const char *name) {
     char turned[512];
@@ -69,6 +77,7 @@ static void write_who(FILE *out, const char *name, const char *number) {
 
 static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
     write_who(out, student->name, number_in(class, student));
+    write_note(out, class, student);
     for (size_t i = 0; i < class->lab_count; i++) {
         fputc(',', out);
         if (export_is_graded(student->of_lab[i]))

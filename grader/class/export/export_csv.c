@@ -7,7 +7,7 @@ static void begin(FILE *out, const struct export_class *class) {
     fputs("student,lab,status,score,max_score", out);
     for (enum check_question question = 0; question < QUESTION_LIMITS; question++)
         fprintf(out, ",%s", check_question_name(question));
-    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256\n", out);
+    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox\n", out);
 }
 
 // The first check that failed: what a person would look at first.
@@ -59,6 +59,8 @@ static void write_line(FILE *out, const struct export_result *result) {
     csv_text(out, stored->seed);
     fputc(',', out);
     csv_text(out, stored->submission_sha256);
+    fputc(',', out);
+    csv_text(out, export_sandbox(result));
     fputc('\n', out);
 }
 

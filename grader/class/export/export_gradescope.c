@@ -55,7 +55,8 @@ static void add_leaderboard(cJSON *root, const struct export_result *result) {
     }
 }
 
-static void add_extra(cJSON *root, const struct gradebook_result *stored) {
+static void add_extra(cJSON *root, const struct export_result *result) {
+    const struct gradebook_result *stored = &result->stored;
     cJSON *extra = cJSON_AddObjectToObject(root, "extra_data");
     cJSON_AddStringToObject(extra, "lab", stored->lab);
     cJSON_AddStringToObject(extra, "status", stored->status);
@@ -63,6 +64,8 @@ static void add_extra(cJSON *root, const struct gradebook_result *stored) {
         cJSON_AddStringToObject(extra, "seed", stored->seed);
     if (stored->submission_sha256)
         cJSON_AddStringToObject(extra, "submission_sha256", stored->submission_sha256);
+    if (*export_sandbox(result))
+        cJSON_AddStringToObject(extra, "sandbox", export_sandbox(result));
 }
 
 static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
@@ -76,6 +79,8 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     }
     snprintf(output, sizeof output, graded ? "Warplab, %s: %g of %g points." : "Warplab, %s: not gradable.",
              stored->lab, stored->score, stored->max_score);
+    if (export_sandbox_note(result))
+        snprintf(output + strlen(output), sizeof output - strlen(output), " %s", export_sandbox_note(result));
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "score", graded ? stored->score : 0);
     if (graded)
@@ -85,7 +90,7 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     cJSON_AddStringToObject(root, "test_output_format", "text");
     cJSON_AddStringToObject(root, "visibility", "visible");
     cJSON_AddStringToObject(root, "stdout_visibility", "hidden");
-    add_extra(root, stored);
+    add_extra(root, result);
     cJSON *tests = cJSON_AddArrayToObject(root, "tests");
     add_checks(tests, result);
     if (!graded)

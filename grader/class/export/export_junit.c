@@ -95,6 +95,14 @@ static size_t count(const struct export_result *result, const char *status) {
     return found;
 }
 
+static void put_sandbox(FILE *out, const struct export_result *result) {
+    if (*export_sandbox(result) == '\0')
+        return;
+    fputs("    <properties><property name=\"sandbox\"", out);
+    put_attribute(out, "value", export_sandbox(result));
+    fputs("/></properties>\n", out);
+}
+
 static void put_suite(FILE *out, const struct export_result *result) {
     const bool has_checks = cJSON_GetArraySize(result->checks) > 0;
     const bool open = export_is_open(result);
@@ -112,6 +120,7 @@ static void put_suite(FILE *out, const struct export_result *result) {
     if (result->stored.graded_at)
         put_attribute(out, "timestamp", result->stored.graded_at);
     fputs(">\n", out);
+    put_sandbox(out, result);
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) put_check(out, result, check);
     if (!has_checks)

@@ -85,6 +85,16 @@ bool export_is_shown(const cJSON *check) {
     return export_number(check, "max_points") > 0 || export_status_is(check, "failed");
 }
 
+const char *export_sandbox(const struct export_result *result) {
+    return export_text(result->report, "sandbox");
+}
+
+const char *export_sandbox_note(const struct export_result *result) {
+    if (!result || strcmp(export_sandbox(result), "container") != 0)
+        return NULL;
+    return "Graded in a container, without a sandbox of the grader's own.";
+}
+
 enum check_question export_question(const cJSON *check) {
     return check_question_of(check_id_named(export_text(check, "id")));
 }

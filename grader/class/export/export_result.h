@@ -27,6 +27,11 @@ bool export_status_is(const cJSON *check, const char *status);
 /** Worth a line: it has points to win, or it failed. */
 bool export_is_shown(const cJSON *check);
 
+/** The sandbox that it was graded in: "A", "B", "C" or "container"; "" if the report does not say. */
+const char *export_sandbox(const struct export_result *result);
+/** A sentence where it was graded without a sandbox of our own; NULL where nothing is to be said. */
+const char *export_sandbox_note(const struct export_result *result);
+
 /** The question that a check belongs to. */
 enum check_question export_question(const cJSON *check);
 /** Points of one question, and how many it could have had. */

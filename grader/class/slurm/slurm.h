@@ -32,6 +32,7 @@ struct slurm_terms {
     size_t pack;           /**< submissions per task */
     size_t jobs;           /**< graded side by side in a task, and cores it asks for */
     char tier;             /**< no task grades in a sandbox less than this: 'A', 'B' or 'C'; '\0': any */
+    bool container;        /**< every task grades in the container around it, without a sandbox of our own */
     const char *backend;   /**< "cpu", "gpu" or "all": what a task's sandbox and guard must be fit for */
 };
 

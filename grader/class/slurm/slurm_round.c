@@ -74,6 +74,8 @@ static bool write_script(const char *making, const char *folder, const struct sl
     fputs(" batch --part ", out);
     put_quoted(out, folder);
     fprintf(out, "/\"$SLURM_ARRAY_TASK_ID\".db -j %zu", terms->jobs);
+    if (terms->container)
+        fputs(" --sandbox container", out);
     if (terms->tier)
         fprintf(out, " --require-tier %c --backend %s", terms->tier, terms->backend);
     fputc('\n', out);

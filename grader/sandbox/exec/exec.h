@@ -27,7 +27,8 @@ struct exec_path {
 struct exec_request {
     bool may_start_processes;               /**< a compiler; else threads only */
     bool gpu;                               /**< the program may use the GPU's devices */
-    bool landlock;                          /**< no namespaces around us */
+    bool bare;                              /**< no namespaces around us */
+    bool landlock;                          /**< then: only `paths` are open; else a container's files are */
     uint64_t cpu_s;                         /**< RLIMIT_CPU, in seconds */
     uint64_t data_bytes;                    /**< RLIMIT_DATA */
     uint64_t processes;                     /**< RLIMIT_NPROC */

@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "filters.h" // struct sock_fprog filters[build][gpu][landlock]
+#include "filters.h" // struct sock_fprog filters[build][gpu][bare]
 
 // The kernel numbers new system calls alike on all architectures. From this number on they are newer than the
 // rules. They are answered as missing, so that the C library falls back to older ones.
@@ -59,8 +59,8 @@ static bool refuse_signals(pid_t self) {
 const char *exec_filter_system_calls(const struct exec_request *request) {
     const bool build = request->may_start_processes;
     bool done = refuse_unknown_calls();
-    if (request->landlock && !build)
+    if (request->bare && !build)
         done = done && refuse_signals(getpid());
-    done = done && apply(&filters[build][request->gpu][request->landlock]);
+    done = done && apply(&filters[build][request->gpu][request->bare]);
     return done ? NULL : "the system-call filter";
 }

@@ -4,8 +4,8 @@
 // resource limits. The order matters: each step needs what the next one takes away. Then the child becomes
 // the program. The parent waits for it and sends one struct box_report through BOX_REPORT_FD, which the
 // program never has. In tiers A and B the parent is process 1 of the box: the program cannot signal it, and
-// the kernel kills what is left in the box when it ends. In tier C the filter refuses signals to it, and the
-// supervisor kills what is left.
+// the kernel kills what is left in the box when it ends. Without namespaces the filter refuses signals to it,
+// and the supervisor kills what is left.
 #include "sandbox/box_report.h"
 #include "sandbox/exec/exec.h"
 

@@ -7,19 +7,13 @@
 #include <string.h>
 
 static const struct option options[] = {
-    {"build", no_argument, NULL, 'b'},
-    {"gpu", no_argument, NULL, 'g'},
-    {"landlock", no_argument, NULL, 'l'},
-    {"cpu", required_argument, NULL, 'c'},
-    {"data", required_argument, NULL, 'd'},
-    {"processes", required_argument, NULL, 'p'},
-    {"file", required_argument, NULL, 'f'},
-    {"read", required_argument, NULL, 'r'},
-    {"write", required_argument, NULL, 'w'},
-    {"device", required_argument, NULL, 'v'},
-    {"workdir", required_argument, NULL, 'C'},
-    {"env", required_argument, NULL, 'e'},
-    {NULL, 0, NULL, 0},
+    {"build", no_argument, NULL, 'b'},           {"gpu", no_argument, NULL, 'g'},
+    {"landlock", no_argument, NULL, 'l'},        {"container", no_argument, NULL, 'o'},
+    {"cpu", required_argument, NULL, 'c'},       {"data", required_argument, NULL, 'd'},
+    {"processes", required_argument, NULL, 'p'}, {"file", required_argument, NULL, 'f'},
+    {"read", required_argument, NULL, 'r'},      {"write", required_argument, NULL, 'w'},
+    {"device", required_argument, NULL, 'v'},    {"workdir", required_argument, NULL, 'C'},
+    {"env", required_argument, NULL, 'e'},       {NULL, 0, NULL, 0},
 };
 
 static bool parse_number(uint64_t *number) {
@@ -43,7 +37,9 @@ static bool parse_one(struct exec_request *request, int option, size_t *env_coun
     case 'g':
         return request->gpu = true;
     case 'l':
-        return request->landlock = true;
+        return request->bare = request->landlock = true;
+    case 'o':
+        return request->bare = true;
     case 'c':
         return parse_number(&request->cpu_s);
     case 'd':

@@ -1,5 +1,5 @@
 // Makes the system-call filters, when Warplab is built, and prints them as C for sandbox-exec to include:
-// filters[build][gpu][landlock]. So starting a box takes no time for them and needs no library.
+// filters[build][gpu][bare]. So starting a box takes no time for them and needs no library.
 //
 // A filter refuses what neither a compiler nor a submission needs. Most refusals are an error code, so that
 // a library that only tries something goes on without it.
@@ -19,9 +19,9 @@
 
 // What a filter is for.
 struct filter_kind {
-    bool build;    // a compiler; else a submission
-    bool gpu;      // the program may use the GPU's devices
-    bool landlock; // tier C: no namespaces around it
+    bool build; // a compiler; else a submission
+    bool gpu;   // the program may use the GPU's devices
+    bool bare;  // tier C or a container: no namespaces around it
 };
 
 // Not all of these exist on every architecture, nor are they known to every libseccomp: hence names.
@@ -135,7 +135,7 @@ static const char *const refused[] = {
     "capset",
 };
 
-// Tier C only: Landlock does not protect files of the same user from these.
+// Without namespaces only: Landlock does not protect files of the same user from these.
 static const char *const refused_without_namespaces[] = {
     "chmod",     "fchmod",    "fchmodat",    "chown",        "fchown",       "lchown",
     "fchownat",  "utime",     "utimes",      "utimensat",    "futimesat",    "setxattr",
@@ -214,7 +214,7 @@ static bool add_rules(scmp_filter_ctx filter, const struct filter_kind *kind) {
     if (!kind->gpu)
         added = added && refuse(filter, refused_without_gpu, COUNT(refused_without_gpu));
     // A linker marks its output as executable; a submission needs none of these.
-    if (kind->landlock && !kind->build)
+    if (kind->bare && !kind->build)
         added = added && refuse(filter, refused_without_namespaces, COUNT(refused_without_namespaces)) &&
                 refuse_other_processes(filter);
     return added;
@@ -247,7 +247,7 @@ static int print_filter(const struct filter_kind *kind) {
     if (file == NULL || filter == NULL || seccomp_export_bpf(filter, fileno(file)) != 0)
         give_up("the system-call filter");
     rewind(file);
-    printf("static const struct sock_filter filter_%d%d%d[] = {\n", kind->build, kind->gpu, kind->landlock);
+    printf("static const struct sock_filter filter_%d%d%d[] = {\n", kind->build, kind->gpu, kind->bare);
     for (; fread(&line, sizeof line, 1, file) == 1; count++)
         printf("{%u, %u, %u, %uu},\n", line.code, line.jt, line.jf, line.k);
     printf("};\n");

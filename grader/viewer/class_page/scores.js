@@ -15,8 +15,10 @@ function showTiles() {
   ];
   byId('tiles').append(...tiles.map(([what, value]) => h('div', {}, h('dt', {}, what), h('dd', {}, String(value)))));
   const last = results.map((entry) => entry.result.graded_at || '').sort().pop();
+  const noted = results.filter((entry) => entry.result.note);
   byId('about').textContent = `${plural(students.length, 'student')}, ${plural(labs.length, 'lab')}` +
-    (last ? `, last graded ${last.replace('T', ' ').replace('Z', ' UTC')}` : '');
+    (last ? `, last graded ${last.replace('T', ' ').replace('Z', ' UTC')}` : '') +
+    (noted.length > 0 ? `. ${noted.length} of ${graded.length}: ${noted[0].result.note}` : '');
 }
 
 const late = (result) => result.late && h('small', {}, h('span', {class: 'late'}, 'late'));

@@ -21,6 +21,7 @@ function workOf(student, lab) {
     : result.status === 'not_graded' ? 'not graded yet' : 'not gradable';
   return h('section', {class: 'work'},
     h('div', {class: 'head'}, h('h4', {}, labs[lab].title), h('span', {}, verdict), late(result),
+      result.note && h('small', {class: 'quiet'}, result.note),
       graded && h('span', {class: 'quiet'}, `seed ${result.seed}`)),
     result.reason && h('p', {class: 'message'}, result.reason),
     graded && pointsList(result),
