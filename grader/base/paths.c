@@ -88,6 +88,8 @@ bool paths_find(struct paths *paths, char *why, size_t size) {
 }
 
 const char *paths_guard_gap(const struct paths *paths) {
+    if (!WARPLAB_CONFINE)
+        return "nothing keeps a submission from the engine that judges it: Warplab was built with CONFINE=no";
     if (exists(paths->build, "lib/simt_stores.so"))
         return NULL;
     return "the engine's guard does not see every store: the headers of g++'s plugins were not here when it "

@@ -45,6 +45,7 @@ step "layers" grader/mk/check-layers.sh
 step "layers in maintainers.md" grader/mk/check-layers.sh --shown docs/maintainers.md
 step "layers can fail" grader/mk/check-layers.sh --try
 step "build" "$@" --keep-going --no-print-directory all
+step "build without grader/confine" grader/mk/check-unconfined.sh "$@"
 suites run-suites "$@"
 step "build with sanitizers" "$@" --keep-going --no-print-directory sanitized
 suites run-sanitized "$@"

@@ -14,12 +14,16 @@ Q := $(if $(filter 1,$(V)),,@)
 
 need = $(or $($1),$(error the build variable $1 is empty))
 
+# What keeps a submission from the engine in its own process (grader/confine). "make CONFINE=no" does without.
+CONFINE ?= yes
+CONFINED := $(filter-out no,$(CONFINE))
+
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
 # libseccomp's macros use what gcc allows without a word.
 WARNINGS += $(if $(findstring clang,$(CC)),-Wno-gnu-zero-variadic-macro-arguments -Wno-missing-field-initializers)
 INCLUDES := -Igrader -Igrader/simt -idirafter grader/simt/include
 OPTIMIZE := -O2 -g
-CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) $(OPTIMIZE) -fPIE $(SANITIZE)
+CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) -DWARPLAB_CONFINE=$(if $(CONFINED),1,0) $(OPTIMIZE) -fPIE $(SANITIZE)
 
 # The CUDA Toolkit, if there is one ("make NVCC=" leaves it out), and this machine's own GPU; without one,
 # the architecture that the toolkit takes by itself.

@@ -3,7 +3,7 @@
 # is g++, whatever CXX is here, and takes a plugin of its own version only.
 
 PLUGIN_INCLUDE := $(wildcard $(shell g++ -print-file-name=plugin 2>/dev/null)/include)
-STORES_SOURCES := $(wildcard grader/confine/plugin/*.cc)
+STORES_SOURCES := $(if $(CONFINED),$(wildcard grader/confine/plugin/*.cc))
 LANGUAGE_SOURCES := $(wildcard grader/simt/language/*.cc)
 PLUGIN_SOURCES := $(STORES_SOURCES) $(LANGUAGE_SOURCES)
 PLUGIN := $(if $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(if $(STORES_SOURCES),$(BUILD)/lib/simt_stores.so) \

@@ -7,11 +7,11 @@
 objects = $(patsubst %,$(BUILD)/obj/%.o,$(basename $1))
 
 GRADE_SOURCES := $(wildcard $(patsubst %,grader/%/*.c,base cli lab submission run judge report sandbox class/*)) \
-    grader/confine/machine_code.c
+    $(if $(CONFINED),grader/confine/machine_code.c)
 SPEC_SOURCES := $(filter-out %/figure.c,$(wildcard grader/course/lab*/*.c grader/course/challenge-*/*.c))
 ENGINE_SOURCES := $(wildcard grader/simt/engine/*/*.c grader/simt/engine/*/*/*.c grader/simt/runtime/*.c)
 # What keeps a submission from the engine that it runs on; linked with runners alone.
-CONFINE_SOURCES := $(wildcard grader/confine/guard/*.c)
+CONFINE_SOURCES := $(if $(CONFINED),$(wildcard grader/confine/guard/*.c))
 TRANSLATE_SOURCES := $(filter-out %/main.c,$(wildcard grader/simt/translate/*.c grader/simt/driver/*.c)) \
     $(addprefix grader/base/,command_line.c edit_distance.c error.c)
 RUNNER_SOURCES := grader/runner/runner.c
@@ -20,8 +20,9 @@ HEADERS_FOR_LABS := $(shell find grader/simt/include -type f)
 LIBGRADER := $(BUILD)/lib/libgrader.a
 LIBTRANSLATE := $(BUILD)/lib/libtranslate.a
 LIBSIMT := $(BUILD)/lib/libsimt.a
-LIBCONFINE := $(BUILD)/lib/libconfine.a
-BOUNDS := $(BUILD)/lib/bounds_begin.o $(BUILD)/lib/bounds_end.o $(BUILD)/lib/guarded.txt
+LIBCONFINE := $(if $(CONFINED),$(BUILD)/lib/libconfine.a)
+BOUNDS := $(if $(CONFINED),$(BUILD)/lib/bounds_begin.o $(BUILD)/lib/bounds_end.o $(BUILD)/lib/guarded.txt)
+RUNNER_CPU_SOURCES := $(filter-out %/$(if $(CONFINED),unconfined,confined).c,$(wildcard grader/runner/cpu/*.c))
 RUNNERS := $(BOUNDS) $(LIBCONFINE) $(BUILD)/lib/librunner_cpu.a $(if $(NVCC),$(BUILD)/lib/librunner_gpu.a)
 SPEC_OBJECTS := $(call objects,$(SPEC_SOURCES))
 # What ./grade says in other languages; without msgfmt (package gettext) it is English.
@@ -46,11 +47,18 @@ $(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/cour
 # Most of the time that grading takes is the engine's.
 $(BUILD)/obj/grader/simt/engine/%.o: CFLAGS += -O3
 
+.PHONY: same-confine
+# Changes with CONFINE, and with it what is built in one of two ways.
+$(BUILD)/obj/confine: same-confine
+	@mkdir -p $(@D)
+	@echo "$(CONFINED)" | cmp -s - $@ || echo "$(CONFINED)" >$@
+$(addprefix $(BUILD)/obj/grader/,base/paths.o submission/build.o submission/symbols.o): $(BUILD)/obj/confine
+
 # Made from nothing each time, so that it keeps no object whose source is gone.
 define archive
 @mkdir -p $(@D)
 @rm -f $@
-$(Q)ar rcs $@ $^
+$(Q)ar rcs $@ $(filter %.o,$^)
 endef
 
 DEBUG_ENGINE ?=
@@ -96,10 +104,10 @@ $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
 $(LIBSIMT): $(call objects,$(ENGINE_SOURCES)) $(VIEWER_OBJECTS)
 	$(archive)
 	$(strip_lines)
-$(LIBCONFINE): $(call objects,$(CONFINE_SOURCES))
+$(BUILD)/lib/libconfine.a: $(call objects,$(CONFINE_SOURCES))
 	$(archive)
 	$(strip_lines)
-$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/cpu/*.c))
+$(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(RUNNER_CPU_SOURCES)) $(BUILD)/obj/confine
 	$(archive)
 	$(strip_lines)
 $(BUILD)/lib/bounds_%.o: grader/confine/bounds.c grader/confine/bounds.h $(MK)/config.mk

@@ -2,8 +2,10 @@
 # whatever it uses of the grader and of the engine; every grader/tests/helpers/*.c is a program that
 # suites run. Other .c files beside the suites are shared by them.
 
-SUITE_SOURCES := $(wildcard grader/tests/test_*.c)
-SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES),$(wildcard grader/tests/*.c)) \
+# Without grader/confine there is nothing to test of it.
+CONFINE_SUITES := $(if $(CONFINED),,$(addprefix grader/tests/test_,confined.c guard_gap.c hostile.c symbols.c))
+SUITE_SOURCES := $(filter-out $(CONFINE_SUITES),$(wildcard grader/tests/test_*.c))
+SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES) $(CONFINE_SUITES),$(wildcard grader/tests/*.c)) \
     $(filter-out %/main.c,$(wildcard grader/tests/fuzz/*.c))
 HELPERS := $(patsubst grader/tests/%.c,build/tests/%,$(wildcard grader/tests/helpers/*.c))
 suites = $(patsubst grader/tests/%.c,$(BUILD)/tests/%,$1)
@@ -20,6 +22,10 @@ CLANG_SUITES = $(call suites,$(addprefix grader/tests/test_,engine.c mistakes.c 
 
 # Of several suites that run side by side, those that grade submissions take longest.
 long_first = $(filter $(LAB_SUITES),$1) $(filter-out $(LAB_SUITES),$1)
+
+# What is built in another way without grader/confine.
+.PHONY: unconfined-parts
+unconfined-parts: $(call objects,$(addprefix grader/,base/paths.c submission/build.c submission/symbols.c) $(RUNNER_SOURCES) $(RUNNER_CPU_SOURCES))
 
 .PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format check-clang count-spelling
 .SECONDARY: $(call objects,$(SUITE_SOURCES) $(SUPPORT_SOURCES))

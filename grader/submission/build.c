@@ -17,6 +17,7 @@
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
 #define HEADER "precompiled/cuda_runtime.h"
+#define COMPILED (WARPLAB_CONFINE ? HEADER ".gch/confined" : HEADER ".gch/plain")
 
 // The table that runner.c searches, for the assembler, which takes a tenth of a compiler's time. The
 // launchers are weak, so that a missing one is a null pointer.
@@ -67,17 +68,17 @@ static bool copy_bundle(const struct build_setting *setting, struct error *error
     } parts[] = {
         {paths->build, "bin/simtcc", "bin/simtcc", false},
         {paths->build, "lib/libsimt.a", "lib/libsimt.a", false},
-        {paths->build, "lib/libconfine.a", "lib/libconfine.a", false},
         {paths->build, "lib/librunner_cpu.a", "lib/librunner_cpu.a", false},
-        {paths->build, "lib/bounds_begin.o", "lib/bounds_begin.o", false},
-        {paths->build, "lib/bounds_end.o", "lib/bounds_end.o", false},
-        {paths->build, "lib/guarded.txt", "lib/guarded.txt", false},
+        {paths->build, "lib/libconfine.a", "lib/libconfine.a", !WARPLAB_CONFINE},
+        {paths->build, "lib/bounds_begin.o", "lib/bounds_begin.o", !WARPLAB_CONFINE},
+        {paths->build, "lib/bounds_end.o", "lib/bounds_end.o", !WARPLAB_CONFINE},
+        {paths->build, "lib/guarded.txt", "lib/guarded.txt", !WARPLAB_CONFINE},
         {paths->build, "lib/simt_stores.so", "lib/simt_stores.so", true},
         {paths->build, "lib/simt_language.so", "lib/simt_language.so", true},
         {paths->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
         {paths->build, "include", "include", false},
         {paths->build, HEADER, HEADER, false},
-        {paths->build, HEADER ".gch/confined", HEADER ".gch/confined", false},
+        {paths->build, COMPILED, COMPILED, false},
         {paths->top, "labs/include/warplab.h", "labs/warplab.h", false},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -161,7 +162,7 @@ static double build_seconds(const struct build *build, const struct build_settin
 static void start_compiler(struct tool *tool, const struct build *build, const struct build_setting *setting,
                            const struct build_words *words, const char *source, const char *object) {
     const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,
-                                            "--confined",
+                                            WARPLAB_CONFINE ? "--confined" : "-g",
                                             "-g",
                                             words->labs,
                                             "-include",
@@ -193,12 +194,18 @@ static const char link_on_cpu[] =
     "as \"$1\" -o tasks.o && objcopy \"$2\" \"$3\" guarded.o && shift 3 && exec \"$@\"";
 static const char link_on_gpu[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
 
+// Without grader/confine ("make CONFINE=no") a program of simtcc like any other.
+static const char link_unconfined[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
+
 static void start_linker(struct tool *tool, const struct build *build, const struct build_setting *setting,
                          const struct build_words *words, const char *object, const char *program) {
     const char *const cpu[MAX_ARGUMENTS] = {
         "/bin/sh", "-c",           link_on_cpu,    "link",       words->tasks, words->guarded,
         object,    words->simtcc,  "-g",           words->begin, "guarded.o",  words->end,
         "tasks.o", words->library, words->confine, "-o",         program};
+    const char *const unconfined[MAX_ARGUMENTS] = {
+        "/bin/sh", "-c",   link_unconfined, "link",         words->tasks, words->simtcc,
+        "-g",      object, "tasks.o",       words->library, "-o",         program};
     // No device code calls another object: there is none to link.
     const char *const gpu[MAX_ARGUMENTS] = {"/bin/sh",
                                             "-c",
@@ -214,7 +221,9 @@ static void start_linker(struct tool *tool, const struct build *build, const str
                                             "-o",
                                             program};
     tool_start(tool, setting->stage, toolkit(build, setting), build_seconds(build, setting),
-               build->backend == BACKEND_CPU ? cpu : gpu);
+               build->backend == BACKEND_GPU ? gpu
+               : WARPLAB_CONFINE             ? cpu
+                                             : unconfined);
 }
 
 // What does not match this machine's g++, by a compiler's output; NULL if all does.

@@ -1,7 +1,9 @@
 // What a compiled submission defines and needs, read from its symbol table and relocations.
 #include "symbols.h"
 
+#if WARPLAB_CONFINE
 #include "confine/machine_code.h"
+#endif
 
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
@@ -196,8 +198,9 @@ static bool is_nvccs_own(const struct object *object, const char *name) {
 }
 
 static void check_undefined(struct object *object, size_t index, const char *name) {
-    const char *refusal =
-        object->compiler == SYMBOLS_SIMTCC ? symbols_confined_refusal(name) : symbols_refusal(name);
+    const char *refusal = object->compiler == SYMBOLS_SIMTCC && WARPLAB_CONFINE
+                              ? symbols_confined_refusal(name)
+                              : symbols_refusal(name);
     if (!refusal || is_nvccs_own(object, name))
         return;
     char words[160], file[sizeof object->result->file] = "";
@@ -354,6 +357,7 @@ static void check_symbols(struct object *object, const char *const *launchers, s
     }
 }
 
+#if WARPLAB_CONFINE
 static void check_code(struct object *object) {
     struct code_finding finding;
     if (object->compiler != SYMBOLS_SIMTCC || code_is_confined(object->elf, &finding))
@@ -362,6 +366,9 @@ static void check_code(struct object *object) {
     object->result->line =
         line_at(object, finding.section, finding.offset, object->result->file, sizeof object->result->file);
 }
+#else
+static void check_code(struct object *object) { (void)object; }
+#endif
 
 bool symbols_check(const char *path, enum symbols_compiler compiler, const char *const *launchers,
                    size_t count, struct symbols *result, struct error *error) {

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "confine/bounds.h"
-#include "confine/guard/guard.h"
 #include "engine/memory/heap.h"
 #include "runner/driver.h"
 
@@ -18,7 +16,7 @@ char *cpu_sentence(const char *text) {
 
 void cpu_call(void (*launcher)(void), const uintptr_t arguments[5]) {
     driver_close_mappings(true);
-    simt_guard_run(launcher, arguments);
+    cpu_run(launcher, arguments);
     driver_close_mappings(false);
 }
 
@@ -32,14 +30,4 @@ uintptr_t cpu_make_buffer(const void *from, size_t size) {
 void cpu_free_buffer(uintptr_t base) {
     if (base)
         simt_heap_free(base, 0);
-}
-
-bool cpu_confine(void) {
-    static bool confined;
-    const struct simt_guard_bounds bounds = {
-        .text_from = (uintptr_t)bounds_text_begin,
-        .text_to = (uintptr_t)bounds_text_end,
-        .variables = {{(uintptr_t)&bounds_data_begin, (uintptr_t)&bounds_data_end},
-                      {(uintptr_t)&bounds_bss_begin, (uintptr_t)&bounds_bss_end}}};
-    return confined || (confined = simt_guard_confine(&bounds));
 }

@@ -14,7 +14,10 @@ char *cpu_sentence(const char *text);
 /** Tells the engine of the submission's code and variables, before any of it runs; does it once.
  * @return false if they cannot be found */
 bool cpu_confine(void);
-/** Calls a launcher of the submission, confined. Until it returns, it finds nothing of the grader's memory
+/** Calls one of the submission's functions, kept from the engine as far as this kit does that (confined.c,
+ * unconfined.c); cpu_confine() comes first. */
+void cpu_run(void (*function)(void), const uintptr_t arguments[5]);
+/** Calls a launcher of the submission by cpu_run(). Until it returns, it finds nothing of the grader's memory
  * for inputs and outputs. */
 void cpu_call(void (*launcher)(void), const uintptr_t arguments[5]);
 /** Device memory with a copy of @p size bytes of @p from; without @p from it keeps the heap's poison.

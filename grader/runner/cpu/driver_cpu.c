@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "confine/guard/guard.h"
 #include "cpu.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "confine/guard/guard.h"
 #include "cpu.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"

@@ -1,0 +1,16 @@
+// Calls of a submission's functions that grader/confine keeps from the engine.
+#include "confine/bounds.h"
+#include "confine/guard/guard.h"
+#include "cpu.h"
+
+bool cpu_confine(void) {
+    static bool confined;
+    const struct simt_guard_bounds bounds = {
+        .text_from = (uintptr_t)bounds_text_begin,
+        .text_to = (uintptr_t)bounds_text_end,
+        .variables = {{(uintptr_t)&bounds_data_begin, (uintptr_t)&bounds_data_end},
+                      {(uintptr_t)&bounds_bss_begin, (uintptr_t)&bounds_bss_end}}};
+    return confined || (confined = simt_guard_confine(&bounds));
+}
+
+void cpu_run(void (*function)(void), const uintptr_t arguments[5]) { simt_guard_run(function, arguments); }
