@@ -93,23 +93,32 @@ static void say_profile(const struct timing_scale *scale, char *text, size_t siz
                  scale->profile);
 }
 
+// Whose clock it is, behind a blank, where the runner's own claims more.
+static void say_clock(const struct bandwidth *b, char *text, size_t size) {
+    *text = '\0';
+    if (b->claimed_gbps > 0)
+        snprintf(text, size, language_of(" That is by the grader's own clock; the program's says %s."),
+                 gbps_words(b->claimed_gbps).text);
+}
+
 // What was reached, and both ends of the points, for the same number of elements.
 static void say_figures(struct grading *grading, struct check *check, size_t task,
                         const struct backend_run *run, const struct timing_scale *scale, int points) {
     const struct bandwidth *b = &run->bandwidths[task];
     const char *how = run->backend == BACKEND_GPU ? language_of("measured") : language_of("modelled");
-    const char *const format = "%s GB/s %s on %s for n = %d; points from %s, full marks from %s.%s%s";
+    const char *const format = "%s GB/s %s on %s for n = %d; points from %s, full marks from %s.%s%s%s";
     const struct words own = gbps_words(b->gbps), zero = gbps_words(scale->zero_gbps),
                        full = gbps_words(scale->full_gbps);
-    char profile[128], why[256] = "";
+    char profile[128], clock[128], why[256] = "";
     say_profile(scale, profile, sizeof profile);
+    say_clock(b, clock, sizeof clock);
     if (points < check->max_points) {
         say_why(grading, task, why, sizeof why);
         check_fail(check, points, format, own.text, how, run->calibration.device, b->n, zero.text, full.text,
-                   profile, why);
+                   clock, profile, why);
     } else {
-        check_pass(check, format, own.text, how, run->calibration.device, b->n, zero.text, full.text, profile,
-                   why);
+        check_pass(check, format, own.text, how, run->calibration.device, b->n, zero.text, full.text, clock,
+                   profile, why);
     }
 }
 
@@ -154,6 +163,8 @@ static void judge_timeless(struct check *check, const struct backend_run *run,
                            const struct bandwidth *bandwidth) {
     if (bandwidth->wrong)
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");
+    else if (bandwidth->late)
+        check_fail(check, 0, "a timed repetition was said to be done before its answer was there");
     else if (bandwidth->failed)
         check_fail(check, 0, "it did not complete the timed run (n = %d): %s", bandwidth->n,
                    bandwidth->error.text);
@@ -179,7 +190,7 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
         check_skip(check, "judged once it is safe: see \"%s\"", check_title(fault->id));
     else if (judge_host_worked(grading, spec))
         check_fail(check, 0, "no figure for the device: the input went through the host");
-    else if (!bandwidth->known || bandwidth->wrong || bandwidth->failed)
+    else if (!bandwidth->known || bandwidth->wrong || bandwidth->late || bandwidth->failed)
         judge_timeless(check, run, bandwidth);
     else if (!timing_scale(grading->lab, spec, bandwidth->n, run->backend, &run->calibration, &scale, &error))
         check_unsure(check, "%s GB/s, and nothing to compare it with: %s", gbps_words(bandwidth->gbps).text,

@@ -82,6 +82,10 @@ static cJSON *bandwidth_object(const struct grading *grading, const struct backe
     cJSON_AddNumberToObject(object, "n", bandwidth->n);
     cJSON_AddNumberToObject(object, "bytes", bandwidth->bytes);
     cJSON_AddNumberToObject(object, "gbps", bandwidth->gbps);
+    if (bandwidth->outside_gbps > 0)
+        cJSON_AddNumberToObject(object, "outside_gbps", bandwidth->outside_gbps);
+    if (bandwidth->claimed_gbps > 0)
+        cJSON_AddNumberToObject(object, "claimed_gbps", bandwidth->claimed_gbps);
     cJSON_AddNumberToObject(object, "peak_gbps", run->calibration.copy_gbps);
     timing_scale(grading->lab, bandwidth->task, bandwidth->n, run->backend, &run->calibration, &scale, NULL);
     add_speed(object, "reference_gbps", scale.reference_gbps);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "outside_clock.h"
 #include "predict.h"
 #include "reports.h"
 
@@ -25,11 +26,27 @@ static void read_answer(struct calibration *calibration, const cJSON *driver) {
     utf8_escape(calibration->device, sizeof calibration->device);
 }
 
+// A GPU's runner has turns of its own before it has run any code of the submission.
+static void read_clock(struct backend_run *run, const struct outside_clock *clock, const cJSON *driver) {
+    struct calibration *calibration = &run->calibration;
+    if (run->backend != BACKEND_GPU)
+        return;
+    calibration->known = calibration->known &&
+                         outside_clock_learn(clock, 0, JOB_EMPTY_TURNS, reports_number(driver, "turn_us"),
+                                             &calibration->turn) &&
+                         outside_clock_learn(clock, JOB_EMPTY_TURNS, JOB_STORING_TURNS,
+                                             reports_number(driver, "store_us"), &calibration->store);
+}
+
 // @return false with a sentence in @p error if there is no answer
 static bool take_answer(struct session *session, struct backend_run *run, struct error *error) {
+    struct outside_clock clock = {.count = 0};
+    if (run->backend == BACKEND_GPU)
+        outside_clock_watch(&clock, session, SESSION_ASK_S);
     cJSON *reply = session_answer(session, SESSION_ASK_S, &run->cost, error);
     const bool answered = reply != NULL;
     read_answer(&run->calibration, reports_driver(reply));
+    read_clock(run, &clock, reports_driver(reply));
     cJSON_Delete(reply);
     return answered;
 }

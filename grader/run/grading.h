@@ -17,6 +17,7 @@
 #include "lab/check.h"
 #include "lab/plan.h"
 #include "lab/spec.h"
+#include "outside_clock.h"
 #include "reports.h"
 #include "sandbox/sandbox.h"
 #include "submission/build.h"
@@ -57,7 +58,9 @@ struct calibration {
     double memory_bytes;    /**< of the device; 0 if it is not known */
     double slowed; /**< by other programs on the GPU: a long kernel took so many times its time; 0 or about 1
                       without them */
-    double short_us; /**< kernels of no more microseconds are not slowed */
+    double short_us;               /**< kernels of no more microseconds are not slowed */
+    struct outside_overhead turn;  /**< of a GPU: of a call without a launcher */
+    struct outside_overhead store; /**< of one that stores much: its proof comes when that is in memory */
 };
 
 /** Where the time of a task goes, as the CPU engine predicts it (simt.h). Times are microseconds. */
@@ -85,6 +88,9 @@ struct bandwidth {
     double bytes;                 /**< that the problem must move */
     double gbps;                  /**< 10^9 bytes a second: median of the repetitions */
     double best_gbps;             /**< what the best quarter of the repetitions reached */
+    double outside_gbps;          /**< on a GPU: what the best quarter reached by our own clock; else 0 */
+    double claimed_gbps;          /**< the runner's own median where our clock refutes it; else 0 */
+    bool late;                    /**< a timed answer was not there when the runner said so */
     struct prediction prediction; /**< on the CPU engine: where the time goes */
 };
 

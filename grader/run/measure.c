@@ -1,10 +1,11 @@
 // A GPU's runner asked for times: what its device can do, and how long a task's launcher takes.
 //
-// Theory of operation. A runner holds the clock, and the submission runs in the runner: a time is the one
-// figure that is taken on trust. It is bounded from above by the device's own copy bandwidth, measured in the
-// same run. What needs the device alone is between measure_begin() and measure_leave(). Inputs are made
-// before, and answers checked after. A runner begins to use the GPU, which takes the driver longest, while
-// another grader still has the lease. The same runner runs the cases, so that it begins only once.
+// Theory of operation. A runner times its calls by the GPU's clock, and the submission runs in the runner. So
+// each call is timed by our own clock, too (outside_clock.h), and a claim that this refutes counts as what we
+// saw. A speed is also bounded by the device's own copy bandwidth, measured in the same run. What needs the
+// device alone is between measure_begin() and measure_leave(). Inputs are made before, and answers checked
+// after. A runner begins to use the GPU, which takes the driver longest, while another grader still has the
+// lease. The same runner runs the cases, so that it begins only once.
 #include "measure.h"
 
 #include <stdio.h>
@@ -61,9 +62,31 @@ static bool read_times(struct measurement *measurement, const cJSON *driver) {
     if (count == 0 || !(all || stopped_early(times, count + warmups)))
         return false;
     measurement->calls = count + warmups;
+    measurement->warmups = warmups;
     qsort(times, count, sizeof *times, by_value);
     bandwidth->gbps = bandwidth->bytes / times[count / 2] / 1e3;
     bandwidth->best_gbps = bandwidth->bytes / times[count / 4] / 1e3;
+    measurement->best_us = times[count / 4];
+    return true;
+}
+
+// Our clock beside the claims: what it refutes counts as it saw it. @return false if calls were made without
+// it
+static bool compare_clocks(struct measurement *measurement, const struct calibration *device) {
+    struct bandwidth *bandwidth = measurement->bandwidth;
+    struct outside_figures seen;
+    const bool stores = measurement->job.output_bytes >= JOB_STORES_BYTES;
+    if (measurement->clock.count != measurement->calls ||
+        !outside_clock_figures(&measurement->clock, measurement->warmups,
+                               measurement->calls - measurement->warmups,
+                               stores ? &device->store : &device->turn, &seen))
+        return error_set(&bandwidth->error, "the timed run failed: it did not wait for its turns");
+    bandwidth->outside_gbps = bandwidth->bytes / seen.best_quarter / 1e3;
+    if (!outside_clock_refutes(&seen, measurement->best_us))
+        return true;
+    bandwidth->claimed_gbps = bandwidth->gbps;
+    bandwidth->gbps = bandwidth->bytes / seen.median / 1e3;
+    bandwidth->best_gbps = bandwidth->outside_gbps;
     return true;
 }
 
@@ -236,6 +259,8 @@ void measure_run(struct measuring *measuring, size_t i) {
         return;
     // Without a runner the error is ours.
     bandwidth->failed = session_ask(&measuring->session, &setting, &measurement->job, &bandwidth->error);
+    if (bandwidth->failed)
+        outside_clock_watch(&measurement->clock, &measuring->session, SESSION_ASK_S);
     cJSON *reply = bandwidth->failed
                        ? session_answer(&measuring->session, SESSION_ASK_S, &run->cost, &bandwidth->error)
                        : NULL;
@@ -243,6 +268,8 @@ void measure_run(struct measuring *measuring, size_t i) {
     measurement->replied = reply != NULL;
     if (reply && !read_times(measurement, driver))
         error_set(&bandwidth->error, "the timed run failed: %s", reports_gpu_error(driver));
+    else if (reply)
+        compare_clocks(measurement, &run->calibration);
     bandwidth->failed = bandwidth->failed && bandwidth->error.text[0] != '\0';
     if (bandwidth->error.text[0] == '\0' && !run->calibration.known)
         error_set(&bandwidth->error, "the calibration of the device gave no usable figures");
@@ -262,6 +289,8 @@ static void check_answers(const struct session *session, const struct measuremen
     if (answers_check(bandwidth->task, &m->job, session->input + m->job.input_offset,
                       session->output + m->job.output_offset, m->calls, &right)) {
         bandwidth->wrong = !right;
+        bandwidth->late =
+            right && !outside_clock_proves(&m->clock, &m->job, session->output + m->job.output_offset);
     } else {
         bandwidth->known = false;
         error_set(&bandwidth->error, "memory is used up");

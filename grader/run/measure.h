@@ -7,6 +7,7 @@
 
 #include "grading.h"
 #include "lab/inputs.h"
+#include "outside_clock.h"
 #include "prefetch.h"
 #include "runner/job.h"
 #include "session.h"
@@ -19,6 +20,9 @@ struct measurement {
     const struct measurement *like; /**< an earlier one that has the same input, varied otherwise; or NULL */
     bool replied;                   /**< the runner has answered */
     uint32_t calls;                 /**< of the launcher, warm-ups included; the first outputs are theirs */
+    uint32_t warmups;               /**< of them */
+    double best_us;                 /**< that the best quarter of the timed calls claims */
+    struct outside_clock clock;     /**< our own, beside them */
 };
 
 /** All that is done under one lease on a GPU: prepared before, run by one runner, checked after. To begin

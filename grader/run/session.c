@@ -49,8 +49,8 @@ static int read_only(int fd) {
 }
 
 bool session_open(struct session *session, size_t input_size, size_t output_size, struct error *error) {
-    *session = (struct session){.input_size = input_size + 1,
-                                .output_size = output_size + 1,
+    *session = (struct session){.input_size = job_align(input_size) + JOB_TURN_BYTES,
+                                .output_size = job_align(output_size) + JOB_TURN_BYTES,
                                 .input_fd = -1,
                                 .output_fd = -1,
                                 .job_fd = -1,
@@ -61,6 +61,21 @@ bool session_open(struct session *session, size_t input_size, size_t output_size
     if (session->input_fd >= 0 && session->output_fd >= 0)
         return true;
     return error_set_system(error, "cannot make memory to share with the runner");
+}
+
+struct job_start *session_start_of(const struct session *session) {
+    return (void *)(session->input + session->input_size - JOB_TURN_BYTES);
+}
+
+struct job_turn *session_turn_of(const struct session *session) {
+    return (void *)(session->output + session->output_size - JOB_TURN_BYTES);
+}
+
+// Each process counts its turns from the beginning.
+static void forget_turns(struct session *session) {
+    session->turns = 0;
+    *session_start_of(session) = (struct job_start){0};
+    *session_turn_of(session) = (struct job_turn){0};
 }
 
 static void close_pipes(struct session *session) {
@@ -127,6 +142,7 @@ bool session_start(struct session *session, const struct session_setting *settin
         close(jobs[0]), close(jobs[1]);
         return false;
     }
+    forget_turns(session);
     session->job_fd = jobs[1];
     session->reply_fd = replies[0];
     fcntl(session->reply_fd, F_SETFL, O_NONBLOCK);

@@ -50,7 +50,13 @@ struct session {
     size_t json_got;                 /**< bytes of `json` that have come */
     uint32_t job_id;                 /**< of the job sent last */
     bool broken; /**< the sandbox failed, and not what it ran: of the runner that ended last */
+    uint32_t turns;                  /**< that the runner has had: see outside_clock.h */
 };
+
+/** Where its turns begin, in our mapping of the input. */
+struct job_start *session_start_of(const struct session *session);
+/** Where it tells of its turns, in our mapping of the output. */
+struct job_turn *session_turn_of(const struct session *session);
 
 /** Makes the shared memory. @return false with a sentence in @p error */
 bool session_open(struct session *session, size_t input_size, size_t output_size, struct error *error);

@@ -70,11 +70,19 @@ enum job_status driver_predict(const struct job *job, const void *input, void *o
  * `{"error":null|{"call","message"}}`. */
 enum job_status driver_open(const struct job *largest, char **json);
 /** JSON: `{"device":{"name","driver","runtime","multiprocessors","clock_khz","memory_bytes"},
- * "copy_gbps":X,"clock_mhz":X,"slowed":X,"short_us":X,"error":null|{…}}`: a copy's rate, in 10^9 bytes per
- * second, and the clock of the multiprocessors at work; a GPU's are measured. `slowed` is more than 1 if
- * other programs use the GPU and slow down kernels that take longer than `short_us` microseconds; only a
- * GPU's driver gives both. */
+ * "copy_gbps":X,"clock_mhz":X,"slowed":X,"short_us":X,"turn_us":X,"store_us":X,"error":null|{…}}`: a copy's
+ * rate, in 10^9 bytes per second, and the clock of the multiprocessors at work; a GPU's are measured.
+ * `slowed` is more than 1 if other programs use the GPU and slow down kernels that take longer than
+ * `short_us` microseconds; `turn_us` is the median time between two events in turns without a launcher,
+ * `store_us` in turns of a kernel that only stores. Only a GPU's driver gives these four. */
 enum job_status driver_calibrate(char **json);
+
+/** Waits until the parent lets the next turn begin (struct job_turn). */
+void driver_turn_begin(void);
+/** The event behind the launcher's work has come. */
+void driver_turn_done(void);
+/** Ends the turn: the device has nothing left to do. @param proof the end of its answer; NULL without any */
+void driver_turn_end(const void *proof, size_t bytes);
 
 /**
  * Called by CUDA_CHECK (warplab.h) for each call of the submission that failed; the reply lists them. The

@@ -8,7 +8,8 @@
  * runner knows neither expected values nor points. A runner that ends, or writes anything that is not a
  * complete reply to the job it was given, has failed that job; the parent starts a new one for the next.
  *
- * A job uses a part of each mapping, so that several can be prepared in advance.
+ * A job uses a part of each mapping, so that several can be prepared in advance. The end of each is for
+ * turns: the parent's clock beside the calls of a timed job (struct job_turn).
  *
  * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one, a
  * prediction one for each of its small sizes, the smaller first), and in a plain run then a copy of the input
@@ -114,7 +115,33 @@ struct job_reply {
     uint32_t json_length; /**< bytes of JSON that follow */
 };
 
+/** Bytes at the end of each mapping for what follows, and of the end of an answer. */
+enum { JOB_TURN_BYTES = 256, JOB_PROOF_BYTES = 64 };
+
+/** At the end of the input mapping, written by the parent: the turn that has begun. */
+struct job_start {
+    uint32_t started; /**< its number, from 1 on in each process */
+};
+
+/** In JOB_CALIBRATE: turns without a launcher, and behind them turns of a kernel that only stores. */
+enum { JOB_EMPTY_TURNS = 33, JOB_STORING_TURNS = 17 };
+/** From so many bytes of output on, a call is taken for one that stores. */
+enum { JOB_STORES_BYTES = 1 << 20 };
+
+/** At the end of the output mapping, written by the runner: a call of JOB_TIME, or one of JOB_CALIBRATE. */
+struct job_turn {
+    uint32_t ready;  /**< this turn may begin: its input is there, and the device has nothing to do */
+    uint32_t done;   /**< the event behind the launcher's work has come */
+    uint32_t proven; /**< nothing of the turn is left to do, and `proof` is there */
+    unsigned char proof[JOB_PROOF_BYTES]; /**< the last bytes of its answer: job_proof_bytes() */
+};
+
 /** Rounds an offset in the output mapping up to the next part. */
 static inline uint64_t job_align(uint64_t bytes) { return (bytes + 255) & ~UINT64_C(255); }
+
+/** How many bytes of the end of an answer prove that it is there. */
+static inline uint64_t job_proof_bytes(const struct job *job) {
+    return job->output_bytes < JOB_PROOF_BYTES ? job->output_bytes : (uint64_t)JOB_PROOF_BYTES;
+}
 
 #endif

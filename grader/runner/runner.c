@@ -6,6 +6,7 @@
 // it relies only on the bytes in the output memory and on the time of the reply. Standard output and error
 // belong to the submission.
 #include <errno.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,6 +112,34 @@ static struct mapping map(int fd, int protection) {
     return mapping;
 }
 
+// Where turns are told and taken: at the ends of the two mappings.
+static const struct job_start *start;
+static struct job_turn *turn;
+static uint32_t turns; // so far
+
+static void find_turns(const struct mapping *input, const struct mapping *output) {
+    if (input->size < JOB_TURN_BYTES || output->size < JOB_TURN_BYTES)
+        give_up("a mapping is too small");
+    start = (const void *)((const char *)input->bytes + input->size - JOB_TURN_BYTES);
+    turn = (void *)((char *)output->bytes + output->size - JOB_TURN_BYTES);
+}
+
+void driver_turn_begin(void) {
+    __atomic_store_n(&turn->ready, ++turns, __ATOMIC_RELEASE);
+    // The parent answers at once, unless the processors are busy.
+    for (unsigned looks = 0; __atomic_load_n(&start->started, __ATOMIC_ACQUIRE) != turns; looks++)
+        if (looks > 100000)
+            sched_yield();
+}
+
+void driver_turn_done(void) { __atomic_store_n(&turn->done, turns, __ATOMIC_RELEASE); }
+
+void driver_turn_end(const void *proof, size_t bytes) {
+    if (bytes > 0)
+        memcpy(turn->proof, proof, bytes);
+    __atomic_store_n(&turn->proven, turns, __ATOMIC_RELEASE);
+}
+
 static bool is_timed(const struct job *job) { return job->kind == JOB_TIME || job->kind == JOB_TIME_VENDOR; }
 
 // Bytes of the output mapping that a job uses.
@@ -210,6 +239,7 @@ static void reply(const struct job *job, enum job_status status, const char *dri
 int main(void) {
     input = map(INPUT_FD, PROT_READ);
     output = map(OUTPUT_FD, PROT_READ | PROT_WRITE);
+    find_turns(&input, &output);
     static struct job job; // static: it is large, and a launcher that overruns its stack does not reach it
     while (read_all(JOB_FD, &job, sizeof job)) {
         if (!job_is_valid(&job))

@@ -159,10 +159,41 @@ static double median_clock_mhz(const struct bench *bench, struct gpu_failure *fa
     return mhz[MEASUREMENTS / 2];
 }
 
+static void run_nothing(const struct bench *) {}
+
+static void run_stores(const struct bench *bench) {
+    fill_kernel<<<8 * bench->multiprocessors, COPY_BLOCK>>>((unsigned *)bench->from, WORDS);
+}
+
+// Turns as gpu_time.cu makes them of a launcher. @return the median time between the events, in microseconds;
+// 0 after a failure
+static double median_turn_us(int turns, const struct bench *bench, measured *run,
+                             struct gpu_failure *failure) {
+    float ms[JOB_EMPTY_TURNS + JOB_STORING_TURNS] = {};
+    unsigned char proof[JOB_PROOF_BYTES];
+    bool good = true;
+    for (int i = 0; i < turns; i++) {
+        good = GPU_TRY(failure, cudaDeviceSynchronize()) && good;
+        driver_turn_begin();
+        good = GPU_TRY(failure, cudaEventRecord(bench->start)) && good;
+        run(bench);
+        good = GPU_TRY(failure, cudaEventRecord(bench->stop)) && good;
+        good = GPU_TRY(failure, cudaEventSynchronize(bench->stop)) && good;
+        driver_turn_done();
+        good = GPU_TRY(failure, cudaDeviceSynchronize()) && good;
+        good = GPU_TRY(failure, cudaMemcpy(proof, bench->to, sizeof proof, cudaMemcpyDeviceToHost)) && good;
+        driver_turn_end(proof, sizeof proof);
+        good = good && GPU_TRY(failure, cudaEventElapsedTime(&ms[i], bench->start, bench->stop));
+    }
+    qsort(ms, turns, sizeof *ms, by_value);
+    return good ? 1e3 * ms[turns / 2] : 0;
+}
+
 struct rates {
     double copy_gbps, clock_mhz;
     double slowed; // the time of a long kernel, over what short ones predict
     double short_us;
+    double turn_us, store_us;
 };
 
 static void measure(struct bench *bench, struct rates *rates, struct gpu_failure *failure) {
@@ -175,6 +206,8 @@ static void measure(struct bench *bench, struct rates *rates, struct gpu_failure
     double long_seconds = median_of(LONG_MEASUREMENTS, bench, run_long_atomics, failure); // 9 ms each
     rates->slowed = short_seconds > 0 ? long_seconds / (LONG * short_seconds) : 0;
     rates->clock_mhz = median_clock_mhz(bench, failure);
+    rates->turn_us = median_turn_us(JOB_EMPTY_TURNS, bench, run_nothing, failure);
+    rates->store_us = median_turn_us(JOB_STORING_TURNS, bench, run_stores, failure);
 }
 
 enum job_status driver_calibrate(char **json) {
@@ -186,8 +219,11 @@ enum job_status driver_calibrate(char **json) {
     gpu_text_device(&text, &failure);
     if (open_bench(&bench, &failure))
         measure(&bench, &rates, &failure);
-    gpu_text_add(&text, ",\"copy_gbps\":%.3f,\"clock_mhz\":%.3f,\"slowed\":%.3f,\"short_us\":%.1f,",
-                 rates.copy_gbps, rates.clock_mhz, rates.slowed, rates.short_us);
+    gpu_text_add(&text,
+                 ",\"copy_gbps\":%.3f,\"clock_mhz\":%.3f,\"slowed\":%.3f,\"short_us\":%.1f,\"turn_us\":%.3f,"
+                 "\"store_us\":%.3f,",
+                 rates.copy_gbps, rates.clock_mhz, rates.slowed, rates.short_us, rates.turn_us,
+                 rates.store_us);
     enum job_status status = gpu_finish(&text, &failure, json);
     close_bench(&bench);
     return status;

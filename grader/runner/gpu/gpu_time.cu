@@ -4,8 +4,8 @@
 // a poisoned output and a cold cache. Its time is the time between two events around the launcher. Work on
 // other streams may still run after the second event: a device-wide wait follows, and its time is added.
 // Outputs go to the parent, which checks each one. The submission shares this process, so the parent also
-// compares the times with the limits of the device. A launcher that takes seconds is called less often, since
-// other programs wait for the GPU.
+// compares the times with the limits of the device, and takes them by its own clock: each call is a turn
+// (job.h). A launcher that takes seconds is called less often, since other programs wait for the GPU.
 #include "gpu.h"
 
 #include <dirent.h>
@@ -127,18 +127,31 @@ static bool prepare(struct session *s, uint32_t r, struct gpu_failure *failure) 
            GPU_TRY(failure, cudaDeviceSynchronize());
 }
 
+// The end of the answer goes along, as a proof that it is there.
+static void end_turn(struct session *s, const void *output, struct gpu_failure *failure) {
+    unsigned char proof[JOB_PROOF_BYTES];
+    const size_t bytes = job_proof_bytes(s->job);
+    const bool there =
+        bytes == 0 || GPU_TRY(failure, cudaMemcpy(proof, (const char *)output + s->job->output_bytes - bytes,
+                                                  bytes, cudaMemcpyDeviceToHost));
+    driver_turn_end(proof, there ? bytes : 0);
+}
+
 // Calls the launcher once, between two events; true if all of it worked.
 static bool time_call(struct session *s, uint32_t r, struct gpu_failure *failure) {
     int slot = slot_of(s->job, r);
     const struct driver_buffers buffers = {s->memory.input[slot], s->memory.output[slot], s->memory.scratch};
+    driver_turn_begin();
     bool good = GPU_TRY(failure, cudaEventRecord(s->start));
     driver_call(s->launcher, s->job, &buffers);
     good = gpu_note(failure, cudaGetLastError(), "a kernel launch") && good;
     good = GPU_TRY(failure, cudaEventRecord(s->stop)) && good;
     good = gpu_note(failure, cudaEventSynchronize(s->stop), "a kernel") && good;
+    driver_turn_done();
     double passed = now_us();
     good = gpu_note(failure, cudaDeviceSynchronize(), "a kernel") && good;
     double left_over = now_us() - passed;
+    end_turn(s, buffers.output, failure);
     float ms = 0;
     good = good && GPU_TRY(failure, cudaEventElapsedTime(&ms, s->start, s->stop));
     s->us[r] = 1e3 * ms + (left_over > IDLE_WAIT_US ? left_over : 0);

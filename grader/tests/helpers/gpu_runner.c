@@ -1,6 +1,7 @@
 // A runner as of a GPU, on a machine that has none: it answers jobs as its task's name says. What
 // test_measure asks.
 #include <inttypes.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +13,16 @@
 
 static const uint8_t *input;
 static uint8_t *output;
+static size_t input_size, output_size;
 static int jobs; // so far
 
-static void *map(int fd, int protection) {
+static void *map(int fd, int protection, size_t *size) {
     struct stat status;
     void *bytes = fstat(fd, &status) == 0 ? mmap(NULL, (size_t)status.st_size, protection, MAP_SHARED, fd, 0)
                                           : MAP_FAILED;
     if (bytes == MAP_FAILED)
         _exit(3);
+    *size = (size_t)status.st_size;
     return bytes;
 }
 
@@ -33,6 +36,24 @@ static void answer(const struct job *job, uint32_t r, uint32_t off) {
     memcpy(output + job->output_offset + r * job_align(job->output_bytes), &sum, sizeof sum);
 }
 
+// A turn that takes so long; then the end of call r's answer is there, or something else.
+static void take_turn(const struct job *job, uint32_t r, useconds_t us, int early) {
+    static uint32_t turns;
+    const struct job_start *start = (const void *)(input + input_size - JOB_TURN_BYTES);
+    struct job_turn *turn = (void *)(output + output_size - JOB_TURN_BYTES);
+    const uint64_t bytes = job_proof_bytes(job);
+    __atomic_store_n(&turn->ready, ++turns, __ATOMIC_RELEASE);
+    while (__atomic_load_n(&start->started, __ATOMIC_ACQUIRE) != turns)
+        sched_yield();
+    if (us > 0)
+        usleep(us);
+    memcpy(turn->proof,
+           output + job->output_offset + r * job_align(job->output_bytes) + job->output_bytes - bytes, bytes);
+    turn->proof[0] ^= (uint8_t)early;
+    __atomic_store_n(&turn->done, turns, __ATOMIC_RELEASE);
+    __atomic_store_n(&turn->proven, turns, __ATOMIC_RELEASE);
+}
+
 static void list(FILE *out, const char *name, uint32_t count, double us) {
     fprintf(out, "\"%s\":[", name);
     for (uint32_t i = 0; i < count; i++)
@@ -44,18 +65,23 @@ static void list(FILE *out, const char *name, uint32_t count, double us) {
 static const struct {
     const char *task;
     uint32_t warmups, timed; // of what was asked for at most
-    double us;               // 0: as many as jobs came to this process
-    uint32_t wrong_from;     // the first call whose answer is wrong
+    double us;           // that each claims; 0: a tenth of a second for each job that came to this process
+    uint32_t wrong_from; // the first call whose answer is wrong
+    enum { HONEST, SLOWER, EARLY, NO_TURNS } turns; // longer than it claims; before its answer; none
 } timed[] = {
-    {"steady", 64, 64, 10, 64},
-    {"wrong_at_last", 64, 64, 10, 5},
-    {"slow", 1, 1, JOB_TIME_ENOUGH_US / 2, 2},
-    {"slow_at_once", 0, 1, JOB_TIME_ENOUGH_US, 1},
-    {"slow_and_wrong", 1, 1, JOB_TIME_ENOUGH_US / 2, 1},
-    {"stops_early", 1, 1, 10, 64},
-    {"never_called", 64, 0, JOB_TIME_ENOUGH_US, 64},
-    {"counts_jobs", 64, 64, 0, 64},
+    {"steady", 64, 64, 1e5, 64, HONEST},
+    {"wrong_at_last", 64, 64, 1e5, 5, HONEST},
+    {"slow", 1, 1, JOB_TIME_ENOUGH_US / 2, 2, HONEST},
+    {"slow_at_once", 0, 1, JOB_TIME_ENOUGH_US, 1, HONEST},
+    {"slow_and_wrong", 1, 1, JOB_TIME_ENOUGH_US / 2, 1, HONEST},
+    {"stops_early", 1, 1, 10, 64, HONEST},
+    {"never_called", 64, 0, JOB_TIME_ENOUGH_US, 64, HONEST},
+    {"counts_jobs", 64, 64, 0, 64, HONEST},
+    {"claims_less", 64, 64, 10, 64, SLOWER},
+    {"says_so_early", 64, 64, 1e5, 64, EARLY},
+    {"takes_no_turns", 64, 64, 1e5, 64, NO_TURNS},
 };
+enum { SLOW_US = 20000 };
 
 static void time_it(const struct job *job, FILE *out) {
     for (size_t i = 0; i < sizeof timed / sizeof timed[0]; i++) {
@@ -65,7 +91,9 @@ static void time_it(const struct job *job, FILE *out) {
         const uint32_t calls = timed[i].timed < job->repetitions ? timed[i].timed : job->repetitions;
         for (uint32_t r = 0; r < warmups + calls; r++)
             answer(job, r, r >= timed[i].wrong_from);
-        const double us = timed[i].us > 0 ? timed[i].us : jobs;
+        for (uint32_t r = 0; r < warmups + calls && timed[i].turns != NO_TURNS; r++)
+            take_turn(job, r, timed[i].turns == SLOWER ? SLOW_US : 0, timed[i].turns == EARLY);
+        const double us = timed[i].us > 0 ? timed[i].us : 1e5 * jobs;
         list(out, "times_us", calls, us);
         list(out, "warmup_us", warmups, us);
     }
@@ -87,9 +115,13 @@ static void tell_of_cupti(FILE *out) {
 }
 
 // Rates that are all 1, of a device called "none".
-static void calibrate(FILE *out) {
+static void calibrate(const struct job *job, FILE *out) {
+    for (int i = 0; i < JOB_EMPTY_TURNS + JOB_STORING_TURNS; i++)
+        take_turn(job, 0, 0, 0);
     fputs("\"device\":{\"name\":\"none\",\"multiprocessors\":1},\"copy_gbps\":1,\"clock_mhz\":1,", out);
 }
+
+static const struct job job_of_no_answer = {.kind = JOB_CALIBRATE};
 
 static void count_it(FILE *out) {
     fputs("\"counted\":{\"launches\":0,\"passes\":0,\"counters\":{},\"problem\":\"", out);
@@ -113,7 +145,7 @@ static char *driver_json(const struct job *job, size_t *length) {
     FILE *out = open_memstream(&text, length);
     fputs("{\"driver\":{", out);
     if (job->kind == JOB_CALIBRATE)
-        calibrate(out);
+        calibrate(&job_of_no_answer, out);
     else if (job->kind == JOB_TIME)
         time_it(job, out);
     else if (job->kind == JOB_RUN)
@@ -127,8 +159,8 @@ static char *driver_json(const struct job *job, size_t *length) {
 
 int main(void) {
     struct job job;
-    input = map(INPUT_FD, PROT_READ);
-    output = map(OUTPUT_FD, PROT_READ | PROT_WRITE);
+    input = map(INPUT_FD, PROT_READ, &input_size);
+    output = map(OUTPUT_FD, PROT_READ | PROT_WRITE, &output_size);
     while (read(JOB_FD, &job, sizeof job) == (ssize_t)sizeof job && job.kind != JOB_QUIT) {
         if (strcmp(job.task, "crashes") == 0)
             abort();

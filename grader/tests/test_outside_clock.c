@@ -1,0 +1,119 @@
+// The grader's own clock beside a GPU runner's claims: which of them it refutes, and what proves an answer.
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/outside_clock.h"
+
+// What a runner claims for its best quarter beside what was seen of four calls, in microseconds. A turn takes
+// ten of them in any case.
+static const struct {
+    double seen[4], claimed;
+    bool refuted;
+} rows[] = {
+    {{110, 110, 110, 110}, 100, false},
+    {{110, 110, 110, 110}, 91, false}, // 5 % and five microseconds below
+    {{110, 110, 110, 110}, 90, true},
+    {{110, 110, 110, 110}, 1, true},
+    {{110, 110, 110, 110}, 1000, false}, // it may claim to be slower
+    {{20, 20, 20, 20}, 5, false},        // of ten microseconds nobody sees a half
+    {{20, 20, 20, 20}, 4, true},
+    {{2000, 110, 110, 3000}, 100, false}, // other programs had the processors
+    {{900, 110, 700, 800}, 660, false},
+    {{900, 1000, 700, 800}, 600, true},
+    {{1010, 1010, 1010, 1010}, 948, false},
+    {{1010, 1010, 1010, 1010}, 947, true},
+    {{10000010, 10000010, 10000010, 10000010}, 9600000, false},
+    {{10000010, 10000010, 10000010, 10000010}, 9400000, true},
+    {{110, 110, 110, 110}, 0, true},
+};
+
+static const struct outside_overhead ten = {10, 0}, fifty = {50, 0}, with_proof = {10, 20};
+
+START_TEST(claim_beside_our_clock) {
+    struct outside_clock clock = {.count = 4};
+    struct outside_figures seen;
+    memcpy(clock.us, rows[_i].seen, sizeof rows[_i].seen);
+    ck_assert(outside_clock_figures(&clock, 0, 4, &ten, &seen));
+    ck_assert_int_eq(outside_clock_refutes(&seen, rows[_i].claimed), rows[_i].refuted);
+}
+END_TEST
+
+START_TEST(overhead_is_learnt) {
+    const struct outside_clock clock = {
+        .count = 5, .us = {99, 17, 15, 16, 14}, .proof_us = {99, 40, 30, 20, 10}};
+    struct outside_overhead learnt;
+    ck_assert(outside_clock_learn(&clock, 1, 4, 5, &learnt));
+    ck_assert_double_eq(learnt.turn_us, 10);
+    ck_assert_double_eq(learnt.proof_us, 20);
+    ck_assert(!outside_clock_learn(&clock, 1, 5, 5, &learnt));
+}
+END_TEST
+
+START_TEST(warm_ups_are_left_out) {
+    struct outside_clock clock = {.count = 6, .us = {1, 2, 300, 100, 400, 200}};
+    struct outside_figures seen;
+    ck_assert(outside_clock_figures(&clock, 2, 4, &fifty, &seen));
+    ck_assert_double_eq(seen.best_quarter, 150);
+    ck_assert_double_eq(seen.median, 250);
+    ck_assert(!outside_clock_figures(&clock, 6, 0, &fifty, &seen));
+    ck_assert(!outside_clock_figures(&clock, 2, 5, &fifty, &seen));
+    ck_assert(!outside_clock_figures(&clock, 7, 1, &fifty, &seen));
+}
+END_TEST
+
+// What the proof of an answer takes longer than it may counts as the call's.
+START_TEST(late_proof_counts) {
+    static const double late[][2] = {{0, 100}, {50, 100}, {60, 110}, {5050, 5100}};
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
+        const struct outside_clock clock = {.count = 1, .us = {110}, .proof_us = {late[i][0]}};
+        struct outside_figures seen;
+        ck_assert(outside_clock_figures(&clock, 0, 1, &with_proof, &seen));
+        ck_assert_double_eq_tol(seen.median, late[i][1], 1e-9);
+    }
+}
+END_TEST
+
+// Answers of so many bytes; what was there in time is one byte off, or all of it.
+static const struct {
+    uint64_t bytes;
+    uint64_t off; // from the end of the answer; 0: none is off
+    bool proven;
+} answers[] = {
+    {4, 0, true},    {4, 1, false},    {4, 4, false},     {64, 0, true},    {64, 64, false},
+    {1000, 0, true}, {1000, 1, false}, {1000, 64, false}, {1000, 65, true}, {0, 0, true},
+};
+
+START_TEST(answer_that_was_there_in_time) {
+    enum { CALLS = 3 };
+    struct outside_clock clock = {.count = CALLS};
+    const struct job job = {.output_bytes = answers[_i].bytes};
+    const size_t each = job_align(job.output_bytes), proof = job_proof_bytes(&job);
+    unsigned char *output = calloc(CALLS, each + 1);
+    ck_assert_ptr_nonnull(output);
+    for (size_t i = 0; i < CALLS * each; i++)
+        output[i] = (unsigned char)(i * 7);
+    for (size_t r = 0; r < CALLS; r++)
+        memcpy(clock.proof[r], output + r * each + job.output_bytes - proof, proof);
+    if (answers[_i].off > 0)
+        output[each + job.output_bytes - answers[_i].off] ^= 1;
+    ck_assert_int_eq(outside_clock_proves(&clock, &job, output), answers[_i].proven);
+    free(output);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("outside_clock");
+    TCase *cases = tcase_create("outside_clock");
+    tcase_add_loop_test(cases, claim_beside_our_clock, 0, sizeof rows / sizeof *rows);
+    tcase_add_test(cases, overhead_is_learnt);
+    tcase_add_test(cases, warm_ups_are_left_out);
+    tcase_add_test(cases, late_proof_counts);
+    tcase_add_loop_test(cases, answer_that_was_there_in_time, 0, sizeof answers / sizeof *answers);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
