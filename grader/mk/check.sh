@@ -43,6 +43,7 @@ suites() {
 
 step "layers" grader/mk/check-layers.sh
 step "layers in maintainers.md" grader/mk/check-layers.sh --shown docs/maintainers.md
+step "functions.md" grader/mk/functions.sh shown grader/confine/functions.txt docs/functions.md
 step "layers can fail" grader/mk/check-layers.sh --try
 step "build" "$@" --keep-going --no-print-directory all
 step "build without grader/confine" grader/mk/check-unconfined.sh "$@"

@@ -84,17 +84,28 @@ $(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/co
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
-# What a lab may call of the engine follows from the headers for programs.
-$(BUILD)/obj/engine_api.c: $(LIBSIMT) $(BUILD)/include/.copied grader/confine/guarded.txt $(MK)/engine-api.sh
+# What a submission may call is a table, and other files follow from it. It has all functions of the engine that
+# the headers for programs name.
+FUNCTIONS := grader/confine/functions.txt
+FUNCTIONS_MADE := $(FUNCTIONS) $(MK)/functions.sh $(MK)/functions.awk
+$(BUILD)/obj/functions.c: $(LIBSIMT) $(BUILD)/include/.copied $(FUNCTIONS_MADE)
 	@mkdir -p $(@D)
-	$(Q)$(MK)/engine-api.sh $(BUILD)/include $(LIBSIMT) grader/confine/guarded.txt >$@.new && mv $@.new $@
-$(BUILD)/obj/engine_api.o: $(BUILD)/obj/engine_api.c
+	$(Q)$(MK)/functions.sh check $(FUNCTIONS) $(BUILD)/include $(LIBSIMT)
+	$(Q)$(MK)/functions.sh list $(FUNCTIONS) >$@.new && mv $@.new $@
+$(BUILD)/obj/functions.o: $(BUILD)/obj/functions.c
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
+$(BUILD)/lib/guarded.txt: $(FUNCTIONS_MADE)
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && $(MK)/functions.sh guarded $(FUNCTIONS) >$@
+.PHONY: functions-page
+## functions-page: docs/functions.md, made again from grader/confine/functions.txt
+functions-page:
+	$(Q)$(MK)/functions.sh page $(FUNCTIONS) >docs/functions.md
 
 # Both the engine and `grade` write traces as pages and pictures.
 VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BUILD)/obj/grader/viewer/,trace_page/trace.page.o trace_page/compare.page.o)
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/engine_api.o $(BUILD)/obj/grader/viewer/class_page/page.page.o \
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o $(BUILD)/obj/grader/viewer/class_page/page.page.o \
     $(VIEWER_OBJECTS)
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))
@@ -113,9 +124,6 @@ $(BUILD)/lib/librunner_cpu.a: $(call objects,$(RUNNER_SOURCES) $(RUNNER_CPU_SOUR
 $(BUILD)/lib/bounds_%.o: grader/confine/bounds.c grader/confine/bounds.h $(MK)/config.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -DBOUNDS_$* -c $< -o $@
-$(BUILD)/lib/%.txt: grader/confine/%.txt
-	@mkdir -p $(@D)
-	$(Q)cp --remove-destination $< $@
 $(BUILD)/lib/librunner_gpu.a: $(call objects,$(RUNNER_SOURCES) $(wildcard grader/runner/gpu/*.cu))
 	$(archive)
 

@@ -3,7 +3,7 @@
 # suites run. Other .c files beside the suites are shared by them.
 
 # Without grader/confine there is nothing to test of it.
-CONFINE_SUITES := $(if $(CONFINED),,$(addprefix grader/tests/test_,confined.c guard_gap.c hostile.c symbols.c))
+CONFINE_SUITES := $(if $(CONFINED),,$(addprefix grader/tests/test_,confined.c gate.c guard_gap.c hostile.c symbols.c))
 SUITE_SOURCES := $(filter-out $(CONFINE_SUITES),$(wildcard grader/tests/test_*.c))
 SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES) $(CONFINE_SUITES),$(wildcard grader/tests/*.c)) \
     $(filter-out %/main.c,$(wildcard grader/tests/fuzz/*.c))
@@ -36,6 +36,14 @@ $(BUILD)/tests/test_%: $(BUILD)/obj/grader/tests/test_%.o $(TEST_PARTS)
 	@mkdir -p $(@D)
 	@echo "  link    $@"
 	$(Q)$(CC) $(SANITIZE) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group $(CHECK_LIBS) $(LIBS)
+
+# Calls of every function that a submission may call, as the table has them.
+$(BUILD)/obj/tests/function_calls.h: $(FUNCTIONS_MADE)
+	@mkdir -p $(@D)
+	$(Q)$(MK)/functions.sh calls $(FUNCTIONS) >$@.new && mv $@.new $@
+$(BUILD)/obj/grader/tests/test_gate.o: $(BUILD)/obj/tests/function_calls.h
+$(BUILD)/obj/grader/tests/test_gate.o: CFLAGS += -I$(BUILD)/obj/tests
+$(BUILD)/tests/test_gate: LIBS += -lstdc++
 
 build/tests/helpers/%: grader/tests/helpers/%.c grader/runner/job.h $(MK)/config.mk
 	@mkdir -p $(@D)

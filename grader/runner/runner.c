@@ -117,11 +117,11 @@ static const struct job_start *start;
 static struct job_turn *turn;
 static uint32_t turns; // so far
 
-static void find_turns(const struct mapping *input, const struct mapping *output) {
-    if (input->size < JOB_TURN_BYTES || output->size < JOB_TURN_BYTES)
+static void find_turns(void) {
+    if (input.size < JOB_TURN_BYTES || output.size < JOB_TURN_BYTES)
         give_up("a mapping is too small");
-    start = (const void *)((const char *)input->bytes + input->size - JOB_TURN_BYTES);
-    turn = (void *)((char *)output->bytes + output->size - JOB_TURN_BYTES);
+    start = (const void *)((const char *)input.bytes + input.size - JOB_TURN_BYTES);
+    turn = (void *)((char *)output.bytes + output.size - JOB_TURN_BYTES);
 }
 
 void driver_turn_begin(void) {
@@ -239,7 +239,7 @@ static void reply(const struct job *job, enum job_status status, const char *dri
 int main(void) {
     input = map(INPUT_FD, PROT_READ);
     output = map(OUTPUT_FD, PROT_READ | PROT_WRITE);
-    find_turns(&input, &output);
+    find_turns();
     static struct job job; // static: it is large, and a launcher that overruns its stack does not reach it
     while (read_all(JOB_FD, &job, sizeof job)) {
         if (!job_is_valid(&job))

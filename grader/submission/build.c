@@ -319,7 +319,7 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
     char path[PATH_MAX];
     const enum symbols_compiler compiler = build->backend == BACKEND_CPU ? SYMBOLS_SIMTCC : SYMBOLS_NVCC;
     if (!symbols_check(path_join(path, setting->stage->box, object), compiler, launchers, count,
-                       &build->symbols, &build->error)) {
+                       setting->lab->functions, &build->symbols, &build->error)) {
         build->state = BUILD_BROKEN;
         return false;
     }

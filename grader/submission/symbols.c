@@ -28,6 +28,7 @@ struct object {
     size_t symbol_count, symbol_names; // number of symbols, and the section of their names
     struct symbols *result;
     enum symbols_compiler compiler;
+    const char *const *opened; // functions that the lab's spec opens
 };
 
 static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
@@ -199,7 +200,7 @@ static bool is_nvccs_own(const struct object *object, const char *name) {
 
 static void check_undefined(struct object *object, size_t index, const char *name) {
     const char *refusal = object->compiler == SYMBOLS_SIMTCC && WARPLAB_CONFINE
-                              ? symbols_confined_refusal(name)
+                              ? symbols_confined_refusal(name, object->opened)
                               : symbols_refusal(name);
     if (!refusal || is_nvccs_own(object, name))
         return;
@@ -207,7 +208,7 @@ static void check_undefined(struct object *object, size_t index, const char *nam
     const int line = line_of_use(object, index, file, sizeof file);
     if (object->result->refused && !line)
         return;
-    readable(name, words, sizeof words);
+    readable(symbols_shown(name), words, sizeof words);
     refuse(object, "a lab must not use %s: it %s", words, refusal);
     object->result->line = line;
     strcpy(object->result->file, file);
@@ -371,9 +372,9 @@ static void check_code(struct object *object) { (void)object; }
 #endif
 
 bool symbols_check(const char *path, enum symbols_compiler compiler, const char *const *launchers,
-                   size_t count, struct symbols *result, struct error *error) {
+                   size_t count, const char *const *opened, struct symbols *result, struct error *error) {
     memset(result, 0, sizeof *result);
-    struct object object = {.file = -1, .result = result, .compiler = compiler};
+    struct object object = {.file = -1, .result = result, .compiler = compiler, .opened = opened};
     const bool readable_object = count <= SYMBOLS_MAX_LAUNCHERS && object_open(&object, path);
     if (readable_object) {
         check_symbols(&object, launchers, count);

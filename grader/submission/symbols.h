@@ -38,22 +38,44 @@ struct symbols {
 /**
  * Checks an object file.
  * @param launchers names of the lab's launchers, which the object may define
+ * @param opened    functions that the lab's spec opens; ends with NULL, or is NULL
  * @return false with an error if the file cannot be read as an object
  */
 bool symbols_check(const char *object, enum symbols_compiler compiler, const char *const *launchers,
-                   size_t count, struct symbols *result, struct error *error);
+                   size_t count, const char *const *opened, struct symbols *result, struct error *error);
 
-/** @name Made when the kit is built (grader/mk/engine-api.sh); each ends with NULL
+/** @name The table of what a submission may call, made when the kit is built (confine/functions.txt)
  * @{ */
-/** Functions and variables of the engine that the headers for programs name. */
-extern const char *const symbols_engine_api[];
-/** Functions of the C and C++ libraries that have a guarded form (confine/guarded.txt). */
-extern const char *const symbols_guarded[];
+/** The kinds of lines; confine/functions.txt says what each is. */
+enum symbols_kind {
+    FUNCTION_ENGINE,
+    FUNCTION_CLOSED,
+    FUNCTION_GUARDED,
+    FUNCTION_PLAIN,
+    FUNCTION_MATH,
+    FUNCTION_DATA,
+    FUNCTION_SUPPORT,
+    FUNCTION_NVCC,
+    FUNCTION_REFUSED,
+    FUNCTION_UNGUARDED
+};
+/** A line. */
+struct symbols_function {
+    const char *name;       /**< for the linker; a star stands for any text */
+    enum symbols_kind kind; /**< what may be done with it */
+    const char *shown;      /**< in a program's source */
+    const char *words;      /**< what speaks against it, and what to use instead; NULL if nothing does */
+};
+/** All lines; the last has no name. */
+extern const struct symbols_function symbols_functions[];
 /** @} */
 
 /** What speaks against a reference to @p name, as words that follow "it "; NULL if it is allowed. */
 const char *symbols_refusal(const char *name);
-/** The same for an object of `simtcc --confined`, which may use less of the C++ library. */
-const char *symbols_confined_refusal(const char *name);
+/** The same for an object of `simtcc --confined`, which may use less of the C++ library.
+ * @param opened as above. @return good until the next call */
+const char *symbols_confined_refusal(const char *name, const char *const *opened);
+/** The name under which a program calls what the linker calls @p name, where they differ. */
+const char *symbols_shown(const char *name);
 
 #endif

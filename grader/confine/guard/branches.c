@@ -24,7 +24,7 @@ void simt_guard_check_return(uintptr_t target, uintptr_t slot) {
 
 void simt_guard_check_call(uintptr_t target, uintptr_t caller) {
     if (simt_confinement)
-        simt_guard_check_target(target, caller);
+        simt_guard_check_call_of(target, caller);
 }
 
 #ifdef __x86_64__

@@ -1,7 +1,6 @@
 // Guarded forms of functions of the C and C++ libraries, which a submission calls instead. They do the same,
-// but ask the guard before they store through a pointer, allocate from the arena, and print to standard
-// output and error only. objcopy redirects the submission's object to them (guarded.txt) after its symbols
-// were checked.
+// but ask the guard before they store through a pointer, and allocate from the arena. objcopy redirects the
+// submission's object to them (guarded.txt) after its symbols were checked.
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -13,16 +12,13 @@
 
 #include "confine/guard/guard.h"
 #include "engine/exec/confinement.h"
+#include "engine/model/host_work.h"
 
 #define GUARDED(type, name) type simt_guarded_##name
-// Where the submission called from: what a refusal blames.
-static uintptr_t caller;
-#define ENTER() (caller = (uintptr_t)__builtin_return_address(0))
+static struct simt_guard_call_from from;
+#define ENTER() (from = SIMT_GUARD_CALL_FROM)
 
-static void check_store(const void *pointer, size_t size) {
-    if (simt_confinement)
-        simt_guard_check_store((uintptr_t)pointer, size, caller);
-}
+static void check_store(const void *pointer, size_t size) { simt_guard_check_target(&from, pointer, size); }
 
 // Memory.
 
@@ -97,35 +93,40 @@ void simt_guarded_delete(void *block) { simt_arena_free(block); }
 
 // Strings.
 
-GUARDED(char *, strcpy)(char *to, const char *from);
-GUARDED(char *, strncpy)(char *to, const char *from, size_t size);
-GUARDED(char *, strcat)(char *to, const char *from);
-GUARDED(char *, strncat)(char *to, const char *from, size_t size);
-GUARDED(long, strtol)(const char *text, char **end, int base);
-GUARDED(unsigned long, strtoul)(const char *text, char **end, int base);
-GUARDED(long long, strtoll)(const char *text, char **end, int base);
-GUARDED(unsigned long long, strtoull)(const char *text, char **end, int base);
-GUARDED(double, strtod)(const char *text, char **end);
+GUARDED(char *, strcpy)(char *to, const char *text);
+GUARDED(char *, strncpy)(char *to, const char *text, size_t size);
+GUARDED(char *, strcat)(char *to, const char *text);
+GUARDED(char *, strncat)(char *to, const char *text, size_t size);
 
-char *simt_guarded_strcpy(char *to, const char *from) {
-    ENTER();
-    check_store(to, strlen(from) + 1);
-    return strcpy(to, from);
+// The bytes to copy are counted once: where both texts overlap, the copy may put an end to neither.
+static void copy_text(char *to, const char *text, size_t length) {
+    check_store(to, length + 1);
+    simt_host_accessed(2 * (length + 1));
+    memmove(to, text, length);
+    to[length] = '\0';
 }
-char *simt_guarded_strncpy(char *to, const char *from, size_t size) {
+char *simt_guarded_strcpy(char *to, const char *text) {
+    ENTER();
+    copy_text(to, text, strlen(text));
+    return to;
+}
+char *simt_guarded_strncpy(char *to, const char *text, size_t size) {
     ENTER();
     check_store(to, size);
-    return strncpy(to, from, size);
+    simt_host_accessed(strnlen(text, size) + size);
+    return strncpy(to, text, size);
 }
-char *simt_guarded_strcat(char *to, const char *from) {
+char *simt_guarded_strcat(char *to, const char *text) {
     ENTER();
-    check_store(to + strlen(to), strlen(from) + 1);
-    return strcat(to, from);
+    simt_host_accessed(strlen(to));
+    copy_text(to + strlen(to), text, strlen(text));
+    return to;
 }
-char *simt_guarded_strncat(char *to, const char *from, size_t size) {
+char *simt_guarded_strncat(char *to, const char *text, size_t size) {
     ENTER();
-    check_store(to + strlen(to), strnlen(from, size) + 1);
-    return strncat(to, from, size);
+    simt_host_accessed(strlen(to));
+    copy_text(to + strlen(to), text, strnlen(text, size));
+    return to;
 }
 
 #define STORE_END(end)                                                                                       \
@@ -133,31 +134,29 @@ char *simt_guarded_strncat(char *to, const char *from, size_t size) {
         if (end)                                                                                             \
             check_store(end, sizeof *(end));                                                                 \
     } while (0)
-long simt_guarded_strtol(const char *text, char **end, int base) {
-    ENTER();
-    STORE_END(end);
-    return strtol(text, end, base);
-}
-unsigned long simt_guarded_strtoul(const char *text, char **end, int base) {
-    ENTER();
-    STORE_END(end);
-    return strtoul(text, end, base);
-}
-long long simt_guarded_strtoll(const char *text, char **end, int base) {
-    ENTER();
-    STORE_END(end);
-    return strtoll(text, end, base);
-}
-unsigned long long simt_guarded_strtoull(const char *text, char **end, int base) {
-    ENTER();
-    STORE_END(end);
-    return strtoull(text, end, base);
-}
-double simt_guarded_strtod(const char *text, char **end) {
-    ENTER();
-    STORE_END(end);
-    return strtod(text, end);
-}
+
+/* A function that reads a number, with the values that it takes besides the text and where it ends. */
+#define NUMBER(type, name, parameter, value)                                                                 \
+    GUARDED(type, name)(const char *text, char **end parameter);                                             \
+    type simt_guarded_##name(const char *text, char **end parameter) {                                       \
+        ENTER();                                                                                             \
+        STORE_END(end);                                                                                      \
+        char *stop;                                                                                          \
+        const type number = name(text, &stop value);                                                         \
+        simt_host_accessed((size_t)(stop - text) + 1);                                                       \
+        if (end)                                                                                             \
+            *end = stop;                                                                                     \
+        return number;                                                                                       \
+    }
+#define NO_MORE
+#define INT_BASE , int base
+#define BASE , base
+NUMBER(long, strtol, INT_BASE, BASE)
+NUMBER(unsigned long, strtoul, INT_BASE, BASE)
+NUMBER(long long, strtoll, INT_BASE, BASE)
+NUMBER(unsigned long long, strtoull, INT_BASE, BASE)
+NUMBER(double, strtod, NO_MORE, NO_MORE)
+NUMBER(float, strtof, NO_MORE, NO_MORE)
 
 // Arithmetic with a second result, and the time.
 
@@ -165,6 +164,8 @@ GUARDED(double, frexp)(double x, int *exponent);
 GUARDED(double, modf)(double x, double *whole);
 GUARDED(float, frexpf)(float x, int *exponent);
 GUARDED(float, modff)(float x, float *whole);
+GUARDED(double, remquo)(double x, double y, int *quotient);
+GUARDED(float, remquof)(float x, float y, int *quotient);
 GUARDED(void, sincos)(double x, double *s, double *c);
 GUARDED(void, sincosf)(float x, float *s, float *c);
 GUARDED(time_t, time)(time_t *out);
@@ -190,6 +191,16 @@ float simt_guarded_modff(float x, float *whole) {
     ENTER();
     check_store(whole, sizeof *whole);
     return modff(x, whole);
+}
+double simt_guarded_remquo(double x, double y, int *quotient) {
+    ENTER();
+    check_store(quotient, sizeof *quotient);
+    return remquo(x, y, quotient);
+}
+float simt_guarded_remquof(float x, float y, int *quotient) {
+    ENTER();
+    check_store(quotient, sizeof *quotient);
+    return remquof(x, y, quotient);
 }
 void simt_guarded_sincos(double x, double *s, double *c) {
     ENTER();
@@ -221,126 +232,6 @@ int simt_guarded_clock_gettime(clockid_t clock, struct timespec *out) {
     return clock_gettime(clock, out);
 }
 
-// Printing.
-
-GUARDED(int, vfprintf)(FILE *stream, const char *format, va_list values);
-GUARDED(int, fprintf)(FILE *stream, const char *format, ...);
-GUARDED(int, vprintf)(const char *format, va_list values);
-GUARDED(int, printf)(const char *format, ...);
-GUARDED(int, vsnprintf)(char *to, size_t size, const char *format, va_list values);
-GUARDED(int, snprintf)(char *to, size_t size, const char *format, ...);
-GUARDED(int, vsprintf)(char *to, const char *format, va_list values);
-GUARDED(int, sprintf)(char *to, const char *format, ...);
-GUARDED(int, puts)(const char *text);
-GUARDED(int, putchar)(int c);
-GUARDED(int, fputs)(const char *text, FILE *stream);
-GUARDED(int, fputc)(int c, FILE *stream);
-GUARDED(size_t, fwrite)(const void *bytes, size_t size, size_t count, FILE *stream);
-GUARDED(int, fflush)(FILE *stream);
-
-// A stream that the program made by itself could store to any address.
-static void check_stream(const FILE *stream) {
-    if (stream != stdout && stream != stderr)
-        simt_guard_tampered(caller, "a stream that is neither stdout nor stderr");
-}
-
-// %n stores through a pointer.
-static void check_format(const char *format) {
-    for (const char *at = strchr(format, '%'); at; at = strchr(at, '%')) {
-        at += 1 + strspn(at + 1, "0123456789.*+-#' $hlLqjztI");
-        if (*at == 'n')
-            simt_guard_tampered(caller, "%n in a format");
-        at += *at != '\0';
-    }
-}
-
-static int print_to(FILE *stream, const char *format, va_list values) {
-    check_stream(stream);
-    check_format(format);
-    return vfprintf(stream, format, values);
-}
-int simt_guarded_vfprintf(FILE *stream, const char *format, va_list values) {
-    ENTER();
-    return print_to(stream, format, values);
-}
-int simt_guarded_fprintf(FILE *stream, const char *format, ...) {
-    ENTER();
-    va_list values;
-    va_start(values, format);
-    const int count = print_to(stream, format, values);
-    va_end(values);
-    return count;
-}
-int simt_guarded_vprintf(const char *format, va_list values) {
-    ENTER();
-    return print_to(stdout, format, values);
-}
-int simt_guarded_printf(const char *format, ...) {
-    ENTER();
-    va_list values;
-    va_start(values, format);
-    const int count = print_to(stdout, format, values);
-    va_end(values);
-    return count;
-}
-static int format_into(char *to, size_t size, const char *format, va_list values) {
-    check_format(format);
-    va_list again;
-    va_copy(again, values);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    if (size > 0 && length >= 0)
-        check_store(to, (size_t)length < size ? (size_t)length + 1 : size);
-    return length >= 0 ? vsnprintf(to, size, format, values) : length;
-}
-int simt_guarded_vsnprintf(char *to, size_t size, const char *format, va_list values) {
-    ENTER();
-    return format_into(to, size, format, values);
-}
-int simt_guarded_snprintf(char *to, size_t size, const char *format, ...) {
-    ENTER();
-    va_list values;
-    va_start(values, format);
-    const int count = format_into(to, size, format, values);
-    va_end(values);
-    return count;
-}
-int simt_guarded_vsprintf(char *to, const char *format, va_list values) {
-    ENTER();
-    return format_into(to, INT32_MAX, format, values);
-}
-int simt_guarded_sprintf(char *to, const char *format, ...) {
-    ENTER();
-    va_list values;
-    va_start(values, format);
-    const int count = format_into(to, INT32_MAX, format, values);
-    va_end(values);
-    return count;
-}
-int simt_guarded_puts(const char *text) { return puts(text); }
-int simt_guarded_putchar(int c) { return putchar(c); }
-int simt_guarded_fputs(const char *text, FILE *stream) {
-    ENTER();
-    check_stream(stream);
-    return fputs(text, stream);
-}
-int simt_guarded_fputc(int c, FILE *stream) {
-    ENTER();
-    check_stream(stream);
-    return fputc(c, stream);
-}
-size_t simt_guarded_fwrite(const void *bytes, size_t size, size_t count, FILE *stream) {
-    ENTER();
-    check_stream(stream);
-    return fwrite(bytes, size, count, stream);
-}
-int simt_guarded_fflush(FILE *stream) {
-    ENTER();
-    if (stream)
-        check_stream(stream);
-    return fflush(stream);
-}
-
 // The end of the program: functions that others registered are not called.
 
 GUARDED(_Noreturn void, exit)(int code);
@@ -350,11 +241,11 @@ void simt_guarded_exit(int code) {
     ENTER();
     char call[32];
     snprintf(call, sizeof call, "exit(%d)", code);
-    simt_guard_ended(caller, call);
+    simt_guard_ended(from.at, call);
 }
 void simt_guarded_abort(void) {
     ENTER();
-    simt_guard_ended(caller, "abort()");
+    simt_guard_ended(from.at, "abort()");
 }
 
 // Support functions of the C++ library. Static variables in functions are initialized on first use.
@@ -401,7 +292,6 @@ ALIAS(__isoc23_strtol, strtol)
 ALIAS(__isoc23_strtoul, strtoul)
 ALIAS(__isoc23_strtoll, strtoll)
 ALIAS(__isoc23_strtoull, strtoull)
-ALIAS(putc, fputc)
 ALIAS(__cxa_guard_acquire, guard_acquire)
 ALIAS(__cxa_guard_release, guard_release)
 ALIAS(__cxa_guard_abort, guard_release)

@@ -1,6 +1,8 @@
 // Finds functions in the symbols of the running program, and calls in their machine code.
 #include "confine/guard/guard.h"
 
+#include "engine/exec/machine.h"
+
 #include <capstone/capstone.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -16,7 +18,7 @@ const uint8_t *simt_guard_map;
 
 enum { MAX_CALLABLE = 512 };
 
-/** Functions of the engine that a program may call through a pointer. */
+/** Functions of the engine that a program's host code may call through a pointer. */
 static uintptr_t callable[MAX_CALLABLE];
 static size_t callable_count;
 
@@ -121,7 +123,7 @@ static bool is_harmless(const char *name) {
 
 bool simt_guard_may_call(uintptr_t target) {
     Dl_info info;
-    for (size_t i = 0; i < callable_count; i++)
+    for (size_t i = 0; i < callable_count && !simt_self(); i++)
         if (callable[i] == target)
             return true;
     return dladdr((const void *)target, &info) && (uintptr_t)info.dli_saddr == target && info.dli_sname &&

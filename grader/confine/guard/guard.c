@@ -7,6 +7,8 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/machine.h"
+#include "engine/hooks/hooks.h"
+#include "engine/hooks/outside_access.h"
 #include "engine/log/access_log.h"
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
@@ -49,6 +51,14 @@ void simt_guard_tampered(uintptr_t pc, const char *what) {
     simt_exit_now(1);
 }
 
+void simt_guard_refuse(uintptr_t pc, const char *what, const char *instead) {
+    const struct simt_actor actor = {.pc = in_program(pc)};
+    fflush(stdout);
+    simt_error_add(SIMT_UNSUPPORTED, SIMT_SPACE_HOST, &actor, NULL, "%s is not for a lab: use %s", what,
+                   instead);
+    simt_exit_now(1);
+}
+
 void simt_guard_ended(uintptr_t pc, const char *call) {
     const struct simt_actor actor = {.pc = in_program(pc)};
     fflush(stdout);
@@ -87,31 +97,106 @@ static bool is_stream_setting(uintptr_t address, size_t size) {
     return false;
 }
 
-static bool is_on_own_stack(uintptr_t address, size_t size) {
-    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+/* @p stack: where the program's part of it begins. */
+static bool is_on_own_stack(uintptr_t address, size_t size, uintptr_t stack) {
     if (simt_self())
-        return holds(simt_running->stack.low, simt_running->entry_slot, address, size);
+        return holds(stack, simt_running->entry_slot, address, size);
     for (const struct waiting_part *part = waiting_parts; part; part = part->next)
         if (holds(part->from, part->to, address, size))
             return true;
-    return holds(here, simt_guard_host_slot, address, size);
+    return holds(stack, simt_guard_host_slot, address, size);
 }
 
+static bool is_own(uintptr_t address, size_t size, uintptr_t stack) {
+    return size == 0 || is_on_own_stack(address, size, stack) || is_own_variable(address, size) ||
+           simt_arena_holds(address, size) || (address == (uintptr_t)&errno && size <= sizeof errno) ||
+           is_stream_setting(address, size);
+}
+
+static const char not_its_own[] = "the program writes to memory that is not its own";
+
+/* The program's own stores may go below its frame: nothing of the engine's is there while the program runs.
+ */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
-    if (size == 0 || address < NULL_PAGE || is_on_own_stack(address, size) ||
-        is_own_variable(address, size) || simt_arena_holds(address, size) ||
-        (simt_is_device_address(address) && size <= simt_device_range_span))
-        return;
-    if ((address == (uintptr_t)&errno && size <= sizeof errno) || is_stream_setting(address, size))
-        return;
-    simt_guard_tampered(pc, "the program writes to memory that is not its own");
+    const uintptr_t lowest = simt_self() ? simt_running->stack.low : (uintptr_t)__builtin_frame_address(0);
+    if (!is_own(address, size, lowest) && address >= NULL_PAGE &&
+        !(simt_is_device_address(address) && size <= simt_device_range_span))
+        simt_guard_tampered(pc, not_its_own);
 }
 
-void simt_guard_check_target(uintptr_t target, uintptr_t pc) {
-    const bool own_entry = target - simt_guard_text < simt_guard_text_size &&
-                           simt_guard_map[target - simt_guard_text] & GUARD_ENTRY;
-    if (simt_confinement && !own_entry && !simt_guard_may_call(target))
+/* On another stack than the one on which it runs, the engine has no frame that a lane could reach. */
+static void check_frames(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
+    const uintptr_t lowest = simt_self() ? simt_running->stack.low : (uintptr_t)__builtin_frame_address(0);
+    if (size > 0 && address < stack && (address >= lowest || size > lowest - address))
+        simt_guard_tampered(pc, not_its_own);
+}
+
+/* A kernel's store, in aligned pieces as a GPU makes them. */
+static void store_of_kernel(uintptr_t address, size_t size, uintptr_t pc) {
+    while (size > 0) {
+        unsigned log2 = 4;
+        while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
+            log2--;
+        if (!simt_log_access(address, LOG_STORE, log2, pc, KEY_LOOSE))
+            simt_access_outside(address, (size_t)1 << log2, LOG_STORE, pc, KEY_LOOSE);
+        address += (uintptr_t)1 << log2;
+        size -= (size_t)1 << log2;
+    }
+}
+
+static _Noreturn void end_by_null(size_t size, uintptr_t pc) {
+    const struct simt_actor actor = {.pc = in_program(pc)};
+    fflush(stdout);
+    simt_error_add(SIMT_NULL_ACCESS, SIMT_SPACE_HOST, &actor, NULL,
+                   "Invalid host write of size %zu bytes: the address is a null pointer", size);
+    simt_exit_now(1);
+}
+
+void simt_guard_check_given(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
+    check_frames(address, size, stack, pc);
+    if (simt_self())
+        store_of_kernel(address, size, pc);
+    else if (size > 0 && simt_is_device_address(address))
+        simt_access_outside(address, size, LOG_STORE, pc, 0);
+    else if (size > 0 && address < NULL_PAGE)
+        end_by_null(size, pc);
+    else if (!is_own(address, size, stack))
+        simt_guard_tampered(pc, not_its_own);
+}
+
+/* Of the host's stack: later the engine's frames may lie where the program's are. */
+static bool is_stack(uintptr_t address) {
+    for (const struct waiting_part *part = waiting_parts; part; part = part->next)
+        if (address - part->from < part->to - part->from)
+            return true;
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    return address - here < simt_guard_host_slot - here;
+}
+
+static void check_shared(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
+    simt_guard_check_given(address, size, stack, pc);
+    if (is_stack(address))
+        simt_guard_refuse(pc, "cudaHostRegister of a local variable",
+                          "memory of malloc or new, or a static variable");
+}
+
+static bool is_own_function(uintptr_t target) {
+    return target - simt_guard_text < simt_guard_text_size &&
+           simt_guard_map[target - simt_guard_text] & GUARD_ENTRY;
+}
+
+void simt_guard_check_call_of(uintptr_t target, uintptr_t pc) {
+    if (simt_confinement && !is_own_function(target) && !simt_guard_may_call(target))
         simt_guard_tampered(pc, "a call goes to where no function of the program begins");
+}
+
+/* The engine would call a function of a library with arguments that nobody has checked. */
+static void check_callback(uintptr_t target, uintptr_t pc) {
+    if (is_own_function(target))
+        return;
+    if (!simt_guard_may_call(target))
+        simt_guard_tampered(pc, "a call goes to where no function of the program begins");
+    simt_guard_refuse(pc, "a function of a library as a callback", "a function of yours that calls it");
 }
 
 uintptr_t simt_guard_caller(void) { return simt_host_lane.entered_from; }
@@ -126,7 +211,7 @@ static uintptr_t call_function(void (*function)(void), const uintptr_t arguments
     const uintptr_t slot = simt_guard_host_slot;
     const struct waiting_part part = {
         .from = stack_from ? stack_from : slot, .to = slot, .next = waiting_parts};
-    simt_guard_check_target((uintptr_t)function, pc);
+    check_callback((uintptr_t)function, pc);
     waiting_parts = &part;
     const uintptr_t result = simt_guard_call(function, &simt_guard_host_slot, arguments);
     waiting_parts = part.next;
@@ -137,7 +222,10 @@ static uintptr_t call_function(void (*function)(void), const uintptr_t arguments
 static void *allocate(size_t size) { return simt_arena_allocate(size, 16); }
 
 static const struct simt_confinement guard = {.check_store = simt_guard_check_store,
-                                              .check_target = simt_guard_check_target,
+                                              .check_target = simt_guard_check_given,
+                                              .check_frames = check_frames,
+                                              .check_shared = check_shared,
+                                              .check_callback = check_callback,
                                               .call_kernel = call_kernel,
                                               .call_function = call_function,
                                               .allocate = allocate,

@@ -27,6 +27,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/exec/confinement.h"
+
 /** The functions and variables of the confined program. */
 struct simt_guard_bounds {
     uintptr_t text_from; /**< first byte of its functions */
@@ -48,13 +50,33 @@ void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]);
 
 /** Ends the program if its host code may not store there. @p pc is in the code that is about to store. */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc);
+/** Ends the program if trusted code may not store there for it. @p stack: the first byte of the stack that is
+ * the program's own. Device memory counts as accessed by the program. */
+void simt_guard_check_given(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc);
+/** A call by the program of a function that is trusted. */
+struct simt_guard_call_from {
+    uintptr_t at;    /**< what to blame */
+    uintptr_t stack; /**< where the program's own part of the stack begins: its frame, and those above it */
+};
+/** In such a function: the call of it. */
+#define SIMT_GUARD_CALL_FROM                                                                                 \
+    ((struct simt_guard_call_from){(uintptr_t)__builtin_return_address(0), SIMT_CALLERS_STACK})
+/** To be called there before it stores for the program: ends the program if it may not. */
+static inline void simt_guard_check_target(const struct simt_guard_call_from *from, const void *pointer,
+                                           size_t size) {
+    if (simt_confinement)
+        simt_guard_check_given((uintptr_t)pointer, size, from->stack, from->at);
+}
 /** Ends the program unless @p target is a function that confined code may call. @p pc is the call. */
-void simt_guard_check_target(uintptr_t target, uintptr_t pc);
+void simt_guard_check_call_of(uintptr_t target, uintptr_t pc);
 /** Where confined code last called one of its own functions: what to blame if nothing better is known. */
 uintptr_t simt_guard_caller(void);
 /** Ends the program because of what the code at @p pc tried. */
 _Noreturn void simt_guard_tampered(uintptr_t pc, const char *what);
 
+/** Ends the program, because the code at @p pc wants @p what, which is not for a lab: it could use @p
+ * instead. */
+_Noreturn void simt_guard_refuse(uintptr_t pc, const char *what, const char *instead);
 /** Ends the program, because the code at @p pc made the @p call that ends it. */
 _Noreturn void simt_guard_ended(uintptr_t pc, const char *call);
 

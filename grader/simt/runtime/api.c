@@ -85,8 +85,13 @@ const char *cudaGetErrorString(cudaError_t error) {
 
 enum { PAGE = 4096 };
 
-static int is_mapped(uintptr_t address) {
-    return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM;
+/** True if all of these bytes are memory of the process. */
+static bool is_mapped(uintptr_t address, size_t size) {
+    const uintptr_t first = address / PAGE * PAGE;
+    uintptr_t end;
+    if (__builtin_add_overflow(address, size, &end))
+        return false;
+    return msync((void *)first, end - first, MS_ASYNC) == 0 || errno != ENOMEM;
 }
 
 static enum simt_pointee report(enum simt_error_kind kind, uintptr_t at, uintptr_t freed_at,
@@ -116,7 +121,7 @@ enum simt_pointee simt_pointee_of(const void *pointer, size_t size, const char *
     if (constant)
         return check_constant(constant, address, size, function, role, at);
     if (!simt_is_device_address(address))
-        return is_mapped(address) && is_mapped(address + size - 1) ? POINTEE_HOST : POINTEE_UNMAPPED;
+        return is_mapped(address, size) ? POINTEE_HOST : POINTEE_UNMAPPED;
     const struct simt_allocation *a = address >= SIMT_HEAP_BASE ? simt_heap_find(address) : NULL;
     if (!a)
         return report(SIMT_OUT_OF_BOUNDS, at, 0, function, role, size, "no allocated device memory");

@@ -33,8 +33,6 @@ cudaError_t simt_api_null(const char *function, uintptr_t at);
  * @{ */
 /** Where the stack of the program ended when it called the API function that runs now; 0 outside of one. */
 extern _Thread_local uintptr_t simt_api_stack;
-/** The first byte above the frame of the function that names it: what lies there is its caller's. */
-#define SIMT_API_CALLERS_STACK ((uintptr_t)__builtin_frame_address(0) + 2 * sizeof(void *))
 /** Locks the engine. @return the value of simt_api_stack before, for a variable whose end unlocks it */
 static inline uintptr_t simt_api_enter(uintptr_t stack) {
     simt_engine_lock();
@@ -60,17 +58,23 @@ uintptr_t simt_api_call(void (*function)(void), const uintptr_t arguments[5], ui
 /** Begins an API function that fails with the sticky error, like most. */
 #define SIMT_API_BEGIN()                                                                                     \
     __attribute__((cleanup(simt_api_leave))) const uintptr_t simt_api_entered =                              \
-        simt_api_enter(SIMT_API_CALLERS_STACK);                                                              \
+        simt_api_enter(SIMT_CALLERS_STACK);                                                                  \
     do {                                                                                                     \
         cudaError_t simt_sticky = simt_api_begin(__func__, SIMT_API_CALLER);                                 \
         if (simt_sticky != cudaSuccess)                                                                      \
             return simt_sticky;                                                                              \
     } while (0)
 
-/** Stores through a pointer of the program. A confined program ends if it may not store there. */
+/** To be called in an API function before it stores through a pointer of the program. A confined program
+ * ends if it may not store there. */
+static inline __attribute__((always_inline)) void simt_api_target(const void *pointer, size_t size) {
+    simt_confined_target(pointer, size, simt_api_stack);
+}
+
+/** Stores through a pointer of the program. */
 #define SIMT_API_STORE(pointer, value)                                                                       \
     do {                                                                                                     \
-        simt_confined_store(pointer, sizeof *(pointer));                                                     \
+        simt_api_target(pointer, sizeof *(pointer));                                                         \
         *(pointer) = (value);                                                                                \
     } while (0)
 

@@ -181,7 +181,7 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     if (error != cudaSuccess)
         return error;
     if (simt_confinement && !is_devices_own((uintptr_t)c->to))
-        simt_confinement->check_store((uintptr_t)c->to, extent(c, c->to_pitch), c->at);
+        simt_confinement->check_target((uintptr_t)c->to, extent(c, c->to_pitch), simt_api_stack, c->at);
     (simt_heap_is_dry() ? copy_nothing : copy_in_order)(c);
     if (is_devices_own((uintptr_t)c->to) != is_devices_own((uintptr_t)c->from))
         simt_host_work.copied_bytes += (uint64_t)c->width * c->height;
@@ -325,10 +325,13 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExtent exten
     SIMT_API_BEGIN();
     if (!pitched)
         return simt_api_null(__func__, SIMT_API_CALLER);
-    simt_confined_store(pitched, sizeof *pitched);
+    size_t rows;
+    if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
+        rows = SIZE_MAX; /* which no device has */
+    simt_api_target(pitched, sizeof *pitched);
     *pitched = (struct cudaPitchedPtr){.xsize = extent.width, .ysize = extent.height};
-    return simt_api_allocate_rows(&pitched->ptr, &pitched->pitch, extent.width, extent.height * extent.depth,
-                                  __func__, SIMT_API_CALLER);
+    return simt_api_allocate_rows(&pitched->ptr, &pitched->pitch, extent.width, rows, __func__,
+                                  SIMT_API_CALLER);
 }
 
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent) {
@@ -347,9 +350,12 @@ static char *slice_of(const struct cudaPitchedPtr *pitched, const struct cudaPos
     return (char *)pitched->ptr + ((from->z + z) * pitched->ysize + from->y) * pitched->pitch + from->x;
 }
 
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p) {
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters) {
     SIMT_API_BEGIN();
-    if (!p || !p->srcPtr.ptr || !p->dstPtr.ptr)
+    /* The copy may go over them. */
+    const struct cudaMemcpy3DParms given = parameters ? *parameters : (struct cudaMemcpy3DParms){0};
+    const struct cudaMemcpy3DParms *p = &given;
+    if (!p->srcPtr.ptr || !p->dstPtr.ptr)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "%s was given no source or no destination", __func__);
     for (size_t z = 0; z < p->extent.depth; z++) {

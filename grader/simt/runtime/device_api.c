@@ -64,7 +64,6 @@ cudaError_t cudaDriverGetVersion(int *version) {
 }
 
 static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
-    simt_confined_store(out, sizeof *out);
     *out = (struct cudaDeviceProp){.totalGlobalMem = p->memory_bytes,
                                    .sharedMemPerBlock = p->shared_per_block,
                                    .regsPerBlock = (int)p->registers_per_multiprocessor,
@@ -110,8 +109,10 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
     if (!properties)
         return simt_api_null(__func__, SIMT_API_CALLER);
     cudaError_t error = check_device(device, __func__, SIMT_API_CALLER);
-    if (error == cudaSuccess)
+    if (error == cudaSuccess) {
+        simt_api_target(properties, sizeof *properties);
         describe(properties, simt_profile());
+    }
     return error;
 }
 

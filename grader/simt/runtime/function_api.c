@@ -80,7 +80,7 @@ cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
     if (!attributes || !probed)
         return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
                                "cudaFuncGetAttributes of a function that is no kernel");
-    simt_confined_store(attributes, sizeof *attributes);
+    simt_api_target(attributes, sizeof *attributes);
     *attributes =
         (struct cudaFuncAttributes){.maxThreadsPerBlock = MAX_THREADS,
                                     .ptxVersion = capability,

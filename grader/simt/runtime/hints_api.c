@@ -72,7 +72,7 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
     if (!id || device != 0 || length < (int)sizeof name)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of device %d into %d bytes",
                                __func__, device, length);
-    simt_confined_store(id, sizeof name);
+    simt_api_target(id, sizeof name);
     memcpy(id, name, sizeof name);
     return cudaSuccess;
 }
@@ -86,15 +86,24 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     return cudaSuccess;
 }
 
+/** Kernels may then store to the whole of its first page. */
+static void ask_to_share(uintptr_t address, size_t size, uintptr_t at) {
+    const uintptr_t first = address / PAGE * PAGE;
+    size_t span;
+    if (!simt_confinement || simt_is_device_address(address))
+        return;
+    if (__builtin_add_overflow(address - first, size, &span))
+        span = SIZE_MAX;
+    simt_confinement->check_shared(first, span, simt_api_stack, at);
+}
+
 cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags) {
     SIMT_API_BEGIN();
     if (!pointer || size == 0)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of %zu bytes at %p", __func__,
                                size, pointer);
     (void)flags; /* kernels can always use it */
-    /* Kernels may then store to the whole of its first page. */
-    const size_t before = (uintptr_t)pointer % PAGE;
-    simt_confined_store((const char *)pointer - before, size + before < size ? SIZE_MAX : size + before);
+    ask_to_share((uintptr_t)pointer, size, SIMT_API_CALLER);
     if (simt_is_registered((uintptr_t)pointer, size) || simt_is_device_address((uintptr_t)pointer))
         return simt_api_misuse(cudaErrorHostMemoryAlreadyRegistered, SIMT_API_CALLER,
                                "%s of memory that kernels can use already", __func__);
@@ -119,7 +128,8 @@ cudaError_t simt_managed_hint(const void *pointer, size_t size, cudaStream_t str
     SIMT_API_BEGIN();
     (void)stream;
     const struct simt_allocation *a = simt_heap_find((uintptr_t)pointer);
-    if (!a || !a->live || (uintptr_t)pointer + size > a->base + a->size)
+    if (!a || !a->live || (uintptr_t)pointer - a->base > a->size ||
+        size > a->size - ((uintptr_t)pointer - a->base))
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "a hint about %zu bytes at %p, which are no managed memory", size, pointer);
     return cudaSuccess;

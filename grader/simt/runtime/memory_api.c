@@ -200,8 +200,8 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
     if (!free_bytes || !total_bytes)
         return simt_api_null(__func__, SIMT_API_CALLER);
     size_t used;
-    simt_confined_store(free_bytes, sizeof *free_bytes);
-    simt_confined_store(total_bytes, sizeof *total_bytes);
+    simt_api_target(free_bytes, sizeof *free_bytes);
+    simt_api_target(total_bytes, sizeof *total_bytes);
     simt_heap_usage(&used, total_bytes);
     *free_bytes = *total_bytes - used;
     return cudaSuccess;
@@ -232,7 +232,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
     bool known = constant || (a && a->live && address < a->base + a->size);
     bool on_host = !known || (a && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED));
     void *same = (void *)(uintptr_t)pointer;
-    simt_confined_store(attributes, sizeof *attributes);
+    simt_api_target(attributes, sizeof *attributes);
     *attributes = (struct cudaPointerAttributes){.type = !known     ? cudaMemoryTypeUnregistered
                                                          : constant ? cudaMemoryTypeDevice
                                                                     : types[a->kind],

@@ -16,12 +16,20 @@
 
 /** Decides what a confined program may do. Each check ends the program if the answer is no. */
 struct simt_confinement {
-    /** May the host store there? Asked before a store by the program's host code outside of device memory,
-     * and before the engine itself stores through a pointer that it got from the program. @p pc: the place to
-     * blame. */
+    /** May the program's host code store there? Asked before it does, outside of device memory. @p pc: the
+     * place to blame. */
     void (*check_store)(uintptr_t address, size_t size, uintptr_t pc);
-    /** May the engine call @p target for the program? @p pc: the place to blame. */
-    void (*check_target)(uintptr_t target, uintptr_t pc);
+    /** May the engine store there for the program, that is, through a pointer that the program gave it?
+     * @p stack: the first byte of the stack that is the program's; below it are the engine's frames. */
+    void (*check_target)(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc);
+    /** Ends the program if some of these bytes lie in frames of the engine that are below @p stack, on the
+     * stack on which it runs. */
+    void (*check_frames)(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc);
+    /** May the engine share this memory of the host with kernels, until the program says otherwise? The
+     * arguments are those of check_target. */
+    void (*check_shared)(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc);
+    /** May the engine call @p function for the program? @p pc: the place to blame. */
+    void (*check_callback)(uintptr_t function, uintptr_t pc);
     /** Runs a kernel's body for the present lane. What lies at and above *@p stack_end, set before the body
      * runs, is not the body's to store to. */
     void (*call_kernel)(void (*body)(const void *), const void *closure, uintptr_t *stack_end);
@@ -39,10 +47,25 @@ struct simt_confinement {
 /** What confines the code that runs now; NULL for a plain program. */
 extern const struct simt_confinement *simt_confinement;
 
-/** To be called before the engine stores through a pointer that the program gave it. */
-static inline void simt_confined_store(const void *pointer, size_t size) {
+/** In a function that the program calls: the first byte above its frame. What lies there is its caller's. */
+#define SIMT_CALLERS_STACK ((uintptr_t)__builtin_frame_address(0) + 2 * sizeof(void *))
+
+/** To be called before the engine stores through a pointer that the program gave it. @p stack: where the
+ * program's own part of the stack began when it called the engine. */
+static inline __attribute__((always_inline)) void simt_confined_target(const void *pointer, size_t size,
+                                                                       uintptr_t stack) {
     if (__builtin_expect(simt_confinement != NULL, 0))
-        simt_confinement->check_store((uintptr_t)pointer, size, (uintptr_t)__builtin_return_address(0));
+        simt_confinement->check_target((uintptr_t)pointer, size, stack,
+                                       (uintptr_t)__builtin_return_address(0));
+}
+
+/** The same for a store that stands for one of the program's own, in a function that the program calls. */
+static inline __attribute__((always_inline)) void simt_confined_store(const void *pointer, size_t size) {
+    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    if (__builtin_expect(simt_confinement == NULL, 1))
+        return;
+    simt_confinement->check_frames((uintptr_t)pointer, size, SIMT_CALLERS_STACK, pc);
+    simt_confinement->check_store((uintptr_t)pointer, size, pc);
 }
 
 /** The program's malloc on the host. */

@@ -155,7 +155,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     simt_profile(); /* one that cannot be read ends the program here */
     simt_device_range_init();
     if (simt_confinement)
-        simt_confinement->check_target((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
+        simt_confinement->check_callback((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
     if (simt_self())
         simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
     if (waiting_count == 0)

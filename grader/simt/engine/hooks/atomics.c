@@ -183,17 +183,24 @@ static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uin
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }
 
-static void log_atomic(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
-                       unsigned flags) {
-    if (!simt_log_access(address, kind, size_log2, pc, flags))
-        simt_access_outside(address, (size_t)1 << size_log2, kind, pc,
-                            flags & ~(unsigned)(LOG_ADDS | LOG_CLASS));
+/** A call by the program: where it was made, and where its frame begins. */
+struct call {
+    uintptr_t pc, stack;
+};
+#define THIS_CALL ((const struct call){CALLER, SIMT_CALLERS_STACK})
+
+static void log_atomic(uintptr_t address, enum simt_log_kind kind, unsigned size_log2,
+                       const struct call *call, unsigned flags) {
+    if (!simt_log_access(address, kind, size_log2, call->pc, flags))
+        simt_access_for(address, (size_t)1 << size_log2, kind, call->pc,
+                        flags & ~(unsigned)(LOG_ADDS | LOG_CLASS), call->stack);
 }
 
 /* An atomic that leaves what it finds counts as a load: nobody can tell whether they read before it or after.
  */
 static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
-                       uint64_t compare, unsigned how, uintptr_t pc) {
+                       uint64_t compare, unsigned how, const struct call *call) {
+    const uintptr_t pc = call->pc;
     const unsigned size_log2 = size_log2_of(type);
     const size_t size = (size_t)1 << size_log2;
     const uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
@@ -202,7 +209,7 @@ static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_t
         tell_cas((uintptr_t)address, size_log2, compare, operand, pc);
     if (how & SIMT_RELEASE)
         simt_log_sync_place(pc);
-    log_atomic((uintptr_t)address, LOG_ATOMIC, size_log2, pc, flags_of(op, type, operand, how));
+    log_atomic((uintptr_t)address, LOG_ATOMIC, size_log2, call, flags_of(op, type, operand, how));
     memcpy(&old, address, size); /* x86-64 is little-endian: the low bits come first */
     uint64_t now = apply(op, type, old, operand & mask, compare & mask) & mask;
     memcpy(address, &now, size);
@@ -217,12 +224,12 @@ static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_t
 
 uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                      uint64_t compare) {
-    return update(address, op, type, operand, compare, SIMT_FENCE_DEVICE, CALLER);
+    return update(address, op, type, operand, compare, SIMT_FENCE_DEVICE, &THIS_CALL);
 }
 
 uint64_t simt_atomic_ordered(void *address, enum simt_atomic_op op, enum simt_atomic_type type,
                              uint64_t operand, uint64_t compare, unsigned how) {
-    return update(address, op, type, operand, compare, how, CALLER);
+    return update(address, op, type, operand, compare, how, &THIS_CALL);
 }
 
 static unsigned scope_flag(unsigned how) {
@@ -233,7 +240,7 @@ uint64_t simt_atomic_load(const void *address, enum simt_atomic_type type, unsig
     const unsigned size_log2 = size_log2_of(type);
     uint64_t value = 0;
     simt_poll((uintptr_t)address, size_log2, CALLER);
-    log_atomic((uintptr_t)address, LOG_LOAD, size_log2, CALLER, scope_flag(how));
+    log_atomic((uintptr_t)address, LOG_LOAD, size_log2, &THIS_CALL, scope_flag(how));
     memcpy(&value, address, (size_t)1 << size_log2);
     simt_tell_sync_access((uintptr_t)address, how, SYNC_READS, CALLER);
     if (how & SIMT_ACQUIRE)
@@ -245,7 +252,7 @@ void simt_atomic_store(void *address, enum simt_atomic_type type, uint64_t bits,
     const unsigned size_log2 = size_log2_of(type);
     if (how & SIMT_RELEASE)
         simt_log_sync_place(CALLER);
-    log_atomic((uintptr_t)address, LOG_STORE, size_log2, CALLER, scope_flag(how));
+    log_atomic((uintptr_t)address, LOG_STORE, size_log2, &THIS_CALL, scope_flag(how));
     memcpy(address, &bits, (size_t)1 << size_log2);
     simt_tell_sync_access((uintptr_t)address, how, SYNC_WRITES, CALLER);
 }
@@ -261,6 +268,6 @@ void simt_load(void *to, const void *from, size_t size) {
 
 void simt_store(void *to, const void *from, size_t size) {
     if (!simt_log_access((uintptr_t)to, LOG_STORE, log2_of(size), CALLER, 0))
-        simt_access_outside((uintptr_t)to, size, LOG_STORE, CALLER, 0);
+        simt_access_for((uintptr_t)to, size, LOG_STORE, CALLER, 0, SIMT_CALLERS_STACK);
     memcpy(to, from, size);
 }

@@ -70,20 +70,23 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_k
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
 }
 
-/** True if the host may use the device memory at @p address as well. What it used last it mostly uses next.
+/** True if the host may use the @p size bytes of device memory at @p address as well. What it used last it
+ * mostly uses next.
  */
-static bool is_shared_with_host(uintptr_t address) {
+static bool is_shared_with_host(uintptr_t address, size_t size) {
     static _Thread_local struct {
         uintptr_t base;
         size_t size;
         uint64_t version;
     } last;
-    if (address - last.base < last.size && last.version == simt_heap_version())
+    const uintptr_t offset = address - last.base;
+    if (offset < last.size && size <= last.size - offset && last.version == simt_heap_version())
         return true;
     simt_engine_lock(); /* another host thread may be allocating */
     const struct simt_allocation *a = simt_heap_find(address);
-    const bool shared = a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
-    if (shared && address - a->base < a->size) {
+    bool shared = a && a->live && (a->kind == SIMT_MEMORY_MANAGED || a->kind == SIMT_MEMORY_PINNED);
+    shared = shared && address - a->base < a->size && size <= a->size - (address - a->base);
+    if (shared) {
         last.base = a->base;
         last.size = a->size;
         last.version = simt_heap_version();
@@ -146,7 +149,7 @@ static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size,
                                                  uintptr_t pc, unsigned flags) {
     if (simt_host_is_watched)
         tell_host_use(address, size, kind, pc, flags);
-    if (simt_is_device_address(address) && !is_shared_with_host(address))
+    if (simt_is_device_address(address) && !is_shared_with_host(address, size))
         host_fault(address, size, kind, pc);
     if (simt_confinement && kind != LOG_LOAD && !simt_is_device_address(address))
         simt_confinement->check_store(address, size, pc);
@@ -154,7 +157,8 @@ static __attribute__((noinline)) void judge_host(uintptr_t address, size_t size,
 
 static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size, enum simt_log_kind kind,
                                                  uintptr_t pc, unsigned flags) {
-    if (address >= simt_running->stack.low && address + size <= own_stack_end()) {
+    const uintptr_t end = own_stack_end();
+    if (address >= simt_running->stack.low && address < end && size <= end - address) {
         simt_local_access(address, size, kind, pc);
         return;
     }
@@ -181,4 +185,11 @@ void simt_access_outside(uintptr_t address, size_t size, enum simt_log_kind kind
     simt_host_accessed(size);
     if (__builtin_expect(simt_confinement || simt_is_device_address(address) || simt_host_is_watched, 0))
         judge_host(address, size, kind, pc, flags);
+}
+
+void simt_access_for(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc, unsigned flags,
+                     uintptr_t stack) {
+    if (__builtin_expect(simt_confinement != NULL, 0) && kind != LOG_LOAD && !simt_is_device_address(address))
+        simt_confinement->check_frames(address, size, stack, pc);
+    simt_access_outside(address, size, kind, pc, flags);
 }

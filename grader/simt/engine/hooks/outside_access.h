@@ -18,4 +18,9 @@
 void simt_access_outside(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc,
                          unsigned flags);
 
+/** The same for an access that the engine makes itself, in a function that the program called, and whose
+ * frame ends at @p stack: a store of a confined program must not reach that frame, nor those below it. */
+void simt_access_for(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc, unsigned flags,
+                     uintptr_t stack);
+
 #endif
