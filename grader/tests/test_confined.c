@@ -177,7 +177,7 @@ START_TEST(arena_stands_misuse) {
 END_TEST
 
 // What the engine has asked, and where it would have stored last.
-static struct { unsigned stores, targets, kernels, functions, allocations, releases; } asked;
+static struct { unsigned stores, targets, callbacks, kernels, functions, allocations, releases; } asked;
 static uintptr_t last_address;
 static size_t last_size;
 static int host_variables[16];
@@ -188,9 +188,21 @@ static void note_store(uintptr_t address, size_t size, uintptr_t pc) {
     last_address = address;
     last_size = size;
 }
-static void note_target(uintptr_t target, uintptr_t pc) {
-    (void)target, (void)pc;
+// The engine's frames are below those of the program, which is the one that calls.
+static void note_target(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
+    (void)pc;
     asked.targets++;
+    last_address = address;
+    last_size = size;
+    ck_assert_uint_gt(stack, (uintptr_t)__builtin_frame_address(0));
+}
+static void note_frames(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc) {
+    (void)address, (void)size, (void)pc;
+    ck_assert_uint_gt(stack, (uintptr_t)__builtin_frame_address(0));
+}
+static void note_callback(uintptr_t function, uintptr_t pc) {
+    (void)function, (void)pc;
+    asked.callbacks++;
 }
 static void note_kernel(void (*body)(const void *), const void *closure, uintptr_t *stack_end) {
     asked.kernels++;
@@ -242,38 +254,40 @@ static void launch(void) {
 
 static const struct {
     void (*act)(void);
-    unsigned stores, targets, kernels, functions, allocations, releases;
+    unsigned stores, targets, callbacks, kernels, functions, allocations, releases;
 } acts[] = {
-    {.act = count_devices, .stores = 1},
-    {.act = copy_to_host, .stores = 1},
-    {.act = fill, .stores = 1},
+    {.act = count_devices, .targets = 1},
+    {.act = copy_to_host, .targets = 1},
+    {.act = fill, .targets = 1},
     {.act = store, .stores = 1},
     {.act = load, .stores = 0},
     {.act = allocate, .allocations = 1, .releases = 1},
-    {.act = name_bus, .stores = 1},
-    {.act = find_pool, .stores = 1},
+    {.act = name_bus, .targets = 1},
+    {.act = find_pool, .targets = 1},
     {.act = call_back, .functions = 1},
     {.act = call_back_on_stream, .functions = 1},
-    {.act = launch, .targets = 1, .kernels = 3},
+    {.act = launch, .callbacks = 1, .kernels = 3},
 };
 
 START_TEST(engine_asks_whoever_confines) {
-    static const struct simt_confinement notes = {note_store,    note_target,     note_kernel,
+    static const struct simt_confinement notes = {note_store,    note_target,     note_frames,
+                                                  note_target,   note_callback,   note_kernel,
                                                   note_function, note_allocation, note_release};
     acts[_i].act();
-    ck_assert_uint_eq(asked.stores + asked.targets + asked.kernels + asked.functions + asked.allocations +
-                          asked.releases,
+    ck_assert_uint_eq(asked.stores + asked.targets + asked.callbacks + asked.kernels + asked.functions +
+                          asked.allocations + asked.releases,
                       0);
     simt_confinement = &notes;
     acts[_i].act();
     simt_confinement = NULL;
     ck_assert_uint_eq(asked.stores, acts[_i].stores);
     ck_assert_uint_eq(asked.targets, acts[_i].targets);
+    ck_assert_uint_eq(asked.callbacks, acts[_i].callbacks);
     ck_assert_uint_eq(asked.kernels, acts[_i].kernels);
     ck_assert_uint_eq(asked.functions, acts[_i].functions);
     ck_assert_uint_eq(asked.allocations, acts[_i].allocations);
     ck_assert_uint_eq(asked.releases, acts[_i].releases);
-    if (asked.stores) {
+    if (asked.stores + asked.targets > 0) {
         ck_assert_uint_eq(last_address, (uintptr_t)host_variables);
         ck_assert_uint_ge(last_size, sizeof *host_variables);
     }

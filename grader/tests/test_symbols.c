@@ -36,8 +36,15 @@ static const struct {
     {"#include <stdlib.h>\n" LAUNCHER " {\n    if (n < 0)\n        exit(1);\n}\n", NULL, 0, SYMBOLS_DEFINED},
     {"#include <math.h>\n" LAUNCHER " { *b = (int)(remainderf(n, 3) + asinh(n) + frexp(n, c)); }\n", NULL, 0,
      SYMBOLS_DEFINED},
-    {"#include <math.h>\n" LAUNCHER " {\n    *b = (int)remquo(n, 3, c);\n}\n", "remquo: it is not among", 3,
+    {"#include <math.h>\n" LAUNCHER " { *b = (int)remquo(n, 3, c); }\n", NULL, 0, SYMBOLS_DEFINED},
+    {"#include <stdlib.h>\n" LAUNCHER " {\n    *b = (int)lrand48();\n}\n", "lrand48: it is not among", 3,
      SYMBOLS_DEFINED},
+    {"#include <stdlib.h>\n" LAUNCHER " {\n    *b = rand_r((unsigned *)c);\n}\n",
+     "rand_r: it stores through pointers that it is given; use rand", 3, SYMBOLS_DEFINED},
+    {"extern \"C\" int cudaMemPoolTrimTo(void *, long);\n" LAUNCHER " {\n    cudaMemPoolTrimTo(b, n);\n}\n",
+     "cudaMemPoolTrimTo: it is not for this lab; use cudaMallocAsync", 3, SYMBOLS_DEFINED},
+    {"#include <map>\n" LAUNCHER " {\n    std::map<int, int> m;\n    m[n] = 1;\n    *b = m[*a];\n}\n",
+     "use std::vector", -1, SYMBOLS_DEFINED},
     {"extern \"C\" void *__memcpy_chk(void *, const void *, unsigned long, unsigned long);\n" LAUNCHER
      " {\n    __memcpy_chk(b, a, n, n);\n}\n",
      "__memcpy_chk: it is not among", 3, SYMBOLS_DEFINED},
@@ -130,7 +137,8 @@ START_TEST(each_object_gets_its_verdict) {
     struct symbols found;
     snprintf(name, sizeof name, "s%d", _i);
     compile(objects[_i].source, name, object, sizeof object);
-    ck_assert_msg(symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error), "%s", error.text);
+    ck_assert_msg(symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error), "%s",
+                  error.text);
     unlink(object);
     ck_assert_msg(found.refused == (objects[_i].refused != NULL), "source %d: %s", _i, found.message);
     ck_assert_int_eq(found.launchers[0], objects[_i].launcher);
@@ -144,8 +152,8 @@ START_TEST(each_object_gets_its_verdict) {
 }
 END_TEST
 
-// The list of the engine's names is made when the kit is built.
-START_TEST(headers_say_what_a_lab_may_call) {
+// The table says what of the engine a lab may call.
+START_TEST(table_says_what_a_lab_may_call) {
     static const char *const names[] = {"cudaMemcpy",
                                         "cudaMalloc3D",
                                         "simt_launch_result",
@@ -160,9 +168,32 @@ START_TEST(headers_say_what_a_lab_may_call) {
                                            "simt_error_add",   "simt_exit_now", "simt_heap_free",
                                            "simt_confinement", "simt_api_call", "simt_profile"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        ck_assert_msg(!symbols_confined_refusal(names[i]), "%s is refused", names[i]);
+        ck_assert_msg(!symbols_confined_refusal(names[i], NULL), "%s is refused", names[i]);
     for (size_t i = 0; i < sizeof internal / sizeof *internal; i++)
-        ck_assert_msg(symbols_confined_refusal(internal[i]) != NULL, "%s is allowed", internal[i]);
+        ck_assert_msg(symbols_confined_refusal(internal[i], NULL) != NULL, "%s is allowed", internal[i]);
+}
+END_TEST
+
+// A lab's spec opens what is closed to others, and nothing else.
+START_TEST(spec_opens_what_is_closed) {
+    static const char *const opened[] = {"cudaMemPoolTrimTo", "fopen", NULL};
+    ck_assert_ptr_null(symbols_confined_refusal("cudaMemPoolTrimTo", opened));
+    ck_assert_ptr_nonnull(symbols_confined_refusal("cudaMemPoolTrimTo", NULL));
+    ck_assert_ptr_nonnull(symbols_confined_refusal("cudaMemPoolDestroy", opened));
+    ck_assert_ptr_nonnull(symbols_confined_refusal("fopen", opened));
+    ck_assert_ptr_null(symbols_refusal("cudaMemPoolTrimTo"));
+}
+END_TEST
+
+// Every line that refuses says what to use instead.
+START_TEST(refusals_name_what_to_use) {
+    size_t refused = 0;
+    for (const struct symbols_function *f = symbols_functions; f->name; f++) {
+        const bool refuses = f->words != NULL;
+        ck_assert_msg(!refuses || strstr(f->words, "use "), "%s: %s", f->name, f->words);
+        refused += refuses;
+    }
+    ck_assert_uint_gt(refused, 50);
 }
 END_TEST
 
@@ -172,7 +203,7 @@ START_TEST(launchers_are_found_with_their_lines) {
     char object[256];
     struct symbols found;
     compile("extern \"C\" void first() {}\n\nextern \"C\" void third() {}\n", "lines", object, sizeof object);
-    ck_assert(symbols_check(object, SYMBOLS_SIMTCC, launchers, 3, &found, &error));
+    ck_assert(symbols_check(object, SYMBOLS_SIMTCC, launchers, 3, NULL, &found, &error));
     unlink(object);
     ck_assert_int_eq(found.launcher_lines[0], 1);
     ck_assert_int_eq(found.launchers[1], SYMBOLS_MISSING);
@@ -189,13 +220,13 @@ START_TEST(garbage_is_no_object) {
     compile(LAUNCHER " { *b = n; }\n", "cut", object, sizeof object);
     for (off_t length = 0; length < 4000; length += 61) {
         ck_assert_int_eq(truncate(object, length), 0);
-        symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error);
+        symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error);
     }
     put(object, "no object at all");
-    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error));
+    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error));
     ck_assert_str_ne(error.text, "");
     unlink(object);
-    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, &found, &error));
+    ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error));
 }
 END_TEST
 
@@ -219,8 +250,8 @@ START_TEST(nvccs_object_is_accepted) {
              "%s -std=c++17 -Ilabs/include -Ilabs/lab%d -c solutions/lab%d/lab%d.cu -o %s 2>&1", paths.nvcc,
              _i, _i, _i, object);
     ck_assert_int_eq(system(command), 0);
-    ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, spec->task_count, &found, &error), "%s",
-                  error.text);
+    ck_assert_msg(symbols_check(object, SYMBOLS_NVCC, launchers, spec->task_count, NULL, &found, &error),
+                  "%s", error.text);
     unlink(object);
     ck_assert_msg(!found.refused, "lab%d: %s", _i, found.message);
 }
@@ -234,7 +265,9 @@ int main(void) {
     tcase_set_timeout(cases, 30);
     tcase_add_loop_test(cases, each_object_gets_its_verdict, 0, (int)(sizeof objects / sizeof objects[0]));
     tcase_add_test(cases, launchers_are_found_with_their_lines);
-    tcase_add_test(cases, headers_say_what_a_lab_may_call);
+    tcase_add_test(cases, table_says_what_a_lab_may_call);
+    tcase_add_test(cases, spec_opens_what_is_closed);
+    tcase_add_test(cases, refusals_name_what_to_use);
     tcase_add_test(cases, garbage_is_no_object);
     tcase_add_loop_test(cases, nvccs_object_is_accepted, 3, 6);
     suite_add_tcase(suite, cases);

@@ -80,7 +80,7 @@ static void read_object(const uint8_t *data, size_t size) {
     struct error error;
     char path[64];
     const int file = make_file(data, size, path);
-    symbols_check(path, SYMBOLS_SIMTCC, launchers, 1, &found, &error);
+    symbols_check(path, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error);
     close(file);
 }
 
