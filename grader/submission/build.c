@@ -161,8 +161,10 @@ static double build_seconds(const struct build *build, const struct build_settin
 // another type is an error at the student's line, and one of the right type has C linkage.
 static void start_compiler(struct tool *tool, const struct build *build, const struct build_setting *setting,
                            const struct build_words *words, const char *source, const char *object) {
+    // With the macro alone, <iostream> needs no object with a constructor.
+    const char *const confined = WARPLAB_CONFINE ? "--confined" : "-DSIMT_CONFINED=1";
     const char *const cpu[MAX_ARGUMENTS] = {words->simtcc,
-                                            WARPLAB_CONFINE ? "--confined" : "-g",
+                                            confined,
                                             "-g",
                                             words->labs,
                                             "-include",
