@@ -49,8 +49,8 @@ struct session {
     char *json;                      /**< with SESSION_REPLIED: what followed it, '\0' at the end */
     size_t json_got;                 /**< bytes of `json` that have come */
     uint32_t job_id;                 /**< of the job sent last */
-    bool broken; /**< the sandbox failed, and not what it ran: of the runner that ended last */
-    uint32_t turns;                  /**< that the runner has had: see outside_clock.h */
+    bool broken;    /**< the sandbox failed, and not what it ran: of the runner that ended last */
+    uint32_t turns; /**< that the runner has had: see outside_clock.h */
 };
 
 /** Where its turns begin, in our mapping of the input. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <simt/simt.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { THREADS = 256, SMALL = 1 << 13, LARGE = 1 << 15, TARGET = 1 << 19 };
 
@@ -49,6 +50,9 @@ __global__ void copy_four(const int4 *in, int4 *out, unsigned n) {
     if (i < n)
         out[i] = in[i];
 }
+
+// The first warp of each block adds zeros.
+__global__ void add_some(int *out) { atomicAdd(out, threadIdx.x < 32 ? 0 : 1); }
 
 static void fixed_grid(int *in, int *out, unsigned n) { sum_strided<<<64, THREADS>>>(in, out, n); }
 
@@ -118,6 +122,24 @@ static int part_at(way run, unsigned n, bool dry) {
     return part;
 }
 
+static void additions_to_one_word(int *, int *out, unsigned n) { add_some<<<blocks_for(n), THREADS>>>(out); }
+
+// Blocks that wait for each other would be a chain.
+static void waits_for_nobody(const char *name, way run) {
+    simt_prediction prediction;
+    char why[256] = "a chain of blocks";
+    int *word;
+    simt_reset();
+    cudaMalloc(&word, sizeof *word);
+    cudaMemset(word, 0, sizeof *word);
+    simt_part_end(0);
+    run(NULL, word, LARGE);
+    const int part = simt_part_end(LARGE);
+    if (!simt_predict(part, part, part, &prediction, why, sizeof why) || !strcmp(prediction.bound, "chain"))
+        printf("%s: %s\n", name, why);
+    cudaFree(word);
+}
+
 static double predicted(const char *name, int small, int large, int dry) {
     simt_prediction prediction;
     char why[256];
@@ -145,5 +167,6 @@ int main() {
     compare("piece after piece", piece_after_piece);
     compare("binary search", binary_search);
     compare("sweeps of a square", sweeps_of_a_square);
+    waits_for_nobody("additions to one word", additions_to_one_word);
     return 0;
 }

@@ -30,8 +30,8 @@ enum { SIMT_BLOCK_LOADS = 32 };
 struct simt_code_segment {
     uint32_t issued[SIMT_UNITS]; /**< how many, by unit */
     uint32_t chain[SIMT_UNITS]; /**< of them, on the longest chain of which each needs the result before it */
-    uint32_t loads; /**< the block's loads whose results the segment, or the access that ends it, needs: for
-                       access n bit n % SIMT_BLOCK_LOADS */
+    uint32_t loads;   /**< the block's loads whose results the segment, or the access that ends it, needs: for
+                         access n bit n % SIMT_BLOCK_LOADS */
     uint32_t earlier; /**< 1: it needs a value that was loaded in an earlier block */
 };
 

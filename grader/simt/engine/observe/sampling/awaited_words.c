@@ -7,6 +7,11 @@
 enum { WORDS_LOG2 = 16 };
 static uint64_t words[(1 << WORDS_LOG2) / 64];
 
+/* Places of the code with atomics that change something, by hash: where one finds nothing to change, a zero
+ * to add, it does not wait. */
+enum { PLACES_LOG2 = 12 };
+static uint64_t changing[(1 << PLACES_LOG2) / 64];
+
 /* Stores of sampled blocks, until it is known whether another block reads them to wait. */
 enum { MOST_STORES = 4096 };
 static struct stored {
@@ -19,6 +24,7 @@ static unsigned store_count;
 
 void simt_awaited_words_begin(void) {
     memset(words, 0, sizeof words);
+    memset(changing, 0, sizeof changing);
     store_count = 0;
 }
 
@@ -31,9 +37,20 @@ static bool is_awaited(uint64_t offset) {
     return words[slot / 64] >> slot % 64 & 1;
 }
 
+static bool is_changing(uintptr_t place) {
+    const unsigned slot = (unsigned)(place * UINT64_C(0x9e3779b97f4a7c15) >> (64 - PLACES_LOG2));
+    return changing[slot / 64] >> slot % 64 & 1;
+}
+
+void simt_awaited_words_see(const struct simt_request *atomic) {
+    const unsigned slot = (unsigned)(atomic->site->pc * UINT64_C(0x9e3779b97f4a7c15) >> (64 - PLACES_LOG2));
+    for (uint32_t left = atomic->lanes; left; left &= left - 1)
+        if (!(atomic->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
+            changing[slot / 64] |= UINT64_C(1) << slot % 64;
+}
+
 static bool only_reads(const struct simt_request *request) {
-    return request->kind == LOG_ATOMIC &&
-           (request->before[__builtin_ctz(request->lanes)] & SIMT_ONLY_READS) != 0;
+    return request->kind == LOG_ATOMIC && !is_changing(request->site->pc);
 }
 
 bool simt_awaits_other(const struct simt_request *request, bool by_other) {
@@ -62,8 +79,25 @@ void simt_awaited_words_note(struct simt_block_sample *block, uint32_t warp,
     }
 }
 
+/* An atomic that seemed to wait until one of the same place changed something. */
+static void take_back(struct simt_block_sample *block) {
+    block->waits = false;
+    for (uint32_t w = 0; w < block->count; w++)
+        for (uint32_t i = 0; i < block->warps[w].count; i++) {
+            struct simt_warp_operation *operation = &block->warps[w].operations[i];
+            if (operation->signal != SIMT_AWAITS)
+                continue;
+            if (operation->kind == SIMT_DOES_ATOMIC && is_changing(operation->what))
+                operation->signal = 0;
+            else
+                block->waits = true;
+        }
+}
+
 void simt_awaited_words_end(struct simt_sample *sample) {
     unsigned waiting = 0, early = 0;
+    for (uint32_t b = 0; b < sample->count; b++)
+        take_back(&sample->blocks[b]);
     for (unsigned i = 0; i < store_count; i++) {
         if (!is_awaited(stores[i].offset))
             continue;

@@ -4,8 +4,8 @@
  *        another one waits for.
  *
  * A volatile or atomic load of what another block has written waits, and so does an atomic that changes
- * nothing, such as atomicOr(p, 0). A store, or another atomic, publishes if some block waits by the word that
- * it stores to; that is known only when the launch has ended.
+ * nothing, such as atomicOr(p, 0), if none of the same place in the code does. A store, or another atomic,
+ * publishes if some block waits by the word that it stores to; that is known only when the launch has ended.
  */
 #ifndef SIMT_AWAITED_WORDS_H
 #define SIMT_AWAITED_WORDS_H
@@ -15,6 +15,8 @@
 
 /** A launch begins. */
 void simt_awaited_words_begin(void);
+/** Sees an atomic of the launch, with all of its lanes, before simt_awaits_other(). */
+void simt_awaited_words_see(const struct simt_request *atomic);
 /** Whether a request waits for another block. @param by_other another block touched its memory last */
 bool simt_awaits_other(const struct simt_request *request, bool by_other);
 /** Notes that the latest operation of warp @p warp of a sampled block is this request. @param awaits as

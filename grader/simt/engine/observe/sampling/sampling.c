@@ -231,6 +231,8 @@ static void note_gathered(const struct simt_request *request) {
 }
 
 static void note_request(const struct simt_request *request) {
+    if (request->kind == LOG_ATOMIC)
+        simt_awaited_words_see(request);
     if (sampled_now && simt_load_is_kept(&sampled_now->kept[warp_number(request->batch)], request))
         add(warp_of(request->batch), SIMT_DOES_NOTHING, request->site->pc);
     else if (request->kind == LOG_ATOMIC && simt_atomic_is_gathered(request))
