@@ -23,6 +23,7 @@ static const struct rule {
      "takes a GPU"},
     {"^sudo |NVCC=/", "elsewhere", "is about what another machine has"},
     {"build/asan/|CC=clang", "elsewhere", "takes another build of everything"},
+    {"^make CONFINE=no( all)?$", "target", "likewise"},
     {"\\./(sum|prog)$| naive$", "blame", ""},
     {"^gcc -std=c11 .* -c |^make( V=1)?$", "run", ""},
     {"^make (-j4 |NVCC= )?(lab[0-9]+|build|manuals|install-deps|new-lab LAB=.*)$", "run", ""},
