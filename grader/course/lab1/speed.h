@@ -7,7 +7,7 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted copy_grid_stride reference 1100000 1 275000 0 0 0 312746",
+    "counted copy_grid_stride reference 1100000 1 275000 0 0 0 347121",
     "speed copy_grid_stride reference h100 67108864 237.578 231.738 5.840 0.000 0.000 memory 0.841",
     "counted copy_grid_stride naive 1100000 1 1375000 0 0 0 408416",
     "speed copy_grid_stride naive h100 67108864 5294.433 5288.593 5.840 0.000 0.000 memory 0.999",

@@ -7,9 +7,9 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted histogram_sort_reduce reference 140000 2 45207 584846 0 9846 3287271",
+    "counted histogram_sort_reduce reference 140000 2 45207 584846 0 9846 3056438",
     "speed histogram_sort_reduce reference h100 67108864 1599.944 1592.437 7.507 0.000 0.000 arithmetic 0.923",
-    "counted histogram_sort_reduce naive 140000 1 24904 4014178 4375 140579 7543673",
+    "counted histogram_sort_reduce naive 140000 1 24904 4014178 4375 140579 5832350",
     "speed histogram_sort_reduce naive h100 67108864 16334.386 16327.086 5.840 1.460 0.000 shared 0.996",
     "profile h200 132 1980.0 4242.0",
     "speed histogram_sort_reduce reference h200 67108864 1581.352 1575.273 6.079 0.000 0.000 arithmetic 0.934",

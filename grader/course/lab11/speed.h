@@ -7,9 +7,9 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted compact_positive reference 266144 3 125027 215310 0 11490 1147096",
+    "counted compact_positive reference 266144 3 125027 215310 0 11490 1247306",
     "speed compact_positive reference h100 67108864 1433.252 1424.078 9.174 0.000 0.000 latency 0.595",
-    "counted compact_positive naive 266144 3 1065617 0 0 0 5996501",
+    "counted compact_positive naive 266144 3 1065617 0 0 0 6663510",
     "speed compact_positive naive h100 67108864 3978.817 3969.643 9.174 0.000 0.000 L2 0.260",
     "profile h200 132 1980.0 4242.0",
     "speed compact_positive reference h200 67108864 1401.918 1394.464 7.454 0.000 0.000 latency 0.586",

@@ -7,9 +7,9 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted reduce_shared reference 1128576 3 146055 199260 0 39852 4109184",
+    "counted reduce_shared reference 1128576 3 146055 199260 0 39852 3985200",
     "speed reduce_shared reference h100 67108864 322.287 311.446 10.841 0.000 0.000 issue 0.699",
-    "counted reduce_shared naive 1128576 3 146055 664200 0 39852 9391788",
+    "counted reduce_shared naive 1128576 3 146055 664200 0 39852 8802864",
     "speed reduce_shared naive h100 67108864 613.978 603.137 10.841 0.000 0.000 issue 0.814",
     "profile h200 132 1980.0 4242.0",
     "speed reduce_shared reference h200 67108864 317.955 309.126 8.829 0.000 0.000 issue 0.708",

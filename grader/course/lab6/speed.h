@@ -7,7 +7,7 @@
 // clang-format off
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
-    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6281125",
+    "counted scan_hillis_steele reference 1052576 5 565358 854895 0 37170 6809837",
     "speed scan_hillis_steele reference h100 67108864 703.889 688.047 15.842 0.000 0.000 issue 0.531",
     "counted scan_hillis_steele naive 1052576 21 8125572 0 0 0 17007330",
     "speed scan_hillis_steele naive h100 67108864 6719.221 6671.706 47.515 0.000 0.000 memory 0.750",
