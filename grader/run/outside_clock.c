@@ -13,7 +13,7 @@
 // A claim may be faster by so much.
 static const double TOLERANCE = 1.05, TOLERANCE_US = 5;
 // A proof may take so much longer than in calls without a launcher.
-static const double PROOF_US = 30;
+static const double PROOF_US = 150;
 // What is left of a time when more is taken off than it has.
 static const double LEAST_US = 0.1;
 // For so long a processor is kept to ourselves, where there are others: who yields it may wait long to get it

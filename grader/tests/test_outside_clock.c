@@ -64,7 +64,7 @@ END_TEST
 
 // What the proof of an answer takes longer than it may counts as the call's.
 START_TEST(late_proof_counts) {
-    static const double late[][2] = {{0, 100}, {50, 100}, {60, 110}, {5050, 5100}};
+    static const double late[][2] = {{0, 100}, {170, 100}, {180, 110}, {5170, 5100}};
     for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
         const struct outside_clock clock = {.count = 1, .us = {110}, .proof_us = {late[i][0]}};
         struct outside_figures seen;
