@@ -1,17 +1,17 @@
 #!/bin/sh
-# model-plot.sh CSV SVG: prints how well modelled times agree with measured ones, by device and half of the kernels, and
+# model-plot.sh CSV SVG: prints how well modelled times agree with measured ones, by device and set of kernels, and
 # draws them against each other. docs/results/model/README.md says what the columns are.
 set -e
 csv=$1 svg=$2
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
 
-# points DEVICE HALF: lines "measured modelled" in microseconds.
+# points DEVICE SET: lines "measured modelled" in microseconds.
 points() {
-    awk -F, -v device="$1" -v half="$2" '
+    awk -F, -v device="$1" -v set="$2" '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        half != "all" && $column["half"] != half { next }
-        $column[device "_us"] > 0 && $column[device "_modelled_us"] > 0 {
+        set != "all" && $column["set"] != set { next }
+        $column[device "_us"] > 0 && column[device "_modelled_us"] && $column[device "_modelled_us"] > 0 {
             print $column[device "_us"], $column[device "_modelled_us"]
         }' "$csv"
 }
@@ -32,7 +32,7 @@ ranks() {
 
 # One line of the table: number, mean and median of the absolute error, Spearman's rank correlation, parts within.
 agreement() {
-    points "$1" "$2" | ranks 1 | ranks 2 | awk -v device="$1" -v half="$2" '
+    points "$1" "$2" | ranks 1 | ranks 2 | awk -v device="$1" -v set="$2" '
         function size(x) { return x < 0 ? -x : x }
         {
             error[NR] = size($2 / $1 - 1); sum += error[NR]
@@ -45,16 +45,16 @@ agreement() {
                 for (k = i; k > 1 && error[k] < error[k - 1]; k--) { t = error[k]; error[k] = error[k - 1]; error[k - 1] = t }
             median = NR % 2 ? error[(NR + 1) / 2] : (error[NR / 2] + error[NR / 2 + 1]) / 2
             rho = (NR * ab - a * b) / sqrt((NR * aa - a * a) * (NR * bb - b * b))
-            printf "| %s | %s | %d | %.1f %% | %.1f %% | %.3f | %.0f %% | %.0f %% | %.0f %% |\n", toupper(device), half, NR,
+            printf "| %s | %s | %d | %.1f %% | %.1f %% | %.3f | %.0f %% | %.0f %% | %.0f %% |\n", toupper(device), set, NR,
                 100 * sum / NR, 100 * median, rho, 100 * near / NR, 100 * fair / NR, 100 * far / NR
         }'
 }
 
-echo '| device | half | kernels | mean error | median error | Spearman | within 1.25 | 1.5 | 2 |'
+echo '| device | set | kernels | mean error | median error | Spearman | within 1.25 | 1.5 | 2 |'
 echo '| --- | --- | --- | --- | --- | --- | --- | --- | --- |'
 for device in h200 h100; do
-    for half in A B all; do
-        agreement "$device" "$half"
+    for set in A B C; do
+        agreement "$device" "$set"
     done
 done
 
