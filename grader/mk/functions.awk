@@ -38,7 +38,7 @@ function argument_of(text,   stack, side, is, bytes) {
         side = "ANY"
     is = text
     bytes = ""
-    if (match(text, /^(in|out|inout):/)) {
+    if (match(text, /^(in|out|change):/)) {
         is = substr(text, 1, RLENGTH - 1)
         bytes = substr(text, RLENGTH + 1)
     } else if (text ~ /^[0-9]/) {
@@ -71,7 +71,7 @@ function is_pointer(text) {
 function pointer_in_words(number, text,   verb) {
     sub(/^s:/, "", text)
     side = sub(/@device$/, "", text) ? " of the device" : sub(/@any$/, "", text) ? " of host or device" : ""
-    verb = text ~ /^in:/ ? "reads " : text ~ /^out:/ ? "stores " : text ~ /^inout:/ ? "reads and stores " : ""
+    verb = text ~ /^in:/ ? "reads " : text ~ /^out:/ ? "stores " : text ~ /^change:/ ? "reads and stores " : ""
     if (verb != "") {
         sub(/^[a-z]+:/, "", text)
         return number ": " verb text (text == "rows" || text ~ /^rows/ ? "" : " bytes") side

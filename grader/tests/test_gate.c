@@ -304,7 +304,7 @@ static _Noreturn void attempt(const struct function_call *called, size_t bad, co
 
 // What a function is to store to must be refused, and not crash; what it is to read may.
 static enum outcome judge(int status, const struct function_argument *bad, const struct place *place) {
-    const bool stores = bad->kind == ARGUMENT_OUT || bad->kind == ARGUMENT_INOUT;
+    const bool stores = bad->kind == ARGUMENT_OUT || bad->kind == ARGUMENT_CHANGE;
     const bool null = place->kind == UNMAPPED && place->address < PAGE;
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
         return HANGS;
