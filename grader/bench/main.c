@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/sort_numbers.h"
+
 // A runner that takes long is timed less often, but LEAST times.
 enum { LEAST = 5 };
 static const double BUDGET_US = 3e5;
@@ -44,11 +46,6 @@ static double gbps(const struct runner *runner, int32_t n) {
     return runner->runs > 0 ? each * n / quantile(runner, 2) / 1e3 : 0;
 }
 
-static int by_value(const void *a, const void *b) {
-    const double *first = a, *second = b;
-    return (*first > *second) - (*first < *second);
-}
-
 static struct turn choose(struct runner *runners, size_t count, const struct data *of, const char *filter) {
     struct turn turn = {.count = 0};
     for (size_t i = 0; i < count; i++) {
@@ -70,7 +67,7 @@ static void race(struct arena *arena, struct turn *turn, size_t runs) {
             if (turn->runners[i]->right && (round < LEAST || turn->runners[i]->spent_us < BUDGET_US))
                 arena_time(arena, turn->runners[i]);
     for (size_t i = 0; i < turn->count; i++)
-        qsort(turn->runners[i]->us, turn->runners[i]->runs, sizeof *turn->runners[i]->us, by_value);
+        sort_numbers(turn->runners[i]->us, turn->runners[i]->runs);
 }
 
 // @return how many gave a wrong answer

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "answers.h"
+#include "base/sort_numbers.h"
 #include "calibrate.h"
 #include "reports.h"
 #include "run.h"
@@ -22,11 +23,6 @@ enum { LEASE_SECONDS = 1200 };
 // The fewest elements that a time means anything for, and the part of a device's memory that may be used.
 enum { LEAST_N = 1 << 20 };
 static const double MEMORY_PART = 0.75;
-
-static int by_value(const void *a, const void *b) {
-    const double *first = a, *second = b;
-    return (*first > *second) - (*first < *second);
-}
 
 // Microseconds, one for each call. @return how many there are; 0 if one of them is no time, or there are too
 // many
@@ -63,31 +59,31 @@ static bool read_times(struct measurement *measurement, const cJSON *driver) {
         return false;
     measurement->calls = count + warmups;
     measurement->warmups = warmups;
-    qsort(times, count, sizeof *times, by_value);
+    sort_numbers(times, count);
     bandwidth->gbps = bandwidth->bytes / times[count / 2] / 1e3;
     bandwidth->best_gbps = bandwidth->bytes / times[count / 4] / 1e3;
     measurement->best_us = times[count / 4];
     return true;
 }
 
-// Our clock beside the claims: what it refutes counts as it saw it. @return false if calls were made without
-// it
-static bool compare_clocks(struct measurement *measurement, const struct calibration *device) {
+// Our clock beside the claims: what it refutes counts as it saw it.
+static void compare_clocks(struct measurement *measurement, const struct calibration *device) {
     struct bandwidth *bandwidth = measurement->bandwidth;
     struct outside_figures seen;
     const bool stores = measurement->job.output_bytes >= JOB_STORES_BYTES;
     if (measurement->clock.count != measurement->calls ||
         !outside_clock_figures(&measurement->clock, measurement->warmups,
                                measurement->calls - measurement->warmups,
-                               stores ? &device->store : &device->turn, &seen))
-        return error_set(&bandwidth->error, "the timed run failed: it did not wait for its turns");
+                               stores ? &device->store : &device->turn, &seen)) {
+        error_set(&bandwidth->error, "the timed run failed: it did not wait for its turns");
+        return;
+    }
     bandwidth->outside_gbps = bandwidth->bytes / seen.best_quarter / 1e3;
     if (!outside_clock_refutes(&seen, measurement->best_us))
-        return true;
+        return;
     bandwidth->claimed_gbps = bandwidth->gbps;
     bandwidth->gbps = bandwidth->bytes / seen.median / 1e3;
     bandwidth->best_gbps = bandwidth->outside_gbps;
-    return true;
 }
 
 static void set_size(struct measurement *measurement, int32_t n) {

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <poll.h>
 #include <sched.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/sort_numbers.h"
 
 // A claim may be faster by so much.
 static const double TOLERANCE = 1.05, TOLERANCE_US = 5;
@@ -82,11 +82,6 @@ void outside_clock_watch(struct outside_clock *clock, struct session *session, d
     }
 }
 
-static int by_value(const void *a, const void *b) {
-    const double *first = a, *second = b;
-    return (*first > *second) - (*first < *second);
-}
-
 static bool has_seen(const struct outside_clock *clock, uint32_t first, uint32_t count) {
     return count > 0 && first <= clock->count && count <= clock->count - first;
 }
@@ -99,7 +94,7 @@ bool outside_clock_figures(const struct outside_clock *clock, uint32_t first, ui
     for (uint32_t i = 0; i < count; i++)
         us[i] = clock->us[first + i] - overhead->turn_us +
                 fmax(0, clock->proof_us[first + i] - overhead->proof_us - PROOF_US);
-    qsort(us, count, sizeof *us, by_value);
+    sort_numbers(us, count);
     *figures = (struct outside_figures){fmax(us[count / 4], LEAST_US), fmax(us[count / 2], LEAST_US)};
     return true;
 }
@@ -107,7 +102,7 @@ bool outside_clock_figures(const struct outside_clock *clock, uint32_t first, ui
 static double best_quarter(const double *from, uint32_t count) {
     double us[JOB_MAX_REPETITIONS];
     memcpy(us, from, count * sizeof *us);
-    qsort(us, count, sizeof *us, by_value);
+    sort_numbers(us, count);
     return us[count / 4];
 }
 

@@ -191,13 +191,10 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
 
 // All that remains to be done is done in one box. The words behind the script are the table of tasks, on the
 // CPU the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c),
-// and the linker's command.
+// and the linker's command. Built with "make CONFINE=no" the CPU's is a program of simtcc like any other.
 static const char link_on_cpu[] =
     "as \"$1\" -o tasks.o && objcopy \"$2\" \"$3\" guarded.o && shift 3 && exec \"$@\"";
-static const char link_on_gpu[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
-
-// Without grader/confine ("make CONFINE=no") a program of simtcc like any other.
-static const char link_unconfined[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
+static const char link_plain[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
 
 static void start_linker(struct tool *tool, const struct build *build, const struct build_setting *setting,
                          const struct build_words *words, const char *object, const char *program) {
@@ -205,13 +202,13 @@ static void start_linker(struct tool *tool, const struct build *build, const str
         "/bin/sh", "-c",           link_on_cpu,    "link",       words->tasks, words->guarded,
         object,    words->simtcc,  "-g",           words->begin, "guarded.o",  words->end,
         "tasks.o", words->library, words->confine, "-o",         program};
-    const char *const unconfined[MAX_ARGUMENTS] = {
-        "/bin/sh", "-c",   link_unconfined, "link",         words->tasks, words->simtcc,
-        "-g",      object, "tasks.o",       words->library, "-o",         program};
+    const char *const unconfined[MAX_ARGUMENTS] = {"/bin/sh",    "-c",           link_plain, "link",
+                                                   words->tasks, words->simtcc,  "-g",       object,
+                                                   "tasks.o",    words->library, "-o",       program};
     // No device code calls another object: there is none to link.
     const char *const gpu[MAX_ARGUMENTS] = {"/bin/sh",
                                             "-c",
-                                            link_on_gpu,
+                                            link_plain,
                                             "link",
                                             words->tasks,
                                             setting->paths->nvcc,
