@@ -3,14 +3,16 @@
 
 #include <string.h>
 
+#include "engine/observe/sampling/hashed_set.h"
+
 /* Words that blocks read to wait for others, by hash. */
 enum { WORDS_LOG2 = 16 };
-static uint64_t words[(1 << WORDS_LOG2) / 64];
+static uint64_t words[SIMT_HASHED_WORDS(WORDS_LOG2)];
 
 /* Places of the code with atomics that change something, by hash: where one finds nothing to change, a zero
  * to add, it does not wait. */
 enum { PLACES_LOG2 = 12 };
-static uint64_t changing[(1 << PLACES_LOG2) / 64];
+static uint64_t changing[SIMT_HASHED_WORDS(PLACES_LOG2)];
 
 /* Stores of sampled blocks, until it is known whether another block reads them to wait. */
 enum { MOST_STORES = 4096 };
@@ -28,25 +30,16 @@ void simt_awaited_words_begin(void) {
     store_count = 0;
 }
 
-static unsigned slot_of(uint64_t offset) {
-    return (unsigned)((offset >> 2) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - WORDS_LOG2));
-}
+static bool is_awaited(uint64_t offset) { return simt_hashed_has(words, WORDS_LOG2, offset >> 2); }
 
-static bool is_awaited(uint64_t offset) {
-    const unsigned slot = slot_of(offset);
-    return words[slot / 64] >> slot % 64 & 1;
-}
-
-static bool is_changing(uintptr_t place) {
-    const unsigned slot = (unsigned)(place * UINT64_C(0x9e3779b97f4a7c15) >> (64 - PLACES_LOG2));
-    return changing[slot / 64] >> slot % 64 & 1;
-}
+static bool is_changing(uintptr_t place) { return simt_hashed_has(changing, PLACES_LOG2, place); }
 
 void simt_awaited_words_see(const struct simt_request *atomic) {
-    const unsigned slot = (unsigned)(atomic->site->pc * UINT64_C(0x9e3779b97f4a7c15) >> (64 - PLACES_LOG2));
-    for (uint32_t left = atomic->lanes; left; left &= left - 1)
-        if (!(atomic->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
-            changing[slot / 64] |= UINT64_C(1) << slot % 64;
+    uint32_t left = atomic->lanes;
+    while (left && (atomic->before[__builtin_ctz(left)] & SIMT_ONLY_READS))
+        left &= left - 1;
+    if (left)
+        simt_hashed_add(changing, PLACES_LOG2, atomic->site->pc);
 }
 
 static bool only_reads(const struct simt_request *request) {
@@ -57,10 +50,8 @@ bool simt_awaits_other(const struct simt_request *request, bool by_other) {
     const bool synchronises = request->site->is_volatile || request->site->is_atomic;
     if (!by_other || (request->kind == LOG_LOAD ? !synchronises : !only_reads(request)))
         return false;
-    for (uint32_t left = request->lanes; left; left &= left - 1) {
-        const unsigned slot = slot_of(request->offset[__builtin_ctz(left)]);
-        words[slot / 64] |= UINT64_C(1) << slot % 64;
-    }
+    for (uint32_t left = request->lanes; left; left &= left - 1)
+        simt_hashed_add(words, WORDS_LOG2, request->offset[__builtin_ctz(left)] >> 2);
     return true;
 }
 

@@ -201,13 +201,12 @@ static void note_global(const struct simt_request *request) {
 }
 
 static void note_updates(const struct simt_request *request) {
-    const struct simt_profile *p = simt_profile();
     const bool one_word = simt_serialization_of(request) > 1;
     double passes = (double)simt_transactions_of(request);
     sample->shared_words |= one_word;
     sample->passes += passes;
     if (one_word && (request->before[__builtin_ctz(request->lanes)] & SIMT_OF_FLOATS))
-        passes *= p->atomic_address_rate / p->atomic_float_address_rate;
+        passes *= simt_profile()->atomic_address_rate / simt_profile()->atomic_float_address_rate;
     simt_atomic_slices_add(request, passes);
 }
 
