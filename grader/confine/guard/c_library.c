@@ -14,9 +14,8 @@
 #include "engine/exec/confinement.h"
 #include "engine/model/host_work.h"
 
-#define GUARDED(type, name) type simt_guarded_##name
-static struct simt_guard_call_from from;
-#define ENTER() (from = SIMT_GUARD_CALL_FROM)
+static struct simt_call from;
+#define ENTER() (from = SIMT_THIS_CALL)
 
 static void check_store(const void *pointer, size_t size) { simt_guard_check_target(&from, pointer, size); }
 
@@ -24,15 +23,15 @@ static void check_store(const void *pointer, size_t size) { simt_guard_check_tar
 
 enum { PLAIN = 16 };
 
-GUARDED(void *, malloc)(size_t size);
-GUARDED(void *, calloc)(size_t count, size_t size);
-GUARDED(void *, realloc)(void *block, size_t size);
-GUARDED(void, free)(void *block);
-GUARDED(void *, aligned_alloc)(size_t alignment, size_t size);
-GUARDED(int, posix_memalign)(void **block, size_t alignment, size_t size);
-GUARDED(char *, strdup)(const char *text);
-GUARDED(void *, new_aligned)(size_t size, size_t alignment);
-GUARDED(void, delete)(void *block);
+SIMT_GUARDED(void *, malloc)(size_t size);
+SIMT_GUARDED(void *, calloc)(size_t count, size_t size);
+SIMT_GUARDED(void *, realloc)(void *block, size_t size);
+SIMT_GUARDED(void, free)(void *block);
+SIMT_GUARDED(void *, aligned_alloc)(size_t alignment, size_t size);
+SIMT_GUARDED(int, posix_memalign)(void **block, size_t alignment, size_t size);
+SIMT_GUARDED(char *, strdup)(const char *text);
+SIMT_GUARDED(void *, new_aligned)(size_t size, size_t alignment);
+SIMT_GUARDED(void, delete)(void *block);
 
 void *simt_malloc(size_t size);
 void simt_free(void *block);
@@ -93,10 +92,10 @@ void simt_guarded_delete(void *block) { simt_arena_free(block); }
 
 // Strings.
 
-GUARDED(char *, strcpy)(char *to, const char *text);
-GUARDED(char *, strncpy)(char *to, const char *text, size_t size);
-GUARDED(char *, strcat)(char *to, const char *text);
-GUARDED(char *, strncat)(char *to, const char *text, size_t size);
+SIMT_GUARDED(char *, strcpy)(char *to, const char *text);
+SIMT_GUARDED(char *, strncpy)(char *to, const char *text, size_t size);
+SIMT_GUARDED(char *, strcat)(char *to, const char *text);
+SIMT_GUARDED(char *, strncat)(char *to, const char *text, size_t size);
 
 // The bytes to copy are counted once: where both texts overlap, the copy may put an end to neither.
 static void copy_text(char *to, const char *text, size_t length) {
@@ -137,7 +136,7 @@ char *simt_guarded_strncat(char *to, const char *text, size_t size) {
 
 /* A function that reads a number, with the values that it takes besides the text and where it ends. */
 #define NUMBER(type, name, parameter, value)                                                                 \
-    GUARDED(type, name)(const char *text, char **end parameter);                                             \
+    SIMT_GUARDED(type, name)(const char *text, char **end parameter);                                        \
     type simt_guarded_##name(const char *text, char **end parameter) {                                       \
         ENTER();                                                                                             \
         STORE_END(end);                                                                                      \
@@ -160,17 +159,17 @@ NUMBER(float, strtof, NO_MORE, NO_MORE)
 
 // Arithmetic with a second result, and the time.
 
-GUARDED(double, frexp)(double x, int *exponent);
-GUARDED(double, modf)(double x, double *whole);
-GUARDED(float, frexpf)(float x, int *exponent);
-GUARDED(float, modff)(float x, float *whole);
-GUARDED(double, remquo)(double x, double y, int *quotient);
-GUARDED(float, remquof)(float x, float y, int *quotient);
-GUARDED(void, sincos)(double x, double *s, double *c);
-GUARDED(void, sincosf)(float x, float *s, float *c);
-GUARDED(time_t, time)(time_t *out);
-GUARDED(int, gettimeofday)(struct timeval *out, void *zone);
-GUARDED(int, clock_gettime)(clockid_t clock, struct timespec *out);
+SIMT_GUARDED(double, frexp)(double x, int *exponent);
+SIMT_GUARDED(double, modf)(double x, double *whole);
+SIMT_GUARDED(float, frexpf)(float x, int *exponent);
+SIMT_GUARDED(float, modff)(float x, float *whole);
+SIMT_GUARDED(double, remquo)(double x, double y, int *quotient);
+SIMT_GUARDED(float, remquof)(float x, float y, int *quotient);
+SIMT_GUARDED(void, sincos)(double x, double *s, double *c);
+SIMT_GUARDED(void, sincosf)(float x, float *s, float *c);
+SIMT_GUARDED(time_t, time)(time_t *out);
+SIMT_GUARDED(int, gettimeofday)(struct timeval *out, void *zone);
+SIMT_GUARDED(int, clock_gettime)(clockid_t clock, struct timespec *out);
 
 double simt_guarded_frexp(double x, int *exponent) {
     ENTER();
@@ -234,29 +233,29 @@ int simt_guarded_clock_gettime(clockid_t clock, struct timespec *out) {
 
 // The end of the program: functions that others registered are not called.
 
-GUARDED(_Noreturn void, exit)(int code);
-GUARDED(_Noreturn void, abort)(void);
+SIMT_GUARDED(_Noreturn void, exit)(int code);
+SIMT_GUARDED(_Noreturn void, abort)(void);
 
 void simt_guarded_exit(int code) {
     ENTER();
     char call[32];
     snprintf(call, sizeof call, "exit(%d)", code);
-    simt_guard_ended(from.at, call);
+    simt_guard_ended(from.pc, call);
 }
 void simt_guarded_abort(void) {
     ENTER();
-    simt_guard_ended(from.at, "abort()");
+    simt_guard_ended(from.pc, "abort()");
 }
 
 // Support functions of the C++ library. Static variables in functions are initialized on first use.
 // Exceptions end the program, since unwinding would store without a check.
 
-GUARDED(int, guard_acquire)(int64_t *guard);
-GUARDED(void, guard_release)(int64_t *guard);
-GUARDED(int, atexit)(void (*function)(void *), void *argument, void *object);
-GUARDED(void *, exception)(size_t size);
-GUARDED(void, nothing)(void);
-GUARDED(_Noreturn void, throw)(void);
+SIMT_GUARDED(int, guard_acquire)(int64_t *guard);
+SIMT_GUARDED(void, guard_release)(int64_t *guard);
+SIMT_GUARDED(int, atexit)(void (*function)(void *), void *argument, void *object);
+SIMT_GUARDED(void *, exception)(size_t size);
+SIMT_GUARDED(void, nothing)(void);
+SIMT_GUARDED(_Noreturn void, throw)(void);
 
 int simt_guarded_guard_acquire(int64_t *guard) {
     ENTER();
@@ -277,41 +276,38 @@ void simt_guarded_nothing(void) {}
 void simt_guarded_throw(void) { die("the launcher threw an exception, which ends the program here"); }
 
 // Other names of the same functions: with C++ linkage, and in newer C libraries.
-#define ALIAS(name, function)                                                                                \
-    extern __typeof__(simt_guarded_##function) simt_guarded_##name                                           \
-        __attribute__((alias("simt_guarded_" #function)));
-ALIAS(_ZnwmSt11align_val_t, new_aligned)
-ALIAS(_ZnamSt11align_val_t, new_aligned)
-ALIAS(_ZdlPvSt11align_val_t, delete)
-ALIAS(_ZdaPvSt11align_val_t, delete)
-ALIAS(_ZdlPvmSt11align_val_t, delete)
-ALIAS(_ZdaPvmSt11align_val_t, delete)
-ALIAS(_ZdlPvRKSt9nothrow_t, delete)
-ALIAS(_ZdaPvRKSt9nothrow_t, delete)
-ALIAS(__isoc23_strtol, strtol)
-ALIAS(__isoc23_strtoul, strtoul)
-ALIAS(__isoc23_strtoll, strtoll)
-ALIAS(__isoc23_strtoull, strtoull)
-ALIAS(__cxa_guard_acquire, guard_acquire)
-ALIAS(__cxa_guard_release, guard_release)
-ALIAS(__cxa_guard_abort, guard_release)
-ALIAS(__cxa_atexit, atexit)
-ALIAS(__cxa_allocate_exception, exception)
-ALIAS(__cxa_free_exception, nothing)
-ALIAS(__cxa_throw, throw)
-ALIAS(__cxa_rethrow, throw)
-ALIAS(__cxa_begin_catch, throw)
-ALIAS(__cxa_end_catch, throw)
-ALIAS(_Unwind_Resume, throw)
-ALIAS(__cxa_throw_bad_array_new_length, throw)
-ALIAS(__cxa_bad_cast, throw)
-ALIAS(__cxa_bad_typeid, throw)
-ALIAS(_ZNSt13runtime_errorC1EPKc, nothing)
-ALIAS(_ZNSt13runtime_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, nothing)
-ALIAS(_ZNSt13runtime_errorD1Ev, nothing)
-ALIAS(_ZNSt11logic_errorC1EPKc, nothing)
-ALIAS(_ZNSt11logic_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, nothing)
-ALIAS(_ZNSt11logic_errorD1Ev, nothing)
-ALIAS(_ZNSt16invalid_argumentC1EPKc, nothing)
-ALIAS(_ZNSt16invalid_argumentC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, nothing)
-ALIAS(_ZNSt16invalid_argumentD1Ev, nothing)
+SIMT_GUARDED_ALIAS(_ZnwmSt11align_val_t, new_aligned)
+SIMT_GUARDED_ALIAS(_ZnamSt11align_val_t, new_aligned)
+SIMT_GUARDED_ALIAS(_ZdlPvSt11align_val_t, delete)
+SIMT_GUARDED_ALIAS(_ZdaPvSt11align_val_t, delete)
+SIMT_GUARDED_ALIAS(_ZdlPvmSt11align_val_t, delete)
+SIMT_GUARDED_ALIAS(_ZdaPvmSt11align_val_t, delete)
+SIMT_GUARDED_ALIAS(_ZdlPvRKSt9nothrow_t, delete)
+SIMT_GUARDED_ALIAS(_ZdaPvRKSt9nothrow_t, delete)
+SIMT_GUARDED_ALIAS(__isoc23_strtol, strtol)
+SIMT_GUARDED_ALIAS(__isoc23_strtoul, strtoul)
+SIMT_GUARDED_ALIAS(__isoc23_strtoll, strtoll)
+SIMT_GUARDED_ALIAS(__isoc23_strtoull, strtoull)
+SIMT_GUARDED_ALIAS(__cxa_guard_acquire, guard_acquire)
+SIMT_GUARDED_ALIAS(__cxa_guard_release, guard_release)
+SIMT_GUARDED_ALIAS(__cxa_guard_abort, guard_release)
+SIMT_GUARDED_ALIAS(__cxa_atexit, atexit)
+SIMT_GUARDED_ALIAS(__cxa_allocate_exception, exception)
+SIMT_GUARDED_ALIAS(__cxa_free_exception, nothing)
+SIMT_GUARDED_ALIAS(__cxa_throw, throw)
+SIMT_GUARDED_ALIAS(__cxa_rethrow, throw)
+SIMT_GUARDED_ALIAS(__cxa_begin_catch, throw)
+SIMT_GUARDED_ALIAS(__cxa_end_catch, throw)
+SIMT_GUARDED_ALIAS(_Unwind_Resume, throw)
+SIMT_GUARDED_ALIAS(__cxa_throw_bad_array_new_length, throw)
+SIMT_GUARDED_ALIAS(__cxa_bad_cast, throw)
+SIMT_GUARDED_ALIAS(__cxa_bad_typeid, throw)
+SIMT_GUARDED_ALIAS(_ZNSt13runtime_errorC1EPKc, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt13runtime_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt13runtime_errorD1Ev, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt11logic_errorC1EPKc, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt11logic_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt11logic_errorD1Ev, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt16invalid_argumentC1EPKc, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt16invalid_argumentC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, nothing)
+SIMT_GUARDED_ALIAS(_ZNSt16invalid_argumentD1Ev, nothing)

@@ -134,9 +134,7 @@ static void check_frames(uintptr_t address, size_t size, uintptr_t stack, uintpt
 /* A kernel's store, in aligned pieces as a GPU makes them. */
 static void store_of_kernel(uintptr_t address, size_t size, uintptr_t pc) {
     while (size > 0) {
-        unsigned log2 = 4;
-        while ((size_t)1 << log2 > size || address % ((uintptr_t)1 << log2) != 0)
-            log2--;
+        const unsigned log2 = simt_piece_log2(address, size);
         if (!simt_log_access(address, LOG_STORE, log2, pc, KEY_LOOSE))
             simt_access_outside(address, (size_t)1 << log2, LOG_STORE, pc, KEY_LOOSE);
         address += (uintptr_t)1 << log2;

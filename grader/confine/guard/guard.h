@@ -53,20 +53,20 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc);
 /** Ends the program if trusted code may not store there for it. @p stack: the first byte of the stack that is
  * the program's own. Device memory counts as accessed by the program. */
 void simt_guard_check_given(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc);
-/** A call by the program of a function that is trusted. */
-struct simt_guard_call_from {
-    uintptr_t at;    /**< what to blame */
-    uintptr_t stack; /**< where the program's own part of the stack begins: its frame, and those above it */
-};
-/** In such a function: the call of it. */
-#define SIMT_GUARD_CALL_FROM                                                                                 \
-    ((struct simt_guard_call_from){(uintptr_t)__builtin_return_address(0), SIMT_CALLERS_STACK})
-/** To be called there before it stores for the program: ends the program if it may not. */
-static inline void simt_guard_check_target(const struct simt_guard_call_from *from, const void *pointer,
-                                           size_t size) {
+/** To be called in a trusted function before it stores for the program: ends the program if it may not. */
+static inline void simt_guard_check_target(const struct simt_call *from, const void *pointer, size_t size) {
     if (simt_confinement)
-        simt_guard_check_given((uintptr_t)pointer, size, from->stack, from->at);
+        simt_guard_check_given((uintptr_t)pointer, size, from->stack, from->pc);
 }
+/** @name A function of a library that the program calls by a guarded form of it
+ * @{ */
+/** Declares the form. */
+#define SIMT_GUARDED(type, name) type simt_guarded_##name
+/** Another name of a form: with C++ linkage, or in newer C libraries. */
+#define SIMT_GUARDED_ALIAS(name, function)                                                                   \
+    extern __typeof__(simt_guarded_##function) simt_guarded_##name                                           \
+        __attribute__((alias("simt_guarded_" #function)));
+/** @} */
 /** Ends the program unless @p target is a function that confined code may call. @p pc is the call. */
 void simt_guard_check_call_of(uintptr_t target, uintptr_t pc);
 /** Where confined code last called one of its own functions: what to blame if nothing better is known. */

@@ -9,30 +9,28 @@
 #include "confine/guard/guard.h"
 #include "engine/model/host_work.h"
 
-#define GUARDED(type, name) type simt_guarded_##name
-static struct simt_guard_call_from from;
-#define ENTER() (from = SIMT_GUARD_CALL_FROM)
+static struct simt_call from;
+#define ENTER() (from = SIMT_THIS_CALL)
 
-GUARDED(int, vfprintf)(FILE *stream, const char *format, va_list values);
-GUARDED(int, fprintf)(FILE *stream, const char *format, ...);
-GUARDED(int, vprintf)(const char *format, va_list values);
-GUARDED(int, printf)(const char *format, ...);
-GUARDED(int, vsnprintf)(char *to, size_t size, const char *format, va_list values);
-GUARDED(int, snprintf)(char *to, size_t size, const char *format, ...);
-GUARDED(int, vsprintf)(char *to, const char *format, va_list values);
-GUARDED(int, sprintf)(char *to, const char *format, ...);
-GUARDED(int, puts)(const char *text);
-GUARDED(int, putchar)(int c);
-GUARDED(int, fputs)(const char *text, FILE *stream);
-GUARDED(int, fputc)(int c, FILE *stream);
-GUARDED(int, putc)(int c, FILE *stream);
-GUARDED(size_t, fwrite)(const void *bytes, size_t size, size_t count, FILE *stream);
-GUARDED(int, fflush)(FILE *stream);
+SIMT_GUARDED(int, vfprintf)(FILE *stream, const char *format, va_list values);
+SIMT_GUARDED(int, fprintf)(FILE *stream, const char *format, ...);
+SIMT_GUARDED(int, vprintf)(const char *format, va_list values);
+SIMT_GUARDED(int, printf)(const char *format, ...);
+SIMT_GUARDED(int, vsnprintf)(char *to, size_t size, const char *format, va_list values);
+SIMT_GUARDED(int, snprintf)(char *to, size_t size, const char *format, ...);
+SIMT_GUARDED(int, vsprintf)(char *to, const char *format, va_list values);
+SIMT_GUARDED(int, sprintf)(char *to, const char *format, ...);
+SIMT_GUARDED(int, puts)(const char *text);
+SIMT_GUARDED(int, putchar)(int c);
+SIMT_GUARDED(int, fputs)(const char *text, FILE *stream);
+SIMT_GUARDED(int, fputc)(int c, FILE *stream);
+SIMT_GUARDED(size_t, fwrite)(const void *bytes, size_t size, size_t count, FILE *stream);
+SIMT_GUARDED(int, fflush)(FILE *stream);
 
 // A stream that the program made by itself could store to any address.
 static void check_stream(const FILE *stream) {
     if (stream != stdout && stream != stderr)
-        simt_guard_tampered(from.at, "a stream that is neither stdout nor stderr");
+        simt_guard_tampered(from.pc, "a stream that is neither stdout nor stderr");
 }
 
 // The conversion that begins behind a '%': past the flags, widths and sizes that the library knows, among
@@ -50,11 +48,11 @@ static const char *conversion(const char *at) {
 static char *checked(const char *format) {
     char *copy = strdup(format);
     if (!copy)
-        simt_guard_refuse(from.at, "a format that takes all memory", "a shorter one");
+        simt_guard_refuse(from.pc, "a format that takes all memory", "a shorter one");
     for (const char *at = strchr(copy, '%'); at; at = strchr(at, '%')) {
         at = conversion(at + 1);
         if (*at == 'n')
-            simt_guard_tampered(from.at, "%n in a format");
+            simt_guard_tampered(from.pc, "%n in a format");
         at += *at != '\0';
     }
     return copy;
@@ -150,11 +148,7 @@ int simt_guarded_fputc(int c, FILE *stream) {
     check_stream(stream);
     return fputc(c, stream);
 }
-int simt_guarded_putc(int c, FILE *stream) {
-    ENTER();
-    check_stream(stream);
-    return fputc(c, stream);
-}
+SIMT_GUARDED_ALIAS(putc, fputc)
 size_t simt_guarded_fwrite(const void *bytes, size_t size, size_t count, FILE *stream) {
     ENTER();
     check_stream(stream);

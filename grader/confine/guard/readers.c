@@ -8,31 +8,31 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
 #include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
 
-#define GUARDED(type, name) type simt_guarded_##name
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-GUARDED(void *, memchr)(const void *from, int byte, size_t size);
-GUARDED(int, memcmp)(const void *a, const void *b, size_t size);
-GUARDED(size_t, strlen)(const char *text);
-GUARDED(size_t, strnlen)(const char *text, size_t size);
-GUARDED(int, strcmp)(const char *a, const char *b);
-GUARDED(int, strncmp)(const char *a, const char *b, size_t size);
-GUARDED(int, strcasecmp)(const char *a, const char *b);
-GUARDED(int, strncasecmp)(const char *a, const char *b, size_t size);
-GUARDED(char *, strchr)(const char *text, int byte);
-GUARDED(char *, strrchr)(const char *text, int byte);
-GUARDED(char *, strstr)(const char *text, const char *word);
-GUARDED(size_t, strspn)(const char *text, const char *set);
-GUARDED(size_t, strcspn)(const char *text, const char *set);
-GUARDED(char *, strpbrk)(const char *text, const char *set);
-GUARDED(int, atoi)(const char *text);
-GUARDED(long, atol)(const char *text);
-GUARDED(long long, atoll)(const char *text);
-GUARDED(double, atof)(const char *text);
+SIMT_GUARDED(void *, memchr)(const void *from, int byte, size_t size);
+SIMT_GUARDED(int, memcmp)(const void *a, const void *b, size_t size);
+SIMT_GUARDED(size_t, strlen)(const char *text);
+SIMT_GUARDED(size_t, strnlen)(const char *text, size_t size);
+SIMT_GUARDED(int, strcmp)(const char *a, const char *b);
+SIMT_GUARDED(int, strncmp)(const char *a, const char *b, size_t size);
+SIMT_GUARDED(int, strcasecmp)(const char *a, const char *b);
+SIMT_GUARDED(int, strncasecmp)(const char *a, const char *b, size_t size);
+SIMT_GUARDED(char *, strchr)(const char *text, int byte);
+SIMT_GUARDED(char *, strrchr)(const char *text, int byte);
+SIMT_GUARDED(char *, strstr)(const char *text, const char *word);
+SIMT_GUARDED(size_t, strspn)(const char *text, const char *set);
+SIMT_GUARDED(size_t, strcspn)(const char *text, const char *set);
+SIMT_GUARDED(char *, strpbrk)(const char *text, const char *set);
+SIMT_GUARDED(int, atoi)(const char *text);
+SIMT_GUARDED(long, atol)(const char *text);
+SIMT_GUARDED(long long, atoll)(const char *text);
+SIMT_GUARDED(double, atof)(const char *text);
 
 static unsigned char byte_at(const void *from, size_t i, uintptr_t pc) {
     const volatile unsigned char *at = (const unsigned char *)from + i;

@@ -13,10 +13,7 @@
 #include "engine/model/host_work.h"
 #include "engine/streams/operations.h"
 
-enum { WIDEST_LOG2 = 4, NANOSECONDS = 1000000000 };
-
-/** In a function that the program calls: that call. */
-#define THIS_CALL ((const struct call){(uintptr_t)__builtin_return_address(0), SIMT_CALLERS_STACK})
+enum { NANOSECONDS = 1000000000 };
 
 void *simt_memcpy(void *to, const void *from, size_t size);
 void *simt_memmove(void *to, const void *from, size_t size);
@@ -24,19 +21,14 @@ void *simt_memset(void *to, int value, size_t size);
 int simt_memcmp(const void *a, const void *b, size_t size);
 clock_t simt_clock_ticks(void);
 
-/** A call by the program: where it was made, and where its frame begins. */
-struct call {
-    uintptr_t pc, stack;
-};
-
-static void touch(uintptr_t address, enum simt_log_kind kind, unsigned log2, const struct call *call) {
+static void touch(uintptr_t address, enum simt_log_kind kind, unsigned log2, const struct simt_call *call) {
     if (!simt_log_access(address, kind, log2, call->pc, KEY_LOOSE))
         simt_access_for(address, (size_t)1 << log2, kind, call->pc, KEY_LOOSE, call->stack);
 }
 
 /** Checks @p size bytes that the host is about to read or write. */
 static void touch_by_host(const void *pointer, size_t size, enum simt_log_kind kind,
-                          const struct call *call) {
+                          const struct simt_call *call) {
     const bool on_device = simt_is_device_address((uintptr_t)pointer);
     if (kind == LOG_STORE && simt_confinement && !on_device)
         simt_confinement->check_target((uintptr_t)pointer, size, call->stack, call->pc);
@@ -46,29 +38,20 @@ static void touch_by_host(const void *pointer, size_t size, enum simt_log_kind k
         simt_host_accessed(size);
 }
 
-/** The widest piece that fits in @p size bytes and to which all of @p addresses are aligned, as a power of
- * two. */
-static unsigned piece_log2(uintptr_t addresses, size_t size) {
-    unsigned log2 = WIDEST_LOG2;
-    while ((size_t)1 << log2 > size || addresses % ((uintptr_t)1 << log2) != 0)
-        log2--;
-    return log2;
-}
-
-static void move_piece(char *to, const char *from, unsigned log2, const struct call *call) {
+static void move_piece(char *to, const char *from, unsigned log2, const struct simt_call *call) {
     touch((uintptr_t)from, LOG_LOAD, log2, call);
     touch((uintptr_t)to, LOG_STORE, log2, call);
     memmove(to, from, (size_t)1 << log2);
 }
 
 /** True for large arguments of a kernel, which are copied for the lane, onto its stack, when it begins. */
-static bool copies_arguments(const void *to, const void *from, size_t size, const struct call *call) {
+static bool copies_arguments(const void *to, const void *from, size_t size, const struct simt_call *call) {
     const uintptr_t end = simt_confinement ? simt_running->entry_slot : simt_running->stack.high;
     return from == simt_launch_now.event.closure && (uintptr_t)to >= call->stack && (uintptr_t)to < end &&
            size <= end - (uintptr_t)to;
 }
 
-static void *move(void *to, const void *from, size_t size, const struct call *call) {
+static void *move(void *to, const void *from, size_t size, const struct simt_call *call) {
     if (!simt_self()) {
         touch_by_host(from, size, LOG_LOAD, call);
         touch_by_host(to, size, LOG_STORE, call);
@@ -79,7 +62,7 @@ static void *move(void *to, const void *from, size_t size, const struct call *ca
     bool backwards = (uintptr_t)to - (uintptr_t)from < size;
     for (size_t done = 0; done < size;) {
         uintptr_t edge = backwards ? size - done : done;
-        unsigned log2 = piece_log2(((uintptr_t)to + edge) | ((uintptr_t)from + edge), size - done);
+        unsigned log2 = simt_piece_log2(((uintptr_t)to + edge) | ((uintptr_t)from + edge), size - done);
         size_t at = backwards ? edge - ((size_t)1 << log2) : edge;
         move_piece((char *)to + at, (const char *)from + at, log2, call);
         done += (size_t)1 << log2;
@@ -87,17 +70,17 @@ static void *move(void *to, const void *from, size_t size, const struct call *ca
     return to;
 }
 
-void *simt_memcpy(void *to, const void *from, size_t size) { return move(to, from, size, &THIS_CALL); }
-void *simt_memmove(void *to, const void *from, size_t size) { return move(to, from, size, &THIS_CALL); }
+void *simt_memcpy(void *to, const void *from, size_t size) { return move(to, from, size, &SIMT_THIS_CALL); }
+void *simt_memmove(void *to, const void *from, size_t size) { return move(to, from, size, &SIMT_THIS_CALL); }
 
 void *simt_memset(void *to, int value, size_t size) {
-    const struct call call = THIS_CALL;
+    const struct simt_call call = SIMT_THIS_CALL;
     if (!simt_self()) {
         touch_by_host(to, size, LOG_STORE, &call);
         return memset(to, value, size);
     }
     for (size_t done = 0; done < size;) {
-        unsigned log2 = piece_log2((uintptr_t)to + done, size - done);
+        unsigned log2 = simt_piece_log2((uintptr_t)to + done, size - done);
         touch((uintptr_t)to + done, LOG_STORE, log2, &call);
         memset((char *)to + done, value, (size_t)1 << log2);
         done += (size_t)1 << log2;
@@ -106,7 +89,7 @@ void *simt_memset(void *to, int value, size_t size) {
 }
 
 int simt_memcmp(const void *a, const void *b, size_t size) {
-    const struct call call = THIS_CALL;
+    const struct simt_call call = SIMT_THIS_CALL;
     if (!simt_self()) {
         touch_by_host(a, size, LOG_LOAD, &call);
         touch_by_host(b, size, LOG_LOAD, &call);

@@ -50,6 +50,14 @@ extern const struct simt_confinement *simt_confinement;
 /** In a function that the program calls: the first byte above its frame. What lies there is its caller's. */
 #define SIMT_CALLERS_STACK ((uintptr_t)__builtin_frame_address(0) + 2 * sizeof(void *))
 
+/** A call by the program of a function that is trusted. */
+struct simt_call {
+    uintptr_t pc;    /**< in the call: what to blame */
+    uintptr_t stack; /**< where the program's own part of the stack begins: its frame, and those above it */
+};
+/** In such a function: the call of it. */
+#define SIMT_THIS_CALL ((const struct simt_call){(uintptr_t)__builtin_return_address(0), SIMT_CALLERS_STACK})
+
 /** To be called before the engine stores through a pointer that the program gave it. @p stack: where the
  * program's own part of the stack began when it called the engine. */
 static inline __attribute__((always_inline)) void simt_confined_target(const void *pointer, size_t size,

@@ -183,14 +183,8 @@ static unsigned flags_of(enum simt_atomic_op op, enum simt_atomic_type type, uin
            ((how & SIMT_SCOPE) == SIMT_FENCE_BLOCK ? KEY_BLOCK_SCOPE : 0);
 }
 
-/** A call by the program: where it was made, and where its frame begins. */
-struct call {
-    uintptr_t pc, stack;
-};
-#define THIS_CALL ((const struct call){CALLER, SIMT_CALLERS_STACK})
-
 static void log_atomic(uintptr_t address, enum simt_log_kind kind, unsigned size_log2,
-                       const struct call *call, unsigned flags) {
+                       const struct simt_call *call, unsigned flags) {
     if (!simt_log_access(address, kind, size_log2, call->pc, flags))
         simt_access_for(address, (size_t)1 << size_log2, kind, call->pc,
                         flags & ~(unsigned)(LOG_ADDS | LOG_CLASS), call->stack);
@@ -199,7 +193,7 @@ static void log_atomic(uintptr_t address, enum simt_log_kind kind, unsigned size
 /* An atomic that leaves what it finds counts as a load: nobody can tell whether they read before it or after.
  */
 static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
-                       uint64_t compare, unsigned how, const struct call *call) {
+                       uint64_t compare, unsigned how, const struct simt_call *call) {
     const uintptr_t pc = call->pc;
     const unsigned size_log2 = size_log2_of(type);
     const size_t size = (size_t)1 << size_log2;
@@ -224,12 +218,12 @@ static uint64_t update(void *address, enum simt_atomic_op op, enum simt_atomic_t
 
 uint64_t simt_atomic(void *address, enum simt_atomic_op op, enum simt_atomic_type type, uint64_t operand,
                      uint64_t compare) {
-    return update(address, op, type, operand, compare, SIMT_FENCE_DEVICE, &THIS_CALL);
+    return update(address, op, type, operand, compare, SIMT_FENCE_DEVICE, &SIMT_THIS_CALL);
 }
 
 uint64_t simt_atomic_ordered(void *address, enum simt_atomic_op op, enum simt_atomic_type type,
                              uint64_t operand, uint64_t compare, unsigned how) {
-    return update(address, op, type, operand, compare, how, &THIS_CALL);
+    return update(address, op, type, operand, compare, how, &SIMT_THIS_CALL);
 }
 
 static unsigned scope_flag(unsigned how) {
@@ -240,7 +234,7 @@ uint64_t simt_atomic_load(const void *address, enum simt_atomic_type type, unsig
     const unsigned size_log2 = size_log2_of(type);
     uint64_t value = 0;
     simt_poll((uintptr_t)address, size_log2, CALLER);
-    log_atomic((uintptr_t)address, LOG_LOAD, size_log2, &THIS_CALL, scope_flag(how));
+    log_atomic((uintptr_t)address, LOG_LOAD, size_log2, &SIMT_THIS_CALL, scope_flag(how));
     memcpy(&value, address, (size_t)1 << size_log2);
     simt_tell_sync_access((uintptr_t)address, how, SYNC_READS, CALLER);
     if (how & SIMT_ACQUIRE)
@@ -252,7 +246,7 @@ void simt_atomic_store(void *address, enum simt_atomic_type type, uint64_t bits,
     const unsigned size_log2 = size_log2_of(type);
     if (how & SIMT_RELEASE)
         simt_log_sync_place(CALLER);
-    log_atomic((uintptr_t)address, LOG_STORE, size_log2, &THIS_CALL, scope_flag(how));
+    log_atomic((uintptr_t)address, LOG_STORE, size_log2, &SIMT_THIS_CALL, scope_flag(how));
     memcpy(address, &bits, (size_t)1 << size_log2);
     simt_tell_sync_access((uintptr_t)address, how, SYNC_WRITES, CALLER);
 }

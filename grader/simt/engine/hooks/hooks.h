@@ -6,6 +6,7 @@
 #define SIMT_HOOKS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/log/access_log.h"
@@ -17,6 +18,14 @@ enum { LOG_ADDS = 1 << 30, LOG_CLASS_SHIFT = 25, LOG_CLASS = 31 << LOG_CLASS_SHI
  * @return false on the host, and if the address is not device memory (the caller decides what that means) */
 bool simt_log_access(uintptr_t address, enum simt_log_kind kind, unsigned size_log2, uintptr_t pc,
                      unsigned flags);
+/** An access of any size is made in pieces as a GPU makes them: the widest that fits in @p size bytes and to
+ * which all of @p addresses, or-ed, are aligned, as a power of two. */
+static inline unsigned simt_piece_log2(uintptr_t addresses, size_t size) {
+    unsigned log2 = 4; /* the widest instruction */
+    while ((size_t)1 << log2 > size || addresses % ((uintptr_t)1 << log2) != 0)
+        log2--;
+    return log2;
+}
 /** Logs a fence of the running lane, or with no order the place where an access of it is to release or to
  * acquire; tells observers. @p how: a scope and orders of simt/abi.h. */
 void simt_log_fence(unsigned how, uintptr_t pc);
