@@ -37,6 +37,19 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
     "__global__ void k(int *p) { p[1] = 1; }\n"                                                              \
     "int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); return cudaFree(p); }\n"
 
+// A kernel on 64 ints, launched in line 4; with -DCHECKED the program asks for the error.
+#define LAUNCHED(before, statement, how)                                                                     \
+    "#include <cuda_runtime.h>\n"                                                                            \
+    "__global__ void k(int *p) { " before " " statement "; }\n"                                              \
+    "int main() { int *p; cudaMalloc(&p, 256); cudaMemset(p, 0, 256);\n"                                     \
+    "k<<<" how ">>>(p);\n"                                                                                   \
+    "#ifdef CHECKED\n"                                                                                       \
+    "cudaGetLastError();\n"                                                                                  \
+    "#endif\n"                                                                                               \
+    "cudaFree(p); }\n"
+// The details in a report r; without any, none.
+#define DETAIL "grep -o '\"detail\":\"[a-z_]*' r | cut -d '\"' -f 4 | grep . || echo none"
+
 struct row {
     const char *name;
     const char *file, *text; /* written first; a NULL text: no such file */
@@ -221,8 +234,8 @@ static const struct row rows[] = {
      "a.cu:2: error: unsupported: cudaWonder is not known to this engine\n"},
     {"the user's own unknown name", "a.cu", "int main() {\n  return cube + half;\n}\n", 0,
      "$S a.cu 2>&1 | grep -c unsupported", 1, "0\n", ""},
-    {"unknown CUDA header", "a.cu", "\n#include <cub/cub.cuh>\n", 0, "$S a.cu", 1, "",
-     "a.cu:2: error: unsupported: <cub/cub.cuh> is not known to this engine\n"},
+    {"unknown CUDA header", "a.cu", "\n#include <cub/unheard_of.cuh>\n", 0, "$S a.cu", 1, "",
+     "a.cu:2: error: unsupported: <cub/unheard_of.cuh> is not known to this engine\n"},
     {"barriers as objects", "a.cu", "#include <cuda/barrier>\n", 0, "$S a.cu", 1, "",
      "a.cu:1: error: unsupported: <cuda/barrier> is not known to this engine\n"},
     {"pipelines", "a.cu", "\n#include <cuda/pipeline>\n", 0, "$S a.cu", 1, "",
@@ -282,6 +295,38 @@ static const struct row rows[] = {
      "}}\n", "error: out_of_bounds: Invalid __global__ write"},
     {"report into nowhere", "a.cu", BROKEN, 0, "$S a.cu -o a && SIMT_REPORT=no/r ./a", 86, "",
      "simt: cannot write the report to no/r: No such file or directory\n"},
+    // Why, for those who tell a student: the message, and the report's detail.
+    {"a block of too many threads", "a.cu", LAUNCHED("", "p[0] = 1", "1, 2048"), 0, "$S a.cu -o a && ./a", 86,
+     "",
+     "a.cu:4: error: api: The kernel never ran (cudaErrorInvalidConfiguration): a block of 2048x1x1 threads, "
+     "at "
+     "most 1024 in all"},
+    {"a grid of no blocks", "a.cu", LAUNCHED("", "p[0] = 1", "0, 32"), 0, "$S a.cu -o a && ./a", 86, "",
+     "a grid of 0x1x1 blocks, at least one needed"},
+    {"too much dynamic shared memory", "a.cu", LAUNCHED("", "p[0] = 1", "1, 32, 300000"), 0,
+     "$S a.cu -o a && ./a", 86, "", "300000 bytes of dynamic shared memory, at most 49152 here"},
+    {"a launch that was refused, and checked", "a.cu", LAUNCHED("", "p[0] = 1", "1, dim3(1, 1, 65)"), 0,
+     "$S -DCHECKED a.cu -o a && SIMT_REPORT=r ./a; grep -o '\"refused_launch\":[^}]*' r", 0,
+     "\"refused_launch\":{\"message\":\"a block of 65 threads in z, at most 64\",\"line\":4\n", ""},
+    {"an unsigned index below 0", "a.cu", LAUNCHED("", "p[threadIdx.x - 1] = 1", "1, 2"), 0,
+     "$S a.cu -o a && ./a", 86, "", "2^32 elements past the array: an unsigned index went below 0"},
+    {"the same in shared memory", "a.cu",
+     LAUNCHED("__shared__ int s[64]; s[threadIdx.x] = 1;", "p[0] = s[threadIdx.x - 1]", "1, 1"), 0,
+     "$S a.cu -o a && SIMT_REPORT=r ./a 2>/dev/null; " DETAIL, 0, "wrapped_index\n", ""},
+    {"an index of -1", "a.cu", LAUNCHED("int i = -1;", "p[i] = 1", "1, 1"), 0,
+     "$S a.cu -o a && SIMT_REPORT=r ./a 2>/dev/null; " DETAIL, 0, "before_start\n", ""},
+    {"an index that nobody meant", "a.cu", LAUNCHED("int i = 1 << 30;", "p[i] = 1", "1, 1"), 0,
+     "$S a.cu -o a && SIMT_REPORT=r ./a 2>/dev/null; " DETAIL, 0, "far_away\n", ""},
+    {"one element too many", "a.cu", LAUNCHED("", "p[threadIdx.x] = 1", "1, 65"), 0,
+     "$S a.cu -o a && SIMT_REPORT=r ./a 2>/dev/null; " DETAIL, 0, "none\n", ""},
+    {"two threads that store", "a.cu", LAUNCHED("", "p[0] = threadIdx.x", "1, 2"), 0,
+     "$S a.cu -o a && SIMT_REPORT=r ./a 2>/dev/null; " DETAIL, 0, "two_writes\n", ""},
+    {"two threads that add", "a.cu", LAUNCHED("", "p[threadIdx.x / 64] += threadIdx.x", "1, 2"), 0,
+     "$S a.cu -o a && SIMT_REPORT=r ./a 2>/dev/null; " DETAIL, 0, "none\n", ""},
+    {"a leak is no thread's", "a.cu",
+     "#include <cuda_runtime.h>\nint main() {\n  int *p;\n  cudaMalloc(&p, 4);\n}\n", 0,
+     "$S a.cu -o a && SIMT_REPORT=r ./a 2>/dev/null; grep -o '\"on_device\":[a-z]*' r", 0,
+     "\"on_device\":false\n", ""},
     {"error in a plain source", "a.cpp", "int main() {\n  return x;\n}\n", 0, "$S a.cpp", 1, "", "a.cpp:2:"},
 };
 

@@ -1,6 +1,7 @@
 // Launch configuration, limits and records.
 #include "engine/exec/launch.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "engine/exec/confinement.h"
@@ -57,15 +58,36 @@ void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared
     is_next_cooperative = false;
 }
 
-/** The CUDA error the hardware would give for a configuration, 0 if it can run. */
+__attribute__((format(printf, 2, 3))) static int refuse(int error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    simt_status_explain(format, arguments);
+    va_end(arguments);
+    return error;
+}
+
+/** The CUDA error the hardware would give for a configuration, 0 if it can run. The reason is kept. */
 static int judge_configuration(simt_lane_function body) {
-    struct simt_dim3 g = pending.grid, b = pending.block;
-    if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z || g.x > INT32_MAX || g.y > MAX_GRID_YZ ||
-        g.z > MAX_GRID_YZ || b.x > SIMT_MAX_THREADS || b.y > SIMT_MAX_THREADS || b.z > MAX_BLOCK_Z ||
-        (uint64_t)b.x * b.y * b.z > SIMT_MAX_THREADS)
-        return SIMT_CUDA_INVALID_CONFIGURATION;
-    if (pending.shared_bytes > simt_function_dynamic_limit(body))
-        return SIMT_CUDA_INVALID_VALUE;
+    const struct simt_dim3 g = pending.grid, b = pending.block;
+    const size_t shared = simt_function_dynamic_limit(body);
+    if (!g.x || !g.y || !g.z)
+        return refuse(SIMT_CUDA_INVALID_CONFIGURATION, "a grid of %ux%ux%u blocks, at least one needed", g.x,
+                      g.y, g.z);
+    if (!b.x || !b.y || !b.z)
+        return refuse(SIMT_CUDA_INVALID_CONFIGURATION, "blocks of %ux%ux%u threads, at least one needed", b.x,
+                      b.y, b.z);
+    if (g.x > INT32_MAX || g.y > MAX_GRID_YZ || g.z > MAX_GRID_YZ)
+        return refuse(SIMT_CUDA_INVALID_CONFIGURATION, "a grid of %ux%ux%u blocks, at most %dx%dx%d", g.x,
+                      g.y, g.z, INT32_MAX, MAX_GRID_YZ, MAX_GRID_YZ);
+    if ((uint64_t)b.x * b.y * b.z > SIMT_MAX_THREADS)
+        return refuse(SIMT_CUDA_INVALID_CONFIGURATION, "a block of %ux%ux%u threads, at most %d in all", b.x,
+                      b.y, b.z, SIMT_MAX_THREADS);
+    if (b.z > MAX_BLOCK_Z)
+        return refuse(SIMT_CUDA_INVALID_CONFIGURATION, "a block of %u threads in z, at most %d", b.z,
+                      MAX_BLOCK_Z);
+    if (pending.shared_bytes > shared)
+        return refuse(SIMT_CUDA_INVALID_VALUE, "%zu bytes of dynamic shared memory, at most %zu here",
+                      pending.shared_bytes, shared);
     return 0;
 }
 

@@ -17,6 +17,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/poison.h"
 #include "engine/memory/variables.h"
+#include "engine/memory/wrapped_index.h"
 #include "engine/model/host_work.h"
 #include "engine/streams/operations.h"
 
@@ -46,6 +47,8 @@ static _Noreturn void host_fault(uintptr_t address, size_t size, enum simt_log_k
 static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     struct simt_actor actor = simt_lane_actor(simt_self(), pc);
     uintptr_t stack = simt_running->stack.high;
+    if (simt_report_wrapped_index(&actor, simt_access_verb(kind), address, size))
+        simt_abort_launch(CUDA_ILLEGAL_ADDRESS);
     if (address < stack && address >= stack - 16 * SIMT_STACK_BYTES)
         simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_LOCAL, &actor, NULL,
                        "Invalid __local__ %s of size %zu bytes: address 0x%llx is outside the thread's own "
@@ -53,7 +56,7 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_k
                        simt_access_verb(kind), size, (unsigned long long)address);
     else if (address - SIMT_DEVICE_BASE < simt_device_range_span)
         simt_error_add(
-            SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor, NULL,
+            SIMT_FAR_AWAY, SIMT_SPACE_GLOBAL, &actor, NULL,
             "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
             simt_access_verb(kind), size, (unsigned long long)address);
     else if (is_mapped(address))
@@ -63,8 +66,8 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_k
             "only what cudaMalloc returned",
             simt_access_verb(kind), size, (unsigned long long)address);
     else
-        simt_error_add(address < PAGE ? SIMT_NULL_ACCESS : SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, &actor,
-                       NULL, "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds%s",
+        simt_error_add(address < PAGE ? SIMT_NULL_ACCESS : SIMT_FAR_AWAY, SIMT_SPACE_GLOBAL, &actor, NULL,
+                       "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds%s",
                        simt_access_verb(kind), size, (unsigned long long)address,
                        address < PAGE ? " (a null pointer)" : "");
     simt_abort_launch(CUDA_ILLEGAL_ADDRESS);

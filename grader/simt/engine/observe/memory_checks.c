@@ -3,6 +3,7 @@
 #include "engine/memory/heap.h"
 #include "engine/memory/shadow.h"
 #include "engine/memory/shared_memory.h"
+#include "engine/memory/wrapped_index.h"
 #include "engine/observe/built_in.h"
 #include "engine/observe/deferred_reads.h"
 #include "engine/report/settings.h"
@@ -35,7 +36,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
     }
     const struct simt_allocation *next = simt_heap_next(SIMT_DEVICE_BASE + offset);
     if (next && next->live && next->base - (SIMT_DEVICE_BASE + offset) < distance_past(a, offset)) {
-        simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_GLOBAL, actor, NULL,
+        simt_error_add(SIMT_BEFORE_START, SIMT_SPACE_GLOBAL, actor, NULL,
                        "Invalid __global__ %s of size %u bytes: Address 0x%llx is out of bounds, %llu bytes "
                        "before the start "
                        "of an allocation of %zu bytes",
@@ -44,8 +45,11 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
                        (unsigned long long)(next->base - SIMT_DEVICE_BASE - offset), next->size);
         return;
     }
+    if (simt_report_wrapped_index(actor, simt_access_verb(request->kind), SIMT_DEVICE_BASE + offset,
+                                  request->size))
+        return;
     if (!a) {
-        report(SIMT_OUT_OF_BOUNDS, request, actor, offset, "out of bounds of every allocation");
+        report(SIMT_FAR_AWAY, request, actor, offset, "out of bounds of every allocation");
         return;
     }
     simt_error_add(

@@ -25,6 +25,8 @@ void simt_race_report(const struct simt_race *race) {
         here->block.y, here->block.z, access_name(race->there_kind), there->thread.x, there->thread.y,
         there->thread.z, there->block.x, there->block.y, there->block.z,
         race->space == SIMT_SPACE_SHARED ? "__shared__" : "__global__", race->remedy);
+    const bool both_write = race->here_kind == SIMT_ACCESS_WRITE && race->there_kind == SIMT_ACCESS_WRITE;
+    simt_error_add_pair(both_write ? SIMT_TWO_WRITES : SIMT_OTHER_PAIR);
 }
 
 /** One side of a pair of accesses. */

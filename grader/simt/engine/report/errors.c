@@ -121,6 +121,8 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
     raw.latest = raw.count - 1;
 }
 
+void simt_error_add_pair(enum simt_race_pair pair) { raw.items[raw.latest].pairs |= pair; }
+
 static bool same_place(uintptr_t a, uintptr_t b) {
     if (a == b)
         return true;
@@ -156,8 +158,10 @@ static void settle(void) {
         merged.place[merged.settled] = place_of(&raw.items[merged.settled]);
     for (size_t i = 0; i < merged.count; i++)
         merged.items[i].count = 0;
-    for (size_t i = 0; i < raw.count; i++)
+    for (size_t i = 0; i < raw.count; i++) {
         merged.items[merged.place[i]].count += raw.items[i].count;
+        merged.items[merged.place[i]].pairs |= raw.items[i].pairs;
+    }
 }
 
 size_t simt_error_count(void) {
@@ -210,11 +214,33 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
         [SIMT_UNSUPPORTED] = "unsupported",
         [SIMT_TAMPERED] = "tampered",
         [SIMT_NULL_ACCESS] = "out_of_bounds",
+        [SIMT_WRAPPED_INDEX] = "out_of_bounds",
+        [SIMT_BEFORE_START] = "out_of_bounds",
+        [SIMT_FAR_AWAY] = "out_of_bounds",
         [SIMT_STACK_OVERFLOW] = "out_of_bounds",
         [SIMT_BARRIER_PASSED_BY] = "barrier",
         [SIMT_RACE_NOT_ACQUIRED] = "race",
     };
     return names[kind];
+}
+
+const char *simt_error_detail(const struct simt_error *error) {
+    switch (error->kind) {
+    case SIMT_RACE:
+        return error->pairs == SIMT_TWO_WRITES ? "two_writes" : NULL;
+    case SIMT_NULL_ACCESS:
+        return "null_pointer";
+    case SIMT_WRAPPED_INDEX:
+        return "wrapped_index";
+    case SIMT_BEFORE_START:
+        return "before_start";
+    case SIMT_FAR_AWAY:
+        return "far_away";
+    case SIMT_STACK_OVERFLOW:
+        return "stack_overflow";
+    default:
+        return NULL;
+    }
 }
 
 const char *simt_space_name(enum simt_space space) {

@@ -26,10 +26,16 @@ enum simt_error_kind {
     SIMT_UNSUPPORTED,
     SIMT_TAMPERED,
     SIMT_NULL_ACCESS,       /**< out_of_bounds in the report, with advice of its own */
+    SIMT_WRAPPED_INDEX,     /**< likewise: an unsigned index below 0 */
+    SIMT_BEFORE_START,      /**< likewise: shortly before an allocation */
+    SIMT_FAR_AWAY,          /**< likewise: far from every allocation */
     SIMT_STACK_OVERFLOW,    /**< likewise */
     SIMT_BARRIER_PASSED_BY, /**< barrier in the report; its message names the thread */
     SIMT_RACE_NOT_ACQUIRED  /**< race in the report: the reader saw the signal, and did not fence */
 };
+
+/** What the two sides of a race do. */
+enum simt_race_pair { SIMT_TWO_WRITES = 1, SIMT_OTHER_PAIR = 2 };
 
 /** The memory that an error is about. */
 enum simt_space { SIMT_SPACE_SHARED, SIMT_SPACE_GLOBAL, SIMT_SPACE_LOCAL, SIMT_SPACE_HOST };
@@ -52,6 +58,7 @@ struct simt_error {
     struct simt_actor actor;   /**< who did it */
     struct simt_actor other;   /**< the other side of a race or of a mismatched barrier */
     bool has_other;            /**< @c other says something */
+    unsigned pairs;            /**< of a race: set of enum simt_race_pair, what was seen at these lines */
     uint64_t count;            /**< how many times this pair of lines was seen */
 };
 
@@ -63,6 +70,9 @@ struct simt_error {
 void simt_error_add(enum simt_error_kind kind, enum simt_space space, const struct simt_actor *actor,
                     const struct simt_actor *other, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+/** Adds to what is known of the error that was recorded or counted last, a race. */
+void simt_error_add_pair(enum simt_race_pair pair);
 
 /** Number of distinct errors so far. */
 size_t simt_error_count(void);
@@ -85,6 +95,8 @@ void simt_add_last_check(void (*check)(void));
 void simt_run_last_checks(void);
 /** The kind's name in the report: "race", "out_of_bounds", … */
 const char *simt_error_kind_name(enum simt_error_kind kind);
+/** What is known beyond the kind's name in the report: "null_pointer", ...; NULL if nothing. */
+const char *simt_error_detail(const struct simt_error *error);
 /** The space's name in the report. */
 const char *simt_space_name(enum simt_space space);
 

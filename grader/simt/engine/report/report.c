@@ -13,6 +13,7 @@
 #include "engine/report/launches.h"
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
+#include "engine/report/status.h"
 
 // A report is read whole. What a program may have any number of is listed so far, and added up beyond.
 enum { ERRORS_LISTED = 1000, LAUNCHES_LISTED = 1000 };
@@ -48,6 +49,9 @@ static cJSON *json_error(const struct simt_error *error) {
     cJSON_AddStringToObject(object, "message", error->message);
     cJSON_AddBoolToObject(object, "names_threads", names_threads(error));
     cJSON_AddBoolToObject(object, "acquire_missing", error->kind == SIMT_RACE_NOT_ACQUIRED);
+    cJSON_AddBoolToObject(object, "on_device", error->actor.on_device);
+    if (simt_error_detail(error))
+        cJSON_AddStringToObject(object, "detail", simt_error_detail(error));
     add_actor(object, &error->actor);
     if (error->has_other)
         add_actor(cJSON_AddObjectToObject(object, "other"), &error->other);
@@ -170,6 +174,18 @@ static void add_host_work(cJSON *report) {
         add_count(host, "accessed_bytes", simt_host_work.accessed_bytes);
 }
 
+// The launch that never began, and why: a program that checks for the error learns only its number.
+static void add_refused(cJSON *report) {
+    uintptr_t at;
+    const char *reason = simt_status_reason(&at);
+    struct simt_line line;
+    if (reason[0] == '\0')
+        return;
+    cJSON *refused = cJSON_AddObjectToObject(report, "refused_launch");
+    cJSON_AddStringToObject(refused, "message", reason);
+    cJSON_AddNumberToObject(refused, "line", simt_line_of(at, &line) ? (double)line.line : 0);
+}
+
 void simt_report_json(FILE *out) {
     cJSON *report = cJSON_CreateObject();
     cJSON_AddNumberToObject(report, "simt", 1);
@@ -183,6 +199,7 @@ void simt_report_json(FILE *out) {
         cJSON_AddItemToArray(errors, json_error(simt_error_get(i)));
     if (count > ERRORS_LISTED)
         add_count(report, "errors_in_all", count);
+    add_refused(report);
     add_launches(report);
     add_host_work(report);
     char *text = cJSON_PrintUnformatted(report);
@@ -262,6 +279,14 @@ static const char *advice(const struct simt_error *error) {
         [SIMT_UNSUPPORTED] =
             "the CPU engine does not know this feature: run the program on a GPU, or do without it",
         [SIMT_NULL_ACCESS] = "check what cudaMalloc returned, and which pointer is passed to the kernel",
+        [SIMT_WRAPPED_INDEX] =
+            "an unsigned number below 0 wraps to about 4 billion: ask for i >= stride before "
+            "i - stride is used",
+        [SIMT_BEFORE_START] =
+            "an index may be negative here: a char is signed, and a difference can be below 0",
+        [SIMT_FAR_AWAY] =
+            "the index is no number that anybody meant: from which values does it come, and were they "
+            "there already?",
         [SIMT_STACK_OVERFLOW] = "end the recursion earlier, or keep large arrays in shared or global memory",
         [SIMT_BARRIER_PASSED_BY] =
             "all threads of the block that have not returned must reach the same __syncthreads: "

@@ -1,16 +1,21 @@
 // The CUDA error state. A failed launch stays on a list until the program asks for the error.
 #include "engine/report/status.h"
 
+#include <stdio.h>
+
 #include "engine/report/errors.h"
 #include "simt/runtime_functions.h"
 
-enum { MAX_UNCHECKED = 64 };
+enum { MAX_UNCHECKED = 64, MAX_REASON = 128 };
 
 static int last_error, sticky_error, launch_error;
-static struct {
+/* A launch that never began. */
+struct refused {
     int error;
     uintptr_t at;
-} unchecked[MAX_UNCHECKED];
+    char reason[MAX_REASON];
+};
+static struct refused unchecked[MAX_UNCHECKED], latest;
 static unsigned unchecked_count;
 
 static bool is_sticky(int error) {
@@ -36,10 +41,21 @@ void simt_status_set(int cuda_error, uintptr_t at) {
     last_error = launch_error = cuda_error;
     if (is_sticky(cuda_error)) {
         sticky_error = cuda_error;
-    } else if (unchecked_count < MAX_UNCHECKED) {
-        unchecked[unchecked_count].error = cuda_error;
-        unchecked[unchecked_count++].at = at;
+        return;
     }
+    latest.error = cuda_error;
+    latest.at = at;
+    if (unchecked_count < MAX_UNCHECKED)
+        unchecked[unchecked_count++] = latest;
+}
+
+void simt_status_explain(const char *format, va_list arguments) {
+    vsnprintf(latest.reason, sizeof latest.reason, format, arguments);
+}
+
+const char *simt_status_reason(uintptr_t *at) {
+    *at = latest.at;
+    return latest.reason;
 }
 
 bool simt_status_sticky(void) { return sticky_error != 0; }
@@ -71,8 +87,7 @@ void simt_status_report_unchecked(void) {
         simt_error_add(
             SIMT_API, SIMT_SPACE_HOST, &launcher, NULL,
             "The kernel never ran (%s): %s; and the error was never checked with cudaGetLastError()",
-            cudaGetErrorName((cudaError_t)unchecked[i].error),
-            cudaGetErrorString((cudaError_t)unchecked[i].error));
+            cudaGetErrorName((cudaError_t)unchecked[i].error), unchecked[i].reason);
     }
     unchecked_count = 0;
 }
@@ -80,4 +95,5 @@ void simt_status_report_unchecked(void) {
 void simt_status_clear(void) {
     last_error = sticky_error = launch_error = 0;
     unchecked_count = 0;
+    latest.reason[0] = '\0';
 }
