@@ -10,15 +10,45 @@
 #include "class/commands/commands.h"
 #include "cli.h"
 #include "judge/flow.h"
+#include "judge/judge.h"
+#include "last_run.h"
+#include "report/next.h"
 #include "report/report.h"
 #include "trace.h"
 
-static int show_hint(const struct cli *cli) {
+// The hints that fit the last report come first.
+static int show_hint(const struct cli *cli, const struct paths *paths) {
     const struct spec *lab = spec_find(cli->request.lab);
-    if (report_hint(stdout, lab, cli->hint))
+    struct last_run last = {.cause = CAUSE_NONE};
+    last_run_read(&last, paths, lab->name);
+    if (next_print_hint(stdout, lab, last.cause, cli->hint))
         return EXIT_SUCCESS;
     fprintf(stderr, "grade: %s has %zu hints\n", lab->name, lab->hint_count);
     return EXIT_OWN_FAULT;
+}
+
+static const char *name_of(const struct cli *cli) {
+    return cli->request.submission ? cli->request.submission : "-";
+}
+
+// A run on inputs that nobody asked for takes those that went wrong last, until they go right.
+static void take_last_seed(struct cli *cli, const struct paths *paths) {
+    struct last_run last;
+    if (cli->request.seeded || !last_run_read(&last, paths, cli->request.lab) ||
+        strcmp(last.submission, name_of(cli)) != 0)
+        return;
+    cli->request.seeded = true;
+    cli->request.seed = last.seed;
+}
+
+static void keep_run(const struct cli *cli, const struct grading *grading) {
+    const struct check *first = judge_first_cause(grading);
+    struct last_run run = {.cause = first ? first->cause : CAUSE_NONE, .seed = grading->plan.seed};
+    snprintf(run.submission, sizeof run.submission, "%s", name_of(cli));
+    if (grading->score == grading->max_score)
+        last_run_forget(&grading->paths, grading->lab->name);
+    else
+        last_run_keep(&run, &grading->paths, grading->lab->name);
 }
 
 static int grade(const struct cli *cli, struct grading *grading) {
@@ -28,6 +58,7 @@ static int grade(const struct cli *cli, struct grading *grading) {
         return stop_requested() ? stop_exit_code() : code;
     }
     grading_tell_cost(grading);
+    keep_run(cli, grading);
     FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
     if (!cli->quiet)
         report_print(people, grading);
@@ -46,17 +77,18 @@ static const struct command *find_command(const char *name) {
     return NULL;
 }
 
-static int grade_lab(const struct cli *cli) {
+static int grade_lab(struct cli *cli) {
     struct error error;
-    struct paths paths;
+    struct paths paths = {.build = ""};
     if (paths_find(&paths, error.text, sizeof error.text))
         language_follow(paths.build);
     if (cli->hint > 0)
-        return show_hint(cli);
+        return show_hint(cli, &paths);
     stop_catch_signals();
     work_directory_sweep();
     if (cli->trace)
         return trace_submission(cli);
+    take_last_seed(cli, &paths);
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");

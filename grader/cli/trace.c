@@ -44,6 +44,7 @@ static cJSON *record(struct session *session, const struct cli *cli, const struc
     struct job job = {.kind = JOB_RECORD,
                       .signature = task->signature,
                       .n = n,
+                      .option = (int32_t)cli->trace_option,
                       .input_bytes = spec_input_bytes(task, n),
                       .output_bytes = spec_output_bytes(task, n),
                       .scratch_bytes = spec_scratch_bytes(task, n)};

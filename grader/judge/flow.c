@@ -15,6 +15,7 @@
 #include "judge/judge.h"
 #include "run/measure.h"
 #include "run/run.h"
+#include "run/smallest.h"
 #include "sandbox/sandbox.h"
 #include "submission/build.h"
 
@@ -110,8 +111,10 @@ static bool finish_cpu(struct grading *grading, const struct build_setting *sett
     if (cpu->build.state != BUILD_DONE || stop_requested())
         return true;
     run_cases(grading, cpu);
-    if (cpu->error.text[0] == '\0')
+    if (cpu->error.text[0] == '\0') {
+        smallest_find(grading);
         return true;
+    }
     return error_set(error, "the submission could not be run: %s", cpu->error.text);
 }
 

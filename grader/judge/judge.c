@@ -21,6 +21,7 @@ static const char *compiler(const struct build *build) {
 }
 
 static void fail_build(struct check *check, const struct grading *grading, const struct build *build) {
+    check->cause = build->limited ? CAUSE_LIMIT : CAUSE_COMPILE;
     check->backend = build->backend == BACKEND_CPU ? "cpu" : "gpu";
     if (build->limited)
         check_fail(check, 0, "%s was stopped: %s", compiler(build), build->error.text);
@@ -37,6 +38,7 @@ static bool tried(const struct backend_run *run) { return run->build.state != BU
 static void judge_compilers(const struct grading *grading, struct check *check) {
     const struct build *cpu = &grading->cpu.build, *gpu = &grading->gpu.build;
     if (grading->submission.error.text[0] != '\0') {
+        check->cause = CAUSE_COMPILE;
         check_fail(check, 0, "%s", grading->submission.error.text);
         check_blame(check, grading->submission.name, 1);
     } else if (cpu->state == BUILD_FAILED) {
@@ -69,11 +71,13 @@ static bool launchers_there(struct grading *grading, struct check *check, const 
         const char *name = grading->lab->tasks[t].name;
         if (build->symbols.launchers[t] == SYMBOLS_DEFINED)
             continue;
-        if (build->symbols.launchers[t] == SYMBOLS_OTHER_SIGNATURE)
+        const bool other = build->symbols.launchers[t] == SYMBOLS_OTHER_SIGNATURE;
+        if (other)
             check_fail(check, 0, "%s has other parameters than %s.h declares: compare the two, type by type",
                        name, grading->lab->name);
         else
             check_fail(check, 0, "%s is not defined: task not started", name);
+        check->cause = other ? CAUSE_INTERFACE : CAUSE_NONE;
         check_blame(check, grading->submission.name, 1);
         judge_blame_launcher(grading, check, t);
         return false;
@@ -85,6 +89,7 @@ static void judge_symbols(struct grading *grading, struct check *check) {
     const struct build *build = decisive(grading);
     check->backend = build->backend == BACKEND_GPU ? "gpu" : "cpu";
     if (build->state == BUILD_REFUSED) {
+        check->cause = CAUSE_INTERFACE;
         check_fail(check, 0, "%s", build->symbols.message);
         check_blame(check, grading->submission.name, build->symbols.line > 0 ? build->symbols.line : 1);
     } else if (build->state != BUILD_DONE) {

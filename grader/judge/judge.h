@@ -10,6 +10,13 @@
 /** Fills the run's checks and score; everything else of @p grading is only read. */
 void judge(struct grading *grading);
 
+/**
+ * The check to mend first: of the first task that is wrong or unsafe, the one whose cause brings about the
+ * others; then a task that is not started; then technique, speed and leaks.
+ * @return NULL if nothing is left to do
+ */
+const struct check *judge_first_cause(const struct grading *grading);
+
 /** @name Its parts, one file each
  * @{ */
 /** correct and limits of one task. */

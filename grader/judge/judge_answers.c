@@ -9,18 +9,26 @@
 // What was found wrong, first come first kept.
 struct failure {
     const struct backend_run *run;
+    const struct plan_case *c;
     const struct spec_group *group;
     const struct outcome *outcome;
 };
 
-static void keep_first(struct failure *failure, const struct backend_run *run, const struct spec_group *group,
-                       const struct outcome *outcome) {
-    if (!failure->outcome)
-        *failure = (struct failure){run, group, outcome};
+// The engine's own order of execution is what a trace shows, too; and a size of 0 is a case of its own, that
+// hides the general one.
+static bool shows_better(const struct plan_case *a, const struct plan_case *b) {
+    if (a->reordered != b->reordered)
+        return b->reordered;
+    return (a->n == 0) != (b->n == 0) ? b->n == 0 : a->n < b->n;
 }
 
-// Whether one backend got a task's group right, which other tasks may have as well; the first case that is
-// not goes to failure.
+static void keep_best(struct failure *failure, const struct failure *other) {
+    if (!failure->outcome || (failure->run == other->run && shows_better(other->c, failure->c)))
+        *failure = *other;
+}
+
+// Whether one backend got a task's group right, which other tasks may have as well; of the cases that
+// are not, the one that shows most goes to failure.
 static bool group_right(const struct grading *grading, const struct backend_run *run,
                         const struct spec_task *task, const struct spec_group *group,
                         struct failure *failure) {
@@ -35,7 +43,7 @@ static bool group_right(const struct grading *grading, const struct backend_run 
         const bool touched = group->input_untouched && outcome->input_modified;
         if (!wrong && !touched)
             continue;
-        keep_first(failure, run, group, outcome);
+        keep_best(failure, &(struct failure){run, c, group, outcome});
         right = false;
     }
     return right;
@@ -47,7 +55,33 @@ static const char *backend_words(const struct grading *grading) {
     return grading->gpu.ran ? "gpu" : "cpu";
 }
 
+static enum cause cause_of(const struct outcome *outcome) {
+    if (outcome->unsupported)
+        return CAUSE_UNSUPPORTED;
+    switch (outcome->kind) {
+    case OUTCOME_LIMIT:
+        return outcome->endless ? CAUSE_ENDLESS : CAUSE_LIMIT;
+    case OUTCOME_DIED:
+        return outcome->crashed ? CAUSE_CRASH : CAUSE_VALUES;
+    case OUTCOME_WRONG:
+        return outcome->untouched        ? CAUSE_NOTHING_WRITTEN
+               : outcome->partly_written ? CAUSE_PARTLY_WRITTEN
+                                         : CAUSE_VALUES;
+    default:
+        return outcome->kind == OUTCOME_RIGHT ? CAUSE_INPUT_CHANGED : CAUSE_VALUES;
+    }
+}
+
+// The same on the smallest input that shows it, where one does.
+static void fail_at_smallest(struct check *check, const struct smallest *smallest, int points, size_t right,
+                             size_t groups) {
+    check_fail(check, points, "%zu of %zu groups right; %s", right, groups, smallest->message);
+    check->n = smallest->of[CHECK_CORRECT].n;
+    check->cause = smallest->cause;
+}
+
 static void judge_correct(struct grading *grading, struct check *check, size_t task) {
+    const struct smallest *smallest = &grading->smallest[task];
     const struct spec_task *spec = &grading->lab->tasks[task];
     const struct backend_run *runs[] = {&grading->cpu, &grading->gpu};
     struct failure failure = {0};
@@ -68,9 +102,13 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
     }
     const char *where = failure.run->backend == BACKEND_GPU ? language_of("on the GPU, ") : "";
     check->backend = failure.run->backend == BACKEND_GPU ? "gpu" : "cpu";
-    check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
-               language_of("first wrong"), language_of(failure.group->title), where,
-               failure.outcome->message);
+    check->cause = cause_of(failure.outcome);
+    if (smallest->message[0] && failure.run->backend == BACKEND_CPU)
+        fail_at_smallest(check, smallest, points, right, spec->group_count);
+    else
+        check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
+                   language_of("first wrong"), language_of(failure.group->title), where,
+                   failure.outcome->message);
     if (failure.outcome->line > 0)
         check_blame(check, grading->submission.name, failure.outcome->line);
     else
@@ -116,9 +154,11 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
     const struct build *build = grading->cpu.build.limited ? &grading->cpu.build : &grading->gpu.build;
     const struct outcome *outcome = first_limit(grading, &grading->lab->tasks[task]);
     if (build->limited) {
+        check->cause = CAUSE_LIMIT;
         check_fail(check, 0, "while compiling, %s", build->error.text);
         check_blame(check, grading->submission.name, 1);
     } else if (outcome) {
+        check->cause = outcome->endless ? CAUSE_ENDLESS : CAUSE_LIMIT;
         check_fail(check, 0, "%s", outcome->message);
         judge_blame_launcher(grading, check, task);
     } else if (grading->cpu.ran || grading->gpu.ran) {
@@ -126,14 +166,6 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
     } else {
         check_skip(check, "nothing ran");
     }
-}
-
-// The launcher of a starter returns, and has launched and written nothing.
-static bool did_nothing(const struct outcome *outcome) {
-    struct counters counters;
-    const bool returned = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;
-    return returned && outcome->untouched && !outcome->input_modified &&
-           (!reports_counters(outcome->report, &counters) || counters.launches == 0);
 }
 
 static bool is_started(const struct grading *grading, size_t task) {
@@ -146,7 +178,7 @@ static bool is_started(const struct grading *grading, size_t task) {
             const struct outcome *outcome = grading_outcome(runs[r], i);
             const struct plan_case *c = &grading->plan.cases[i];
             if (outcome && c->task == &grading->lab->tasks[task] && (c->backends & runs[r]->backend) &&
-                !did_nothing(outcome))
+                !grading_did_nothing(outcome))
                 return true;
         }
     return false;
@@ -156,12 +188,14 @@ void judge_answers(struct grading *grading, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
     struct check *correct =
         judge_add(grading, CHECK_CORRECT, spec->name, spec_task_points(spec, CHECK_CORRECT));
-    if (!grading->cpu.ran && !grading->gpu.ran)
+    if (!grading->cpu.ran && !grading->gpu.ran) {
         check_skip(correct, "nothing could be run");
-    else if (!is_started(grading, task))
+    } else if (!is_started(grading, task)) {
         check_skip(correct, "task not started");
-    else
+        correct->cause = CAUSE_NOT_STARTED;
+    } else {
         judge_correct(grading, correct, task);
+    }
     judge_limits(grading, judge_add(grading, CHECK_LIMITS, spec->name, spec_task_points(spec, CHECK_LIMITS)),
                  task);
 }

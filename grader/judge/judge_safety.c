@@ -8,10 +8,12 @@
 
 // What all cases of a task say about one check.
 struct evidence {
-    const cJSON *first; // the first error, in the plan's order
-    const struct plan_case *at;
+    const cJSON *first;       // the first error, in the plan's order, or in the smallest input that shows any
     const cJSON *failed_call; // of CUDA_CHECK, where the engine itself reported nothing
-    int more;                 // further errors, at other lines
+    const cJSON *reply;       // that the one or the other is in
+    int32_t n;                // its elements
+    int place;                // of the first error in it, from 1
+    int more;                 // further errors in it, at other lines
     const struct outcome *crash;
     const struct plan_case *crash_at;
     const struct outcome *unreadable; // its report is missing
@@ -21,32 +23,44 @@ static bool same_line(const cJSON *a, const cJSON *b) {
     return reports_number(a, "line") == reports_number(b, "line");
 }
 
-static void take_errors(struct evidence *evidence, const struct plan_case *c, const cJSON *reply,
-                        enum check_id id) {
+static void take_reply(struct evidence *evidence, const cJSON *reply, int32_t n) {
+    evidence->reply = reply;
+    evidence->n = n;
+}
+
+static void take_errors(struct evidence *evidence, const cJSON *reply, int32_t n, enum check_id id) {
     const cJSON *error;
+    int place = 0;
     cJSON_ArrayForEach(error, cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "errors")) {
+        place++;
         if (reports_check_of(reports_string(error, "kind")) != id)
             continue;
         if (!evidence->first) {
             evidence->first = error;
-            evidence->at = c;
-        } else if (evidence->at == c && !same_line(evidence->first, error)) {
+            evidence->place = place;
+            take_reply(evidence, reply, n);
+        } else if (evidence->reply == reply && !same_line(evidence->first, error)) {
             evidence->more++;
         }
     }
-    const cJSON *calls = cJSON_GetObjectItemCaseSensitive(reply, "failed_calls");
-    if (id == CHECK_API && !evidence->failed_call)
-        evidence->failed_call = cJSON_GetArrayItem(calls, 0);
+    const cJSON *call = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(reply, "failed_calls"), 0);
+    if (id != CHECK_API || evidence->failed_call || !call)
+        return;
+    evidence->failed_call = call;
+    if (!evidence->first)
+        take_reply(evidence, reply, n);
 }
 
-static struct evidence gather(const struct grading *grading, const struct spec_task *task, enum check_id id) {
+static struct evidence gather(const struct grading *grading, size_t number, enum check_id id) {
+    const struct spec_task *task = &grading->lab->tasks[number];
+    const struct small_case *small = &grading->smallest[number].of[id];
     struct evidence evidence = {0};
     for (size_t i = 0; i < grading->plan.count; i++) {
         const struct plan_case *c = &grading->plan.cases[i];
         const struct outcome *outcome = grading_outcome(&grading->cpu, i);
         if (c->task != task || !(c->backends & BACKEND_CPU) || !outcome)
             continue;
-        take_errors(&evidence, c, outcome->report, id);
+        take_errors(&evidence, outcome->report, c->n, id);
         const bool replied = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;
         if (replied && !reports_is_engine(outcome->report))
             evidence.unreadable = outcome;
@@ -55,18 +69,90 @@ static struct evidence gather(const struct grading *grading, const struct spec_t
             evidence.crash_at = c;
         }
     }
-    return evidence;
+    if (!evidence.first || small->n == 0)
+        return evidence;
+    // What is found in the cases is shown where there is least to look at.
+    struct evidence smallest = {0};
+    take_errors(&smallest, small->report, small->n, id);
+    return smallest.first ? smallest : evidence;
 }
 
-// "block 3, thread 33", or nothing where the error's message has named them.
+// "block 3, thread 33", or nothing where the error's message has named them, or it was the host.
 static void describe_actor(char *to, size_t size, const cJSON *error, const cJSON *object) {
     const cJSON *block = cJSON_GetObjectItemCaseSensitive(object, "block");
     const cJSON *thread = cJSON_GetObjectItemCaseSensitive(object, "thread");
     to[0] = '\0';
     if (!cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(error, "names_threads")) &&
+        !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(object, "on_device")) &&
         cJSON_GetArraySize(block) == 3 && cJSON_GetArraySize(thread) == 3)
         snprintf(to, size, "block %d, thread %d", cJSON_GetArrayItem(block, 0)->valueint,
                  cJSON_GetArrayItem(thread, 0)->valueint);
+}
+
+static bool same_block(const cJSON *a, const cJSON *b) {
+    return cJSON_Compare(cJSON_GetObjectItemCaseSensitive(a, "block"),
+                         cJSON_GetObjectItemCaseSensitive(b, "block"), true);
+}
+
+// One statement on both sides, of different blocks or in a histogram, changes one word that they share. In a
+// tree of one block it changes its own word, and reads another's.
+static enum cause cause_of_race(const cJSON *error, const struct spec_task *task) {
+    const cJSON *other = cJSON_GetObjectItemCaseSensitive(error, "other");
+    const bool in_block = same_block(error, other);
+    const char *detail = reports_string(error, "detail");
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(error, "acquire_missing")))
+        return CAUSE_RACE_FENCE;
+    if (detail && strcmp(detail, "two_writes") == 0)
+        return CAUSE_RACE_OF_WRITES;
+    if (same_line(error, other) && (!in_block || task->signature == JOB_BYTE_HISTOGRAM))
+        return CAUSE_RACE_UPDATE;
+    return in_block ? CAUSE_RACE_IN_BLOCK : CAUSE_RACE_OF_BLOCKS;
+}
+
+// Causes by the error's kind, detail and memory, as the engine names them; the first that fits counts.
+static const struct {
+    const char *kind, *detail, *space;
+    enum cause cause;
+} causes[] = {
+    {"out_of_bounds", "null_pointer", NULL, CAUSE_NULL},
+    {"out_of_bounds", "wrapped_index", NULL, CAUSE_WRAPPED},
+    {"out_of_bounds", "before_start", NULL, CAUSE_NEGATIVE},
+    {"out_of_bounds", "far_away", NULL, CAUSE_FAR_AWAY},
+    {"out_of_bounds", NULL, "shared", CAUSE_SHARED_END},
+    {"out_of_bounds", NULL, "local", CAUSE_LOCAL_END},
+    {"out_of_bounds", NULL, NULL, CAUSE_GLOBAL_END},
+    {"misaligned", NULL, NULL, CAUSE_MISALIGNED},
+    {"use_after_free", NULL, NULL, CAUSE_FREED},
+    {"host_pointer", NULL, NULL, CAUSE_HOST_MEMORY},
+    {"uninitialized", NULL, "shared", CAUSE_UNWRITTEN_SHARED},
+    {"uninitialized", NULL, "local", CAUSE_UNWRITTEN_LOCAL},
+    {"uninitialized", NULL, NULL, CAUSE_UNWRITTEN_GLOBAL},
+    {"barrier", NULL, "local", CAUSE_MASK},
+    {"barrier", NULL, NULL, CAUSE_BARRIER},
+    {"deadlock", NULL, "local", CAUSE_MASK},
+    {"deadlock", NULL, NULL, CAUSE_DEADLOCK},
+    {"leak", NULL, NULL, CAUSE_LEAK},
+    {"api", NULL, NULL, CAUSE_CALL},
+};
+
+static bool fits(const char *wanted, const char *word) {
+    return !wanted || (word && strcmp(wanted, word) == 0);
+}
+
+static enum cause cause_of(const cJSON *error, const struct spec_task *task) {
+    const char *kind = reports_string(error, "kind"), *detail = reports_string(error, "detail"),
+               *space = reports_string(error, "space");
+    if (fits("race", kind))
+        return cause_of_race(error, task);
+    for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
+        if (fits(causes[i].kind, kind) && fits(causes[i].detail, detail) && fits(causes[i].space, space))
+            return causes[i].cause;
+    return CAUSE_NONE;
+}
+
+// What the engine says of a launch that it refused; NULL if there was none.
+static const cJSON *refused_launch(const struct evidence *evidence) {
+    return cJSON_GetObjectItemCaseSensitive(reports_driver(evidence->reply), "refused_launch");
 }
 
 static void fail_with_error(struct grading *grading, struct check *check, size_t task,
@@ -90,10 +176,13 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
             language_of("; put a __threadfence() behind the loop that waits for the flag, before this read");
     if (evidence->more > 0)
         snprintf(places, sizeof places, " (and %d more)", evidence->more);
-    check_fail(check, 0, "n = %d: %s%s%s%s%s%s", evidence->at->n,
-               message ? message : "an error without words", actor[0] ? ", " : "", actor, other_words, advice,
-               places);
-    check->n = evidence->at->n;
+    check_fail(check, 0, "n = %d: %s%s%s%s%s%s", evidence->n, message ? message : "an error without words",
+               actor[0] ? ", " : "", actor, other_words, advice, places);
+    check->n = evidence->n;
+    check->place = evidence->place;
+    check->cause = cause_of(evidence->first, &grading->lab->tasks[task]);
+    if (check->cause == CAUSE_CALL && refused_launch(evidence))
+        check->cause = CAUSE_LAUNCH;
     const int line = (int)reports_number(evidence->first, "line");
     if (line > 0)
         check_blame(check, file && file[0] ? reports_base_name(file) : grading->submission.name, line);
@@ -101,11 +190,28 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
         judge_blame_launcher(grading, check, task);
 }
 
-static void fail_with_call(struct grading *grading, struct check *check, const cJSON *call) {
+// Whether a CUDA error comes from a kernel that was ended, which every later call returns as well.
+static bool is_sticky(int error) {
+    enum { ILLEGAL_ADDRESS = 700, ASSERT = 710, FIRST_OF_KERNELS = 714, LAUNCH_FAILURE = 719 };
+    return error == ILLEGAL_ADDRESS || error == ASSERT ||
+           (error >= FIRST_OF_KERNELS && error <= LAUNCH_FAILURE);
+}
+
+// The number alone says little about a launch; the engine knows what it asked for.
+static void fail_with_call(struct grading *grading, struct check *check, const struct evidence *evidence) {
+    const cJSON *call = evidence->failed_call, *refused = refused_launch(evidence);
     const char *expression = reports_string(call, "expression");
-    check_fail(check, 0, "CUDA_CHECK caught a failed call: %s (error %d)", expression ? expression : "?",
-               (int)reports_number(call, "error"));
-    check_blame(check, grading->submission.name, (int)reports_number(call, "line"));
+    const int line = refused ? (int)reports_number(refused, "line") : 0,
+              error = (int)reports_number(call, "error");
+    check->n = evidence->n;
+    check->cause = refused ? CAUSE_LAUNCH : is_sticky(error) ? CAUSE_ENDED : CAUSE_CALL;
+    if (refused)
+        check_fail(check, 0, "n = %d: the kernel never ran: %s; CUDA_CHECK caught it (error %d)", evidence->n,
+                   reports_string(refused, "message"), error);
+    else
+        check_fail(check, 0, "CUDA_CHECK caught a failed call: %s (error %d)", expression ? expression : "?",
+                   error);
+    check_blame(check, grading->submission.name, line > 0 ? line : (int)reports_number(call, "line"));
 }
 
 void judge_unreadable(struct grading *grading, struct check *check, size_t task,
@@ -131,12 +237,13 @@ bool judge_right_at_size(const struct grading *grading, const struct spec_task *
 }
 
 static void judge_one(struct grading *grading, struct check *check, size_t task) {
-    const struct evidence evidence = gather(grading, &grading->lab->tasks[task], check->id);
+    const struct evidence evidence = gather(grading, task, check->id);
     if (evidence.first) {
         fail_with_error(grading, check, task, &evidence);
     } else if (evidence.failed_call) {
-        fail_with_call(grading, check, evidence.failed_call);
+        fail_with_call(grading, check, &evidence);
     } else if (check->id == CHECK_MEMORY && evidence.crash) {
+        check->cause = CAUSE_CRASH;
         check_fail(check, 0, "%s", evidence.crash->message);
         check->n = evidence.crash_at->n;
         judge_blame_launcher(grading, check, task);

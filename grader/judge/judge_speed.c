@@ -175,6 +175,12 @@ static void judge_timeless(struct check *check, const struct backend_run *run,
                      bandwidth->error.text[0] ? bandwidth->error.text : run->error.text);
 }
 
+static enum cause cause_of(const struct grading *grading, size_t task, const struct bandwidth *bandwidth) {
+    if (judge_host_worked(grading, &grading->lab->tasks[task]))
+        return CAUSE_HOST_WORK;
+    return bandwidth->wrong ? CAUSE_VALUES : cause_of_bound(grading->cpu.bandwidths[task].prediction.bound);
+}
+
 static void judge_bandwidth(struct grading *grading, struct check *check, size_t task) {
     const struct backend_run *run = grading->gpu.ran ? &grading->gpu : &grading->cpu;
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -199,6 +205,8 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
         judge_figure(grading, check, task, run, &scale);
     if (check->status == CHECK_FAILED)
         judge_blame_launcher(grading, check, task);
+    if (check->status == CHECK_FAILED)
+        check->cause = cause_of(grading, task, bandwidth);
     if (check->status == CHECK_FAILED && run->bandwidths[task].known && line_of(grading, task) > 0)
         check_blame(check, grading->submission.name, line_of(grading, task));
 }

@@ -58,21 +58,29 @@ static double host_share(const struct measured *m) {
     return beyond > 0 ? beyond / (double)(spec_input_bytes(m->task, m->n) + 1) : 0;
 }
 
+// A bound below this asks whether there is any at all.
+static const double ANY = 1e-3;
+
 static void fail_bound(struct check *check, const struct spec_bound *bound, const struct measured *m) {
     const double value = value_of(bound, m);
-    const bool low = value < bound->at_least;
+    const bool low = value < bound->at_least, any = low && bound->at_least < ANY;
     check_fail(check, bound->points > 0 ? points_left(m, check->max_points) : 0,
-               "%s: %.2f (n = %d), %s %g allowed: %s", language_of(bound->name), value, m->n,
-               low ? language_of("at least") : language_of("at most"), low ? bound->at_least : bound->at_most,
+               any   ? "%s: %.2f (n = %d), more than %g needed: %s"
+               : low ? "%s: %.2f (n = %d), at least %g needed: %s"
+                     : "%s: %.2f (n = %d), at most %g allowed: %s",
+               language_of(bound->name), value, m->n,
+               any   ? 0
+               : low ? bound->at_least
+                     : bound->at_most,
                language_of(low ? bound->too_low : bound->too_high));
 }
 
 static void pass_bounds(struct check *check, const struct measured *m) {
     const struct spec_bound *first = first_bound(m);
     const bool open = isinf(first->at_most);
-    check_pass(check, "%s: %.3f (n = %d, %s %g allowed)", language_of(first->name), value_of(first, m), m->n,
-               open ? language_of("at least") : language_of("at most"),
-               open ? first->at_least : first->at_most);
+    check_pass(check,
+               open ? "%s: %.3f (n = %d, at least %g needed)" : "%s: %.3f (n = %d, at most %g allowed)",
+               language_of(first->name), value_of(first, m), m->n, open ? first->at_least : first->at_most);
 }
 
 static void judge_bounds(struct check *check, const struct measured *m) {
@@ -127,7 +135,7 @@ void judge_technique(struct grading *grading, size_t task) {
         return;
     struct check *check = judge_add(grading, CHECK_TECHNIQUE, spec->name, points);
     const struct outcome *outcome = measured_outcome(grading, spec);
-    struct measured m;
+    struct measured m = {.task = spec};
     if (!grading->cpu.ran)
         check_skip(check, grading->cpu.asked ? "nothing could be run" : "the CPU engine was not asked for");
     else if (!outcome || !does_the_task(grading, spec, outcome))
@@ -139,6 +147,9 @@ void judge_technique(struct grading *grading, size_t task) {
         judge_unreadable(grading, check, task, outcome);
     else
         judge_bounds(check, &m);
-    if (check->status == CHECK_FAILED)
-        judge_blame_launcher(grading, check, task);
+    if (check->status != CHECK_FAILED)
+        return;
+    const bool by_host = m.counters.launches == 0 || host_share(&m) > host_may;
+    check->cause = by_host ? CAUSE_HOST_WORK : CAUSE_TECHNIQUE;
+    judge_blame_launcher(grading, check, task);
 }

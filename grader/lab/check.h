@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cause.h"
+
 /** The checks, in the order of a report. */
 enum check_id {
     CHECK_BUILD,
@@ -49,10 +51,12 @@ struct check {
     const char *task;         /**< launcher's name; NULL for the whole submission */
     const char *backend;      /**< "cpu", "gpu" or "all": where the verdict comes from */
     enum check_status status; /**< the verdict; CHECK_SKIPPED until something else is said */
+    enum cause cause;         /**< why it failed; CAUSE_NONE otherwise */
     int points;               /**< earned */
     int max_points;           /**< that could be earned */
     char message[640];        /**< one or two sentences for people; no program reads them */
     int32_t n;                /**< elements of the case that showed the fault; 0 if there is no such case */
+    int place;                /**< of the fault among all that its run reported, from 1; 0: not known */
     char file[128];           /**< blamed source, "" if none */
     int line;                 /**< in `file`, from 1; 0 if none */
 };

@@ -1,4 +1,5 @@
 // The result for programs: the documented JSON.
+#include "judge/judge.h"
 #include "report.h"
 
 #include <math.h>
@@ -181,6 +182,22 @@ static void add_bounds(cJSON *array, const struct grading *grading, const struct
     }
 }
 
+// What to mend first.
+static cJSON *next_object(const struct grading *grading) {
+    const struct check *check = judge_first_cause(grading);
+    if (!check)
+        return cJSON_CreateNull();
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "cause", cause_name(check->cause));
+    cJSON_AddStringToObject(object, "check", check_id_name(check->id));
+    if (check->task)
+        cJSON_AddStringToObject(object, "task", check->task);
+    else
+        cJSON_AddNullToObject(object, "task");
+    cJSON_AddNumberToObject(object, "n", check->n);
+    return object;
+}
+
 cJSON *json_of(const struct grading *grading) {
     char seed[20];
     cJSON *root = cJSON_CreateObject();
@@ -199,6 +216,7 @@ cJSON *json_of(const struct grading *grading) {
     cJSON *checks = cJSON_AddArrayToObject(root, "checks");
     for (size_t i = 0; i < grading->check_count; i++)
         cJSON_AddItemToArray(checks, check_object(&grading->checks[i]));
+    cJSON_AddItemToObject(root, "next", next_object(grading));
     cJSON_AddItemToObject(root, "kernels", kernels_array(grading));
     cJSON *bounds = cJSON_AddArrayToObject(root, "bounds");
     for (size_t t = 0; t < grading->lab->task_count; t++)

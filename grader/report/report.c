@@ -1,64 +1,31 @@
-// The report for people: the questions, each with its checks; then what to do next.
+// The report for people: what to do next, then the questions, each with its checks.
 #include "report.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/language.h"
 #include "base/utf8.h"
 #include "base/wrap.h"
+#include "next.h"
 
 enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
 
-// Terminal colours; empty where the output is no terminal.
+// Terminal colours; empty where the output is no terminal, or is to have none (https://no-color.org).
 struct paint {
     const char *good, *bad, *dim, *bold, *end;
 };
 
 static struct paint paint_for(FILE *out) {
-    if (isatty(fileno(out)))
+    const char *terminal = getenv("TERM"), *no_color = getenv("NO_COLOR");
+    const bool plain = (no_color && no_color[0]) || (terminal && strcmp(terminal, "dumb") == 0);
+    if (isatty(fileno(out)) && !plain)
         return (struct paint){"\033[32m", "\033[31m", "\033[2m", "\033[1m", "\033[0m"};
     return (struct paint){"", "", "", "", ""};
 }
 
-// What to do about the first check that failed, by check.
-static const char *const advice[CHECK_ID_COUNT] = {
-    [CHECK_BUILD] = "make it compile: fix the compiler's first error, then run again",
-    [CHECK_SYMBOLS] = "bring the file back to the lab's interface",
-    [CHECK_CORRECT] = "get the first wrong case right; small n first, by hand if need be",
-    [CHECK_MEMORY] = "find the access that leaves its array: which threads have an index past the end?",
-    [CHECK_INIT] = "find which thread should have written what is read there, and when",
-    [CHECK_RACES] = "two threads meet there without a barrier between them: which one must wait?",
-    [CHECK_SYNC] = "every thread of the block must reach the same barrier",
-    [CHECK_API] = "look at that CUDA call and at what it was given",
-    [CHECK_TECHNIQUE] = "read the handout's picture again: where does each step's data live?",
-    [CHECK_BANDWIDTH] = "it is right; now look for idle lanes and for work done twice",
-    [CHECK_LIMITS] = "find what never ends, or asks for too much",
-};
-
-// How to look at what a checker of the CPU engine has found: the page opens at the step where it happened.
-// The trace has few elements unless the fault needs more.
-static void print_trace_command(FILE *out, const struct grading *grading, const struct check *check) {
-    enum { ENOUGH = 16 };
-    const bool found = check->id >= CHECK_MEMORY && check->id <= CHECK_SYNC && check->line > 0;
-    char own[96];
-    if (!found || !check->task || !check->backend || strcmp(check->backend, "gpu") == 0)
-        return;
-    snprintf(own, sizeof own, "labs/%s/%s.cu", grading->lab->name, grading->lab->name);
-    const size_t length = strlen(grading->submission.path), tail = strlen(own);
-    const bool is_own = length >= tail && strcmp(grading->submission.path + length - tail, own) == 0;
-    if (is_own)
-        fprintf(out, language_of("        step by step: ./grade %s"), grading->lab->name);
-    else
-        fputs(language_of("        step by step: the same command with"), out);
-    fprintf(out, " --trace trace.html --task %s", check->task);
-    if (check->n > ENOUGH)
-        fprintf(out, " --n %d", check->n);
-    fputc('\n', out);
-}
-
-static void print_check(FILE *out, const struct paint *paint, const struct grading *grading,
-                        const struct check *check) {
+static void print_check(FILE *out, const struct paint *paint, const struct check *check) {
     static const char *const marks[] = {[CHECK_PASSED] = "ok  ",
                                         [CHECK_FAILED] = "FAIL",
                                         [CHECK_SKIPPED] = "skip",
@@ -83,8 +50,6 @@ static void print_check(FILE *out, const struct paint *paint, const struct gradi
     else
         snprintf(text, sizeof text, "%s", check->message);
     wrap_print(out, 8, text);
-    if (check->status == CHECK_FAILED)
-        print_trace_command(out, grading, check);
 }
 
 static bool worth_showing(const struct check *check) {
@@ -137,7 +102,7 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
         if (grading->lab->task_count > 1 && check->task && check->task != task)
             fprintf(out, "  %s%s%s\n", paint->dim, check->task, paint->end);
         task = check->task;
-        print_check(out, paint, grading, check);
+        print_check(out, paint, check);
     }
 }
 
@@ -161,50 +126,6 @@ static void print_logs(FILE *out, const struct grading *grading) {
         fprintf(out, "\n%s\n", language_of("The program printed:"));
         print_lines(out, grading->cpu.printed, PRINTED_LINES);
     }
-}
-
-static const struct check *first_failed(const struct grading *grading) {
-    for (size_t i = 0; i < grading->check_count; i++)
-        if (grading->checks[i].status == CHECK_FAILED && grading->checks[i].id != CHECK_LIMITS)
-            return &grading->checks[i];
-    return NULL;
-}
-
-// The first task that the submission leaves as it was shipped.
-static const struct check *first_not_started(const struct grading *grading) {
-    for (size_t i = 0; i < grading->check_count; i++)
-        if (grading->checks[i].status == CHECK_SKIPPED && grading->checks[i].id == CHECK_CORRECT)
-            return &grading->checks[i];
-    return NULL;
-}
-
-static void print_next(FILE *out, const struct paint *paint, const struct grading *grading) {
-    const struct check *failed = first_failed(grading);
-    char text[400];
-    if (failed)
-        snprintf(text, sizeof text, "%s%s",
-                 failed->line > 0 ? language_of("start at the line that is named; ") : "",
-                 language_of(advice[failed->id]));
-    else if ((failed = first_not_started(grading)))
-        snprintf(text, sizeof text, language_of("read labs/%s/README.md, and fill in the TODOs of %s"),
-                 grading->lab->name, failed->task);
-    else
-        return;
-    fprintf(out, "\n%s%s%s\n", paint->bold, language_of("Next"), paint->end);
-    wrap_print(out, 4, text);
-    if (failed->id == CHECK_BUILD || failed->id == CHECK_SYMBOLS)
-        return; // hints are about the task, which is not yet reached
-    const size_t hint = spec_first_hint(grading->lab, failed->task);
-    fprintf(out, "\n%s", paint->bold);
-    fprintf(out, language_of("Hint %zu of %zu"), hint + 1, grading->lab->hint_count);
-    fprintf(out, "%s\n", paint->end);
-    wrap_print(out, 4, language_of(grading->lab->hints[hint]));
-    snprintf(
-        text, sizeof text,
-        language_of(
-            "(./grade %s --hint %zu shows the next; ./grade %s --trace trace.html your kernels at work)"),
-        grading->lab->name, hint + 2, grading->lab->name);
-    wrap_print(out, 4, text);
 }
 
 static void print_leaderboard(FILE *out, const struct paint *paint, const struct grading *grading) {
@@ -237,16 +158,6 @@ static void print_machine(FILE *out, const struct grading *grading) {
         wrap_print(out, 4, paths_rules_gap(&grading->paths));
 }
 
-bool report_hint(FILE *out, const struct spec *lab, long number) {
-    if (number < 1 || (size_t)number > lab->hint_count)
-        return false;
-    fprintf(out, "%s: ", lab->name);
-    fprintf(out, language_of("Hint %zu of %zu"), (size_t)number, lab->hint_count);
-    fputc('\n', out);
-    wrap_print(out, 4, language_of(lab->hints[number - 1]));
-    return true;
-}
-
 void report_print(FILE *out, const struct grading *grading) {
     const struct paint paint = paint_for(out);
     fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, language_of(grading->lab->title),
@@ -256,13 +167,14 @@ void report_print(FILE *out, const struct grading *grading) {
     if (grading->lab->challenge)
         fputs("Ungraded: the points say whether it is right and safe; the leaderboard says how fast it is.\n",
               out);
+    next_print(out, paint.bold, paint.end, grading);
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         print_question(out, &paint, grading, question);
     print_logs(out, grading);
     print_leaderboard(out, &paint, grading);
     if (grading->counters)
         counted_print(out, grading);
-    print_next(out, &paint, grading);
+    next_print_line(out, grading);
     fprintf(out, "\n%sScore: %d / %d%s   seed %016llx   %.1f s\n", paint.bold, grading->score,
             grading->max_score, paint.end, (unsigned long long)grading->plan.seed, grading->seconds);
     print_machine(out, grading);

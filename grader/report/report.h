@@ -14,8 +14,6 @@
 
 /** Prints the report, at most 100 columns wide; colours only where @p out is a terminal. */
 void report_print(FILE *out, const struct grading *grading);
-/** Prints the lab's N-th hint (from 1). @return false if it has none of that number */
-bool report_hint(FILE *out, const struct spec *lab, long number);
 
 /** The whole result as a JSON object; the caller deletes it. NULL if memory is used up. */
 cJSON *json_of(const struct grading *grading);

@@ -116,7 +116,9 @@ static void explain_input(struct comparison *result, const struct plan_case *c, 
 void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
              const void *input, const void *actual, const void *after) {
     memset(result, 0, sizeof *result);
-    result->untouched = count_unwritten(data, actual) == data->output_bytes / sizeof(uint32_t);
+    const size_t unwritten = count_unwritten(data, actual);
+    result->untouched = unwritten == data->output_bytes / sizeof(uint32_t);
+    result->partly_written = unwritten > 0 && !result->untouched;
     result->right = memcmp(actual, data->expected, data->output_bytes) == 0;
     result->input_modified = data->input_bytes > 0 && memcmp(input, after, data->input_bytes) != 0;
     if (!result->right)

@@ -27,6 +27,30 @@ bool grading_has_race(const struct grading *grading, const struct backend_run *r
     return false;
 }
 
+bool grading_has_fault(const struct grading *grading, const struct backend_run *run,
+                       const struct spec_task *task) {
+    static const enum check_id ids[] = {CHECK_MEMORY, CHECK_INIT, CHECK_RACES, CHECK_SYNC};
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct outcome *outcome = grading_outcome(run, i);
+        if (!outcome || grading->plan.cases[i].task != task)
+            continue;
+        if (outcome->kind != OUTCOME_RIGHT)
+            return true;
+        for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
+            if (reports_has(outcome->report, ids[k]))
+                return true;
+    }
+    return false;
+}
+
+bool grading_did_nothing(const struct outcome *outcome) {
+    struct counters counters;
+    const bool returned = outcome->kind == OUTCOME_RIGHT || outcome->kind == OUTCOME_WRONG;
+    const bool undefined = outcome->kind == OUTCOME_NOT_DEFINED;
+    return undefined || (returned && outcome->untouched && !outcome->input_modified &&
+                         (!reports_counters(outcome->report, &counters) || counters.launches == 0));
+}
+
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task) {
     for (size_t i = 0; i < grading->check_count; i++) {
         struct check *check = &grading->checks[i];
@@ -67,7 +91,17 @@ void grading_tell_cost(const struct grading *grading) {
     fclose(out);
 }
 
+static void smallest_free(struct grading *grading) {
+    for (size_t t = 0; t < SYMBOLS_MAX_LAUNCHERS; t++)
+        for (enum check_id id = 0; id < CHECK_ID_COUNT; id++) {
+            cJSON_Delete(grading->smallest[t].of[id].report);
+            free(grading->smallest[t].rows);
+            grading->smallest[t].rows = NULL;
+        }
+}
+
 void grading_free(struct grading *grading) {
+    smallest_free(grading);
     run_free(&grading->cpu, grading->plan.count);
     run_free(&grading->gpu, grading->plan.count);
     plan_free(&grading->plan);

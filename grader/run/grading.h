@@ -42,8 +42,11 @@ struct outcome {
     enum outcome_kind kind; /**< in one word */
     bool input_modified;    /**< the input was not what it had been when the launcher was done */
     bool untouched;         /**< not a word of output was written */
+    bool partly_written;    /**< some words of output were written, and others not */
     char message[400];      /**< one sentence; "" where the answer is right */
     bool crashed;           /**< it died of a bad address */
+    bool endless;           /**< it was ended because it took too long */
+    bool unsupported;       /**< it uses what the CPU engine does not know */
     int line;               /**< the source line the message is about, 0 if none */
     cJSON *report;          /**< the runner's JSON, NULL if there is none or it is no JSON; owned */
 };
@@ -112,6 +115,23 @@ struct backend_run {
     struct error error;    /**< our own error while it ran, "" if none */
 };
 
+/** A small input on which a check fails. Zeroed: none is known. */
+struct small_case {
+    int32_t n;       /**< its elements, at least 1; 0: none is known */
+    int32_t option;  /**< of the launcher */
+    char values[96]; /**< its elements as --values takes them; "": what a trace has without that */
+    cJSON *report;   /**< the runner's JSON, in which the fault is; owned */
+};
+
+/** The smallest inputs that show a task's faults (smallest.h). */
+struct smallest {
+    struct small_case of[CHECK_ID_COUNT]; /**< by the check that fails there; CHECK_CORRECT: a wrong answer */
+    char message[400];                    /**< on the wrong answer, one sentence */
+    enum cause cause;                     /**< of the wrong answer */
+    char *rows;     /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
+    bool as_traced; /**< --trace runs threads in the same order */
+};
+
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().
  */
 struct grading {
@@ -128,11 +148,12 @@ struct grading {
     char tier_why[1100];          /**< why there is no better tier: two reasons */
     struct backend_run cpu;       /**< on the engine */
     struct backend_run gpu;       /**< on a GPU */
-    struct check checks[GRADING_MAX_CHECKS]; /**< in the order of a report */
-    size_t check_count;                      /**< of `checks` */
-    int score;                               /**< points earned */
-    int max_score;                           /**< points there were */
-    double seconds;                          /**< it took, by the clock */
+    struct smallest smallest[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */
+    struct check checks[GRADING_MAX_CHECKS];         /**< in the order of a report */
+    size_t check_count;                              /**< of `checks` */
+    int score;                                       /**< points earned */
+    int max_score;                                   /**< points there were */
+    double seconds;                                  /**< it took, by the clock */
 };
 
 /** The outcome of the plan's i-th case; NULL if the backend did not run, or did not have to run this case. */
@@ -143,6 +164,11 @@ size_t grading_measured_case(const struct grading *grading, const struct spec_ta
 /** Whether @p run found a race in some case of @p task. */
 bool grading_has_race(const struct grading *grading, const struct backend_run *run,
                       const struct spec_task *task);
+/** Whether some case of @p task had no right answer on @p run, or one in which a checker found something. */
+bool grading_has_fault(const struct grading *grading, const struct backend_run *run,
+                       const struct spec_task *task);
+/** Whether a launcher returned, and had launched and written nothing, as a starter's does; or is missing. */
+bool grading_did_nothing(const struct outcome *outcome);
 /** The check of that id and task (NULL: of the whole submission); NULL if there is none. */
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task);
 /** What compilers and runners used together. */

@@ -38,6 +38,7 @@ void outcome_blame_end(struct outcome *outcome, const struct sandbox_result *res
     case SANDBOX_OUTPUT:
     case SANDBOX_FILES:
         outcome->kind = OUTCOME_LIMIT;
+        outcome->endless = result->verdict == SANDBOX_TIME;
         snprintf(outcome->message, sizeof outcome->message, "%s", result->message);
         break;
     default:
@@ -62,7 +63,9 @@ void outcome_take_messages(struct outcome *outcome, const struct sandbox_result 
     const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
     if (!last || outcome->kind == OUTCOME_LIMIT)
         return;
-    const bool tampered = reports_check_of(reports_string(last, "kind")) == CHECK_LIMITS;
+    const char *kind = reports_string(last, "kind");
+    const bool tampered = reports_check_of(kind) == CHECK_LIMITS;
+    outcome->unsupported = kind && strcmp(kind, "unsupported") == 0;
     if (tampered)
         outcome->kind = OUTCOME_LIMIT;
     outcome->line = (int)reports_number(last, "line");

@@ -30,22 +30,6 @@ struct predicting {
     struct bandwidth *bandwidth; // of the task, to be filled
 };
 
-static bool has_fault(const struct grading *grading, const struct backend_run *run,
-                      const struct spec_task *task) {
-    static const enum check_id ids[] = {CHECK_MEMORY, CHECK_INIT, CHECK_RACES, CHECK_SYNC};
-    for (size_t i = 0; i < grading->plan.count; i++) {
-        const struct outcome *outcome = grading_outcome(run, i);
-        if (!outcome || grading->plan.cases[i].task != task)
-            continue;
-        if (outcome->kind != OUTCOME_RIGHT)
-            return true;
-        for (size_t k = 0; k < sizeof ids / sizeof *ids; k++)
-            if (reports_has(outcome->report, ids[k]))
-                return true;
-    }
-    return false;
-}
-
 // A task whose measured case is small is slow on the engine: both sizes together take less than that case.
 static int32_t first_size(const struct grading *grading, const struct spec_task *task) {
     const size_t measured = grading_measured_case(grading, task);
@@ -236,7 +220,7 @@ static void predict_task(struct predicting *p) {
     *p->bandwidth = (struct bandwidth){.task = task, .n = task->bandwidth.n};
     if (task->points[CHECK_BANDWIDTH] == 0)
         return;
-    if (has_fault(p->grading, p->run, task)) {
+    if (grading_has_fault(p->grading, p->run, task)) {
         error_set(&p->bandwidth->error, "it is not right, or not safe");
         return;
     }

@@ -89,6 +89,7 @@ static void blame_event(const struct slot *slot, const struct plan_case *c, stru
                         enum session_event event) {
     if (event == SESSION_WAITING) {
         outcome->kind = OUTCOME_LIMIT;
+        outcome->endless = true;
         snprintf(outcome->message, sizeof outcome->message,
                  language_of("not finished after %.1f s: does a loop ever end?"),
                  run_case_seconds(slot->setting->grading->lab, c->n));
@@ -126,6 +127,7 @@ static void judge(const struct slot *slot, struct prepared_case *done, enum job_
         outcome->kind = comparison.right ? OUTCOME_RIGHT : OUTCOME_WRONG;
         outcome->input_modified = comparison.input_modified;
         outcome->untouched = comparison.untouched;
+        outcome->partly_written = comparison.partly_written;
         snprintf(outcome->message, sizeof outcome->message, "%s", comparison.message);
         break;
     case JOB_NOT_DEFINED:

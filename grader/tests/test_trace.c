@@ -470,7 +470,7 @@ static const struct {
     {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier", "    race: launch 1, step 15",
      1},
     {"lab3 --backend cpu --submission grader/course/lab3/fixtures/missing_barrier",
-     "step by step: the same command with --trace trace.html --task reduce_shared", 1},
+     "step by step: the same command with --trace trace.html --n 4\n", 1},
     {"lab3 --trace - --submission solutions/lab3 --n 8 --block 8", "1 block(s) of 8 threads", 0},
     {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier --block 8",
      "does not have its size from", 1},

@@ -102,6 +102,14 @@ static bool meets_words(struct verdict *verdict, const char *id, const char *exp
            differs(verdict, "check %s does not say \"%s\" but: %s", id, expected, message);
 }
 
+// The cause that the report begins with.
+static bool meets_next(struct verdict *verdict, const char *cause) {
+    const cJSON *next = cJSON_GetObjectItem(verdict->report, "next");
+    return strcmp(words(next, "cause"), cause) == 0 ||
+           differs(verdict, "what comes next is %s, of check %s, not %s", words(next, "cause"),
+                   words(next, "check"), cause);
+}
+
 // Points for speed, as measured on a GPU: the modelled ones are as many, or 3 of 20 more or less.
 static bool meets_speed(struct verdict *verdict, const char *task, int least, int most) {
     char id[128];
@@ -124,6 +132,8 @@ static bool meets_line(struct verdict *verdict, const char *line) {
         return meets_speed(verdict, id, bound, speeds == 3 ? most : bound);
     if (sscanf(line, "score %2[<>=] %d", relation, &bound) == 2)
         return meets_score(verdict, relation, bound);
+    if (sscanf(line, "next %95s", id) == 1)
+        return meets_next(verdict, id);
     if (sscanf(line, "says %95s %127[^\n]", id, expected) == 2)
         return meets_words(verdict, id, expected);
     const int got = sscanf(line, "check %95s %31s line %63s", id, status, lines);

@@ -1,0 +1,164 @@
+// What to do next.
+#include "next.h"
+
+#include <string.h>
+
+#include "advice.h"
+#include "base/language.h"
+#include "base/wrap.h"
+#include "judge/judge.h"
+
+// The way to call ./grade again that a report can name: for the student's own file there is a short one.
+static void write_command(char *to, size_t size, const struct grading *grading) {
+    char own[96];
+    snprintf(own, sizeof own, "labs/%s/%s.cu", grading->lab->name, grading->lab->name);
+    const size_t length = strlen(grading->submission.path), tail = strlen(own);
+    if (length >= tail && strcmp(grading->submission.path + length - tail, own) == 0)
+        snprintf(to, size, "./grade %s", grading->lab->name);
+    else
+        snprintf(to, size, "%s", language_of("the same command with"));
+}
+
+static size_t task_number(const struct grading *grading, const char *task) {
+    size_t t = 0;
+    while (t + 1 < grading->lab->task_count && strcmp(grading->lab->tasks[t].name, task) != 0)
+        t++;
+    return t;
+}
+
+// The small case that shows what the check is about; NULL if none is known.
+static const struct small_case *small_case_of(const struct grading *grading, const struct check *check) {
+    if (!check->task || strcmp(check->backend, "gpu") == 0)
+        return NULL;
+    const struct small_case *small = &grading->smallest[task_number(grading, check->task)].of[check->id];
+    return small->n > 0 ? small : NULL;
+}
+
+// Whether a trace would show it: a fault with a place in a kernel, or a wrong value, in the order of
+// execution that a trace has.
+static bool is_traceable(const struct grading *grading, const struct check *check) {
+    const bool found = check->id >= CHECK_CORRECT && check->id <= CHECK_SYNC && check->cause != CAUSE_CRASH &&
+                       check->cause != CAUSE_ENDLESS && check->cause != CAUSE_LIMIT &&
+                       check->cause != CAUSE_NOT_STARTED;
+    return found && check->task && strcmp(check->backend, "gpu") != 0 &&
+           (check->id != CHECK_CORRECT || (small_case_of(grading, check) &&
+                                           grading->smallest[task_number(grading, check->task)].as_traced));
+}
+
+// The command that shows this very case. Without a small one a trace of as many elements shows the fault,
+// too, for a fault does not depend on the numbers.
+static void print_trace(FILE *out, const struct grading *grading, const struct check *check) {
+    const struct small_case *small = small_case_of(grading, check);
+    char command[64];
+    if (!is_traceable(grading, check))
+        return;
+    write_command(command, sizeof command, grading);
+    fprintf(out, language_of("    step by step: %s --trace trace.html"), command);
+    if (grading->lab->task_count > 1)
+        fprintf(out, " --task %s", check->task);
+    if (small && small->values[0])
+        fprintf(out, " --values=%s", small->values);
+    else if (small || check->n > 0)
+        fprintf(out, " --n %d", small ? small->n : check->n);
+    if (small && small->option != 0)
+        fprintf(out, " --option %d", small->option);
+    fputc('\n', out);
+}
+
+static void print_rows(FILE *out, const struct grading *grading, const struct check *check) {
+    if (check->id != CHECK_CORRECT || !check->task)
+        return;
+    const char *rows = grading->smallest[task_number(grading, check->task)].rows;
+    while (rows && *rows) {
+        const int length = (int)strcspn(rows, "\n");
+        fprintf(out, "      %.*s\n", length, rows);
+        rows += length + (rows[length] == '\n');
+    }
+}
+
+static bool has_own_hints(enum cause cause) { return advice_on(cause)->hints[0] != NULL; }
+
+// Hints are about the task, which a file that does not compile has not reached.
+static bool has_lab_hints(enum cause cause) {
+    return cause == CAUSE_VALUES || cause == CAUSE_TECHNIQUE || cause == CAUSE_NOT_STARTED ||
+           cause == CAUSE_SLOW;
+}
+
+static void print_hint_line(FILE *out, const char *text, size_t number, size_t of) {
+    char line[512];
+    snprintf(line, sizeof line, language_of("Hint %zu of %zu: %s"), number, of, language_of(text));
+    wrap_print(out, 4, line);
+}
+
+static void print_first_hint(FILE *out, const struct grading *grading, const struct check *check) {
+    const struct spec *lab = grading->lab;
+    const bool own = has_own_hints(check->cause);
+    const size_t first = own ? 0 : spec_first_hint(lab, check->task);
+    char text[160];
+    if (!own && !has_lab_hints(check->cause))
+        return;
+    print_hint_line(out, own ? advice_on(check->cause)->hints[0] : lab->hints[first], first + 1,
+                    own ? ADVICE_HINTS : lab->hint_count);
+    snprintf(text, sizeof text, language_of("(./grade %s --hint %zu shows the next)"), lab->name, first + 2);
+    wrap_print(out, 4, text);
+}
+
+static void print_title(FILE *out, const struct grading *grading, const struct check *check) {
+    fprintf(out, "%s: ", language_of("Next"));
+    fputs(language_of(advice_on(check->cause)->title), out);
+    if (check->task && grading->lab->task_count > 1)
+        fprintf(out, " (%s)", check->task);
+}
+
+// Where no small input is wrong there is nothing to be followed by hand.
+static const char *next_words(const struct grading *grading, const struct check *check) {
+    if (check->cause == CAUSE_VALUES && !small_case_of(grading, check))
+        return "all inputs of up to 1025 small numbers are right: what is different with this one?";
+    return advice_on(check->cause)->next;
+}
+
+void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading) {
+    const struct check *check = judge_first_cause(grading);
+    char text[sizeof check->message + sizeof check->file + 32];
+    if (!check)
+        return;
+    fprintf(out, "\n%s", bold);
+    print_title(out, grading, check);
+    fprintf(out, "%s\n", end);
+    if (check->status == CHECK_FAILED) {
+        const bool placed = check->line > 0;
+        if (placed)
+            snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
+        wrap_print(out, 4, placed ? text : check->message);
+    }
+    print_rows(out, grading, check);
+    snprintf(text, sizeof text, "-> %s", language_of(next_words(grading, check)));
+    wrap_print(out, 4, text);
+    print_trace(out, grading, check);
+    print_first_hint(out, grading, check);
+}
+
+void next_print_line(FILE *out, const struct grading *grading) {
+    const struct check *check = judge_first_cause(grading);
+    if (!check)
+        return;
+    fputc('\n', out);
+    print_title(out, grading, check);
+    if (check->status == CHECK_FAILED && check->line > 0)
+        fprintf(out, ", %s:%d", check->file, check->line);
+    fprintf(out, " %s\n", language_of("(above: what to do)"));
+}
+
+bool next_print_hint(FILE *out, const struct spec *lab, enum cause cause, long number) {
+    const bool own = has_own_hints(cause) && number <= ADVICE_HINTS;
+    if (number < 1 || (!own && (size_t)number > lab->hint_count))
+        return false;
+    fprintf(out, "%s: ", lab->name);
+    if (own)
+        fprintf(out, "%s\n", language_of(advice_on(cause)->title));
+    else
+        fprintf(out, "%s\n", language_of(lab->title));
+    print_hint_line(out, own ? advice_on(cause)->hints[number - 1] : lab->hints[number - 1], (size_t)number,
+                    own ? ADVICE_HINTS : lab->hint_count);
+    return true;
+}

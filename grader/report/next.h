@@ -1,0 +1,24 @@
+/**
+ * @file next.h
+ * @brief What to do next: the cause that comes first, its smallest case, and a hint that fits.
+ */
+#ifndef WARPLAB_NEXT_H
+#define WARPLAB_NEXT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "run/grading.h"
+
+/** Prints it, or nothing after full marks. @param bold begins bold text @param end ends it; "" without */
+void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading);
+/** The same in a line, for the end of a long report. */
+void next_print_line(FILE *out, const struct grading *grading);
+/**
+ * Prints a hint. Where @p cause has hints of its own these are the first three; all others are the lab's, by
+ * their numbers.
+ * @return false if there is none of that number
+ */
+bool next_print_hint(FILE *out, const struct spec *lab, enum cause cause, long number);
+
+#endif

@@ -1,0 +1,189 @@
+// A wrong answer as rows of numbers.
+#include "example.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "base/wrap.h"
+
+// A row has so many numbers at most, and so many of them before the first difference.
+enum { COLUMNS = 12, BEFORE = 6, LABEL_WIDTH = 10 };
+
+// The places of an array that are shown, one a column.
+struct columns {
+    size_t at[COLUMNS];
+    size_t count;
+    size_t marked; // the column of the first difference
+    bool part;     // there are more
+};
+
+struct cell {
+    char text[16];
+};
+
+struct answer {
+    const struct plan_case *c;
+    const struct plan_data *data;
+    const void *input, *actual;
+};
+
+static uint32_t word_at(const void *bytes, size_t i) {
+    uint32_t word;
+    memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
+    return word;
+}
+
+static bool is_histogram(const struct answer *a) { return a->c->task->signature == JOB_BYTE_HISTOGRAM; }
+
+static size_t outputs(const struct answer *a) { return a->data->output_bytes / sizeof(uint32_t); }
+
+static struct cell number(const struct answer *a, uint32_t word) {
+    struct cell cell;
+    if (is_histogram(a))
+        snprintf(cell.text, sizeof cell.text, "%u", word);
+    else
+        snprintf(cell.text, sizeof cell.text, "%d", (int)word);
+    return cell;
+}
+
+static struct cell input_cell(const struct answer *a, size_t i) {
+    return number(a, is_histogram(a) ? ((const unsigned char *)a->input)[i] : word_at(a->input, i));
+}
+
+static struct cell expected_cell(const struct answer *a, size_t i) {
+    return number(a, word_at(a->data->expected, i));
+}
+
+// What was never written has no number.
+static struct cell actual_cell(const struct answer *a, size_t i) {
+    const uint32_t word = word_at(a->actual, i);
+    return word == a->data->poison ? (struct cell){"-"} : number(a, word);
+}
+
+static struct cell place_cell(const struct answer *a, size_t i) {
+    (void)a;
+    struct cell cell;
+    snprintf(cell.text, sizeof cell.text, "%zu", i);
+    return cell;
+}
+
+static size_t first_difference(const struct answer *a) {
+    size_t i = 0;
+    while (i + 1 < outputs(a) && word_at(a->actual, i) == word_at(a->data->expected, i))
+        i++;
+    return i;
+}
+
+// Places around one of them.
+static struct columns around(size_t place, size_t count) {
+    struct columns columns = {.part = count > COLUMNS};
+    const size_t least = place > BEFORE ? place - BEFORE : 0;
+    const size_t most = count > COLUMNS ? count - COLUMNS : 0;
+    const size_t first = least < most ? least : most;
+    for (size_t i = first; i < count && columns.count < COLUMNS; i++) {
+        if (i == place)
+            columns.marked = columns.count;
+        columns.at[columns.count++] = i;
+    }
+    return columns;
+}
+
+// Bins that are not 0 on both sides, from the first difference on if they are too many.
+static struct columns bins(const struct answer *a, size_t place) {
+    struct columns columns = {.count = 0};
+    size_t shown = 0;
+    for (size_t i = 0; i < outputs(a); i++)
+        shown += word_at(a->data->expected, i) != 0 || word_at(a->actual, i) != 0;
+    columns.part = shown > COLUMNS;
+    for (size_t i = columns.part ? place : 0; i < outputs(a) && columns.count < COLUMNS; i++) {
+        if (word_at(a->data->expected, i) == 0 && word_at(a->actual, i) == 0)
+            continue;
+        if (i == place)
+            columns.marked = columns.count;
+        columns.at[columns.count++] = i;
+    }
+    return columns;
+}
+
+typedef struct cell cell_of(const struct answer *a, size_t i);
+
+struct row {
+    const char *label;
+    cell_of *cell;
+};
+
+static int width_of(const struct answer *a, const struct columns *columns, const struct row *rows,
+                    size_t count) {
+    int width = 1;
+    for (size_t r = 0; r < count; r++)
+        for (size_t i = 0; i < columns->count; i++) {
+            const struct cell cell = rows[r].cell(a, columns->at[i]);
+            width = (int)strlen(cell.text) > width ? (int)strlen(cell.text) : width;
+        }
+    return width;
+}
+
+static void print_rows(FILE *out, const struct answer *a, const struct columns *columns,
+                       const struct row *rows, size_t count) {
+    const int width = width_of(a, columns, rows, count);
+    for (size_t r = 0; r < count; r++) {
+        wrap_pad(out, language_of(rows[r].label), LABEL_WIDTH);
+        for (size_t i = 0; i < columns->count; i++) {
+            const struct cell cell = rows[r].cell(a, columns->at[i]);
+            fprintf(out, " %*s", width, cell.text);
+        }
+        fputs(columns->part ? " ...\n" : "\n", out);
+    }
+    if (count > 1 && columns->count > 1)
+        fprintf(out, "%*s\n", LABEL_WIDTH + (int)(columns->marked + 1) * (width + 1), "^");
+}
+
+static const struct row place_row = {"element", place_cell}, bin_row = {"bin", place_cell},
+                        input_row = {"input", input_cell}, expected_row = {"expected", expected_cell},
+                        actual_row = {"yours", actual_cell};
+
+// An output for each element: they stand below the input.
+static void print_beside(FILE *out, const struct answer *a, const struct columns *columns) {
+    const struct row rows[] = {place_row, input_row, expected_row, actual_row};
+    const size_t without = columns->at[0] == 0 ? 1 : 0; // the places of the first elements can be counted
+    print_rows(out, a, columns, rows + without, 4 - without);
+}
+
+static void print_input(FILE *out, const struct answer *a) {
+    const struct columns columns = around(0, (size_t)a->c->n);
+    print_rows(out, a, &columns, &input_row, 1);
+}
+
+static void print_all(FILE *out, const struct answer *a) {
+    const size_t place = first_difference(a), n = (size_t)a->c->n;
+    const struct columns columns = is_histogram(a) ? bins(a, place) : around(place, outputs(a));
+    const struct row rows[] = {is_histogram(a) ? bin_row : place_row, expected_row, actual_row};
+    const size_t without = outputs(a) == 1 ? 1 : 0;
+    if (outputs(a) == n && n > 1 && !is_histogram(a)) {
+        print_beside(out, a, &columns);
+        return;
+    }
+    // Records of several numbers are not about the input's values, and 1, 2, 3, ... up to more than a line
+    // holds needs no row.
+    if (a->c->task->record == 0 && n <= COLUMNS)
+        print_input(out, a);
+    print_rows(out, a, &columns, rows + without, 3 - without);
+}
+
+char *example_rows(const struct plan_case *c, const struct plan_data *data, const void *input,
+                   const void *actual) {
+    const struct answer answer = {c, data, input, actual};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    if (data->output_bytes > 0 && c->n > 0)
+        print_all(out, &answer);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}

@@ -1,0 +1,226 @@
+// The smallest inputs on which a faulty task shows its faults.
+#include "smallest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/interrupt.h"
+#include "base/language.h"
+#include "compare.h"
+#include "example.h"
+#include "run.h"
+#include "session.h"
+
+// Sizes around those of warps and blocks. Four elements come first: few enough to be added up by hand, and
+// more than the one or two that are wrong in their own ways. The small ones are tried with other signs, too.
+static const int32_t sizes[] = {4,  1,  2,   3,   5,   8,   9,   16,  17,  31,  32,   33,
+                                64, 65, 127, 128, 129, 255, 256, 257, 512, 513, 1024, 1025};
+enum { FEW = 17, LARGEST = 1025 };
+
+// What --trace fills an input with, unless it is told otherwise.
+static void fill_rising(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    for (int32_t i = 0; i < n; i++)
+        ((int32_t *)input)[i] = i + 1;
+}
+
+static void fill_falling(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    for (int32_t i = 0; i < n; i++)
+        ((int32_t *)input)[i] = -i - 1;
+}
+
+static void fill_low_bytes(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    for (int32_t i = 0; i < n; i++)
+        ((unsigned char *)input)[i] = (unsigned char)(i * 5 % 8);
+}
+
+static void fill_high_bytes(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    for (int32_t i = 0; i < n; i++)
+        ((unsigned char *)input)[i] = (unsigned char)(255 - i);
+}
+
+// What a rung's elements are. The first of a kind is also a trace's.
+struct contents {
+    inputs_fill *fill;
+    const char *words;
+};
+static const struct contents of_ints[] = {{fill_rising, "1, 2, 3, ..."}, {fill_falling, "-1, -2, -3, ..."}},
+                             of_bytes[] = {{fill_low_bytes, "0, 5, 2, ..."},
+                                           {fill_high_bytes, "255, 254, 253, ..."}};
+enum { CONTENTS = 2 };
+
+struct search {
+    struct grading *grading;
+    struct session session;
+    struct session_setting setting;
+    const struct spec_task *task;
+    const struct plan_case *like; // the case that went wrong
+    struct smallest *found;
+};
+
+// A rung of the ladder.
+struct rung {
+    const struct contents *contents;
+    bool is_traced; // a trace has the same elements
+    char words[64];
+    struct spec_case spec;
+    struct plan_case c;
+    struct plan_data data;
+};
+
+// The first case of a task that shows a fault: what is to be repeated on less. NULL if the task was not
+// started, or is not to be called again, for it never ends.
+static const struct plan_case *first_fault(const struct grading *grading, const struct spec_task *task) {
+    const struct plan_case *first = NULL;
+    bool started = false;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const struct outcome *outcome = grading_outcome(&grading->cpu, i);
+        if (c->task != task || !outcome)
+            continue;
+        if (outcome->kind == OUTCOME_LIMIT)
+            return NULL;
+        started = started || !grading_did_nothing(outcome);
+        if (!first && outcome->kind != OUTCOME_RIGHT && outcome->kind != OUTCOME_NOT_RUN)
+            first = c;
+    }
+    for (size_t i = 0; !first && i < grading->plan.count; i++)
+        if (grading->plan.cases[i].task == task && !grading->plan.cases[i].if_raced)
+            first = &grading->plan.cases[i];
+    return started ? first : NULL;
+}
+
+static bool is_faulty(const struct grading *grading, const struct spec_task *task) {
+    bool changed = false;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct outcome *outcome = grading_outcome(&grading->cpu, i);
+        changed |= outcome && grading->plan.cases[i].task == task && outcome->input_modified;
+    }
+    return changed || grading_has_fault(grading, &grading->cpu, task);
+}
+
+static struct rung make_rung(const struct search *s, int32_t n, size_t contents) {
+    const bool bytes = s->task->signature == JOB_BYTE_HISTOGRAM;
+    struct rung rung = {.contents = bytes ? &of_bytes[contents] : &of_ints[contents],
+                        .is_traced = contents == 0};
+    const int32_t option = s->like->spec->option;
+    if (option == 0)
+        snprintf(rung.words, sizeof rung.words, "%s", language_of(rung.contents->words));
+    else
+        snprintf(rung.words, sizeof rung.words, language_of("%s; option %d"),
+                 language_of(rung.contents->words), option);
+    rung.spec = (struct spec_case){.n = n, .option = option, .fill = rung.contents->fill};
+    rung.c = (struct plan_case){.task = s->task,
+                                .group = s->like->group,
+                                .n = n,
+                                .data = rng_stream(0, (uint64_t)n),
+                                .backends = BACKEND_CPU,
+                                .order = s->like->order,
+                                .multiprocessors = s->like->multiprocessors,
+                                .reordered = s->like->reordered};
+    return rung;
+}
+
+static void write_values(struct small_case *to, const struct search *s, const struct rung *rung) {
+    size_t used = 0;
+    to->values[0] = '\0';
+    for (int32_t i = 0; !rung->is_traced && i < rung->c.n && used < sizeof to->values; i++) {
+        const int value = s->task->signature == JOB_BYTE_HISTOGRAM ? s->session.input[i]
+                                                                   : ((int32_t *)(void *)s->session.input)[i];
+        used += (size_t)snprintf(to->values + used, sizeof to->values - used, "%s%d", i ? "," : "", value);
+    }
+}
+
+static void keep(const struct search *s, enum check_id id, const struct rung *rung, const cJSON *reply) {
+    struct small_case *to = &s->found->of[id];
+    if (to->n > 0)
+        return;
+    to->n = rung->c.n;
+    to->option = rung->spec.option;
+    to->report = cJSON_Duplicate(reply, true);
+    write_values(to, s, rung);
+}
+
+// @return false if nothing can come of further rungs
+static bool take_reply(const struct search *s, const struct rung *rung, const cJSON *reply) {
+    const unsigned char *answer = s->session.output;
+    struct comparison comparison;
+    if (s->session.reply.status != JOB_DONE)
+        return false;
+    for (enum check_id id = CHECK_MEMORY; id <= CHECK_API; id++)
+        if (reports_has(reply, id))
+            keep(s, id, rung, reply);
+    compare(&comparison, &rung->c, &rung->data, s->session.input, answer,
+            answer + job_align(rung->data.output_bytes));
+    if ((comparison.right && !comparison.input_modified) || s->found->of[CHECK_CORRECT].n > 0)
+        return true;
+    keep(s, CHECK_CORRECT, rung, reply);
+    snprintf(s->found->message, sizeof s->found->message, "%s", comparison.message);
+    s->found->cause = comparison.right            ? CAUSE_INPUT_CHANGED
+                      : comparison.untouched      ? CAUSE_NOTHING_WRITTEN
+                      : comparison.partly_written ? CAUSE_PARTLY_WRITTEN
+                                                  : CAUSE_VALUES;
+    if (!comparison.right)
+        s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
+    return true;
+}
+
+// A launcher that ends the program at a rung shows that, too.
+static bool try_rung(struct search *s, struct rung *rung) {
+    struct error error = {""};
+    struct job job = run_job(&rung->c, JOB_RUN);
+    if (!plan_data_make(&rung->data, &rung->c, s->session.input))
+        return false;
+    plan_poison(&rung->data, s->session.output);
+    cJSON *reply = NULL;
+    if (session_ask(&s->session, &s->setting, &job, &error))
+        reply = session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
+                               &s->grading->cpu.cost, &error);
+    const bool goes_on = reply && take_reply(s, rung, reply);
+    cJSON_Delete(reply);
+    plan_data_free(&rung->data);
+    return goes_on;
+}
+
+static void climb(struct search *s) {
+    for (size_t i = 0; i < SPEC_COUNT(sizes); i++)
+        for (size_t contents = 0; contents < CONTENTS; contents++) {
+            struct rung rung = make_rung(s, sizes[i], contents);
+            if (contents > 0 && sizes[i] > FEW)
+                continue;
+            rung.spec.data = rung.words;
+            rung.c.spec = &rung.spec;
+            if (stop_requested() || !try_rung(s, &rung))
+                return;
+        }
+}
+
+static void search_task(struct search *s, struct smallest *found) {
+    struct error error = {""};
+    const size_t input = spec_input_bytes(s->task, LARGEST), output = spec_output_bytes(s->task, LARGEST);
+    s->found = found;
+    found->as_traced = !s->like->reordered;
+    if (session_open(&s->session, input, job_align(output) + job_align(input), &error)) {
+        climb(s);
+        session_end(&s->session, &s->grading->cpu.cost);
+    }
+    session_close(&s->session);
+}
+
+void smallest_find(struct grading *grading) {
+    const double seconds =
+        SESSION_ASK_S + (double)SPEC_COUNT(sizes) * run_case_seconds(grading->lab, LARGEST);
+    for (size_t t = 0; t < grading->lab->task_count && !stop_requested(); t++) {
+        const struct spec_task *task = &grading->lab->tasks[t];
+        struct search search = {.grading = grading,
+                                .setting = run_setting(grading, &grading->cpu, seconds),
+                                .task = task,
+                                .like = first_fault(grading, task)};
+        if (search.like && is_faulty(grading, task))
+            search_task(&search, &grading->smallest[t]);
+    }
+}
