@@ -3,8 +3,19 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-enum { WIDTH = 100 };
+enum { MOST_COLUMNS = 100, LEAST_COLUMNS = 40 };
+
+int wrap_width(FILE *out) {
+    struct winsize size;
+    if (!isatty(fileno(out)) || ioctl(fileno(out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return MOST_COLUMNS;
+    return size.ws_col > MOST_COLUMNS    ? MOST_COLUMNS
+           : size.ws_col < LEAST_COLUMNS ? LEAST_COLUMNS
+                                         : size.ws_col;
+}
 
 // Bytes of the UTF-8 character at text, 1 or more.
 static size_t character(const char *text) {
@@ -58,6 +69,7 @@ static int columns_in(const char *text, size_t length) {
 int wrap_columns(const char *text) { return columns_in(text, strlen(text)); }
 
 void wrap_print(FILE *out, int indent, const char *text) {
+    const int width = wrap_width(out);
     int column = 0;
     while (*text) {
         const size_t spaces = strspn(text, " \n");
@@ -66,7 +78,7 @@ void wrap_print(FILE *out, int indent, const char *text) {
         const int columns = columns_in(text, length), gap = spaces > 0 && column > 0;
         if (length == 0)
             break;
-        if (column > 0 && column + gap + columns > WIDTH) {
+        if (column > 0 && column + gap + columns > width) {
             fputc('\n', out);
             column = 0;
         }

@@ -7,21 +7,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *path_of(char *path, const struct paths *paths, const char *lab) {
-    char folder[PATH_MAX];
-    return path_join(path, path_join(folder, paths->build, "last"), lab);
+static const char *path_of(char *path, const struct paths *paths, const char *lab, const char *submission) {
+    char folder[PATH_MAX], name[64];
+    const bool own = strcmp(submission, LAST_RUN_OWN) == 0;
+    snprintf(name, sizeof name, "%.40s%s", lab, own ? "" : ".other");
+    return path_join(path, path_join(folder, paths->build, "last"), name);
 }
 
-bool last_run_read(struct last_run *run, const struct paths *paths, const char *lab) {
+bool last_run_read(struct last_run *run, const struct paths *paths, const char *lab, const char *submission) {
     char path[PATH_MAX], cause[32], format[48];
-    FILE *file = fopen(path_of(path, paths, lab), "re");
+    FILE *file = fopen(path_of(path, paths, lab, submission), "re");
     if (!file)
         return false;
     snprintf(format, sizeof format, "%%31s %%" SCNx64 " %%%d[^\n]", PATH_MAX - 1);
     const bool whole = fscanf(file, format, cause, &run->seed, run->submission) == 3;
     fclose(file);
     run->cause = whole ? cause_named(cause) : CAUSE_NONE;
-    return whole;
+    return whole && strcmp(run->submission, submission) == 0;
 }
 
 // Written beside it and renamed, for another run may read it.
@@ -33,11 +35,11 @@ void last_run_keep(const struct last_run *run, const struct paths *paths, const 
     if (!file)
         return;
     fprintf(file, "%s\n%" PRIx64 "\n%s\n", cause_name(run->cause), run->seed, run->submission);
-    if (fclose(file) != 0 || rename(fresh, path_of(path, paths, lab)) != 0)
+    if (fclose(file) != 0 || rename(fresh, path_of(path, paths, lab, run->submission)) != 0)
         unlink(fresh);
 }
 
-void last_run_forget(const struct paths *paths, const char *lab) {
+void last_run_forget(const struct paths *paths, const char *lab, const char *submission) {
     char path[PATH_MAX];
-    unlink(path_of(path, paths, lab));
+    unlink(path_of(path, paths, lab, submission));
 }

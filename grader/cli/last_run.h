@@ -12,18 +12,23 @@
 #include "base/paths.h"
 #include "lab/cause.h"
 
+/** What stands for the lab's own file, labs/LAB/LAB.cu. */
+#define LAST_RUN_OWN "-"
+
 /** One lab's last run that did not end in full marks. */
 struct last_run {
     enum cause cause;          /**< what to mend first */
     uint64_t seed;             /**< of its inputs */
-    char submission[PATH_MAX]; /**< the file that was graded, as it was named; "-": the lab's own */
+    char submission[PATH_MAX]; /**< the file that was graded, as it was named; or LAST_RUN_OWN */
 };
 
-/** Reads it. @return false if there is none, as after full marks */
-bool last_run_read(struct last_run *run, const struct paths *paths, const char *lab);
-/** Keeps it, in the build folder. Where that cannot be written there will be none. */
+/** The last run of a submission. @param submission as in struct last_run
+ * @return false if there is none, as after full marks, or after a run of another file */
+bool last_run_read(struct last_run *run, const struct paths *paths, const char *lab, const char *submission);
+/** Keeps it, in the build folder. Where that cannot be written there will be none. Of files other than the
+ * lab's own only the last one is kept. */
 void last_run_keep(const struct last_run *run, const struct paths *paths, const char *lab);
 /** Forgets it. */
-void last_run_forget(const struct paths *paths, const char *lab);
+void last_run_forget(const struct paths *paths, const char *lab, const char *submission);
 
 #endif

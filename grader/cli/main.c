@@ -16,26 +16,25 @@
 #include "report/report.h"
 #include "trace.h"
 
+static const char *name_of(const struct cli *cli) {
+    return cli->request.submission ? cli->request.submission : LAST_RUN_OWN;
+}
+
 // The hints that fit the last report come first.
 static int show_hint(const struct cli *cli, const struct paths *paths) {
     const struct spec *lab = spec_find(cli->request.lab);
-    struct last_run last = {.cause = CAUSE_NONE};
-    last_run_read(&last, paths, lab->name);
-    if (next_print_hint(stdout, lab, last.cause, cli->hint))
+    struct last_run last;
+    const bool known = last_run_read(&last, paths, lab->name, name_of(cli));
+    if (next_print_hint(stdout, lab, known ? last.cause : CAUSE_NONE, cli->hint))
         return EXIT_SUCCESS;
     fprintf(stderr, "grade: %s has %zu hints\n", lab->name, lab->hint_count);
     return EXIT_OWN_FAULT;
 }
 
-static const char *name_of(const struct cli *cli) {
-    return cli->request.submission ? cli->request.submission : "-";
-}
-
 // A run on inputs that nobody asked for takes those that went wrong last, until they go right.
 static void take_last_seed(struct cli *cli, const struct paths *paths) {
     struct last_run last;
-    if (cli->request.seeded || !last_run_read(&last, paths, cli->request.lab) ||
-        strcmp(last.submission, name_of(cli)) != 0)
+    if (cli->request.seeded || !last_run_read(&last, paths, cli->request.lab, name_of(cli)))
         return;
     cli->request.seeded = true;
     cli->request.seed = last.seed;
@@ -46,7 +45,7 @@ static void keep_run(const struct cli *cli, const struct grading *grading) {
     struct last_run run = {.cause = first ? first->cause : CAUSE_NONE, .seed = grading->plan.seed};
     snprintf(run.submission, sizeof run.submission, "%s", name_of(cli));
     if (grading->score == grading->max_score)
-        last_run_forget(&grading->paths, grading->lab->name);
+        last_run_forget(&grading->paths, grading->lab->name, run.submission);
     else
         last_run_keep(&run, &grading->paths, grading->lab->name);
 }

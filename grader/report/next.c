@@ -94,12 +94,13 @@ static void print_first_hint(FILE *out, const struct grading *grading, const str
     const struct spec *lab = grading->lab;
     const bool own = has_own_hints(check->cause);
     const size_t first = own ? 0 : spec_first_hint(lab, check->task);
-    char text[160];
+    char text[160], command[64];
     if (!own && !has_lab_hints(check->cause))
         return;
     print_hint_line(out, own ? advice_on(check->cause)->hints[0] : lab->hints[first], first + 1,
                     own ? ADVICE_HINTS : lab->hint_count);
-    snprintf(text, sizeof text, language_of("(./grade %s --hint %zu shows the next)"), lab->name, first + 2);
+    write_command(command, sizeof command, grading);
+    snprintf(text, sizeof text, language_of("(%s --hint %zu shows the next)"), command, first + 2);
     wrap_print(out, 4, text);
 }
 

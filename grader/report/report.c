@@ -10,7 +10,13 @@
 #include "base/wrap.h"
 #include "next.h"
 
-enum { TITLE_WIDTH = 36, PRINTED_LINES = 10 };
+enum { TITLE_WIDTH = 36, POINTS_WIDTH = 10, MARK_WIDTH = 8, PRINTED_LINES = 10 };
+
+// Titles leave room for the marks before and the points behind them, also on a narrow terminal.
+static int title_width(FILE *out) {
+    const int left = wrap_width(out) - MARK_WIDTH - POINTS_WIDTH;
+    return left < TITLE_WIDTH ? left : TITLE_WIDTH;
+}
 
 // Terminal colours; empty where the output is no terminal, or is to have none (https://no-color.org).
 struct paint {
@@ -36,7 +42,7 @@ static void print_check(FILE *out, const struct paint *paint, const struct check
     char text[sizeof check->message + sizeof check->file + 32];
     fprintf(out, "  %s%s%s  ", color, marks[check->status], paint->end);
     if (check->max_points > 0) {
-        wrap_pad(out, language_of(check_title(check->id)), TITLE_WIDTH);
+        wrap_pad(out, language_of(check_title(check->id)), title_width(out));
         fprintf(out, "%3d / %d\n", check->points, check->max_points);
     } else {
         fprintf(out, "%s\n", language_of(check_title(check->id)));
@@ -84,7 +90,8 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
     if (shown == 0)
         return;
     fprintf(out, "\n%s", paint->bold);
-    wrap_pad(out, language_of(check_question_title(question)), max_points > 0 ? TITLE_WIDTH + 8 : 0);
+    wrap_pad(out, language_of(check_question_title(question)),
+             max_points > 0 ? title_width(out) + MARK_WIDTH : 0);
     if (max_points > 0)
         fprintf(out, "%3d / %d", points, max_points);
     fprintf(out, "%s\n", paint->end);
@@ -140,16 +147,21 @@ static void print_leaderboard(FILE *out, const struct paint *paint, const struct
 }
 
 static void print_machine(FILE *out, const struct grading *grading) {
-    fprintf(out, "CPU engine: %s. GPU: %s.\n", grading->cpu.ran ? grading->cpu.calibration.device : "not run",
-            grading->gpu.ran             ? grading->gpu.calibration.device
-            : grading->gpu.error.text[0] ? utf8_line(grading->gpu.error.text).text
-            : !grading->paths.nvcc[0]    ? "no CUDA Toolkit: CPU engine only"
-            : !grading->has_gpu          ? "none here"
-                                         : "not run");
+    char line[2048];
+    snprintf(line, sizeof line, "CPU engine: %s. GPU: %s.",
+             grading->cpu.ran ? grading->cpu.calibration.device : "not run",
+             grading->gpu.ran             ? grading->gpu.calibration.device
+             : grading->gpu.error.text[0] ? utf8_line(grading->gpu.error.text).text
+             : !grading->paths.nvcc[0]    ? "no CUDA Toolkit: CPU engine only"
+             : !grading->has_gpu          ? "none here"
+                                          : "not run");
+    wrap_print(out, 0, line);
     if (grading->tier == SANDBOX_CONTAINER)
-        fprintf(out, "Sandbox: %s (--sandbox container)\n", sandbox_tier_words(grading->tier));
+        snprintf(line, sizeof line, "Sandbox: %s (--sandbox container)", sandbox_tier_words(grading->tier));
     else
-        fprintf(out, "Sandbox: tier %c (%s)\n", (char)grading->tier, sandbox_tier_words(grading->tier));
+        snprintf(line, sizeof line, "Sandbox: tier %c (%s)", (char)grading->tier,
+                 sandbox_tier_words(grading->tier));
+    wrap_print(out, 0, line);
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
     if (grading->cpu.asked && paths_guard_gap(&grading->paths))

@@ -1,9 +1,11 @@
 // What ./grade says in other languages: catalogs translate what it says, and lines keep their width.
 #include <check.h>
 #include <glob.h>
+#include <pty.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/language.h"
 #include "base/wrap.h"
@@ -185,6 +187,23 @@ START_TEST(long_text_is_broken_before_the_edge) {
 }
 END_TEST
 
+// A terminal's lines are as wide as it is, within reason.
+static const struct {
+    unsigned short columns;
+    int width;
+} terminals[] = {{0, 100}, {20, 40}, {40, 40}, {80, 80}, {100, 100}, {300, 100}};
+
+START_TEST(lines_are_as_wide_as_the_terminal) {
+    const struct winsize size = {.ws_row = 24, .ws_col = terminals[_i].columns};
+    int ours, theirs;
+    ck_assert_int_eq(openpty(&ours, &theirs, NULL, NULL, &size), 0);
+    FILE *out = fdopen(theirs, "w");
+    ck_assert_int_eq(wrap_width(out), terminals[_i].width);
+    fclose(out);
+    close(ours);
+}
+END_TEST
+
 int main(void) {
     if (glob("grader/po/*.po", 0, NULL, &catalogs) != 0 ||
         glob("labs/*/README.*.md", 0, NULL, &handouts) != 0)
@@ -193,6 +212,8 @@ int main(void) {
     TCase *cases = tcase_create("catalogs");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, catalog_translates_what_the_program_says, 0, (int)catalogs.gl_pathc);
+    tcase_add_loop_test(cases, lines_are_as_wide_as_the_terminal, 0,
+                        (int)(sizeof terminals / sizeof *terminals));
     tcase_add_test(cases, cut_catalog_does_no_harm);
     tcase_add_loop_test(cases, report_follows_the_environment, 0, (int)(sizeof said / sizeof *said));
     tcase_add_loop_test(cases, hints_are_in_the_handout_s_language, 0, (int)handouts.gl_pathc);

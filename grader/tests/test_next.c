@@ -196,6 +196,7 @@ START_TEST(a_wrong_histogram_is_shown_by_its_bins) {
 END_TEST
 
 static struct paths paths;
+#define NAME "a path/with a blank.cu"
 
 static void make_folder(void) {
     strcpy(paths.build, "/tmp/warplab-next-XXXXXX");
@@ -209,18 +210,18 @@ static void remove_folder(void) {
 }
 
 START_TEST(the_last_run_is_kept_until_it_is_forgotten) {
-    const struct last_run kept = {
-        .cause = CAUSE_LEAK, .seed = 0xfedcba9876543210, .submission = "a path/with a blank.cu"};
+    const struct last_run kept = {.cause = CAUSE_LEAK, .seed = 0xfedcba9876543210, .submission = NAME};
     struct last_run run;
-    ck_assert(!last_run_read(&run, &paths, "lab3"));
+    ck_assert(!last_run_read(&run, &paths, "lab3", NAME));
     last_run_keep(&kept, &paths, "lab3");
-    ck_assert(last_run_read(&run, &paths, "lab3"));
+    ck_assert(last_run_read(&run, &paths, "lab3", NAME));
     ck_assert_int_eq(run.cause, CAUSE_LEAK);
     ck_assert(run.seed == kept.seed);
     ck_assert_str_eq(run.submission, kept.submission);
-    ck_assert(!last_run_read(&run, &paths, "lab4"));
-    last_run_forget(&paths, "lab3");
-    ck_assert(!last_run_read(&run, &paths, "lab3"));
+    ck_assert(!last_run_read(&run, &paths, "lab4", NAME));
+    ck_assert(!last_run_read(&run, &paths, "lab3", LAST_RUN_OWN));
+    last_run_forget(&paths, "lab3", NAME);
+    ck_assert(!last_run_read(&run, &paths, "lab3", NAME));
 }
 END_TEST
 
@@ -234,7 +235,7 @@ START_TEST(a_broken_file_is_no_last_run) {
     ck_assert_ptr_nonnull(file);
     fputs(broken[_i], file);
     fclose(file);
-    ck_assert(!last_run_read(&run, &paths, "lab3"));
+    ck_assert(!last_run_read(&run, &paths, "lab3", NAME));
 }
 END_TEST
 
@@ -243,7 +244,7 @@ START_TEST(a_folder_that_cannot_be_written_keeps_nothing) {
     const struct paths nowhere = {.build = "/nowhere"};
     struct last_run run = {.cause = CAUSE_LEAK, .submission = "-"};
     last_run_keep(&run, &nowhere, "lab3");
-    ck_assert(!last_run_read(&run, &nowhere, "lab3"));
+    ck_assert(!last_run_read(&run, &nowhere, "lab3", LAST_RUN_OWN));
 }
 END_TEST
 

@@ -252,10 +252,8 @@ function report(    i, j, halves, part, task, words) {
         gsub(/  +/, "  ", words)
         print "**" plain(words) "**"
         words = ""
-        # How to trace it is not said again on every slide.
-        while (text[++j] ~ /^        / && text[j] !~ /^ *(step by step:|一步一步看：)/)
+        while (text[++j] ~ /^        /)
             words = join(words, trim(text[j]))
-        sub(/ step by step: .*/, "", words) # what to type next is for the reader of a report
         print "<br>" plain(words) "\n"
     }
     print "</div>\n"
