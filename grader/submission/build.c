@@ -42,6 +42,19 @@ static bool write_tasks(const struct build_setting *setting, struct error *error
     return good;
 }
 
+// The names that the linker may see of a submission, for objcopy: all others are its own. So nothing that it
+// defines takes the place of a function of the engine's or of a library.
+static bool write_launchers(const struct build_setting *setting, struct error *error) {
+    char text[SYMBOLS_MAX_LAUNCHERS * 128] = "", path[PATH_MAX];
+    size_t length = 0;
+    for (size_t t = 0; t < setting->lab->task_count && length < sizeof text; t++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s\n", setting->lab->tasks[t].name);
+    return length < sizeof text
+               ? work_directory_write(path_join(path, setting->stage->bundle, "launchers.txt"), text, length,
+                                      error->text, sizeof error->text)
+               : error_set(error, "the names of the lab's tasks are too long");
+}
+
 // The lab's headers: its interface, and any other header that students may include.
 static bool copy_lab_headers(const struct build_setting *setting, struct error *error) {
     char pattern[PATH_MAX + 32], to[PATH_MAX], own[PATH_MAX];
@@ -108,7 +121,7 @@ static bool make_bundle_directories(const struct work_directory *stage, struct e
 
 bool build_make_bundle(const struct build_setting *setting, struct error *error) {
     return make_bundle_directories(setting->stage, error) && copy_bundle(setting, error) &&
-           write_tasks(setting, error);
+           write_tasks(setting, error) && write_launchers(setting, error);
 }
 
 bool build_prepare(const struct build_setting *setting, struct error *error) {
@@ -122,7 +135,8 @@ bool build_prepare(const struct build_setting *setting, struct error *error) {
 // The command lines' changing parts.
 struct build_words {
     char simtcc[PATH_MAX], labs[PATH_MAX + 16], header[80], library[PATH_MAX], confine[PATH_MAX], arch[32],
-        block[40], tasks[PATH_MAX], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32];
+        block[40], tasks[PATH_MAX], begin[PATH_MAX], end[PATH_MAX], guarded[PATH_MAX + 32],
+        launchers[PATH_MAX + 48];
     const char *object, *runner;
 };
 
@@ -139,6 +153,7 @@ static void words_make(struct build_words *words, const struct build *build,
     path_join(words->begin, bundle, "lib/bounds_begin.o");
     path_join(words->end, bundle, "lib/bounds_end.o");
     snprintf(words->guarded, sizeof words->guarded, "--redefine-syms=%s/lib/guarded.txt", bundle);
+    snprintf(words->launchers, sizeof words->launchers, "--keep-global-symbols=%s/launchers.txt", bundle);
     // Without a GPU the object only shows that nvcc takes the source: any architecture does.
     const char *arch = setting->arch;
     snprintf(words->arch, sizeof words->arch, "%s%s", arch ? "-arch=" : "-w", arch ? arch : "");
@@ -190,18 +205,19 @@ void build_start(struct build *build, const struct build_setting *setting, enum 
 }
 
 // All that remains to be done is done in one box. The words behind the script are the table of tasks, on the
-// CPU the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c),
-// and the linker's command. Built with "make CONFINE=no" the CPU's is a program of simtcc like any other.
+// CPU the file that makes the object call the guarded forms of library functions (confine/guard/c_library.c)
+// and the one with the names that it gives to others, and the linker's command. Built with "make CONFINE=no"
+// the CPU's is a program of simtcc like any other.
 static const char link_on_cpu[] =
-    "as \"$1\" -o tasks.o && objcopy \"$2\" \"$3\" guarded.o && shift 3 && exec \"$@\"";
+    "as \"$1\" -o tasks.o && objcopy \"$2\" \"$3\" \"$4\" guarded.o && shift 4 && exec \"$@\"";
 static const char link_plain[] = "as \"$1\" -o tasks.o && shift && exec \"$@\"";
 
 static void start_linker(struct tool *tool, const struct build *build, const struct build_setting *setting,
                          const struct build_words *words, const char *object, const char *program) {
     const char *const cpu[MAX_ARGUMENTS] = {
-        "/bin/sh", "-c",           link_on_cpu,    "link",       words->tasks, words->guarded,
-        object,    words->simtcc,  "-g",           words->begin, "guarded.o",  words->end,
-        "tasks.o", words->library, words->confine, "-o",         program};
+        "/bin/sh",        "-c",      link_on_cpu,    "link",         words->tasks, words->guarded,
+        words->launchers, object,    words->simtcc,  "-g",           words->begin, "guarded.o",
+        words->end,       "tasks.o", words->library, words->confine, "-o",         program};
     const char *const unconfined[MAX_ARGUMENTS] = {"/bin/sh",    "-c",           link_plain, "link",
                                                    words->tasks, words->simtcc,  "-g",       object,
                                                    "tasks.o",    words->library, "-o",       program};

@@ -71,6 +71,16 @@ static const struct {
     {"extern \"C\" void simt_reset();\n", "the engine's simt_reset"},
     {"# 1 \"/usr/include/stdio.h\" 1 3\nvoid simt_reset();\n", "the engine's simt_reset"},
     {"# 1 \"/kit/include/simt/abi.h\" 1 3\nvoid simt_launch();\n", ""},
+    {"# 1 \"/kit/include/simt/abi.h\" 1 3\nvoid __tsan_read4(void *);\n", "the engine's __tsan_read4"},
+    {"# 1 \"/kit/labs/warplab.h\" 1\nvoid simt_work(int); int f() { simt_work(1); }\n", ""},
+    {"# 1 \"/kit/labs/warplab.h\" 1\nvoid simt_barrier(int);\n", "the engine's simt_barrier"},
+    {"# 1 \"/kit/labs/warplab.h.h\" 1\nvoid simt_work(int);\n", "the engine's simt_work"},
+    {"#line 1 \"/kit/labs/warplab.h\"\nvoid __tsan_read4(void *);\n", "the engine's __tsan_read4"},
+    {"#line 1 \"/kit/labs/warplab.h\"\n[[gnu::section(\"x\")]] int a;\n", "the attribute section"},
+    {"#line 1 \"/kit/labs/warplab.h\"\nnamespace simt { int a; }\n", "the engine's own namespace simt"},
+    {"<:<:gnu::section(\".interp\"):>:> const char s<::> = \"x\";\n", "the attribute section"},
+    {"<:[gnu::optimize(\"O3\")]:> void f() <% %>\n", "the attribute optimize"},
+    {"void f() <% simt::launch(1); %>\nnamespace simt <% %>\n", "the engine's own namespace simt"},
     {"int target(int n);\nint g() { return target(3); }\n", ""},
     {"int g(int n) { return f(target(3), section(\"a\"), alias(n), optimize(1)); }\n", ""},
     {"int a[3]; int g() { return a[section(1)]; }\n", ""},
@@ -120,6 +130,7 @@ static const struct {
 START_TEST(words_are_refused) {
     char *text = NULL;
     ck_assert_int_gt(asprintf(&text, "# 2 \"lab3.cu\"\n%s", words[_i].text), 0);
+    translate_digraphs(text, strlen(text));
     char *complaints = translate_confinement(text, strlen(text));
     free(text);
     if (words[_i].complaint[0])

@@ -50,6 +50,15 @@ static void mark_function(struct walk *walk, uintptr_t begin, size_t size) {
             walk->map[at] |= GUARD_RETURN;
 }
 
+/** The API, and what stands for functions of the C library. */
+static bool is_callable(const char *name) {
+    static const char *const memory[] = {"simt_memcpy", "simt_memmove", "simt_memset", "simt_memcmp"};
+    for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++)
+        if (strcmp(name, memory[i]) == 0)
+            return true;
+    return begins(name, "cuda") || begins(name, "simt_guarded_");
+}
+
 static void take_symbol(struct walk *walk, const GElf_Sym *symbol, const char *name) {
     const uintptr_t begin = symbol->st_value + walk->bias;
     if (GELF_ST_TYPE(symbol->st_info) != STT_FUNC || symbol->st_shndx == SHN_UNDEF)
@@ -57,8 +66,7 @@ static void take_symbol(struct walk *walk, const GElf_Sym *symbol, const char *n
     if (begin - simt_guard_text < simt_guard_text_size) {
         if (symbol->st_size <= simt_guard_text_size - (begin - simt_guard_text))
             mark_function(walk, begin, symbol->st_size);
-    } else if (callable_count < MAX_CALLABLE &&
-               (begins(name, "cuda") || begins(name, "simt_guarded_") || begins(name, "simt_mem"))) {
+    } else if (callable_count < MAX_CALLABLE && is_callable(name)) {
         callable[callable_count++] = begin;
     }
 }

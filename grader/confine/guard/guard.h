@@ -50,6 +50,9 @@ void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]);
 
 /** Ends the program if its host code may not store there. @p pc is in the code that is about to store. */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc);
+/** The length of a text, at most @p most: each byte of it is told to the engine before it is read, and so is
+ * the one that ends it. @p pc: what reads it */
+size_t simt_guard_text_length(const char *text, size_t most, uintptr_t pc);
 /** Ends the program if trusted code may not store there for it. @p stack: the first byte of the stack that is
  * the program's own. Device memory counts as accessed by the program. */
 void simt_guard_check_given(uintptr_t address, size_t size, uintptr_t stack, uintptr_t pc);

@@ -1,12 +1,14 @@
 // Guarded forms of what prints, and of what formats into memory (c_library.c). They print to standard output
 // and error only. A text is formatted apart from the program's memory: it may overlap what it is made of.
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "confine/guard/guard.h"
+#include "engine/exec/machine.h"
 #include "engine/model/host_work.h"
 
 static struct simt_call from;
@@ -58,11 +60,75 @@ static char *checked(const char *format) {
     return copy;
 }
 
+// The values of a format, one after the other.
+struct values {
+    const char *at; // behind the '%' of a conversion
+    va_list list;
+};
+
+// A width or a precision, which may be a value of the list. @return -1 if there is none
+static int number_of(struct values *v) {
+    if (*v->at == '*') {
+        v->at++;
+        return va_arg(v->list, int);
+    }
+    int number = strspn(v->at, "0123456789") ? 0 : -1;
+    for (; *v->at >= '0' && *v->at <= '9'; v->at++)
+        number = number < INT32_MAX / 10 - 9 ? 10 * number + (*v->at - '0') : number;
+    return number;
+}
+
+// A point alone is a precision of 0.
+static int precision_of(struct values *v) {
+    if (*v->at != '.')
+        return -1;
+    const char *number = ++v->at;
+    const int precision = number_of(v);
+    return v->at == number ? 0 : precision;
+}
+
+// Takes the value of a conversion, and tells the engine of what is read of a text.
+// @return false if the kind is not known: then nothing is known of what follows either
+static bool take_value(struct values *v, const char *sizes, int precision) {
+    const bool wide = strcspn(sizes, "lqjztZ") < (size_t)(v->at - sizes);
+    const char kind = *v->at;
+    if (kind == 's' || kind == 'p') {
+        const char *text = va_arg(v->list, const char *);
+        if (kind == 's' && !wide && text)
+            simt_guard_text_length(text, precision < 0 ? SIZE_MAX : (size_t)precision, from.pc);
+    } else if (kind && strchr("diouxXc", kind)) {
+        wide ? (void)va_arg(v->list, long) : (void)va_arg(v->list, int);
+    } else if (kind && strchr("aAeEfFgG", kind)) {
+        *sizes == 'L' ? (void)va_arg(v->list, long double) : (void)va_arg(v->list, double);
+    } else {
+        return kind == '%' || kind == 'm';
+    }
+    return true;
+}
+
+// Tells the engine of the texts that a kernel prints: they may be in memory that others write.
+static void tell_texts(const char *format, va_list list) {
+    struct values v;
+    bool known = simt_self() != NULL;
+    va_copy(v.list, list);
+    for (v.at = strchr(format, '%'); known && v.at; v.at = strchr(v.at + (*v.at != '\0'), '%')) {
+        v.at++;
+        v.at += strspn(v.at, "+-#0' I");
+        number_of(&v);
+        const int precision = precision_of(&v);
+        const char *sizes = v.at;
+        v.at += strspn(v.at, "hlLqjztZ");
+        known = take_value(&v, sizes, precision);
+    }
+    va_end(v.list);
+}
+
 // The library counts in the list itself, which may be anywhere: it gets a copy.
 static int print_to(FILE *stream, const char *format, va_list values) {
     check_stream(stream);
     char *own = checked(format);
     va_list copy;
+    tell_texts(own, values);
     va_copy(copy, values);
     const int count = vfprintf(stream, own, copy);
     va_end(copy);
@@ -136,7 +202,12 @@ int simt_guarded_sprintf(char *to, const char *format, ...) {
     va_end(values);
     return count;
 }
-int simt_guarded_puts(const char *text) { return puts(text); }
+int simt_guarded_puts(const char *text) {
+    ENTER();
+    if (simt_self())
+        simt_guard_text_length(text, SIZE_MAX, from.pc);
+    return puts(text);
+}
 int simt_guarded_putchar(int c) { return putchar(c); }
 int simt_guarded_fputs(const char *text, FILE *stream) {
     ENTER();

@@ -48,7 +48,7 @@ static void *find(const void *from, unsigned char byte, size_t size, uintptr_t p
     return NULL;
 }
 
-static size_t length_of(const char *text, size_t most, uintptr_t pc) {
+size_t simt_guard_text_length(const char *text, size_t most, uintptr_t pc) {
     size_t length = 0;
     while (length < most && byte_at(text, length, pc))
         length++;
@@ -72,7 +72,7 @@ static int compare(const void *a, const void *b, size_t size, enum how how, uint
 
 // The length of the beginning of the text in which each byte is among those of the set, or none is.
 static size_t span(const char *text, const char *set, bool wanted, uintptr_t pc) {
-    const size_t count = length_of(set, SIZE_MAX, pc);
+    const size_t count = simt_guard_text_length(set, SIZE_MAX, pc);
     size_t length = 0;
     for (unsigned char byte; (byte = byte_at(text, length, pc)) != 0; length++)
         if ((find(set, byte, count, pc) != NULL) != wanted)
@@ -86,8 +86,10 @@ void *simt_guarded_memchr(const void *from, int byte, size_t size) {
 int simt_guarded_memcmp(const void *a, const void *b, size_t size) {
     return compare(a, b, size, AS_BYTES, CALLER);
 }
-size_t simt_guarded_strlen(const char *text) { return length_of(text, SIZE_MAX, CALLER); }
-size_t simt_guarded_strnlen(const char *text, size_t size) { return length_of(text, size, CALLER); }
+size_t simt_guarded_strlen(const char *text) { return simt_guard_text_length(text, SIZE_MAX, CALLER); }
+size_t simt_guarded_strnlen(const char *text, size_t size) {
+    return simt_guard_text_length(text, size, CALLER);
+}
 int simt_guarded_strcmp(const char *a, const char *b) { return compare(a, b, SIZE_MAX, AS_TEXTS, CALLER); }
 int simt_guarded_strncmp(const char *a, const char *b, size_t size) {
     return compare(a, b, size, AS_TEXTS, CALLER);
@@ -118,7 +120,7 @@ char *simt_guarded_strrchr(const char *text, int byte) {
 }
 char *simt_guarded_strstr(const char *text, const char *word) {
     const uintptr_t pc = CALLER;
-    const size_t length = length_of(word, SIZE_MAX, pc);
+    const size_t length = simt_guard_text_length(word, SIZE_MAX, pc);
     for (;; text++) {
         if (compare(text, word, length, AS_TEXTS, pc) == 0)
             return (char *)(uintptr_t)text;

@@ -121,6 +121,8 @@ void check_block(basic_block block, hash_set<tree> *parameters) {
     for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
         gimple *statement = gsi_stmt(at);
         gcall *call = dyn_cast<gcall *>(statement);
+        if (computed_goto_p(statement)) // no function begins there, as an indirect branch is asked
+            refuse(statement, "goto to the address of a label: use switch");
         if (!(call ? gimple_vuse(statement) : gimple_vdef(statement)) || gimple_clobber_p(statement))
             continue;
         if (call && is_hook(call)) {

@@ -236,6 +236,16 @@ static bool passes_for_other_file(const char *path) {
     return line > 0;
 }
 
+/* Few sources have any; what looks like one may be a part of something else. */
+static void spell_out_digraphs(struct captured *source) {
+    static const char *const digraphs[] = {"<:", ":>", "<%", "%>"};
+    for (size_t i = 0; i < sizeof digraphs / sizeof *digraphs; i++)
+        if (source->text && memmem(source->text, source->length, digraphs[i], 2)) {
+            translate_digraphs(source->text, source->length);
+            return;
+        }
+}
+
 static enum outcome compile_cuda(const struct options *options, const struct toolchain *tools,
                                  const struct input *input, const char *output) {
     enum { LONGEST = 1 << 30 };
@@ -264,6 +274,8 @@ static enum outcome compile_cuda(const struct options *options, const struct too
         fprintf(stderr, "simtcc: error: %s is too long\n", input->path);
         outcome = OUTCOME_BROKEN;
     }
+    if (outcome == OUTCOME_DONE && options->stage != STAGE_PREPROCESS)
+        spell_out_digraphs(&source);
     if (outcome == OUTCOME_DONE)
         outcome = options->stage == STAGE_PREPROCESS ? write_text(output, source.text, source.length)
                                                      : translate_and_compile(options, tools, &source, output);

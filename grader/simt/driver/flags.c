@@ -108,6 +108,7 @@ static const char *const unchecked_clang_flags[] = {
 /* For code that is not trusted (confine/guard/guard.h). Branches and returns go through functions of the
    engine; what the compiler would write out by itself, past the hooks, stays a call. */
 static const char *const confined_flags[] = {
+    "-fno-gnu-unique", /* objcopy makes no such name the submission's own */
 #ifdef __x86_64__
     "-mindirect-branch=thunk-extern",
     "-mfunction-return=thunk-extern",

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
@@ -102,6 +103,10 @@ cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags) {
     if (!pointer || size == 0)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s of %zu bytes at %p", __func__,
                                size, pointer);
+    if (simt_memory_closed_at((uintptr_t)pointer) == SIMT_CLOSED_VARIABLES)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "%s of a __device__ or __constant__ variable, which is no memory of the host",
+                               __func__);
     (void)flags; /* kernels can always use it */
     ask_to_share((uintptr_t)pointer, size, SIMT_API_CALLER);
     if (simt_is_registered((uintptr_t)pointer, size) || simt_is_device_address((uintptr_t)pointer))

@@ -210,11 +210,19 @@ static void read_number(struct lexer *l) {
     add_token(l, TOKEN_NUMBER, start, l->line);
 }
 
+/* Another spelling of a bracket. "<::" is one only where a colon or '>' follows. */
+static bool is_digraph(const struct lexer *l) {
+    const char first = peek(l, 0), second = peek(l, 1), third = peek(l, 2), fourth = peek(l, 3);
+    if (first == '<' && second == ':')
+        return third != ':' || fourth == ':' || fourth == '>';
+    return (first == '<' && second == '%') || ((first == ':' || first == '%') && second == '>');
+}
+
 static void read_mark(struct lexer *l) {
     static const char *const marks[] = {"->*", "...", "::", "->", "++", "--", "&&", "||", "==", "!=",
                                         "<=",  ">=",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
     const char *start = l->at;
-    size_t length = 1;
+    size_t length = is_digraph(l) ? 2 : 1;
     for (size_t i = 0; i < sizeof marks / sizeof *marks && length == 1; i++) {
         size_t n = strlen(marks[i]);
         if ((size_t)(l->end - l->at) >= n && memcmp(l->at, marks[i], n) == 0)

@@ -6,6 +6,27 @@
 #include "allocate.h"
 #include "unit.h"
 
+/* The same bracket in one character: the compiler takes both alike. */
+static char bracket_of(const char *digraph) {
+    if (digraph[0] == '<')
+        return digraph[1] == '%' ? '{' : '[';
+    return digraph[0] == '%' ? '}' : ']';
+}
+
+void translate_digraphs(char *source, size_t length) {
+    static const char *const digraphs[] = {"<:", ":>", "<%", "%>", NULL};
+    struct token_list list;
+    lexer_run(source, length, &list);
+    for (uint32_t i = 1; i + 1 < list.count; i++) {
+        char *at = source + list.tokens[i].start;
+        if (!token_is_one_of(&list, i, digraphs))
+            continue;
+        at[0] = bracket_of(at);
+        at[1] = ' ';
+    }
+    token_list_free(&list);
+}
+
 void translate_again(const char *source, size_t length, enum translate_dialect dialect, const char *messages,
                      struct translation *out) {
     struct unit unit = {.clang = dialect == TRANSLATE_CLANG,

@@ -49,6 +49,9 @@ enum translate_dialect {
  */
 void translate_again(const char *source, size_t length, enum translate_dialect dialect, const char *messages,
                      struct translation *out);
+/** Writes brackets that are spelled as digraphs (`<:` `:>` `<%` `%>`) as the others are, with a blank behind
+ * each: what follows knows one spelling of them. */
+void translate_digraphs(char *source, size_t length);
 /**
  * Finds what would bypass the engine's hooks in a preprocessed text: assembly, attributes that switch
  * instrumentation off, names of the engine. @return lines `FILE:LINE: error: ...`, to be freed; "" if there

@@ -200,8 +200,8 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
     }
     uint64_t threads = (uint64_t)pending.block.x * pending.block.y * pending.block.z;
     uint64_t blocks = (uint64_t)pending.grid.x * pending.grid.y * pending.grid.z;
-    if (blocks * ((threads + SIMT_WARP - 1) / SIMT_WARP) > UINT32_MAX / SIMT_WARP)
-        simt_unsupported("a launch of more than 2^32 threads");
+    if (blocks > UINT32_MAX / SIMT_WARP / ((threads + SIMT_WARP - 1) / SIMT_WARP))
+        simt_unsupported_at("a launch of more than 2^32 threads", pending.at);
     settle_in_thread();
     simt_memory_open_for_launch();
     simt_operation_begin(SIMT_OPERATION_LAUNCH, simt_stream_number(pending.stream), NULL, pending.at);

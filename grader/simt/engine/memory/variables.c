@@ -37,6 +37,15 @@ static _Noreturn void fail(const char *why) {
     exit(2);
 }
 
+static _Noreturn void fail_for_size(size_t size) {
+    fprintf(stderr,
+            "simt: no memory for a __device__ variable of %.0f MiB: get such memory with cudaMalloc, as much "
+            "as n "
+            "needs\n",
+            (double)size / (1 << 20));
+    exit(2);
+}
+
 /** Maps @p size bytes of shared pages at @p from a second time, at @p to. */
 static void map_again(void *from, size_t size, void *to) {
     /* An old size of zero asks for a second mapping; the first one stays. */
@@ -51,7 +60,7 @@ static void map_variable(const struct section *section, struct simt_variable *va
         fail("one does not begin a page");
     variable->device_address = simt_heap_allocate(variable->size, false, 0);
     if (!variable->device_address)
-        fail("no memory");
+        fail_for_size(variable->size);
     if (section->kind != SIMT_MEMORY_DEVICE)
         simt_heap_share_with_host(variable->device_address, section->kind);
     map_again(pages + offset, (variable->size + PAGE - 1) / PAGE * PAGE, (void *)variable->device_address);

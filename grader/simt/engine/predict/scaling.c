@@ -31,6 +31,10 @@ static double input_of(const struct simt_kernel_record *record) {
     return (double)record->sample->input_touches;
 }
 
+static double touched_by(const struct simt_kernel_record *record) {
+    return (double)(record->sample->first_touches + record->sample->first_writes);
+}
+
 static double region_updates_of(const struct simt_kernel_record *record) {
     return record->sample->region_passes;
 }
@@ -127,6 +131,7 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     if (runs->at1)
         scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
     scaled.input = input_of(runs->at2) * grown(runs, &sizes, input_of);
+    scaled.touched = touched_by(runs->at2) * grown(runs, &sizes, touched_by);
     if (scaled.grown) {
         draw_lanes_apart(runs, &sizes, scaled.grown);
         use_grown(&scaled, requests, threads);

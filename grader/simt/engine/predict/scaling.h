@@ -28,7 +28,8 @@ struct simt_scaled {
     struct simt_kernel_record like; /**< the launch at n2, with the sample to be used */
     struct simt_scale scale;        /**< of the launch to come */
     struct simt_sample *grown;      /**< that sample if it was made for this; NULL if it is the one at n2 */
-    double input; /**< granules that the launch to come loads of what no launch has touched */
+    double input;   /**< granules that the launch to come loads of what no launch has touched */
+    double touched; /**< granules that it loads and stores */
 };
 
 /** Threads of a launch. */
