@@ -79,7 +79,6 @@ struct session_setting predict_setting(const struct grading *grading, const stru
     struct session_setting setting =
         run_setting(grading, run, SESSION_ASK_S + (double)(grading->lab->task_count + 1) * each);
     setting.limits.wall_s += run_seconds(grading, run->backend); // it may wait for the cases
-    setting.unchecked = true;                                    // all was checked before
     return setting;
 }
 

@@ -105,15 +105,13 @@ static bool start_with(struct session *session, const struct session_setting *se
     char device[PATH_MAX + 16]; // the engine's; CUPTI is a GPU's
     snprintf(device, sizeof device, "SIMT_DEVICE=%s", setting->profile ? setting->profile : "");
     // One queue to the GPU is enough for one stream, and is made in half the time of many.
-    const char *env[9] = {"PATH=/usr/bin:/bin", "LC_ALL=C", "CUDA_DEVICE_MAX_CONNECTIONS=1",
+    const char *env[8] = {"PATH=/usr/bin:/bin", "LC_ALL=C", "CUDA_DEVICE_MAX_CONNECTIONS=1",
                           "CUDA_DEVICE_MAX_COPY_CONNECTIONS=1", visible};
     size_t words = 5;
     if (setting->cupti)
         env[words++] = cupti;
     if (setting->profile)
         env[words++] = device;
-    if (setting->unchecked)
-        env[words++] = "SIMT_CHECK=none";
     const struct sandbox_mount mounts[] = {{setting->program, false},
                                            {setting->profile ? setting->profile : folder, false}};
     const struct sandbox_spawn spawn = {

@@ -20,7 +20,6 @@ struct session_setting {
     const char *program;          /**< the linked runner */
     const struct gpu *gpu;        /**< that it may use, NULL for none */
     const char *profile;          /**< of the CPU engine's device, as a file; NULL: its own */
-    bool unchecked;               /**< the CPU engine only counts: all was checked before */
     const char *cupti;            /**< the library that it may read the GPU's counters with, NULL for none */
     struct sandbox_limits limits; /**< on this process */
 };

@@ -1,8 +1,10 @@
 // What confined code may do on the host.
 #include "confine/guard/guard.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
+#include <sys/mman.h>
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
@@ -15,7 +17,7 @@
 #include "engine/report/errors.h"
 
 /* A store there crashes by itself, and is an error rather than an attack. */
-enum { NULL_PAGE = 4096 };
+enum { NULL_PAGE = 4096, PAGE = 4096 };
 
 /* A part of the host's stack whose functions wait: they called the engine, which now calls the program. */
 struct waiting_part {
@@ -115,13 +117,44 @@ static bool is_own(uintptr_t address, size_t size, uintptr_t stack) {
 
 static const char not_its_own[] = "the program writes to memory that is not its own";
 
+/* What a mistake leads to as well: there is nothing that the program could change, or run. */
+static bool is_memory(uintptr_t address) {
+    return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM; // NOLINT
+}
+
+/* A store to pages that are not there would end the program in any case. */
+static void refuse_store(uintptr_t address, size_t size, uintptr_t pc) {
+    const struct simt_actor actor = {.pc = in_program(pc)};
+    if (is_memory(address) || (size > 0 && is_memory(address + size - 1)))
+        simt_guard_tampered(pc, not_its_own);
+    fflush(stdout);
+    simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_HOST, &actor, NULL,
+                   "Invalid host write of size %zu bytes: there is no memory at address 0x%llx", size,
+                   (unsigned long long)address);
+    simt_exit_now(1);
+}
+
+/* A call to where there is none of any program's code would crash in any case. */
+static void refuse_call(uintptr_t target, uintptr_t pc) {
+    const struct simt_actor actor = simt_self() ? simt_lane_actor(simt_self(), in_program(pc))
+                                                : (struct simt_actor){.pc = in_program(pc)};
+    Dl_info code;
+    if (dladdr((const void *)target, &code)) // NOLINT: any address
+        simt_guard_tampered(pc, "a call goes to where no function of the program begins");
+    fflush(stdout);
+    simt_error_add(SIMT_NULL_ACCESS, SIMT_SPACE_HOST, &actor, NULL,
+                   "Invalid call: the pointer 0x%llx leads to no function%s", (unsigned long long)target,
+                   target < NULL_PAGE ? " (a null pointer)" : "");
+    simt_exit_now(1);
+}
+
 /* The program's own stores may go below its frame: nothing of the engine's is there while the program runs.
  */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
     const uintptr_t lowest = simt_self() ? simt_running->stack.low : (uintptr_t)__builtin_frame_address(0);
     if (!is_own(address, size, lowest) && address >= NULL_PAGE &&
         !(simt_is_device_address(address) && size <= simt_device_range_span))
-        simt_guard_tampered(pc, not_its_own);
+        refuse_store(address, size, pc);
 }
 
 /* On another stack than the one on which it runs, the engine has no frame that a lane could reach. */
@@ -159,7 +192,7 @@ void simt_guard_check_given(uintptr_t address, size_t size, uintptr_t stack, uin
     else if (size > 0 && address < NULL_PAGE)
         end_by_null(size, pc);
     else if (!is_own(address, size, stack))
-        simt_guard_tampered(pc, not_its_own);
+        refuse_store(address, size, pc);
 }
 
 /* Of the host's stack: later the engine's frames may lie where the program's are. */
@@ -185,7 +218,7 @@ static bool is_own_function(uintptr_t target) {
 
 void simt_guard_check_call_of(uintptr_t target, uintptr_t pc) {
     if (simt_confinement && !is_own_function(target) && !simt_guard_may_call(target))
-        simt_guard_tampered(pc, "a call goes to where no function of the program begins");
+        refuse_call(target, pc);
 }
 
 /* The engine would call a function of a library with arguments that nobody has checked. */
@@ -193,7 +226,7 @@ static void check_callback(uintptr_t target, uintptr_t pc) {
     if (is_own_function(target))
         return;
     if (!simt_guard_may_call(target))
-        simt_guard_tampered(pc, "a call goes to where no function of the program begins");
+        refuse_call(target, pc);
     simt_guard_refuse(pc, "a function of a library as a callback", "a function of yours that calls it");
 }
 

@@ -35,14 +35,16 @@ static bool refuse(const struct parts *parts, const char *words) {
 struct work {
     double input;   /* loaded of what no launch has touched: of the program's input */
     double touched; /* loaded and stored, by each launch for the first time */
+    double bytes;   /* loaded and stored, in bytes, each as often as it is */
 };
 
 static struct work work_of(const struct simt_part *part) {
     struct work work = {0};
     for (size_t k = part->launches.from; k < part->launches.to; k++) {
-        const struct simt_sample *s = simt_kernel_get(k)->sample;
-        work.input += s ? (double)s->input_touches : 0;
-        work.touched += s ? (double)(s->first_touches + s->first_writes) : 0;
+        const struct simt_kernel_record *record = simt_kernel_get(k);
+        work.input += record->sample ? (double)record->sample->input_touches : 0;
+        work.touched += record->sample ? simt_touched_by(record) : 0;
+        work.bytes += simt_bytes_of(record);
     }
     return work;
 }
@@ -93,7 +95,7 @@ static bool scale_launch(const struct parts *all, size_t k, struct simt_scaled *
 
 /** Launches that touch so much less than the small runs let expect leave work out: nobody sees their answer.
  * Of 180 tasks of correct submissions one has 1.17 of what it touches, and the others less. */
-static const double INPUT_LEFT_OUT = 1.5, TOUCHED_LEFT_OUT = 1.3;
+static const double INPUT_LEFT_OUT = 1.5, TOUCHED_LEFT_OUT = 1.3, THIN = 1.5;
 
 /** How many times more is expected than is done; 1 if that is not much. */
 static double too_little(const struct parts *all, double at1, double at2, double done, double much) {
@@ -102,11 +104,25 @@ static double too_little(const struct parts *all, double at1, double at2, double
     return done > 0 && expected > much * done ? expected / done : 1;
 }
 
+/** What is accessed of each byte that is touched, as far as it is accessed once. */
+static double density_of(const struct work *work) {
+    return work->touched > 0 ? fmin(1, work->bytes / (GRANULE * work->touched)) : 0;
+}
+
+/** How many times more than @p done accesses what it touches there are at least, if the small runs show how
+ * it is accessed. Of a run that did needless work, the smaller the size the more, the growth would say
+ * otherwise. */
+static double too_thin(const struct work *at2, const struct work *done) {
+    const double before = density_of(at2), now = density_of(done);
+    return now > 0 && before > THIN * now ? before / now : 1;
+}
+
 /** How many times longer kernels would take if they left nothing out. */
 static double left_out(const struct parts *all, const struct work *done) {
     const struct work at1 = work_of(all->small), at2 = work_of(all->large);
-    return fmax(too_little(all, at1.input, at2.input, done->input, INPUT_LEFT_OUT),
-                too_little(all, at1.touched, at2.touched, done->touched, TOUCHED_LEFT_OUT));
+    const double input = too_little(all, at1.input, at2.input, done->input, INPUT_LEFT_OUT);
+    const double touched = too_little(all, at1.touched, at2.touched, done->touched, TOUCHED_LEFT_OUT);
+    return fmax(fmax(input, touched), too_thin(&at2, done));
 }
 
 /** Adds what the host does in the dry part, call by call. @param work receives what its launches do
@@ -123,6 +139,7 @@ static bool add_calls(const struct parts *all, struct simt_timeline *line, struc
             time = simt_launch_time(&scaled.like, simt_profile(), &scaled.scale);
             work->input += scaled.input;
             work->touched += scaled.touched;
+            work->bytes += scaled.bytes;
             simt_scaled_free(&scaled);
             simt_spent_add(spent, call->kernel, &time);
         }

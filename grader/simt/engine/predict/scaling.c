@@ -31,8 +31,13 @@ static double input_of(const struct simt_kernel_record *record) {
     return (double)record->sample->input_touches;
 }
 
-static double touched_by(const struct simt_kernel_record *record) {
+double simt_touched_by(const struct simt_kernel_record *record) {
     return (double)(record->sample->first_touches + record->sample->first_writes);
+}
+
+double simt_bytes_of(const struct simt_kernel_record *record) {
+    const struct simt_counters *c = &record->counters;
+    return (double)(c->global_load.bytes + c->global_store.bytes + c->global_atomic.bytes);
 }
 
 static double region_updates_of(const struct simt_kernel_record *record) {
@@ -131,7 +136,8 @@ struct simt_scaled simt_scaled_launch(const struct simt_runs *runs) {
     if (runs->at1)
         scaled.grown = simt_sample_grown(runs->at1->sample, runs->at2->sample, &sizes, &requests);
     scaled.input = input_of(runs->at2) * grown(runs, &sizes, input_of);
-    scaled.touched = touched_by(runs->at2) * grown(runs, &sizes, touched_by);
+    scaled.touched = simt_touched_by(runs->at2) * grown(runs, &sizes, simt_touched_by);
+    scaled.bytes = simt_bytes_of(runs->at2) * grown(runs, &sizes, simt_bytes_of);
     if (scaled.grown) {
         draw_lanes_apart(runs, &sizes, scaled.grown);
         use_grown(&scaled, requests, threads);

@@ -30,10 +30,15 @@ struct simt_scaled {
     struct simt_sample *grown;      /**< that sample if it was made for this; NULL if it is the one at n2 */
     double input;   /**< granules that the launch to come loads of what no launch has touched */
     double touched; /**< granules that it loads and stores */
+    double bytes;   /**< bytes that its threads load and store, each as often as it is */
 };
 
 /** Threads of a launch. */
 double simt_threads_of(const struct simt_kernel_record *record);
+/** Granules of device memory that a sampled launch loads, and those that it stores to. */
+double simt_touched_by(const struct simt_kernel_record *record);
+/** Bytes of device memory that its threads load and store, each as often as it is. */
+double simt_bytes_of(const struct simt_kernel_record *record);
 /** Brings a launch to the size to come; to be freed. */
 struct simt_scaled simt_scaled_launch(const struct simt_runs *runs);
 /** Frees what was made for it. */

@@ -1,0 +1,44 @@
+// A thread prints a text that another one writes at the same time.
+#include "warplab.h"
+
+__device__ char text[2];
+
+__global__ void race_kernel() {
+    if (threadIdx.x == 0)
+        text[0] = 'a';
+    if (threadIdx.x == 40)
+        printf("%.1s\n", text);
+}
+
+__global__ void sum_kernel(const int *in, int *out, int n) {
+    __shared__ int sums[256];
+    const int t = threadIdx.x, i = blockIdx.x * 256 + t;
+    sums[t] = i < n ? in[i] : 0;
+    __syncthreads();
+    for (int stride = 128; stride > 0; stride /= 2) {
+        if (t < stride)
+            sums[t] += sums[t + stride];
+        __syncthreads();
+    }
+    if (t == 0)
+        out[blockIdx.x] = sums[0];
+}
+
+static void honest(const int *d_in, int *d_out, int *d_scratch, int n) {
+    while (n > 256) {
+        const int blocks = (n + 255) / 256;
+        sum_kernel<<<blocks, 256>>>(d_in, d_scratch, n);
+        CUDA_CHECK(cudaGetLastError());
+        d_in = d_scratch;
+        d_scratch += blocks;
+        n = blocks;
+    }
+    sum_kernel<<<1, 256>>>(d_in, d_out, n);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+extern "C" void reduce_shared(const int *d_in, int *d_out, int *d_scratch, int n) {
+    race_kernel<<<1, 64>>>();
+    CUDA_CHECK(cudaGetLastError());
+    honest(d_in, d_out, d_scratch, n);
+}
