@@ -359,6 +359,32 @@ static void check_symbols(struct object *object, const char *const *launchers, s
 }
 
 #if WARPLAB_CONFINE
+// The function whose code is at an offset of a section; 0 if none is known.
+static size_t function_at(const struct object *object, size_t section, GElf_Addr offset) {
+    for (size_t i = 1; i < object->symbol_count; i++) {
+        GElf_Sym symbol;
+        if (gelf_getsym(object->symbols, (int)i, &symbol) && GELF_ST_TYPE(symbol.st_info) == STT_FUNC &&
+            symbol.st_shndx == section && symbol.st_value <= offset &&
+            offset - symbol.st_value < symbol.st_size)
+            return i;
+    }
+    return 0;
+}
+
+// Code of a header has no line of the submission: it is named, with the line that calls it.
+static void refuse_code_of_header(struct object *object, const struct code_finding *finding) {
+    const size_t function = function_at(object, finding->section, finding->offset);
+    char name[160], file[sizeof object->result->file] = "";
+    GElf_Sym symbol;
+    const int line = function ? line_of_use(object, function, file, sizeof file) : 0;
+    if (!line || !gelf_getsym(object->symbols, (int)function, &symbol))
+        return;
+    readable(symbol_name(object, &symbol), name, sizeof name);
+    refuse(object, "a lab must not %s, as %s does, which is called here", finding->what, name);
+    object->result->line = line;
+    strcpy(object->result->file, file);
+}
+
 static void check_code(struct object *object) {
     struct code_finding finding;
     if (object->compiler != SYMBOLS_SIMTCC || code_is_confined(object->elf, &finding))
@@ -366,6 +392,8 @@ static void check_code(struct object *object) {
     refuse(object, "a lab must not %s", finding.what);
     object->result->line =
         line_at(object, finding.section, finding.offset, object->result->file, sizeof object->result->file);
+    if (!object->result->line)
+        refuse_code_of_header(object, &finding);
 }
 #else
 static void check_code(struct object *object) { (void)object; }
