@@ -45,6 +45,7 @@ static const char *const clang_flags[] = {
     "-gdwarf-4", /* libdw reads places of inlined calls in it */
     "-pipe",
     "-fsanitize=thread",
+    "-fno-strict-return", /* language/missing_return.cc */
     "-fsanitize-coverage=bb,trace-pc,no-prune",
     "-mllvm",
     "-tsan-distinguish-volatile",

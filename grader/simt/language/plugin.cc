@@ -5,12 +5,14 @@
 // kernels.cc). When a function has been parsed, its body is read (walk.cc): what is wrong in any case is
 // reported at once. What is wrong only in code that is made for the device is judged at the end (calls.cc).
 // What g++ refuses and nvcc takes is only warned of (tolerated.cc). All this changes nothing of the program.
+// A function that ends without its return comes back nonetheless (missing_return.cc).
 // At last a call of the engine is put at the start of each basic block (code_pass.cc).
 #include "calls.h"
 #include "code_pass.h"
 #include "constants.h"
 #include "kernels.h"
 #include "memory.h"
+#include "missing_return.h"
 #include "overrides.h"
 #include "pragmas.h"
 #include "tolerated.h"
@@ -72,6 +74,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version) {
     register_callback(name, PLUGIN_ALL_IPA_PASSES_START, finish_unit, NULL);
     register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
     tolerated_begin();
+    missing_return_register(name);
     code_pass_register(name);
     return 0;
 }
