@@ -6,9 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static void write_text(struct error *error, const char *format, va_list arguments) {
+#include "language.h"
+
+__attribute__((format(printf, 2, 0))) static void write_text(struct error *error, const char *format,
+                                                             va_list arguments) {
     if (error)
-        vsnprintf(error->text, sizeof error->text, format, arguments);
+        vsnprintf(error->text, sizeof error->text, language_of(format), arguments);
 }
 
 bool error_set(struct error *error, const char *format, ...) {

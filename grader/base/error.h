@@ -19,7 +19,7 @@ struct error {
 };
 
 /**
- * Writes the sentence; printf-like.
+ * Writes the sentence, in the reader's language (language.h); printf-like.
  * @param error may be NULL: then the sentence is dropped
  * @return false, so that a function can end in `return error_set(...)`
  */

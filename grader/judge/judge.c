@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
+
 struct check *judge_add(struct grading *grading, enum check_id id, const char *task, int max_points) {
     struct check *check = &grading->checks[grading->check_count++];
     *check = check_make(id, task, max_points);
@@ -17,7 +19,7 @@ void judge_blame_launcher(struct grading *grading, struct check *check, size_t t
 }
 
 static const char *compiler(const struct build *build) {
-    return build->backend == BACKEND_CPU ? "the CPU engine's compiler" : "nvcc";
+    return build->backend == BACKEND_CPU ? language_of("the CPU engine's compiler") : "nvcc";
 }
 
 static void fail_build(struct check *check, const struct grading *grading, const struct build *build) {

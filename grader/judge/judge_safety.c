@@ -85,7 +85,7 @@ static void describe_actor(char *to, size_t size, const cJSON *error, const cJSO
     if (!cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(error, "names_threads")) &&
         !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(object, "on_device")) &&
         cJSON_GetArraySize(block) == 3 && cJSON_GetArraySize(thread) == 3)
-        snprintf(to, size, "block %d, thread %d", cJSON_GetArrayItem(block, 0)->valueint,
+        snprintf(to, size, language_of("block %d, thread %d"), cJSON_GetArrayItem(block, 0)->valueint,
                  cJSON_GetArrayItem(thread, 0)->valueint);
 }
 
@@ -165,19 +165,21 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     describe_actor(other_actor, sizeof other_actor, evidence->first, other);
     // One statement on both sides is nearly always an update of what is there.
     if (cJSON_IsObject(other) && check->id == CHECK_RACES && same_line(evidence->first, other))
-        snprintf(other_words, sizeof other_words,
-                 "; the other side is this same line%s%s: one uses, or undoes, what the other stores",
-                 other_actor[0] ? ", " : "", other_actor);
+        snprintf(
+            other_words, sizeof other_words,
+            language_of("; the other side is this same line%s%s: one uses, or undoes, what the other stores"),
+            other_actor[0] ? ", " : "", other_actor);
     else if (cJSON_IsObject(other))
-        snprintf(other_words, sizeof other_words, "; the other side is line %d%s%s",
+        snprintf(other_words, sizeof other_words, language_of("; the other side is line %d%s%s"),
                  (int)reports_number(other, "line"), other_actor[0] ? ", " : "", other_actor);
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(evidence->first, "acquire_missing")))
         advice =
             language_of("; put a __threadfence() behind the loop that waits for the flag, before this read");
     if (evidence->more > 0)
-        snprintf(places, sizeof places, " (and %d more)", evidence->more);
-    check_fail(check, 0, "n = %d: %s%s%s%s%s%s", evidence->n, message ? message : "an error without words",
-               actor[0] ? ", " : "", actor, other_words, advice, places);
+        snprintf(places, sizeof places, language_of(" (and %d more)"), evidence->more);
+    check_fail(check, 0, "n = %d: %s%s%s%s%s%s", evidence->n,
+               message ? message : language_of("an error without words"), actor[0] ? ", " : "", actor,
+               other_words, advice, places);
     check->n = evidence->n;
     check->place = evidence->place;
     check->cause = cause_of(evidence->first, &grading->lab->tasks[task]);

@@ -193,7 +193,7 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
     if (!run->ran || correct->status != CHECK_PASSED)
         check_skip(check, "judged once every answer is right");
     else if (fault)
-        check_skip(check, "judged once it is safe: see \"%s\"", check_title(fault->id));
+        check_skip(check, "judged once it is safe: see \"%s\"", language_of(check_title(fault->id)));
     else if (judge_host_worked(grading, spec))
         check_fail(check, 0, "no figure for the device: the input went through the host");
     else if (!bandwidth->known || bandwidth->wrong || bandwidth->late || bandwidth->failed)

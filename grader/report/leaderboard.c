@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 #include "judge/judge.h"
 
@@ -14,16 +15,16 @@ static const char *no_line(const struct grading *grading, size_t task) {
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
         if (check->status != CHECK_PASSED && (!check->task || strcmp(check->task, name) == 0))
-            return "it is for submissions that are right and safe";
+            return language_of("it is for submissions that are right and safe");
     }
     if (!grading->gpu.ran)
-        return "it takes a GPU";
+        return language_of("it takes a GPU");
     if (own->wrong)
-        return "a timed repetition gave a wrong answer: every one has an input of its own";
+        return language_of("a timed repetition gave a wrong answer: every one has an input of its own");
     if (!own->known)
-        return own->error.text[0] ? own->error.text : "no time could be taken";
+        return own->error.text[0] ? own->error.text : language_of("no time could be taken");
     if (own->gbps > judge_roofline * grading->gpu.calibration.copy_gbps)
-        return "it is faster than the memory of this device: it cannot have read its input";
+        return language_of("it is faster than the memory of this device: it cannot have read its input");
     return NULL;
 }
 
@@ -39,16 +40,18 @@ bool leaderboard_line(const struct grading *grading, size_t task, char *line, si
     const char *name = grading->lab->tasks[task].name, *why = no_line(grading, task);
     const double vendor = vendor_gbps(grading, task);
     if (why)
-        snprintf(line, size, "%s: no line; %s", name, why);
+        snprintf(line, size, language_of("%s: no line; %s"), name, why);
     else if (vendor > 0)
-        snprintf(line, size,
-                 "%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library %.0f: %.2f of it", name,
-                 own->gbps, device->device, own->n, device->copy_gbps, vendor, own->gbps / vendor);
+        snprintf(
+            line, size,
+            language_of("%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library %.0f: %.2f of it"),
+            name, own->gbps, device->device, own->n, device->copy_gbps, vendor, own->gbps / vendor);
     else
-        snprintf(line, size,
-                 "%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library gave no figure%s%s", name,
-                 own->gbps, device->device, own->n, device->copy_gbps,
-                 grading->gpu.vendor[task].error.text[0] ? ": " : "", grading->gpu.vendor[task].error.text);
+        snprintf(
+            line, size,
+            language_of("%s: %.0f GB/s on %s (n = %d); a copy %.0f, the vendor's library gave no figure%s%s"),
+            name, own->gbps, device->device, own->n, device->copy_gbps,
+            grading->gpu.vendor[task].error.text[0] ? ": " : "", grading->gpu.vendor[task].error.text);
     utf8_escape_line(line, size);
     return !why;
 }

@@ -138,7 +138,7 @@ static void print_logs(FILE *out, const struct grading *grading) {
 static void print_leaderboard(FILE *out, const struct paint *paint, const struct grading *grading) {
     if (!grading->lab->challenge)
         return;
-    fprintf(out, "\n%sLeaderboard%s\n", paint->bold, paint->end);
+    fprintf(out, "\n%s%s%s\n", paint->bold, language_of("Leaderboard"), paint->end);
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         char line[LEADERBOARD_LINE];
         leaderboard_line(grading, t, line, sizeof line);
@@ -148,37 +148,41 @@ static void print_leaderboard(FILE *out, const struct paint *paint, const struct
 
 static void print_machine(FILE *out, const struct grading *grading) {
     char line[2048];
-    snprintf(line, sizeof line, "CPU engine: %s. GPU: %s.",
-             grading->cpu.ran ? grading->cpu.calibration.device : "not run",
+    snprintf(line, sizeof line, language_of("CPU engine: %s. GPU: %s."),
+             grading->cpu.ran ? grading->cpu.calibration.device : language_of("not run"),
              grading->gpu.ran             ? grading->gpu.calibration.device
              : grading->gpu.error.text[0] ? utf8_line(grading->gpu.error.text).text
-             : !grading->paths.nvcc[0]    ? "no CUDA Toolkit: CPU engine only"
-             : !grading->has_gpu          ? "none here"
-                                          : "not run");
+             : !grading->paths.nvcc[0]    ? language_of("no CUDA Toolkit: CPU engine only")
+             : !grading->has_gpu          ? language_of("none here")
+                                          : language_of("not run"));
     wrap_print(out, 0, line);
     if (grading->tier == SANDBOX_CONTAINER)
-        snprintf(line, sizeof line, "Sandbox: %s (--sandbox container)", sandbox_tier_words(grading->tier));
+        snprintf(line, sizeof line, language_of("Sandbox: %s (--sandbox container)"),
+                 sandbox_tier_words(grading->tier));
     else
-        snprintf(line, sizeof line, "Sandbox: tier %c (%s)", (char)grading->tier,
+        snprintf(line, sizeof line, language_of("Sandbox: tier %c (%s)"), (char)grading->tier,
                  sandbox_tier_words(grading->tier));
     wrap_print(out, 0, line);
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
     if (grading->cpu.asked && paths_guard_gap(&grading->paths))
-        wrap_print(out, 4, paths_guard_gap(&grading->paths));
+        wrap_print(out, 4, language_of(paths_guard_gap(&grading->paths)));
     if (grading->cpu.asked && paths_rules_gap(&grading->paths))
-        wrap_print(out, 4, paths_rules_gap(&grading->paths));
+        wrap_print(out, 4, language_of(paths_rules_gap(&grading->paths)));
 }
 
 void report_print(FILE *out, const struct grading *grading) {
     const struct paint paint = paint_for(out);
     fprintf(out, "%s%s: %s%s\n%s\n", paint.bold, grading->lab->name, language_of(grading->lab->title),
             paint.end, utf8_line(grading->submission.path).text);
-    if (grading->submission.note[0] != '\0')
-        fprintf(out, "Note: %s.\n", utf8_line(grading->submission.note).text);
+    if (grading->submission.note[0] != '\0') {
+        fprintf(out, language_of("Note: %s."), utf8_line(grading->submission.note).text);
+        fputc('\n', out);
+    }
     if (grading->lab->challenge)
-        fputs("Ungraded: the points say whether it is right and safe; the leaderboard says how fast it is.\n",
-              out);
+        fprintf(out, "%s\n",
+                language_of("Ungraded: the points say whether it is right and safe; the leaderboard says how "
+                            "fast it is."));
     next_print(out, paint.bold, paint.end, grading);
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         print_question(out, &paint, grading, question);
@@ -187,7 +191,11 @@ void report_print(FILE *out, const struct grading *grading) {
     if (grading->counters)
         counted_print(out, grading);
     next_print_line(out, grading);
-    fprintf(out, "\n%sScore: %d / %d%s   seed %016llx   %.1f s\n", paint.bold, grading->score,
-            grading->max_score, paint.end, (unsigned long long)grading->plan.seed, grading->seconds);
+    fprintf(out, "\n%s", paint.bold);
+    fprintf(out, language_of("Score: %d / %d"), grading->score, grading->max_score);
+    fprintf(out, "%s", paint.end);
+    fprintf(out, language_of("   seed %016llx   %.1f s"), (unsigned long long)grading->plan.seed,
+            grading->seconds);
+    fputc('\n', out);
     print_machine(out, grading);
 }

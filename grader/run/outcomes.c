@@ -69,7 +69,7 @@ void outcome_take_messages(struct outcome *outcome, const struct sandbox_result 
     if (tampered)
         outcome->kind = OUTCOME_LIMIT;
     outcome->line = (int)reports_number(last, "line");
-    snprintf(outcome->message, sizeof outcome->message, "%s%s", tampered ? "tampered: " : "",
+    snprintf(outcome->message, sizeof outcome->message, "%s%s", tampered ? language_of("tampered: ") : "",
              reports_string(last, "message"));
 }
 
@@ -90,7 +90,7 @@ const char *outcomes_stopped(const struct grading *grading, const struct backend
 static void stop(struct outcome *outcome, const struct plan_case *c, const char *words) {
     cJSON_Delete(outcome->report);
     *outcome = (struct outcome){.kind = OUTCOME_NOT_RUN};
-    snprintf(outcome->message, sizeof outcome->message, "%s", words);
+    snprintf(outcome->message, sizeof outcome->message, "%s", language_of(words));
     outcome_name_case(outcome, c);
 }
 

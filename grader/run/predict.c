@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 #include "reports.h"
 #include "run.h"
@@ -146,7 +147,7 @@ static bool no_call_failed(const cJSON *reply, int32_t n, struct error *error) {
     const cJSON *call = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(reply, "failed_calls"), 0);
     const char *words = reports_string(call, "expression");
     return !call || error_set(error, "called for n = %d, line %.0f: %.200s fails", n,
-                              reports_number(call, "line"), words ? words : "a call");
+                              reports_number(call, "line"), words ? words : language_of("a call"));
 }
 
 // The size at which the runner would see what it did not; 0 if it has no wish, or a wish that is no other.
@@ -166,7 +167,7 @@ static void take_reply(struct predicting *p, const struct job *job, const cJSON 
     if (!no_call_failed(reply, job->dry.n, error))
         return;
     if (why || !cJSON_IsObject(predicted))
-        error_set(error, "%.500s", why ? why : "the runner's answer is not readable");
+        error_set(error, "%.500s", why ? why : language_of("the runner's answer is not readable"));
     else if (answers_are_right(p, job))
         read_prediction(&p->bandwidth->prediction, predicted);
 }

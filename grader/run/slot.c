@@ -95,7 +95,8 @@ static void blame_event(const struct slot *slot, const struct plan_case *c, stru
                  run_case_seconds(slot->setting->grading->lab, c->n));
     } else if (event == SESSION_NONSENSE) {
         outcome->kind = OUTCOME_DIED;
-        snprintf(outcome->message, sizeof outcome->message, "the program wrote to the grader's own pipe");
+        snprintf(outcome->message, sizeof outcome->message, "%s",
+                 language_of("the program wrote to the grader's own pipe"));
     }
 }
 
@@ -135,7 +136,7 @@ static void judge(const struct slot *slot, struct prepared_case *done, enum job_
         break;
     default:
         outcome->kind = OUTCOME_DEVICE;
-        snprintf(outcome->message, sizeof outcome->message, "the device could not go on: %.300s",
+        snprintf(outcome->message, sizeof outcome->message, language_of("the device could not go on: %.300s"),
                  reports_gpu_error(reports_driver(outcome->report)));
         utf8_escape(outcome->message, sizeof outcome->message);
         outcome_name_case(outcome, done->c);

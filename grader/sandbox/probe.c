@@ -9,6 +9,8 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "base/language.h"
+
 struct probed {
     bool done, works;
     struct error error;
@@ -138,14 +140,15 @@ const char *sandbox_tier_words(enum sandbox_tier tier) {
     char box[128];
     struct cgroup groups;
     if (tier == SANDBOX_CONTAINER)
-        return "no sandbox of its own: a container of this machine's, a system-call filter and limits";
+        return language_of(
+            "no sandbox of its own: a container of this machine's, a system-call filter and limits");
     if (tier == SANDBOX_TIER_C)
-        return "Landlock and a system-call filter";
+        return language_of("Landlock and a system-call filter");
     bubblewrap_words(bubblewrap_here(), box, sizeof box);
     if (tier == SANDBOX_TIER_B)
         snprintf(words, sizeof words, "%s", box);
     else
-        snprintf(words, sizeof words, "control groups of version %d, own user and %s",
+        snprintf(words, sizeof words, language_of("control groups of version %d, own user and %s"),
                  cgroup_find(&groups, NULL) && groups.version == 2 ? 2 : 1, box);
     return words;
 }

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/language.h"
+
 static const double mib = 1024.0 * 1024.0;
 
 __attribute__((format(printf, 3, 4))) static void decide(struct record *record, enum sandbox_verdict verdict,
@@ -15,7 +17,7 @@ __attribute__((format(printf, 3, 4))) static void decide(struct record *record, 
     va_list values;
     va_start(values, format);
     record->result.verdict = verdict;
-    vsnprintf(record->result.message, sizeof record->result.message, format, values);
+    vsnprintf(record->result.message, sizeof record->result.message, language_of(format), values);
     va_end(values);
 }
 

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "base/interrupt.h"
+#include "base/language.h"
 #include "program_size.h"
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
@@ -276,8 +277,8 @@ static bool control_builds(struct build *build, const struct build_setting *sett
 
 static void say_failure(struct build *build, const struct tool *tool, const char *machine) {
     const char *more = tool->result.verdict == SANDBOX_FILES
-                           ? ": has it a large array with initial values, or as a __device__ variable? get "
-                             "such memory with cudaMalloc"
+                           ? language_of(": has it a large array with initial values, or as a __device__ "
+                                         "variable? get such memory with cudaMalloc")
                            : "";
     error_set(&build->error, "%s: %s%s", build->backend == BACKEND_CPU ? "simtcc" : "nvcc",
               machine               ? machine
@@ -304,8 +305,8 @@ static void keep_failure(struct build *build, const struct build_setting *settin
     else if (linking)
         diagnostics_of_linker(output, &build->diagnostic);
     else if (build->diagnostic.message[0] == '\0')
-        snprintf(build->diagnostic.message, sizeof build->diagnostic.message, "it %s, and said no more",
-                 tool->result.message);
+        snprintf(build->diagnostic.message, sizeof build->diagnostic.message,
+                 language_of("it %s, and said no more"), tool->result.message);
 }
 
 // A program that is too large would end before it could say why.

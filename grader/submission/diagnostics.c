@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 
 // The words after "error:" in one line of output, NULL if it reports none.
@@ -66,14 +67,17 @@ static bool quoted_after(const char *output, const char *before, char *name, siz
 void diagnostics_of_linker(const char *output, struct diagnostic *found) {
     char name[128];
     if (quoted_after(output, "multiple definition of `", name, sizeof name))
-        snprintf(found->message, sizeof found->message,
-                 "%s is the name of something else in the program, too: make it static, or give it another",
-                 name);
+        snprintf(
+            found->message, sizeof found->message,
+            language_of(
+                "%s is the name of something else in the program, too: make it static, or give it another"),
+            name);
     else if (quoted_after(output, "undefined reference to `", name, sizeof name))
-        snprintf(found->message, sizeof found->message, "%s is used, and defined nowhere", name);
+        snprintf(found->message, sizeof found->message, language_of("%s is used, and defined nowhere"), name);
     else if (strstr(output, "relocation truncated"))
-        snprintf(found->message, sizeof found->message,
-                 "its variables are too large for a program: get memory with cudaMalloc or malloc");
+        snprintf(
+            found->message, sizeof found->message,
+            language_of("its variables are too large for a program: get memory with cudaMalloc or malloc"));
     utf8_escape(found->message, sizeof found->message);
 }
 

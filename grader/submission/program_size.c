@@ -1,6 +1,7 @@
 // The size of a compiled submission, read from section headers, program headers and symbols.
 #include "program_size.h"
 
+#include "base/language.h"
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
@@ -174,21 +175,25 @@ bool program_size_complaint(const struct program_size *size, const struct progra
     if (size->thread_bytes > limits->thread_bytes)
         snprintf(
             to, room,
-            "its thread_local variables take %.1f MiB, and a lab's may take %.1f MiB: the largest, %.*s, "
-            "takes %.1f MiB",
+            language_of(
+                "its thread_local variables take %.1f MiB, and a lab's may take %.1f MiB: the largest, %.*s, "
+                "takes %.1f MiB"),
             (double)size->thread_bytes / mib, (double)limits->thread_bytes / mib, length, name,
             (double)size->largest_bytes / mib);
     else if (size->bytes > limits->bytes)
-        snprintf(to, room,
-                 "its variables take %.0f MiB before it runs, and a lab's may take %.0f MiB: the largest, "
-                 "%.*s, takes %.0f MiB; get memory with cudaMalloc or malloc, as much as n needs",
-                 (double)size->bytes / mib, (double)limits->bytes / mib, length, name,
-                 (double)size->largest_bytes / mib);
+        snprintf(
+            to, room,
+            language_of(
+                "its variables take %.0f MiB before it runs, and a lab's may take %.0f MiB: the largest, "
+                "%.*s, takes %.0f MiB; get memory with cudaMalloc or malloc, as much as n needs"),
+            (double)size->bytes / mib, (double)limits->bytes / mib, length, name,
+            (double)size->largest_bytes / mib);
     else if (size->sections > limits->sections || size->symbols > limits->symbols)
-        snprintf(to, room,
-                 "it has %zu functions and variables, and a lab's may have %zu: write fewer, or let "
-                 "templates make fewer",
-                 size->symbols, limits->symbols);
+        snprintf(
+            to, room,
+            language_of("it has %zu functions and variables, and a lab's may have %zu: write fewer, or let "
+                        "templates make fewer"),
+            size->symbols, limits->symbols);
     else
         return false;
     return true;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "base/paths.h"
 #include "base/utf8.h"
 #include "base/work_directory.h"
@@ -43,7 +44,7 @@ static void drop_byte_order_mark(struct submission *submission) {
     submission->length -= 3;
     memmove(submission->text, submission->text + 3, submission->length);
     snprintf(submission->note, sizeof submission->note,
-             "%s begins with a byte order mark, which was left out", submission->name);
+             language_of("%s begins with a byte order mark, which was left out"), submission->name);
 }
 
 static void unify_line_ends(struct submission *submission) {
@@ -56,7 +57,7 @@ static void unify_line_ends(struct submission *submission) {
     }
     if (to < submission->length)
         snprintf(submission->note, sizeof submission->note,
-                 "%s has Windows line ends (CR LF), read as plain ones", submission->name);
+                 language_of("%s has Windows line ends (CR LF), read as plain ones"), submission->name);
     submission->length = to;
 }
 
@@ -77,8 +78,9 @@ static void note_directions(struct submission *submission) {
     snprintf(character, sizeof character, "%.3s", submission->text + at); // of two bytes or three
     character[utf8_valid_prefix(character, strlen(character))] = '\0';
     snprintf(submission->note, sizeof submission->note,
-             "%s has a character in line %d that changes the direction of text (%.6s): a reader may see "
-             "another order of words than the compiler",
+             language_of(
+                 "%s has a character in line %d that changes the direction of text (%.6s): a reader may see "
+                 "another order of words than the compiler"),
              submission->name, line_at(submission, at), utf8_line(character).text);
 }
 
@@ -92,8 +94,8 @@ static void check_bytes(struct submission *submission) {
     const size_t good = utf8_valid_prefix(submission->text, submission->length);
     if (good < submission->length && submission->error.text[0] == '\0')
         snprintf(submission->note, sizeof submission->note,
-                 "%s is not UTF-8 (line %d; Latin-1, perhaps): harmless in a comment", submission->name,
-                 line_at(submission, good));
+                 language_of("%s is not UTF-8 (line %d; Latin-1, perhaps): harmless in a comment"),
+                 submission->name, line_at(submission, good));
     note_directions(submission);
 }
 
@@ -109,7 +111,7 @@ static int open_plain_file(const char *path, bool handed_in, struct error *own, 
         error_set_system(error, "cannot read the submission %s", path);
     else if (!S_ISREG(status.st_mode))
         error_set(whose, "cannot read the submission %s: it is %s, not a file", path,
-                  S_ISDIR(status.st_mode) ? "a directory" : "something special");
+                  language_of(S_ISDIR(status.st_mode) ? "a directory" : "something special"));
     if (S_ISREG(status.st_mode) || file < 0)
         return file;
     close(file);

@@ -2,6 +2,7 @@
 #include "symbols.h"
 
 #if WARPLAB_CONFINE
+#include "base/language.h"
 #include "confine/machine_code.h"
 #endif
 
@@ -165,7 +166,7 @@ static int line_of_use(const struct object *object, size_t wanted, char *file, s
 __attribute__((format(printf, 2, 3))) static void refuse(struct object *object, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(object->result->message, sizeof object->result->message, format, arguments);
+    vsnprintf(object->result->message, sizeof object->result->message, language_of(format), arguments);
     va_end(arguments);
     object->result->refused = true;
 }
@@ -209,7 +210,7 @@ static void check_undefined(struct object *object, size_t index, const char *nam
     if (object->result->refused && !line)
         return;
     readable(symbols_shown(name), words, sizeof words);
-    refuse(object, "a lab must not use %s: it %s", words, refusal);
+    refuse(object, "a lab must not use %s: it %s", words, language_of(refusal));
     object->result->line = line;
     strcpy(object->result->file, file);
 }
@@ -380,7 +381,7 @@ static void refuse_code_of_header(struct object *object, const struct code_findi
     if (!line || !gelf_getsym(object->symbols, (int)function, &symbol))
         return;
     readable(symbol_name(object, &symbol), name, sizeof name);
-    refuse(object, "a lab must not %s, as %s does, which is called here", finding->what, name);
+    refuse(object, "a lab must not %s, as %s does, which is called here", language_of(finding->what), name);
     object->result->line = line;
     strcpy(object->result->file, file);
 }
@@ -389,7 +390,7 @@ static void check_code(struct object *object) {
     struct code_finding finding;
     if (object->compiler != SYMBOLS_SIMTCC || code_is_confined(object->elf, &finding))
         return;
-    refuse(object, "a lab must not %s", finding.what);
+    refuse(object, "a lab must not %s", language_of(finding.what));
     object->result->line =
         line_at(object, finding.section, finding.offset, object->result->file, sizeof object->result->file);
     if (!object->result->line)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "symbols.h"
 
 static bool begins(const char *text, const char *prefix) {
@@ -74,7 +75,7 @@ const char *symbols_confined_refusal(const char *name, const char *const *opened
         return not_among;
     if (function->kind != FUNCTION_CLOSED || is_named(function->shown, opened))
         return function->words && function->kind != FUNCTION_CLOSED ? function->words : NULL;
-    snprintf(closed, sizeof closed, "is not for this lab; %s", function->words);
+    snprintf(closed, sizeof closed, language_of("is not for this lab; %s"), language_of(function->words));
     return closed;
 }
 
