@@ -252,8 +252,9 @@ static const struct row rows[] = {
      "$S a.cu", 1, "", "a.cu:3: error: unsupported: cudaMallocArray is not known to this engine\n"},
     {"graphs", "a.cu", "int main() {\n  cudaGraph_t g;\n}\n", 0, "$S a.cu", 1, "",
      "a.cu:2: error: unsupported: CUDA graphs (cudaGraph_t)\n"},
-    {"a launch in a kernel", "a.cu", "__global__ void k() {\n  k<<<1, 1>>>();\n}\nint main() {}\n", 0,
-     "$S a.cu", 1, "", "a.cu:2: error: unsupported: a kernel launch in device code (dynamic parallelism)\n"},
+    {"a launch in a kernel that nobody trusts", "a.cu", "__global__ void k() {\n  k<<<1, 1>>>();\n}\n", 0,
+     "$S --confined -c a.cu", 1, "",
+     "a.cu:2: error: unsupported: a kernel launch in device code (dynamic parallelism)\n"},
     {"a launch in a kernel, by way of a function", "a.cu",
      "__global__ void k();\nvoid f() {\n  k<<<1, 1>>>();\n}\n__global__ void k() {\n  f();\n}\nint main() "
      "{\n  "
@@ -265,7 +266,7 @@ static const struct row rows[] = {
      "{\n  "
      "f();\n}\n",
      0, WITHOUT_RULES "$S a.cu && ./a.out", 86, "",
-     "unsupported: a kernel launch inside a kernel (dynamic parallelism)"},
+     "a.cu:3: error: api: Program hit cudaErrorLaunchMaxDepthExceeded (error 65)"},
     {"a call of the API in a kernel", "a.cu",
      "__global__ void k() {\n  cudaDeviceSynchronize();\n}\nint main() {\n  k<<<1, 1>>>();\n}\n", 0,
      WITH_RULES "$S a.cu", 1, "",

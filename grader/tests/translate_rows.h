@@ -347,8 +347,6 @@ static const struct row complaints[] = {
      "a.cu:3: error: unsupported: texture objects (cudaTextureObject_t)\n"},
     {"clusters", "# 3 \"a.cu\"\n__global__ void __cluster_dims__(2, 1, 1) k() {}",
      "a.cu:3: error: unsupported: thread block clusters (__cluster_dims__)\n"},
-    {"launch in a kernel", "# 3 \"a.cu\"\n__global__ void k() {\n m<<<1, 2>>>(); }",
-     "a.cu:4: error: unsupported: a kernel launch in device code (dynamic parallelism)\n"},
     {"a mark that would begin a directive", "__host__ # 7 \"a.cu\"\n",
      "<stdin>:1: error: stray '#' in program\n"},
     {"tensor cores", "# 3 \"a.cu\"\nusing namespace nvcuda;",

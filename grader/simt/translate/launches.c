@@ -144,10 +144,18 @@ void translate_launches(struct unit *unit) {
         struct launch launch;
         if (!read_launch(&unit->list, i, &launch))
             continue;
+        rewrite(unit, &launch);
+        i = launch.close;
+    }
+}
+
+void diagnose_child_launches(struct unit *unit) {
+    for (uint32_t i = 1; i + 1 < unit->list.count; i++) {
+        struct launch launch;
+        if (!read_launch(&unit->list, i, &launch))
+            continue;
         if (unit_in_device_code(unit, i))
             unit_error(unit, i, "unsupported: a kernel launch in device code (dynamic parallelism)");
-        else
-            rewrite(unit, &launch);
         i = launch.close;
     }
 }

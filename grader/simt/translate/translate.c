@@ -66,7 +66,10 @@ char *translate_confinement(const char *source, size_t length) {
     unit.diagnostics[0] = '\0';
     lexer_run(source, length, &unit.list);
     syntax_match_brackets(&unit.list);
+    syntax_outline(&unit.list, &unit.outline);
     diagnose_unconfined(&unit);
+    diagnose_child_launches(&unit);
+    outline_free(&unit.outline);
     token_list_free(&unit.list);
     return unit.diagnostics;
 }

@@ -121,6 +121,8 @@ void translate_qualifiers(struct unit *unit);
 void diagnose_unsupported(struct unit *unit);
 /** Finds the errors of translate_confinement(). */
 void diagnose_unconfined(struct unit *unit);
+/** Refuses launches in kernels, which a submission must not make. */
+void diagnose_child_launches(struct unit *unit);
 /** @} */
 
 #endif

@@ -2,8 +2,10 @@
 #include "engine/exec/launch.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "engine/exec/child_launches.h"
 #include "engine/exec/confinement.h"
 #include "engine/exec/engine_lock.h"
 #include "engine/exec/exit.h"
@@ -30,32 +32,49 @@
 
 enum { MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
-enum { MAX_NESTED = 16 };
-
-/** What stood in `<<< >>>`. */
-struct configuration {
-    struct simt_dim3 grid, block;
-    size_t shared_bytes;
-    const void *stream;
-    uintptr_t at;
-    bool cooperative;
-};
+enum { MAX_NESTED = 2 * SIMT_MAX_THREADS };
 
 /** Configurations set whose launch has not come yet: the arguments of one launch may make another. */
-static _Thread_local struct configuration waiting[MAX_NESTED];
-static _Thread_local size_t waiting_count;
+static _Thread_local struct simt_configuration *waiting;
+static _Thread_local size_t waiting_count, waiting_room;
 static _Thread_local bool is_next_cooperative;
 /** The configuration of the present launch. */
-static struct configuration pending;
+static struct simt_configuration pending;
 
 void simt_configure_cooperative(bool cooperative) { is_next_cooperative = cooperative; }
 
+static void make_room(void) {
+    const size_t room = waiting_room ? 2 * waiting_room : 16;
+    struct simt_configuration *more = room <= MAX_NESTED ? realloc(waiting, room * sizeof *waiting) : NULL;
+    if (!more)
+        simt_unsupported("more than 2048 launches whose arguments are not known yet");
+    waiting = more;
+    waiting_room = room;
+}
+
 void simt_configure(struct simt_dim3 grid, struct simt_dim3 block, size_t shared_bytes, void *stream) {
-    if (waiting_count == MAX_NESTED)
-        simt_unsupported("launches nested in the arguments of launches, 16 deep");
-    waiting[waiting_count++] = (struct configuration){
-        grid, block, shared_bytes, stream, (uintptr_t)__builtin_return_address(0), is_next_cooperative};
+    if (waiting_count == waiting_room)
+        make_room();
+    waiting[waiting_count++] = (struct simt_configuration){.grid = grid,
+                                                           .block = block,
+                                                           .shared_bytes = shared_bytes,
+                                                           .stream = stream,
+                                                           .at = (uintptr_t)__builtin_return_address(0),
+                                                           .cooperative = is_next_cooperative,
+                                                           .lane = simt_self()};
     is_next_cooperative = false;
+}
+
+/** Takes the configuration that the running lane, or the host, set last: other lanes may have run since. */
+static bool take_configuration(struct simt_configuration *out) {
+    size_t i = waiting_count;
+    while (i > 0 && waiting[i - 1].lane != simt_self())
+        i--;
+    if (i == 0)
+        return false;
+    *out = waiting[i - 1];
+    memmove(&waiting[i - 1], &waiting[i], (waiting_count-- - i) * sizeof *waiting);
+    return true;
 }
 
 __attribute__((format(printf, 2, 3))) static int refuse(int error, const char *format, ...) {
@@ -95,8 +114,8 @@ static int judge_configuration(simt_lane_function body) {
  * from. */
 static _Noreturn void refuse_plain_call(void) {
     struct simt_line line;
-    uintptr_t caller = simt_line_of(simt_host_lane.entered_from, &line)
-                           ? simt_host_lane.entered_from
+    uintptr_t caller = simt_line_of(simt_running->entered_from, &line)
+                           ? simt_running->entered_from
                            : (uintptr_t)__builtin_return_address(0);
     simt_error_add(SIMT_API, SIMT_SPACE_HOST, &(struct simt_actor){.pc = caller}, NULL,
                    "A kernel is called without <<<grid, block>>>, which nvcc refuses");
@@ -171,20 +190,8 @@ static void time_record(struct simt_kernel_record *record) {
     record->sample = NULL;
 }
 
-static void launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
-    if (simt_function_probed(body))
-        return;
-    simt_profile(); /* one that cannot be read ends the program here */
-    simt_device_range_init();
-    if (simt_confinement)
-        simt_confinement->check_callback((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
-    if (simt_self())
-        simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
-    if (waiting_count == 0)
-        refuse_plain_call();
-    pending = waiting[--waiting_count];
-    if (simt_status_sticky())
-        return;
+/** Runs a kernel under the configuration that is pending. */
+static void run(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     int error = judge_configuration(body);
     struct simt_kernel_record *record = begin_record(name, closure, bytes);
     if (error) {
@@ -217,6 +224,47 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         time_record(record);
 }
 
+/** Runs what the threads of the kernel launched, and what those kernels launch: it ends with them. */
+static void run_children(void) {
+    struct simt_child child;
+    while (simt_children_next(!simt_status_sticky(), &child)) {
+        pending = child.configuration;
+        run(child.name, child.body, child.closure, child.bytes);
+        simt_child_free(&child);
+    }
+}
+
+static void launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
+    if (simt_function_probed(body))
+        return;
+    simt_profile(); /* one that cannot be read ends the program here */
+    simt_device_range_init();
+    if (simt_confinement)
+        simt_confinement->check_callback((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
+    if (!take_configuration(&pending))
+        refuse_plain_call();
+    if (simt_status_sticky())
+        return;
+    run(name, body, closure, bytes);
+    run_children();
+}
+
+/** A thread of a kernel launches another one. */
+static void launch_child(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
+    struct simt_configuration configuration;
+    if (simt_confinement)
+        simt_unsupported("a kernel launch inside a kernel (dynamic parallelism)");
+    if (!take_configuration(&configuration))
+        refuse_plain_call();
+    configuration.depth = pending.depth + 1;
+    configuration.stream = pending.stream; /* its own streams order it among the children alone */
+    simt_children_add(&(struct simt_child){.name = name,
+                                           .body = body,
+                                           .closure = (void *)closure,
+                                           .bytes = bytes,
+                                           .configuration = configuration});
+}
+
 void simt_launch_count_work(void) {
     if (!simt_launch_now.event.counts_operations)
         return;
@@ -226,6 +274,10 @@ void simt_launch_count_work(void) {
 }
 
 void simt_launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
+    if (simt_self()) {
+        launch_child(name, body, closure, bytes);
+        return;
+    }
     simt_engine_lock();
     launch(name, body, closure, bytes);
     simt_memory_close();

@@ -26,6 +26,7 @@
     X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                              \
     X(cudaErrorInsufficientDriver, 35, "the driver is too old for this runtime")                             \
     X(cudaErrorMissingConfiguration, 52, "the launch was not configured")                                    \
+    X(cudaErrorLaunchMaxDepthExceeded, 65, "launches in kernels are nested too deep")                        \
     X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                         \
     X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                          \
     X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                                 \

@@ -25,7 +25,7 @@ __attribute__((weak, used)) char simt_unchecked_code = 1;
 namespace simt {
 
 /** `<<<grid, block, shared_bytes, stream>>>`: always inlined, so that the launch has the user's line. */
-inline __attribute__((always_inline, artificial)) void
+SIMT_ON_BOTH inline __attribute__((always_inline, artificial)) void
 configure(dim3 grid, dim3 block, size_t shared_bytes = 0, cudaStream_t stream = nullptr) noexcept {
     simt_configure(simt_dim3{grid.x, grid.y, grid.z}, simt_dim3{block.x, block.y, block.z}, shared_bytes,
                    stream);
