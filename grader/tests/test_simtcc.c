@@ -282,8 +282,12 @@ static const struct row rows[] = {
      0, "$S -Xcompiler -fstack-clash-protection -D_FORTIFY_SOURCE=2 a.cu && ./a.out", 86, "",
      "in f\n    help: end the recursion earlier, or keep large arrays in shared or global memory\n1 error "
      "found"},
-    {"unknown CUDA library", "a.cu", "int main() {}\n", 0, "$S a.cu -lcublas", 1, "",
-     "simtcc: error: unsupported: library cublas is not known to this engine\n"},
+    {"cuBLAS", "a.cu",
+     "#include <cublas_v2.h>\nint main() {\n  cublasHandle_t h;\n  return cublasCreate(&h) || "
+     "cublasDestroy(h);\n}\n",
+     0, "$S a.cu -lcublas && ./a.out", 0, "", ""},
+    {"unknown CUDA library", "a.cu", "int main() {}\n", 0, "$S a.cu -lcufft", 1, "",
+     "simtcc: error: unsupported: library cufft is not known to this engine\n"},
     {"debug section of something else", "a.cu", BROKEN, 0,
      "$S a.cu -o a && head -c 20000 /dev/zero | tr '\\0' '\\377' >junk && objcopy --update-section "
      ".debug_info=junk a && SIMT_REPORT=r ./a; tail -c 3 r",

@@ -116,16 +116,17 @@ CONVERT(double, unsigned long long, simt_double_of_ulonglong)
 
 /* IEEE 754 binary16 to and from double, by the bits: not every host has the type. */
 
-enum {
-    FRACTION = 10,
-    LEAST_EXPONENT = -14,
-    MOST_EXPONENT = 15,
-    INFINITE = 0x7c00,
-    LARGEST = 0x7bff,
-    NOT_A_NUMBER = 0x7fff,
-    DOUBLE_FRACTION = 52,
-    DOUBLE_BIAS = 1023
+/** A format of 16 bits: a sign, an exponent and a fraction. */
+struct format {
+    int fraction;          /* its bits */
+    int least_exponent;    /* of a normal number */
+    int most_exponent;     /* of a finite number */
+    unsigned infinite;     /* its bits */
+    unsigned not_a_number; /* as a GPU makes it */
 };
+static const struct format binary16 = {10, -14, 15, 0x7c00, 0x7fff},
+                           bfloat16 = {7, -126, 127, 0x7f80, 0x7fff};
+enum { DOUBLE_FRACTION = 52, DOUBLE_BIAS = 1023 };
 
 static bool rounds_away(enum simt_rounding rounding, bool negative, uint64_t kept, uint64_t rest,
                         uint64_t tie) {
@@ -142,38 +143,49 @@ static bool rounds_away(enum simt_rounding rounding, bool negative, uint64_t kep
 }
 
 /** Bits of a finite magnitude, not zero: @p significand times 2 to the @p exponent - 52. */
-static unsigned magnitude_bits(uint64_t significand, int exponent, bool negative,
+static unsigned magnitude_bits(const struct format *f, uint64_t significand, int exponent, bool negative,
                                enum simt_rounding rounding) {
-    if (exponent > MOST_EXPONENT)
-        return rounds_away(rounding, negative, 0, 2, 1) ? INFINITE : LARGEST;
-    bool normal = exponent >= LEAST_EXPONENT;
-    int dropped = DOUBLE_FRACTION - FRACTION + (normal ? 0 : LEAST_EXPONENT - exponent);
+    if (exponent > f->most_exponent)
+        return f->infinite - !rounds_away(rounding, negative, 0, 2, 1);
+    bool normal = exponent >= f->least_exponent;
+    int dropped = DOUBLE_FRACTION - f->fraction + (normal ? 0 : f->least_exponent - exponent);
     if (dropped >
         DOUBLE_FRACTION + 2) /* below a quarter of the least number: the only question is whether it is 0 */
         return rounds_away(rounding, negative, 0, 1, 2);
     uint64_t kept = significand >> dropped, rest = significand & ((UINT64_C(1) << dropped) - 1);
-    unsigned bits = (unsigned)kept + (normal ? (unsigned)(exponent - LEAST_EXPONENT) << FRACTION : 0);
+    unsigned bits = (unsigned)kept + (normal ? (unsigned)(exponent - f->least_exponent) << f->fraction : 0);
     return bits + rounds_away(rounding, negative, kept, rest, UINT64_C(1) << (dropped - 1));
 }
 
-uint16_t simt_half_bits(double value, enum simt_rounding rounding) {
+static uint16_t bits_of(const struct format *f, double value, enum simt_rounding rounding) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     unsigned sign = (unsigned)(bits >> 63) << 15;
     if (isnan(value))
-        return NOT_A_NUMBER;
+        return (uint16_t)f->not_a_number;
     if (isinf(value) || value == 0)
-        return (uint16_t)(sign | (value == 0 ? 0 : INFINITE));
+        return (uint16_t)(sign | (value == 0 ? 0 : f->infinite));
     uint64_t fraction = bits & ((UINT64_C(1) << DOUBLE_FRACTION) - 1);
     int exponent = (int)(bits >> DOUBLE_FRACTION & 0x7ff) - DOUBLE_BIAS;
-    return (uint16_t)(sign | magnitude_bits(fraction | UINT64_C(1) << DOUBLE_FRACTION, exponent, sign != 0,
+    return (uint16_t)(sign | magnitude_bits(f, fraction | UINT64_C(1) << DOUBLE_FRACTION, exponent, sign != 0,
                                             rounding));
 }
 
-double simt_half_value(uint16_t bits) {
-    unsigned exponent = bits >> FRACTION & 31, fraction = bits & ((1u << FRACTION) - 1);
-    double magnitude = exponent == 31 ? (fraction ? (double)NAN : (double)INFINITY)
-                       : exponent     ? ldexp(fraction + (1u << FRACTION), (int)exponent - 25)
-                                      : ldexp(fraction, LEAST_EXPONENT - FRACTION);
+static double value_of(const struct format *f, uint16_t bits) {
+    const unsigned most = f->infinite >> f->fraction, exponent = bits >> f->fraction & most,
+                   fraction = bits & ((1u << f->fraction) - 1);
+    const int least = f->least_exponent - f->fraction;
+    double magnitude = exponent == most ? (fraction ? (double)NAN : (double)INFINITY)
+                       : exponent       ? ldexp(fraction + (1u << f->fraction), (int)exponent - 1 + least)
+                                        : ldexp(fraction, least);
     return bits >> 15 ? -magnitude : magnitude;
 }
+
+uint16_t simt_half_bits(double value, enum simt_rounding rounding) {
+    return bits_of(&binary16, value, rounding);
+}
+double simt_half_value(uint16_t bits) { return value_of(&binary16, bits); }
+uint16_t simt_bfloat_bits(double value, enum simt_rounding rounding) {
+    return bits_of(&bfloat16, value, rounding);
+}
+double simt_bfloat_value(uint16_t bits) { return value_of(&bfloat16, bits); }

@@ -26,6 +26,10 @@ enum simt_rounding { SIMT_ROUND_NEAREST, SIMT_ROUND_ZERO, SIMT_ROUND_UP, SIMT_RO
 uint16_t simt_half_bits(double value, enum simt_rounding rounding) SIMT_NOTHROW __attribute__((const));
 /** The value of binary16 bits, which a double holds exactly. */
 double simt_half_value(uint16_t bits) SIMT_NOTHROW __attribute__((const));
+/** The same of bfloat16, the format of `__nv_bfloat16`: a float without the last 16 bits of its fraction. */
+uint16_t simt_bfloat_bits(double value, enum simt_rounding rounding) SIMT_NOTHROW __attribute__((const));
+/** The value of bfloat16 bits, which a float holds exactly. */
+double simt_bfloat_value(uint16_t bits) SIMT_NOTHROW __attribute__((const));
 
 /** What is computed. */
 enum simt_rounded_op {

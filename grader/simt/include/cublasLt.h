@@ -1,0 +1,21 @@
+/**
+ * @file cublasLt.h
+ * @brief Stands in for the header of cuBLASLt of this name: its handle. The product itself, cublasLtMatmul(),
+ * and its descriptors are missing, and do not compile.
+ */
+#ifndef SIMT_CUBLAS_LT_H
+#define SIMT_CUBLAS_LT_H
+
+#include "cublas_v2.h"
+
+/** The handle, which is one of cuBLAS. */
+typedef cublasHandle_t cublasLtHandle_t;
+
+/** @name As in cuBLASLt
+ * @{ */
+/** As cublasCreate() and cublasDestroy(). @return as those */
+static inline cublasStatus_t cublasLtCreate(cublasLtHandle_t *handle) { return cublasCreate(handle); }
+static inline cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle) { return cublasDestroy(handle); }
+/** @} */
+
+#endif
