@@ -156,6 +156,15 @@ SIMT_INLINE __half2 __float22half2_rn(float2 v) { return {__float2half(v.x), __f
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
 
+/** @cond */
+#define SIMT_NUMBER __half
+#define SIMT_PAIR __half2
+#define SIMT_OF simt::to_half
+#define SIMT_OF_BITS __ushort_as_half
+#define SIMT_INFINITE 0x7c00
+#define SIMT_ATOMIC SIMT_F16
+#define SIMT_ATOMIC_PAIR SIMT_F16X2
+/** @endcond */
 #include "simt/half_math.h"
 
 #endif

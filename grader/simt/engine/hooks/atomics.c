@@ -21,6 +21,7 @@ static unsigned size_log2_of(enum simt_atomic_type type) {
     case SIMT_U16:
     case SIMT_I16:
     case SIMT_F16:
+    case SIMT_BF16:
         return 1;
     case SIMT_I64:
     case SIMT_U64:
@@ -97,6 +98,11 @@ static uint64_t apply_f16(enum simt_atomic_op op, uint64_t old, uint64_t operand
     return op == SIMT_ATOMIC_ADD ? simt_half_bits(a + b, SIMT_ROUND_NEAREST) : operand & 0xffff;
 }
 
+static uint64_t apply_bf16(enum simt_atomic_op op, uint64_t old, uint64_t operand) {
+    double a = simt_bfloat_value((uint16_t)old), b = simt_bfloat_value((uint16_t)operand);
+    return op == SIMT_ATOMIC_ADD ? simt_bfloat_bits(a + b, SIMT_ROUND_NEAREST) : operand & 0xffff;
+}
+
 static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64_t old, uint64_t operand,
                       uint64_t compare) {
     if (type == SIMT_F32 && op != SIMT_ATOMIC_CAS)
@@ -107,6 +113,10 @@ static uint64_t apply(enum simt_atomic_op op, enum simt_atomic_type type, uint64
         return apply_f16(op, old, operand);
     if (type == SIMT_F16X2)
         return apply_f16(op, old >> 16, operand >> 16) << 16 | apply_f16(op, old, operand);
+    if (type == SIMT_BF16)
+        return apply_bf16(op, old, operand);
+    if (type == SIMT_BF16X2)
+        return apply_bf16(op, old >> 16, operand >> 16) << 16 | apply_bf16(op, old, operand);
     if (op == SIMT_ATOMIC_MIN)
         return is_less(type, operand, old) ? operand : old;
     if (op == SIMT_ATOMIC_MAX)
@@ -154,7 +164,8 @@ static bool is_gathered(enum simt_atomic_op op, enum simt_atomic_type type) {
 }
 
 static bool is_floating(enum simt_atomic_type type) {
-    return type == SIMT_F32 || type == SIMT_F64 || type == SIMT_F16 || type == SIMT_F16X2;
+    return type == SIMT_F32 || type == SIMT_F64 || type == SIMT_F16 || type == SIMT_F16X2 ||
+           type == SIMT_BF16 || type == SIMT_BF16X2;
 }
 
 /** True for an atomic that reads a word: it leaves whatever it finds. */

@@ -177,7 +177,9 @@ enum simt_atomic_type {
     SIMT_F16X2,
     SIMT_I16,
     SIMT_U8,
-    SIMT_I8
+    SIMT_I8,
+    SIMT_BF16,
+    SIMT_BF16X2
 };
 /**
  * One atomic read-modify-write on shared or global memory, for all threads of the device and without order.

@@ -1,9 +1,10 @@
 /**
  * @file half_math.h
- * @brief Functions of __half and __half2. Only cuda_fp16.h includes it.
+ * @brief Functions of __half and __half2, and of __nv_bfloat16 and __nv_bfloat162. Only cuda_fp16.h and
+ *        cuda_bf16.h include it, each once, with these macros: SIMT_NUMBER and SIMT_PAIR are the types,
+ * SIMT_OF makes one of a double, SIMT_OF_BITS one of its bits. SIMT_INFINITE are the bits of infinity, and
+ *        SIMT_ATOMIC and SIMT_ATOMIC_PAIR the types for the engine's atomics.
  */
-#ifndef SIMT_HALF_MATH_H
-#define SIMT_HALF_MATH_H
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_BOTH
@@ -14,22 +15,17 @@
  * Functions": each result is rounded once. _sat limits the result to [0, 1], _relu makes negative results 0.
  */
 #define SIMT_HALF_BINARY(name, name2, expression)                                                            \
-    SIMT_INLINE __half name(__half a, __half b) {                                                            \
+    SIMT_INLINE SIMT_NUMBER name(SIMT_NUMBER a, SIMT_NUMBER b) {                                             \
         double x = simt::value_of(a), y = simt::value_of(b);                                                 \
-        return simt::to_half(expression);                                                                    \
+        return SIMT_OF(expression);                                                                          \
     }                                                                                                        \
-    SIMT_INLINE __half2 name2(__half2 a, __half2 b) { return {name(a.x, b.x), name(a.y, b.y)}; }
+    SIMT_INLINE SIMT_PAIR name2(SIMT_PAIR a, SIMT_PAIR b) { return {name(a.x, b.x), name(a.y, b.y)}; }
 #define SIMT_HALF_UNARY(name, name2, expression)                                                             \
-    SIMT_INLINE __half name(__half h) {                                                                      \
+    SIMT_INLINE SIMT_NUMBER name(SIMT_NUMBER h) {                                                            \
         double x = simt::value_of(h);                                                                        \
-        return simt::to_half(expression);                                                                    \
+        return SIMT_OF(expression);                                                                          \
     }                                                                                                        \
-    SIMT_INLINE __half2 name2(__half2 v) { return {name(v.x), name(v.y)}; }
-
-namespace simt {
-/** Limits to [0, 1]; not-a-number becomes 0. */
-SIMT_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
-} // namespace simt
+    SIMT_INLINE SIMT_PAIR name2(SIMT_PAIR v) { return {name(v.x), name(v.y)}; }
 
 SIMT_HALF_BINARY(__hadd, __hadd2, x + y)
 SIMT_HALF_BINARY(__hsub, __hsub2, x - y)
@@ -65,27 +61,31 @@ SIMT_HALF_UNARY(hrint, h2rint, rint(x))
 #undef SIMT_HALF_BINARY
 
 /** Changes the sign bit, also of zero and not-a-number. */
-SIMT_INLINE __half __hneg(__half h) { return __ushort_as_half(static_cast<unsigned short>(h.__x ^ 0x8000)); }
-SIMT_INLINE __half __habs(__half h) { return __ushort_as_half(static_cast<unsigned short>(h.__x & 0x7fff)); }
-SIMT_INLINE __half2 __hneg2(__half2 v) { return {__hneg(v.x), __hneg(v.y)}; }
-SIMT_INLINE __half2 __habs2(__half2 v) { return {__habs(v.x), __habs(v.y)}; }
-SIMT_INLINE __half __hfma(__half a, __half b, __half c) {
-    return simt::to_half(fma(simt::value_of(a), simt::value_of(b), simt::value_of(c)));
+SIMT_INLINE SIMT_NUMBER __hneg(SIMT_NUMBER h) {
+    return SIMT_OF_BITS(static_cast<unsigned short>(h.__x ^ 0x8000));
 }
-SIMT_INLINE __half __hfma_sat(__half a, __half b, __half c) {
-    return simt::to_half(simt::saturate(fma(simt::value_of(a), simt::value_of(b), simt::value_of(c))));
+SIMT_INLINE SIMT_NUMBER __habs(SIMT_NUMBER h) {
+    return SIMT_OF_BITS(static_cast<unsigned short>(h.__x & 0x7fff));
 }
-SIMT_INLINE __half __hfma_relu(__half a, __half b, __half c) {
-    __half sum = __hfma(a, b, c);
-    return simt::value_of(sum) < 0 ? __ushort_as_half(0) : sum;
+SIMT_INLINE SIMT_PAIR __hneg2(SIMT_PAIR v) { return {__hneg(v.x), __hneg(v.y)}; }
+SIMT_INLINE SIMT_PAIR __habs2(SIMT_PAIR v) { return {__habs(v.x), __habs(v.y)}; }
+SIMT_INLINE SIMT_NUMBER __hfma(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
+    return SIMT_OF(fma(simt::value_of(a), simt::value_of(b), simt::value_of(c)));
 }
-SIMT_INLINE __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
+SIMT_INLINE SIMT_NUMBER __hfma_sat(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
+    return SIMT_OF(simt::saturate(fma(simt::value_of(a), simt::value_of(b), simt::value_of(c))));
+}
+SIMT_INLINE SIMT_NUMBER __hfma_relu(SIMT_NUMBER a, SIMT_NUMBER b, SIMT_NUMBER c) {
+    SIMT_NUMBER sum = __hfma(a, b, c);
+    return simt::value_of(sum) < 0 ? SIMT_OF_BITS(0) : sum;
+}
+SIMT_INLINE SIMT_PAIR __hfma2(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
     return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
-SIMT_INLINE __half2 __hfma2_sat(__half2 a, __half2 b, __half2 c) {
+SIMT_INLINE SIMT_PAIR __hfma2_sat(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
     return {__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)};
 }
-SIMT_INLINE __half2 __hfma2_relu(__half2 a, __half2 b, __half2 c) {
+SIMT_INLINE SIMT_PAIR __hfma2_relu(SIMT_PAIR a, SIMT_PAIR b, SIMT_PAIR c) {
     return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)};
 }
 /** @} */
@@ -95,14 +95,16 @@ SIMT_INLINE __half2 __hfma2_relu(__half2 a, __half2 b, __half2 c) {
 /** As in the CUDA Math API, "Half Comparison Functions" and "Half2 Comparison Functions": for pairs
  * the result is a half2 of ones and zeros, or with a `b` in the name one bool for both. */
 #define SIMT_HALF_COMPARE(name, op)                                                                          \
-    SIMT_INLINE bool __h##name(__half a, __half b) { return simt::value_of(a) op simt::value_of(b); }        \
-    SIMT_INLINE bool __h##name##u(__half a, __half b) {                                                      \
+    SIMT_INLINE bool __h##name(SIMT_NUMBER a, SIMT_NUMBER b) {                                               \
+        return simt::value_of(a) op simt::value_of(b);                                                       \
+    }                                                                                                        \
+    SIMT_INLINE bool __h##name##u(SIMT_NUMBER a, SIMT_NUMBER b) {                                            \
         return __h##name(a, b) || isnan(simt::value_of(a)) || isnan(simt::value_of(b));                      \
     }                                                                                                        \
-    SIMT_INLINE __half2 __h##name##2(__half2 a, __half2 b) {                                                 \
-        return {__half(__h##name(a.x, b.x) ? 1 : 0), __half(__h##name(a.y, b.y) ? 1 : 0)};                   \
+    SIMT_INLINE SIMT_PAIR __h##name##2(SIMT_PAIR a, SIMT_PAIR b) {                                           \
+        return {SIMT_NUMBER(__h##name(a.x, b.x) ? 1 : 0), SIMT_NUMBER(__h##name(a.y, b.y) ? 1 : 0)};         \
     }                                                                                                        \
-    SIMT_INLINE bool __hb##name##2(__half2 a, __half2 b) {                                                   \
+    SIMT_INLINE bool __hb##name##2(SIMT_PAIR a, SIMT_PAIR b) {                                               \
         return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                                   \
     }
 SIMT_HALF_COMPARE(eq, ==)
@@ -111,16 +113,18 @@ SIMT_HALF_COMPARE(le, <=)
 SIMT_HALF_COMPARE(gt, >)
 SIMT_HALF_COMPARE(ge, >=)
 #undef SIMT_HALF_COMPARE
-SIMT_INLINE bool __hisnan(__half h) { return (h.__x & 0x7fff) > 0x7c00; }
-SIMT_INLINE int __hisinf(__half h) { return (h.__x & 0x7fff) != 0x7c00 ? 0 : h.__x >> 15 ? -1 : 1; }
-SIMT_INLINE bool __hneu(__half a, __half b) { return !__heq(a, b); }
-SIMT_INLINE bool __hne(__half a, __half b) { return !__heq(a, b) && !__hisnan(a) && !__hisnan(b); }
-SIMT_INLINE __half2 __hne2(__half2 a, __half2 b) {
-    return {__half(__hne(a.x, b.x) ? 1 : 0), __half(__hne(a.y, b.y) ? 1 : 0)};
+SIMT_INLINE bool __hisnan(SIMT_NUMBER h) { return (h.__x & 0x7fff) > SIMT_INFINITE; }
+SIMT_INLINE int __hisinf(SIMT_NUMBER h) {
+    return (h.__x & 0x7fff) != SIMT_INFINITE ? 0 : h.__x >> 15 ? -1 : 1;
 }
-SIMT_INLINE bool __hbne2(__half2 a, __half2 b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
-SIMT_INLINE __half2 __hisnan2(__half2 v) {
-    return {__half(__hisnan(v.x) ? 1 : 0), __half(__hisnan(v.y) ? 1 : 0)};
+SIMT_INLINE bool __hneu(SIMT_NUMBER a, SIMT_NUMBER b) { return !__heq(a, b); }
+SIMT_INLINE bool __hne(SIMT_NUMBER a, SIMT_NUMBER b) { return !__heq(a, b) && !__hisnan(a) && !__hisnan(b); }
+SIMT_INLINE SIMT_PAIR __hne2(SIMT_PAIR a, SIMT_PAIR b) {
+    return {SIMT_NUMBER(__hne(a.x, b.x) ? 1 : 0), SIMT_NUMBER(__hne(a.y, b.y) ? 1 : 0)};
+}
+SIMT_INLINE bool __hbne2(SIMT_PAIR a, SIMT_PAIR b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
+SIMT_INLINE SIMT_PAIR __hisnan2(SIMT_PAIR v) {
+    return {SIMT_NUMBER(__hisnan(v.x) ? 1 : 0), SIMT_NUMBER(__hisnan(v.y) ? 1 : 0)};
 }
 /** @} */
 
@@ -128,34 +132,34 @@ SIMT_INLINE __half2 __hisnan2(__half2 v) {
  * @{ */
 /** As in the CUDA Math API; they call the functions above. */
 #define SIMT_HALF_OPERATOR(op, name, name2)                                                                  \
-    SIMT_INLINE __half operator op(const __half &a, const __half &b) { return name(a, b); }                  \
-    SIMT_INLINE __half &operator op##=(__half &a, const __half &b) { return a = name(a, b); }                \
-    SIMT_INLINE __half2 operator op(const __half2 &a, const __half2 &b) { return name2(a, b); }              \
-    SIMT_INLINE __half2 &operator op##=(__half2 &a, const __half2 &b) { return a = name2(a, b); }
+    SIMT_INLINE SIMT_NUMBER operator op(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return name(a, b); }   \
+    SIMT_INLINE SIMT_NUMBER &operator op##=(SIMT_NUMBER &a, const SIMT_NUMBER &b) { return a = name(a, b); } \
+    SIMT_INLINE SIMT_PAIR operator op(const SIMT_PAIR &a, const SIMT_PAIR &b) { return name2(a, b); }        \
+    SIMT_INLINE SIMT_PAIR &operator op##=(SIMT_PAIR &a, const SIMT_PAIR &b) { return a = name2(a, b); }
 SIMT_HALF_OPERATOR(+, __hadd, __hadd2)
 SIMT_HALF_OPERATOR(-, __hsub, __hsub2)
 SIMT_HALF_OPERATOR(*, __hmul, __hmul2)
 SIMT_HALF_OPERATOR(/, __hdiv, __h2div)
 #undef SIMT_HALF_OPERATOR
 #define SIMT_HALF_RELATION(op, name, name2)                                                                  \
-    SIMT_INLINE bool operator op(const __half &a, const __half &b) { return name(a, b); }                    \
-    SIMT_INLINE bool operator op(const __half2 &a, const __half2 &b) { return name2(a, b); }
+    SIMT_INLINE bool operator op(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return name(a, b); }          \
+    SIMT_INLINE bool operator op(const SIMT_PAIR &a, const SIMT_PAIR &b) { return name2(a, b); }
 SIMT_HALF_RELATION(==, __heq, __hbeq2)
 SIMT_HALF_RELATION(<, __hlt, __hblt2)
 SIMT_HALF_RELATION(<=, __hle, __hble2)
 SIMT_HALF_RELATION(>, __hgt, __hbgt2)
 SIMT_HALF_RELATION(>=, __hge, __hbge2)
 #undef SIMT_HALF_RELATION
-SIMT_INLINE bool operator!=(const __half &a, const __half &b) { return __hneu(a, b); }
-SIMT_INLINE bool operator!=(const __half2 &a, const __half2 &b) {
+SIMT_INLINE bool operator!=(const SIMT_NUMBER &a, const SIMT_NUMBER &b) { return __hneu(a, b); }
+SIMT_INLINE bool operator!=(const SIMT_PAIR &a, const SIMT_PAIR &b) {
     return __hneu(a.x, b.x) && __hneu(a.y, b.y);
 }
-SIMT_INLINE __half operator+(const __half &h) { return h; }
-SIMT_INLINE __half operator-(const __half &h) { return __hneg(h); }
-SIMT_INLINE __half2 operator+(const __half2 &v) { return v; }
-SIMT_INLINE __half2 operator-(const __half2 &v) { return __hneg2(v); }
-SIMT_INLINE __half &operator++(__half &h) { return h = __hadd(h, __half(1)); }
-SIMT_INLINE __half &operator--(__half &h) { return h = __hsub(h, __half(1)); }
+SIMT_INLINE SIMT_NUMBER operator+(const SIMT_NUMBER &h) { return h; }
+SIMT_INLINE SIMT_NUMBER operator-(const SIMT_NUMBER &h) { return __hneg(h); }
+SIMT_INLINE SIMT_PAIR operator+(const SIMT_PAIR &v) { return v; }
+SIMT_INLINE SIMT_PAIR operator-(const SIMT_PAIR &v) { return __hneg2(v); }
+SIMT_INLINE SIMT_NUMBER &operator++(SIMT_NUMBER &h) { return h = __hadd(h, SIMT_NUMBER(1)); }
+SIMT_INLINE SIMT_NUMBER &operator--(SIMT_NUMBER &h) { return h = __hsub(h, SIMT_NUMBER(1)); }
 /** @} */
 
 #undef SIMT_SIDE
@@ -188,12 +192,18 @@ SIMT_INLINE __half &operator--(__half &h) { return h = __hsub(h, __half(1)); }
     SIMT_INLINE type __ldcs(const type *p) { return *p; }                                                    \
     SIMT_INLINE void __stcg(type *p, type value) { *p = value; }                                             \
     SIMT_INLINE void __stcs(type *p, type value) { *p = value; }
-SIMT_HALF_SHARED(__half, SIMT_F16)
-SIMT_HALF_SHARED(__half2, SIMT_F16X2)
+SIMT_HALF_SHARED(SIMT_NUMBER, SIMT_ATOMIC)
+SIMT_HALF_SHARED(SIMT_PAIR, SIMT_ATOMIC_PAIR)
 #undef SIMT_HALF_SHARED
 /** @} */
 
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
 
-#endif
+#undef SIMT_NUMBER
+#undef SIMT_PAIR
+#undef SIMT_OF
+#undef SIMT_OF_BITS
+#undef SIMT_INFINITE
+#undef SIMT_ATOMIC
+#undef SIMT_ATOMIC_PAIR

@@ -95,6 +95,13 @@ SIMT_ROUNDED(rd, SIMT_ROUND_DOWN)
 #undef SIMT_ROUNDED
 #undef SIMT_ROUNDED_ARITHMETIC
 /** @} */
+
+#undef SIMT_SIDE
+#define SIMT_SIDE SIMT_ON_BOTH
+namespace simt {
+/** Limits to [0, 1]; not-a-number becomes 0. */
+SIMT_INLINE double saturate(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
+} // namespace simt
 #endif
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_HOST
