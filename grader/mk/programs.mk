@@ -166,11 +166,18 @@ $(BUILD)/bin/simtcc: $(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE)
 FORWARDED := builtin_types cuda_runtime_api device_atomic_functions device_functions device_launch_parameters \
     driver_types host_defines math_functions sm_20_atomic_functions sm_30_intrinsics sm_32_intrinsics \
     sm_35_intrinsics sm_60_atomic_functions sm_61_intrinsics vector_functions vector_types
+# The same of Thrust's headers for its system OpenMP, which is the device here (thrust/detail/config/device_system.h).
+FORWARDED_THRUST := adjacent_difference assign_value binary_search copy copy_if extrema find for_each get_value \
+    iter_swap malloc_and_free merge partition reduce reduce_by_key remove scan scan_by_key set_operations sort \
+    unique unique_by_key
 $(BUILD)/include/.copied: $(HEADERS_FOR_LABS) $(MK)/programs.mk
 	@rm -rf $(@D) $(BUILD)/precompiled
 	@mkdir -p $(@D)
 	$(Q)cp -R grader/simt/include/. $(@D)/
 	$(Q)for name in $(FORWARDED); do echo '#include "cuda_runtime.h"' >$(@D)/$$name.h || exit; done
+	$(Q)mkdir -p $(@D)/thrust/system/omp/detail
+	$(Q)for name in $(FORWARDED_THRUST); do \
+	    echo '#include <thrust/system/omp/simt_device.h>' >$(@D)/thrust/system/omp/detail/$$name.h || exit; done
 	@touch $@
 
 $(PRECOMPILED): $(BUILD)/bin/simtcc $(PLUGIN) $(BUILD)/include/.copied $(BUILD)/obj/compiler

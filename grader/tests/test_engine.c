@@ -152,6 +152,8 @@ START_TEST(program_is_blamed_for_its_marked_lines) {
     cJSON *report;
     if (!is_told_of(programs[_i]))
         test_skip("the plugin of g++ is not built");
+    if (strcmp(programs[_i], "thrust") == 0 && access("/usr/include/thrust/version.h", R_OK) != 0)
+        test_skip("libthrust-dev is not installed");
     snprintf(source, sizeof source, "%s/grader/tests/engine/%s.cu", root, programs[_i]);
     size_t wanted = expected_of(source, expected);
     int code = build_and_run(programs[_i], "", &report);

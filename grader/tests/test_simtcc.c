@@ -282,6 +282,13 @@ static const struct row rows[] = {
      0, "$S -Xcompiler -fstack-clash-protection -D_FORTIFY_SOURCE=2 a.cu && ./a.out", 86, "",
      "in f\n    help: end the recursion earlier, or keep large arrays in shared or global memory\n1 error "
      "found"},
+    {"marks for a profiler", "a.cu",
+     "#include <nvtx3/nvToolsExt.h>\nint main() {\n  nvtxRangePush(\"a\");\n  return nvtxRangePop() != "
+     "-2;\n}\n",
+     0, "$S a.cu -lnvToolsExt && ./a.out", 0, "", ""},
+    {"Thrust that is not installed", "a.cu", "\n#include <thrust/no_such_algorithm.h>\n", 0, "$S a.cu", 1, "",
+     "a.cu:2: error: <thrust/no_such_algorithm.h> is in Debian's package libthrust-dev, which is not "
+     "installed\n"},
     {"cuBLAS", "a.cu",
      "#include <cublas_v2.h>\nint main() {\n  cublasHandle_t h;\n  return cublasCreate(&h) || "
      "cublasDestroy(h);\n}\n",

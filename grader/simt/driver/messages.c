@@ -124,6 +124,9 @@ static void explain(struct slice line, FILE *to) {
     if (place && name.length && is_cuda_name(name))
         fprintf(to, "%.*s: error: unsupported: %.*s is not known to this engine\n", (int)place, line.text,
                 (int)name.length, name.text);
+    else if (place && starts(header, "thrust/"))
+        fprintf(to, "%.*s: error: <%.*s> is in Debian's package libthrust-dev, which is not installed\n",
+                (int)place, line.text, (int)header.length, header.text);
     else if (place && header.length && is_cuda_header(header))
         fprintf(to, "%.*s: error: unsupported: <%.*s> is not known to this engine\n", (int)place, line.text,
                 (int)header.length, header.text);
