@@ -38,7 +38,7 @@ bool output_file_close(struct output_file *file, bool good, struct error *error)
     if (file->out == stdout)
         return good && (written || fail(file->path, error));
     if (file->beside[0] && good)
-        written = fchmod(fileno(file->out), 0644) == 0 && written;
+        written = fchmod(fileno(file->out), file->private ? 0600 : 0644) == 0 && written;
     written = fclose(file->out) == 0 && written;
     if (good && written && file->beside[0])
         written = rename(file->beside, file->path) == 0;

@@ -15,6 +15,7 @@
 struct output_file {
     FILE *out;             /**< where to print */
     const char *path;      /**< where it will be */
+    bool private;          /**< for its owner alone; set between opening and closing */
     char beside[PATH_MAX]; /**< where it is written until it is whole; "" for what is no plain file */
 };
 

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "class/export/export.h"
 #include "class/gradebook/store.h"
+#include "lab/spec.h"
 
 static char directory[256], db[300], exported[300];
 static struct error error;
@@ -57,7 +58,7 @@ static void hand_in(const char *student, const char *lab, const char *reason) {
                                                     .reason = reason,
                                                     .bytes = reason ? NULL : student,
                                                     .length = reason ? 0 : strlen(student),
-                                                    .version = "1",
+                                                    .version = version_of(lab),
                                                     .backend = "cpu"};
     ck_assert_msg(gradebook_hand_in(book, &submission), "%s", gradebook_error(book));
 }
@@ -355,6 +356,51 @@ START_TEST(not_graded_is_no_number) {
 }
 END_TEST
 
+// While it is graded again, the earlier score stays, and is named as one.
+START_TEST(an_earlier_score_stays_and_is_named) {
+    int count;
+    grade("again", "lab3");
+    grade("done", "lab3");
+    ck_assert(gradebook_regrade(book, &(struct gradebook_filter){"again", "lab3"}, &count));
+    export_to("csv", exported);
+    ck_assert_str_eq(ask_csv("SELECT group_concat(student || \":\" || status || score, \" \") FROM t"),
+                     "again:stale62.5 done:graded62.5");
+    ck_assert_str_eq(output_of("./grade export canvas --db '%s' -o '%s' 2>&1", db, exported),
+                     "grade: 1 of 2 scores are stale: ./grade batch brings them up to date");
+    ck_assert_str_eq(ask_csv("SELECT \"Lab 3\" || Section FROM t WHERE Student = \"again\""),
+                     "62.50This score is an earlier one: the submission is to be graded again.");
+    ck_assert_ptr_nonnull(strstr(output_of("./grade status --db '%s'", db), "; 1 stale: to be graded again"));
+    ck_assert_ptr_nonnull(strstr(output_of("./grade show again lab3 --db '%s'", db), "; an earlier score"));
+    ck_assert_ptr_null(strstr(output_of("./grade show done lab3 --db '%s'", db), "; an earlier score"));
+}
+END_TEST
+
+// So does a score of a grader that has changed since.
+START_TEST(a_changed_grader_makes_scores_stale) {
+    grade("s1", "lab3");
+    output_of("sqlite3 '%s' \"UPDATE result SET version = 'old'; UPDATE submission SET version = 'old'\"",
+              db);
+    export_to("csv", exported);
+    ck_assert_str_eq(ask_csv("SELECT status || score FROM t"), "stale62.5");
+}
+END_TEST
+
+// Everybody's grades are for whoever exports them, whatever the umask.
+START_TEST(exports_are_private) {
+    const struct export_format *format;
+    char target[320];
+    const mode_t before = umask(0);
+    grade("s1", "lab3");
+    for (size_t i = 0; (format = export_format_at(i)); i++) {
+        snprintf(target, sizeof target, "%s.%s%s", exported, format->name, format->one ? "/" : "");
+        export_to(format->name, target);
+    }
+    umask(before);
+    ck_assert_str_eq(output_of("find '%s.'* -perm /077", exported), "");
+    ck_assert_str_eq(output_of("find '%s.'* -type f -perm 0600 | wc -l", exported), "8");
+}
+END_TEST
+
 // A failure is the submission's fault, an error what nobody has decided: each suite counts its own.
 START_TEST(junit_tells_whose_fault) {
     grade("graded", "lab3");
@@ -561,6 +607,9 @@ int main(void) {
     tcase_add_loop_test(with_names, name_in_html, 0, NAMES);
     tcase_add_test(others, messages_are_untrusted_too);
     tcase_add_test(others, not_graded_is_no_number);
+    tcase_add_test(others, an_earlier_score_stays_and_is_named);
+    tcase_add_test(others, a_changed_grader_makes_scores_stale);
+    tcase_add_test(others, exports_are_private);
     tcase_add_test(others, junit_tells_whose_fault);
     tcase_add_test(others, columns_in_the_labs_order);
     tcase_add_test(others, canvas_names);

@@ -69,7 +69,10 @@ static void grade(struct gradebook *to, const char *student, const char *lab, do
 static bool add_line(void *user, const struct gradebook_result *result) {
     char *text = user;
     const size_t length = strlen(text);
-    ck_assert(result->has_score == (strcmp(result->status, "graded") == 0));
+    ck_assert(result->has_score ==
+              (strcmp(result->status, "graded") == 0 || strcmp(result->status, "stale") == 0));
+    ck_assert(result->open ==
+              (strcmp(result->status, "stale") == 0 || strcmp(result->status, "not_graded") == 0));
     if (result->has_score)
         snprintf(text + length, 1000 - length, "%s %s %s %g\n", result->student, result->lab, result->status,
                  result->score);
@@ -114,10 +117,15 @@ START_TEST(only_what_changed_is_graded_again) {
     hand_in(book, "s1", "lab3", "first");
     ck_assert_int_eq(gradebook_claim(book, "s1", "lab3", &work), GRADEBOOK_DONE);
     hand_in(book, "s1", "lab3", "second");
-    ck_assert_str_eq(all(book), "s1 lab3 not_graded ()\n");
+    ck_assert_str_eq(all(book), "s1 lab3 stale 50\n"); // the earlier score, until there is another
     grade(book, "s1", "lab3", 90);
+    ck_assert_str_eq(all(book), "s1 lab3 graded 90\n");
     hand_in(book, "s1", "lab3", "first");
     ck_assert_str_eq(all(book), "s1 lab3 graded 50\n");
+    hand_in(book, "s1", "lab3", "third");
+    ck_assert_str_eq(all(book), "s1 lab3 stale 90\n");
+    hand_in(book, "s1", "lab3", NULL);
+    ck_assert_str_eq(all(book), "s1 lab3 not_gradable (no such file)\n");
 }
 END_TEST
 
@@ -129,7 +137,7 @@ START_TEST(sent_back_it_is_graded_again) {
     grade(book, "s2", "lab3", 50);
     ck_assert(gradebook_regrade(book, &(struct gradebook_filter){"s1", NULL}, &count));
     ck_assert_int_eq(count, 1);
-    ck_assert_str_eq(all(book), "s1 lab3 not_graded ()\ns2 lab3 graded 50\n");
+    ck_assert_str_eq(all(book), "s1 lab3 stale 50\ns2 lab3 graded 50\n");
     grade(book, "s1", "lab3", 60);
     ck_assert_str_eq(all(book), "s1 lab3 graded 60\ns2 lab3 graded 50\n");
 }

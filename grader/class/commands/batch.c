@@ -237,6 +237,9 @@ static void say_end(const struct options *options, const struct intake *intake,
         printf(", %zu not graded", left);
     printf("; %s\n", duration);
     printf("gradebook: %s\n", realpath(options->db, full) ? full : options->db);
+    if (options->due && intake->undated > 0)
+        printf("note: --due says nothing about %d submissions, for nothing says when they were handed in\n",
+               intake->undated);
     if (options->gap)
         printf("note: %s\n", options->gap);
     if (options->container)

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 
 #include "class/commands/commands.h"
+#include "class/export/export.h"
 
 // A student is found by the whole name, or by a part of it that only one has.
 struct search {
@@ -35,7 +36,8 @@ static bool print(void *user, const struct gradebook_result *result) {
            utf8_line(result->origin).text);
     char *report = result->report_text ? utf8_escaped(result->report_text) : NULL;
     if (report)
-        printf("%sGraded at %s\n", report, result->graded_at);
+        printf("%sGraded at %s%s\n", report, result->graded_at,
+               export_is_stale(result) ? "; an earlier score: the submission is to be graded again" : "");
     else if (strcmp(result->status, "not_gradable") == 0)
         printf("%s is not gradable: %s\n", result->lab, utf8_line(result->reason).text);
     else

@@ -6,13 +6,14 @@
 #include "base/utf8.h"
 
 #include "class/commands/commands.h"
+#include "class/export/export.h"
 #include "class/gradebook/store.h"
 
 enum { MAX_LABS = 64 };
 
 struct lab_count {
     char name[32];
-    int submissions, graded, not_gradable, late;
+    int submissions, graded, stale, not_gradable, late;
     double score, max_score;
 };
 
@@ -42,12 +43,14 @@ static bool add(void *user, const struct gradebook_result *result) {
     lab->late += result->late;
     if (result->has_score) {
         lab->graded++;
+        lab->stale += export_is_stale(result);
         class->in_container += strstr(result->report_json, "\"sandbox\":\"container\"") != NULL;
         lab->score += result->score;
         lab->max_score = result->max_score;
     } else if (strcmp(result->status, "not_gradable") == 0) {
         lab->not_gradable++;
-    } else if (result->reason) {
+    }
+    if (result->open && result->reason) {
         class->errors++;
         printf("%s %s: not graded: %s\n", utf8_line(result->student).text, result->lab,
                utf8_line(result->reason).text);
@@ -71,6 +74,8 @@ static void print_lab(const struct lab_count *lab) {
     const int left = lab->submissions - lab->graded - lab->not_gradable;
     if (left > 0)
         printf("; %d still to grade", left);
+    if (lab->stale > 0)
+        printf("; %d stale: to be graded again", lab->stale);
     if (lab->late > 0)
         printf("; %d late", lab->late);
     putchar('\n');

@@ -42,6 +42,7 @@ static bool write_class(const struct export_format *format, const struct export_
     struct error error;
     if (!output_file_open(&file, path, &error))
         return snprintf(why, size, "%s", error.text), false;
+    file.private = true;
     struct document document = {format, file.out};
     if (format->begin)
         format->begin(file.out, class);
@@ -65,6 +66,9 @@ bool export_write(const struct export_format *format, struct gradebook *book,
     }
     good = good &&
            (format->one ? export_each_write : write_class)(format, &class, book, filter, path, why, size);
+    if (good && class.stale_count > 0)
+        fprintf(stderr, "grade: %zu of %zu scores are stale: ./grade batch brings them up to date\n",
+                class.stale_count, class.result_count);
     export_class_free(&class);
     return good;
 }

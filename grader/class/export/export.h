@@ -36,6 +36,7 @@ struct export_class {
     size_t lab_count;         /**< of `labs` */
     size_t result_count;      /**< selected results */
     size_t student_count;     /**< students with at least one of them */
+    size_t stale_count;       /**< selected results with an earlier score */
     bool names_are_addresses; /**< every student is named by an email address */
 };
 
@@ -73,6 +74,10 @@ extern const struct export_format export_junit;      /**< JUnit's XML, a suite a
 extern const struct export_format export_moodle;     /**< CSV for Moodle's grade import, with feedback */
 /** @} */
 
+/** Whether a score is an earlier one: of a submission or a seed that is no longer asked for, or of a grader
+ * or a lab that has changed since. */
+bool export_is_stale(const struct gradebook_result *stored);
+
 /** The i-th format, NULL past the last. */
 const struct export_format *export_format_at(size_t i);
 /** The format of that name, NULL if there is none. */
@@ -81,6 +86,7 @@ const struct export_format *export_format_find(const char *name);
 /**
  * Writes what @p filter selects to @p path: a file (whole or not at all), "-" for standard output, or a
  * folder for the formats that have a document a submission, where the path ends in "/" or names a folder.
+ * Only the owner may read it. Stale scores are named on standard error.
  * @return false with a sentence in @p why
  */
 bool export_write(const struct export_format *format, struct gradebook *book,

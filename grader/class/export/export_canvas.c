@@ -27,7 +27,7 @@ static void begin(FILE *out, const struct export_class *class) {
 static void write_note(FILE *out, const struct export_class *class, const struct export_student *student) {
     const char *note = NULL;
     for (size_t i = 0; i < class->lab_count && !note; i++)
-        note = export_sandbox_note(student->of_lab[i]);
+        note = export_note(student->of_lab[i]);
     csv_text(out, note);
 }
 

@@ -65,6 +65,7 @@ static bool learn(void *user, const struct gradebook_result *stored) {
     class->names_are_addresses =
         (class->result_count == 0 || class->names_are_addresses) && strchr(stored->student, '@');
     class->result_count++;
+    class->stale_count += export_is_stale(stored);
     class->student_count += is_next(walk, stored->student);
     return !walk->short_of_memory;
 }

@@ -66,6 +66,7 @@ static void write_one(struct each *each, const struct export_result *result) {
     } else {
         each->good = path_of(each, result, path, sizeof path) && output_file_open(&file, path, &error);
         if (each->good) {
+            file.private = true;
             fwrite(text, 1, length, file.out);
             each->good = output_file_close(&file, true, &error);
         }
@@ -94,7 +95,7 @@ bool export_each_write(const struct export_format *format, const struct export_c
             format->name, class->result_count);
         return false;
     }
-    if (each.folder && mkdir(path, 0755) != 0 && errno != EEXIST) {
+    if (each.folder && mkdir(path, 0700) != 0 && errno != EEXIST) {
         snprintf(why, size, "cannot make the folder %s: %s", path, strerror(errno));
         return false;
     }

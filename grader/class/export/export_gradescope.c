@@ -79,8 +79,8 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     }
     snprintf(output, sizeof output, graded ? "Warplab, %s: %g of %g points." : "Warplab, %s: not gradable.",
              stored->lab, stored->score, stored->max_score);
-    if (export_sandbox_note(result))
-        snprintf(output + strlen(output), sizeof output - strlen(output), " %s", export_sandbox_note(result));
+    if (export_note(result))
+        snprintf(output + strlen(output), sizeof output - strlen(output), " %s", export_note(result));
     cJSON *root = cJSON_CreateObject();
     cJSON_AddNumberToObject(root, "score", graded ? stored->score : 0);
     if (graded)

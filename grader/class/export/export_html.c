@@ -89,8 +89,8 @@ static cJSON *result_object(const struct export_result *result) {
     cJSON_AddNumberToObject(object, "max", stored->max_score);
     cJSON_AddStringToObject(object, "seed", stored->seed ? stored->seed : "");
     cJSON_AddStringToObject(object, "graded_at", stored->graded_at ? stored->graded_at : "");
-    if (export_sandbox_note(result))
-        cJSON_AddStringToObject(object, "note", export_sandbox_note(result));
+    if (export_note(result))
+        cJSON_AddStringToObject(object, "note", export_note(result));
     add_points(object, result);
     add_report(object, result);
     return object;

@@ -64,8 +64,8 @@ static void write_feedback(FILE *out, const struct export_result *result) {
     write_faults(memory, result);
     if (ftell(memory) == 0 && export_is_graded(result))
         fputs("Every check passed.\n", memory);
-    if (export_sandbox_note(result))
-        fprintf(memory, "%s\n", export_sandbox_note(result));
+    if (export_note(result))
+        fprintf(memory, "%s\n", export_note(result));
     if (fclose(memory) == 0) {
         text[length - (length > 0)] = '\0';
         csv_text(out, text);

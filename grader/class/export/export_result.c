@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "lab/check.h"
+#include "lab/spec.h"
 
 // Takes a copy of *text, escaped; notes in *whole if there was no memory for it.
 static void own(const char **text, bool *whole) {
@@ -23,7 +24,9 @@ struct export_result *export_result_copy(const struct gradebook_result *stored) 
     if (!result)
         return NULL;
     result->stored = *stored;
-    result->stored.report_text = result->stored.backend = NULL; // nothing here writes them
+    if (export_is_stale(stored))
+        result->stored.status = "stale";
+    result->stored.report_text = result->stored.backend = result->stored.version = NULL; // not written
     const char **texts[] = {&result->stored.student, &result->stored.lab,
                             &result->stored.status,  &result->stored.submission_sha256,
                             &result->stored.seed,    &result->stored.graded_at,
@@ -59,9 +62,7 @@ void export_result_free(struct export_result *result) {
     free(result);
 }
 
-bool export_is_graded(const struct export_result *result) {
-    return result && result->stored.has_score && strcmp(result->stored.status, "graded") == 0;
-}
+bool export_is_graded(const struct export_result *result) { return result && result->stored.has_score; }
 
 bool export_is_open(const struct export_result *result) {
     return result && strcmp(result->stored.status, "not_gradable") != 0 && !export_is_graded(result);
@@ -93,6 +94,18 @@ const char *export_sandbox_note(const struct export_result *result) {
     if (!result || strcmp(export_sandbox(result), "container") != 0)
         return NULL;
     return "Graded in a container, without a sandbox of the grader's own.";
+}
+
+bool export_is_stale(const struct gradebook_result *stored) {
+    const char *now = version_of(stored->lab);
+    return stored->has_score &&
+           (stored->open || !now || !stored->version || strcmp(now, stored->version) != 0);
+}
+
+const char *export_note(const struct export_result *result) {
+    if (result && strcmp(result->stored.status, "stale") == 0)
+        return "This score is an earlier one: the submission is to be graded again.";
+    return export_sandbox_note(result);
 }
 
 enum check_question export_question(const cJSON *check) {

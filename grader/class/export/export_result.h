@@ -13,7 +13,7 @@ struct export_result *export_result_copy(const struct gradebook_result *stored);
 /** Frees it. NULL is allowed. */
 void export_result_free(struct export_result *result);
 
-/** Graded, with a score: the only results that are ever written as a number. */
+/** Graded, with a score, even a stale one: the only results that are ever written as a number. */
 bool export_is_graded(const struct export_result *result);
 /** Not graded although it is there: the grader has not done its work yet, or could not. */
 bool export_is_open(const struct export_result *result);
@@ -31,6 +31,10 @@ bool export_is_shown(const cJSON *check);
 const char *export_sandbox(const struct export_result *result);
 /** A sentence where it was graded without a sandbox of our own; NULL where nothing is to be said. */
 const char *export_sandbox_note(const struct export_result *result);
+
+/** A sentence that goes with the score: it is stale, or as export_sandbox_note() has it; NULL if there is
+ * none. */
+const char *export_note(const struct export_result *result);
 
 /** The question that a check belongs to. */
 enum check_question export_question(const cJSON *check);

@@ -6,7 +6,7 @@
  * was sent back to be graded again) is its `gradebook_terms`. A result carries the terms it was reached on,
  * and no two results of one student's lab have the same: so the result that counts is the one whose terms are
  * those of the submission, whichever grader reached it, in whatever order, however often. If there is none,
- * the submission is "not graded", and has no score.
+ * the latest that there was stands for it, and is "stale"; a submission without any is "not graded".
  *
  * Every function that can fail returns false (or NULL) and leaves a sentence in gradebook_error(). Nothing
  * is half written: each change is one transaction. The file works on network disks (a rollback journal, no
@@ -43,18 +43,21 @@ const char *gradebook_error(const struct gradebook *book);
 struct gradebook_result {
     const char *student; /**< as handed in: chosen by students, so not to be trusted as text */
     const char *lab;     /**< "lab3" */
-    const char *status;  /**< "graded", "not_gradable" (the submission's fault) or "not_graded" (not yet) */
-    bool has_score;      /**< true exactly if it is graded */
-    double score;        /**< points earned */
-    double max_score;    /**< points there were */
+    const char *status; /**< "graded", "stale" (the score is an earlier one), "not_gradable" (the submission's
+                           fault) or "not_graded" (not yet) */
+    bool has_score;     /**< true exactly if it is graded or stale */
+    bool open;          /**< it is still to be graded: it is stale or not graded */
+    const char *version;           /**< of the grader that reached the score; NULL without one */
+    double score;                  /**< points earned */
+    double max_score;              /**< points there were */
     const char *submission_sha256; /**< NULL if there are no bytes to grade */
-    const char *seed;              /**< 16 hexadecimal digits; NULL unless graded */
-    const char *graded_at;         /**< UTC, ISO 8601; NULL unless graded */
+    const char *seed;              /**< 16 hexadecimal digits; NULL without a score */
+    const char *graded_at;         /**< UTC, ISO 8601; NULL without a score */
     const char *reason;            /**< why not gradable, or what kept the grader from it; NULL if nothing */
-    const char *report_json;       /**< what ./grade --json writes; NULL unless graded */
+    const char *report_json;       /**< what ./grade --json writes; NULL without a score */
     double seconds;                /**< the grading took, by the clock */
     bool late;                     /**< it was handed in after the deadline, as the learning system says */
-    const char *report_text;       /**< the report that a person reads; NULL unless graded */
+    const char *report_text;       /**< the report that a person reads; NULL without a score */
     const char *origin;            /**< where the submission was found, in words for a person */
     const char *backend;           /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
 };

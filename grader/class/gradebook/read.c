@@ -5,10 +5,14 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
+// Where there is no result on the submission's terms yet, the latest that there was stands for it.
 static const char current[] =
-    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, s.seed, s.backend,"
-    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds"
-    "  FROM submission s LEFT JOIN result r USING (student, lab, sha256, version, seed, backend, attempt)"
+    "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
+    "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
+    "       c.rowid IS NULL AND s.sha256 IS NOT NULL"
+    "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
+    "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
+    "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
     " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
     " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
 
@@ -27,7 +31,9 @@ enum {
     JSON,
     TEXT,
     AT,
-    SECONDS
+    SECONDS,
+    VERSION,
+    OPEN
 };
 
 static const char *text(sqlite3_stmt *row, int column) {
@@ -40,9 +46,12 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
                                       .origin = text(row, ORIGIN),
                                       .late = sqlite3_column_int(row, LATE) != 0,
                                       .submission_sha256 = text(row, SHA256),
-                                      .backend = text(row, BACKEND)};
+                                      .backend = text(row, BACKEND),
+                                      .open = sqlite3_column_int(row, OPEN) != 0};
+    const char *reason = text(row, REASON);
+    result.reason = reason ? reason : text(row, ERROR);
     if (sqlite3_column_type(row, SCORE) != SQLITE_NULL) {
-        result.status = "graded";
+        result.status = result.open ? "stale" : "graded";
         result.has_score = true;
         result.score = sqlite3_column_double(row, SCORE);
         result.max_score = sqlite3_column_double(row, MAX_SCORE);
@@ -51,10 +60,9 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
         result.report_json = text(row, JSON);
         result.report_text = text(row, TEXT);
         result.seconds = sqlite3_column_double(row, SECONDS);
+        result.version = text(row, VERSION);
     } else {
-        const char *reason = text(row, REASON);
         result.status = reason ? "not_gradable" : "not_graded";
-        result.reason = reason ? reason : text(row, ERROR);
     }
     return result;
 }

@@ -32,8 +32,18 @@ static bool list_top(struct collection *all, const char *path, bool *archive, st
 static bool is_export(const char *path) {
     struct upload upload;
     upload_parse(&upload, path);
-    return upload.rest != path &&
-           (upload.order > 0 || upload.gradescope || strstr(path, "_assignsubmission_"));
+    return upload.system != UPLOAD_PLAIN;
+}
+
+// "lab3/..." and "labs/..." lie in a student's folder, "lab3-ada/..." does not.
+static bool is_lab_folder(const char *path) {
+    const size_t length = strcspn(path, "/");
+    for (size_t i = 0; i < spec_count(); i++) {
+        const char *name = spec_get(i)->name;
+        if (strlen(name) == length && strncasecmp(path, name, length) == 0)
+            return true;
+    }
+    return length == 4 && strncasecmp(path, "labs", 4) == 0;
 }
 
 // Whether a folder that all lie in is one that somebody packed the class in, rather than a student's: a
@@ -43,9 +53,9 @@ static bool wraps(const struct file_list *list, size_t inside, bool archive) {
     bool several = false;
     for (size_t i = 0; i < list->count; i++) {
         const char *path = list->items[i].path + inside, *slash = strchr(path, '/');
-        if (is_export(path) || wanted_by_name(path) == WANTED_NAMES)
+        if (is_export(path))
             return true;
-        if ((!slash && wanted_by_name(path) != WANTED_NOT) || strncasecmp(path, "lab", 3) == 0)
+        if ((!slash && wanted_by_name(path) != WANTED_NOT) || is_lab_folder(path))
             archive = false;
         if (slash && first && strncmp(first, path, (size_t)(slash - path) + 1) != 0)
             several = true;
@@ -83,7 +93,8 @@ static bool add_candidate(struct collection *all, const struct upload *upload, c
                               .file = file,
                               .rest = rest,
                               .order = upload->order,
-                              .late = upload->late,
+                              .submitted = upload->submitted,
+                              .late = upload->late || (all->due && upload->submitted > all->due),
                               .lab = name.lab,
                               .copy = name.copy};
     return new->student != NULL;
@@ -117,59 +128,96 @@ static bool add_file(struct collection *all, const struct upload *upload, const 
 static bool add_upload(struct collection *all, const struct upload *upload, const struct roster *roster,
                        struct found_file *file, const struct file_list *nested) {
     bool good = true, named = false;
-    for (size_t i = 0; good && upload->gradescope && i < roster->count; i++) {
+    for (size_t i = 0; good && upload->system == UPLOAD_GRADESCOPE && i < roster->count; i++) {
         if (strcmp(roster->items[i].submission, upload->student) != 0)
             continue;
         named = true;
         struct upload own = *upload;
-        own.late = upload->late || roster->items[i].late;
+        own.submitted = roster->items[i].submitted;
         good = add_file(all, &own, roster->items[i].student, file, nested);
     }
     return good && (named || add_file(all, upload, upload->student, file, nested));
 }
 
-static bool open_archive(struct collection *all, const struct found_file *file, struct file_list *nested,
-                         struct error *error) {
+static void parse(struct upload *upload, const struct found_file *file, size_t inside) {
+    upload_parse(upload, file->path + (file->path[0] ? inside : 0));
+    if (upload->student[0] == '\0' && file->kind == UNPACK_LINK)
+        snprintf(upload->student, sizeof upload->student, "%s", upload->rest);
+}
+
+// What an archive holds; NULL if it is none, or is nobody's.
+static bool open_archive(struct collection *all, const struct found_file *file, size_t inside,
+                         struct file_list **nested, struct error *error) {
     char origin[PATH_MAX];
-    file_origin(file, origin, sizeof origin);
-    return staging_unpack(all->staging, nested, file->disk_path, origin, UNPACK_MAX_STUDENT_MIB, error);
-}
-
-static bool attribute(struct collection *all, size_t inside, const struct roster *roster,
-                      struct error *error) {
-    all->nested = calloc(all->top.count + 1, sizeof *all->nested);
-    if (!all->nested)
+    struct upload upload;
+    parse(&upload, file, inside);
+    *nested = NULL;
+    if (upload.student[0] == '\0' || file->kind != UNPACK_FILE ||
+        wanted_by_name(file->path) != WANTED_ARCHIVE)
+        return true;
+    struct file_list **lists = reallocarray(all->nested, all->nested_count + 1, sizeof(*lists));
+    if (lists)
+        all->nested = lists;
+    if (!lists || !(*nested = calloc(1, sizeof **nested)))
         return out_of_memory(error);
-    for (size_t i = 0; i < all->top.count && !stop_requested(); i++) {
-        struct found_file *file = &all->top.items[i];
-        struct file_list *nested = NULL;
-        struct upload upload;
-        upload_parse(&upload, file->path + (file->path[0] ? inside : 0));
-        if (upload.student[0] == '\0' && file->kind == UNPACK_LINK)
-            snprintf(upload.student, sizeof upload.student, "%s", upload.rest);
-        if (upload.student[0] == '\0' || file->kind == UNPACK_OUTSIDE) {
-            if (!add_stray(all, file))
-                return out_of_memory(error);
-            continue;
-        }
-        if (file->kind == UNPACK_FILE && wanted_by_name(file->path) == WANTED_ARCHIVE) {
-            nested = &all->nested[all->nested_count++];
-            if (!open_archive(all, file, nested, error))
-                return false;
-        }
-        if (!add_upload(all, &upload, roster, file, nested))
-            return out_of_memory(error);
-    }
-    return true;
+    lists[all->nested_count++] = *nested;
+    file_origin(file, origin, sizeof origin);
+    return staging_unpack(all->staging, *nested, file->disk_path, origin, UNPACK_MAX_STUDENT_MIB, error);
 }
 
-static bool read_roster(const struct file_list *list, struct roster *roster, struct error *error) {
+// Whether all that matters in a list has a learning system's name.
+static bool holds_export(const struct file_list *list) {
+    const size_t inside = wrapping(list, true);
+    bool any = false;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *path = list->items[i].path + (list->items[i].path[0] ? inside : 0);
+        const bool system = is_export(path);
+        any = any || system;
+        if (!system && wanted_by_name(path) != WANTED_NOT && wanted_by_name(path) != WANTED_NAMES)
+            return false;
+    }
+    return any;
+}
+
+// Whether a folder is one of exports, a zip for each section. One archive of a student's could pretend to be
+// one, and hand in for others: so all have to be.
+static bool is_of_exports(const struct file_list *list, size_t inside, struct file_list *const *opened) {
+    bool any = false;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *path = list->items[i].path + (list->items[i].path[0] ? inside : 0);
+        if (wanted_by_name(path) == WANTED_NOT && !strchr(path, '/'))
+            continue; // a list of grades beside
+        if (!opened[i] || strchr(path, '/') || is_export(path) || !holds_export(opened[i]))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+static bool attribute(struct collection *all, struct file_list *list, size_t inside, bool sections,
+                      struct error *error);
+
+static bool attribute_file(struct collection *all, struct found_file *file, size_t inside,
+                           const struct roster *roster, const struct file_list *nested, struct error *error) {
+    struct upload upload;
+    parse(&upload, file, inside);
+    const bool good = upload.student[0] == '\0' || file->kind == UNPACK_OUTSIDE
+                          ? add_stray(all, file)
+                          : add_upload(all, &upload, roster, file, nested);
+    return good || out_of_memory(error);
+}
+
+// Gradescope's list of names, which lies beside the submissions. One that lies in a student's folder is the
+// student's.
+static bool read_roster(const struct file_list *list, size_t inside, struct roster *roster,
+                        struct error *error) {
     for (size_t i = 0; i < list->count; i++) {
         const struct found_file *file = &list->items[i];
         char *bytes, origin[PATH_MAX];
         size_t length;
         struct error reason;
-        if (file->kind != UNPACK_FILE || wanted_by_name(file->path) != WANTED_NAMES)
+        if (file->kind != UNPACK_FILE || wanted_by_name(file->path) != WANTED_NAMES ||
+            strchr(file->path + inside, '/'))
             continue;
         file_origin(file, origin, sizeof origin);
         bool good =
@@ -184,6 +232,32 @@ static bool read_roster(const struct file_list *list, struct roster *roster, str
     return true;
 }
 
+// `opened` has what each archive of the list holds.
+static bool attribute_opened(struct collection *all, struct file_list *list, size_t inside, bool sections,
+                             struct file_list **opened, struct error *error) {
+    struct roster roster = {.count = 0};
+    bool good = read_roster(list, inside, &roster, error);
+    sections = sections && is_of_exports(list, inside, opened);
+    for (size_t i = 0; good && i < list->count && !stop_requested(); i++)
+        good = sections && opened[i]
+                   ? attribute(all, opened[i], wrapping(opened[i], true), false, error)
+                   : attribute_file(all, &list->items[i], inside, &roster, opened[i], error);
+    roster_free(&roster);
+    return good;
+}
+
+// Finds out whose each file is. @param sections whether archives in the list may be exports themselves
+static bool attribute(struct collection *all, struct file_list *list, size_t inside, bool sections,
+                      struct error *error) {
+    struct file_list **opened = calloc(list->count + 1, sizeof(*opened));
+    bool good = opened || out_of_memory(error);
+    for (size_t i = 0; good && i < list->count && !stop_requested(); i++)
+        good = open_archive(all, &list->items[i], inside, &opened[i], error);
+    good = good && attribute_opened(all, list, inside, sections, opened, error);
+    free(opened);
+    return good;
+}
+
 // Then by path, so that what is said does not depend on how a disk orders its files.
 static int by_student(const void *a, const void *b) {
     const struct candidate *one = a, *two = b;
@@ -193,13 +267,10 @@ static int by_student(const void *a, const void *b) {
 
 bool collect(struct collection *all, const char *path, time_t due, struct error *error) {
     bool archive = false;
-    struct roster roster = {.due = due};
-    memset(all, 0, sizeof *all);
+    *all = (struct collection){.due = due};
     all->staging = staging_create(error);
-    bool good = all->staging && list_top(all, path, &archive, error) &&
-                read_roster(&all->top, &roster, error) &&
-                attribute(all, wrapping(&all->top, archive), &roster, error);
-    roster_free(&roster);
+    const bool good = all->staging && list_top(all, path, &archive, error) &&
+                      attribute(all, &all->top, wrapping(&all->top, archive), true, error);
     if (good && all->count > 0)
         qsort(all->items, all->count, sizeof all->items[0], by_student);
     return good;
@@ -208,8 +279,10 @@ bool collect(struct collection *all, const char *path, time_t due, struct error 
 void collect_free(struct collection *all) {
     for (size_t i = 0; i < all->count; i++)
         free(all->items[i].student);
-    for (size_t i = 0; i < all->nested_count; i++)
-        file_list_free(&all->nested[i]);
+    for (size_t i = 0; i < all->nested_count; i++) {
+        file_list_free(all->nested[i]);
+        free(all->nested[i]);
+    }
     free(all->items);
     free(all->nested);
     free(all->strays);

@@ -13,7 +13,7 @@
 /** Everything below one path. */
 struct collection {
     struct file_list top;       /**< the path's own files */
-    struct file_list *nested;   /**< what each archive of @c top holds; as many as there are */
+    struct file_list **nested;  /**< what each archive holds; as many as there are */
     size_t nested_count;        /**< of `nested` */
     struct candidate *items;    /**< ordered by student */
     size_t count;               /**< of `items` */
@@ -21,12 +21,13 @@ struct collection {
     struct found_file **strays; /**< files whose student is not known */
     size_t stray_count;         /**< of `strays` */
     struct staging *staging;    /**< what archives were unpacked to */
+    time_t due;                 /**< when all of it was due, 0 if that is not known */
 };
 
 /**
  * Collects. The caller frees in any case.
  * @param path a folder, or an archive
- * @param due when all of it was due, 0 if that is not known: for lists that say when things were handed in
+ * @param due when all of it was due, 0 if that is not known
  * @return false with a sentence in @p error if the path cannot be read, or the grader could not do its work
  */
 bool collect(struct collection *all, const char *path, time_t due, struct error *error);

@@ -68,7 +68,8 @@ struct walk {
     const char *container;
     char path[PATH_MAX]; // on this machine; what follows `inside` is the path in the folder
     size_t inside;
-    size_t entries;
+    size_t entries; // in the folder that lies at the top
+    bool full;      // it has too many
 };
 
 static enum unpack_kind kind_of(const struct stat *status, const char *path) {
@@ -100,6 +101,41 @@ static bool add_file(struct walk *walk, const struct stat *status) {
 
 static bool walk_folder(struct walk *walk, int depth, struct error *error);
 
+// What is wrong with a folder that walk->path names: a student's folder ends nobody else's grading. Its
+// container is one of its own, so that it does not count against what can be read beside it.
+static bool add_error(struct walk *walk, const char *words, struct error *error) {
+    char escaped[3 * PATH_MAX];
+    name_escape(escaped, sizeof escaped, walk->path + walk->inside);
+    const struct found_file file = {.kind = UNPACK_ERROR,
+                                    .path = escaped,
+                                    .container = file_list_container(walk->list, walk->container),
+                                    .error = (char *)words};
+    return (file.container && file_list_add(walk->list, &file)) || error_set(error, "memory is used up");
+}
+
+static bool too_many(struct walk *walk, size_t length, int depth, struct error *error) {
+    char words[100];
+    snprintf(words, sizeof words, "it holds more than %d files", UNPACK_MAX_ENTRIES);
+    walk->path[length] = '\0';
+    if (depth == 0)
+        return error_set(error, "%s holds more than %d files, too many for a class", walk->path,
+                         UNPACK_MAX_ENTRIES);
+    if (walk->full)
+        return true;
+    walk->full = true;
+    return add_error(walk, words, error);
+}
+
+// A folder that lies at the top, mostly a student's, is counted by itself.
+static bool walk_top_folder(struct walk *walk, struct error *error) {
+    const size_t entries = walk->entries;
+    walk->entries = 0;
+    walk->full = false;
+    const bool good = walk_folder(walk, 1, error);
+    walk->entries = entries;
+    return good;
+}
+
 // One entry of the folder that walk->path names up to `length`.
 static bool walk_entry(struct walk *walk, size_t length, const char *name, int depth, struct error *error) {
     struct stat status;
@@ -112,18 +148,15 @@ static bool walk_entry(struct walk *walk, size_t length, const char *name, int d
             sizeof walk->path - length ||
         lstat(walk->path, &status) != 0)
         return true; // gone in the meantime, or too deep for a path
-    if (++walk->entries > UNPACK_MAX_ENTRIES) {
-        walk->path[length] = '\0';
-        return error_set(error, "%s holds more than %d files, too many for a class", walk->path,
-                         UNPACK_MAX_ENTRIES);
-    }
+    if (++walk->entries > UNPACK_MAX_ENTRIES)
+        return too_many(walk, length, depth, error);
     if (S_ISDIR(status.st_mode) && depth > 0)
         return depth == MAX_DEPTH || walk_folder(walk, depth + 1, error);
     if (S_ISDIR(status.st_mode))
         strcat(walk->path, "/"); // listed itself: an empty one is a student who handed in nothing
     if (!add_file(walk, &status))
         return error_set(error, "memory is used up");
-    return !S_ISDIR(status.st_mode) || walk_folder(walk, depth + 1, error);
+    return !S_ISDIR(status.st_mode) || walk_top_folder(walk, error);
 }
 
 static bool walk_folder(struct walk *walk, int depth, struct error *error) {
@@ -131,13 +164,15 @@ static bool walk_folder(struct walk *walk, int depth, struct error *error) {
     const int fd = open(walk->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (depth > 0 ? O_NOFOLLOW : 0));
     DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
     if (!directory) {
+        char words[200];
+        snprintf(words, sizeof words, "it cannot be read: %s", strerror(errno));
         error_set_system(error, "cannot read %s", walk->path);
         if (fd >= 0)
             close(fd);
-        return false;
+        return depth > 0 && add_error(walk, words, error);
     }
     bool good = true;
-    for (const struct dirent *entry; good && (entry = readdir(directory));) {
+    for (const struct dirent *entry; good && !(depth > 0 && walk->full) && (entry = readdir(directory));) {
         good = walk_entry(walk, length, entry->d_name, depth, error);
         walk->path[length] = '\0';
     }

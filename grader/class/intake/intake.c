@@ -8,16 +8,18 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "base/read_file.h"
 #include "base/utf8.h"
 #include "class/intake/collect.h"
+#include "class/intake/kit_files.h"
 #include "class/intake/selection.h"
+#include "class/intake/source.h"
 #include "lab/spec.h"
 
 enum { MAX_LABS = 64, GROUP = 200 }; // students a transaction
 
 // What is to be said of some of a student's labs.
 struct note {
+    bool open; // not yet said
     char labs[MAX_LABS * 12], origin[PATH_MAX], reason[512];
 };
 
@@ -52,14 +54,17 @@ static void choose_labs(struct reading *reading, const struct collection *all) {
     if (reading->terms->lab)
         add_lab(reading, spec_find(reading->terms->lab));
     for (size_t i = 0; !reading->terms->lab && i < all->count; i++)
-        add_lab(reading, all->items[i].lab);
+        if (!all->items[i].starter && !all->items[i].beside)
+            add_lab(reading, all->items[i].lab);
 }
 
 // What was noted about a student and is not yet said.
 static void print_note(struct reading *reading, const char *student) {
-    if (reading->noted.labs[0] != '\0')
-        printf("not gradable: %s %s: %s: %s\n", utf8_line(student).text, reading->noted.labs,
-               utf8_line(reading->noted.origin).text, utf8_line(reading->noted.reason).text);
+    if (reading->noted.open)
+        printf("not gradable: %s%s%s: %s: %s\n", utf8_line(student).text, reading->noted.labs[0] ? " " : "",
+               reading->noted.labs, utf8_line(reading->noted.origin).text,
+               utf8_line(reading->noted.reason).text);
+    reading->noted.open = false;
     reading->noted.labs[0] = '\0';
 }
 
@@ -73,6 +78,7 @@ static void note(struct reading *reading, const char *student, const char *lab, 
     snprintf(noted->labs + length, sizeof noted->labs - length, "%s%s", length > 0 ? ", " : "", lab);
     snprintf(noted->origin, sizeof noted->origin, "%s", origin);
     snprintf(noted->reason, sizeof noted->reason, "%s", reason);
+    noted->open = true;
     reading->intake->not_gradable++;
 }
 
@@ -101,12 +107,26 @@ static void student_origin(const struct candidate *own, char *text, size_t size)
     snprintf(text, size, "%s%s%.*s", container, archive && folder > 0 ? ": " : "", (int)folder, path);
 }
 
+// The bytes of the file that counts; NULL if there is none, or with the reason if it cannot be read.
+static char *read_chosen(struct selection *selection, const char *origin, size_t *length) {
+    bool converted = false;
+    char *bytes = NULL;
+    if (!selection->chosen)
+        return NULL;
+    source_read(selection->chosen->file->disk_path, &bytes, length, &converted, selection->reason,
+                sizeof selection->reason);
+    if (converted)
+        printf("note: %s: %s is UTF-16, and is graded as UTF-8\n", utf8_line(selection->chosen->student).text,
+               utf8_line(origin).text);
+    return bytes;
+}
+
 // Puts one student's lab into the gradebook. What was handed in for it earlier, from another folder perhaps,
 // is not taken away by there being nothing now.
 static bool hand_in(struct reading *reading, const struct candidate *own, size_t count,
                     const struct spec *lab) {
     struct selection selection;
-    char origin[PATH_MAX], *bytes = NULL;
+    char origin[PATH_MAX];
     size_t length = 0;
     selection_make(&selection, own, count, lab, reading->terms->lab != NULL);
     const struct candidate *about = selection.chosen ? selection.chosen : selection.blamed;
@@ -114,9 +134,7 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
         file_origin(about->file, origin, sizeof origin);
     else
         student_origin(own, origin, sizeof origin);
-    if (selection.chosen)
-        bytes_read(selection.chosen->file->disk_path, UNPACK_MAX_SOURCE, &bytes, &length, selection.reason,
-                   sizeof selection.reason);
+    char *bytes = read_chosen(&selection, origin, &length);
     const struct gradebook_submission submission = {.student = own->student,
                                                     .lab = lab->name,
                                                     .origin = origin,
@@ -130,9 +148,9 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
     const bool good = selection.missing ? gradebook_missing(reading->book, &submission)
                                         : gradebook_hand_in(reading->book, &submission);
     if (good && !bytes)
-        note(reading, own->student, lab->name, origin,
-             selection.missing ? "nothing was handed in" : selection.reason);
+        note(reading, own->student, lab->name, origin, selection.reason);
     reading->intake->missing += selection.missing;
+    reading->intake->undated += bytes && !about->submitted;
     free(bytes);
     if (!good)
         return book_failed(reading);
@@ -176,6 +194,17 @@ static bool read_group(struct reading *reading, const struct collection *all, si
     return gradebook_commit(reading->book) || book_failed(reading);
 }
 
+// What is the kit's own does not say which labs were handed in.
+static bool mark_kit_files(const struct collection *all, struct error *error) {
+    struct kit_files *kit = kit_files_create(error);
+    for (size_t next = 0, count; kit && next < all->count && !stop_requested(); next += count) {
+        count = own_files(all, next);
+        kit_files_mark(kit, &all->items[next], count);
+    }
+    kit_files_free(kit);
+    return kit != NULL;
+}
+
 static void print_strays(struct reading *reading, const struct collection *all) {
     for (size_t i = 0; i < all->stray_count; i++) {
         const struct found_file *stray = all->strays[i];
@@ -194,7 +223,7 @@ bool intake_read(struct intake *intake, struct gradebook *book, const char *path
     struct collection all;
     struct reading reading = {.intake = intake, .book = book, .terms = terms, .path = path, .error = error};
     memset(intake, 0, sizeof *intake);
-    bool good = collect(&all, path, terms->due, error);
+    bool good = collect(&all, path, terms->due, error) && mark_kit_files(&all, error);
     if (good) {
         choose_labs(&reading, &all);
         print_strays(&reading, &all);

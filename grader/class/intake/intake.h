@@ -32,6 +32,7 @@ struct intake {
     size_t room;            /**< targets there is memory for */
     int not_gradable;       /**< each was named on standard output */
     int missing;            /**< of these, where nothing was handed in */
+    int undated;            /**< submissions of which nothing says when they were handed in */
     int students;           /**< that something was found of */
 };
 

@@ -97,15 +97,14 @@ static bool add_entry(struct reader *reader) {
     struct roster_entry *new = &roster->items[roster->count++];
     new->submission = strdup(reader->key[IN_LIST]);
     new->student = strdup(student);
-    new->late = false;
+    new->submitted = 0;
     return new->submission &&new->student;
 }
 
 // When it was handed in may be said before or after by whom.
-static void judge_time(struct reader *reader) {
-    struct roster *roster = reader->roster;
-    for (size_t i = reader->first; i < roster->count; i++)
-        roster->items[i].late = roster->due != 0 && reader->handed_in > roster->due;
+static void put_time(struct reader *reader) {
+    for (size_t i = reader->first; i < reader->roster->count; i++)
+        reader->roster->items[i].submitted = reader->handed_in;
 }
 
 static bool take_event(struct reader *reader, const yaml_event_t *event) {
@@ -117,7 +116,7 @@ static bool take_event(struct reader *reader, const yaml_event_t *event) {
     case YAML_SEQUENCE_END_EVENT: {
         const bool good = !in_entry(reader) || add_entry(reader);
         if (reader->depth == IN_SUBMISSION)
-            judge_time(reader);
+            put_time(reader);
         reader->depth--;
         return good;
     }

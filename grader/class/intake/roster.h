@@ -15,7 +15,7 @@
 struct roster_entry {
     char *submission; /**< "submission_123" */
     char *student;    /**< email address, or number, or name: the first that is there */
-    bool late;        /**< handed in after it was due */
+    time_t submitted; /**< when it was handed in, 0 if the list does not say */
 };
 
 /** Everybody that the list names. */
@@ -23,7 +23,6 @@ struct roster {
     struct roster_entry *items; /**< in the list's order */
     size_t count;               /**< of `items` */
     size_t room;                /**< items there is memory for */
-    time_t due;                 /**< set by the caller: when it was due, 0 if that is not known */
 };
 
 /** Reads the bytes of submission_metadata.yml. @return false with a sentence in @p error */

@@ -29,7 +29,8 @@ static int rank(const struct candidate *a, const struct candidate *b) {
 }
 
 static bool is_source(const struct candidate *candidate) {
-    return candidate->file->kind != UNPACK_ERROR && wanted_by_name(candidate->file->path) == WANTED_SOURCE;
+    return candidate->file->kind != UNPACK_ERROR && !candidate->starter && !candidate->beside &&
+           wanted_by_name(candidate->file->path) == WANTED_SOURCE;
 }
 
 // The best for a lab, and one that is as good, if there is.
@@ -111,6 +112,22 @@ static void check_kind(struct selection *selection) {
     }
 }
 
+// The lab's starter, if it was handed in as it was handed out.
+static const struct candidate *find_starter(const struct candidate *candidates, size_t count,
+                                            const struct spec *lab) {
+    for (size_t i = 0; i < count; i++)
+        if (candidates[i].starter && candidates[i].lab == lab)
+            return &candidates[i];
+    return NULL;
+}
+
+// The same sentence for every lab, so that a clone's untouched labs are said in one line.
+static void say_untouched(struct selection *selection) {
+    snprintf(selection->reason, sizeof selection->reason,
+             "nothing was handed in: the starter is as it was handed out");
+    selection->missing = true;
+}
+
 // Nothing is named as it should be: says what there is instead.
 static void say_missing(struct selection *selection, const struct candidate *candidates, size_t count,
                         const struct spec *lab) {
@@ -119,7 +136,7 @@ static void say_missing(struct selection *selection, const struct candidate *can
     int shown = 0;
     for (size_t i = 0; i < count && shown < 3; i++) {
         const struct candidate *one = &candidates[i];
-        if (one->lab || one->rest[0] == '\0')
+        if (one->lab || one->beside || one->rest[0] == '\0')
             continue;
         if (wanted_by_name(one->file->path) == WANTED_PACKED) {
             refuse(selection, one, "of archives, only zip and tar are read");
@@ -130,6 +147,8 @@ static void say_missing(struct selection *selection, const struct candidate *can
         length += cut(selection->reason + length, sizeof selection->reason - length, one->rest);
     }
     selection->missing = shown == 0;
+    if (selection->missing)
+        snprintf(selection->reason, sizeof selection->reason, "nothing was handed in");
 }
 
 static void say_rivals(struct selection *selection, const struct candidate *rival, const struct spec *lab) {
@@ -145,11 +164,14 @@ void selection_make(struct selection *selection, const struct candidate *candida
     const struct candidate *rival;
     *selection = (struct selection){.chosen = NULL};
     best_named(candidates, count, lab, &selection->chosen, &rival);
-    if (!selection->chosen && only)
+    const struct candidate *starter = find_starter(candidates, count, lab);
+    if (!selection->chosen && only && !starter)
         best_nameless(candidates, count, &selection->chosen, &rival);
     const struct candidate *bad = spoiled(candidates, count, selection->chosen);
     if (bad)
         refuse_spoiled(selection, bad);
+    else if (!selection->chosen && starter)
+        say_untouched(selection);
     else if (!selection->chosen && count == 1 && candidates[0].file->kind == UNPACK_LINK)
         refuse(selection, &candidates[0], "it is a link, and links are not followed");
     else if (!selection->chosen)

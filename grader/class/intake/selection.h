@@ -5,6 +5,8 @@
 #ifndef WARPLAB_SELECTION_H
 #define WARPLAB_SELECTION_H
 
+#include <time.h>
+
 #include "class/intake/file_list.h"
 #include "lab/spec.h"
 
@@ -14,16 +16,19 @@ struct candidate {
     const struct found_file *file; /**< where it lies */
     const char *rest;              /**< its path as the student named it; inside found->path */
     long long order;               /**< of the upload it came with */
+    time_t submitted;              /**< when the upload was handed in, 0 if nothing says it */
     bool late;                     /**< the upload was, as the learning system says */
     const struct spec *lab;        /**< that its name says, NULL if none */
     long copy;                     /**< the number behind the lab's name, as in "lab3-2.cu"; 0 if none */
+    bool starter;                  /**< it is the lab's starter, as it was handed out (kit_files.h) */
+    bool beside;                   /**< it is the kit's own, in a clone of all of it */
 };
 
 /** What counts for a lab. */
 struct selection {
     const struct candidate *chosen; /**< NULL if there is nothing to grade */
     char reason[512];               /**< why not, "" if there is */
-    bool missing;                   /**< nothing at all was handed in for it */
+    bool missing;                   /**< nothing at all was handed in for it, or the starter alone */
     const struct candidate *blamed; /**< what the reason is about; NULL if nothing in particular */
 };
 

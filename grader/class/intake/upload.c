@@ -23,36 +23,71 @@ static void name_student(struct upload *upload, const char *name, size_t length)
     snprintf(upload->student, sizeof upload->student, "%.*s", (int)length, name);
 }
 
+// What follows a person's number: _67890_FILE, or _text.html and _link.html for what was typed.
+static bool take_canvas_file(struct upload *upload, const char *text) {
+    long long order = 0;
+    const char *last = *text == '_' ? number(text + 1, &order) : NULL;
+    const bool file = last && *last == '_' && last[1] != '\0';
+    if (file)
+        upload->rest = last + 1;
+    else if (strcmp(text, "_text.html") == 0 || strcmp(text, "_link.html") == 0)
+        upload->rest = text + 1;
+    else
+        return false;
+    upload->order = file ? order : 0;
+    upload->system = UPLOAD_CANVAS;
+    return true;
+}
+
+// [LATE_]anon_x4Kq2_67890_FILE
+static bool parse_anonymous_canvas(struct upload *upload, const char *path) {
+    const bool late = strncmp(path, "LATE_", 5) == 0;
+    const char *name = path + (late ? 5 : 0);
+    if (strncmp(name, "anon_", 5) != 0)
+        return false;
+    size_t length = 5;
+    while (isalnum((unsigned char)name[length]))
+        length++;
+    if (length == 5 || !take_canvas_file(upload, name + length))
+        return false;
+    name_student(upload, name, length);
+    upload->late = late;
+    return true;
+}
+
 // lastfirst[_LATE]_12345_67890_FILE
 static bool parse_canvas(struct upload *upload, const char *path) {
     if (strchr(path, '/'))
         return false;
+    if (parse_anonymous_canvas(upload, path))
+        return true;
     for (const char *at = strchr(path, '_'); at && at > path; at = strchr(at + 1, '_')) {
-        long long person, submission;
+        long long person;
         const bool late = strncasecmp(at, "_late_", 6) == 0;
         const char *digits = at + (late ? 6 : 1);
         const char *after = number(digits, &person);
-        const char *last = after && *after == '_' ? number(after + 1, &submission) : NULL;
-        if (!last || *last != '_' || last[1] == '\0')
+        if (!after || !take_canvas_file(upload, after))
             continue;
         snprintf(upload->student, sizeof upload->student, "%.*s_%.*s", (int)(at - path), path,
                  (int)(after - digits), digits);
-        upload->rest = last + 1;
-        upload->order = submission;
         upload->late = late;
         return true;
     }
     return false;
 }
 
-// Name_12345_assignsubmission_file_/...
+// Name_12345_assignsubmission_file[_]/... or Name_12345_assignsubmission_file_lab3.cu
 static bool parse_moodle(struct upload *upload, const char *path) {
-    const char *slash = strchr(path, '/');
-    const char *mark = strstr(path, "_assignsubmission_");
-    if (!slash || !mark || mark == path || mark > slash)
+    static const char mark[] = "_assignsubmission_";
+    const char *at = strstr(path, mark), *slash = strchr(path, '/');
+    if (!at || at == path || (slash && at > slash))
         return false;
-    name_student(upload, path, (size_t)(mark - path));
-    upload->rest = slash + 1;
+    const char *type = at + sizeof mark - 1, *rest = type + strcspn(type, "_/");
+    if (rest == type || *rest == '\0')
+        return false;
+    name_student(upload, path, (size_t)(at - path));
+    upload->rest = slash ? slash + 1 : rest + 1;
+    upload->system = UPLOAD_MOODLE;
     return true;
 }
 
@@ -67,13 +102,37 @@ static bool parse_gradescope(struct upload *upload, const char *path) {
     name_student(upload, path, (size_t)(after - path));
     upload->rest = after + 1;
     upload->order = order;
-    upload->gradescope = true;
+    upload->system = UPLOAD_GRADESCOPE;
+    return true;
+}
+
+// ASSIGNMENT_LOGIN_attempt_2026-11-20-23-41-05_FILE, and the same with .txt in place of _FILE. The time is
+// the instructor's own; the login is what stands behind the last mark before.
+static bool parse_blackboard(struct upload *upload, const char *path) {
+    static const char mark[] = "_attempt_";
+    const char *at = strstr(path, mark), *login = at;
+    struct tm local = {.tm_isdst = -1};
+    if (!at || strchr(path, '/'))
+        return false;
+    const char *rest = strptime(at + sizeof mark - 1, "%Y-%m-%d-%H-%M-%S", &local);
+    if (!rest || (*rest != '_' && strcmp(rest, ".txt") != 0))
+        return false;
+    while (login > path && login[-1] != '_')
+        login--;
+    if (login == at || login == path)
+        return false;
+    name_student(upload, login, (size_t)(at - login));
+    upload->rest = *rest == '_' ? rest + 1 : rest + strlen(rest); // the .txt is Blackboard's own
+    upload->system = UPLOAD_BLACKBOARD;
+    upload->submitted = mktime(&local);
+    upload->order = upload->submitted;
     return true;
 }
 
 void upload_parse(struct upload *upload, const char *path) {
     *upload = (struct upload){.rest = path};
-    if (parse_canvas(upload, path) || parse_moodle(upload, path) || parse_gradescope(upload, path))
+    if (parse_moodle(upload, path) || parse_gradescope(upload, path) || parse_blackboard(upload, path) ||
+        parse_canvas(upload, path))
         return;
     const char *slash = strchr(path, '/');
     const enum wanted wanted = wanted_by_name(path);

@@ -217,7 +217,7 @@ void slurm_round_remove(struct slurm_round *round) {
 
 static bool look_for_open(void *user, const struct gradebook_result *result) {
     bool *open = user;
-    *open = strcmp(result->status, "not_graded") == 0;
+    *open = result->open;
     return !*open;
 }
 

@@ -117,7 +117,7 @@ static void add_submission(struct gradebook *book, int student, const char *lab)
                                                     .late = turn % 17 == 2,
                                                     .bytes = refused ? NULL : source,
                                                     .length = refused ? 0 : strlen(source),
-                                                    .version = "1",
+                                                    .version = version_of(lab),
                                                     .backend = "cpu"};
     if (!gradebook_hand_in(book, &submission))
         stop(name, gradebook_error(book));

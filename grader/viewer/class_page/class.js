@@ -4,7 +4,7 @@ const labs = data.labs;
 const students = data.students.map((student, index) => ({...student, index}));
 const QUESTIONS = data.questions.map((name) => name[0].toUpperCase() + name.slice(1));
 
-const isGraded = (result) => result != null && result.status === 'graded';
+const isGraded = (result) => result != null && (result.status === 'graded' || result.status === 'stale');
 const share = (result) => (result.max > 0 ? result.score / result.max : 0);
 
 // Every result with its student and its lab.
