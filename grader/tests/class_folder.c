@@ -92,13 +92,20 @@ const char *class_book(void) {
 }
 
 struct intake class_take_in(const char *where, const char *lab) {
+    return class_take_in_roster(where, lab, NULL);
+}
+
+struct intake class_take_in_roster(const char *where, const char *lab, const char *roster) {
     struct intake intake;
+    const struct intake_terms terms = {.lab = lab,
+                                       .backend = "cpu",
+                                       .due = class_due,
+                                       .rosters = (const char *const[]){roster},
+                                       .roster_count = roster ? 1 : 0};
     unlink(class_book());
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_WRITE, &error);
     ck_assert_msg(book != NULL, "%s", error.text);
-    ck_assert_msg(
-        intake_read(&intake, book, where, &(struct intake_terms){lab, NULL, "cpu", class_due}, &error), "%s",
-        error.text);
+    ck_assert_msg(intake_read(&intake, book, where, &terms, &error), "%s", error.text);
     class_found[0] = '\0';
     ck_assert(gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_line, NULL));
     gradebook_close(book);

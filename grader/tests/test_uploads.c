@@ -305,11 +305,11 @@ END_TEST
 START_TEST(what_is_neither_is_named) {
     struct collection all;
     class_put("text.cu", "x");
-    ck_assert(!collect(&all, class_path("text.cu"), 0, &error));
+    ck_assert(!collect(&all, class_path("text.cu"), &error));
     ck_assert_msg(strstr(error.text, "text.cu is neither a folder nor a zip or tar archive") != NULL, "%s",
                   error.text);
     collect_free(&all);
-    ck_assert(!collect(&all, class_path("nowhere"), 0, &error));
+    ck_assert(!collect(&all, class_path("nowhere"), &error));
     ck_assert_msg(strstr(error.text, "nowhere: No such file") != NULL, "%s", error.text);
     collect_free(&all);
 }

@@ -20,7 +20,7 @@
 #include "lab/spec.h"
 #include "sandbox/sandbox.h"
 
-enum { MAX_JOBS = 512, MAX_REGRADE = 16 };
+enum { MAX_JOBS = 512, MAX_REGRADE = 16, MAX_ROSTERS = 8 };
 
 struct options {
     const char *path, *lab, *db, *backend;
@@ -33,6 +33,8 @@ struct options {
     const char *regrade[MAX_REGRADE];
     size_t regrade_count;
     time_t due; // 0 if it is not said
+    const char *rosters[MAX_ROSTERS];
+    size_t roster_count;
     bool slurm;
     struct slurm_terms cluster;
     long pack;        // submissions of a cluster's task
@@ -75,6 +77,15 @@ static bool take_regrade(void *into, const struct option *option, const char *va
     if (options->regrade_count == MAX_REGRADE || value[0] == '\0')
         return false;
     options->regrade[options->regrade_count++] = value;
+    return true;
+}
+
+static bool take_roster(void *into, const struct option *option, const char *value) {
+    struct options *options = into;
+    (void)option;
+    if (options->roster_count == MAX_ROSTERS || value[0] == '\0')
+        return false;
+    options->rosters[options->roster_count++] = value;
     return true;
 }
 
@@ -132,6 +143,11 @@ static const struct option table[] = {
      .help = "later is late: \"2026-11-20 23:59\", local time",
      .wants = "a time such as \"2026-11-20 23:59\"",
      .take = take_due},
+    {.names = "--roster",
+     .value = "FILE",
+     .help = "who is in the class, a CSV; several times",
+     .wants = "a file",
+     .take = take_roster},
     {.names = "--slurm",
      .help = "a cluster's job arrays grade; see the next five",
      .take = option_switch,
@@ -237,8 +253,11 @@ static void say_end(const struct options *options, const struct intake *intake,
         printf(", %zu not graded", left);
     printf("; %s\n", duration);
     printf("gradebook: %s\n", realpath(options->db, full) ? full : options->db);
+    if (intake->unknown > 0)
+        printf("note: uploads of students who are not in the roster: %d\n", intake->unknown);
     if (options->due && intake->undated > 0)
-        printf("note: --due says nothing about %d submissions, for nothing says when they were handed in\n",
+        printf("note: submissions to which --due does not apply, for nothing says when they were handed in: "
+               "%d\n",
                intake->undated);
     if (options->gap)
         printf("note: %s\n", options->gap);
@@ -269,7 +288,9 @@ static int grade(struct gradebook *book, const struct options *options) {
     const struct intake_terms terms = {.lab = options->lab,
                                        .seed = options->seeded ? options->seed : NULL,
                                        .backend = options->backend,
-                                       .due = options->due};
+                                       .due = options->due,
+                                       .rosters = options->rosters,
+                                       .roster_count = options->roster_count};
     bool good = intake_read(&intake, book, options->path, &terms, &error) && regrade(book, options, &error);
     progress_begin(&progress, intake.count);
     if (good) {

@@ -32,6 +32,8 @@ struct document {
 
 static void student(void *user, const struct export_class *class, const struct export_student *student) {
     const struct document *document = user;
+    if (document->format->class_only && class->people_count > 0 && !student->keys)
+        return;
     document->format->student(document->out, class, student);
 }
 
@@ -69,6 +71,10 @@ bool export_write(const struct export_format *format, struct gradebook *book,
     if (good && class.stale_count > 0)
         fprintf(stderr, "grade: %zu of %zu scores are stale: ./grade batch brings them up to date\n",
                 class.stale_count, class.result_count);
+    const size_t strangers = class.people_count > 0 ? class.student_count - class.people_count : 0;
+    if (good && format->class_only && strangers > 0)
+        fprintf(stderr, "grade: %zu of %zu students are not in the roster, and are left out\n", strangers,
+                class.student_count);
     export_class_free(&class);
     return good;
 }

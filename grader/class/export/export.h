@@ -38,6 +38,8 @@ struct export_class {
     size_t student_count;     /**< students with at least one of them */
     size_t stale_count;       /**< selected results with an earlier score */
     bool names_are_addresses; /**< every student is named by an email address */
+    size_t people_count;      /**< students that the roster has */
+    bool known[PERSON_KEYS];  /**< the roster has it of every one of them */
 };
 
 /** One student, with all their results. */
@@ -45,6 +47,7 @@ struct export_student {
     const char *name;              /**< as the gradebook has it, cleaned */
     size_t before;                 /**< results written before this student's first */
     struct export_result **of_lab; /**< one a lab of the class; NULL where there is none */
+    const char *const *keys; /**< PERSON_KEYS of the roster, each "" if not known; NULL without a person */
 };
 
 /** A format: either begin, student and end for one document, or one for a document a submission. */
@@ -52,6 +55,8 @@ struct export_format {
     const char *name;   /**< as on the command line */
     const char *what;   /**< a few words for the usage text */
     const char *suffix; /**< of a file's name, for a format with a document a submission */
+    bool class_only;    /**< where there is a roster, students that it does not have are left out: an importer
+                           ends at    the first that it does not know */
     void (*begin)(FILE *out,
                   const struct export_class *class); /**< writes what comes before the first student */
     void (*student)(FILE *out, const struct export_class *class,

@@ -23,11 +23,14 @@ static void begin(FILE *out, const struct export_class *class) {
     fputc('\n', out);
 }
 
-// Canvas exports sections, and reads none: there is room for what its file has no place for.
+// Canvas exports sections, and reads none: there is room for what its file has no place for, where no section
+// is known.
 static void write_note(FILE *out, const struct export_class *class, const struct export_student *student) {
     const char *note = NULL;
     for (size_t i = 0; i < class->lab_count && !note; i++)
         note = export_note(student->of_lab[i]);
+    if (!note && student->keys)
+        note = student->keys[PERSON_SECTION];
     csv_text(out, note);
 }
 
@@ -75,8 +78,24 @@ static void write_who(FILE *out, const char *name, const char *number) {
     }
 }
 
+// As the roster knows them. Canvas looks for its own number, then for the SIS User ID, then for the login
+// (instructure/canvas-lms, lib/gradebook_importer.rb).
+static void write_person(FILE *out, const struct export_student *student) {
+    static const enum person_key columns[] = {PERSON_CANVAS, PERSON_NUMBER, PERSON_LOGIN};
+    const char *name = student->keys[PERSON_NAME];
+    write_name(out, name[0] ? name : student->name);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        fputc(',', out);
+        csv_text(out, student->keys[columns[i]]);
+    }
+    fputc(',', out);
+}
+
 static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
-    write_who(out, student->name, number_in(class, student));
+    if (student->keys)
+        write_person(out, student);
+    else
+        write_who(out, student->name, number_in(class, student));
     write_note(out, class, student);
     for (size_t i = 0; i < class->lab_count; i++) {
         fputc(',', out);
@@ -86,5 +105,8 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     fputc('\n', out);
 }
 
-const struct export_format export_canvas = {
-    .name = "canvas", .what = "the CSV that Canvas's gradebook imports", .begin = begin, .student = student};
+const struct export_format export_canvas = {.name = "canvas",
+                                            .class_only = true,
+                                            .what = "the CSV that Canvas's gradebook imports",
+                                            .begin = begin,
+                                            .student = student};

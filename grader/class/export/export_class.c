@@ -52,6 +52,13 @@ static int by_name(const void *a, const void *b) {
     return strverscmp(one, other);
 }
 
+static void learn_student(struct export_class *class, const struct gradebook_result *stored) {
+    class->student_count++;
+    for (int i = 0; stored->keys[0] && i < PERSON_KEYS; i++)
+        class->known[i] = (class->people_count == 0 || class->known[i]) && stored->keys[i][0];
+    class->people_count += stored->keys[0] != NULL;
+}
+
 static bool learn(void *user, const struct gradebook_result *stored) {
     struct walk *walk = user;
     struct export_class *class = walk->learnt;
@@ -66,7 +73,8 @@ static bool learn(void *user, const struct gradebook_result *stored) {
         (class->result_count == 0 || class->names_are_addresses) && strchr(stored->student, '@');
     class->result_count++;
     class->stale_count += export_is_stale(stored);
-    class->student_count += is_next(walk, stored->student);
+    if (is_next(walk, stored->student))
+        learn_student(class, stored);
     return !walk->short_of_memory;
 }
 
@@ -93,7 +101,9 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
     walk->student.of_lab[lab] = export_result_copy(stored);
     if (!walk->student.of_lab[lab] || walk->short_of_memory)
         return !(walk->short_of_memory = true);
-    walk->student.name = walk->student.of_lab[lab]->stored.student;
+    const struct gradebook_result *own = &walk->student.of_lab[lab]->stored;
+    walk->student.name = own->student;
+    walk->student.keys = own->keys[0] ? own->keys : NULL;
     return true;
 }
 

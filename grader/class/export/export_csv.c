@@ -1,4 +1,5 @@
 // csv: a line for each submission, for whatever else reads tables. Empty cells are what nobody knows.
+#include "class/gradebook/people.h"
 #include "csv.h"
 #include "export_result.h"
 
@@ -7,7 +8,10 @@ static void begin(FILE *out, const struct export_class *class) {
     fputs("student,lab,status,score,max_score", out);
     for (enum check_question question = 0; question < QUESTION_LIMITS; question++)
         fprintf(out, ",%s", check_question_name(question));
-    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox\n", out);
+    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at", out);
+    for (enum person_key key = 0; key < PERSON_KEYS; key++)
+        fprintf(out, ",%s", person_key_name(key));
+    fputc('\n', out);
 }
 
 // The first check that failed: what a person would look at first.
@@ -61,6 +65,12 @@ static void write_line(FILE *out, const struct export_result *result) {
     csv_text(out, stored->submission_sha256);
     fputc(',', out);
     csv_text(out, export_sandbox(result));
+    fputc(',', out);
+    csv_text(out, stored->submitted_at);
+    for (enum person_key key = 0; key < PERSON_KEYS; key++) {
+        fputc(',', out);
+        csv_text(out, stored->keys[key]);
+    }
     fputc('\n', out);
 }
 

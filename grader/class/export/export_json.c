@@ -1,4 +1,5 @@
 // json: every result with its checks, for programs.
+#include "class/gradebook/people.h"
 #include "export_result.h"
 
 static void add_text(cJSON *object, const char *name, const char *text) {
@@ -20,6 +21,10 @@ static cJSON *object_of(const struct export_result *result) {
     add_text(object, "status", stored->status);
     add_text(object, "reason", stored->reason);
     cJSON_AddBoolToObject(object, "late", stored->late);
+    add_text(object, "submitted_at", stored->submitted_at);
+    for (enum person_key key = 0; stored->keys[0] && key < PERSON_KEYS; key++)
+        if (stored->keys[key][0])
+            add_text(object, person_key_name(key), stored->keys[key]);
     add_text(object, "graded_at", stored->graded_at);
     add_number(object, "seconds", graded, stored->seconds);
     add_text(object, "seed", stored->seed);

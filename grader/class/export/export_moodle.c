@@ -6,9 +6,26 @@
 #include "csv.h"
 #include "export_result.h"
 
+// What everybody of the class is known by, in Moodle's own words for it. Moodle ends an import at the first
+// line whose student it does not find.
+static const char *who_column(const struct export_class *class, enum person_key *key) {
+    static const struct {
+        enum person_key key;
+        const char *title;
+    } columns[] = {{PERSON_EMAIL, "Email address"}, {PERSON_NUMBER, "ID number"}, {PERSON_LOGIN, "Username"}};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        if (class->known[columns[i].key]) {
+            *key = columns[i].key;
+            return columns[i].title;
+        }
+    *key = PERSON_KEYS;
+    return class->names_are_addresses ? "Email address" : "ID number";
+}
+
 static void begin(FILE *out, const struct export_class *class) {
     char title[128], feedback[160];
-    fputs(class->names_are_addresses ? "Email address" : "ID number", out);
+    enum person_key key;
+    fputs(who_column(class, &key), out);
     for (size_t i = 0; i < class->lab_count; i++) {
         export_lab_title(class->labs[i].name, title, sizeof title);
         snprintf(feedback, sizeof feedback, "%s feedback", title);
@@ -74,7 +91,9 @@ static void write_feedback(FILE *out, const struct export_result *result) {
 }
 
 static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
-    csv_text(out, student->name);
+    enum person_key key;
+    who_column(class, &key);
+    csv_text(out, key == PERSON_KEYS ? student->name : student->keys[key]);
     for (size_t i = 0; i < class->lab_count; i++) {
         const struct export_result *result = student->of_lab[i];
         fputc(',', out);
@@ -88,6 +107,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
 }
 
 const struct export_format export_moodle = {.name = "moodle",
+                                            .class_only = true,
                                             .what = "a CSV for Moodle's grade import, with feedback",
                                             .begin = begin,
                                             .student = student};

@@ -31,9 +31,12 @@ struct export_result *export_result_copy(const struct gradebook_result *stored) 
                             &result->stored.status,  &result->stored.submission_sha256,
                             &result->stored.seed,    &result->stored.graded_at,
                             &result->stored.reason,  &result->stored.report_json,
-                            &result->stored.origin};
+                            &result->stored.origin,  &result->stored.submitted_at,
+                            &result->stored.upload};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         own(texts[i], &whole);
+    for (int i = 0; i < PERSON_KEYS; i++)
+        own(&result->stored.keys[i], &whole);
     if (!whole) {
         export_result_free(result);
         return NULL;
@@ -56,9 +59,12 @@ void export_result_free(struct export_result *result) {
                            result->stored.status,  result->stored.submission_sha256,
                            result->stored.seed,    result->stored.graded_at,
                            result->stored.reason,  result->stored.report_json,
-                           result->stored.origin};
+                           result->stored.origin,  result->stored.submitted_at,
+                           result->stored.upload};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free((void *)texts[i]);
+    for (int i = 0; i < PERSON_KEYS; i++)
+        free((void *)result->stored.keys[i]);
     free(result);
 }
 

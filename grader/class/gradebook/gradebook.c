@@ -20,7 +20,8 @@ static bool settle(struct gradebook *book, enum gradebook_access access) {
     sqlite3_busy_timeout(book->db, PATIENCE_MS);
     sqlite3_extended_result_codes(book->db, 1);
     if (access == GRADEBOOK_READ)
-        return gradebook_schema_check(book) && gradebook_execute(book, "PRAGMA query_only = ON");
+        return gradebook_schema_upgrade(book) && gradebook_schema_check(book) &&
+               gradebook_execute(book, "PRAGMA query_only = ON");
     if (sqlite3_db_readonly(book->db, "main") == 1)
         return error_set(&book->error, "cannot write the gradebook %s: it is read-only", book->path);
     return gradebook_execute(

@@ -39,6 +39,17 @@ void gradebook_close(struct gradebook *book);
 /** What the last call that failed says, one sentence. Lives until the next call. */
 const char *gradebook_error(const struct gradebook *book);
 
+/** What a person goes by; the order is that of the columns in an export. */
+enum person_key {
+    PERSON_NAME,    /**< "Lovelace, Ada" or "Ada Lovelace" */
+    PERSON_EMAIL,   /**< address */
+    PERSON_LOGIN,   /**< of the university, or where clones come from */
+    PERSON_NUMBER,  /**< that the university gives: SIS User ID, ID number, SID */
+    PERSON_CANVAS,  /**< Canvas's own number */
+    PERSON_SECTION, /**< or group */
+    PERSON_KEYS
+};
+
 /** The current result of one student's lab. All strings live during the callback only. */
 struct gradebook_result {
     const char *student; /**< as handed in: chosen by students, so not to be trusted as text */
@@ -60,6 +71,10 @@ struct gradebook_result {
     const char *report_text;       /**< the report that a person reads; NULL without a score */
     const char *origin;            /**< where the submission was found, in words for a person */
     const char *backend;           /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
+    const char *submitted_at;      /**< handed in, UTC, ISO 8601; NULL if nobody knows */
+    const char *upload; /**< the student, as the system names them there: "Ada Lovelace_4711"; or NULL */
+    const char
+        *keys[PERSON_KEYS]; /**< of the roster, each "" if it is not known; NULL without a person there */
 };
 
 /** Which results: NULL stands for every student, every lab. */

@@ -36,6 +36,9 @@ bool gradebook_end(struct gradebook *book, bool began, bool good);
 
 /** Makes the tables in a new file, and checks any other. @return false with the error set. */
 bool gradebook_schema_make(struct gradebook *book);
+/** Brings tables of an earlier version to this one, where the file can be written. @return false with the
+ * error set */
+bool gradebook_schema_upgrade(struct gradebook *book);
 /** Checks that they are all there, and of this version. @return false with the error set */
 bool gradebook_schema_check(struct gradebook *book);
 

@@ -9,10 +9,13 @@
 static const char current[] =
     "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
     "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
-    "       c.rowid IS NULL AND s.sha256 IS NOT NULL"
+    "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"
+    "       strftime('%Y-%m-%dT%H:%M:%SZ', s.submitted, 'unixepoch'), s.upload,"
+    "       p.name, p.email, p.login, p.number, p.canvas, p.section"
     "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
     "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
     "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
+    "  LEFT JOIN person p ON p.student = s.student"
     " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
     " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
 
@@ -33,7 +36,10 @@ enum {
     AT,
     SECONDS,
     VERSION,
-    OPEN
+    OPEN,
+    SUBMITTED,
+    UPLOAD,
+    KEYS
 };
 
 static const char *text(sqlite3_stmt *row, int column) {
@@ -48,6 +54,10 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
                                       .submission_sha256 = text(row, SHA256),
                                       .backend = text(row, BACKEND),
                                       .open = sqlite3_column_int(row, OPEN) != 0};
+    result.submitted_at = text(row, SUBMITTED);
+    result.upload = text(row, UPLOAD);
+    for (int i = 0; i < PERSON_KEYS; i++)
+        result.keys[i] = text(row, KEYS + i);
     const char *reason = text(row, REASON);
     result.reason = reason ? reason : text(row, ERROR);
     if (sqlite3_column_type(row, SCORE) != SQLITE_NULL) {

@@ -4,7 +4,7 @@
 
 #include "class/gradebook/internal.h"
 
-enum { APPLICATION = 0x57724c62, VERSION = 1 }; // "WrLb"
+enum { APPLICATION = 0x57724c62, VERSION = 2 }; // "WrLb"
 
 // `submission` holds what counts now, one row per student and lab; results are only added. No column says
 // that a result is current: it is the one whose terms are the submission's. The database allows only one such
@@ -38,6 +38,16 @@ static const char tables[] =
     "  PRIMARY KEY (student, lab));"
     "INSERT INTO book VALUES (randomblob(32));";
 
+// What version 2 has more: when and as what something was handed in, who is in the class, and scores that a
+// person has set. New columns come last, so that a table that was made new and one that grew are the same.
+static const char version_2[] =
+    "ALTER TABLE submission ADD COLUMN submitted INTEGER;" // seconds since 1970; NULL if nobody knows
+    "ALTER TABLE submission ADD COLUMN upload TEXT;"       // the student, as the system names them there
+    "CREATE TABLE person ("
+    "  student TEXT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL, login TEXT NOT NULL,"
+    "  number TEXT NOT NULL, canvas TEXT NOT NULL, section TEXT NOT NULL,"
+    "  listed INTEGER NOT NULL);"; // in the class now
+
 static bool pragma(struct gradebook *book, const char *name, int *value) {
     char sql[64];
     snprintf(sql, sizeof sql, "PRAGMA %s", name);
@@ -70,13 +80,35 @@ bool gradebook_schema_check(struct gradebook *book) {
         return false;
     if (application != APPLICATION)
         return error_set(&book->error, "%s is not a gradebook of Warplab", book->path);
-    if (version <= VERSION)
+    if (version == VERSION)
         return true;
+    if (version < VERSION)
+        return error_set(
+            &book->error,
+            "the gradebook %s is of version %d, and cannot be brought to version %d: it cannot be written",
+            book->path, version, VERSION);
     return error_set(
         &book->error,
         "the gradebook %s is of version %d, and this ./grade knows version %d at most: use the newer "
         "./grade that wrote it",
         book->path, version, VERSION);
+}
+
+// Brings a gradebook of an earlier version to this one, in one transaction; any other is left alone.
+bool gradebook_schema_upgrade(struct gradebook *book) {
+    char stamp[64];
+    int application, version;
+    snprintf(stamp, sizeof stamp, "PRAGMA user_version = %d", VERSION);
+    if (!pragma(book, "application_id", &application) || !pragma(book, "user_version", &version))
+        return false;
+    if (application != APPLICATION || version >= VERSION || sqlite3_db_readonly(book->db, "main") == 1)
+        return true;
+    if (!gradebook_execute(book, "BEGIN IMMEDIATE"))
+        return false;
+    bool good = pragma(book, "user_version", &version); // another program may have been quicker
+    if (good && version < 2)
+        good = gradebook_execute(book, version_2) && gradebook_execute(book, stamp);
+    return gradebook_end(book, true, good);
 }
 
 // In one transaction: of two programs that start at the same time, one makes the tables.
@@ -88,12 +120,13 @@ bool gradebook_schema_make(struct gradebook *book) {
     if (!is_empty(book, &empty))
         return false;
     if (!empty)
-        return gradebook_schema_check(book);
+        return gradebook_schema_upgrade(book) && gradebook_schema_check(book);
     if (!gradebook_execute(book, "BEGIN IMMEDIATE"))
         return false;
     bool good = is_empty(book, &empty);
     if (good && empty)
-        good = gradebook_execute(book, tables) && gradebook_execute(book, stamp);
+        good = gradebook_execute(book, tables) && gradebook_execute(book, version_2) &&
+               gradebook_execute(book, stamp);
     if (!gradebook_end(book, true, good))
         return false;
     return gradebook_schema_check(book);

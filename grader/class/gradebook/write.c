@@ -45,18 +45,22 @@ static bool put_source(struct gradebook *book, const char *sha256, const char *b
 static bool put_submission(struct gradebook *book, const struct gradebook_submission *submission,
                            const char *sha256, const char *seed) {
     static const char upsert[] =
-        "INSERT INTO submission (student, lab, origin, reason, sha256, seed, version, backend, late)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+        "INSERT INTO submission (student, lab, origin, reason, sha256, seed, version, backend, upload, late,"
+        "  submitted) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, nullif(?11, 0))"
         " ON CONFLICT (student, lab) DO UPDATE SET origin = excluded.origin, reason = excluded.reason,"
         "  sha256 = excluded.sha256, seed = excluded.seed, version = excluded.version,"
-        "  backend = excluded.backend, late = excluded.late, trouble = NULL";
+        "  backend = excluded.backend, late = excluded.late,"
+        "  submitted = excluded.submitted, upload = excluded.upload, trouble = NULL";
     sqlite3_stmt *statement = gradebook_prepare(book, upsert);
-    gradebook_bind(statement, 8,
-                   (const char *const[]){
-                       submission->student, submission->lab, submission->origin, submission->reason, sha256,
-                       seed, sha256 ? submission->version : NULL, sha256 ? submission->backend : NULL});
-    if (statement)
-        sqlite3_bind_int(statement, 9, submission->late);
+    gradebook_bind(statement, 9,
+                   (const char *const[]){submission->student, submission->lab, submission->origin,
+                                         submission->reason, sha256, seed,
+                                         sha256 ? submission->version : NULL,
+                                         sha256 ? submission->backend : NULL, submission->upload});
+    if (statement) {
+        sqlite3_bind_int(statement, 10, submission->late);
+        sqlite3_bind_int64(statement, 11, submission->submitted);
+    }
     return gradebook_run(book, statement);
 }
 

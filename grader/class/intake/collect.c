@@ -90,14 +90,16 @@ static bool add_candidate(struct collection *all, const struct upload *upload, c
     const struct upload_name name = upload_name(rest);
     struct candidate *new = &all->items[all->count++];
     *new = (struct candidate){.student = strdup(student),
+                              .upload = strdup(student),
+                              .system = upload->system,
                               .file = file,
                               .rest = rest,
                               .order = upload->order,
                               .submitted = upload->submitted,
-                              .late = upload->late || (all->due && upload->submitted > all->due),
+                              .late = upload->late,
                               .lab = name.lab,
                               .copy = name.copy};
-    return new->student != NULL;
+    return new->student &&new->upload;
 }
 
 static bool add_stray(struct collection *all, struct found_file *file) {
@@ -265,20 +267,27 @@ static int by_student(const void *a, const void *b) {
     return order != 0 ? order : strcmp(one->file->path, two->file->path);
 }
 
-bool collect(struct collection *all, const char *path, time_t due, struct error *error) {
+void collect_sort(struct collection *all) {
+    if (all->count > 0)
+        qsort(all->items, all->count, sizeof all->items[0], by_student);
+}
+
+bool collect(struct collection *all, const char *path, struct error *error) {
     bool archive = false;
-    *all = (struct collection){.due = due};
+    *all = (struct collection){.count = 0};
     all->staging = staging_create(error);
     const bool good = all->staging && list_top(all, path, &archive, error) &&
                       attribute(all, &all->top, wrapping(&all->top, archive), true, error);
-    if (good && all->count > 0)
-        qsort(all->items, all->count, sizeof all->items[0], by_student);
+    if (good)
+        collect_sort(all);
     return good;
 }
 
 void collect_free(struct collection *all) {
-    for (size_t i = 0; i < all->count; i++)
+    for (size_t i = 0; i < all->count; i++) {
         free(all->items[i].student);
+        free(all->items[i].upload);
+    }
     for (size_t i = 0; i < all->nested_count; i++) {
         file_list_free(all->nested[i]);
         free(all->nested[i]);

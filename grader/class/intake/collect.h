@@ -21,16 +21,16 @@ struct collection {
     struct found_file **strays; /**< files whose student is not known */
     size_t stray_count;         /**< of `strays` */
     struct staging *staging;    /**< what archives were unpacked to */
-    time_t due;                 /**< when all of it was due, 0 if that is not known */
 };
 
 /**
  * Collects. The caller frees in any case.
  * @param path a folder, or an archive
- * @param due when all of it was due, 0 if that is not known
  * @return false with a sentence in @p error if the path cannot be read, or the grader could not do its work
  */
-bool collect(struct collection *all, const char *path, time_t due, struct error *error);
+bool collect(struct collection *all, const char *path, struct error *error);
+/** Orders the files by student again, after students were given other names. */
+void collect_sort(struct collection *all);
 /** Frees all, and removes what was unpacked. */
 void collect_free(struct collection *all);
 

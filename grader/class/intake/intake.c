@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "class/intake/collect.h"
 #include "class/intake/kit_files.h"
+#include "class/intake/people.h"
 #include "class/intake/selection.h"
 #include "class/intake/source.h"
 #include "lab/spec.h"
@@ -31,6 +32,7 @@ struct reading {
     const char *path;
     const struct spec *labs[MAX_LABS]; // those that are graded
     size_t lab_count;
+    struct people people; // the class's roster; empty if there is none
     struct note noted;
     struct error *error;
 };
@@ -140,6 +142,8 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
                                                     .origin = origin,
                                                     .reason = bytes ? NULL : selection.reason,
                                                     .late = about && about->late,
+                                                    .submitted = about ? about->submitted : 0,
+                                                    .upload = own->upload,
                                                     .bytes = bytes,
                                                     .length = length,
                                                     .version = version_of(lab->name),
@@ -194,6 +198,95 @@ static bool read_group(struct reading *reading, const struct collection *all, si
     return gradebook_commit(reading->book) || book_failed(reading);
 }
 
+// Gives each file to the person of the roster whose it is. What nobody has is named, and keeps its name.
+static bool find_owners(struct reading *reading, struct collection *all) {
+    const struct candidate *last = NULL;
+    struct person *person = NULL;
+    for (size_t i = 0; i < all->count; i++) {
+        struct candidate *one = &all->items[i];
+        const bool same = last && last->system == one->system && strcmp(last->upload, one->upload) == 0;
+        if (!same) // looked up once for all files of an upload
+            person = people_find(&reading->people, one->system, one->upload);
+        if (person) {
+            person->seen = true;
+            free(one->student);
+            if (!(one->student = strdup(person->student)))
+                return out_of_memory(reading);
+            one->submitted = one->submitted ? one->submitted : person->submitted;
+        } else if (reading->people.count > 0 && !same) {
+            char origin[PATH_MAX];
+            file_origin(one->file, origin, sizeof origin);
+            printf("not in the roster: %s (%s)\n", utf8_line(one->upload).text, utf8_line(origin).text);
+            reading->intake->unknown++;
+        }
+        last = one;
+        one->late = one->late || (reading->terms->due && one->submitted > reading->terms->due);
+    }
+    collect_sort(all);
+    return true;
+}
+
+static bool read_rosters(struct reading *reading) {
+    struct people *people = &reading->people;
+    if (!people_load(people, reading->book))
+        return book_failed(reading);
+    for (size_t i = 0; i < reading->terms->roster_count; i++)
+        if (!people_read(people, reading->terms->rosters[i], i == 0, reading->error))
+            return false;
+    if (reading->terms->roster_count == 0)
+        return true;
+    bool good = gradebook_begin(reading->book);
+    if (good && !people_save(people, reading->book)) {
+        gradebook_rollback(reading->book);
+        good = false;
+    }
+    return (good && gradebook_commit(reading->book)) || book_failed(reading);
+}
+
+static bool is_missing(const struct person *person) { return person->listed && !person->seen; }
+
+// Of whom nothing at all was uploaded, although they are in the roster.
+static bool note_missing(struct reading *reading, const struct spec *lab, int missing, int listed) {
+    const struct people *people = &reading->people;
+    printf("nothing handed in for %s, %d of %d in the roster", lab->name, missing, listed);
+    const char *separator = ": ";
+    for (size_t i = 0; i < people->count; i++) {
+        if (!is_missing(&people->items[i]))
+            continue;
+        const struct gradebook_submission nothing = {.student = people->items[i].student,
+                                                     .lab = lab->name,
+                                                     .origin = reading->path,
+                                                     .reason = "nothing was handed in"};
+        if (!gradebook_missing(reading->book, &nothing))
+            return false;
+        printf("%s%s", separator, utf8_line(nothing.student).text);
+        separator = ", ";
+    }
+    putchar('\n');
+    reading->intake->not_gradable += missing;
+    reading->intake->missing += missing;
+    return true;
+}
+
+static bool note_all_missing(struct reading *reading) {
+    int missing = 0, listed = 0;
+    for (size_t i = 0; i < reading->people.count; i++) {
+        listed += reading->people.items[i].listed;
+        missing += is_missing(&reading->people.items[i]);
+    }
+    if (missing == 0)
+        return true;
+    reading->intake->students += missing;
+    bool good = gradebook_begin(reading->book);
+    for (size_t i = 0; good && i < reading->lab_count; i++)
+        good = note_missing(reading, reading->labs[i], missing, listed);
+    if (good)
+        return gradebook_commit(reading->book) || book_failed(reading);
+    book_failed(reading);
+    gradebook_rollback(reading->book);
+    return false;
+}
+
 // What is the kit's own does not say which labs were handed in.
 static bool mark_kit_files(const struct collection *all, struct error *error) {
     struct kit_files *kit = kit_files_create(error);
@@ -220,17 +313,20 @@ static void print_strays(struct reading *reading, const struct collection *all) 
 
 bool intake_read(struct intake *intake, struct gradebook *book, const char *path,
                  const struct intake_terms *terms, struct error *error) {
-    struct collection all;
+    struct collection all = {.count = 0};
     struct reading reading = {.intake = intake, .book = book, .terms = terms, .path = path, .error = error};
     memset(intake, 0, sizeof *intake);
-    bool good = collect(&all, path, terms->due, error) && mark_kit_files(&all, error);
+    bool good = read_rosters(&reading);
+    good = good && collect(&all, path, error) && find_owners(&reading, &all) && mark_kit_files(&all, error);
     if (good) {
         choose_labs(&reading, &all);
         print_strays(&reading, &all);
     }
     for (size_t next = 0; good && next < all.count && !stop_requested();)
         good = read_group(&reading, &all, &next);
+    good = good && (stop_requested() || note_all_missing(&reading));
     collect_free(&all);
+    people_free(&reading.people);
     return good;
 }
 

@@ -13,10 +13,12 @@
 
 /** How a batch grades. */
 struct intake_terms {
-    const char *lab;     /**< the only one; NULL: all that are found */
-    const char *seed;    /**< 16 digits; NULL: the gradebook draws one per submission */
-    const char *backend; /**< "cpu", "gpu" or "all" */
-    time_t due;          /**< when it was due; 0: the uploads say themselves what is late */
+    const char *lab;            /**< the only one; NULL: all that are found */
+    const char *seed;           /**< 16 digits; NULL: the gradebook draws one per submission */
+    const char *backend;        /**< "cpu", "gpu" or "all" */
+    time_t due;                 /**< when it was due; 0: the uploads say themselves what is late */
+    const char *const *rosters; /**< files that say who is in the class */
+    size_t roster_count;        /**< of `rosters`; without one, the gradebook's own counts */
 };
 
 /** One student's lab, in the gradebook. */
@@ -32,6 +34,7 @@ struct intake {
     size_t room;            /**< targets there is memory for */
     int not_gradable;       /**< each was named on standard output */
     int missing;            /**< of these, where nothing was handed in */
+    int unknown;            /**< students of uploads that the roster does not have */
     int undated;            /**< submissions of which nothing says when they were handed in */
     int students;           /**< that something was found of */
 };

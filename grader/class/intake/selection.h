@@ -8,11 +8,14 @@
 #include <time.h>
 
 #include "class/intake/file_list.h"
+#include "class/intake/upload.h"
 #include "lab/spec.h"
 
 /** A file that is known to be some student's. */
 struct candidate {
     char *student;                 /**< whose it is; owned */
+    char *upload;                  /**< the same, as the upload's name has it; owned */
+    enum upload_system system;     /**< that named it */
     const struct found_file *file; /**< where it lies */
     const char *rest;              /**< its path as the student named it; inside found->path */
     long long order;               /**< of the upload it came with */

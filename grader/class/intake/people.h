@@ -1,0 +1,48 @@
+/**
+ * @file people.h
+ * @brief The class's roster: whose an upload is, by any of the names that systems have for a person.
+ *
+ * It is read from CSV files with headings: what an instructor writes, Canvas's gradebook export, Moodle's
+ * participants or grading worksheet, Gradescope's roster. Lines of several files that share an email address,
+ * a login, a number or Canvas's number are one person.
+ */
+#ifndef WARPLAB_INTAKE_PEOPLE_H
+#define WARPLAB_INTAKE_PEOPLE_H
+
+#include <time.h>
+
+#include "class/gradebook/people.h"
+#include "class/intake/upload.h"
+
+/** One person. */
+struct person {
+    char *student;           /**< the login, or the email address, or the number, or the name */
+    char *keys[PERSON_KEYS]; /**< each "" if it is not known */
+    char *participant; /**< Moodle's number in the assignment of a worksheet that was read; "" if none was */
+    time_t submitted;  /**< that a worksheet says, 0 if none does */
+    bool listed;       /**< is in the class now */
+    bool seen;         /**< set by the intake: something was uploaded */
+};
+
+/** All of them. Zeroed is empty. */
+struct people {
+    struct person *items; /**< in the order they were read */
+    size_t count;         /**< of `items` */
+};
+
+/** Those that the gradebook remembers. @return false with a sentence in gradebook_error() */
+bool people_load(struct people *people, struct gradebook *book);
+/** Reads a roster; who is in it is listed. @param first whether those before it are no longer listed, unless
+ * the file is the worksheet of one of Moodle's assignments
+ * @return false with a sentence in @p error that names file and line */
+bool people_read(struct people *people, const char *path, bool first, struct error *error);
+/** Has the gradebook remember them. @return false with a sentence in gradebook_error() */
+bool people_save(const struct people *people, struct gradebook *book);
+/** Frees all. */
+void people_free(struct people *people);
+
+/** Whose an upload is; NULL if it is nobody's, or could be that of several.
+ * @param student as upload_parse() has it, or a list of names */
+struct person *people_find(const struct people *people, enum upload_system system, const char *student);
+
+#endif
