@@ -33,7 +33,7 @@ static const struct rule {
     {"^\\./grade lab1 --seed", "grade", ""},
     {"--seed SEED$|--json FILE$", "options", "as another is typed"},
     {"^\\./grade batch( --slurm)?$|^simtcc |\\[|\\.\\.\\.|--trace$", "options", "is not the whole command"},
-    {"^\\./grade (batch|status|show|export|similar)( |$)|--help$|--hint [0-9]+$", "run", ""},
+    {"^\\./grade (batch|status|show|export|similar|policy)( |$)|--help$|--hint [0-9]+$", "run", ""},
     {"^(LANG=[^ ]+ )?\\./grade ", "grade", ""},
     {"^build/bin/simtcc |^(SIMT_[A-Z]+=[^ ]+ )?build/try( |$)", "grade", ""},
 };

@@ -10,8 +10,9 @@
 
 enum { MOST_TEXT = 1 << 17, LINES = 25, COLUMNS = 79 };
 
-static const struct command *commands[] = {&cli_command,    &batch_command,   &status_command, &show_command,
-                                           &export_command, &similar_command, &options_command};
+static const struct command *commands[] = {&cli_command,    &batch_command,  &status_command,
+                                           &show_command,   &export_command, &similar_command,
+                                           &policy_command, &options_command};
 enum { COMMANDS = sizeof commands / sizeof commands[0], SIMTCC = COMMANDS - 1 };
 
 static const char *help_of(const struct command *command) {
@@ -140,6 +141,8 @@ static const struct {
     {"./grade batch grader/cli/grade", "grader/cli/grade.1", NULL},
     {"./grade batch up --lab lab", "lab5", "--lab"},
     {"./grade export ''", "gradescope", "lab3"},
+    {"./grade policy ''", "check", "lab3"},
+    {"./grade policy check --p", "--policy", "--seed"},
     {"./grade export html --d", "--db", "--seed"},
     {"build/bin/simtcc -Xc", "-Xcompiler", "-Xlinker"},
     {"build/bin/simtcc -x ''", "c++", "-o"},
@@ -177,6 +180,7 @@ static const struct {
     {"./grade show --help", "usage: ./grade show STUDENT LAB"},
     {"./grade export --help", "usage: ./grade export FORMAT"},
     {"./grade similar --help", "usage: ./grade similar"},
+    {"./grade policy --help", "usage: ./grade policy check STUDENT"},
     {"build/bin/simtcc --help", "usage: simtcc FILE... [OPTION]..."},
     {"build/bin/simtcc", "usage: simtcc FILE... [OPTION]..."},
 };

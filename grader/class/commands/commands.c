@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/paths.h"
 #include "base/utf8.h"
 
 const struct command *command_at(size_t i) {
-    static const struct command *const commands[] = {&batch_command, &status_command, &show_command,
-                                                     &export_command, &similar_command};
+    static const struct command *const commands[] = {&batch_command,  &status_command,  &show_command,
+                                                     &export_command, &similar_command, &policy_command};
     return i < sizeof commands / sizeof commands[0] ? commands[i] : NULL;
 }
 
@@ -47,4 +49,51 @@ struct gradebook *command_open(const char *db, enum gradebook_access access) {
     if (!book)
         command_failed(error.text);
     return book;
+}
+
+// A student is found by the whole name, or by a part of it that only one has.
+struct search {
+    const char *part;
+    char name[COMMAND_STUDENT_SIZE];
+    int exact, similar;
+};
+
+static bool look(void *user, const struct gradebook_result *result) {
+    struct search *search = user;
+    if (strcmp(result->student, search->part) == 0)
+        search->exact++;
+    if (search->exact > 0) {
+        snprintf(search->name, sizeof search->name, "%s", search->part);
+        return false;
+    }
+    if (strcasestr(result->student, search->part) && strcmp(result->student, search->name) != 0) {
+        search->similar++;
+        snprintf(search->name, sizeof search->name, "%s", result->student);
+    }
+    return true;
+}
+
+bool command_find_student(struct gradebook *book, const char *part, const char *lab, char *name,
+                          struct error *error) {
+    struct search search = {.part = part};
+    if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, look, &search))
+        return error_set(error, "%s", gradebook_error(book));
+    if (search.exact == 0 && search.similar == 0)
+        return error_set(error, "the gradebook has no %s of a student %s", lab ? lab : "lab", part);
+    if (search.exact == 0 && search.similar > 1)
+        return error_set(error, "%d students' names have %s in them, one is %s: say more of the name",
+                         search.similar, part, search.name);
+    snprintf(name, COMMAND_STUDENT_SIZE, "%s", search.name);
+    return true;
+}
+
+bool command_policy(const char *path, const char *db, struct policy **policy, struct error *error) {
+    char beside[PATH_MAX];
+    const char *slash = strrchr(db, '/');
+    snprintf(beside, sizeof beside, "%.*s" COMMAND_POLICY_FILE, slash ? (int)(slash + 1 - db) : 0, db);
+    *policy = NULL;
+    if (!path && access(beside, F_OK) != 0)
+        return true;
+    *policy = policy_read(path ? path : beside, error);
+    return *policy != NULL;
 }

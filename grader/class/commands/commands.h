@@ -11,6 +11,7 @@
 
 #include "base/command_line.h"
 #include "class/gradebook/gradebook.h"
+#include "class/policy/policy.h"
 
 /** Exit codes of `grade`. */
 enum { EXIT_FULL_MARKS = 0, EXIT_LESS = 1, EXIT_OWN_FAULT = 2 };
@@ -22,6 +23,7 @@ extern const struct command status_command;  /**< how far the class is */
 extern const struct command show_command;    /**< one student's report */
 extern const struct command export_command;  /**< the gradebook as other systems read it */
 extern const struct command similar_command; /**< which submissions are alike */
+extern const struct command policy_command;  /**< what the course's rules make of scores */
 /** @} */
 
 /** The i-th command, NULL past the last. */
@@ -40,6 +42,23 @@ int command_failed(const char *sentence);
 /** The same for a command line: adds where to look it up. @return EXIT_OWN_FAULT */
 int command_misused(const char *sentence);
 
+enum { COMMAND_STUDENT_SIZE = 1024 };
+/**
+ * Finds a student by the whole name, or by a part of it that only one has.
+ * @param lab the only one that counts, or NULL
+ * @param name gets the whole name, COMMAND_STUDENT_SIZE bytes
+ * @return false with a sentence in @p error
+ */
+bool command_find_student(struct gradebook *book, const char *part, const char *lab, char *name,
+                          struct error *error);
+
+/**
+ * Reads the policy: the file that is named, otherwise the one beside the gradebook if there is one.
+ * @param policy gets it, or NULL if there is none; freed with policy_free()
+ * @return false with a sentence in @p error
+ */
+bool command_policy(const char *path, const char *db, struct policy **policy, struct error *error);
+
 /** Opens a gradebook. @return NULL after saying on standard error why not */
 struct gradebook *command_open(const char *db, enum gradebook_access access);
 
@@ -50,6 +69,15 @@ struct gradebook *command_open(const char *db, enum gradebook_access access);
     {                                                                                                        \
         .names = "--db", .value = "FILE", .help = "the gradebook, otherwise " COMMAND_GRADEBOOK " here",     \
         .take = option_text, .offset = offsetof(type, db)                                                    \
+    }
+/** The policy that is used unless --policy names another, in the gradebook's directory. */
+#define COMMAND_POLICY_FILE "policy.ini"
+/** The row of --policy; @p type has its value in `policy`. */
+#define COMMAND_POLICY(type)                                                                                 \
+    {                                                                                                        \
+        .names = "--policy", .value = "FILE",                                                                \
+        .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook", .take = option_text,    \
+        .offset = offsetof(type, policy)                                                                     \
     }
 /** The row of a lab alone; @p member of @p type has its value. */
 #define COMMAND_LAB(type, member)                                                                            \

@@ -6,7 +6,7 @@
 #include "class/export/export.h"
 
 struct options {
-    const char *format, *db, *path;
+    const char *format, *db, *path, *policy;
     struct gradebook_filter filter;
 };
 
@@ -26,6 +26,7 @@ static const struct option table[] = {
      .take = option_text,
      .offset = offsetof(struct options, filter.student)},
     COMMAND_LAB(struct options, filter.lab),
+    COMMAND_POLICY(struct options),
     {.names = NULL},
 };
 
@@ -45,12 +46,16 @@ static int run(int count, char **arguments) {
     const struct export_format *format = options.format ? export_format_find(options.format) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
+    struct policy *policy;
+    if (!command_policy(options.policy, options.db, &policy, &error))
+        return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
-    if (!book)
-        return EXIT_OWN_FAULT;
-    const bool good =
-        export_write(format, book, &options.filter, options.path, error.text, sizeof error.text);
+    const bool good = book && export_write(format, book, &options.filter, policy, options.path, error.text,
+                                           sizeof error.text);
     gradebook_close(book);
+    policy_free(policy);
+    if (!book)
+        return EXIT_OWN_FAULT; // which was said
     return good ? EXIT_SUCCESS : command_failed(error.text);
 }
 

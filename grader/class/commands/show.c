@@ -8,30 +8,32 @@
 #include "class/commands/commands.h"
 #include "class/export/export.h"
 
-// A student is found by the whole name, or by a part of it that only one has.
-struct search {
-    const char *part;
-    char name[256];
-    int exact, similar;
+struct showing {
+    struct gradebook *book;
+    const struct policy *policy; // NULL if there is none
+    bool good;
 };
 
-static bool look(void *user, const struct gradebook_result *result) {
-    struct search *search = user;
-    if (strcmp(result->student, search->part) == 0)
-        search->exact++;
-    if (search->exact > 0) {
-        snprintf(search->name, sizeof search->name, "%s", search->part);
-        return false;
+// The score that a student keeps, and how it came about.
+static bool print_final(const struct showing *showing, const struct gradebook_result *result) {
+    struct policy_score final;
+    char *steps = NULL;
+    size_t length;
+    FILE *out = open_memstream(&steps, &length);
+    bool good = out && policy_apply(showing->policy, showing->book, result, &final, out);
+    good = out && fclose(out) == 0 && good;
+    if (good) {
+        utf8_escape(steps, length + 1);
+        printf("\nBy the course's rules\n%s", steps);
+        if (final.counts)
+            printf("Final score: %g\n", final.points);
     }
-    if (strcasestr(result->student, search->part) && strcmp(result->student, search->name) != 0) {
-        search->similar++;
-        snprintf(search->name, sizeof search->name, "%s", result->student);
-    }
-    return true;
+    free(steps);
+    return good;
 }
 
 static bool print(void *user, const struct gradebook_result *result) {
-    (void)user;
+    struct showing *showing = user;
     printf("%s, %s (%s)\n\n", utf8_line(result->student).text, result->late ? "handed in late" : "handed in",
            utf8_line(result->origin).text);
     char *report = result->report_text ? utf8_escaped(result->report_text) : NULL;
@@ -44,29 +46,23 @@ static bool print(void *user, const struct gradebook_result *result) {
         printf("%s is not graded yet%s%s\n", result->lab, result->reason ? ": " : "",
                utf8_line(result->reason).text);
     free(report);
-    return true;
+    showing->good = !showing->policy || print_final(showing, result);
+    return showing->good;
 }
 
-static int show(struct gradebook *book, const char *student, const char *lab) {
+static int show(struct gradebook *book, const struct policy *policy, const char *student, const char *lab) {
     struct error error = {""};
-    struct search search = {.part = student};
-    if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, look, &search))
-        return command_failed(gradebook_error(book));
-    if (search.exact == 0 && search.similar != 1) {
-        if (search.similar == 0)
-            error_set(&error, "the gradebook has no %s of a student %s", lab, student);
-        else
-            error_set(&error, "%d students' names have %s in them, one is %s: say more of the name",
-                      search.similar, student, search.name);
+    char name[COMMAND_STUDENT_SIZE];
+    struct showing showing = {.book = book, .policy = policy, .good = true};
+    if (!command_find_student(book, student, lab, name, &error))
         return command_failed(error.text);
-    }
-    if (!gradebook_each(book, &(struct gradebook_filter){search.name, lab}, print, NULL))
+    if (!gradebook_each(book, &(struct gradebook_filter){name, lab}, print, &showing) || !showing.good)
         return command_failed(gradebook_error(book));
     return 0;
 }
 
 struct options {
-    const char *student, *lab, *db;
+    const char *student, *lab, *db, *policy;
 };
 
 static const struct option table[] = {
@@ -76,6 +72,7 @@ static const struct option table[] = {
      .offset = offsetof(struct options, student)},
     {.names = "LAB", .value = "LAB", .take = option_text, .offset = offsetof(struct options, lab)},
     COMMAND_DB(struct options),
+    COMMAND_POLICY(struct options),
     {.names = NULL},
 };
 
@@ -86,11 +83,14 @@ static int run(int count, char **arguments) {
         return code;
     if (!options.lab)
         return command_misused("show whose report, for which lab? For example: ./grade show s01 lab3");
+    struct error error = {""};
+    struct policy *policy;
+    if (!command_policy(options.policy, options.db, &policy, &error))
+        return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
-    if (!book)
-        return EXIT_OWN_FAULT;
-    code = show(book, options.student, options.lab);
+    code = book ? show(book, policy, options.student, options.lab) : EXIT_OWN_FAULT;
     gradebook_close(book);
+    policy_free(policy);
     return code;
 }
 

@@ -57,9 +57,11 @@ static bool write_class(const struct export_format *format, const struct export_
 }
 
 bool export_write(const struct export_format *format, struct gradebook *book,
-                  const struct gradebook_filter *filter, const char *path, char *why, size_t size) {
+                  const struct gradebook_filter *filter, const struct policy *policy, const char *path,
+                  char *why, size_t size) {
     struct export_class class;
     bool good = export_class_learn(&class, book, filter, why, size);
+    class.policy = policy;
     if (good && class.result_count == 0) {
         snprintf(why, size, "the gradebook has no submission of %s%s%s",
                  filter->student ? filter->student : "anybody", filter->lab ? " for " : "",

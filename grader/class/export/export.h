@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "class/gradebook/gradebook.h"
+#include "class/policy/policy.h"
 
 /** One current result, cleaned and parsed. */
 struct export_result {
@@ -22,6 +23,9 @@ struct export_result {
     const cJSON *checks;            /**< array, NULL if there is no report */
     const cJSON *bandwidths;        /**< array, NULL if there is no report */
     cJSON *report;                  /**< what the two above are parts of; owned */
+    bool has_policy;                /**< there are rules, and @c final is what they make of it */
+    struct policy_score final;      /**< the final score */
+    char *steps;                    /**< how it came about, a line each; owned; NULL without rules */
 };
 
 /** One lab of the class. */
@@ -32,14 +36,15 @@ struct export_lab {
 
 /** What is known of the whole class before the first student is written. */
 struct export_class {
-    struct export_lab *labs;  /**< lab2 before lab10 */
-    size_t lab_count;         /**< of `labs` */
-    size_t result_count;      /**< selected results */
-    size_t student_count;     /**< students with at least one of them */
-    size_t stale_count;       /**< selected results with an earlier score */
-    bool names_are_addresses; /**< every student is named by an email address */
-    size_t people_count;      /**< students that the roster has */
-    bool known[PERSON_KEYS];  /**< the roster has it of every one of them */
+    struct export_lab *labs;     /**< lab2 before lab10 */
+    size_t lab_count;            /**< of `labs` */
+    size_t result_count;         /**< selected results */
+    size_t student_count;        /**< students with at least one of them */
+    size_t stale_count;          /**< selected results with an earlier score */
+    bool names_are_addresses;    /**< every student is named by an email address */
+    size_t people_count;         /**< students that the roster has */
+    const struct policy *policy; /**< the course's rules; NULL if there are none */
+    bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
 };
 
 /** One student, with all their results. */
@@ -89,12 +94,13 @@ const struct export_format *export_format_at(size_t i);
 const struct export_format *export_format_find(const char *name);
 
 /**
- * Writes what @p filter selects to @p path: a file (whole or not at all), "-" for standard output, or a
- * folder for the formats that have a document a submission, where the path ends in "/" or names a folder.
- * Only the owner may read it. Stale scores are named on standard error.
+ * Writes what @p filter selects, with final scores if there is a @p policy, to @p path: a file (whole or not
+ * at all), "-" for standard output, or a folder for the formats that have a document a submission, where the
+ * path ends in "/" or names a folder. Only the owner may read it. Stale scores are named on standard error.
  * @return false with a sentence in @p why
  */
 bool export_write(const struct export_format *format, struct gradebook *book,
-                  const struct gradebook_filter *filter, const char *path, char *why, size_t size);
+                  const struct gradebook_filter *filter, const struct policy *policy, const char *path,
+                  char *why, size_t size);
 
 #endif

@@ -26,8 +26,9 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     (void)size;
     cJSON *root = cJSON_CreateObject();
     cJSON *scores = cJSON_AddObjectToObject(root, "scores");
+    if (export_has_points(result))
+        cJSON_AddNumberToObject(scores, result->stored.lab, export_points(result));
     if (export_is_graded(result)) {
-        cJSON_AddNumberToObject(scores, result->stored.lab, result->stored.score);
         add_scoreboard(root, result);
         // Autolab reads what it knows, and leaves the rest alone.
         if (export_sandbox_note(result))

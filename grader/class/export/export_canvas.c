@@ -99,8 +99,8 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     write_note(out, class, student);
     for (size_t i = 0; i < class->lab_count; i++) {
         fputc(',', out);
-        if (export_is_graded(student->of_lab[i]))
-            fprintf(out, "%.2f", student->of_lab[i]->stored.score);
+        if (export_has_points(student->of_lab[i]))
+            fprintf(out, "%.2f", export_points(student->of_lab[i]));
     }
     fputc('\n', out);
 }

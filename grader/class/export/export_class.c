@@ -15,6 +15,8 @@ struct walk {
     void *user;
     char *last_name;
     bool short_of_memory;
+    struct gradebook *book; // for what a policy looks up
+    bool not_judged;
 };
 
 static bool is_next(struct walk *walk, const char *student) {
@@ -101,6 +103,9 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
     walk->student.of_lab[lab] = export_result_copy(stored);
     if (!walk->student.of_lab[lab] || walk->short_of_memory)
         return !(walk->short_of_memory = true);
+    if (walk->class->policy &&
+        !export_result_judge(walk->student.of_lab[lab], walk->class->policy, walk->book, stored))
+        return !(walk->not_judged = true);
     const struct gradebook_result *own = &walk->student.of_lab[lab]->stored;
     walk->student.name = own->student;
     walk->student.keys = own->keys[0] ? own->keys : NULL;
@@ -109,11 +114,11 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
 
 static bool finish(struct walk *walk, bool good, const struct gradebook *book, char *why, size_t size) {
     free(walk->last_name);
-    if (!good)
+    if (!good || walk->not_judged)
         snprintf(why, size, "%s", gradebook_error(book));
     else if (walk->short_of_memory)
         snprintf(why, size, "memory is used up");
-    return good && !walk->short_of_memory;
+    return good && !walk->not_judged && !walk->short_of_memory;
 }
 
 bool export_class_learn(struct export_class *class, struct gradebook *book,
@@ -135,7 +140,7 @@ void export_class_free(struct export_class *class) {
 bool export_class_each(const struct export_class *class, struct gradebook *book,
                        const struct gradebook_filter *filter, export_student_visit *visit, void *user,
                        char *why, size_t size) {
-    struct walk walk = {.class = class, .visit = visit, .user = user};
+    struct walk walk = {.class = class, .visit = visit, .user = user, .book = book};
     walk.student.of_lab = calloc(class->lab_count + 1, sizeof(struct export_result *));
     if (!walk.student.of_lab) {
         snprintf(why, size, "memory is used up");

@@ -8,7 +8,9 @@ static void begin(FILE *out, const struct export_class *class) {
     fputs("student,lab,status,score,max_score", out);
     for (enum check_question question = 0; question < QUESTION_LIMITS; question++)
         fprintf(out, ",%s", check_question_name(question));
-    fputs(",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at", out);
+    fputs(
+        ",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,final_score",
+        out);
     for (enum person_key key = 0; key < PERSON_KEYS; key++)
         fprintf(out, ",%s", person_key_name(key));
     fputc('\n', out);
@@ -67,6 +69,9 @@ static void write_line(FILE *out, const struct export_result *result) {
     csv_text(out, export_sandbox(result));
     fputc(',', out);
     csv_text(out, stored->submitted_at);
+    fputc(',', out);
+    if (result->has_policy && result->final.counts)
+        csv_number(out, result->final.points);
     for (enum person_key key = 0; key < PERSON_KEYS; key++) {
         fputc(',', out);
         csv_text(out, stored->keys[key]);

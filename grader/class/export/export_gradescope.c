@@ -82,7 +82,7 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     if (export_note(result))
         snprintf(output + strlen(output), sizeof output - strlen(output), " %s", export_note(result));
     cJSON *root = cJSON_CreateObject();
-    cJSON_AddNumberToObject(root, "score", graded ? stored->score : 0);
+    cJSON_AddNumberToObject(root, "score", export_has_points(result) ? export_points(result) : 0);
     if (graded)
         cJSON_AddNumberToObject(root, "execution_time", stored->seconds);
     cJSON_AddStringToObject(root, "output", output);

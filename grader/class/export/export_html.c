@@ -83,6 +83,10 @@ static cJSON *result_object(const struct export_result *result) {
     cJSON_AddBoolToObject(object, "late", stored->late);
     if (stored->reason)
         cJSON_AddStringToObject(object, "reason", stored->reason);
+    if (result->has_policy && result->final.counts)
+        cJSON_AddNumberToObject(object, "final", result->final.points);
+    if (result->has_policy)
+        cJSON_AddStringToObject(object, "steps", result->steps);
     if (!export_is_graded(result))
         return object;
     cJSON_AddNumberToObject(object, "score", stored->score);

@@ -21,6 +21,10 @@ static cJSON *object_of(const struct export_result *result) {
     add_text(object, "status", stored->status);
     add_text(object, "reason", stored->reason);
     cJSON_AddBoolToObject(object, "late", stored->late);
+    if (result->has_policy) {
+        add_number(object, "final_score", result->final.counts, result->final.points);
+        add_text(object, "steps", result->steps);
+    }
     add_text(object, "submitted_at", stored->submitted_at);
     for (enum person_key key = 0; stored->keys[0] && key < PERSON_KEYS; key++)
         if (stored->keys[key][0])

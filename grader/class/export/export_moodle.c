@@ -81,6 +81,8 @@ static void write_feedback(FILE *out, const struct export_result *result) {
     write_faults(memory, result);
     if (ftell(memory) == 0 && export_is_graded(result))
         fputs("Every check passed.\n", memory);
+    if (result->steps)
+        append_html(memory, result->steps);
     if (export_note(result))
         fprintf(memory, "%s\n", export_note(result));
     if (fclose(memory) == 0) {
@@ -97,10 +99,10 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     for (size_t i = 0; i < class->lab_count; i++) {
         const struct export_result *result = student->of_lab[i];
         fputc(',', out);
-        if (export_is_graded(result))
-            csv_number(out, result->stored.score);
+        if (export_has_points(result))
+            csv_number(out, export_points(result));
         fputc(',', out);
-        if (export_is_graded(result))
+        if (export_has_points(result))
             write_feedback(out, result);
     }
     fputc('\n', out);

@@ -55,6 +55,7 @@ void export_result_free(struct export_result *result) {
     if (!result)
         return;
     cJSON_Delete(result->report);
+    free(result->steps);
     const char *texts[] = {result->stored.student, result->stored.lab,
                            result->stored.status,  result->stored.submission_sha256,
                            result->stored.seed,    result->stored.graded_at,
@@ -66,6 +67,26 @@ void export_result_free(struct export_result *result) {
     for (int i = 0; i < PERSON_KEYS; i++)
         free((void *)result->stored.keys[i]);
     free(result);
+}
+
+bool export_result_judge(struct export_result *result, const struct policy *policy, struct gradebook *book,
+                         const struct gradebook_result *stored) {
+    size_t length;
+    FILE *out = open_memstream(&result->steps, &length);
+    const bool good = out && policy_apply(policy, book, stored, &result->final, out);
+    if (!out || fclose(out) != 0)
+        return false;
+    utf8_escape(result->steps, length + 1); // reasons are somebody's words
+    result->has_policy = true;
+    return good;
+}
+
+bool export_has_points(const struct export_result *result) {
+    return result && (result->has_policy ? result->final.counts : export_is_graded(result));
+}
+
+double export_points(const struct export_result *result) {
+    return result->has_policy ? result->final.points : result->stored.score;
 }
 
 bool export_is_graded(const struct export_result *result) { return result && result->stored.has_score; }

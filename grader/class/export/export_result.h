@@ -13,6 +13,15 @@ struct export_result *export_result_copy(const struct gradebook_result *stored);
 /** Frees it. NULL is allowed. */
 void export_result_free(struct export_result *result);
 
+/** Adds what the course's rules make of it. @return false if the gradebook cannot be read, or memory is used
+ * up */
+bool export_result_judge(struct export_result *result, const struct policy *policy, struct gradebook *book,
+                         const struct gradebook_result *stored);
+/** Whether there is a score to hand out: the final one where there are rules, otherwise the one reached. */
+bool export_has_points(const struct export_result *result);
+/** That score. */
+double export_points(const struct export_result *result);
+
 /** Graded, with a score, even a stale one: the only results that are ever written as a number. */
 bool export_is_graded(const struct export_result *result);
 /** Not graded although it is there: the grader has not done its work yet, or could not. */

@@ -71,7 +71,9 @@ struct gradebook_result {
     const char *report_text;       /**< the report that a person reads; NULL without a score */
     const char *origin;            /**< where the submission was found, in words for a person */
     const char *backend;           /**< asked for: "cpu", "gpu" or "all"; NULL if there is nothing to grade */
-    const char *submitted_at;      /**< handed in, UTC, ISO 8601; NULL if nobody knows */
+    long long
+        submitted; /**< when these bytes were first handed in, in seconds since 1970; 0 if nobody knows */
+    const char *submitted_at; /**< the same, UTC, ISO 8601; NULL if nobody knows */
     const char *upload; /**< the student, as the system names them there: "Ada Lovelace_4711"; or NULL */
     const char
         *keys[PERSON_KEYS]; /**< of the roster, each "" if it is not known; NULL without a person there */
@@ -89,6 +91,19 @@ typedef bool gradebook_visit(void *user, const struct gradebook_result *result);
 /** Calls back with the current result of every (student, lab), ordered by student, then lab. */
 bool gradebook_each(struct gradebook *book, const struct gradebook_filter *filter, gradebook_visit *visit,
                     void *user);
+
+/** One text that a student has handed in for a lab, with its latest result. */
+struct gradebook_attempt {
+    double score;        /**< points earned */
+    double max_score;    /**< points there were */
+    long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if nobody knows */
+    bool late;           /**< after the deadline, as the learning system says */
+};
+/** Called once an attempt. @return false to stop */
+typedef bool gradebook_attempt_visit(void *user, const struct gradebook_attempt *attempt);
+/** Calls back with all that have a result, in the order in which they were handed in. */
+bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
+                        gradebook_attempt_visit *visit, void *user);
 
 /** The bytes of a submission. The caller frees @p bytes; false also if the gradebook has none with that
  * checksum. */

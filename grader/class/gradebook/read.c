@@ -10,11 +10,13 @@ static const char current[] =
     "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
     "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
     "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"
-    "       strftime('%Y-%m-%dT%H:%M:%SZ', s.submitted, 'unixepoch'), s.upload,"
+    "       coalesce(a.submitted, s.submitted),"
+    "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"
     "       p.name, p.email, p.login, p.number, p.canvas, p.section"
     "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
     "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
     "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
+    "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = s.lab AND a.sha256 = s.sha256"
     "  LEFT JOIN person p ON p.student = s.student"
     " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
     " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
@@ -38,6 +40,7 @@ enum {
     VERSION,
     OPEN,
     SUBMITTED,
+    SUBMITTED_AT,
     UPLOAD,
     KEYS
 };
@@ -54,7 +57,8 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
                                       .submission_sha256 = text(row, SHA256),
                                       .backend = text(row, BACKEND),
                                       .open = sqlite3_column_int(row, OPEN) != 0};
-    result.submitted_at = text(row, SUBMITTED);
+    result.submitted = sqlite3_column_int64(row, SUBMITTED);
+    result.submitted_at = text(row, SUBMITTED_AT);
     result.upload = text(row, UPLOAD);
     for (int i = 0; i < PERSON_KEYS; i++)
         result.keys[i] = text(row, KEYS + i);
@@ -107,6 +111,28 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
     }
     if (statement && !good)
         gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
+                        gradebook_attempt_visit *visit, void *user) {
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "SELECT r.score, r.max_score, a.submitted, a.late FROM attempt a JOIN result r ON r.rowid ="
+              " (SELECT max(o.rowid) FROM result o"
+              "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
+              " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
+    if (!statement)
+        return false;
+    gradebook_bind(statement, 2, (const char *const[]){student, lab});
+    int step = SQLITE_DONE;
+    bool on = true;
+    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+        on = visit(user, &(struct gradebook_attempt){.score = sqlite3_column_double(statement, 0),
+                                                     .max_score = sqlite3_column_double(statement, 1),
+                                                     .submitted = sqlite3_column_int64(statement, 2),
+                                                     .late = sqlite3_column_int(statement, 3) != 0});
+    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;
 }

@@ -43,6 +43,11 @@ static const char tables[] =
 static const char version_2[] =
     "ALTER TABLE submission ADD COLUMN submitted INTEGER;" // seconds since 1970; NULL if nobody knows
     "ALTER TABLE submission ADD COLUMN upload TEXT;"       // the student, as the system names them there
+    "CREATE TABLE attempt (" // every text that a student has handed in for a lab, and when first
+    "  student TEXT NOT NULL, lab TEXT NOT NULL, sha256 TEXT NOT NULL, submitted INTEGER, late INTEGER NOT "
+    "NULL,"
+    "  PRIMARY KEY (student, lab, sha256));"
+    "INSERT INTO attempt SELECT student, lab, sha256, NULL, late FROM submission WHERE sha256 IS NOT NULL;"
     "CREATE TABLE person ("
     "  student TEXT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL, login TEXT NOT NULL,"
     "  number TEXT NOT NULL, canvas TEXT NOT NULL, section TEXT NOT NULL,"

@@ -64,6 +64,23 @@ static bool put_submission(struct gradebook *book, const struct gradebook_submis
     return gradebook_run(book, statement);
 }
 
+// The same bytes again are the same attempt, and count from when they came first.
+static bool put_attempt(struct gradebook *book, const struct gradebook_submission *submission,
+                        const char *sha256) {
+    sqlite3_stmt *statement = gradebook_prepare(
+        book,
+        "INSERT INTO attempt (student, lab, sha256, submitted, late) VALUES (?1, ?2, ?3, nullif(?4, 0), ?5)"
+        " ON CONFLICT (student, lab, sha256) DO UPDATE SET late = excluded.late,"
+        "  submitted = min(coalesce(submitted, excluded.submitted), coalesce(excluded.submitted, "
+        "submitted))");
+    gradebook_bind(statement, 3, (const char *const[]){submission->student, submission->lab, sha256});
+    if (statement) {
+        sqlite3_bind_int64(statement, 4, submission->submitted);
+        sqlite3_bind_int(statement, 5, submission->late);
+    }
+    return gradebook_run(book, statement);
+}
+
 static bool hand_in(struct gradebook *book, const struct gradebook_submission *submission) {
     char sha256[GRADEBOOK_SHA256_SIZE], drawn[GRADEBOOK_SEED_SIZE];
     if (!submission->bytes)
@@ -73,6 +90,7 @@ static bool hand_in(struct gradebook *book, const struct gradebook_submission *s
     if (!seed && !gradebook_draw_seed(book, submission->lab, sha256, drawn))
         return false;
     return put_source(book, sha256, submission->bytes, submission->length) &&
+           put_attempt(book, submission, sha256) &&
            put_submission(book, submission, sha256, seed ? seed : drawn);
 }
 

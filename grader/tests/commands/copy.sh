@@ -10,9 +10,11 @@ tar -cf - --exclude=build/asan --exclude=build/slides --exclude=build/docs --exc
     --exclude=build/bench Makefile README.md LICENSE labs solutions docs slides grader grade build | tar -xf - -C "$copy"
 cd "$copy"
 mkdir -p uploads/s01 uploads/s02
-cp labs/lab1/lab1.cu uploads/s01
+{ echo '// begun' && cat labs/lab1/lab1.cu; } >uploads/s01/lab1.cu # the starter alone is not handed in
 cp solutions/lab1/lab1.cu uploads/s02
 tar -czf submissions.tar.gz uploads
+printf 'name,email,login\nAda,ada@example.edu,s01\nBob,bob@example.edu,s02\n' >roster.csv
+printf '[lab1]\ndue = 2026-11-20 23:59\npenalty = 10\n' >policy.ini
 sed -n '/^```cuda$/,/^```$/p' docs/using-simtcc.md | sed '/^```/d' >sum.cu
 cp sum.cu prog.cu
 sed -n 's/\\&//g; s/\\-/-/g; s/^\\fB\(.*\)\\fR$/`\1`/p' grader/cli/grade.1 grader/simt/driver/simtcc.1 >man.md

@@ -8,7 +8,7 @@ how=$1 command=$2
 # What a reader puts in place of the capitals.
 filled() {
     printf '%s\n' "$command" | sed -E 's/ PATH/ uploads/; s/submissions[.]zip/submissions.tar.gz/; s/STUDENT LAB/s01 lab1/
-        s/labN/lab3/g; s/ LAB( |$)/ lab1\1/; s/FORMAT/csv/; s/SEED/2026/; s/ DIR/ solutions\/lab12/
+        s/labN/lab3/g; s/ LAB( |$)/ lab1\1/; s/FORMAT/csv/; s/check STUDENT/check s01/; s/SEED/2026/; s/ DIR/ solutions\/lab12/
         s/submission FILE/submission labs\/lab1/; s/FILE/page.html/; s/LAB=lab12 TASK/LAB=lab13 TASK/'
 }
 
@@ -34,7 +34,7 @@ targets() {
 options() {
     case $command in
     simtcc*) program=build/bin/simtcc ;;
-    *) program=$(echo "$command" | grep -oE '^\./grade( (batch|status|show|export|similar))?') ;;
+    *) program=$(echo "$command" | grep -oE '^\./grade( (batch|status|show|export|similar|policy))?') ;;
     esac
     echo "$command" | grep -oE '(^|[ [])--?[a-z][a-z-]*' | tr -d ' [' | while read -r option; do
         $program --help | grep -qE -e "(^|[^a-z-])$option([^a-z-]|\$)" || echo "$program has no $option"

@@ -21,9 +21,11 @@ function workOf(student, lab) {
     : result.status === 'not_graded' ? 'not graded yet' : 'not gradable';
   return h('section', {class: 'work'},
     h('div', {class: 'head'}, h('h4', {}, labs[lab].title), h('span', {}, verdict), late(result),
+      result.final != null && h('b', {}, `final ${number(result.final)}`),
       result.note && h('small', {class: 'quiet'}, result.note),
       graded && h('span', {class: 'quiet'}, `seed ${result.seed}`)),
     result.reason && h('p', {class: 'message'}, result.reason),
+    result.steps && h('ul', {class: 'quiet'}, result.steps.trim().split('\n').map((step) => h('li', {}, step.trim()))),
     graded && pointsList(result),
     graded && !result.faults.length && h('p', {class: 'quiet'}, 'Every check passed.'),
     graded && result.faults.length > 0 && h('ul', {class: 'lost'}, result.faults.map(faultItem)));

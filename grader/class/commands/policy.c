@@ -1,0 +1,126 @@
+// ./grade policy check [STUDENT]: what a policy makes of one student's scores, line by line; or what is wrong
+// with it.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "class/commands/commands.h"
+#include "class/policy/term.h"
+
+struct options {
+    const char *what, *student, *db, *policy;
+};
+
+static bool take_what(void *into, const struct option *option, const char *value) {
+    return option_text(into, option, value) && strcmp(value, "check") == 0;
+}
+
+static const struct option table[] = {
+    {.names = "check",
+     .value = "check",
+     .wants = "check",
+     .take = take_what,
+     .offset = offsetof(struct options, what)},
+    {.names = "STUDENT",
+     .value = "STUDENT",
+     .take = option_text,
+     .offset = offsetof(struct options, student)},
+    COMMAND_DB(struct options),
+    COMMAND_POLICY(struct options),
+    {.names = NULL},
+};
+
+// Students and labs of a policy that the gradebook does not have.
+struct strangers {
+    const struct policy *policy;
+    bool *known;
+};
+
+static bool look(void *user, const struct gradebook_result *result) {
+    struct strangers *strangers = user;
+    struct policy_name name;
+    for (size_t i = 0; policy_name_at(strangers->policy, i, &name); i++)
+        strangers->known[i] = strangers->known[i] || !name.student || policy_is_student(name.student, result);
+    return true;
+}
+
+static int check_names(struct gradebook *book, const struct policy *policy, const char *path) {
+    struct policy_name name;
+    size_t count = 0, unknown = 0;
+    while (policy_name_at(policy, count, &name))
+        count++;
+    struct strangers strangers = {policy, calloc(count + 1, sizeof(bool))};
+    if (!strangers.known)
+        return command_failed("memory is used up");
+    const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, look, &strangers);
+    for (size_t i = 0; good && policy_name_at(policy, i, &name); i++) {
+        if (strangers.known[i])
+            continue;
+        printf("%s:%d: the gradebook has no %s\n", utf8_line(path).text, name.line,
+               utf8_line(name.student).text);
+        unknown++;
+    }
+    free(strangers.known);
+    if (!good)
+        return command_failed(gradebook_error(book));
+    printf("%s: read; %zu lines about students and sections, %zu of them about nobody\n",
+           utf8_line(path).text, count, unknown);
+    return unknown > 0 ? EXIT_LESS : EXIT_SUCCESS;
+}
+
+static int explain(struct gradebook *book, const struct policy *policy, const char *student) {
+    struct term term;
+    struct error error = {""};
+    char name[COMMAND_STUDENT_SIZE];
+    if (!command_find_student(book, student, NULL, name, &error) ||
+        !term_read(&term, book, policy, name, &error))
+        return command_failed(error.text);
+    printf("%s\n", utf8_line(name).text);
+    for (size_t i = 0; i < term.count; i++) {
+        const struct term_lab *lab = &term.labs[i];
+        char *steps = utf8_escaped(lab->explained);
+        printf("\n%s\n%s", lab->lab, steps ? steps : "");
+        free(steps);
+        const char *dropped = lab->dropped ? "; dropped, as one of the worst" : "";
+        if (lab->final.counts)
+            printf("  final: %g of %g points%s\n", lab->final.points, lab->max_score, dropped);
+        else
+            printf("  final: none%s\n", dropped);
+    }
+    printf("\nTogether: %g of %g points\n", term.points, term.max_score);
+    term_free(&term);
+    return EXIT_SUCCESS;
+}
+
+static int run(int count, char **arguments) {
+    struct options options = {.db = COMMAND_GRADEBOOK};
+    struct error error = {""};
+    struct policy *policy = NULL;
+    int code;
+    if (!command_read(&policy_command, &options, count, arguments, &code))
+        return code;
+    if (!options.what)
+        return command_misused("what about the policy? For example: ./grade policy check s01");
+    if (!command_policy(options.policy, options.db, &policy, &error))
+        return command_failed(error.text);
+    if (!policy)
+        return command_failed("there is no policy.ini beside the gradebook: --policy names another file");
+    struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
+    code = !book ? EXIT_OWN_FAULT
+           : options.student
+               ? explain(book, policy, options.student)
+               : check_names(book, policy, options.policy ? options.policy : COMMAND_POLICY_FILE);
+    gradebook_close(book);
+    policy_free(policy);
+    return code;
+}
+
+const struct command policy_command = {
+    .typed = "./grade policy",
+    .run = run,
+    .options = table,
+    .summary = "final scores by the course's rules, explained",
+    .text = "Explains a student's final scores line by line; without a student, reads the\n"
+            "policy and says what is wrong with it. Exit code: 0 all is well, 1 some line is\n"
+            "about nobody, 2 the policy cannot be read.\n"};

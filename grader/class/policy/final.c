@@ -1,0 +1,168 @@
+// A final score: of the attempts, the one that counts; less what lateness costs; or what a person has set.
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+#include <strings.h>
+
+#include "class/policy/internal.h"
+
+enum { DAY_S = 86400, TIME_SIZE = 40 };
+
+// Everything about one student's lab.
+struct judging {
+    const struct policy *policy;
+    struct policy_rules rules; // the lab's, and the course's where it has none
+    time_t due;                // of this student; 0: never
+    const char *because;       // whose time that is
+    FILE *out;                 // NULL: nobody reads it
+    int number;                // of the attempt
+    bool found;
+    double best; // of the attempts seen
+    int best_number;
+};
+
+static void __attribute__((format(printf, 2, 3))) say(FILE *out, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (out)
+        vfprintf(out, format, arguments);
+    va_end(arguments);
+}
+
+static const char *time_text(time_t when, char *text) {
+    struct tm local;
+    strftime(text, TIME_SIZE, "%Y-%m-%d %H:%M:%S", localtime_r(&when, &local));
+    return text;
+}
+
+static struct policy_rules rules_of(const struct policy *policy, const char *lab) {
+    struct policy_rules rules = policy->course;
+    for (size_t i = 0; i < policy->lab_count; i++) {
+        const struct policy_rules *own = &policy->labs[i];
+        if (strcmp(own->name, lab) != 0)
+            continue;
+        rules.due = own->due ? own->due : rules.due;
+        rules.penalty = own->penalty >= 0 ? own->penalty : rules.penalty;
+        rules.closed = own->closed >= 0 ? own->closed : rules.closed;
+        rules.attempt = own->attempt ? own->attempt : rules.attempt;
+    }
+    return rules;
+}
+
+// The lab's time, or the section's; an extension of the student's own comes before both.
+static void find_due(struct judging *judging, const struct gradebook_result *result) {
+    const char *section = result->keys[0] ? result->keys[PERSON_SECTION] : "";
+    judging->due = judging->rules.due;
+    judging->because = "the lab's";
+    for (size_t i = 0; i < judging->policy->line_count; i++) {
+        const struct policy_line *line = &judging->policy->lines[i];
+        const bool own = line->kind == POLICY_EXTENSION && policy_is_student(line->who, result);
+        const bool of_section = line->kind == POLICY_SECTION_DUE && strcasecmp(line->who, section) == 0 &&
+                                strcmp(judging->because, "an extension") != 0;
+        if (strcmp(line->lab, result->lab) != 0 || (!own && !of_section))
+            continue;
+        judging->due = line->due;
+        judging->because = own ? "an extension" : "the section's";
+    }
+}
+
+// Days that were started after it was due.
+static double days_late(const struct judging *judging, const struct gradebook_attempt *attempt) {
+    if (!attempt->submitted)
+        return attempt->late ? 1 : 0;
+    if (judging->due == 0 || attempt->submitted <= judging->due)
+        return 0;
+    return ceil((double)(attempt->submitted - judging->due) / DAY_S);
+}
+
+static void say_when(const struct judging *judging, const struct gradebook_attempt *attempt, double days) {
+    char when[TIME_SIZE];
+    if (attempt->submitted)
+        say(judging->out, "handed in %s", time_text((time_t)attempt->submitted, when));
+    else
+        say(judging->out, "nothing says when it was handed in");
+    if (days > 0 && !attempt->submitted)
+        say(judging->out, ", but that it was late: a day");
+    else if (days > 0)
+        say(judging->out, ", %g started %s late", days, days > 1 ? "days" : "day");
+    say(judging->out, "\n");
+}
+
+static double points_of(const struct judging *judging, const struct gradebook_attempt *attempt, double days) {
+    const double penalty = judging->rules.penalty > 0 ? judging->rules.penalty : 0;
+    if (judging->rules.closed >= 0 && days > judging->rules.closed) {
+        say(judging->out, "    closed after %g days: 0\n", judging->rules.closed);
+        return 0;
+    }
+    const double cost = days * penalty / 100 * attempt->max_score;
+    const double points = fmax(0, attempt->score - cost);
+    if (days > 0)
+        say(judging->out, "    %g - %g x %g %% of %g = %g\n", attempt->score, days, penalty,
+            attempt->max_score, points);
+    return points;
+}
+
+static void take_attempt(struct judging *judging, const struct gradebook_attempt *attempt) {
+    judging->number++;
+    say(judging->out, "  attempt %d: %g of %g points, ", judging->number, attempt->score, attempt->max_score);
+    const double days = days_late(judging, attempt);
+    say_when(judging, attempt, days);
+    const double points = points_of(judging, attempt, days);
+    if (!judging->found || points > judging->best) {
+        judging->best = points;
+        judging->best_number = judging->number;
+    }
+    judging->found = true;
+}
+
+static bool visit_attempt(void *user, const struct gradebook_attempt *attempt) {
+    take_attempt(user, attempt);
+    return true;
+}
+
+static const struct policy_line *find_override(const struct policy *policy,
+                                               const struct gradebook_result *result) {
+    const struct policy_line *found = NULL; // the last one counts
+    for (size_t i = 0; i < policy->line_count; i++)
+        if (policy->lines[i].kind == POLICY_OVERRIDE && strcmp(policy->lines[i].lab, result->lab) == 0 &&
+            policy_is_student(policy->lines[i].who, result))
+            found = &policy->lines[i];
+    return found;
+}
+
+static bool take_attempts(struct judging *judging, struct gradebook *book,
+                          const struct gradebook_result *result) {
+    if (judging->rules.attempt == 'b') {
+        if (!gradebook_attempts(book, result->student, result->lab, visit_attempt, judging))
+            return false;
+        if (judging->number > 1)
+            say(judging->out, "  the best counts: attempt %d\n", judging->best_number);
+    } else if (result->has_score) {
+        take_attempt(judging, &(struct gradebook_attempt){.score = result->score,
+                                                          .max_score = result->max_score,
+                                                          .submitted = result->submitted,
+                                                          .late = result->late});
+    }
+    return true;
+}
+
+bool policy_apply(const struct policy *policy, struct gradebook *book, const struct gradebook_result *result,
+                  struct policy_score *score, FILE *explained) {
+    char when[TIME_SIZE];
+    struct judging judging = {.policy = policy, .rules = rules_of(policy, result->lab), .out = explained};
+    const struct policy_line *override = find_override(policy, result);
+    find_due(&judging, result);
+    if (judging.due)
+        say(explained, "  due %s: %s time\n", time_text(judging.due, when),
+            strcmp(judging.because, "an extension") == 0 ? "an extension gives the" : judging.because);
+    if (!take_attempts(&judging, book, result))
+        return false;
+    if (!judging.found)
+        say(explained, "  %s\n", result->reason ? result->reason : "not graded yet");
+    if (override)
+        say(explained, "  set to %g by %s: %s (line %d of the policy)\n", override->points, override->author,
+            override->reason, override->line);
+    *score = (struct policy_score){.counts = judging.found || override,
+                                   .points = override ? override->points : judging.best};
+    return true;
+}

@@ -1,0 +1,43 @@
+/**
+ * @file internal.h
+ * @brief What was read of a policy, as reading and applying it share it.
+ */
+#ifndef WARPLAB_POLICY_INTERNAL_H
+#define WARPLAB_POLICY_INTERNAL_H
+
+#include "class/policy/policy.h"
+
+enum { POLICY_MAX_LABS = 64 };
+
+/** A rule that a lab may have of its own; unset values are the course's. */
+struct policy_rules {
+    double penalty;   /**< percent of a lab's points for each started day; negative: not said */
+    double closed;    /**< days after which nothing counts; negative: not said */
+    int attempt;      /**< 'b' best, 'l' latest; 0: not said */
+    time_t due;       /**< 0: not said */
+    const char *name; /**< of the lab's spec; NULL: the course */
+};
+
+/** A line about one student or one section. */
+struct policy_line {
+    enum { POLICY_SECTION_DUE, POLICY_EXTENSION, POLICY_OVERRIDE } kind; /**< what it is about */
+    char *who;       /**< the section, or the student; owned */
+    const char *lab; /**< of the lab's spec */
+    time_t due;      /**< of a section, or an extension */
+    double points;   /**< of an override */
+    char *author;    /**< who has set it; owned; NULL without an override */
+    char *reason;    /**< why; owned; NULL without an override */
+    int line;        /**< of the file */
+};
+
+/** All of it. */
+struct policy {
+    struct policy_rules course;                /**< the sections that are not found elsewhere */
+    struct policy_rules labs[POLICY_MAX_LABS]; /**< those that have a section */
+    size_t lab_count;                          /**< of `labs` */
+    int drops;                                 /**< labs of a student that do not count */
+    struct policy_line *lines;                 /**< about students and sections */
+    size_t line_count;                         /**< of `lines` */
+};
+
+#endif

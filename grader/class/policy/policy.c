@@ -1,0 +1,229 @@
+// A policy read from its file.
+#include "class/policy/policy.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/timestamp.h"
+#include "class/policy/internal.h"
+#include "lab/spec.h"
+
+// Where a reader stands.
+struct reader {
+    struct policy *policy;
+    const char *path;
+    int line;
+    struct policy_rules *rules; // of [course] or [labN]; NULL in other sections
+    char section;               // 'r' rules, 'e' extensions, 'o' overrides, 0 before the first
+    struct error *error;
+};
+
+// Says what is wrong with the line. @return false
+static bool __attribute__((format(printf, 2, 3)))
+wrong(const struct reader *reader, const char *format, ...) {
+    char words[ERROR_SIZE / 2];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    return error_set(reader->error, "%s:%d: %s", reader->path, reader->line, words);
+}
+
+static char *trimmed(char *text) {
+    text += strspn(text, " \t");
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+static struct policy_rules no_rules(const char *name) {
+    return (struct policy_rules){.penalty = -1, .closed = -1, .name = name};
+}
+
+static bool begin_section(struct reader *reader, const char *name) {
+    struct policy *policy = reader->policy;
+    const struct spec *lab = spec_find(name);
+    reader->rules = NULL;
+    reader->section = 'r';
+    if (strcasecmp(name, "course") == 0) {
+        reader->rules = &policy->course;
+    } else if (strcasecmp(name, "extensions") == 0) {
+        reader->section = 'e';
+    } else if (strcasecmp(name, "overrides") == 0) {
+        reader->section = 'o';
+    } else if (!lab || policy->lab_count == POLICY_MAX_LABS) {
+        return wrong(reader, "there is no [%s]: a section is [course], a lab, [extensions] or [overrides]",
+                     name);
+    } else {
+        reader->rules = &policy->labs[policy->lab_count++];
+        *reader->rules = no_rules(lab->name);
+    }
+    return true;
+}
+
+static bool read_number(struct reader *reader, const char *value, double most, double *number) {
+    char *end;
+    *number = strtod(value, &end);
+    end += strspn(end, " %");
+    if (end != value && *end == '\0' && *number >= 0 && *number <= most)
+        return true;
+    return wrong(reader, "%s is no number from 0 to %g", value, most);
+}
+
+static bool read_due(struct reader *reader, const char *value, time_t *due) {
+    return timestamp_read(value, due) || wrong(reader, "%s is no time such as 2026-11-20 23:59", value);
+}
+
+static bool add_line(struct reader *reader, const struct policy_line *line) {
+    struct policy *policy = reader->policy;
+    struct policy_line *lines = reallocarray(policy->lines, policy->line_count + 1, sizeof *lines);
+    if (!lines || !line->who)
+        return wrong(reader, "memory is used up");
+    policy->lines = lines;
+    lines[policy->line_count] = *line;
+    lines[policy->line_count++].line = reader->line;
+    return true;
+}
+
+static bool read_rule(struct reader *reader, const char *key, const char *value) {
+    struct policy_rules *rules = reader->rules;
+    double number;
+    if (strcasecmp(key, "penalty") == 0)
+        return read_number(reader, value, 100, &rules->penalty);
+    if (strcasecmp(key, "closed after") == 0)
+        return read_number(reader, value, 10000, &rules->closed);
+    if (strcasecmp(key, "drop") == 0 && !rules->name) {
+        const bool good = read_number(reader, value, POLICY_MAX_LABS, &number);
+        reader->policy->drops = good ? (int)number : 0;
+        return good;
+    }
+    if (strcasecmp(key, "attempt") == 0) {
+        rules->attempt = tolower((unsigned char)value[0]);
+        return strcasecmp(value, "best") == 0 || strcasecmp(value, "latest") == 0 ||
+               wrong(reader, "attempt is best or latest, not %s", value);
+    }
+    if (strcasecmp(key, "due") == 0 && rules->name)
+        return read_due(reader, value, &rules->due);
+    if (strncasecmp(key, "due ", 4) == 0 && rules->name) {
+        struct policy_line line = {.kind = POLICY_SECTION_DUE, .lab = rules->name};
+        return read_due(reader, value, &line.due) && (line.who = strdup(key + 4 + strspn(key + 4, " "))) &&
+               add_line(reader, &line);
+    }
+    return wrong(reader, "%s cannot be set here: %s", key,
+                 rules->name ? "a lab has due, due SECTION, penalty, closed after and attempt"
+                             : "[course] has penalty, closed after, attempt and drop");
+}
+
+// "85, Kim: his laptop was stolen"
+static bool read_override(struct reader *reader, char *value, struct policy_line *line) {
+    char *comma = strchr(value, ','), *colon = comma ? strchr(comma, ':') : NULL;
+    if (!colon)
+        return wrong(reader, "an override is POINTS, AUTHOR: REASON");
+    *comma = *colon = '\0';
+    const char *author = trimmed(comma + 1), *reason = trimmed(colon + 1);
+    if (author[0] == '\0' || reason[0] == '\0')
+        return wrong(reader, "an override has an author and a reason: POINTS, AUTHOR: REASON");
+    line->kind = POLICY_OVERRIDE;
+    line->author = strdup(author);
+    line->reason = strdup(reason);
+    return read_number(reader, trimmed(value), 1e6, &line->points);
+}
+
+// "ada lab3 = ...": the last word is the lab.
+static bool read_student(struct reader *reader, char *key, char *value) {
+    char *blank = strrchr(key, ' ');
+    const struct spec *lab = blank ? spec_find(blank + 1) : NULL;
+    struct policy_line line = {.kind = POLICY_EXTENSION};
+    if (!lab)
+        return wrong(reader, "%s does not end in a lab: a line is STUDENT LAB = ...", key);
+    *blank = '\0';
+    line.lab = lab->name;
+    line.who = strdup(trimmed(key));
+    const bool good =
+        reader->section == 'e' ? read_due(reader, value, &line.due) : read_override(reader, value, &line);
+    if (good && add_line(reader, &line))
+        return true;
+    free(line.who);
+    free(line.author);
+    free(line.reason);
+    return false;
+}
+
+static bool read_line(struct reader *reader, char *text) {
+    char *line = trimmed(text), *equals = strchr(line, '=');
+    const size_t length = strlen(line);
+    if (length == 0 || line[0] == '#' || line[0] == ';')
+        return true;
+    if (line[0] == '[' && line[length - 1] == ']') {
+        line[length - 1] = '\0';
+        return begin_section(reader, trimmed(line + 1));
+    }
+    if (!equals)
+        return wrong(reader, "\"%s\" is neither a [section] nor NAME = VALUE", line);
+    if (!reader->section)
+        return wrong(reader, "no [section] has begun");
+    *equals = '\0';
+    char *key = trimmed(line), *value = trimmed(equals + 1);
+    if (reader->rules)
+        value[strcspn(value, "#")] = '\0'; // a remark; a reason may have the sign
+    return reader->rules ? read_rule(reader, key, trimmed(value)) : read_student(reader, key, value);
+}
+
+struct policy *policy_read(const char *path, struct error *error) {
+    struct policy *policy = calloc(1, sizeof *policy);
+    FILE *in = fopen(path, "re");
+    bool good = policy && in;
+    if (!good)
+        error_set_system(error, "cannot read the policy %s", path);
+    if (policy)
+        policy->course = no_rules(NULL);
+    struct reader reader = {.policy = policy, .path = path, .error = error};
+    char *text = NULL;
+    size_t room = 0;
+    while (good && getline(&text, &room, in) >= 0) {
+        reader.line++;
+        good = read_line(&reader, text + (reader.line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0));
+    }
+    free(text);
+    if (in)
+        fclose(in);
+    if (good)
+        return policy;
+    policy_free(policy);
+    return NULL;
+}
+
+void policy_free(struct policy *policy) {
+    for (size_t i = 0; policy && i < policy->line_count; i++) {
+        free(policy->lines[i].who);
+        free(policy->lines[i].author);
+        free(policy->lines[i].reason);
+    }
+    if (policy)
+        free(policy->lines);
+    free(policy);
+}
+
+int policy_drops(const struct policy *policy) { return policy->drops; }
+
+bool policy_name_at(const struct policy *policy, size_t i, struct policy_name *name) {
+    if (i >= policy->line_count)
+        return false;
+    const struct policy_line *line = &policy->lines[i];
+    *name = (struct policy_name){
+        .student = line->kind == POLICY_SECTION_DUE ? NULL : line->who, .lab = line->lab, .line = line->line};
+    return true;
+}
+
+bool policy_is_student(const char *written, const struct gradebook_result *result) {
+    static const enum person_key keys[] = {PERSON_LOGIN, PERSON_EMAIL, PERSON_NUMBER};
+    bool same = strcasecmp(written, result->student) == 0;
+    for (size_t i = 0; !same && result->keys[0] && i < sizeof keys / sizeof keys[0]; i++)
+        same = result->keys[keys[i]][0] && strcasecmp(written, result->keys[keys[i]]) == 0;
+    return same;
+}

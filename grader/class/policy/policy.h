@@ -1,0 +1,70 @@
+/**
+ * @file policy.h
+ * @brief A course's rules about time and attempts, as an instructor writes them, and what they make of a
+ * score.
+ *
+ * A policy is a text file of sections:
+ *
+ *     [course]                    # what holds for every lab that does not say otherwise
+ *     penalty = 10                # percent of a lab's points for each day that was started after it was due
+ *     closed after = 5            # days after which nothing is accepted any more
+ *     attempt = best              # or latest
+ *     drop = 1                    # so many labs of each student do not count: the worst
+ *     [lab3]
+ *     due = 2026-11-20 23:59
+ *     due Monday = 2026-11-18 23:59   # of a section
+ *     [extensions]
+ *     ada lab3 = 2026-11-25 23:59
+ *     [overrides]
+ *     bob lab3 = 85, Kim: his laptop was stolen
+ *
+ * A student is named as in the gradebook, or by the email address, login or number of the roster.
+ */
+#ifndef WARPLAB_POLICY_H
+#define WARPLAB_POLICY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "base/error.h"
+#include "class/gradebook/gradebook.h"
+
+/** What was read of a file. */
+struct policy;
+
+/** Reads a file. @return NULL with a sentence in @p error that names file and line */
+struct policy *policy_read(const char *path, struct error *error);
+/** NULL is allowed. */
+void policy_free(struct policy *policy);
+
+/** How many labs of each student do not count. */
+int policy_drops(const struct policy *policy);
+
+/** A student or a lab that a line of [extensions] or [overrides] names. */
+struct policy_name {
+    const char *student; /**< as it is written there */
+    const char *lab;     /**< of a lab's spec */
+    int line;            /**< of the file */
+};
+/** The i-th. @return false past the last */
+bool policy_name_at(const struct policy *policy, size_t i, struct policy_name *name);
+/** Whether a name that is written in the policy is that of a result's student. */
+bool policy_is_student(const char *written, const struct gradebook_result *result);
+
+/** What a policy makes of one student's lab. */
+struct policy_score {
+    bool counts;   /**< there is a final score */
+    double points; /**< the final score */
+};
+
+/**
+ * The final score of a current result.
+ * @param explained gets a line for each step of it; may be NULL
+ * @return false if the gradebook cannot be read, see gradebook_error()
+ */
+bool policy_apply(const struct policy *policy, struct gradebook *book, const struct gradebook_result *result,
+                  struct policy_score *score, FILE *explained);
+
+#endif

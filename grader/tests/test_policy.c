@@ -1,0 +1,303 @@
+// The course's rules: what is read of their file, and the final score that they make of each attempt.
+// Expected scores are written down by hand.
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/timestamp.h"
+#include "class/gradebook/people.h"
+#include "class/gradebook/store.h"
+#include "class/policy/term.h"
+#include "lab/spec.h"
+
+static char directory[256], db[300], file[300];
+static struct error error;
+static struct gradebook *book;
+
+static void set_up(void) {
+    const char *base = getenv("TMPDIR");
+    setenv("TZ", "UTC", 1);
+    tzset();
+    snprintf(directory, sizeof directory, "%s/policy-XXXXXX", base ? base : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    snprintf(db, sizeof db, "%s/gradebook.db", directory);
+    snprintf(file, sizeof file, "%s/policy.ini", directory);
+    book = gradebook_open(db, GRADEBOOK_WRITE, &error);
+    ck_assert_msg(book != NULL, "%s", error.text);
+}
+
+static void tear_down(void) {
+    char command[400];
+    gradebook_close(book);
+    snprintf(command, sizeof command, "rm -rf '%s'", directory);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static struct policy *read_policy(const char *text) {
+    FILE *out = fopen(file, "w");
+    ck_assert_ptr_nonnull(out);
+    fputs(text, out);
+    fclose(out);
+    return policy_read(file, &error);
+}
+
+static const char rules[] = "# a course\n"
+                            "[course]\n"
+                            "penalty = 10 % # of a lab's points, a day\n"
+                            "closed after = 3\n"
+                            "attempt = latest\n"
+                            "drop = 1\n"
+                            "[lab3]\n"
+                            "due = 2026-11-20 23:59\n"
+                            "due Monday = 2026-11-18 12:00\n"
+                            "[lab4]\n"
+                            "due = 2026-11-27 23:59\n"
+                            "penalty = 0\n"
+                            "attempt = best\n"
+                            "[lab5]\n"
+                            "due = 2026-11-27 23:59\n"
+                            "attempt = best\n"
+                            "[extensions]\n"
+                            "ada lab3 = 2026-11-25 23:59\n"
+                            "eve@x.edu lab3 = 2026-11-22 23:59\n"
+                            "[overrides]\n"
+                            "bob byte lab3 = 85, Kim: his laptop was stolen = true # 1\n";
+
+static long long seconds_of(const char *text) {
+    time_t seconds = 0;
+    ck_assert(text[0] == '\0' || timestamp_read(text, &seconds));
+    return seconds;
+}
+
+static void hand_in(const char *student, const char *lab, const char *bytes, const char *when, bool late) {
+    const struct gradebook_submission submission = {.student = student,
+                                                    .lab = lab,
+                                                    .origin = "uploads",
+                                                    .late = late,
+                                                    .submitted = seconds_of(when),
+                                                    .bytes = bytes,
+                                                    .length = strlen(bytes),
+                                                    .version = version_of(lab),
+                                                    .backend = "cpu"};
+    ck_assert_msg(gradebook_hand_in(book, &submission), "%s", gradebook_error(book));
+}
+
+static void grade(const char *student, const char *lab, double score) {
+    struct gradebook_work work;
+    const struct gradebook_outcome outcome = {
+        .score = score, .max_score = 100, .report_json = "{\"checks\":[]}", .report_text = "well\n"};
+    ck_assert_int_eq(gradebook_claim(book, student, lab, &work), GRADEBOOK_CLAIMED);
+    ck_assert_msg(gradebook_record(book, &work, &outcome), "%s", gradebook_error(book));
+    gradebook_work_free(&work);
+}
+
+static void put_person(const char *student, const char *email, const char *section) {
+    const struct gradebook_person person = {
+        .student = student, .keys = {"", email, student, "", "", section}, .listed = true};
+    ck_assert_msg(gradebook_put_person(book, &person), "%s", gradebook_error(book));
+}
+
+// One attempt of lab 3 at 90 points.
+static const struct {
+    const char *student, *section, *when;
+    bool late;
+    double final;
+    const char *says;
+} one_attempt[] = {
+    {"s1", "", "2026-11-20 23:59:00", false, 90, "due 2026-11-20 23:59:00: the lab's time"},
+    {"s1", "", "2026-11-20 23:59:01", false, 80, "90 - 1 x 10 % of 100 = 80"},
+    {"s1", "", "2026-11-21 23:59:00", false, 80, "1 started day late"},
+    {"s1", "", "2026-11-21 23:59:01", false, 70, "2 started days late"},
+    {"s1", "", "2026-11-23 23:59:00", false, 60, "90 - 3 x 10 % of 100 = 60"},
+    {"s1", "", "2026-11-23 23:59:01", false, 0, "closed after 3 days: 0"},
+    {"s1", "", "", false, 90, "nothing says when it was handed in"},
+    {"s1", "", "", true, 80, "but that it was late: a day"}, // Canvas's LATE
+    {"s1", "Monday", "2026-11-18 12:00:01", false, 80, "due 2026-11-18 12:00:00: the section's time"},
+    {"s1", "Tuesday", "2026-11-18 12:00:01", false, 90, "the lab's time"},
+    {"ada", "Monday", "2026-11-25 20:00", false, 90, "an extension gives the time"},
+    {"ada", "", "2026-11-26 20:00", false, 80, "1 started day late"},
+    {"eve", "", "2026-11-22 20:00", false, 90, "an extension gives the time"}, // by the roster's address
+    {"bob byte", "", "2026-11-30 20:00", false, 85,
+     "set to 85 by Kim: his laptop was stolen = true # 1 (line 21"},
+};
+
+struct judged {
+    const struct policy *policy;
+    struct policy_score score;
+    char steps[2000];
+};
+
+static bool judge(void *user, const struct gradebook_result *result) {
+    struct judged *judged = user;
+    FILE *out = fmemopen(judged->steps, sizeof judged->steps, "w");
+    ck_assert_ptr_nonnull(out);
+    ck_assert_msg(policy_apply(judged->policy, book, result, &judged->score, out), "%s",
+                  gradebook_error(book));
+    fclose(out);
+    return true;
+}
+
+static void expect_final(const struct policy *policy, const char *student, const char *lab, double final,
+                         const char *says) {
+    struct judged judged = {.policy = policy};
+    ck_assert(gradebook_each(book, &(struct gradebook_filter){student, lab}, judge, &judged));
+    ck_assert(judged.score.counts);
+    ck_assert_msg(judged.score.points == final, "%g, not %g:\n%s", judged.score.points, final, judged.steps);
+    ck_assert_msg(strstr(judged.steps, says) != NULL, "no \"%s\" in\n%s", says, judged.steps);
+}
+
+START_TEST(one_attempt_is_judged) {
+    char email[100];
+    struct policy *policy = read_policy(rules);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    snprintf(email, sizeof email, "%s@x.edu", one_attempt[_i].student);
+    put_person(one_attempt[_i].student, email, one_attempt[_i].section);
+    hand_in(one_attempt[_i].student, "lab3", "text", one_attempt[_i].when, one_attempt[_i].late);
+    grade(one_attempt[_i].student, "lab3", 90);
+    expect_final(policy, one_attempt[_i].student, "lab3", one_attempt[_i].final, one_attempt[_i].says);
+    policy_free(policy);
+}
+END_TEST
+
+// Three texts: in time, a day late and better, two days late and worse.
+static const struct {
+    const char *lab;
+    double final;
+    const char *says;
+} attempts[] = {
+    {"lab3", 50, "attempt 1: 70 of 100"},       // the latest: 70 less two days
+    {"lab4", 90, "the best counts: attempt 2"}, // lateness costs nothing
+    {"lab5", 80, "the best counts: attempt 2"}, // 60, 90 - 10, 70 - 20
+};
+
+START_TEST(attempts_are_compared) {
+    struct policy *policy = read_policy(rules);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    const char *lab = attempts[_i].lab, *const days[][3] = {{"2026-11-20", "2026-11-21", "2026-11-22"},
+                                                            {"2026-11-27", "2026-11-28", "2026-11-29"}};
+    static const double scores[] = {60, 90, 70};
+    for (int i = 0; i < 3; i++) {
+        char when[40], bytes[10];
+        snprintf(when, sizeof when, "%s 20:00", days[strcmp(lab, "lab3") != 0][i]);
+        snprintf(bytes, sizeof bytes, "text %d", i);
+        hand_in("s1", lab, bytes, when, false);
+        grade("s1", lab, scores[i]);
+    }
+    expect_final(policy, "s1", lab, attempts[_i].final, attempts[_i].says);
+    // The same text again is no new attempt, and is not late for having come again.
+    hand_in("s1", lab, "text 0", "2026-11-30 20:00", false);
+    expect_final(policy, "s1", lab, strcmp(lab, "lab3") == 0 ? 60 : attempts[_i].final,
+                 strcmp(lab, "lab3") == 0 ? "2026-11-20 20:00:00" : attempts[_i].says);
+    policy_free(policy);
+}
+END_TEST
+
+START_TEST(the_worst_is_dropped) {
+    struct policy *policy = read_policy(rules);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    hand_in("s1", "lab3", "text", "2026-11-20 20:00", false);
+    grade("s1", "lab3", 50);
+    hand_in("s1", "lab4", "text", "2026-11-20 20:00", false);
+    grade("s1", "lab4", 90);
+    struct term term;
+    ck_assert(term_read(&term, book, policy, "s1", &error));
+    ck_assert(term.labs[0].dropped && !term.labs[1].dropped);
+    ck_assert(term.points == 90 && term.max_score == 100);
+    term_free(&term);
+    const struct gradebook_submission missing = {
+        .student = "s1", .lab = "lab5", .origin = "uploads", .reason = "nothing was handed in"};
+    ck_assert(gradebook_missing(book, &missing)); // is worse still
+    ck_assert(term_read(&term, book, policy, "s1", &error));
+    ck_assert(!term.labs[0].dropped && term.labs[2].dropped);
+    ck_assert(term.points == 140 && term.max_score == 200);
+    term_free(&term);
+    policy_free(policy);
+}
+END_TEST
+
+static const struct {
+    const char *text, *words;
+} mistakes[] = {
+    {"due = 2026-11-20 23:59\n", ":1: no [section] has begun"},
+    {"[lab33]\n", ":1: there is no [lab33]"},
+    {"[course]\n\npenalty = much\n", ":3: much is no number from 0 to 100"},
+    {"[course]\npenalty = 101\n", ":2: 101 is no number"},
+    {"[course]\ndue = 2026-11-20 23:59\n", ":2: due cannot be set here: [course] has"},
+    {"[lab3]\ndrop = 1\n", ":2: drop cannot be set here: a lab has"},
+    {"[lab3]\ndue = 20.11.2026\n", ":2: 20.11.2026 is no time such as"},
+    {"[lab3]\nattempt = first\n", ":2: attempt is best or latest, not first"},
+    {"[lab3]\nwhatever\n", ":2: \"whatever\" is neither a [section] nor"},
+    {"[extensions]\nada = 2026-11-20 23:59\n", ":2: ada does not end in a lab"},
+    {"[overrides]\nada lab3 = 85\n", ":2: an override is POINTS, AUTHOR: REASON"},
+    {"[overrides]\nada lab3 = 85, : ill\n", ":2: an override has an author and a reason"},
+};
+
+START_TEST(mistakes_are_named) {
+    ck_assert_ptr_null(read_policy(mistakes[_i].text));
+    ck_assert_msg(strstr(error.text, mistakes[_i].words) && strstr(error.text, file), "%s", error.text);
+}
+END_TEST
+
+// What a command prints, and its exit code.
+static int printed(const char *words, char *text, size_t size) {
+    char command[1000];
+    snprintf(command, sizeof command, "./grade %s --db '%s' 2>&1", words, db);
+    FILE *pipe = popen(command, "re");
+    ck_assert_ptr_nonnull(pipe);
+    text[fread(text, 1, size - 1, pipe)] = '\0';
+    return WEXITSTATUS(pclose(pipe));
+}
+
+// Raw and final score side by side, wherever scores are; the policy lies beside the gradebook.
+static const struct {
+    const char *words, *says;
+} places[] = {
+    {"show s1 lab3", "1 started day late"},
+    {"show s1 lab3", "Final score: 80\n"},
+    {"policy check s1", "final: 80 of 100 points"},
+    {"policy check s1", "Together: 0 of 0 points"}, // the only lab is dropped
+    {"policy check", ":18: the gradebook has no ada\n"},
+    {"export csv", ",graded,90,100,"},
+    {"export csv", "Z,80,"},
+    {"export json", "\"final_score\":80"},
+    {"export canvas", ",80.00\n"},
+    {"export moodle", "s1,80,"},
+    {"export autolab --student s1 --lab lab3", "{\"lab3\":80}"},
+    {"export gradescope --student s1 --lab lab3", "\"score\":\t80"},
+    {"export html", "\"final\":80"},
+};
+
+START_TEST(final_scores_are_shown) {
+    char text[200000];
+    policy_free(read_policy(rules));
+    hand_in("s1", "lab3", "text", "2026-11-21 20:00", false);
+    grade("s1", "lab3", 90);
+    const int code = printed(places[_i].words, text, sizeof text);
+    ck_assert_msg(strstr(text, places[_i].says) != NULL, "%s\n%.3000s", places[_i].words, text);
+    ck_assert_int_eq(code, strcmp(places[_i].words, "policy check") == 0 ? 1 : 0);
+    unlink(file);
+    printed(places[_i].words, text, sizeof text); // without rules, the score is the one reached
+    ck_assert(strstr(text, places[_i].says) == NULL || strstr(places[_i].says, "90") != NULL);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("policy");
+    TCase *cases = tcase_create("policy");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 60);
+    tcase_add_loop_test(cases, one_attempt_is_judged, 0, (int)(sizeof one_attempt / sizeof one_attempt[0]));
+    tcase_add_loop_test(cases, attempts_are_compared, 0, (int)(sizeof attempts / sizeof attempts[0]));
+    tcase_add_test(cases, the_worst_is_dropped);
+    tcase_add_loop_test(cases, mistakes_are_named, 0, (int)(sizeof mistakes / sizeof mistakes[0]));
+    tcase_add_loop_test(cases, final_scores_are_shown, 0, (int)(sizeof places / sizeof places[0]));
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
