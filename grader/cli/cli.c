@@ -69,7 +69,7 @@ static const struct option table[] = {
      .take = take_seed},
     {.names = "--hint",
      .value = "N",
-     .help = "shows a hint, first those on what went wrong last; grades nothing",
+     .help = "shows a hint on what went wrong last; grades nothing",
      .take = option_number,
      AT(hint),
      .least = 1,
