@@ -9,7 +9,7 @@
 #include "simt/translate/translate.h"
 #include "translate_rows.h"
 
-enum { COUNT_OF_TABLES = 8 };
+enum { COUNT_OF_TABLES = 9 };
 static const struct table {
     const struct row *rows;
     size_t count;
@@ -20,6 +20,7 @@ static const struct table {
     {local_arrays, sizeof local_arrays / sizeof *local_arrays},
     {variables, sizeof variables / sizeof *variables},
     {shifts, sizeof shifts / sizeof *shifts},
+    {splices, sizeof splices / sizeof *splices},
     {returned, sizeof returned / sizeof *returned},
     {complaints, sizeof complaints / sizeof *complaints},
 };

@@ -257,6 +257,13 @@ static const struct row variables[] = {
      GLOBAL " void k(const                   S s);"},
 };
 
+static const struct row splices[] = {
+    {"before the next line", "int a = 1 + \\\n  2;\n", "int a = 1 +  \n  2;\n"},
+    {"before blanks", "int a = 1 \\ \t\r\n+ 2;\n", "int a = 1   \t\r\n+ 2;\n"},
+    {"in literals", "const char *s = \"\\\n\", *r = R\"(a \\\n)\";\n",
+     "const char *s = \"\\\n\", *r = R\"(a \\\n)\";\n"},
+};
+
 static const struct row shifts[] = {
     {"left and right", "__device__ void f() { x = a << n; y = (a + b) >> n; }",
      DEVICE " void f() { x = a <<simt::by<< n; y = (a + b) >>simt::by>> n; }"},

@@ -46,6 +46,7 @@ void translate_again(const char *source, size_t length, enum translate_dialect d
     translate_launches(&unit);
     translate_kernel_casts(&unit);
     translate_shifts(&unit);
+    translate_splices(&unit);
     translate_qualifiers(&unit);
     diagnose_unsupported(&unit);
     *out = (struct translation){.diagnostics = unit.diagnostics};
