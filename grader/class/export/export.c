@@ -9,8 +9,17 @@
 #include "export_each.h"
 
 static const struct export_format *const formats[] = {
-    &export_gradescope, &export_canvas, &export_moodle, &export_autolab,
-    &export_junit,      &export_csv,    &export_json,   &export_html,
+    &export_gradescope,
+    &export_canvas,
+    &export_moodle,
+    &export_autolab,
+    &export_reports,
+    &export_moodle_worksheet,
+    &export_moodle_feedback,
+    &export_junit,
+    &export_csv,
+    &export_json,
+    &export_html,
 };
 
 const struct export_format *export_format_at(size_t i) {
@@ -56,6 +65,20 @@ static bool write_class(const struct export_format *format, const struct export_
     return good;
 }
 
+// Whether an importer will take what is to be written.
+static bool has_place(const struct export_format *format, const struct export_class *class, char *why,
+                      size_t size) {
+    if (format->one_lab && class->lab_count > 1)
+        return snprintf(why, size, "%s is for one lab: --lab names it", format->name), false;
+    if (format == &export_moodle && class->people_count == 0 && class->participants > 0)
+        return snprintf(why, size,
+                        "Moodle's gradebook knows nobody by the numbers of an assignment: grade with a "
+                        "--roster, or "
+                        "export moodle-worksheet"),
+               false;
+    return true;
+}
+
 bool export_write(const struct export_format *format, struct gradebook *book,
                   const struct gradebook_filter *filter, const struct policy *policy, const char *path,
                   char *why, size_t size) {
@@ -68,6 +91,7 @@ bool export_write(const struct export_format *format, struct gradebook *book,
                  filter->lab ? filter->lab : "");
         good = false;
     }
+    good = good && has_place(format, &class, why, size);
     good = good &&
            (format->one ? export_each_write : write_class)(format, &class, book, filter, path, why, size);
     if (good && class.stale_count > 0)

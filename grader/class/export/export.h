@@ -40,6 +40,7 @@ struct export_class {
     size_t lab_count;            /**< of `labs` */
     size_t result_count;         /**< selected results */
     size_t student_count;        /**< students with at least one of them */
+    size_t participants;         /**< selected results that Moodle has a number of its own for */
     size_t stale_count;          /**< selected results with an earlier score */
     bool names_are_addresses;    /**< every student is named by an email address */
     size_t people_count;         /**< students that the roster has */
@@ -60,13 +61,17 @@ struct export_format {
     const char *name;   /**< as on the command line */
     const char *what;   /**< a few words for the usage text */
     const char *suffix; /**< of a file's name, for a format with a document a submission */
+    bool one_lab;       /**< it has a place for one lab alone */
     bool class_only;    /**< where there is a roster, students that it does not have are left out: an importer
-                           ends at    the first that it does not know */
+                           ends at the first that it does not know */
     void (*begin)(FILE *out,
                   const struct export_class *class); /**< writes what comes before the first student */
     void (*student)(FILE *out, const struct export_class *class,
                     const struct export_student *student);    /**< writes one student */
     void (*end)(FILE *out, const struct export_class *class); /**< writes what comes after the last */
+    /** A file's name, without a folder, for a format with a document a submission; NULL: STUDENT.LAB and the
+     * suffix */
+    void (*name_of)(const struct export_result *result, char *name, size_t size);
     /** @return false if such a result has no place in this format, with a sentence in @p why */
     bool (*one)(FILE *out, const struct export_result *result, char *why, size_t size);
 };
@@ -82,6 +87,9 @@ extern const struct export_format export_html;       /**< one page, complete in 
 extern const struct export_format export_json;       /**< every result with its checks, for programs */
 extern const struct export_format export_junit;      /**< JUnit's XML, a suite a submission, a test a check */
 extern const struct export_format export_moodle;     /**< CSV for Moodle's grade import, with feedback */
+extern const struct export_format export_moodle_feedback;  /**< reports, named as Moodle's feedback files */
+extern const struct export_format export_moodle_worksheet; /**< CSV for one of Moodle's assignments */
+extern const struct export_format export_reports;          /**< reports as text, one a submission */
 /** @} */
 
 /** Whether a score is an earlier one: of a submission or a seed that is no longer asked for, or of a grader

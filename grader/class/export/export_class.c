@@ -75,6 +75,7 @@ static bool learn(void *user, const struct gradebook_result *stored) {
         (class->result_count == 0 || class->names_are_addresses) && strchr(stored->student, '@');
     class->result_count++;
     class->stale_count += export_is_stale(stored);
+    class->participants += export_participant(stored) != NULL;
     if (is_next(walk, stored->student))
         learn_student(class, stored);
     return !walk->short_of_memory;

@@ -9,7 +9,9 @@
 #include <sys/stat.h>
 
 #include "base/output_file.h"
+#include "base/utf8.h"
 
+#include "class/export/export_report.h"
 #include "export_class.h"
 #include "export_result.h"
 
@@ -29,9 +31,7 @@ static bool is_folder(const char *path) {
     return (length > 0 && path[length - 1] == '/') || (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
-// A name that is safe as one part of a path, on any system: what is neither a letter nor a digit is
-// percent-encoded.
-static void file_name(const char *text, char *name, size_t size) {
+void export_file_name(const char *text, char *name, size_t size) {
     size_t length = 0;
     for (const unsigned char *at = (const unsigned char *)text; *at && length + 4 < size; at++) {
         const bool plain = isalnum(*at) || *at >= 0x80 || strchr("-_@+,", *at) || (*at == '.' && length > 0);
@@ -41,11 +41,15 @@ static void file_name(const char *text, char *name, size_t size) {
 }
 
 static bool path_of(const struct each *each, const struct export_result *result, char *path, size_t size) {
-    char student[256], lab[64];
+    char student[1024], lab[64];
     if (!each->folder)
         return snprintf(path, size, "%s", each->path) < (int)size;
-    file_name(result->stored.student, student, sizeof student - 64);
-    file_name(result->stored.lab, lab, sizeof lab);
+    if (each->format->name_of) {
+        each->format->name_of(result, student, sizeof student);
+        return snprintf(path, size, "%s/%s", each->path, student) < (int)size;
+    }
+    export_file_name(result->stored.student, student, 192);
+    export_file_name(result->stored.lab, lab, sizeof lab);
     return snprintf(path, size, "%s/%s.%s%s", each->path, student, lab, each->format->suffix) < (int)size;
 }
 
@@ -102,7 +106,7 @@ bool export_each_write(const struct export_format *format, const struct export_c
     if (!export_class_each(class, book, filter, student, &each, why, size))
         return false;
     if (each.good && each.left_out > 0)
-        fprintf(stderr, "grade: %zu of %zu are not graded yet, and have no document in %s\n", each.left_out,
-                class->result_count, path);
+        fprintf(stderr, "grade: %zu of %zu have no document in %s; the last: %s\n", each.left_out,
+                class->result_count, utf8_line(path).text, utf8_line(why).text);
     return each.good;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "class/export/export_report.h"
 #include "csv.h"
 #include "export_result.h"
 
@@ -68,7 +69,7 @@ static void write_faults(FILE *out, const struct export_result *result) {
     }
 }
 
-static void write_feedback(FILE *out, const struct export_result *result) {
+void export_moodle_comments(FILE *out, const struct export_result *result) {
     char *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
@@ -103,7 +104,7 @@ static void student(FILE *out, const struct export_class *class, const struct ex
             csv_number(out, export_points(result));
         fputc(',', out);
         if (export_has_points(result))
-            write_feedback(out, result);
+            export_moodle_comments(out, result);
     }
     fputc('\n', out);
 }

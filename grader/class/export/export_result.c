@@ -26,13 +26,13 @@ struct export_result *export_result_copy(const struct gradebook_result *stored) 
     result->stored = *stored;
     if (export_is_stale(stored))
         result->stored.status = "stale";
-    result->stored.report_text = result->stored.backend = result->stored.version = NULL; // not written
+    result->stored.backend = result->stored.version = NULL; // nothing here writes them
     const char **texts[] = {&result->stored.student, &result->stored.lab,
                             &result->stored.status,  &result->stored.submission_sha256,
                             &result->stored.seed,    &result->stored.graded_at,
                             &result->stored.reason,  &result->stored.report_json,
                             &result->stored.origin,  &result->stored.submitted_at,
-                            &result->stored.upload};
+                            &result->stored.upload,  &result->stored.report_text};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         own(texts[i], &whole);
     for (int i = 0; i < PERSON_KEYS; i++)
@@ -61,7 +61,7 @@ void export_result_free(struct export_result *result) {
                            result->stored.seed,    result->stored.graded_at,
                            result->stored.reason,  result->stored.report_json,
                            result->stored.origin,  result->stored.submitted_at,
-                           result->stored.upload};
+                           result->stored.upload,  result->stored.report_text};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free((void *)texts[i]);
     for (int i = 0; i < PERSON_KEYS; i++)
@@ -133,6 +133,13 @@ const char *export_note(const struct export_result *result) {
     if (result && strcmp(result->stored.status, "stale") == 0)
         return "This score is an earlier one: the submission is to be graded again.";
     return export_sandbox_note(result);
+}
+
+const char *export_participant(const struct gradebook_result *stored) {
+    const char *mark = stored->upload ? strrchr(stored->upload, '_') : NULL;
+    const bool moodle = mark && (strstr(stored->origin, "_assignsubmission_") ||
+                                 strncmp(stored->upload, "Participant_", 12) == 0);
+    return moodle && mark[1] && mark[1 + strspn(mark + 1, "0123456789")] == '\0' ? mark + 1 : NULL;
 }
 
 enum check_question export_question(const cJSON *check) {

@@ -45,6 +45,12 @@ const char *export_sandbox_note(const struct export_result *result);
  * none. */
 const char *export_note(const struct export_result *result);
 
+/**
+ * Moodle's number of the student in the assignment that it was downloaded from, "4711"; NULL if it came from
+ * elsewhere.
+ */
+const char *export_participant(const struct gradebook_result *stored);
+
 /** The question that a check belongs to. */
 enum check_question export_question(const cJSON *check);
 /** Points of one question, and how many it could have had. */

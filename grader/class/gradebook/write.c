@@ -101,11 +101,11 @@ bool gradebook_hand_in(struct gradebook *book, const struct gradebook_submission
 
 bool gradebook_missing(struct gradebook *book, const struct gradebook_submission *submission) {
     sqlite3_stmt *statement = gradebook_prepare(
-        book,
-        "INSERT OR IGNORE INTO submission (student, lab, origin, reason, late) VALUES (?1, ?2, ?3, ?4, 0)");
-    gradebook_bind(
-        statement, 4,
-        (const char *const[]){submission->student, submission->lab, submission->origin, submission->reason});
+        book, "INSERT OR IGNORE INTO submission (student, lab, origin, reason, upload, late)"
+              " VALUES (?1, ?2, ?3, ?4, ?5, 0)");
+    gradebook_bind(statement, 5,
+                   (const char *const[]){submission->student, submission->lab, submission->origin,
+                                         submission->reason, submission->upload});
     return gradebook_run(book, statement);
 }
 

@@ -253,9 +253,13 @@ static bool note_missing(struct reading *reading, const struct spec *lab, int mi
     for (size_t i = 0; i < people->count; i++) {
         if (!is_missing(&people->items[i]))
             continue;
+        char participant[64]; // as Moodle names uploads where grading is anonymous
+        snprintf(participant, sizeof participant, "Participant_%s", people->items[i].participant);
         const struct gradebook_submission nothing = {.student = people->items[i].student,
                                                      .lab = lab->name,
                                                      .origin = reading->path,
+                                                     .upload =
+                                                         people->items[i].participant[0] ? participant : NULL,
                                                      .reason = "nothing was handed in"};
         if (!gradebook_missing(reading->book, &nothing))
             return false;
