@@ -85,6 +85,7 @@ bool export_write(const struct export_format *format, struct gradebook *book,
     struct export_class class;
     bool good = export_class_learn(&class, book, filter, why, size);
     class.policy = policy;
+    class.with_text = format->with_text;
     if (good && class.result_count == 0) {
         snprintf(why, size, "the gradebook has no submission of %s%s%s",
                  filter->student ? filter->student : "anybody", filter->lab ? " for " : "",

@@ -44,6 +44,7 @@ struct export_class {
     size_t stale_count;          /**< selected results with an earlier score */
     bool names_are_addresses;    /**< every student is named by an email address */
     size_t people_count;         /**< students that the roster has */
+    bool with_text;              /**< the format shows reports as text */
     const struct policy *policy; /**< the course's rules; NULL if there are none */
     bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
 };
@@ -61,6 +62,7 @@ struct export_format {
     const char *name;   /**< as on the command line */
     const char *what;   /**< a few words for the usage text */
     const char *suffix; /**< of a file's name, for a format with a document a submission */
+    bool with_text;     /**< it shows reports as text */
     bool one_lab;       /**< it has a place for one lab alone */
     bool class_only;    /**< where there is a roster, students that it does not have are left out: an importer
                            ends at the first that it does not know */

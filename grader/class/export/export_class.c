@@ -101,7 +101,7 @@ static bool hand_over(void *user, const struct gradebook_result *stored) {
     if (lab == walk->class->lab_count) // handed in since the first walk
         return true;
     export_result_free(walk->student.of_lab[lab]);
-    walk->student.of_lab[lab] = export_result_copy(stored);
+    walk->student.of_lab[lab] = export_result_copy(stored, walk->class->with_text);
     if (!walk->student.of_lab[lab] || walk->short_of_memory)
         return !(walk->short_of_memory = true);
     if (walk->class->policy &&

@@ -43,11 +43,15 @@ static void name_for_moodle(const struct export_result *result, char *name, size
     snprintf(name, size, "%s_%s_assignfeedback_file_%s.txt", stem, participant, result->stored.lab);
 }
 
-const struct export_format export_reports = {
-    .name = "reports", .what = "reports as text, one a submission", .suffix = ".txt", .one = one};
+const struct export_format export_reports = {.name = "reports",
+                                             .what = "reports as text, one a submission",
+                                             .suffix = ".txt",
+                                             .with_text = true,
+                                             .one = one};
 
 const struct export_format export_moodle_feedback = {.name = "moodle-feedback",
                                                      .what = "reports, named as Moodle's feedback files",
                                                      .suffix = ".txt",
+                                                     .with_text = true,
                                                      .name_of = name_for_moodle,
                                                      .one = one_of_moodle};

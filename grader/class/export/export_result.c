@@ -18,7 +18,7 @@ static void own(const char **text, bool *whole) {
     *text = copy;
 }
 
-struct export_result *export_result_copy(const struct gradebook_result *stored) {
+struct export_result *export_result_copy(const struct gradebook_result *stored, bool with_text) {
     struct export_result *result = calloc(1, sizeof *result);
     bool whole = true;
     if (!result)
@@ -27,6 +27,8 @@ struct export_result *export_result_copy(const struct gradebook_result *stored) 
     if (export_is_stale(stored))
         result->stored.status = "stale";
     result->stored.backend = result->stored.version = NULL; // nothing here writes them
+    if (!with_text)
+        result->stored.report_text = NULL;
     const char **texts[] = {&result->stored.student, &result->stored.lab,
                             &result->stored.status,  &result->stored.submission_sha256,
                             &result->stored.seed,    &result->stored.graded_at,

@@ -8,8 +8,9 @@
 #include "class/export/export.h"
 #include "lab/check.h"
 
-/** A cleaned copy of what the gradebook holds, with its report parsed; NULL if memory is used up. */
-struct export_result *export_result_copy(const struct gradebook_result *stored);
+/** A cleaned copy of what the gradebook holds, with its report parsed, and as text if that is asked for; NULL
+ * if memory is used up. */
+struct export_result *export_result_copy(const struct gradebook_result *stored, bool with_text);
 /** Frees it. NULL is allowed. */
 void export_result_free(struct export_result *result);
 
