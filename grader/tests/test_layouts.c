@@ -166,9 +166,9 @@ static const struct {
       {"Lab 3_jdoe_attempt_2026-11-20-23-41-05.txt", "Name: Jane Doe (jdoe)"},
       {"Lab 3_jdoe_attempt_2026-11-21-00-02-00_lab3.cu", "// second"},
       {"Lab 3_jdoe_attempt_2026-11-21-00-02-00.txt", "Name: Jane Doe (jdoe)"},
-      {"Lab 3_mroe_attempt_2026-11-20-10-00-00.txt", "There are no student files associated with this."}},
+      {"Lab 3_maxroe_attempt_2026-11-20-10-00-00.txt", "There are no student files associated with this."}},
      "jdoe lab3 late: /blackboard.zip: Lab 3_jdoe_attempt_2026-11-21-00-02-00_lab3.cu\n"
-     "mroe lab3: nothing was handed in\n"},
+     "maxroe lab3: nothing was handed in\n"},
     {"clones.zip",
      {{"clones/lab3-ada/labs/lab3/lab3.cu", "// hers"}, {"clones/lab3-bob/labs/lab3/lab3.cu", "// his"}},
      "lab3-ada lab3: /clones.zip: clones/lab3-ada/labs/lab3/lab3.cu\n"

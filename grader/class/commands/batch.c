@@ -351,7 +351,7 @@ const struct command batch_command = {
     .options = table,
     .summary = "grades what a class has handed in",
     .text = "Grades a class into a gradebook. PATH holds a folder or an archive per\n"
-            "student, or is what Canvas, Moodle or Gradescope exports. Stopped, even by a\n"
-            "power cut, the same command goes on. What is graded already is not graded\n"
+            "student, or is what Canvas, Moodle, Gradescope or Blackboard exports. Stopped,\n"
+            "even by a power cut, the same command goes on. What is graded is not graded\n"
             "again, unless the submission, the lab or the grader has changed. Exit code:\n"
             "0 all graded, 1 some submission is not gradable, 2 the grader itself failed.\n"};
