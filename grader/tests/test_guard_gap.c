@@ -52,7 +52,7 @@ static void set_up(void) {
     ck_assert_ptr_nonnull(mkdtemp(folder));
     setenv("W", folder, 1);
     ck_assert_int_eq(shell("mkdir -p $W/build/lib $W/class/s1 && cp grade $W && cp -R labs $W &&"
-                           "cp labs/lab3/lab3.cu $W/class/s1 &&"
+                           "{ echo '// begun' && cat labs/lab3/lab3.cu; } >$W/class/s1/lab3.cu &&"
                            "for i in bin include precompiled locale; do ln -s $PWD/build/$i $W/build; done &&"
                            "ln -s $PWD/build/lib/* $W/build/lib && rm -f $W/build/lib/simt_stores.so"),
                      0);
