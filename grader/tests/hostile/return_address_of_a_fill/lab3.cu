@@ -30,8 +30,9 @@ static void honest(const int *d_in, int *d_out, int *d_scratch, int n) {
 }
 
 __attribute__((noinline)) static void fill_below() {
+    static char *volatile below;
     char here[16];
-    char *volatile below = here;
+    below = here;
     for (int i = 8; i < 64; i += 8)
         memset(below - i, 0x41, 8);
 }
