@@ -117,3 +117,8 @@ bool simt_arena_holds(uintptr_t address, size_t size) {
     const uintptr_t offset = address - (uintptr_t)base;
     return base && offset < used && size <= used - offset;
 }
+
+bool simt_arena_reserves(uintptr_t address, size_t size) {
+    const uintptr_t offset = address - (uintptr_t)base;
+    return base && offset < SPAN && size <= SPAN - offset;
+}

@@ -3,8 +3,8 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
-#include <sys/mman.h>
 
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
@@ -17,7 +17,7 @@
 #include "engine/report/errors.h"
 
 /* A store there crashes by itself, and is an error rather than an attack. */
-enum { NULL_PAGE = 4096, PAGE = 4096 };
+enum { NULL_PAGE = 4096 };
 
 /* A part of the host's stack whose functions wait: they called the engine, which now calls the program. */
 struct waiting_part {
@@ -117,19 +117,38 @@ static bool is_own(uintptr_t address, size_t size, uintptr_t stack) {
 
 static const char not_its_own[] = "the program writes to memory that is not its own";
 
-/* What a mistake leads to as well: there is nothing that the program could change, or run. */
-static bool is_memory(uintptr_t address) {
-    return msync((void *)(address / PAGE * PAGE), PAGE, MS_ASYNC) == 0 || errno != ENOMEM; // NOLINT
+/* Whether a store there would change anything: pages that are not there, or cannot be written, end the
+ * program in any case, as a mistake does. */
+static bool is_writable(uintptr_t address) {
+    char line[512], rights[8] = "";
+    uintptr_t from = 0, to = 0;
+    bool found = false;
+    FILE *maps = fopen("/proc/self/maps", "re");
+    while (maps && !found && fgets(line, sizeof line, maps))
+        found = sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %7s", &from, &to, rights) == 3 && address >= from &&
+                address < to;
+    if (maps)
+        fclose(maps);
+    return !maps || (found && rights[1] == 'w');
 }
 
-/* A store to pages that are not there would end the program in any case. */
+/* What is wrong with a store that is no attack; NULL if it may be one. */
+static const char *mistake_of_store(uintptr_t address, size_t size) {
+    if (simt_arena_reserves(address, size))
+        return "no memory of malloc or new is";
+    return is_writable(address) || (size > 0 && is_writable(address + size - 1))
+               ? NULL
+               : "no memory that can be changed is";
+}
+
 static void refuse_store(uintptr_t address, size_t size, uintptr_t pc) {
     const struct simt_actor actor = {.pc = in_program(pc)};
-    if (is_memory(address) || (size > 0 && is_memory(address + size - 1)))
+    const char *mistake = mistake_of_store(address, size);
+    if (!mistake)
         simt_guard_tampered(pc, not_its_own);
     fflush(stdout);
     simt_error_add(SIMT_OUT_OF_BOUNDS, SIMT_SPACE_HOST, &actor, NULL,
-                   "Invalid host write of size %zu bytes: there is no memory at address 0x%llx", size,
+                   "Invalid host write of size %zu bytes: %s at address 0x%llx", size, mistake,
                    (unsigned long long)address);
     simt_exit_now(1);
 }

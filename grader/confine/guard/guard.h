@@ -127,6 +127,8 @@ void simt_arena_free(void *block);
 size_t simt_arena_size(const void *block);
 /** True if all of [address, address + size) is arena memory in use. */
 bool simt_arena_holds(uintptr_t address, size_t size);
+/** True if these bytes lie where only the arena's blocks will ever be. */
+bool simt_arena_reserves(uintptr_t address, size_t size);
 /** @} */
 
 #endif

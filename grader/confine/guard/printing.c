@@ -54,7 +54,7 @@ static char *checked(const char *format) {
     for (const char *at = strchr(copy, '%'); at; at = strchr(at, '%')) {
         at = conversion(at + 1);
         if (*at == 'n')
-            simt_guard_tampered(from.pc, "%n in a format");
+            simt_guard_refuse(from.pc, "%n in a format", "what the function returns");
         at += *at != '\0';
     }
     return copy;
