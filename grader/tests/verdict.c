@@ -162,11 +162,21 @@ static bool meets_expectations(struct verdict *verdict, const char *folder) {
 
 // A wrong answer is shown with what was expected in its place; a run without an answer says what happened.
 static bool names_the_difference(const char *message) {
-    static const char *const happened[] = {
-        "the input was modified", "not finished after", "printed more than", "died of signal",
-        "Invalid host",           "tampered: ",         "used more than",    "ended itself",
-        "failed with exit code",  "went past a limit",  "could not go on",   "ends the program",
-        "is not for a lab"};
+    static const char *const happened[] = {"the input was modified",
+                                           "not finished after",
+                                           "printed more than",
+                                           "died of signal",
+                                           "Invalid host",
+                                           "Invalid call",
+                                           "is not known to this engine",
+                                           "tampered: ",
+                                           "used more than",
+                                           "ended itself",
+                                           "failed with exit code",
+                                           "went past a limit",
+                                           "could not go on",
+                                           "ends the program",
+                                           "is not for a lab"};
     bool tells =
         strstr(message, ": expected ") && (strstr(message, ", got ") || strstr(message, "never written"));
     for (size_t i = 0; i < sizeof happened / sizeof *happened; i++)
