@@ -282,6 +282,11 @@ static const struct row rows[] = {
      0, "$S -Xcompiler -fstack-clash-protection -D_FORTIFY_SOURCE=2 a.cu && ./a.out", 86, "",
      "in f\n    help: end the recursion earlier, or keep large arrays in shared or global memory\n1 error "
      "found"},
+    {"a comment behind the end of a line that goes on", "a.cu",
+     "int main() {\n  return 1 - \\ // one\n    1; // less one\n}\n", 0, "$S a.cu && ./a.out", 0, "", ""},
+    {"the driver's beginning", "a.cu",
+     "#include <cuda.h>\nint main() {\n  return cuInit(0) != CUDA_SUCCESS || cuInit(1) == CUDA_SUCCESS;\n}\n",
+     0, "$S a.cu && ./a.out", 0, "", ""},
     {"marks for a profiler", "a.cu",
      "#include <nvtx3/nvToolsExt.h>\nint main() {\n  nvtxRangePush(\"a\");\n  return nvtxRangePop() != "
      "-2;\n}\n",

@@ -14,8 +14,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-#include "cuda_runtime.h"
+#ifdef __cplusplus /* programs rely on its bringing these */
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
 #endif
 #include "library_types.h"
 #include "simt/runtime_functions.h"

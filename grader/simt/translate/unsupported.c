@@ -108,10 +108,21 @@ static void check_stray(struct unit *unit, uint32_t i) {
         unit_error(unit, i, "stray '#' in program");
 }
 
+/* A backslash at the end of a line. Behind it stood a comment, which the preprocessor has taken away, and
+   what nvcc compiles then is one line. */
+static void join_lines(struct unit *unit, uint32_t i) {
+    const struct token_list *list = &unit->list;
+    const uint32_t end = list->tokens[i + 1].start;
+    for (uint32_t at = token_end(list, i); at + 1 < end && list->text[at] != '#'; at++)
+        if (list->text[at] == '\\' && list->text[at + 1] == '\n')
+            edit_replace(&unit->edits, at, 1, " ");
+}
+
 void diagnose_unsupported(struct unit *unit) {
     const struct token_list *list = &unit->list;
     for (uint32_t i = 1; i + 1 < list->count; i++) {
         check_stray(unit, i);
+        join_lines(unit, i);
         if (list->tokens[i].kind != TOKEN_NAME || list->tokens[i].system || is_member(list, i))
             continue;
         check_assembly(unit, i);
