@@ -50,6 +50,17 @@ __global__ void in_order(int *list, int *count) {
         append<<<1, 1, 0>>>(i, list, count);
 }
 
+// A child has ended when its own children have, and the next one begins only then.
+__global__ void append_and_more(int value, int *list, int *count) {
+    list[(*count)++] = value;
+    append<<<1, 1>>>(value + 100, list, count);
+    append<<<1, 1>>>(value + 200, list, count);
+}
+__global__ void in_depth(int *list, int *count) {
+    append_and_more<<<1, 1>>>(1, list, count);
+    append_and_more<<<1, 1>>>(2, list, count);
+}
+
 // Every lane launches, some with dynamic shared memory.
 __global__ void reversed(int *row, int n) {
     extern __shared__ int copy[];
@@ -110,6 +121,13 @@ int main() {
     cudaMemcpy(host, ints, 4 * sizeof(int), cudaMemcpyDeviceToHost);
     for (int i = 0; i < 4; i++)
         expect("in order", host[i], i);
+
+    cudaMemset(more, 0, sizeof(int));
+    in_depth<<<1, 1>>>(ints, more);
+    cudaMemcpy(host, ints, 6 * sizeof(int), cudaMemcpyDeviceToHost);
+    const int in_depth_order[] = {1, 101, 201, 2, 102, 202};
+    for (int i = 0; i < 6; i++)
+        expect("in depth", host[i], in_depth_order[i]);
 
     rows<<<1, 16>>>(ints, 16);
     cudaMemcpy(host, ints, sizeof host, cudaMemcpyDeviceToHost);

@@ -19,7 +19,8 @@ struct waiting {
     struct simt_child child;
 };
 
-static struct waiting *first, **last = &first;
+/* Those that wait; and the children of the kernel that runs, or ran last, which come before them. */
+static struct waiting *first, *added, **last_added = &added;
 
 static _Noreturn void refuse(const struct simt_child *child, enum simt_error_kind kind, const char *message,
                              int cuda_error) {
@@ -71,18 +72,19 @@ void simt_children_add(const struct simt_child *child) {
     memcpy(closure, child->closure, child->bytes);
     new->child = *child;
     new->child.closure = closure;
-    *last = new;
-    last = &new->next;
+    *last_added = new;
+    last_added = &new->next;
 }
 
 static bool take(struct simt_child *out) {
-    struct waiting *taken = first;
+    *last_added = first;
+    struct waiting *taken = added;
+    added = NULL;
+    last_added = &added;
     if (!taken)
         return false;
     *out = taken->child;
     first = taken->next;
-    if (!first)
-        last = &first;
     free(taken);
     return true;
 }

@@ -3,9 +3,10 @@
  * @brief Kernels that threads of kernels launch (dynamic parallelism).
  *
  * A child runs when the whole grid of its parent has ended, which is one of the times that CUDA allows: a
- * parent cannot wait for a child since CUDA 12, and ends only when its children have. Children run in the
- * order in which they were launched, each with all that the parent's grid has stored. So what a thread other
- * than the launching one stores after the launch, or before it without a barrier, is no race here.
+ * parent cannot wait for a child since CUDA 12. Children run in the order in which they were launched. A
+ * kernel ends only when its children have, so they run before the next child of its parent. Each sees all
+ * that the parent's grid has stored. So what a thread other than the launching one stores after the launch,
+ * or before it without a barrier, is no race here.
  */
 #ifndef SIMT_CHILD_LAUNCHES_H
 #define SIMT_CHILD_LAUNCHES_H
