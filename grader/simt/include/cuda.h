@@ -1,8 +1,8 @@
 /**
  * @file cuda.h
  * @brief Stands in for the CUDA Toolkit's header of this name, for programs that include it and use only the
- *        runtime API. Of the driver API (cu…) there is only its beginning, cuInit(), which programs call
- * before the runtime's functions. The rest is missing, and does not compile.
+ *        runtime API. Of the driver API (cu…) there is only its beginning, cuInit(), and its errors in words.
+ *        The rest is missing, and does not compile.
  */
 #ifndef SIMT_CUDA_H
 #define SIMT_CUDA_H
@@ -26,6 +26,15 @@ typedef enum cudaError_enum {
  * @{ */
 /** The engine needs no preparation. Flags must be 0. @return CUDA_ERROR_INVALID_VALUE if they are not */
 static inline CUresult cuInit(unsigned int flags) { return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; }
+/** A result in words, those of the runtime's error of that number. */
+static inline CUresult cuGetErrorName(CUresult result, const char **name) {
+    *name = cudaGetErrorName((cudaError_t)result);
+    return CUDA_SUCCESS;
+}
+static inline CUresult cuGetErrorString(CUresult result, const char **text) {
+    *text = cudaGetErrorString((cudaError_t)result);
+    return CUDA_SUCCESS;
+}
 /** @} */
 
 #endif

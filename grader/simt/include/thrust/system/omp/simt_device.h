@@ -234,4 +234,7 @@ To copy_n(simt_both_sides<ToDevice> &both, From first, Size count, To result) {
 } // namespace system
 } // namespace thrust
 
+/* Programs rely on the algorithms' bringing thrust::device and thrust::host. */
+#include <thrust/execution_policy.h>
+
 #endif
