@@ -163,8 +163,8 @@ $(BUILD)/bin/simtcc: $(call objects,grader/simt/driver/main.c) $(LIBTRANSLATE)
 
 # The headers that stand in for CUDA's, where simtcc looks for them: next to its own folder. The names in
 # FORWARDED are headers of CUDA, too; all that they declare is in cuda_runtime.h.
-FORWARDED := builtin_types cuda_runtime_api device_atomic_functions device_functions device_launch_parameters \
-    driver_types host_defines math_functions sm_20_atomic_functions sm_30_intrinsics sm_32_intrinsics \
+FORWARDED := builtin_types common_functions cuda_runtime_api device_atomic_functions device_double_functions \
+    device_functions device_launch_parameters driver_functions driver_types host_defines math_functions sm_20_atomic_functions sm_30_intrinsics sm_32_intrinsics \
     sm_35_intrinsics sm_60_atomic_functions sm_61_intrinsics vector_functions vector_types
 # The same of Thrust's headers for its system OpenMP, which is the device here (thrust/detail/config/device_system.h).
 FORWARDED_THRUST := adjacent_difference assign_value binary_search copy copy_if extrema find for_each get_value \
