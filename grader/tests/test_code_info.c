@@ -15,6 +15,25 @@
 // A kernel of one statement or block in each line. The text of a record: own instructions, what it is, and
 // its segments, each with the units' instructions, "<n" where it waits for the n-th access, and "~" where for
 // a load of an earlier block.
+// Each warp scans 32 counts at a time.
+#define COUNTS_KERNEL                                                                                        \
+    "__global__ void k(int *counts, int n) {\n"                                                              \
+    "    int before = 0;\n"                                                                                  \
+    "    for (int first = 0; first < n; first += 32) {\n"                                                    \
+    "        const int b = first + threadIdx.x;\n"                                                           \
+    "        const int count = b < n ? counts[b] : 0;\n"                                                     \
+    "        int sum = count;\n"                                                                             \
+    "        for (int d = 1; d < 32; d *= 2) {\n"                                                            \
+    "            const int left = __shfl_up_sync(~0u, sum, d);\n"                                            \
+    "            if (threadIdx.x >= d)\n"                                                                    \
+    "                sum += left;\n"                                                                         \
+    "        }\n"                                                                                            \
+    "        if (b < n)\n"                                                                                   \
+    "            counts[b] = before + sum - count;\n"                                                        \
+    "        before += __shfl_sync(~0u, sum, 31);\n"                                                         \
+    "    }\n"                                                                                                \
+    "}\n"
+
 static const struct {
     const char *source;
     int line;
@@ -324,6 +343,37 @@ static const struct {
      "    *x = v;\n"
      "}\n",
      3, "118020 own: b3 / a59002 f59001 s4 b7 <1 / b1"},
+    /* Iterations of several blocks are run as one, if no other iteration stores what a block loads: both work
+     * out the place of the same element here. */
+    {COUNTS_KERNEL "", 5, "2 own, guarded, around by 4: - / -"},
+    {COUNTS_KERNEL "", 8, "3 own, around by 4: a1 f1 b1 ~"},
+    /* Not if an iteration loads at what the one before has loaded. */
+    {"__global__ void k(const int *next, int *y, int n) {\n"
+     "    int at = threadIdx.x;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        at = next[at];\n"
+     "    y[0] = at;\n"
+     "}\n",
+     4, "2 own: f1 ~ / -"},
+    /* A branch that goes the same way in all iterations is none in the loop. */
+    {"__global__ void k(const float *x, float *y, int n, int m) {\n"
+     "    __shared__ float tile[32][33];\n"
+     "    for (int i = 0; i < 32; i += 8)\n"
+     "        if (threadIdx.x < n && threadIdx.y < m)\n"
+     "            tile[threadIdx.y + i][threadIdx.x] = x[i * n + threadIdx.x] / (float)n;\n"
+     "    __syncthreads();\n"
+     "    y[threadIdx.x] = tile[threadIdx.x][threadIdx.y];\n"
+     "}\n",
+     5, "13 own, by 4: f1 / f5 s2 b3 <1 / -"},
+    /* One that does not is. */
+    {"__global__ void k(const float *x, float *y, int n) {\n"
+     "    float s = 0;\n"
+     "    for (int i = 0; i < n; i++)\n"
+     "        if (x[i] > 0)\n"
+     "            s += x[i + n] / x[i + 2 * n] + x[i + 3 * n] / x[i + 4 * n];\n"
+     "    y[0] = s;\n"
+     "}\n",
+     4, "3 own: - / b1 <1"},
     /* Integers of 128 bits: four words. */
     {"__global__ void k(__int128 *x, __int128 *y) {\n"
      "    x[0] = (x[0] ^ y[0]) + y[1];\n"
@@ -379,8 +429,10 @@ static void describe(const struct simt_code_info *info, char *text, size_t size)
     snprintf(text, size, "%u own%s", info->own, info->guarded ? ", guarded" : "");
     if (info->guarded_accesses)
         snprintf(text + strlen(text), size - strlen(text), ", guards %u", info->guarded_accesses);
-    if (info->unroll != 1)
-        snprintf(text + strlen(text), size - strlen(text), ", by %u", info->unroll);
+    for (int i = 0; i < SIMT_CODE_LOOPS; i++)
+        if (info->loops[i].number)
+            snprintf(text + strlen(text), size - strlen(text), ", %sby %u", i > 0 ? "around " : "",
+                     info->loops[i].together);
     for (unsigned i = 0; i <= info->accesses; i++) {
         snprintf(text + strlen(text), size - strlen(text), i == 0 ? ": " : "/ ");
         add_segment(text, size, &info->segment[i]);

@@ -24,7 +24,6 @@ static struct simt_code_info *new_code(uint16_t accesses, uint16_t issued, uint1
     struct simt_code_info *info = calloc(1, sizeof *info + (accesses + 1u) * sizeof *info->segment);
     ck_assert_ptr_nonnull(info);
     info->accesses = accesses;
-    info->unroll = 1;
     info->segment[0].issued[SIMT_UNIT_ALU] = issued;
     info->segment[0].chain[SIMT_UNIT_ALU] = chain;
     info->segment[accesses].loads = (1u << accesses) - 1;

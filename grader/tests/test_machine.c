@@ -49,7 +49,7 @@ static struct simt_warp_operation *does(uint32_t warp, enum simt_warp_operation_
         simt_sample_operation(&sample->blocks[sample->count - 1].warps[warp]);
     operation->kind = (uint8_t)kind;
     operation->what = what;
-    operation->passes = operation->quads = 1;
+    operation->passes = operation->quads = kind != SIMT_DOES_CODE;
     return operation;
 }
 
@@ -60,7 +60,6 @@ static struct simt_code_info *block_of(uint16_t accesses) {
     struct simt_code_info *info = calloc(1, sizeof *info + (accesses + 1u) * sizeof info->segment[0]);
     ck_assert_ptr_nonnull(info);
     info->accesses = accesses;
-    info->unroll = 1;
     return info;
 }
 
@@ -236,7 +235,8 @@ static double cycles_of_a_loop(enum simt_warp_operation_kind store, bool has_con
     simt_sample_free(sample);
     sample = simt_sample_new();
     sample->described = true;
-    info->unroll = control->unroll = 2;
+    control->loops[0] = (struct simt_code_loop){.number = 1, .together = 2};
+    info->loops[0] = (struct simt_code_loop){.number = 1, .place = has_control, .together = 2};
     info->segment[1].loads = 1;
     begin_block(1);
     for (int i = 0; i < 2; i++) {
@@ -265,7 +265,7 @@ static double cycles_of_iterations(int count) {
     simt_sample_free(sample);
     sample = simt_sample_new();
     sample->described = true;
-    info->unroll = 8;
+    info->loops[0] = (struct simt_code_loop){.number = 1, .together = 8};
     info->segment[1].loads = 1;
     begin_block(1);
     for (int i = 0; i < count; i++) {
@@ -281,6 +281,100 @@ START_TEST(iterations_left_over_wait_one_by_one) {
     ck_assert_double_eq_tol(cycles_of_iterations(8), LOAD_CYCLES, 20);
     ck_assert_double_eq_tol(cycles_of_iterations(3), 3 * LOAD_CYCLES, 20);
     ck_assert_double_eq_tol(cycles_of_iterations(8 + 4 + 2), 4 * LOAD_CYCLES, 40);
+}
+END_TEST
+
+// A body of three blocks: the first asks whether to load, the second loads, and the third needs what that has
+// loaded, and shuffles it. The second is left out in some iterations.
+static double cycles_of_blocks(int count, uint32_t together, uint32_t left_out) {
+    struct simt_code_info *asks = block_of(0), *loads = block_of(1), *uses = block_of(0);
+    struct simt_code_info *const body[] = {asks, loads, uses};
+    simt_sample_free(sample);
+    sample = simt_sample_new();
+    sample->described = true;
+    uses->segment[0].earlier = 1;
+    begin_block(1);
+    for (uint32_t place = 0; place < 3; place++)
+        body[place]->loops[0] =
+            (struct simt_code_loop){.number = together > 1, .place = place, .together = together};
+    for (int i = 0; i < count; i++)
+        for (uint32_t place = 0; place < 3; place++) {
+            if (place == 1 && left_out >> i & 1)
+                continue;
+            does(0, SIMT_DOES_CODE, (uintptr_t)body[place]);
+            if (place > 0)
+                does(0, place == 1 ? SIMT_DOES_LOAD : SIMT_DOES_SHUFFLE, CODE);
+        }
+    const double all = cycles();
+    for (int place = 0; place < 3; place++)
+        free(body[place]);
+    return all;
+}
+
+START_TEST(blocks_of_several_iterations_wait_once) {
+    enum { SHUFFLE = 30 };
+    costs.shuffle_latency = SHUFFLE;
+    ck_assert_double_eq_tol(cycles_of_blocks(4, 1, 0), 4 * (LOAD_CYCLES + SHUFFLE), 12);
+    ck_assert_double_eq_tol(cycles_of_blocks(4, 4, 0), LOAD_CYCLES + SHUFFLE, 12);
+    ck_assert_double_eq_tol(cycles_of_blocks(8, 4, 0), 2 * (LOAD_CYCLES + SHUFFLE), 20);
+    ck_assert_double_eq_tol(cycles_of_blocks(4, 4, 6), LOAD_CYCLES + SHUFFLE, 12);
+    ck_assert_double_eq_tol(cycles_of_blocks(4, 4, 15), SHUFFLE, 12);
+}
+END_TEST
+
+// Two iterations are run as one of a loop with another in it, that has three and is unrolled entirely: all
+// six loads are on their way together. Each is followed by an addition to what the one before has made.
+START_TEST(loops_in_a_loop_are_run_together) {
+    struct simt_code_info *inner = block_of(1), *outer = block_of(0);
+    inner->loops[0] = (struct simt_code_loop){.number = 1, .together = 3};
+    inner->loops[1] = (struct simt_code_loop){.number = 2, .place = 1, .together = 2};
+    outer->loops[1] = (struct simt_code_loop){.number = 2, .together = 2};
+    inner->segment[1] = (struct simt_code_segment){.issued = {1}, .chain = {1}, .loads = 1};
+    begin_block(1);
+    for (int i = 0; i < 2; i++) {
+        does(0, SIMT_DOES_CODE, (uintptr_t)outer);
+        for (int k = 0; k < 3; k++) {
+            does(0, SIMT_DOES_CODE, (uintptr_t)inner);
+            does(0, SIMT_DOES_LOAD, CODE);
+        }
+    }
+    ck_assert_double_eq_tol(cycles(), 6 + LOAD_CYCLES + 6 * 4, 4);
+    free(inner);
+    free(outer);
+}
+END_TEST
+
+// What is loaded at an index that is loaded: all indices first, and then all of what they say.
+START_TEST(copies_of_a_load_come_before_what_needs_the_first) {
+    struct simt_code_info *info = block_of(2);
+    info->loops[0] = (struct simt_code_loop){.number = 1, .together = 4};
+    info->segment[1].loads = 1;
+    info->segment[2].loads = 2;
+    begin_block(1);
+    for (int i = 0; i < 4; i++) {
+        does(0, SIMT_DOES_CODE, (uintptr_t)info);
+        does(0, SIMT_DOES_LOAD, CODE);
+        does(0, SIMT_DOES_LOAD, OTHER);
+    }
+    ck_assert_double_eq_tol(cycles(), 2 * LOAD_CYCLES, 20);
+    free(info);
+}
+END_TEST
+
+// How many of a warp's operations were kept says how long the others take.
+START_TEST(a_loop_is_as_long_as_it_was_wherever_it_was_cut) {
+    struct simt_code_info *info = block_of(1);
+    info->loops[0] = (struct simt_code_loop){.number = 1, .together = 4};
+    info->segment[1].loads = 1;
+    begin_block(1);
+    for (int i = 0; i < 64; i++) {
+        does(0, SIMT_DOES_CODE, (uintptr_t)info);
+        does(0, SIMT_DOES_LOAD, CODE);
+    }
+    const double kept = cycles();
+    sample->blocks[0].warps[0].all *= 10;
+    ck_assert_double_eq_tol(cycles(), 10 * kept, kept / 100);
+    free(info);
 }
 END_TEST
 
@@ -316,6 +410,10 @@ int main(void) {
     tcase_add_test(cases, stores_do_not_hold_back_the_loads_run_with_them);
     tcase_add_test(cases, loads_are_under_way_across_a_barrier);
     tcase_add_test(cases, iterations_left_over_wait_one_by_one);
+    tcase_add_test(cases, blocks_of_several_iterations_wait_once);
+    tcase_add_test(cases, loops_in_a_loop_are_run_together);
+    tcase_add_test(cases, copies_of_a_load_come_before_what_needs_the_first);
+    tcase_add_test(cases, a_loop_is_as_long_as_it_was_wherever_it_was_cut);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

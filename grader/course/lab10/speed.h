@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted histogram_sort_reduce reference 140000 2 45207 584846 0 9846 3056438",
-    "speed histogram_sort_reduce reference h100 67108864 1599.944 1592.437 7.507 0.000 0.000 arithmetic 0.923",
+    "speed histogram_sort_reduce reference h100 67108864 1584.714 1577.207 7.507 0.000 0.000 arithmetic 0.916",
     "counted histogram_sort_reduce naive 140000 1 24904 4014178 4375 140579 5832350",
     "speed histogram_sort_reduce naive h100 67108864 16334.386 16327.086 5.840 1.460 0.000 shared 0.996",
     "profile h200 132 1980.0 4242.0",
-    "speed histogram_sort_reduce reference h200 67108864 1581.352 1575.273 6.079 0.000 0.000 arithmetic 0.934",
+    "speed histogram_sort_reduce reference h200 67108864 1643.553 1637.474 6.079 0.000 0.000 arithmetic 0.906",
     "speed histogram_sort_reduce naive h200 67108864 16331.433 16325.259 4.704 1.470 0.000 shared 0.996",
     "measured histogram_sort_reduce reference h200 67108864 1493.984",
     "measured histogram_sort_reduce naive h200 67108864 9937.536",

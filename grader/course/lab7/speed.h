@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted scan_blelloch reference 1052576 5 545868 358755 0 41240 3999898",
-    "speed scan_blelloch reference h100 67108864 618.770 606.262 12.508 0.000 0.000 issue 0.348",
+    "speed scan_blelloch reference h100 67108864 622.203 609.695 12.508 0.000 0.000 issue 0.346",
     "counted scan_blelloch naive 1052576 22 8421608 0 0 0 17632327",
     "speed scan_blelloch naive h100 67108864 6976.904 6927.722 49.182 0.000 0.000 memory 0.750",
     "profile h200 132 1980.0 4242.0",
-    "speed scan_blelloch reference h200 67108864 559.225 549.021 10.204 0.000 0.000 issue 0.384",
+    "speed scan_blelloch reference h200 67108864 563.966 553.762 10.204 0.000 0.000 issue 0.381",
     "speed scan_blelloch naive h200 67108864 6178.830 6138.376 40.454 0.000 0.000 blocks 0.757",
     "measured scan_blelloch reference h200 67108864 557.472",
     "measured scan_blelloch naive h200 67108864 5654.816",

@@ -185,16 +185,21 @@ void hooks_order(basic_block block);
 std::vector<unsigned> registers_of(const struct code &code);
 /** What is known of a block beside its items. */
 struct block_shape {
-    bool is_guarded = false;             /**< see struct simt_code_info */
-    bool has_no_branch = false;          /**< what follows is guarded instead */
-    cost guards;                         /**< what the blocks have that this one guards */
-    unsigned guarded_accesses = 0;       /**< see struct simt_code_info */
-    unsigned unroll = 1;                 /**< see struct simt_code_info */
-    unsigned registers = 0;              /**< likewise */
-    location_t place = UNKNOWN_LOCATION; /**< of its first statement */
+    bool is_guarded = false;                           /**< see struct simt_code_info */
+    bool has_no_branch = false;                        /**< what follows is guarded instead */
+    cost guards;                                       /**< what the blocks have that this one guards */
+    unsigned guarded_accesses = 0;                     /**< see struct simt_code_info */
+    unsigned registers = 0;                            /**< likewise */
+    struct simt_code_loop loops[SIMT_CODE_LOOPS] = {}; /**< likewise */
+    location_t place = UNKNOWN_LOCATION;               /**< of its first statement */
 };
 /** Finds what a branch at the block's end guards; the blocks after it are done (code_guards.cc). */
 void guards_find(const struct code &code, std::vector<block_shape> &shapes, basic_block block);
+
+/** Finds the loops of which several iterations are run as one, and where in them their blocks stand; the
+ * blocks are in an order in which they come after those that dominate them (code_iterations.cc). */
+void iterations_find(const struct code &code, const std::vector<basic_block> &blocks,
+                     std::vector<block_shape> &shapes);
 
 /** Where the block's call goes: before its first statement, but behind what the detector calls for the
  * function (code_blocks.cc). */

@@ -60,6 +60,24 @@ bool steps(class loop *loop, tree value, unsigned depth = 0) {
     }
 }
 
+// True if both are made in the same way of the same values: each block works out its addresses by itself.
+bool is_same_value(tree one, tree other, unsigned depth = 0) {
+    if (one == other || operand_equal_p(one, other, 0))
+        return true;
+    gimple *first = definition_of(one), *second = definition_of(other);
+    if (!first || !second || depth > 8 || !is_gimple_assign(first) || !is_gimple_assign(second))
+        return false;
+    if (is_read_once(first) && is_read_once(second))
+        return operand_equal_p(gimple_assign_rhs1(first), gimple_assign_rhs1(second), 0);
+    if (gimple_vuse(first) || gimple_vuse(second) || gimple_num_ops(first) != gimple_num_ops(second) ||
+        gimple_assign_rhs_code(first) != gimple_assign_rhs_code(second))
+        return false;
+    for (unsigned i = 1; i < gimple_num_ops(first); i++)
+        if (!is_same_value(gimple_op(first, i), gimple_op(second, i), depth + 1))
+            return false;
+    return true;
+}
+
 } // namespace
 
 bool may_be_one_place(const item &load, const item &store) {
@@ -71,7 +89,7 @@ bool may_be_one_place(const item &load, const item &store) {
 }
 
 bool may_meet_later(class loop *loop, const item &load, const item &store) {
-    tree loaded = address_in(load);
-    const bool same_in_one = loaded && loaded == address_in(store);
+    tree loaded = address_in(load), stored = address_in(store);
+    const bool same_in_one = loaded && stored && is_same_value(loaded, stored);
     return may_be_one_place(load, store) && !(same_in_one && steps(loop, loaded));
 }

@@ -89,6 +89,22 @@ void add_access(const struct code &code, struct size &size, gcall *call, tree ad
     size.has_atomic |= !is_any_hook(call);
 }
 
+bool is_call(gimple *statement) { return statement && is_gimple_call(statement); }
+
+// A conversion that changes no bits, or one to or from the 64 bits in which the engine's functions pass
+// values.
+bool is_no_instruction(gimple *statement) {
+    if (!is_gimple_assign(statement) || !CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(statement)))
+        return false;
+    tree to = gimple_assign_lhs(statement), from = gimple_assign_rhs1(statement);
+    gimple *use;
+    use_operand_p place;
+    if (!INTEGRAL_TYPE_P(TREE_TYPE(to)) || !INTEGRAL_TYPE_P(TREE_TYPE(from)))
+        return false;
+    return TYPE_PRECISION(TREE_TYPE(to)) == TYPE_PRECISION(TREE_TYPE(from)) || is_call(definition_of(from)) ||
+           (single_imm_use(to, &place, &use) && is_call(use));
+}
+
 void add_statement(const struct code &code, struct size &size, gimple *statement) {
     gcall *call = dyn_cast<gcall *>(statement);
     tree address;
@@ -109,7 +125,7 @@ void add_statement(const struct code &code, struct size &size, gimple *statement
         size.converges |= order == ORDER_BARRIER || order == ORDER_TOGETHER;
     }
     if ((call && is_any_hook(call)) || (!call && gimple_vuse(statement)) || is_gimple_debug(statement) ||
-        address_has(code, statement))
+        address_has(code, statement) || is_no_instruction(statement))
         return;
     size.rolled++;
     size.flat += depends_on_constants_alone(code, statement) ? 0 : 1;

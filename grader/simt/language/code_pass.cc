@@ -203,14 +203,12 @@ std::vector<block_shape> find_shapes(const struct code &code) {
     std::vector<block_shape> shapes(last_basic_block_for_fn(code.of));
     const std::vector<unsigned> registers = registers_of(code);
     basic_block block;
-    FOR_EACH_BB_FN(block, code.of) {
-        shapes[block->index].registers = registers[block->index];
-        if (loads_run_ahead(code, block))
-            shapes[block->index].unroll = loops_shape(code, block->loop_father).unroll;
-    }
+    FOR_EACH_BB_FN(block, code.of)
+    shapes[block->index].registers = registers[block->index];
     const std::vector<basic_block> blocks = blocks_in_order(code.of);
     for (size_t i = blocks.size(); i-- > 0;)
         guards_find(code, shapes, blocks[i]);
+    iterations_find(code, blocks, shapes);
     return shapes;
 }
 

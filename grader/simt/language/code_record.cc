@@ -114,10 +114,6 @@ float weight_of(const cost &work) {
     return sum;
 }
 
-bool is_loaded_earlier(const struct block_view &view, tree use) {
-    return view.code.loaded.count(use) && !view.made.count(use);
-}
-
 // The loads whose results the store's data or address, or the work, needs: stores that loads pass wait
 // later.
 uint32_t loads_for(const struct block_view &view, size_t i, unsigned to) {
@@ -142,8 +138,25 @@ struct balance {
     }
 };
 
+const cost &longer_of(const cost &one, const cost &other) {
+    return weight_of(other) > weight_of(one) ? other : one;
+}
+
 // What takes no instruction only names a value: whoever uses that waits for it.
 bool waits(const item &part) { return part.work.total() > 0 || part.order != ORDER_NONE; }
+
+bool is_loaded_earlier(const struct block_view &view, tree use) {
+    auto made = view.made.find(use);
+    if (!view.code.loaded.count(use) || made == view.made.end())
+        return view.code.loaded.count(use);
+    const item &by = view.items[made->second];
+    if (by.data == use || waits(by))
+        return false;
+    for (tree named : by.uses)
+        if (named != use && is_loaded_earlier(view, named))
+            return true;
+    return false;
+}
 
 // A sequence with a branch around its rare cases: nothing behind it begins before it is through.
 bool has_branches(const item &part) {
@@ -164,9 +177,10 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
         size_t maker;
         for (tree use : part.uses) {
             segments[to].earlier |= waits(part) && is_loaded_earlier(view, use);
-            if (const item *by = maker_of(view, use, i, &maker))
-                if (at[maker] == to && by->data != use && weight_of(chains[maker]) > weight_of(longest))
-                    longest = chains[maker];
+            const item *by = maker_of(view, use, i, &maker);
+            if (!by || at[maker] != to || by->data == use)
+                continue;
+            longest = longer_of(longest, chains[maker]);
         }
         const cost work = balance.of(part.work);
         longest += work;
@@ -176,8 +190,7 @@ std::vector<segment> segments_of(const struct block_view &view, const cost &guar
         segments[to].work += work;
         if (waits(part))
             segments[to].loads |= loads_for(view, i, to);
-        if (weight_of(longest) > weight_of(segments[to].chain))
-            segments[to].chain = longest;
+        segments[to].chain = longer_of(segments[to].chain, longest);
     }
     segments.back().work += balance.of(guards);
     return segments;
@@ -250,9 +263,10 @@ tree record_of(const struct code &code, basic_block block, const struct block_sh
     std::vector<segment> segments = segments_of(view, shape.guards);
     const unsigned accesses = (unsigned)view.accesses.size();
     const float own = work_of(code, block).total() + (float)accesses - (shape.guards.total() > 0 ? 1 : 0);
-    std::vector<unsigned> words = {accesses,         (unsigned)std::max(own + .5f, 0.f),
-                                   shape.is_guarded, shape.unroll,
-                                   shape.registers,  shape.guarded_accesses};
+    std::vector<unsigned> words = {accesses, (unsigned)std::max(own + .5f, 0.f), shape.is_guarded,
+                                   shape.registers, shape.guarded_accesses};
+    for (const struct simt_code_loop &loop : shape.loops)
+        words.insert(words.end(), {loop.number, loop.place, loop.together});
     struct rounding issued, chained;
     for (const segment &part : segments) {
         for (int u = 0; u < SIMT_UNITS; u++)

@@ -43,9 +43,11 @@ struct simt_machine_warp {
     uintptr_t code;                        /**< code address of that */
     uint32_t next;                         /**< operation */
     uint32_t segment;                      /**< of the basic block, that comes next */
-    const struct simt_code_info *repeated; /**< the last basic block with accesses, or not of such a loop */
-    uint32_t iteration;                    /**< of a loop that is run several at once */
-    uint32_t iterations;                   /**< of them, one after another */
+    uint32_t access;                       /**< of the basic block, that was the last */
+    uint32_t begun;                        /**< operation that the basic block began with */
+    uint32_t copies;                       /**< of the basic block, that are run as one; 0: it is alone */
+    uint32_t copies_left;                  /**< of them, whose end has not been issued */
+    uint32_t guarded_done;                 /**< of those copies, accesses they guard that are done */
     uint32_t scheduler;                    /**< that issues for it */
     uint32_t slot;                         /**< of its block */
     double ready;                          /**< when its next operation can begin */
@@ -116,12 +118,11 @@ bool simt_warp_awaits(struct simt_machine *s, struct simt_machine_warp *w,
 /** Keeps the load that is there later. */
 void simt_keep_later(struct simt_machine_load *kept, const struct simt_machine_load *load);
 
-/** Whether the next segment of the warp's basic block has to wait for a load. @param o the operation behind
- * it; NULL: none of the block */
-bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
-                        const struct simt_warp_operation *o);
-/** Issues the next segment of the warp's basic block, and @p extra instructions. */
-void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra);
+/** Whether the next segment of the warp's basic block has to wait for a load. */
+bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w);
+/** Issues the next segment of the warp's basic block, and @p extra instructions. @param is_last of the copies
+ * of the block that are run as one */
+void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra, bool is_last);
 /** Issues so many instructions that are not of the block's record. */
 void simt_issue_alone(struct simt_machine *s, struct simt_machine_warp *w, double count);
 /** Runs what is left of the basic block that the warp is in. @return false if there is more, later */

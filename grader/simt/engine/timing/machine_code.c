@@ -40,49 +40,6 @@ static void issue(struct simt_machine *s, struct simt_machine_warp *w,
     w->ready = fmax(through, result);
 }
 
-/** Whether the access waits with what it needs until the end: where iterations are run at once, the loads of
- * all of them come before the stores. */
-static bool is_put_off(const struct simt_warp_operation *o) {
-    return o && (o->kind == SIMT_DOES_SHARED_STORE || o->kind == SIMT_DOES_STORE);
-}
-
-/** True for a block of a loop that only counts: its iterations are those of another block. */
-static bool is_control_block(const struct simt_code_info *info) {
-    return info->unroll > 1 && info->accesses == 0;
-}
-
-/** How often the basic block that begins runs, one after another. */
-static uint32_t count_iterations(const struct simt_machine_warp *w, const struct simt_code_info *block) {
-    uint32_t count = 1;
-    for (uint32_t i = w->next + 1; i < w->sample->count; i++) {
-        const struct simt_warp_operation *o = &w->sample->operations[i];
-        const struct simt_code_info *info = o->kind == SIMT_DOES_CODE ? (const void *)o->what : NULL;
-        if (info && info != block && !is_control_block(info))
-            break;
-        count += info == block;
-    }
-    return count;
-}
-
-/** Whether the iteration is the last of those that are run at once. Of what is left over at the end, a half
- * and a quarter of as many are run at once if those are 4 or more, and the others one by one. */
-static bool ends_together(const struct simt_machine_warp *w) {
-    enum { LEAST_TOGETHER = 4 };
-    const uint32_t unroll = w->info->unroll, full = w->iterations - w->iterations % unroll;
-    if (w->iteration <= full)
-        return w->iteration % unroll == 0;
-    uint32_t place = w->iteration - full, left = w->iterations - full;
-    for (uint32_t together = unroll / 2; together >= LEAST_TOGETHER; together /= 2) {
-        if (left < together)
-            continue;
-        if (place <= together)
-            return place == together;
-        place -= together;
-        left -= together;
-    }
-    return true;
-}
-
 /** Of the loads that the segment needs, the one that is there last; NULL: it needs none of its block. */
 static const struct simt_machine_load *last_needed(const struct simt_machine_warp *w,
                                                    const struct simt_code_segment *segment) {
@@ -95,20 +52,14 @@ static const struct simt_machine_load *last_needed(const struct simt_machine_war
     return last;
 }
 
-/* A loop that is run several iterations at once waits behind the last of them. */
-bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w,
-                        const struct simt_warp_operation *o) {
+bool simt_segment_waits(struct simt_machine *s, struct simt_machine_warp *w) {
     if (!w->info || w->segment > w->info->accesses)
         return false;
     const struct simt_code_segment *segment = &w->info->segment[w->segment];
     if (segment->earlier && simt_warp_awaits(s, w, &w->earlier))
         return true;
     const struct simt_machine_load *load = last_needed(w, segment);
-    if (!load)
-        return false;
-    if (w->info->unroll <= 1 || (w->segment < w->info->accesses && !is_put_off(o)))
-        return simt_warp_awaits(s, w, load);
-    return ends_together(w) && simt_warp_awaits(s, w, &w->latest);
+    return load && simt_warp_awaits(s, w, load);
 }
 
 void simt_issue_alone(struct simt_machine *s, struct simt_machine_warp *w, double count) {
@@ -116,27 +67,28 @@ void simt_issue_alone(struct simt_machine *s, struct simt_machine_warp *w, doubl
     issue(s, w, &nothing, count);
 }
 
-void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra) {
-    if (w->info && w->segment <= w->info->accesses)
-        issue(s, w, &w->info->segment[w->segment++], extra);
-    else if (w->info)
+void simt_run_segment(struct simt_machine *s, struct simt_machine_warp *w, double extra, bool is_last) {
+    w->access = w->segment;
+    if (!w->info)
+        return;
+    if (w->segment > w->info->accesses) {
         simt_issue_alone(s, w, extra);
+        return;
+    }
+    const struct simt_code_segment *segment = &w->info->segment[w->segment];
+    issue(s, w, segment, extra);
+    w->segment += is_last;
 }
 
-static void begin_code(struct simt_machine_warp *w, const struct simt_code_info *next) {
-    const bool is_control = is_control_block(next);
-    if (!is_control && (next != w->repeated || next->unroll <= 1)) {
-        simt_keep_later(&w->earlier, &w->latest);
-        w->latest = (struct simt_machine_load){0};
-        w->iteration = 0;
-        w->iterations = next->unroll > 1 ? count_iterations(w, next) : 1;
-    }
-    w->info = next;
+static void begin_code(struct simt_machine_warp *w, const struct simt_warp_operation *o) {
+    simt_keep_later(&w->earlier, &w->latest);
+    w->latest = (struct simt_machine_load){0};
+    w->info = (const void *)o->what;
+    w->code = o->what + (uintptr_t)(intptr_t)o->at;
+    w->begun = w->next;
+    w->copies = w->copies_left = o->passes;
+    w->guarded_done = o->beyond;
     w->segment = 0;
-    if (!is_control) {
-        w->repeated = next;
-        w->iteration++;
-    }
     memset(w->loads, 0, sizeof w->loads);
 }
 
@@ -147,7 +99,9 @@ static void pass_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
     const struct simt_code_info *follows =
         next && next->kind == SIMT_DOES_CODE ? (const void *)next->what : NULL;
     double left = w->info->guarded_accesses;
-    if (follows && follows->guarded)
+    if (w->copies > 0)
+        left = left * w->copies - w->guarded_done;
+    else if (follows && follows->guarded)
         left -= follows->accesses;
     if (left > 0)
         simt_serve(s, SIMT_PART_SHARED, (uintptr_t)w->info, w->ready, left * s->costs->wavefront);
@@ -156,9 +110,14 @@ static void pass_guarded(struct simt_machine *s, struct simt_machine_warp *w) {
 bool simt_end_code(struct simt_machine *s, struct simt_machine_warp *w) {
     if (!w->info || w->segment > w->info->accesses)
         return true;
-    if (simt_segment_waits(s, w, NULL))
+    if (simt_segment_waits(s, w))
         return false;
-    simt_run_segment(s, w, 0);
+    if (w->copies_left > 1) {
+        w->copies_left--;
+        simt_run_segment(s, w, 0, false);
+        return false;
+    }
+    simt_run_segment(s, w, 0, true);
     pass_guarded(s, w);
     return false;
 }
@@ -173,8 +132,7 @@ bool simt_run_code(struct simt_machine *s, struct simt_machine_warp *w, const st
     } else if (!simt_end_code(s, w)) {
         return false;
     } else {
-        begin_code(w, (const void *)o->what);
-        w->code = o->what + (uintptr_t)(intptr_t)o->at;
+        begin_code(w, o);
     }
     return true;
 }

@@ -4,8 +4,8 @@
 #include <math.h>
 
 static void add_load(struct simt_machine_warp *w, struct simt_machine_load load) {
-    if (w->info && w->segment > 0)
-        simt_keep_later(&w->loads[(w->segment - 1) % SIMT_BLOCK_LOADS], &load);
+    if (w->info)
+        simt_keep_later(&w->loads[w->access % SIMT_BLOCK_LOADS], &load);
     simt_keep_later(&w->latest, &load);
 }
 
@@ -136,14 +136,16 @@ void simt_run_shared(struct simt_machine *s, struct simt_machine_warp *w,
     add_load(w, load);
 }
 
+/* Copies of it that are run as one follow each other, and the warp waits for the last. */
 void simt_run_exchange(struct simt_machine *s, struct simt_machine_warp *w,
                        const struct simt_warp_operation *o) {
     const bool is_shuffle = o->kind == SIMT_DOES_SHUFFLE;
     const double at =
         is_shuffle ? simt_serve(s, SIMT_PART_SHARED, o->what, w->ready, s->costs->shuffle) : w->ready;
     const double done = at + (is_shuffle ? s->costs->shuffle_latency : s->costs->vote_latency);
-    simt_note_wait(s, SIMT_WAIT_SHARED, o->what, done - w->ready);
-    w->ready = done;
+    const double until = o->at > 1 ? at : done;
+    simt_note_wait(s, SIMT_WAIT_SHARED, o->what, until - w->ready);
+    w->ready = until;
 }
 
 void simt_run_fence(struct simt_machine *s, struct simt_machine_warp *w,

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/timing/iterations.h"
 #include "engine/timing/machine.h"
 
 enum {
@@ -14,21 +15,23 @@ enum {
 
 /** Whether the request is a further piece of the access before it: a class of odd size has several. */
 static bool is_piece(const struct simt_machine_warp *w, const struct simt_warp_operation *o) {
-    return w->next > 0 && o[-1].what == o->what && o[-1].kind <= SIMT_DOES_SHARED_LOOP &&
-           o[-1].kind != SIMT_DOES_CODE;
+    const uint32_t copies = w->copies > 1 ? w->copies : 1;
+    const bool is_first = w->info ? w->next - w->begun <= copies : w->next < copies;
+    return !is_first && o[-(int)copies].what == o->what && o[-(int)copies].kind <= SIMT_DOES_SHARED_LOOP &&
+           o[-(int)copies].kind != SIMT_DOES_CODE;
 }
 
 /** A request to memory, with the instructions before it. @return false if the warp has to wait first */
 static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
                         const struct simt_warp_operation *o) {
     const bool piece = is_piece(w, o);
-    if (!piece && simt_segment_waits(s, w, o))
+    if (!piece && simt_segment_waits(s, w))
         return false;
     const bool is_issued = o->kind != SIMT_DOES_NOTHING && !(w->info && w->info->guarded);
     if (piece)
         simt_issue_alone(s, w, is_issued);
     else
-        simt_run_segment(s, w, is_issued);
+        simt_run_segment(s, w, is_issued, o->at <= 1);
     if (o->kind == SIMT_DOES_NOTHING)
         return true;
     if (o->kind <= SIMT_DOES_ATOMIC)
@@ -38,12 +41,22 @@ static bool run_request(struct simt_machine *s, struct simt_machine_warp *w,
     return true;
 }
 
-/** An operation of the whole warp or block. Loads may be under way at a barrier: what needs them says so
- * itself. @return false if the warp has to wait first */
+/** Whether an operation of the whole warp or block has to wait for loads. They may be under way at a barrier,
+ * and at an exchange that needs none of them: its basic block says so. */
+static bool waits_together(struct simt_machine *s, struct simt_machine_warp *w,
+                           const struct simt_warp_operation *o, bool is_barrier) {
+    if (is_barrier && s->sample->described)
+        return false;
+    if (w->info && s->sample->described && o->kind != SIMT_DOES_FENCE)
+        return simt_segment_waits(s, w);
+    return simt_warp_awaits(s, w, &w->latest);
+}
+
+/** An operation of the whole warp or block. @return false if the warp has to wait first */
 static bool run_together(struct simt_machine *s, struct simt_machine_warp *w,
                          const struct simt_warp_operation *o) {
     const bool is_barrier = o->kind == SIMT_DOES_BARRIER || o->kind == SIMT_DOES_TILE_BARRIER;
-    if (!(is_barrier && s->sample->described) && simt_warp_awaits(s, w, &w->latest))
+    if (waits_together(s, w, o, is_barrier))
         return false;
     if (is_barrier) {
         w->next++;
@@ -139,11 +152,9 @@ static struct simt_simulated result(const struct simt_machine *s, double cycles)
     return r;
 }
 
-struct simt_simulated simt_simulate(const struct simt_sample *sample,
-                                    const struct simt_multiprocessor *machine,
-                                    const struct simt_shape *shape) {
-    if (sample->count == 0 || shape->blocks <= 0)
-        return (struct simt_simulated){0};
+static struct simt_simulated simulate(const struct simt_sample *sample,
+                                      const struct simt_multiprocessor *machine,
+                                      const struct simt_shape *shape) {
     struct simt_machine *s = calloc(1, sizeof *s);
     if (!s)
         return (struct simt_simulated){0};
@@ -173,5 +184,16 @@ struct simt_simulated simt_simulate(const struct simt_sample *sample,
     const double stretch = s->kept > 0 ? s->all / s->kept : 1;
     const struct simt_simulated r = result(s, stretch * whole_time(s, &first));
     free(s);
+    return r;
+}
+
+struct simt_simulated simt_simulate(const struct simt_sample *sample,
+                                    const struct simt_multiprocessor *machine,
+                                    const struct simt_shape *shape) {
+    if (sample->count == 0 || shape->blocks <= 0)
+        return (struct simt_simulated){0};
+    struct simt_sample *together = simt_iterations_together(sample);
+    const struct simt_simulated r = simulate(together ? together : sample, machine, shape);
+    simt_iterations_free(together, sample);
     return r;
 }

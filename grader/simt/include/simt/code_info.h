@@ -35,23 +35,34 @@ struct simt_code_segment {
     uint32_t earlier; /**< 1: it needs a value that was loaded in an earlier block */
 };
 
+/** A loop of which a GPU's compiler runs several iterations as one. Their blocks stand side by side there:
+ * all copies of the first, then all copies of the next. */
+struct simt_code_loop {
+    uint32_t number;   /**< which, among those of its source file; 0: none */
+    uint32_t place;    /**< of the block among those of an iteration; 0: with it an iteration begins */
+    uint32_t together; /**< iterations that are run as one */
+};
+
+/** Loops of a block that are told apart: its own, if no other loop is in it, and the outermost one that has
+ * others in it, all of them unrolled entirely. */
+enum { SIMT_CODE_LOOPS = 2 };
+
 /** One basic block. Its accesses are those that the race detector's hooks report, in their order, atomics and
  * shared memory included. Those of constant memory and of the thread's own stack are not among them: they are
  * not logged, and are instructions here. An access in several pieces (a class of odd size) is one: its
  * entries have one code address. Where a function gets a pointer to a variable on its caller's stack, fewer
  * are logged than there are here. Barriers, votes, shuffles and fences are instructions of a segment. */
 struct simt_code_info {
-    uint32_t accesses; /**< how many of these there are: one segment ends at each, and one ends the block */
-    uint32_t own;      /**< instructions of this block alone, accesses included */
-    uint32_t guarded;  /**< 1: short enough to be guarded by a predicate. Then the block before it, which
-                          branches around it, has its instructions in its own segments, a slot for each of its
-                          accesses  included, and here they are 0 */
-    uint32_t unroll;   /**< the block is the body of a loop, of which a GPU's compiler runs so many iterations
-                          as one, with all of their loads ahead; 1: it does not, or this is no such loop */
-    uint32_t registers;        /**< 32-bit registers that hold values here at the same time, estimated */
+    uint32_t accesses;  /**< how many of these there are: one segment ends at each, and one ends the block */
+    uint32_t own;       /**< instructions of this block alone, accesses included */
+    uint32_t guarded;   /**< 1: short enough to be guarded by a predicate. Then the block before it, which
+                           branches around it, has its instructions in its own segments, a slot for each of its
+                           accesses  included, and here they are 0 */
+    uint32_t registers; /**< 32-bit registers that hold values here at the same time, estimated */
     uint32_t guarded_accesses; /**< of the blocks that this one guards. If they do not run, their accesses are
                                   issued all the same, and no lane does them */
-    struct simt_code_segment segment[]; /**< accesses + 1 */
+    struct simt_code_loop loops[SIMT_CODE_LOOPS]; /**< that it is in, from the inside */
+    struct simt_code_segment segment[];           /**< accesses + 1 */
 };
 
 #endif

@@ -1,0 +1,23 @@
+/**
+ * @file iterations.h
+ * @brief The order of a warp's operations on a GPU, where a compiler runs several iterations of a loop as
+ * one.
+ */
+#ifndef SIMT_ITERATIONS_H
+#define SIMT_ITERATIONS_H
+
+#include "engine/model/sample.h"
+
+/**
+ * Puts the blocks of iterations that are run as one side by side (struct simt_code_loop): a basic block
+ * stands for all of its copies then, and each of its requests is followed by those of the other copies. Of
+ * the basic block `passes` is the number of copies, and of what follows it `at` is the number of them from
+ * there on.
+ * @return the sample with its own operations where any were moved, to be freed by simt_iterations_free();
+ * NULL if none were, or if there is no memory
+ */
+struct simt_sample *simt_iterations_together(const struct simt_sample *sample);
+/** Frees it; NULL is allowed. */
+void simt_iterations_free(struct simt_sample *together, const struct simt_sample *sample);
+
+#endif

@@ -1,0 +1,146 @@
+// Loops of which nvcc runs several iterations as one.
+//
+// It copies the body, guards the short blocks in it by predicates, and the assembler then moves the loads of
+// all copies to the front. So the copies of a block stand side by side, and what they load is waited for
+// once. That takes a body without branches, loads that need nothing of what an earlier iteration loads, and
+// stores that no later iteration's loads may be of.
+#include "code.h"
+
+namespace {
+
+enum { LEAF, AROUND }; // a loop without others in it, and one with loops that are unrolled entirely
+
+bool is_counter(tree value) { return loops_step(value) != NULL_TREE; }
+
+// Whether the value needs one that the iteration before has loaded, or any that it has made: a counter is
+// none.
+class carried_values {
+  public:
+    carried_values(const struct code &of, class loop *in, bool only_loaded)
+        : code(of), loop(in), loaded(only_loaded) {}
+    bool needs(tree value) {
+        gimple *made = definition_of(value);
+        if (!made || !gimple_bb(made) || !flow_bb_inside_loop_p(loop, gimple_bb(made)) ||
+            !seen.insert(made).second)
+            return false;
+        if (gimple_code(made) == GIMPLE_PHI && gimple_bb(made) == loop->header)
+            return !is_counter(value) && (!loaded || code.loaded.count(value));
+        return any_operand(made);
+    }
+
+  private:
+    bool any_operand(gimple *made) {
+        ssa_op_iter i;
+        tree use;
+        if (gphi *phi = dyn_cast<gphi *>(made)) {
+            for (unsigned arg = 0; arg < gimple_phi_num_args(phi); arg++)
+                if (needs(gimple_phi_arg_def(phi, arg)))
+                    return true;
+            return false;
+        }
+        FOR_EACH_SSA_TREE_OPERAND(use, made, i, SSA_OP_USE)
+        if (needs(use))
+            return true;
+        return false;
+    }
+
+    const struct code &code;
+    class loop *const loop;
+    const bool loaded;
+    std::set<gimple *> seen;
+};
+
+bool needs_iteration_before(const struct code &code, class loop *loop, const item &part) {
+    if (part.order != ORDER_LOAD && part.order != ORDER_TOGETHER)
+        return false;
+    carried_values carried(code, loop, part.order == ORDER_LOAD);
+    for (tree use : part.uses)
+        if (carried.needs(use))
+            return true;
+    return false;
+}
+
+bool may_meet_any(class loop *loop, const item &load, const std::vector<const item *> &stores) {
+    for (const item *store : stores)
+        if (may_meet_later(loop, load, *store))
+            return true;
+    return false;
+}
+
+// True if nothing in an iteration has to come behind the one before.
+bool are_independent(const struct code &code, class loop *loop, const std::vector<basic_block> &body) {
+    std::vector<const item *> stores;
+    for (basic_block block : body)
+        for (const item &part : code.items[block->index])
+            if (part.order == ORDER_STORE)
+                stores.push_back(&part);
+    for (basic_block block : body)
+        for (const item &part : code.items[block->index])
+            if (part.order == ORDER_BARRIER || needs_iteration_before(code, loop, part) ||
+                (part.order == ORDER_LOAD && may_meet_any(loop, part, stores)))
+                return false;
+    return true;
+}
+
+// A branch back, or out of a loop inside that is unrolled entirely, is none in the copies.
+bool is_of_loop(class loop *loop, basic_block block, edge way) {
+    return !flow_bb_inside_loop_p(loop, way->dest) || way->dest == block->loop_father->header ||
+           !flow_bb_inside_loop_p(block->loop_father, way->dest);
+}
+
+// nvcc takes a branch out of a loop if it goes the same way in all iterations.
+bool is_unswitched(class loop *loop, basic_block block) {
+    gimple_stmt_iterator last = gsi_last_nondebug_bb(block);
+    gcond *condition = gsi_end_p(last) ? NULL : dyn_cast<gcond *>(gsi_stmt(last));
+    return condition && loops_leave(loop, gimple_cond_lhs(condition)) &&
+           loops_leave(loop, gimple_cond_rhs(condition));
+}
+
+bool has_branch(class loop *loop, const std::vector<block_shape> &shapes, basic_block block) {
+    if (EDGE_COUNT(block->succs) < 2 || shapes[block->index].has_no_branch || is_unswitched(loop, block))
+        return false;
+    return EDGE_COUNT(block->succs) > 2 ||
+           !(is_of_loop(loop, block, EDGE_SUCC(block, 0)) || is_of_loop(loop, block, EDGE_SUCC(block, 1)));
+}
+
+bool inner_are_flat(const struct code &code, class loop *loop) {
+    for (class loop *inner = loop->inner; inner; inner = inner->next)
+        if (!loops_shape(code, inner).flat || !inner_are_flat(code, inner))
+            return false;
+    return true;
+}
+
+bool runs_as_one(const struct code &code, const std::vector<block_shape> &shapes, class loop *loop,
+                 const std::vector<basic_block> &body) {
+    if (loops_shape(code, loop).unroll < 2 || !inner_are_flat(code, loop) || !single_exit(loop))
+        return false;
+    for (basic_block block : body)
+        if (has_branch(loop, shapes, block))
+            return false;
+    return are_independent(code, loop, body);
+}
+
+std::vector<basic_block> body_of(class loop *loop, const std::vector<basic_block> &blocks) {
+    std::vector<basic_block> body;
+    for (basic_block block : blocks)
+        if (flow_bb_inside_loop_p(loop, block) && has_hook(block))
+            body.push_back(block);
+    return body;
+}
+
+} // namespace
+
+void iterations_find(const struct code &code, const std::vector<basic_block> &blocks,
+                     std::vector<block_shape> &shapes) {
+    static unsigned number;
+    for (class loop *loop : loops_list(code.of, LI_FROM_INNERMOST)) {
+        const std::vector<basic_block> body = body_of(loop, blocks);
+        if (body.empty() || !dominated_by_p(CDI_DOMINATORS, loop->latch, body[0]) ||
+            !runs_as_one(code, shapes, loop, body))
+            continue;
+        number++;
+        for (size_t i = 0; i < body.size(); i++)
+            shapes[body[i]->index].loops[loop->inner ? AROUND : LEAF] = {number, (unsigned)i,
+                                                                         loops_shape(code, loop).unroll};
+    }
+}
