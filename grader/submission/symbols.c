@@ -1,8 +1,8 @@
 // What a compiled submission defines and needs, read from its symbol table and relocations.
 #include "symbols.h"
 
-#if WARPLAB_CONFINE
 #include "base/language.h"
+#if WARPLAB_CONFINE
 #include "confine/machine_code.h"
 #endif
 

@@ -123,7 +123,8 @@ START_TEST(moodle_takes_the_feedback) {
 }
 END_TEST
 
-// grade/import/lib.php: an import ends at a user that is not found. A participant's number is nobody's there.
+// grade/import/csv/classes/load_data.php: an import ends at a user that is not found. A participant's number
+// is nobody's there.
 START_TEST(moodles_gradebook_gets_no_participants) {
     take_class(false);
     ck_assert(!try_export("moodle", class_path("../exported")));
@@ -152,8 +153,9 @@ START_TEST(a_worksheet_is_for_one_lab) {
 }
 END_TEST
 
-// lib/gradebook_importer.rb: "Student" and "ID" head the file, "SIS User ID", "SIS Login ID" and "Section"
-// may follow; a line "Points Possible" gives what there is; a grade is a number, and an empty cell is none.
+// lib/gradebook_importer.rb: "Student" and "ID" head the file; "SIS User ID" and "SIS Login ID" may follow,
+// and "Section" comes last before the labs; a line "Points Possible" gives what there is; a grade is a
+// number, and an empty cell is none.
 START_TEST(canvas_takes_the_class) {
     take_class(true);
     export_table("canvas");
