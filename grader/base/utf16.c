@@ -7,7 +7,7 @@
 enum { LOOKED_AT = 64 };
 
 static unsigned unit(const unsigned char *at, bool big) {
-    return big ? at[0] << 8 | at[1] : at[1] << 8 | at[0];
+    return big ? (unsigned)at[0] << 8 | at[1] : (unsigned)at[1] << 8 | at[0];
 }
 
 // Without a mark: each second byte at the beginning is zero, and no other is.

@@ -14,21 +14,14 @@ struct failure {
     const struct outcome *outcome;
 };
 
-// The engine's own order of execution is what a trace shows, too; and a size of 0 is a case of its own, that
-// hides the general one.
-static bool shows_better(const struct plan_case *a, const struct plan_case *b) {
-    if (a->reordered != b->reordered)
-        return b->reordered;
-    return (a->n == 0) != (b->n == 0) ? b->n == 0 : a->n < b->n;
-}
-
-static void keep_best(struct failure *failure, const struct failure *other) {
-    if (!failure->outcome || (failure->run == other->run && shows_better(other->c, failure->c)))
+// A size of 0 is a case of its own, which hides the general one.
+static void keep_first(struct failure *failure, const struct failure *other) {
+    if (!failure->outcome || (failure->run == other->run && failure->c->n == 0 && other->c->n > 0))
         *failure = *other;
 }
 
-// Whether one backend got a task's group right, which other tasks may have as well; of the cases that
-// are not, the one that shows most goes to failure.
+// Whether one backend got a task's group right, which other tasks may have as well; the first case that
+// is not goes to failure.
 static bool group_right(const struct grading *grading, const struct backend_run *run,
                         const struct spec_task *task, const struct spec_group *group,
                         struct failure *failure) {
@@ -43,7 +36,7 @@ static bool group_right(const struct grading *grading, const struct backend_run 
         const bool touched = group->input_untouched && outcome->input_modified;
         if (!wrong && !touched)
             continue;
-        keep_best(failure, &(struct failure){run, c, group, outcome});
+        keep_first(failure, &(struct failure){run, c, group, outcome});
         right = false;
     }
     return right;
@@ -72,14 +65,6 @@ static enum cause cause_of(const struct outcome *outcome) {
     }
 }
 
-// The same on the smallest input that shows it, where one does.
-static void fail_at_smallest(struct check *check, const struct smallest *smallest, int points, size_t right,
-                             size_t groups) {
-    check_fail(check, points, "%zu of %zu groups right; %s", right, groups, smallest->message);
-    check->n = smallest->of[CHECK_CORRECT].n;
-    check->cause = smallest->cause;
-}
-
 static void judge_correct(struct grading *grading, struct check *check, size_t task) {
     const struct smallest *smallest = &grading->smallest[task];
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -102,13 +87,12 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
     }
     const char *where = failure.run->backend == BACKEND_GPU ? language_of("on the GPU, ") : "";
     check->backend = failure.run->backend == BACKEND_GPU ? "gpu" : "cpu";
-    check->cause = cause_of(failure.outcome);
-    if (smallest->message[0] && failure.run->backend == BACKEND_CPU)
-        fail_at_smallest(check, smallest, points, right, spec->group_count);
-    else
-        check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
-                   language_of("first wrong"), language_of(failure.group->title), where,
-                   failure.outcome->message);
+    const bool shown = smallest->of[CHECK_CORRECT].n > 0 && failure.run->backend == BACKEND_CPU;
+    check->cause = shown ? smallest->cause : cause_of(failure.outcome);
+    check->n = shown ? smallest->of[CHECK_CORRECT].n : 0;
+    check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
+               language_of("first wrong"), language_of(failure.group->title), where,
+               failure.outcome->message);
     if (failure.outcome->line > 0)
         check_blame(check, grading->submission.name, failure.outcome->line);
     else

@@ -65,10 +65,15 @@ static void print_trace(FILE *out, const struct grading *grading, const struct c
     fputc('\n', out);
 }
 
-static void print_rows(FILE *out, const struct grading *grading, const struct check *check) {
-    if (check->id != CHECK_CORRECT || !check->task)
+// Its message is about the case that tells most about the mistake; what can be followed by hand is another.
+static void print_smallest(FILE *out, const struct grading *grading, const struct check *check) {
+    if (check->id != CHECK_CORRECT || !small_case_of(grading, check))
         return;
-    const char *rows = grading->smallest[task_number(grading, check->task)].rows;
+    const struct smallest *smallest = &grading->smallest[task_number(grading, check->task)];
+    const char *rows = smallest->rows;
+    char line[160];
+    snprintf(line, sizeof line, language_of("the least that shows it: %s"), smallest->words);
+    wrap_print(out, 4, line);
     while (rows && *rows) {
         const int length = (int)strcspn(rows, "\n");
         fprintf(out, "      %.*s\n", length, rows);
@@ -132,7 +137,7 @@ void next_print(FILE *out, const char *bold, const char *end, const struct gradi
             snprintf(text, sizeof text, "%s:%d: %s", check->file, check->line, check->message);
         wrap_print(out, 4, placed ? text : check->message);
     }
-    print_rows(out, grading, check);
+    print_smallest(out, grading, check);
     snprintf(text, sizeof text, "-> %s", language_of(next_words(grading, check)));
     wrap_print(out, 4, text);
     print_trace(out, grading, check);

@@ -126,7 +126,7 @@ struct small_case {
 /** The smallest inputs that show a task's faults (smallest.h). */
 struct smallest {
     struct small_case of[CHECK_ID_COUNT]; /**< by the check that fails there; CHECK_CORRECT: a wrong answer */
-    char message[400];                    /**< on the wrong answer, one sentence */
+    char words[96];                       /**< the input of the wrong answer: "n = 4 (1, 2, 3, ...)" */
     enum cause cause;                     /**< of the wrong answer */
     char *rows;     /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
     bool as_traced; /**< --trace runs threads in the same order */

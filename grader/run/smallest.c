@@ -159,7 +159,7 @@ static bool take_reply(const struct search *s, const struct rung *rung, const cJ
     if ((comparison.right && !comparison.input_modified) || s->found->of[CHECK_CORRECT].n > 0)
         return true;
     keep(s, CHECK_CORRECT, rung, reply);
-    snprintf(s->found->message, sizeof s->found->message, "%s", comparison.message);
+    snprintf(s->found->words, sizeof s->found->words, "n = %d (%s)", rung->c.n, rung->words);
     s->found->cause = comparison.right            ? CAUSE_INPUT_CHANGED
                       : comparison.untouched      ? CAUSE_NOTHING_WRITTEN
                       : comparison.partly_written ? CAUSE_PARTLY_WRITTEN

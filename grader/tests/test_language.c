@@ -9,6 +9,7 @@
 
 #include "base/language.h"
 #include "base/wrap.h"
+#include "skip.h"
 
 enum { TEXT = 1 << 16 };
 
@@ -196,7 +197,8 @@ static const struct {
 START_TEST(lines_are_as_wide_as_the_terminal) {
     const struct winsize size = {.ws_row = 24, .ws_col = terminals[_i].columns};
     int ours, theirs;
-    ck_assert_int_eq(openpty(&ours, &theirs, NULL, NULL, &size), 0);
+    if (openpty(&ours, &theirs, NULL, NULL, &size) != 0)
+        test_skip("there are no terminals here");
     FILE *out = fdopen(theirs, "w");
     ck_assert_int_eq(wrap_width(out), terminals[_i].width);
     fclose(out);

@@ -78,7 +78,7 @@ static const struct row {
     {"a missing long name", TEXT, HEAD "extern int ", "vvvvvvvv", 10000, ";\n" LAUNCHER "{}\n", NULL},
     {"names of the grader", TEXT,
      HEAD "extern \"C\" { int driver_tasks, bounds_data_end; }\n" LAUNCHER "{}\n", "", 0, "",
-     "is the name of something else"},
+     "task not started"},
     {"names of the library", TEXT,
      HEAD "extern \"C\" { int elf_begin, dwarf_begin, cs_open, cJSON_Print; }\n" LAUNCHER
           "{ elf_begin = cs_open = cJSON_Print = n; }\n",

@@ -172,8 +172,8 @@ static uint16_t bits_of(const struct format *f, double value, enum simt_rounding
 }
 
 static double value_of(const struct format *f, uint16_t bits) {
-    const unsigned most = f->infinite >> f->fraction, exponent = bits >> f->fraction & most,
-                   fraction = bits & ((1u << f->fraction) - 1);
+    const unsigned most = f->infinite >> f->fraction, exponent = (unsigned)bits >> f->fraction & most,
+                   fraction = (unsigned)bits & ((1u << f->fraction) - 1);
     const int least = f->least_exponent - f->fraction;
     double magnitude = exponent == most ? (fraction ? (double)NAN : (double)INFINITY)
                        : exponent       ? ldexp(fraction + (1u << f->fraction), (int)exponent - 1 + least)

@@ -159,13 +159,6 @@ __global__ void kernel(int *out) {
     if (*out > 0)
         kernel(out); // refused
 }
-// program: kernel launched from a kernel
-__global__ void a(int *out) { *out = 1; }
-__global__ void b(int *out) { a<<<1, 1>>>(out); } // refused
-// program: kernel launched from a host and device function
-__global__ void a(int *out) { *out = 1; }
-__host__ __device__ void b(int *out) { a<<<1, 1>>>(out); } // refused
-int main() { b(nullptr); }
 // program: device function launched
 __device__ void a(int *out) { *out = 1; }
 int main() { a<<<1, 1>>>(nullptr); } // refused

@@ -15,7 +15,7 @@ struct refused {
     uintptr_t at;
     char reason[MAX_REASON];
 };
-static struct refused unchecked[MAX_UNCHECKED], latest;
+static struct refused unchecked[MAX_UNCHECKED], first, latest;
 static unsigned unchecked_count;
 
 static bool is_sticky(int error) {
@@ -45,6 +45,8 @@ void simt_status_set(int cuda_error, uintptr_t at) {
     }
     latest.error = cuda_error;
     latest.at = at;
+    if (first.error == 0)
+        first = latest;
     if (unchecked_count < MAX_UNCHECKED)
         unchecked[unchecked_count++] = latest;
 }
@@ -54,8 +56,8 @@ void simt_status_explain(const char *format, va_list arguments) {
 }
 
 const char *simt_status_reason(uintptr_t *at) {
-    *at = latest.at;
-    return latest.reason;
+    *at = first.at;
+    return first.reason;
 }
 
 bool simt_status_sticky(void) { return sticky_error != 0; }
@@ -95,5 +97,5 @@ void simt_status_report_unchecked(void) {
 void simt_status_clear(void) {
     last_error = sticky_error = launch_error = 0;
     unchecked_count = 0;
-    latest.reason[0] = '\0';
+    first = latest = (struct refused){.error = 0};
 }
