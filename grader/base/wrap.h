@@ -1,7 +1,7 @@
 /**
  * @file wrap.h
- * @brief Text in lines of at most 100 columns, or the terminal's, also where characters are two columns wide and words have no
- * spaces.
+ * @brief Text in lines of at most 100 columns, or the terminal's, also where characters are two columns wide
+ * and words have no spaces.
  */
 #ifndef WARPLAB_WRAP_H
 #define WARPLAB_WRAP_H
