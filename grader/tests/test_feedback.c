@@ -37,7 +37,7 @@ static const struct row {
     {"a word's tail dropped", "lab9/tail_left_out", "correct n is no multiple of 4"},
     {"identity missing", "lab2/identity_of_max", "correct identity of max"},
     {"identity missing", "lab2/identity_of_and", "correct identity of &&"},
-    {"identity missing", "lab2/identity_zero", "correct identity of *"},
+    {"identity missing", "lab2/identity_zero", "correct identity of max"},
     {"identity missing", "lab3/wrong_identity", "correct what is the identity of +"},
     {"identity missing", "lab4/identity_of_multiplication", "correct what is the identity of +"},
     {"identity missing", "lab7/root_not_cleared", "correct from what does the first sum start"},
