@@ -20,21 +20,26 @@
 // waiting.
 enum { TRACE_SECONDS = 8 };
 
-// The numbers that were asked for, or else 1, 2, 3, ...: sums that are known by heart. Bytes stay among the
-// bins that a page shows, and that a small block has.
-static void fill(void *input, const struct spec_task *task, const struct cli *cli) {
-    const char *values = cli->trace_values;
+// Bytes stay among the bins that a page shows, and that a small block has.
+static void fill_known(void *input, const struct spec_task *task, const struct cli *cli) {
     const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
-    const int32_t bins = block > 0 && block < 8 ? block : 8;
-    for (int32_t i = 0; i < n; i++) {
-        char *end = NULL;
-        const bool bytes = task->signature == JOB_BYTE_HISTOGRAM;
-        const long value = values ? strtol(values, &end, 10) : bytes ? i * 5 % bins : i + 1;
-        if (bytes)
+    if (task->signature == JOB_BYTE_HISTOGRAM)
+        inputs_byte_few(input, n, block > 0 && block < 8 ? block : 8);
+    else
+        inputs_int_rising(NULL, input, n);
+}
+
+// The numbers that were asked for.
+static void fill_values(void *input, const struct spec_task *task, const struct cli *cli) {
+    const char *values = cli->trace_values;
+    for (long i = 0; i < cli->trace_n; i++) {
+        char *end;
+        const long value = strtol(values, &end, 10);
+        if (task->signature == JOB_BYTE_HISTOGRAM)
             ((uint8_t *)input)[i] = (uint8_t)value;
         else
             ((int32_t *)input)[i] = (int32_t)value;
-        values = end ? end + 1 : NULL;
+        values = end + 1;
     }
 }
 
@@ -52,7 +57,7 @@ static cJSON *record(struct session *session, const struct cli *cli, const struc
     const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
     if (!session_open(session, job.input_bytes, outputs, error))
         return NULL;
-    fill(session->input, task, cli);
+    (cli->trace_values ? fill_values : fill_known)(session->input, task, cli);
     memset(session->output, 0xa5, outputs);
     const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
     return session_ask(session, &setting, &job, error) ? session_answer(session, TRACE_SECONDS, NULL, error)

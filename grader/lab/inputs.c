@@ -82,7 +82,30 @@ void inputs_int_last_only(struct rng *rng, void *input, int32_t n) {
         ((int32_t *)input)[n - 1] = rng_between(rng, 1, INT_MAX);
 }
 
+void inputs_int_rising(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    for (int32_t i = 0; i < n; i++)
+        ((int32_t *)input)[i] = i + 1;
+}
+
+void inputs_int_falling(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    for (int32_t i = 0; i < n; i++)
+        ((int32_t *)input)[i] = -i - 1;
+}
+
 // Bytes, for histograms: from every bin alike to all in one.
+
+void inputs_byte_high(struct rng *rng, void *input, int32_t n) {
+    (void)rng;
+    for (int32_t i = 0; i < n; i++)
+        ((uint8_t *)input)[i] = (uint8_t)(255 - i);
+}
+
+void inputs_byte_few(void *input, int32_t n, int32_t bins) {
+    for (int32_t i = 0; i < n; i++)
+        ((uint8_t *)input)[i] = (uint8_t)(i * 5 % bins);
+}
 
 static uint8_t random_byte(struct rng *rng) { return (uint8_t)(rng_next(rng) >> 32); }
 

@@ -34,6 +34,15 @@ inputs_fill inputs_int_last_only;   /**< zeros, but for a random last element */
 inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at once */
 /** @} */
 
+/** @name Inputs that a person follows by hand; what a trace has unless it is told otherwise
+ * @{ */
+inputs_fill inputs_int_rising;  /**< 1, 2, 3, ...: sums that are known by heart */
+inputs_fill inputs_int_falling; /**< -1, -2, -3, ... */
+inputs_fill inputs_byte_high;   /**< 255, 254, 253, ... */
+/** Bytes of the first @p bins bins, mixed: 0, 5, 2, 7, ... of eight. */
+void inputs_byte_few(void *input, int32_t n, int32_t bins);
+/** @} */
+
 /** @name Inputs of bytes
  * @{ */
 inputs_fill inputs_byte_random;     /**< any byte */

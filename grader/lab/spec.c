@@ -90,11 +90,16 @@ int spec_total_points(const struct spec *lab) {
     return points;
 }
 
+size_t spec_task_number(const struct spec *lab, const char *task) {
+    size_t t = 0;
+    while (t < lab->task_count && !(task && strcmp(lab->tasks[t].name, task) == 0))
+        t++;
+    return t;
+}
+
 size_t spec_first_hint(const struct spec *lab, const char *task) {
-    for (size_t t = 0; task && t < lab->task_count; t++)
-        if (strcmp(lab->tasks[t].name, task) == 0)
-            return t * (lab->hint_count / lab->task_count);
-    return 0;
+    const size_t t = spec_task_number(lab, task);
+    return t < lab->task_count ? t * (lab->hint_count / lab->task_count) : 0;
 }
 
 size_t spec_input_bytes(const struct spec_task *task, int32_t n) {

@@ -186,6 +186,8 @@ bool spec_bound_holds(const struct spec_bound *bound, double value);
 int spec_bound_points(const struct spec_bound *bound, double value);
 /** Points of one check of one task: the table's, or for CHECK_CORRECT the groups' sum. */
 int spec_task_points(const struct spec_task *task, enum check_id id);
+/** The place of the task called @p task among the lab's; their count if there is none. */
+size_t spec_task_number(const struct spec *lab, const char *task);
 /** Where in the lab's hints those of the task called @p task begin; 0 if there is no such task. */
 size_t spec_first_hint(const struct spec *lab, const char *task);
 /** Processor seconds that a compiler may take over a submission. */

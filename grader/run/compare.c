@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 
-static uint32_t word_at(const void *bytes, size_t i) {
+uint32_t compare_word(const void *bytes, size_t i) {
     uint32_t word;
     memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
     return word;
@@ -16,23 +16,25 @@ static uint32_t word_at(const void *bytes, size_t i) {
 static size_t count_unwritten(const struct plan_data *data, const void *actual) {
     size_t unwritten = 0;
     for (size_t i = 0; i < data->output_bytes / sizeof(uint32_t); i++)
-        unwritten += word_at(actual, i) == data->poison;
+        unwritten += compare_word(actual, i) == data->poison;
     return unwritten;
 }
 
-static size_t first_difference(const struct plan_data *data, const void *actual) {
+size_t compare_first_difference(const struct plan_data *data, const void *actual) {
+    const size_t words = data->output_bytes / sizeof(uint32_t);
     size_t i = 0;
-    while (word_at(actual, i) == word_at(data->expected, i))
+    while (i + 1 < words && compare_word(actual, i) == compare_word(data->expected, i))
         i++;
     return i;
 }
 
-// One number, as the signature's type shows it.
-static void write_number(char *to, size_t size, const struct plan_case *c, uint32_t word) {
-    if (c->task->signature == JOB_BYTE_HISTOGRAM)
-        snprintf(to, size, "%u", word);
+struct compare_number compare_number(const struct spec_task *task, uint32_t word) {
+    struct compare_number number;
+    if (task->signature == JOB_BYTE_HISTOGRAM)
+        snprintf(number.text, sizeof number.text, "%u", word);
     else
-        snprintf(to, size, "%d", (int)word);
+        snprintf(number.text, sizeof number.text, "%d", (int)word);
+    return number;
 }
 
 // A hint where everything from element i on is missing; "" where that is not so.
@@ -49,7 +51,7 @@ static bool holds_poison_too(const struct plan_case *c, const struct plan_data *
     if (c->task->signature != JOB_BYTE_HISTOGRAM)
         return false;
     for (size_t i = 0; i < data->output_bytes / sizeof(uint32_t); i++) {
-        const uint32_t excess = word_at(actual, i) - word_at(data->expected, i);
+        const uint32_t excess = compare_word(actual, i) - compare_word(data->expected, i);
         if (excess != 0 && excess != data->poison)
             return false;
     }
@@ -58,12 +60,13 @@ static bool holds_poison_too(const struct plan_case *c, const struct plan_data *
 
 static void explain(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
                     const void *input, const void *actual) {
-    char expected[16], got[16], place[48] = "", diagnosis[160] = "", room[PLAN_WORDS];
+    char place[48] = "", diagnosis[160] = "", room[PLAN_WORDS];
     const char *input_words = plan_words(c, room);
     const size_t words = data->output_bytes / sizeof(uint32_t), unwritten = count_unwritten(data, actual);
-    const size_t i = first_difference(data, actual);
-    write_number(expected, sizeof expected, c, word_at(data->expected, i));
-    write_number(got, sizeof got, c, word_at(actual, i));
+    const size_t i = compare_first_difference(data, actual);
+    const struct compare_number right = compare_number(c->task, compare_word(data->expected, i)),
+                                wrong = compare_number(c->task, compare_word(actual, i));
+    const char *expected = right.text, *got = wrong.text;
     if (words > 1)
         snprintf(place, sizeof place, language_of(" in element %zu"), i);
     if (holds_poison_too(c, data, actual))
@@ -76,7 +79,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, but the output was never written"), c->n,
                  input_words, expected, place);
-    else if (unwritten > 0 && word_at(actual, i) == data->poison)
+    else if (unwritten > 0 && compare_word(actual, i) == data->poison)
         snprintf(
             result->message, sizeof result->message,
             language_of(

@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "base/wrap.h"
+#include "compare.h"
 
 // A row has so many numbers at most, and so many of them before the first difference.
 enum { COLUMNS = 12, BEFORE = 6, LABEL_WIDTH = 10 };
@@ -19,61 +20,39 @@ struct columns {
     bool part;     // there are more
 };
 
-struct cell {
-    char text[16];
-};
-
 struct answer {
     const struct plan_case *c;
     const struct plan_data *data;
     const void *input, *actual;
 };
 
-static uint32_t word_at(const void *bytes, size_t i) {
-    uint32_t word;
-    memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
-    return word;
-}
-
 static bool is_histogram(const struct answer *a) { return a->c->task->signature == JOB_BYTE_HISTOGRAM; }
 
 static size_t outputs(const struct answer *a) { return a->data->output_bytes / sizeof(uint32_t); }
 
-static struct cell number(const struct answer *a, uint32_t word) {
-    struct cell cell;
-    if (is_histogram(a))
-        snprintf(cell.text, sizeof cell.text, "%u", word);
-    else
-        snprintf(cell.text, sizeof cell.text, "%d", (int)word);
-    return cell;
+static struct compare_number number(const struct answer *a, uint32_t word) {
+    return compare_number(a->c->task, word);
 }
 
-static struct cell input_cell(const struct answer *a, size_t i) {
-    return number(a, is_histogram(a) ? ((const unsigned char *)a->input)[i] : word_at(a->input, i));
+static struct compare_number input_cell(const struct answer *a, size_t i) {
+    return number(a, is_histogram(a) ? ((const unsigned char *)a->input)[i] : compare_word(a->input, i));
 }
 
-static struct cell expected_cell(const struct answer *a, size_t i) {
-    return number(a, word_at(a->data->expected, i));
+static struct compare_number expected_cell(const struct answer *a, size_t i) {
+    return number(a, compare_word(a->data->expected, i));
 }
 
 // What was never written has no number.
-static struct cell actual_cell(const struct answer *a, size_t i) {
-    const uint32_t word = word_at(a->actual, i);
-    return word == a->data->poison ? (struct cell){"-"} : number(a, word);
+static struct compare_number actual_cell(const struct answer *a, size_t i) {
+    const uint32_t word = compare_word(a->actual, i);
+    return word == a->data->poison ? (struct compare_number){"-"} : number(a, word);
 }
 
-static struct cell place_cell(const struct answer *a, size_t i) {
+static struct compare_number place_cell(const struct answer *a, size_t i) {
     (void)a;
-    struct cell cell;
+    struct compare_number cell;
     snprintf(cell.text, sizeof cell.text, "%zu", i);
     return cell;
-}
-
-static size_t first_difference(const struct answer *a) {
-    size_t i = 0;
-    while (i + 1 < outputs(a) && word_at(a->actual, i) == word_at(a->data->expected, i))
-        i++;
-    return i;
 }
 
 // Places around one of them.
@@ -95,10 +74,10 @@ static struct columns bins(const struct answer *a, size_t place) {
     struct columns columns = {.count = 0};
     size_t shown = 0;
     for (size_t i = 0; i < outputs(a); i++)
-        shown += word_at(a->data->expected, i) != 0 || word_at(a->actual, i) != 0;
+        shown += compare_word(a->data->expected, i) != 0 || compare_word(a->actual, i) != 0;
     columns.part = shown > COLUMNS;
     for (size_t i = columns.part ? place : 0; i < outputs(a) && columns.count < COLUMNS; i++) {
-        if (word_at(a->data->expected, i) == 0 && word_at(a->actual, i) == 0)
+        if (compare_word(a->data->expected, i) == 0 && compare_word(a->actual, i) == 0)
             continue;
         if (i == place)
             columns.marked = columns.count;
@@ -107,7 +86,7 @@ static struct columns bins(const struct answer *a, size_t place) {
     return columns;
 }
 
-typedef struct cell cell_of(const struct answer *a, size_t i);
+typedef struct compare_number cell_of(const struct answer *a, size_t i);
 
 struct row {
     const char *label;
@@ -119,7 +98,7 @@ static int width_of(const struct answer *a, const struct columns *columns, const
     int width = 1;
     for (size_t r = 0; r < count; r++)
         for (size_t i = 0; i < columns->count; i++) {
-            const struct cell cell = rows[r].cell(a, columns->at[i]);
+            const struct compare_number cell = rows[r].cell(a, columns->at[i]);
             width = (int)strlen(cell.text) > width ? (int)strlen(cell.text) : width;
         }
     return width;
@@ -131,7 +110,7 @@ static void print_rows(FILE *out, const struct answer *a, const struct columns *
     for (size_t r = 0; r < count; r++) {
         wrap_pad(out, language_of(rows[r].label), LABEL_WIDTH);
         for (size_t i = 0; i < columns->count; i++) {
-            const struct cell cell = rows[r].cell(a, columns->at[i]);
+            const struct compare_number cell = rows[r].cell(a, columns->at[i]);
             fprintf(out, " %*s", width, cell.text);
         }
         fputs(columns->part ? " ...\n" : "\n", out);
@@ -157,7 +136,7 @@ static void print_input(FILE *out, const struct answer *a) {
 }
 
 static void print_all(FILE *out, const struct answer *a) {
-    const size_t place = first_difference(a), n = (size_t)a->c->n;
+    const size_t place = compare_first_difference(a->data, a->actual), n = (size_t)a->c->n;
     const struct columns columns = is_histogram(a) ? bins(a, place) : around(place, outputs(a));
     const struct row rows[] = {is_histogram(a) ? bin_row : place_row, expected_row, actual_row};
     const size_t without = outputs(a) == 1 ? 1 : 0;

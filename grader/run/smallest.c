@@ -16,31 +16,11 @@
 // more than the one or two that are wrong in their own ways. The small ones are tried with other signs, too.
 static const int32_t sizes[] = {4,  1,  2,   3,   5,   8,   9,   16,  17,  31,  32,   33,
                                 64, 65, 127, 128, 129, 255, 256, 257, 512, 513, 1024, 1025};
-enum { FEW = 17, LARGEST = 1025 };
+enum { FEW = 17, LARGEST = 1025, TRACED_BINS = 8 };
 
-// What --trace fills an input with, unless it is told otherwise.
-static void fill_rising(struct rng *rng, void *input, int32_t n) {
+static void fill_few_bytes(struct rng *rng, void *input, int32_t n) {
     (void)rng;
-    for (int32_t i = 0; i < n; i++)
-        ((int32_t *)input)[i] = i + 1;
-}
-
-static void fill_falling(struct rng *rng, void *input, int32_t n) {
-    (void)rng;
-    for (int32_t i = 0; i < n; i++)
-        ((int32_t *)input)[i] = -i - 1;
-}
-
-static void fill_low_bytes(struct rng *rng, void *input, int32_t n) {
-    (void)rng;
-    for (int32_t i = 0; i < n; i++)
-        ((unsigned char *)input)[i] = (unsigned char)(i * 5 % 8);
-}
-
-static void fill_high_bytes(struct rng *rng, void *input, int32_t n) {
-    (void)rng;
-    for (int32_t i = 0; i < n; i++)
-        ((unsigned char *)input)[i] = (unsigned char)(255 - i);
+    inputs_byte_few(input, n, TRACED_BINS);
 }
 
 // What a rung's elements are. The first of a kind is also a trace's.
@@ -48,9 +28,10 @@ struct contents {
     inputs_fill *fill;
     const char *words;
 };
-static const struct contents of_ints[] = {{fill_rising, "1, 2, 3, ..."}, {fill_falling, "-1, -2, -3, ..."}},
-                             of_bytes[] = {{fill_low_bytes, "0, 5, 2, ..."},
-                                           {fill_high_bytes, "255, 254, 253, ..."}};
+static const struct contents of_ints[] = {{inputs_int_rising, "1, 2, 3, ..."},
+                                          {inputs_int_falling, "-1, -2, -3, ..."}},
+                             of_bytes[] = {{fill_few_bytes, "0, 5, 2, ..."},
+                                           {inputs_byte_high, "255, 254, 253, ..."}};
 enum { CONTENTS = 2 };
 
 struct search {
