@@ -6,10 +6,6 @@
 // A task is wrong or unsafe by a cause before this one; the causes behind it cost points only.
 static bool is_wrong(enum cause cause) { return cause != CAUSE_NONE && cause < CAUSE_NOT_STARTED; }
 
-static bool is_of(const struct check *check, const char *task) {
-    return check->task == task || (check->task && task && strcmp(check->task, task) == 0);
-}
-
 // Faults of memory, order and barriers bring about each other. What shows on a smaller input, or earlier in
 // the same run, comes first; where that says nothing, the order of causes does.
 // An index that nobody meant comes from another fault.
@@ -28,7 +24,7 @@ static const struct check *first_of(const struct grading *grading, const char *t
     const struct check *first = NULL;
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
-        if (is_of(check, task) && check->cause != CAUSE_NONE && (!first || comes_before(check, first)))
+        if (check_is_of(check, task) && check->cause != CAUSE_NONE && (!first || comes_before(check, first)))
             first = check;
     }
     return first;

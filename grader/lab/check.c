@@ -81,6 +81,10 @@ conclude(struct check *check, enum check_status status, int points, const char *
     utf8_escape(check->message, sizeof check->message);
 }
 
+bool check_is_of(const struct check *check, const char *task) {
+    return check->task == task || (check->task && task && strcmp(check->task, task) == 0);
+}
+
 void check_pass(struct check *check, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

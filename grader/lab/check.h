@@ -5,6 +5,7 @@
 #ifndef WARPLAB_CHECK_H
 #define WARPLAB_CHECK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -79,6 +80,8 @@ const char *check_question_title(enum check_question question);
 
 /** Starts a check that nothing has been said about: skipped, no points. */
 struct check check_make(enum check_id id, const char *task, int max_points);
+/** Whether it is about the task called @p task; NULL: about the whole submission. */
+bool check_is_of(const struct check *check, const char *task);
 /** Passes it, with all its points. */
 void check_pass(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /** Fails it, with @p points of its points. */

@@ -19,19 +19,16 @@ static void write_command(char *to, size_t size, const struct grading *grading) 
         snprintf(to, size, "%s", language_of("the same command with"));
 }
 
-static size_t task_number(const struct grading *grading, const char *task) {
-    size_t t = 0;
-    while (t + 1 < grading->lab->task_count && strcmp(grading->lab->tasks[t].name, task) != 0)
-        t++;
-    return t;
+// What was tried on small inputs for the check's task; NULL where nothing was.
+static const struct smallest *smallest_of(const struct grading *grading, const struct check *check) {
+    const bool tried = check->task && strcmp(check->backend, "gpu") != 0;
+    return tried ? &grading->smallest[spec_task_number(grading->lab, check->task)] : NULL;
 }
 
 // The small case that shows what the check is about; NULL if none is known.
 static const struct small_case *small_case_of(const struct grading *grading, const struct check *check) {
-    if (!check->task || strcmp(check->backend, "gpu") == 0)
-        return NULL;
-    const struct small_case *small = &grading->smallest[task_number(grading, check->task)].of[check->id];
-    return small->n > 0 ? small : NULL;
+    const struct smallest *smallest = smallest_of(grading, check);
+    return smallest && smallest->of[check->id].n > 0 ? &smallest->of[check->id] : NULL;
 }
 
 // Whether a trace would show it: a fault with a place in a kernel, or a wrong value, in the order of
@@ -40,9 +37,9 @@ static bool is_traceable(const struct grading *grading, const struct check *chec
     const bool found = check->id >= CHECK_CORRECT && check->id <= CHECK_SYNC && check->cause != CAUSE_CRASH &&
                        check->cause != CAUSE_ENDLESS && check->cause != CAUSE_LIMIT &&
                        check->cause != CAUSE_NOT_STARTED;
-    return found && check->task && strcmp(check->backend, "gpu") != 0 &&
-           (check->id != CHECK_CORRECT || (small_case_of(grading, check) &&
-                                           grading->smallest[task_number(grading, check->task)].as_traced));
+    const struct smallest *smallest = smallest_of(grading, check);
+    return found && smallest &&
+           (check->id != CHECK_CORRECT || (small_case_of(grading, check) && smallest->as_traced));
 }
 
 // The command that shows this very case. Without a small one a trace of as many elements shows the fault,
@@ -69,7 +66,7 @@ static void print_trace(FILE *out, const struct grading *grading, const struct c
 static void print_smallest(FILE *out, const struct grading *grading, const struct check *check) {
     if (check->id != CHECK_CORRECT || !small_case_of(grading, check))
         return;
-    const struct smallest *smallest = &grading->smallest[task_number(grading, check->task)];
+    const struct smallest *smallest = smallest_of(grading, check);
     const char *rows = smallest->rows;
     char line[160];
     snprintf(line, sizeof line, language_of("the least that shows it: %s"), smallest->words);

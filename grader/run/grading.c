@@ -54,8 +54,7 @@ bool grading_did_nothing(const struct outcome *outcome) {
 struct check *grading_check(struct grading *grading, enum check_id id, const char *task) {
     for (size_t i = 0; i < grading->check_count; i++) {
         struct check *check = &grading->checks[i];
-        const bool same_task = check->task == task || (check->task && task && strcmp(check->task, task) == 0);
-        if (check->id == id && same_task)
+        if (check->id == id && check_is_of(check, task))
             return check;
     }
     return NULL;
