@@ -14,6 +14,7 @@ struct judging {
     struct policy_rules rules; // the lab's, and the course's where it has none
     time_t due;                // of this student; 0: never
     const char *because;       // whose time that is
+    bool extended;             // it is the student's own
     FILE *out;                 // NULL: nobody reads it
     int number;                // of the attempt
     bool found;
@@ -57,12 +58,13 @@ static void find_due(struct judging *judging, const struct gradebook_result *res
     for (size_t i = 0; i < judging->policy->line_count; i++) {
         const struct policy_line *line = &judging->policy->lines[i];
         const bool own = line->kind == POLICY_EXTENSION && policy_is_student(line->who, result);
-        const bool of_section = line->kind == POLICY_SECTION_DUE && strcasecmp(line->who, section) == 0 &&
-                                strcmp(judging->because, "an extension") != 0;
+        const bool of_section =
+            line->kind == POLICY_SECTION_DUE && strcasecmp(line->who, section) == 0 && !judging->extended;
         if (strcmp(line->lab, result->lab) != 0 || (!own && !of_section))
             continue;
         judging->due = line->due;
-        judging->because = own ? "an extension" : "the section's";
+        judging->extended = own;
+        judging->because = own ? "an extension gives the" : "the section's";
     }
 }
 
@@ -153,8 +155,7 @@ bool policy_apply(const struct policy *policy, struct gradebook *book, const str
     const struct policy_line *override = find_override(policy, result);
     find_due(&judging, result);
     if (judging.due)
-        say(explained, "  due %s: %s time\n", time_text(judging.due, when),
-            strcmp(judging.because, "an extension") == 0 ? "an extension gives the" : judging.because);
+        say(explained, "  due %s: %s time\n", time_text(judging.due, when), judging.because);
     if (!take_attempts(&judging, book, result))
         return false;
     if (!judging.found)

@@ -119,6 +119,12 @@ static bool read_rule(struct reader *reader, const char *key, const char *value)
                              : "[course] has penalty, closed after, attempt and drop");
 }
 
+static void free_line(struct policy_line *line) {
+    free(line->who);
+    free(line->author);
+    free(line->reason);
+}
+
 // "85, Kim: his laptop was stolen"
 static bool read_override(struct reader *reader, char *value, struct policy_line *line) {
     char *comma = strchr(value, ','), *colon = comma ? strchr(comma, ':') : NULL;
@@ -148,9 +154,7 @@ static bool read_student(struct reader *reader, char *key, char *value) {
         reader->section == 'e' ? read_due(reader, value, &line.due) : read_override(reader, value, &line);
     if (good && add_line(reader, &line))
         return true;
-    free(line.who);
-    free(line.author);
-    free(line.reason);
+    free_line(&line);
     return false;
 }
 
@@ -199,11 +203,8 @@ struct policy *policy_read(const char *path, struct error *error) {
 }
 
 void policy_free(struct policy *policy) {
-    for (size_t i = 0; policy && i < policy->line_count; i++) {
-        free(policy->lines[i].who);
-        free(policy->lines[i].author);
-        free(policy->lines[i].reason);
-    }
+    for (size_t i = 0; policy && i < policy->line_count; i++)
+        free_line(&policy->lines[i]);
     if (policy)
         free(policy->lines);
     free(policy);
