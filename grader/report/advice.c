@@ -269,8 +269,8 @@ static const struct advice table[CAUSE_COUNT] = {
          {"How many instructions does a warp issue for each element, and how many lanes are idle in them?",
           "Look at the loop that runs most often: index arithmetic, %, /, tests and barriers cost as much as "
           "the addition.",
-          "Let active lanes lie together (t < s), take several elements a thread, unroll the last steps, and "
-          "replace % and / by powers of two."}},
+          "Let active lanes lie together (t < s), take several elements per thread, unroll the last steps, "
+          "and replace % and / by powers of two."}},
     [CAUSE_SLOW_SHARED] =
         {"slow: shared memory",
          "let the lanes of a warp use different banks",
@@ -292,8 +292,8 @@ static const struct advice table[CAUSE_COUNT] = {
          {"How many barriers does a block pass for each element?",
           "Look at the loop around the barrier that is named: how many rounds has it, and how much work "
           "between two barriers?",
-          "Add several elements a thread before the tree begins, and use __syncwarp() or shuffles where only "
-          "one warp is left."}},
+          "Add several elements per thread before the tree begins, and use __syncwarp() or shuffles where "
+          "only one warp is left."}},
     [CAUSE_SLOW_LAUNCH] =
         {"slow: starting kernels and blocks",
          "start fewer kernels and fewer blocks, with more work in each",

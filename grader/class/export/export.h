@@ -81,17 +81,17 @@ struct export_format {
 /** @name The formats, one file each
  * @{ */
 extern const struct export_format
-    export_autolab; /**< the line of scores that Autolab reads, one a submission */
+    export_autolab; /**< the line of scores that Autolab reads, one per submission */
 extern const struct export_format export_canvas;     /**< CSV for Canvas's gradebook import */
 extern const struct export_format export_csv;        /**< CSV, a line a submission */
-extern const struct export_format export_gradescope; /**< results.json, one a submission */
+extern const struct export_format export_gradescope; /**< results.json, one per submission */
 extern const struct export_format export_html;       /**< one page, complete in itself */
 extern const struct export_format export_json;       /**< every result with its checks, for programs */
 extern const struct export_format export_junit;      /**< JUnit's XML, a suite a submission, a test a check */
 extern const struct export_format export_moodle;     /**< CSV for Moodle's grade import, with feedback */
 extern const struct export_format export_moodle_feedback;  /**< reports, named as Moodle's feedback files */
 extern const struct export_format export_moodle_worksheet; /**< CSV for one of Moodle's assignments */
-extern const struct export_format export_reports;          /**< reports as text, one a submission */
+extern const struct export_format export_reports;          /**< reports as text, one per submission */
 /** @} */
 
 /** Whether a score is an earlier one: of a submission or a seed that is no longer asked for, or of a grader
