@@ -33,6 +33,11 @@ static struct words gbps_words(double gbps) {
     return words;
 }
 
+// Whether our clock is no proof against the program's: in turns without a launcher it had to wait, too.
+static bool is_disturbed(const struct calibration *device, const struct bandwidth *task) {
+    return task->claimed_gbps > 0 && (device->turn.shared || device->store.shared);
+}
+
 // What each bound of the model is, as the subject of a sentence.
 static const struct {
     const char *bound, *words;
@@ -95,10 +100,11 @@ static void say_profile(const struct timing_scale *scale, char *text, size_t siz
 
 // Whose clock it is, behind a blank, where the runner's own claims more.
 static void say_clock(const struct bandwidth *b, char *text, size_t size) {
+    const char *const format = language_of(" That is by the grader's own clock; the program's says %s. If "
+                                           "another program used the GPU, run again.");
     *text = '\0';
     if (b->claimed_gbps > 0)
-        snprintf(text, size, language_of(" That is by the grader's own clock; the program's says %s."),
-                 gbps_words(b->claimed_gbps).text);
+        snprintf(text, size, format, gbps_words(b->claimed_gbps).text);
 }
 
 // What was reached, and both ends of the points, for the same number of elements.
@@ -109,7 +115,7 @@ static void say_figures(struct grading *grading, struct check *check, size_t tas
     const char *const format = "%s GB/s %s on %s for n = %d; points from %s, full marks from %s.%s%s%s";
     const struct words own = gbps_words(b->gbps), zero = gbps_words(scale->zero_gbps),
                        full = gbps_words(scale->full_gbps);
-    char profile[128], clock[128], why[256] = "";
+    char profile[128], clock[192], why[256] = "";
     say_profile(scale, profile, sizeof profile);
     say_clock(b, clock, sizeof clock);
     if (points < check->max_points) {
@@ -127,6 +133,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
     const struct bandwidth *b = &run->bandwidths[task];
     const int points = timing_points(scale, b->gbps, check->max_points);
     const int best_points = timing_points(scale, b->best_gbps, check->max_points);
+    const int claimed_points = timing_points(scale, b->claimed_gbps, check->max_points);
     const int alone_points =
         timing_points(scale, b->gbps * slowdown(&run->calibration, b), check->max_points);
     if (b->gbps > judge_roofline * run->calibration.copy_gbps)
@@ -138,6 +145,12 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
         check_unsure(check,
                      "%.0f GB/s in most runs, %.0f in some: the GPU is busy with something else; run again",
                      b->gbps, b->best_gbps);
+    else if (is_disturbed(&run->calibration, b) && claimed_points > points)
+        check_unsure(
+            check,
+            "%.0f GB/s by the grader's own clock and %.0f by the program's, while other programs use "
+            "the GPU: run again",
+            b->gbps, b->claimed_gbps);
     else if (alone_points > points)
         check_unsure(
             check,

@@ -14,6 +14,9 @@
 static const double TOLERANCE = 1.05, TOLERANCE_US = 5;
 // A proof may take so much longer than in calls without a launcher.
 static const double PROOF_US = 150;
+// A turn without a launcher takes some ten microseconds. One that takes so many waited until the GPU had
+// switched from another program: an H200 takes 300 to 600.
+static const double SWITCH_US = 100;
 // What is left of a time when more is taken off than it has.
 static const double LEAST_US = 0.1;
 // For so long a processor is kept to ourselves, where there are others: who yields it may wait long to get it
@@ -95,7 +98,9 @@ bool outside_clock_figures(const struct outside_clock *clock, uint32_t first, ui
         us[i] = clock->us[first + i] - overhead->turn_us +
                 fmax(0, clock->proof_us[first + i] - overhead->proof_us - PROOF_US);
     sort_numbers(us, count);
-    *figures = (struct outside_figures){fmax(us[count / 4], LEAST_US), fmax(us[count / 2], LEAST_US)};
+    *figures = (struct outside_figures){.least = fmax(us[0], LEAST_US),
+                                        .best_quarter = fmax(us[count / 4], LEAST_US),
+                                        .median = fmax(us[count / 2], LEAST_US)};
     return true;
 }
 
@@ -112,11 +117,12 @@ bool outside_clock_learn(const struct outside_clock *clock, uint32_t first, uint
         return false;
     overhead->turn_us = best_quarter(clock->us + first, count) - event_us;
     overhead->proof_us = best_quarter(clock->proof_us + first, count);
+    overhead->shared = overhead->turn_us > SWITCH_US;
     return true;
 }
 
 bool outside_clock_refutes(const struct outside_figures *seen, double claimed_best_quarter) {
-    return !(claimed_best_quarter * TOLERANCE + TOLERANCE_US >= seen->best_quarter);
+    return !(claimed_best_quarter * TOLERANCE + TOLERANCE_US >= seen->least);
 }
 
 bool outside_clock_proves(const struct outside_clock *clock, const struct job *job,

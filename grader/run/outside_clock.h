@@ -35,6 +35,7 @@ void outside_clock_watch(struct outside_clock *clock, struct session *session, d
 
 /** What a claim is compared with, in microseconds. */
 struct outside_figures {
+    double least;        /**< of the fastest call */
     double best_quarter; /**< what the fastest quarter of the calls reached */
     double median;       /**< of all of them */
 };
@@ -43,6 +44,7 @@ struct outside_figures {
 struct outside_overhead {
     double turn_us;  /**< until its event has come */
     double proof_us; /**< from then on until the end of its answer is there */
+    bool shared; /**< it is as long as a GPU takes to switch from other programs, which use it all the time */
 };
 
 /** Of @p count calls from @p first on, without what each takes in any case.
@@ -55,9 +57,9 @@ bool outside_clock_learn(const struct outside_clock *clock, uint32_t first, uint
 
 /**
  * Whether a claim is faster than what can be seen from outside: the best quarter of the claimed times by more
- * than 5 % and five microseconds below the best quarter of those seen. Other programs that make the grader
- * wait lengthen some of the times seen, and never shorten one: so an honest claim is faster than the best of
- * them only if every one was disturbed.
+ * than 5 % and five microseconds below the least of those seen. Other programs that make the grader wait
+ * lengthen some of the times seen, and never shorten one: so an honest claim is faster than the least of them
+ * only if every call was disturbed. A false claim gains nothing by a call that is as fast as it says.
  */
 bool outside_clock_refutes(const struct outside_figures *seen, double claimed_best_quarter);
 

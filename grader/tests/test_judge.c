@@ -576,6 +576,33 @@ START_TEST(other_programs_on_a_gpu_cost_nothing) {
 }
 END_TEST
 
+// The program claims more than our clock saw, which proves nothing if that had to wait without a launcher.
+static const struct {
+    double gbps, claimed;
+    bool turns_waited, stores_waited;
+    int points;
+    enum check_status status;
+    const char *says;
+} beside_our_clock[] = {
+    {500, 850, false, false, 6, CHECK_FAILED, "the program's says 850. If another program used the GPU, run"},
+    {500, 850, true, false, 20, CHECK_INCONCLUSIVE, "850 by the program's, while other programs use the GPU"},
+    {500, 850, false, true, 20, CHECK_INCONCLUSIVE, "run again"},
+    {500, 501, true, true, 6, CHECK_FAILED, "500 GB/s measured"},
+    {500, 0, true, true, 6, CHECK_FAILED, "500 GB/s measured"},
+    {850, 900, true, true, 20, CHECK_PASSED, "850 GB/s measured"},
+};
+
+START_TEST(our_clock_proves_nothing_beside_other_programs) {
+    measured_on_gpu(beside_our_clock[_i].gbps, beside_our_clock[_i].gbps, 1, 0);
+    grading->gpu.bandwidths[0].claimed_gbps = beside_our_clock[_i].claimed;
+    grading->gpu.calibration.turn.shared = beside_our_clock[_i].turns_waited;
+    grading->gpu.calibration.store.shared = beside_our_clock[_i].stores_waited;
+    judge(grading);
+    expect(CHECK_BANDWIDTH, beside_our_clock[_i].status, beside_our_clock[_i].points,
+           beside_our_clock[_i].says);
+}
+END_TEST
+
 START_TEST(what_the_host_did_is_not_a_gpus_work_either) {
     const double bytes = 4.0 * grading->plan.cases[2].n;
     cJSON *reply = reply_with("", bytes, bytes / 900 / 1e3);
@@ -767,6 +794,8 @@ int main(void) {
     tcase_add_test(cases, marks_of_another_device_are_called_so);
     tcase_add_loop_test(cases, other_programs_on_a_gpu_cost_nothing, 0,
                         sizeof beside_others / sizeof beside_others[0]);
+    tcase_add_loop_test(cases, our_clock_proves_nothing_beside_other_programs, 0,
+                        sizeof beside_our_clock / sizeof beside_our_clock[0]);
     tcase_add_test(cases, what_the_host_did_is_not_a_gpus_work_either);
     tcase_add_test(cases, a_limit_is_named);
     tcase_add_test(cases, what_does_not_compile_gets_nothing);

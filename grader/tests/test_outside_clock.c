@@ -19,8 +19,10 @@ static const struct {
     {{20, 20, 20, 20}, 5, false},        // of ten microseconds nobody sees a half
     {{20, 20, 20, 20}, 4, true},
     {{2000, 110, 110, 3000}, 100, false}, // other programs had the processors
-    {{900, 110, 700, 800}, 660, false},
+    {{900, 1000, 700, 800}, 660, false},
     {{900, 1000, 700, 800}, 600, true},
+    {{900, 110, 700, 800}, 100, false}, // they had the GPU but once
+    {{900, 110, 700, 800}, 90, true},
     {{1010, 1010, 1010, 1010}, 948, false},
     {{1010, 1010, 1010, 1010}, 947, true},
     {{10000010, 10000010, 10000010, 10000010}, 9600000, false},
@@ -28,7 +30,8 @@ static const struct {
     {{110, 110, 110, 110}, 0, true},
 };
 
-static const struct outside_overhead ten = {10, 0}, fifty = {50, 0}, with_proof = {10, 20};
+static const struct outside_overhead ten = {.turn_us = 10}, fifty = {.turn_us = 50},
+                                     with_proof = {.turn_us = 10, .proof_us = 20};
 
 START_TEST(claim_beside_our_clock) {
     struct outside_clock clock = {.count = 4};
@@ -50,10 +53,31 @@ START_TEST(overhead_is_learnt) {
 }
 END_TEST
 
+// Of ten turns without a launcher so many waited until the GPU had switched from another program.
+START_TEST(another_program_is_seen_in_turns) {
+    static const struct {
+        unsigned waited;
+        double wait, turn_us;
+        bool shared;
+    } waits[] = {{0, 550, 10, false},  {5, 550, 10, false},   {8, 550, 550, true},
+                 {10, 550, 550, true}, {10, 100, 100, false}, {10, 101, 101, true}};
+    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
+        struct outside_clock clock = {.count = 10};
+        struct outside_overhead learnt;
+        for (unsigned t = 0; t < 10; t++)
+            clock.us[t] = 5 + (t < waits[i].waited ? waits[i].wait : 10);
+        ck_assert(outside_clock_learn(&clock, 0, 10, 5, &learnt));
+        ck_assert_double_eq(learnt.turn_us, waits[i].turn_us);
+        ck_assert_int_eq(learnt.shared, waits[i].shared);
+    }
+}
+END_TEST
+
 START_TEST(warm_ups_are_left_out) {
     struct outside_clock clock = {.count = 6, .us = {1, 2, 300, 100, 400, 200}};
     struct outside_figures seen;
     ck_assert(outside_clock_figures(&clock, 2, 4, &fifty, &seen));
+    ck_assert_double_eq(seen.least, 50);
     ck_assert_double_eq(seen.best_quarter, 150);
     ck_assert_double_eq(seen.median, 250);
     ck_assert(!outside_clock_figures(&clock, 6, 0, &fifty, &seen));
@@ -107,6 +131,7 @@ int main(void) {
     TCase *cases = tcase_create("outside_clock");
     tcase_add_loop_test(cases, claim_beside_our_clock, 0, sizeof rows / sizeof *rows);
     tcase_add_test(cases, overhead_is_learnt);
+    tcase_add_test(cases, another_program_is_seen_in_turns);
     tcase_add_test(cases, warm_ups_are_left_out);
     tcase_add_test(cases, late_proof_counts);
     tcase_add_loop_test(cases, answer_that_was_there_in_time, 0, sizeof answers / sizeof *answers);

@@ -165,7 +165,8 @@ static void run_stores(const struct bench *bench) {
     fill_kernel<<<8 * bench->multiprocessors, COPY_BLOCK>>>((unsigned *)bench->from, WORDS);
 }
 
-// Turns as gpu_time.cu makes them of a launcher. @return the median time between the events, in microseconds;
+// Turns as gpu_time.cu makes them of a launcher: behind work that a GPU shared with other programs switches
+// after. @return the median time between the events, in microseconds;
 // 0 after a failure
 static double median_turn_us(int turns, const struct bench *bench, measured *run,
                              struct gpu_failure *failure) {
@@ -173,6 +174,7 @@ static double median_turn_us(int turns, const struct bench *bench, measured *run
     unsigned char proof[JOB_PROOF_BYTES];
     bool good = true;
     for (int i = 0; i < turns; i++) {
+        run_copy_kernel(bench);
         good = GPU_TRY(failure, cudaDeviceSynchronize()) && good;
         driver_turn_begin();
         good = GPU_TRY(failure, cudaEventRecord(bench->start)) && good;
