@@ -17,9 +17,6 @@ suites_with = $(call suites,$(shell grep -lE '$1' $(SUITE_SOURCES) /dev/null))
 ENGINE_SUITES = $(call suites_with,^.include "(simt/)?(engine|runtime|translate)/|bin/simtcc)
 LAB_SUITES = $(call suites_with,fixtures/)
 
-# Those that look at what programs do when clang has compiled them.
-CLANG_SUITES = $(call suites,$(addprefix grader/tests/test_,engine.c mistakes.c schedules.c))
-
 # Of several suites that run side by side, those that grade submissions take longest.
 long_first = $(filter $(LAB_SUITES),$1) $(filter-out $(LAB_SUITES),$1)
 
@@ -27,7 +24,7 @@ long_first = $(filter $(LAB_SUITES),$1) $(filter-out $(LAB_SUITES),$1)
 .PHONY: unconfined-parts
 unconfined-parts: $(call objects,$(addprefix grader/,base/paths.c submission/build.c submission/symbols.c) $(RUNNER_SOURCES) $(RUNNER_CPU_SOURCES))
 
-.PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format check-clang count-spelling
+.PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format count-spelling
 .SECONDARY: $(call objects,$(SUITE_SOURCES) $(SUPPORT_SOURCES))
 
 tests: $(SUITES) $(HELPERS)
@@ -76,10 +73,6 @@ run-sanitized:
 sanitized-suites: $(SANITIZED_SUITES) $(GRADE) $(LANGUAGES)
 run-sanitized-suites:
 	@cd $(SANITIZED_TOP) && WARPLAB_EVERY=12 $(abspath $(MK))/run-suites.sh -c $(call need,COUNTS) $(abspath $(call long_first,$(SANITIZED_SUITES)))
-
-## check-clang: the engine on programs, planted mistakes and schedules once more, compiled by clang
-check-clang: $(ENGINE) $(CLANG_SUITES)
-	@SIMT_CXX=clang++ $(MK)/run-suites.sh $(CLANG_SUITES)
 
 check-format:
 	@$(MK)/check-format.sh $(call need,COUNTS) $(FORMATTED)

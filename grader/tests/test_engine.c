@@ -38,26 +38,13 @@ static char *read_all(const char *path) {
     return text;
 }
 
-static bool is_by_clang(void) {
-    const char *compiler = getenv("SIMT_CXX");
-    return compiler && strstr(compiler, "clang");
-}
-
-/** What a mark may say behind its kind: that one compiler leaves nothing to see there, or shows it elsewhere.
- */
-static bool is_expected(const char *by) {
-    return strcmp(by, is_by_clang() ? "not by clang" : "by clang") != 0;
-}
-
 static size_t expected_of(const char *source, struct blamed *out) {
     char *text = read_all(source), *rest = text, *line;
     size_t count = 0;
     for (int number = 1; (line = strsep(&rest, "\n")); number++) {
         for (const char *mark = line; (mark = strstr(mark, "// expect: ")); mark++) {
-            char by[16] = "";
-            ck_assert_int_ge(sscanf(mark, "// expect: %23s (%15[^)])", out[count].kind, by), 1);
-            out[count].line = number;
-            count += is_expected(by);
+            ck_assert_int_eq(sscanf(mark, "// expect: %23s", out[count].kind), 1);
+            out[count++].line = number;
         }
     }
     free(text);
@@ -132,22 +119,21 @@ static int build_and_run(const char *name, const char *environment, cJSON **repo
     return build_and_run_as(name, "", environment, report);
 }
 
-/* Programs whose verdict g++ has by a plugin alone; for some of them clang needs none. */
+/* Programs whose verdict g++ has by a plugin alone. */
 static bool is_told_of(const char *name) {
     static const struct {
         const char *program, *plugin;
-        bool by_clang;
-    } of_plugins[] = {{"returned_objects", "simt_stores.so", true},
-                      {"passed_structures", "simt_stores.so", true},
-                      {"missing_return", "simt_language.so", true},
-                      {"loads_in_flight", "simt_language.so", false},
-                      {"larger_sizes", "simt_language.so", false}};
+    } of_plugins[] = {{"returned_objects", "simt_stores.so"},
+                      {"passed_structures", "simt_stores.so"},
+                      {"missing_return", "simt_language.so"},
+                      {"loads_in_flight", "simt_language.so"},
+                      {"larger_sizes", "simt_language.so"}};
     bool told = true;
     for (size_t i = 0; i < sizeof of_plugins / sizeof *of_plugins; i++) {
         char plugin[2 * PATH_MAX];
         snprintf(plugin, sizeof plugin, "%s/build/lib/%s", root, of_plugins[i].plugin);
         if (strcmp(name, of_plugins[i].program) == 0)
-            told = is_by_clang() ? of_plugins[i].by_clang : access(plugin, F_OK) == 0;
+            told = access(plugin, F_OK) == 0;
     }
     return told;
 }
@@ -215,27 +201,6 @@ struct reading {
     char reason[128];
 };
 
-/* Where clang gives a program another shape: the counter then, and why, of counters_clang.csv. */
-static void adapt_to_clang(struct reading *reading) {
-    char path[2 * PATH_MAX], line[512];
-    if (!is_by_clang())
-        return;
-    snprintf(path, sizeof path, "%s/grader/tests/engine/counters_clang.csv", root);
-    FILE *table = fopen(path, "r");
-    ck_assert(table && fgets(line, sizeof line, table));
-    while (fgets(line, sizeof line, table)) {
-        struct reading other = {.reason = ""};
-        ck_assert_int_eq(sscanf(line, "%63[^,],%63[^,],%lf,%127[^\n]", other.kernel, other.counter,
-                                &other.engine, other.reason),
-                         4);
-        if (strcmp(other.kernel, reading->kernel) || strcmp(other.counter, reading->counter))
-            continue;
-        reading->engine = other.engine;
-        strcpy(reading->reason, other.reason);
-    }
-    fclose(table);
-}
-
 static void compare(const cJSON *report, const struct reading *reading, int line) {
     const cJSON *counter = cJSON_GetObjectItem(counters_of(report, reading->kernel), reading->counter);
     ck_assert_msg(counter != NULL, "line %d: no counter %s", line, reading->counter);
@@ -261,7 +226,6 @@ START_TEST(counters_are_the_hardware_s) {
         int fields = sscanf(line, "%63[^,],%63[^,],%lf,%lf,%127[^\n]", reading.kernel, reading.counter,
                             &reading.hardware, &reading.engine, reading.reason);
         ck_assert_msg(fields >= 4, "line %d cannot be read", number + 1);
-        adapt_to_clang(&reading);
         compare(report, &reading, number + 1);
     }
     ck_assert_int_gt(number, 20);

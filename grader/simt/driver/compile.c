@@ -16,7 +16,7 @@
 #include "translate/translate.h"
 
 static enum translate_dialect dialect_of(const struct toolchain *tools) {
-    return flags_are_clangs(tools) ? TRANSLATE_CLANG : tools->language ? TRANSLATE_CHECKED : TRANSLATE_GCC;
+    return tools->language ? TRANSLATE_CHECKED : TRANSLATE_GCC;
 }
 
 static void show(const struct word_list *command) {
@@ -139,39 +139,17 @@ static enum outcome compile_watched(const struct options *options, const struct 
     return outcome;
 }
 
-/* Structures are copied by calls, which clang names after the C library's functions. */
-static enum outcome redirect_copies(const struct options *options, const char *object) {
-    static const char *const words[] = {"objcopy",
-                                        "--redefine-sym",
-                                        "memcpy=simt_memcpy",
-                                        "--redefine-sym",
-                                        "memmove=simt_memmove",
-                                        "--redefine-sym",
-                                        "memset=simt_memset",
-                                        "--redefine-sym",
-                                        "memcmp=simt_memcmp"};
-    struct word_list command = {0};
-    flags_add_all(&command, words, sizeof words / sizeof *words);
-    word_list_add(&command, object);
-    enum outcome outcome = run(options, &command, NULL, 0, NULL);
-    word_list_free(&command);
-    return outcome;
-}
-
 static enum outcome compile_translated(const struct options *options, const struct toolchain *tools,
                                        const struct captured *source, const struct translation *translation,
                                        const char *output) {
     static const char *const doubts[] = {"-Wuninitialized", "-Wno-error=uninitialized",
                                          "-Wmaybe-uninitialized", "-Wno-error=maybe-uninitialized"};
-    static const char *const clang_doubts[] = {"-Wuninitialized", "-Wno-error=uninitialized",
-                                               "-Wconditional-uninitialized",
-                                               "-Wno-error=conditional-uninitialized"};
     struct word_list plain = {0}, doubting = {0};
     struct captured errors = {0};
     char standard[32];
     compile_command(&plain, options, tools, standard, output);
     word_list_add_all(&doubting, &plain);
-    flags_add_all(&doubting, flags_are_clangs(tools) ? clang_doubts : doubts, sizeof doubts / sizeof *doubts);
+    flags_add_all(&doubting, doubts, sizeof doubts / sizeof *doubts);
     const struct word_list *command = options->unchecked ? &plain : &doubting;
     int code = run_quietly(options, command, translation->text, translation->length, NULL, &errors);
     enum outcome outcome = outcome_of(code, &errors);
@@ -179,8 +157,6 @@ static enum outcome compile_translated(const struct options *options, const stru
         outcome = compile_watched(options, tools, &plain, source, errors.text);
     else if (!process_stopped_by())
         messages_pass_on(errors.text, stderr);
-    if (outcome == OUTCOME_DONE && flags_are_clangs(tools))
-        outcome = redirect_copies(options, output);
     free(errors.text);
     word_list_free(&plain);
     word_list_free(&doubting);
@@ -254,8 +230,8 @@ static enum outcome compile_cuda(const struct options *options, const struct too
         fprintf(stderr, "simtcc: error: --unchecked and --confined exclude each other\n");
         return OUTCOME_BROKEN;
     }
-    if (options->confined && flags_are_clangs(tools)) {
-        fprintf(stderr, "simtcc: error: --confined is for g++\n");
+    if (strstr(tools->cxx, "clang")) {
+        fprintf(stderr, "simtcc: error: %s: programs are compiled by g++\n", tools->cxx);
         return OUTCOME_BROKEN;
     }
     if (options->confined && !tools->plugin)

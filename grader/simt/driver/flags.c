@@ -39,49 +39,6 @@ static const char *const kernel_flags[] = {
 /* Where g++ has no plugin that tells of basic blocks (language/code_pass.cc). */
 static const char blocks_flag[] = "-fsanitize-coverage=trace-pc";
 
-/* The same for clang. */
-static const char *const clang_flags[] = {
-    "-O1",
-    "-gdwarf-4", /* libdw reads places of inlined calls in it */
-    "-pipe",
-    "-fsanitize=thread",
-    "-fno-strict-return", /* language/missing_return.cc */
-    "-fsanitize-coverage=bb,trace-pc,no-prune",
-    "-mllvm",
-    "-tsan-distinguish-volatile",
-    "-mllvm",
-    "-tsan-instrument-read-before-write", /* both accesses of `a[i] += 3` */
-    "-fno-vectorize",
-    "-fno-slp-vectorize",
-    "-fno-unroll-loops",
-    "-mllvm",
-    "-simplifycfg-sink-common=false", /* an access stays where it was written */
-    "-mllvm",
-    "-simplifycfg-hoist-common=false",
-    "-mllvm",
-    "-simplifycfg-merge-cond-stores=false",
-    "-mllvm",
-    "-enable-tail-merge=false",
-    "-mllvm",
-    "-disable-block-placement", /* lanes meet again at the lowest address */
-    "-mllvm",
-    "-disable-licm-promotion",
-    "-fno-math-errno",
-    "-fwrapv",
-    "-fno-delete-null-pointer-checks",
-    "-ffp-contract=off",
-    "-fno-stack-protector",
-    "-fno-stack-clash-protection",
-#ifdef __x86_64__
-    "-fcf-protection=none",
-#endif
-    "-fno-show-column",
-    "-Wno-unknown-attributes",
-    "-Wno-c++2b-extensions",
-    "-Wno-overloaded-shift-op-parentheses", /* the translator writes them so (shifts.c) */
-    "-Wno-unknown-pragmas",
-};
-
 /* For code that is not watched: nothing calls the engine but what the source says. */
 static const char *const unchecked_flags[] = {
     "-O2",
@@ -99,11 +56,6 @@ static const char *const unchecked_flags[] = {
     "-fno-show-column",
     "-Wno-attributes",
     "-Wno-unknown-pragmas",
-};
-
-static const char *const unchecked_clang_flags[] = {
-    "-Wno-unknown-attributes", "-Wno-c++2b-extensions",
-    "-Wno-overloaded-shift-op-parentheses", /* the translator writes them so (shifts.c) */
 };
 
 /* For code that is not trusted (confine/guard/guard.h). Branches and returns go through functions of the
@@ -163,11 +115,6 @@ void flags_add_macros(struct word_list *command, const struct options *options, 
         ADD_ALL(command, confined_defines);
 }
 
-bool flags_are_clangs(const struct toolchain *tools) {
-    const char *slash = strrchr(tools->cxx, '/');
-    return strstr(slash ? slash : tools->cxx, "clang") != NULL;
-}
-
 void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools) {
     word_list_add_all(command, &options->compile);
     if (tools->language)
@@ -178,15 +125,10 @@ void flags_add_code(struct word_list *command, const struct options *options, co
         word_list_add(command, "-fplugin-arg-simt_language-extended_lambda");
     if (options->unchecked) {
         ADD_ALL(command, unchecked_flags);
-        if (flags_are_clangs(tools))
-            ADD_ALL(command, unchecked_clang_flags);
         return;
     }
-    if (flags_are_clangs(tools))
-        ADD_ALL(command, clang_flags);
-    else
-        ADD_ALL(command, kernel_flags);
-    if (!flags_are_clangs(tools) && !tools->language)
+    ADD_ALL(command, kernel_flags);
+    if (!tools->language)
         word_list_add(command, blocks_flag);
     if (tools->plugin)
         word_list_add(command, tools->plugin);

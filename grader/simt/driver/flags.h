@@ -16,7 +16,5 @@ void flags_add_macros(struct word_list *command, const struct options *options, 
 void flags_add_code(struct word_list *command, const struct options *options, const struct toolchain *tools);
 /** Adds @p count words. */
 void flags_add_all(struct word_list *command, const char *const *words, size_t count);
-/** True if the compiler is clang, by its name. */
-bool flags_are_clangs(const struct toolchain *tools);
 
 #endif

@@ -85,9 +85,7 @@ static void wrap_body(struct unit *unit, const struct region *kernel, uint32_t p
     const struct token_list *list = &unit->list;
     edit_insert(&unit->edits, token_end(list, kernel->body), " simt::kernel(__PRETTY_FUNCTION__, [=");
     capture_references(unit, kernel, parameters);
-    edit_insert(&unit->edits, token_end(list, kernel->body),
-                unit->clang ? "] [[gnu::always_inline]] () mutable {"
-                            : "]() mutable __attribute__((always_inline)) {");
+    edit_insert(&unit->edits, token_end(list, kernel->body), "]() mutable __attribute__((always_inline)) {");
     edit_insert(&unit->edits, token_end(list, kernel->last), "); }");
 }
 

@@ -29,9 +29,7 @@ void translate_digraphs(char *source, size_t length) {
 
 void translate_again(const char *source, size_t length, enum translate_dialect dialect, const char *messages,
                      struct translation *out) {
-    struct unit unit = {.clang = dialect == TRANSLATE_CLANG,
-                        .checked = dialect == TRANSLATE_CHECKED,
-                        .diagnostics = memory_resize(NULL, 1)};
+    struct unit unit = {.checked = dialect == TRANSLATE_CHECKED, .diagnostics = memory_resize(NULL, 1)};
     unit.diagnostics[0] = '\0';
     lexer_run(source, length, &unit.list);
     syntax_match_brackets(&unit.list);

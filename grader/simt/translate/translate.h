@@ -38,7 +38,6 @@ void translate(const char *source, size_t length, struct translation *out);
 /** The compiler of the result. */
 enum translate_dialect {
     TRANSLATE_GCC,    /**< g++ */
-    TRANSLATE_CLANG,  /**< clang: a lambda's attributes have another position */
     TRANSLATE_CHECKED /**< g++ with the plugin that knows CUDA's rules: qualifiers become attributes */
 };
 /**

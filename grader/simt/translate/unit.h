@@ -66,7 +66,6 @@ struct unit {
     size_t local_capacity;         /**< locals there is room for */
     char *diagnostics;             /**< the errors so far, NULL before the first */
     size_t diagnostics_length;     /**< bytes of it */
-    bool clang;                    /**< the result is for clang; else for gcc */
     bool checked;                  /**< qualifiers become attributes, which the plugin of g++ checks */
 };
 

@@ -17,18 +17,10 @@ struct note {
     unsigned long line;
 };
 
-/* gcc notes where the variable was declared, clang where it could be initialized. */
 static bool read_note(const char *text, size_t length, struct note *out) {
-    static const char gcc[] = ": note: '", end[] = " declared here",
-                      clang[] = ": note: initialize the variable '";
-    const char *at = memmem(text, length, clang, sizeof clang - 1);
-    const char *name = at ? at + sizeof clang - 1 : NULL;
-    if (!at && memmem(text, length, end, sizeof end - 1)) {
-        at = memmem(text, length, gcc, sizeof gcc - 1);
-        name = at ? at + sizeof gcc - 1 : NULL;
-    }
-    const char *colon = at;
-    if (!at)
+    static const char begin[] = ": note: '", end[] = " declared here";
+    const char *at = memmem(text, length, begin, sizeof begin - 1), *colon = at;
+    if (!at || !memmem(text, length, end, sizeof end - 1))
         return false;
     while (colon > text && colon[-1] != ':')
         colon--;
@@ -37,7 +29,7 @@ static bool read_note(const char *text, size_t length, struct note *out) {
     out->file = text;
     out->file_length = (int)(colon - 1 - text);
     out->line = strtoul(colon, NULL, 10);
-    out->name = name;
+    out->name = at + sizeof begin - 1;
     out->name_length = (int)strcspn(out->name, "'\n");
     return out->line > 0;
 }

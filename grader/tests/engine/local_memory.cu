@@ -130,7 +130,7 @@ __global__ void last_kernel(int *out, const float *in, int n) {
 __global__ void member_kernel(int *out, const float *in) {
     range r;
     r.low = (int)in[0];
-    out[threadIdx.x] = r.high - r.low; // expect: uninitialized (not by clang)
+    out[threadIdx.x] = r.high - r.low; // expect: uninitialized
 }
 
 /* The compiler cannot tell that these are written in time; they are. */

@@ -52,7 +52,7 @@ __global__ void misaligned_by_construction() {
 }
 
 __global__ void misaligned_vector(const float *p, float *out) {
-    float4 v = *reinterpret_cast<const float4 *>(p + 1); // expect: misaligned (not by clang)
+    float4 v = *reinterpret_cast<const float4 *>(p + 1); // expect: misaligned
     out[0] = v.x;
 }
 

@@ -49,7 +49,7 @@ __global__ void unwritten(const six *all, int *out) {
 __global__ void race_by_constant(int *out) {
     __shared__ int values[64];
     const int t = threadIdx.x;
-    values[t] = t; // expect: race (not by clang)
+    values[t] = t; // expect: race
     const long far = ((long)values - (long)table) / (long)sizeof(int);
     out[t] = table[far + 63 - t];
 }

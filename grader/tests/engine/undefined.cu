@@ -27,8 +27,8 @@ __global__ void before_the_start(const int *in, int *out) {
 
 // Of the last vector some elements are there.
 __global__ void vector_past_the_end(const int *in, int *out) {
-    int4 v = reinterpret_cast<const int4 *>(in)[threadIdx.x]; // expect: out_of_bounds (not by clang)
-    out[threadIdx.x] = v.x + v.y + v.z + v.w;                 // expect: out_of_bounds (by clang)
+    int4 v = reinterpret_cast<const int4 *>(in)[threadIdx.x]; // expect: out_of_bounds
+    out[threadIdx.x] = v.x + v.y + v.z + v.w;
 }
 
 __global__ void bytes_past_the_end(const unsigned char *in, int *out) {

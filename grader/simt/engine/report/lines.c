@@ -148,25 +148,6 @@ static const char *as_given(Dwarf_Die *unit, const char *file) {
     return file;
 }
 
-// The innermost function or block at the address, of those in namespaces: clang has functions there, where
-// dwarf_getscopes() does not look.
-static bool scope_in_namespaces(Dwarf_Die *around, Dwarf_Addr address, Dwarf_Die *out) {
-    Dwarf_Die child;
-    if (dwarf_child(around, &child) != 0)
-        return false;
-    do {
-        if (dwarf_tag(&child) == DW_TAG_namespace) {
-            if (scope_in_namespaces(&child, address, out))
-                return true;
-        } else if (dwarf_haspc(&child, address) == 1) {
-            *out = child;
-            scope_in_namespaces(&child, address, out);
-            return true;
-        }
-    } while (dwarf_siblingof(&child, &child) == 0);
-    return false;
-}
-
 static bool look_up(Dwarf_Addr address, struct simt_line *out) {
     Dwarf_Die unit;
     Dwarf_Files *files;
@@ -177,12 +158,9 @@ static bool look_up(Dwarf_Addr address, struct simt_line *out) {
     if (!row || dwarf_lineno(row, &out->line) != 0)
         return false;
     out->file = dwarf_linesrc(row, NULL, NULL);
-    Dwarf_Die *found = NULL, *scopes = NULL, innermost;
-    bool inside = dwarf_getscopes(&unit, address, &found) > 0;
-    if (inside)
-        innermost = found[0];
-    if (inside || scope_in_namespaces(&unit, address, &innermost)) {
-        int count = dwarf_getscopes_die(&innermost, &scopes);
+    Dwarf_Die *found = NULL, *scopes = NULL;
+    if (dwarf_getscopes(&unit, address, &found) > 0) {
+        int count = dwarf_getscopes_die(&found[0], &scopes);
         climb(scopes, count, files, file_count, out);
     }
     free(scopes);

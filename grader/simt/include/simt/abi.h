@@ -16,11 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __clang__
-/* The compiler must not merge two calls into one: each has its own line. */
-#pragma clang attribute push(__attribute__((nomerge)), apply_to = function)
-#endif
-
 #ifdef __cplusplus
 /** For every function of this interface: it throws no C++ exception. */
 #define SIMT_NOTHROW noexcept
@@ -255,10 +250,6 @@ void simt_unsupported(const char *feature) SIMT_NOTHROW __attribute__((noreturn)
 
 #ifdef __cplusplus
 }
-#endif
-
-#ifdef __clang__
-#pragma clang attribute pop
 #endif
 
 #endif

@@ -17,7 +17,7 @@
 
 #include "qualifiers.h"
 
-#if defined __CUDACC__ && !defined __clang__
+#ifdef __CUDACC__
 
 /** @name Functions of one form for double and one, with an f at the end, for float
  * @{ */

@@ -6,9 +6,6 @@
  * engine stores the running lane's values in them whenever it switches lanes (engine/exec/builtins.h). They
  * are constant for the compiler, so they are read without instrumentation and kept in registers. They are
  * zero on the host.
- *
- * For clang no external structure is constant. But it does not instrument variables of the name of its own
- * profiling counters, so they have such names.
  */
 #ifndef SIMT_BUILTINS_H
 #define SIMT_BUILTINS_H
@@ -32,13 +29,8 @@ struct simt_extent {
     SIMT_ON_BOTH constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
-#ifdef __clang__
-/** The linker's name of such a variable. */
-#define SIMT_BUILTIN(name) __asm__("__llvm_gcov_simt_" name)
-#else
 /** The linker's name of such a variable. */
 #define SIMT_BUILTIN(name) __asm__("simt_builtin_" name)
-#endif
 
 /** @name As in the CUDA C++ Programming Guide, "Built-in Variables"
  * @{ */
@@ -69,9 +61,7 @@ SIMT_INLINE void __threadfence() { simt_fence(SIMT_FENCE_DEVICE); }
 SIMT_INLINE void __threadfence_system() { simt_fence(SIMT_FENCE_SYSTEM); }
 
 SIMT_INLINE void __nanosleep(unsigned int) { simt_yield(); }
-#ifndef __clang__ /* which has it built in */
 #define __builtin_assume(condition) static_cast<void>(sizeof(!(condition)))
-#endif
 [[noreturn]] SIMT_INLINE void __trap() { simt_trap(); }
 SIMT_INLINE long long clock64() { return simt_clock(); }
 /** @} */

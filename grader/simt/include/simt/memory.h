@@ -27,7 +27,6 @@ SIMT_INLINE constexpr bool is_plain(size_t size) {
 }
 } // namespace simt
 
-#ifndef __clang__ /* clang expands no calls with the names in libc.h */
 /** @name As in the C library
  * @{ */
 /** Sizes are in bytes. */
@@ -41,7 +40,6 @@ SIMT_INLINE_C void *memmove(void *to, const void *from, size_t size) noexcept {
     return simt::is_plain(size) ? __builtin_memmove(to, from, size) : simt_memmove(to, from, size);
 }
 /** @} */
-#endif
 
 /** @name What the compiler would expand without instrumentation
  * @{ */

@@ -40,7 +40,7 @@
  * @{ */
 /** What the translator makes of `__device__` and `__host__ __device__`; the plugin of g++ reads it
  * (language/space.h). A function without it is the host's. */
-#if defined __CUDACC__ && !defined __clang__
+#ifdef __CUDACC__
 #define SIMT_ON_DEVICE __attribute__((simt_device))
 #define SIMT_ON_BOTH __attribute__((simt_host, simt_device))
 #else

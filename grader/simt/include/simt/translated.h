@@ -31,13 +31,8 @@ configure(dim3 grid, dim3 block, size_t shared_bytes = 0, cudaStream_t stream = 
                    stream);
 }
 
-#ifdef __clang__
-/** A function that calls no hook. */
-#define SIMT_UNWATCHED __attribute__((disable_sanitizer_instrumentation))
-#else
 /** A function that calls no hook. */
 #define SIMT_UNWATCHED __attribute__((no_sanitize("thread"), no_sanitize_coverage))
-#endif
 
 /** What every lane runs: instrumented, with the captured arguments in a copy of its own. */
 template <class F> __attribute__((noinline)) void lane_body(F body) { body(); }
@@ -91,16 +86,6 @@ template <class T> struct guarded {
     room after;  /**< after the array */
 };
 
-/** Returns its argument. Clang instruments elements of a local variable only if it does not know their owner.
- */
-template <class T> inline __attribute__((always_inline, artificial)) T &known_to_all(T &place) noexcept {
-    T *address = __builtin_addressof(place);
-#ifdef __clang__
-    __asm__("" : "+r"(address));
-#endif
-    return *address;
-}
-
 /** Registers an array that is not yet written. Its elements may have padding, which is copied but never
  * written. */
 template <class T>
@@ -110,7 +95,7 @@ inline __attribute__((always_inline, artificial)) T &local_array(guarded<T> &roo
     constexpr bool exact = std::is_scalar_v<element> || std::has_unique_object_representations_v<element>;
     simt_local_variable(__builtin_addressof(room), sizeof room, offsetof(guarded<T>, array), sizeof(T), name,
                         exact ? SIMT_LOCAL_EMPTY : SIMT_LOCAL_LOOSE);
-    return known_to_all(room.array);
+    return room.array;
 }
 /** The same for an array with an initializer. */
 template <class T>
@@ -118,7 +103,7 @@ inline __attribute__((always_inline, artificial)) T &filled_array(guarded<T> &ro
                                                                   const char *name) noexcept {
     simt_local_variable(__builtin_addressof(room), sizeof room, offsetof(guarded<T>, array), sizeof(T), name,
                         SIMT_LOCAL_FILLED);
-    return known_to_all(room.array);
+    return room.array;
 }
 /** Registers a variable that is not yet written, and that may be read before it is. */
 template <class T>

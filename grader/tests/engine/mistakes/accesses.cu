@@ -242,7 +242,7 @@ MISTAKE(padded_tile) {
     out[y * TILE + x] = tile[FIXED ? y : y + 1][x] + sums[y]; // expect: out_of_bounds
 }
 
-// case vector_load: four numbers at once, from an address of one (lost by clang)
+// case vector_load: four numbers at once, from an address of one
 MISTAKE(vector_load) {
     int i = threadIdx.x;
     int4 v = *reinterpret_cast<const int4 *>(in + 4 * i + (FIXED ? 0 : 1)); // expect: misaligned
@@ -285,7 +285,7 @@ MISTAKE(unsigned_below_zero) {
     out[i] = in[FIXED && i == 0 ? 0 : i - 1]; // expect: out_of_bounds
 }
 
-// case list_end: the end of a list is followed (lost by clang)
+// case list_end: the end of a list is followed
 MISTAKE(list_end) {
     __shared__ int next[T];
     next[threadIdx.x] = threadIdx.x == 0 ? -1 : threadIdx.x - 1;

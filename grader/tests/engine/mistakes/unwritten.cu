@@ -197,7 +197,7 @@ MISTAKE(member_unset) {
         e.high = in[threadIdx.x];
     for (int i = 1; i < 4; i++) {
         e.low = min(e.low, in[threadIdx.x + i]);
-        e.high = max(e.high, in[threadIdx.x + i]); // expect: uninitialized (lost by clang)
+        e.high = max(e.high, in[threadIdx.x + i]); // expect: uninitialized
     }
     out[threadIdx.x] = e.high - e.low;
 }

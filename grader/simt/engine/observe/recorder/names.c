@@ -1,8 +1,8 @@
 // Names and types of a kernel's arrays.
 //
 // A kernel's body was made a lambda that captures the kernel's parameters (translate/kernels.c), and is the
-// template argument of the function that runs it; g++ describes a capture of `n` as a member `__n`, clang as
-// `n`. A `__shared__` variable `s` has a typedef `simt_type_s` (translate/shared.c).
+// template argument of the function that runs it; g++ describes a capture of `n` as a member `__n`.
+// A `__shared__` variable `s` has a typedef `simt_type_s` (translate/shared.c).
 #include "engine/observe/recorder/names.h"
 
 #include <dwarf.h>
