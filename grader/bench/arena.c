@@ -113,7 +113,7 @@ static void run(const struct arena *arena, const struct runner *runner) {
     const size_t words = ((size_t)arena->n + SLACK) * sizeof(int);
     if (runner->vendor)
         runner->vendor->run(arena->d_first, arena->d_out, arena->d_scratch, words, arena->n);
-    else if (task->signature == JOB_INT_TO_INT_OPTION)
+    else if (signature_has_option(task->parameters))
         ((with_option *)runner->launcher)(arena->d_first, arena->d_out, arena->d_scratch, arena->n,
                                           task->bandwidth.option);
     else

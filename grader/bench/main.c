@@ -38,9 +38,10 @@ static double quantile(const struct runner *runner, size_t quarters) {
 
 static double gbps(const struct runner *runner, int32_t n) {
     const struct spec_task *task = runner->task;
-    const double by_signature = task->signature == JOB_BYTE_HISTOGRAM ? 1
-                                : task->signature == JOB_INT_SCAN     ? 8
-                                                                      : 4;
+    const struct parameter *in = signature_first(task->parameters, CALL_GIVEN);
+    const struct parameter *out = signature_first(task->parameters, CALL_WRITTEN);
+    const double by_signature = element_bytes(in->element) * (double)in->extent.n +
+                                element_bytes(out->element) * (double)out->extent.n;
     const double judged_by = task->bandwidth.bytes_per_element,
                  each = judged_by > 0 ? judged_by : by_signature;
     return runner->runs > 0 ? each * n / quantile(runner, 2) / 1e3 : 0;
@@ -49,7 +50,7 @@ static double gbps(const struct runner *runner, int32_t n) {
 static struct turn choose(struct runner *runners, size_t count, const struct data *of, const char *filter) {
     struct turn turn = {.count = 0};
     for (size_t i = 0; i < count; i++) {
-        const bool bytes = runners[i].task->signature == JOB_BYTE_HISTOGRAM;
+        const bool bytes = signature_has_bins(runners[i].task->parameters);
         if (bytes != of->bytes || !runner_is_named(&runners[i], filter))
             continue;
         runners[i].runs = 0;
@@ -158,7 +159,7 @@ static int check_alone(size_t index) {
     struct runner runners[BENCH_MAX_RUNNERS];
     const size_t count = runners_find(runners, BENCH_MAX_RUNNERS);
     struct runner *runner = &runners[index];
-    const struct data *of = &data[runner->task->signature == JOB_BYTE_HISTOGRAM];
+    const struct data *of = &data[signature_has_bins(runner->task->parameters)];
     if (index >= count || runner->vendor)
         return 0;
     struct arena *arena = arena_open(1 << 25);

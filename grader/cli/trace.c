@@ -23,7 +23,7 @@ enum { TRACE_SECONDS = 8 };
 // Bytes stay among the bins that a page shows, and that a small block has.
 static void fill_known(void *input, const struct spec_task *task, const struct cli *cli) {
     const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
-    if (task->signature == JOB_BYTE_HISTOGRAM)
+    if (signature_has_bins(task->parameters))
         inputs_byte_few(input, n, block > 0 && block < 8 ? block : 8);
     else
         inputs_int_rising(NULL, input, n);
@@ -31,14 +31,11 @@ static void fill_known(void *input, const struct spec_task *task, const struct c
 
 // The numbers that were asked for.
 static void fill_values(void *input, const struct spec_task *task, const struct cli *cli) {
+    const enum element element = signature_first(task->parameters, CALL_GIVEN)->element;
     const char *values = cli->trace_values;
     for (long i = 0; i < cli->trace_n; i++) {
         char *end;
-        const long value = strtol(values, &end, 10);
-        if (task->signature == JOB_BYTE_HISTOGRAM)
-            ((uint8_t *)input)[i] = (uint8_t)value;
-        else
-            ((int32_t *)input)[i] = (int32_t)value;
+        element_store(element, input, (size_t)i, strtod(values, &end));
         values = end + 1;
     }
 }
@@ -46,14 +43,7 @@ static void fill_values(void *input, const struct spec_task *task, const struct 
 static cJSON *record(struct session *session, const struct cli *cli, const struct grading *grading,
                      const struct spec_task *task, struct error *error) {
     const int32_t n = (int32_t)cli->trace_n;
-    struct job job = {.kind = JOB_RECORD,
-                      .signature = task->signature,
-                      .n = n,
-                      .option = (int32_t)cli->trace_option,
-                      .input_bytes = spec_input_bytes(task, n),
-                      .output_bytes = spec_output_bytes(task, n),
-                      .scratch_bytes = spec_scratch_bytes(task, n)};
-    snprintf(job.task, sizeof job.task, "%s", task->name);
+    struct job job = spec_job(task, JOB_RECORD, n, (int32_t)cli->trace_option);
     const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
     if (!session_open(session, job.input_bytes, outputs, error))
         return NULL;

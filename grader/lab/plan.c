@@ -137,11 +137,23 @@ void plan_free(struct plan *plan) {
     plan->cases = NULL;
 }
 
+struct call plan_buffers(const struct plan_case *c) {
+    return signature_call(c->task->parameters, &(struct shape){.n = c->n}, 0);
+}
+
 static bool holds_word(const void *bytes, size_t size, uint32_t word) {
     for (size_t i = 0; i + sizeof word <= size; i += sizeof word)
         if (memcmp((const char *)bytes + i, &word, sizeof word) == 0)
             return true;
     return false;
+}
+
+void plan_fill(const struct spec_task *task, int32_t n, inputs_fill *fill, struct rng *rng, void *input) {
+    const struct call call = signature_call(task->parameters, &(struct shape){.n = n}, 0);
+    for (uint32_t i = 0; i < call.count; i++)
+        if (call_has(CALL_GIVEN, &call.of[i]))
+            fill(rng, (char *)input + call_offset(&call, CALL_GIVEN, i),
+                 (int32_t)(call.of[i].bytes / element_bytes(call.of[i].element)));
 }
 
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input) {
@@ -151,7 +163,7 @@ bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *inp
     data->expected = malloc(data->output_bytes + 1);
     if (!data->expected)
         return false;
-    c->spec->fill(&rng, input, c->n);
+    plan_fill(c->task, c->n, c->spec->fill, &rng, input);
     c->task->reference(input, c->n, c->spec->option, data->expected);
     do
         data->poison = (uint32_t)rng_next(&rng);
@@ -206,6 +218,8 @@ bool plan_case_tells(const struct plan_case *c) {
 }
 
 void plan_poison(const struct plan_data *data, void *output) {
-    for (size_t i = 0; i + sizeof data->poison <= data->output_bytes; i += sizeof data->poison)
-        memcpy((char *)output + i, &data->poison, sizeof data->poison);
+    const size_t word = sizeof data->poison;
+    for (size_t i = 0; i < data->output_bytes; i += word)
+        memcpy((char *)output + i, &data->poison,
+               i + word <= data->output_bytes ? word : data->output_bytes - i);
 }

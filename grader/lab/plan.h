@@ -44,6 +44,9 @@ struct plan {
     int32_t largest_n; /**< of any case, to size the shared memory */
 };
 
+/** The arguments of the case's call, for its buffers: scalars are left out of account. */
+struct call plan_buffers(const struct plan_case *c);
+
 /** A seed that cannot be foreseen. @return false if the system has none */
 bool plan_draw_seed(uint64_t *seed);
 /** Draws every size. Small cases are run in other orders as well, on the same data. Where there is a race,
@@ -60,6 +63,9 @@ void plan_free(struct plan *plan);
  * elements are alike or the answer is made up of 0 and 1, for there a wrong kernel may be right by accident.
  */
 bool plan_case_tells(const struct plan_case *c);
+
+/** Draws all inputs of a call, one after another. */
+void plan_fill(const struct spec_task *task, int32_t n, inputs_fill *fill, struct rng *rng, void *input);
 
 /** What one case needs, held by the parent alone but for the input. */
 struct plan_data {

@@ -1,6 +1,7 @@
 // The labs this program knows, gathered by the linker, and what follows from a spec's table.
 #include "spec.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/edit_distance.h"
@@ -102,27 +103,24 @@ size_t spec_first_hint(const struct spec *lab, const char *task) {
     return t < lab->task_count ? t * (lab->hint_count / lab->task_count) : 0;
 }
 
-size_t spec_input_bytes(const struct spec_task *task, int32_t n) {
-    return (size_t)n * (task->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int32_t));
+struct job spec_job(const struct spec_task *task, enum job_kind kind, int32_t n, int32_t option) {
+    struct job job = {.kind = kind, .vendor = task->vendor, .n = n};
+    job.call = signature_call(task->parameters, &(struct shape){.n = n}, option);
+    job.input_bytes = call_bytes(&job.call, CALL_GIVEN, job.call.count);
+    job.output_bytes = call_bytes(&job.call, CALL_WRITTEN, job.call.count);
+    job.scratch_bytes = call_bytes(&job.call, CALL_SCRATCH, job.call.count);
+    snprintf(job.task, sizeof job.task, "%s", task->name);
+    return job;
 }
 
-size_t spec_output_bytes(const struct spec_task *task, int32_t n) {
-    const size_t record = (task->record > 0 ? (size_t)task->record : 1) * sizeof(int32_t);
-    switch (task->signature) {
-    case JOB_BYTE_HISTOGRAM:
-        return 256 * sizeof(uint32_t);
-    case JOB_INT_SCAN:
-    case JOB_INT_SCAN_OPTION:
-        return (size_t)n * record;
-    default:
-        return record;
-    }
+static size_t bytes_of(const struct spec_task *task, uint32_t set, int32_t n) {
+    const struct call call = signature_call(task->parameters, &(struct shape){.n = n}, 0);
+    return call_bytes(&call, set, call.count);
 }
 
-size_t spec_scratch_bytes(const struct spec_task *task, int32_t n) {
-    (void)task;
-    return ((size_t)n + 4096) * sizeof(int32_t);
-}
+size_t spec_input_bytes(const struct spec_task *task, int32_t n) { return bytes_of(task, CALL_GIVEN, n); }
+
+size_t spec_output_bytes(const struct spec_task *task, int32_t n) { return bytes_of(task, CALL_WRITTEN, n); }
 
 double spec_build_seconds(const struct spec *lab) {
     return lab->limits.build_s > 0 ? lab->limits.build_s : 20;

@@ -18,6 +18,7 @@
 #include "counters.h"
 #include "inputs.h"
 #include "runner/job.h"
+#include "signature.h"
 #include "speeds.h"
 
 /** Where a case runs; a set of bits. */
@@ -106,9 +107,8 @@ struct spec_bandwidth {
 
 /** One launcher a student writes. */
 struct spec_task {
-    const char *name;             /**< the launcher's symbol */
-    enum job_signature signature; /**< its parameters */
-    int32_t record;               /**< ints of output for each that the signature names; 0 means one */
+    const char *name;                           /**< the launcher's symbol */
+    struct parameter parameters[SIGNATURE_MAX]; /**< its parameters, in order */
     int points[CHECK_ID_COUNT]; /**< of the checks that stand once a task; CHECK_CORRECT is the groups' sum */
     const struct spec_group *groups; /**< what it is run on */
     size_t group_count;              /**< of `groups` */
@@ -118,6 +118,7 @@ struct spec_task {
     const struct spec_bound *bounds; /**< on its measured case */
     size_t bound_count;              /**< of `bounds` */
     struct spec_bandwidth bandwidth; /**< how its speed is judged */
+    enum vendor_routine vendor;      /**< what of a library a challenge is timed beside */
 };
 
 /** Limits on one case. */
@@ -194,11 +195,11 @@ size_t spec_first_hint(const struct spec *lab, const char *task);
 double spec_build_seconds(const struct spec *lab);
 /** All points of the lab: 100 in a lab that is right. */
 int spec_total_points(const struct spec *lab);
-/** Bytes of input for @p n elements, by signature. */
+/** What a runner is asked for to call the task's launcher: its name, arguments, and how large all is. */
+struct job spec_job(const struct spec_task *task, enum job_kind kind, int32_t n, int32_t option);
+/** Bytes of input for @p n elements: all buffers that are given, as they lie in the mapping. */
 size_t spec_input_bytes(const struct spec_task *task, int32_t n);
-/** Bytes of output for @p n elements, by signature. */
+/** Bytes of output for @p n elements, likewise. */
 size_t spec_output_bytes(const struct spec_task *task, int32_t n);
-/** Bytes of scratch for @p n elements, by signature. */
-size_t spec_scratch_bytes(const struct spec_task *task, int32_t n);
 
 #endif

@@ -42,7 +42,7 @@ $(BUILD)/obj/grader/tests/test_gate.o: $(BUILD)/obj/tests/function_calls.h
 $(BUILD)/obj/grader/tests/test_gate.o: CFLAGS += -I$(BUILD)/obj/tests
 $(BUILD)/tests/test_gate: LIBS += -lstdc++
 
-build/tests/helpers/%: grader/tests/helpers/%.c grader/runner/job.h $(MK)/config.mk
+build/tests/helpers/%: grader/tests/helpers/%.c grader/runner/job.h grader/runner/call.h $(MK)/config.mk
 	@mkdir -p $(@D)
 	@echo "  compile $<"
 	$(Q)$(CC) $(filter-out $(SANITIZE),$(CFLAGS)) -o $@ $< -lpthread

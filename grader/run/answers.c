@@ -34,6 +34,31 @@ static void vary_words(uint32_t *restrict to, const uint32_t *restrict from, uin
 }
 
 VECTOR_CLONES
+static void vary_halves(uint16_t *restrict to, const uint16_t *restrict from, uint32_t first, uint32_t n,
+                        struct job_variation by) {
+    uint32_t scatter = first * by.scatter;
+    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
+        to[i] = (uint16_t)((from[i] ^ scatter >> 16) * by.multiply + by.add);
+}
+
+// The signs of floats.
+VECTOR_CLONES
+static void vary_floats(uint32_t *restrict to, const uint32_t *restrict from, uint32_t first, uint32_t n,
+                        struct job_variation by) {
+    uint32_t scatter = first * by.scatter;
+    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
+        to[i] = from[i] ^ (scatter & UINT32_C(1) << 31);
+}
+
+VECTOR_CLONES
+static void vary_doubles(uint64_t *restrict to, const uint64_t *restrict from, uint32_t first, uint32_t n,
+                         struct job_variation by) {
+    uint32_t scatter = first * by.scatter;
+    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
+        to[i] = from[i] ^ (uint64_t)(scatter >> 31) << 63;
+}
+
+VECTOR_CLONES
 static void vary_bytes(uint8_t *restrict to, const uint8_t *restrict from, uint32_t first, uint32_t n,
                        struct job_variation by) {
     uint32_t scatter = first * by.scatter;
@@ -41,12 +66,39 @@ static void vary_bytes(uint8_t *restrict to, const uint8_t *restrict from, uint3
         to[i] = (uint8_t)((from[i] ^ scatter >> 24) * by.multiply + by.add);
 }
 
-static void vary(const struct checking *c, int32_t first, int32_t n, uint32_t call) {
-    const struct job_variation by = c->job->variation[call];
-    if (c->task->signature == JOB_BYTE_HISTOGRAM)
-        vary_bytes(c->varied, (const uint8_t *)c->base + first, (uint32_t)first, (uint32_t)n, by);
+// Elements of a buffer, the first of which is its element number `first`.
+static void vary_buffer(enum element element, void *to, const void *from, uint32_t first, uint32_t n,
+                        struct job_variation by) {
+    if (element == ELEMENT_DOUBLE)
+        vary_doubles(to, from, first, n, by);
+    else if (element == ELEMENT_FLOAT)
+        vary_floats(to, from, first, n, by);
+    else if (element_bytes(element) == 1)
+        vary_bytes(to, from, first, n, by);
+    else if (element_bytes(element) == 2)
+        vary_halves(to, from, first, n, by);
+    else if (element_bytes(element) == 4)
+        vary_words(to, from, first, n, by);
     else
-        vary_words(c->varied, (const uint32_t *)c->base + first, (uint32_t)first, (uint32_t)n, by);
+        vary_words(to, from, 2 * first, 2 * n, by);
+}
+
+// A piece of the only input.
+static void vary_piece(const struct checking *c, int32_t first, int32_t n, uint32_t call) {
+    const enum element element = signature_first(c->task->parameters, CALL_GIVEN)->element;
+    vary_buffer(element, c->varied, (const char *)c->base + (size_t)first * element_bytes(element),
+                (uint32_t)first, (uint32_t)n, c->job->variation[call]);
+}
+
+static void vary_all(const struct checking *c, uint32_t r) {
+    const struct call *call = &c->job->call;
+    for (uint32_t i = 0; i < call->count; i++) {
+        const struct argument *a = &call->of[i];
+        const uint64_t offset = call_offset(call, CALL_GIVEN, i);
+        if (call_has(CALL_GIVEN, a))
+            vary_buffer(a->element, (char *)c->varied + offset, (const char *)c->base + offset, 0,
+                        (uint32_t)(a->bytes / element_bytes(a->element)), c->job->variation[r]);
+    }
 }
 
 static const unsigned char *answer_of(const struct checking *c, uint32_t call) {
@@ -66,6 +118,8 @@ static void carry(uint32_t *restrict scan, const uint32_t *restrict elements, in
     for (int32_t i = 0; i < n; i++)
         *sum += elements[i];
 }
+
+static int32_t option_of(const struct checking *c) { return c->task->bandwidth.option; }
 
 // The answer to a piece of a call's input: added up, or compared with its part of the call's answer.
 static bool take_part(const struct checking *c, int32_t first, int32_t n, uint32_t call) {
@@ -99,8 +153,8 @@ static bool pieces_right(const struct checking *c) {
     for (int32_t first = 0, n; first < job->n; first += n) {
         n = job->n - first < most ? job->n - first : most;
         for (uint32_t r = 0; r < c->calls; r++) {
-            vary(c, first, n, r);
-            c->task->reference(c->varied, n, job->option, c->part);
+            vary_piece(c, first, n, r);
+            c->task->reference(c->varied, n, option_of(c), c->part);
             if (!take_part(c, first, n, r))
                 return false;
         }
@@ -111,8 +165,8 @@ static bool pieces_right(const struct checking *c) {
 static bool wholes_right(const struct checking *c) {
     bool right = true;
     for (uint32_t r = 0; right && r < c->calls; r++) {
-        vary(c, 0, c->job->n, r);
-        c->task->reference(c->varied, c->job->n, c->job->option, c->part);
+        vary_all(c, r);
+        c->task->reference(c->varied, c->job->n, option_of(c), c->part);
         right = memcmp(c->part, answer_of(c, r), c->job->output_bytes) == 0;
     }
     return right;

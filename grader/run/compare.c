@@ -5,37 +5,7 @@
 #include <string.h>
 
 #include "base/language.h"
-
-uint32_t compare_word(const void *bytes, size_t i) {
-    uint32_t word;
-    memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
-    return word;
-}
-
-// Words of output that still hold the poison.
-static size_t count_unwritten(const struct plan_data *data, const void *actual) {
-    size_t unwritten = 0;
-    for (size_t i = 0; i < data->output_bytes / sizeof(uint32_t); i++)
-        unwritten += compare_word(actual, i) == data->poison;
-    return unwritten;
-}
-
-size_t compare_first_difference(const struct plan_data *data, const void *actual) {
-    const size_t words = data->output_bytes / sizeof(uint32_t);
-    size_t i = 0;
-    while (i + 1 < words && compare_word(actual, i) == compare_word(data->expected, i))
-        i++;
-    return i;
-}
-
-struct compare_number compare_number(const struct spec_task *task, uint32_t word) {
-    struct compare_number number;
-    if (task->signature == JOB_BYTE_HISTOGRAM)
-        snprintf(number.text, sizeof number.text, "%u", word);
-    else
-        snprintf(number.text, sizeof number.text, "%d", (int)word);
-    return number;
-}
+#include "lab/outputs.h"
 
 // A hint where everything from element i on is missing; "" where that is not so.
 static const char *missing_end(size_t words, size_t unwritten, size_t i) {
@@ -46,13 +16,19 @@ static const char *missing_end(size_t words, size_t unwritten, size_t i) {
                                  : " and none after it is: what if n is no multiple of the block?");
 }
 
+static uint32_t word_at(const void *words, size_t i) {
+    uint32_t word;
+    memcpy(&word, (const char *)words + i * sizeof word, sizeof word);
+    return word;
+}
+
 // Bins that were counted in, or left alone, on top of what they held before the run.
-static bool holds_poison_too(const struct plan_case *c, const struct plan_data *data, const void *actual) {
-    if (c->task->signature != JOB_BYTE_HISTOGRAM)
+static bool holds_poison_too(const struct output *output) {
+    if (!output->parameter->bins || element_bytes(output->parameter->element) != sizeof output->poison)
         return false;
-    for (size_t i = 0; i < data->output_bytes / sizeof(uint32_t); i++) {
-        const uint32_t excess = compare_word(actual, i) - compare_word(data->expected, i);
-        if (excess != 0 && excess != data->poison)
+    for (size_t i = 0; i < output->count; i++) {
+        const uint32_t excess = word_at(output->actual, i) - word_at(output->expected, i);
+        if (excess != 0 && excess != output->poison)
             return false;
     }
     return true;
@@ -62,14 +38,16 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                     const void *input, const void *actual) {
     char place[48] = "", diagnosis[160] = "", room[PLAN_WORDS];
     const char *input_words = plan_words(c, room);
-    const size_t words = data->output_bytes / sizeof(uint32_t), unwritten = count_unwritten(data, actual);
-    const size_t i = compare_first_difference(data, actual);
-    const struct compare_number right = compare_number(c->task, compare_word(data->expected, i)),
-                                wrong = compare_number(c->task, compare_word(actual, i));
+    const struct outputs outputs = outputs_of(c, data, actual);
+    const struct output *output = outputs_first_wrong(&outputs);
+    const size_t words = output->count, unwritten = output_count_unwritten(output);
+    const size_t i = output_first_wrong(output);
+    const struct number right = number_at(output->parameter->element, output->expected, i),
+                        wrong = number_at(output->parameter->element, output->actual, i);
     const char *expected = right.text, *got = wrong.text;
     if (words > 1)
         snprintf(place, sizeof place, language_of(" in element %zu"), i);
-    if (holds_poison_too(c, data, actual))
+    if (holds_poison_too(output))
         snprintf(
             result->message, sizeof result->message,
             language_of(
@@ -79,7 +57,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, but the output was never written"), c->n,
                  input_words, expected, place);
-    else if (unwritten > 0 && compare_word(actual, i) == data->poison)
+    else if (unwritten > 0 && output_is_unwritten(output, i))
         snprintf(
             result->message, sizeof result->message,
             language_of(
@@ -101,31 +79,44 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  c->n, input_words, expected, place, got);
 }
 
-static void explain_input(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
-                          const void *input, const void *after) {
-    const unsigned char *before = input, *now = after;
+// The first element of an input that is not what it was; its buffers' bytes are counted in elements.
+static size_t first_modified(const struct plan_case *c, const struct plan_data *data, const void *input,
+                             const void *after) {
+    const struct call call = plan_buffers(c);
+    for (uint32_t i = 0; i < call.count; i++) {
+        const uint64_t offset = call_offset(&call, CALL_GIVEN, i);
+        const char *before = (const char *)input + offset, *now = (const char *)after + offset;
+        uint64_t at = 0;
+        if (call.of[i].role != ARGUMENT_IN || call.of[i].bytes == 0 ||
+            memcmp(before, now, call.of[i].bytes) == 0)
+            continue;
+        while (before[at] == now[at])
+            at++;
+        return at / element_bytes(call.of[i].element);
+    }
+    return data->input_bytes;
+}
+
+static void explain_input(struct comparison *result, const struct plan_case *c, size_t element) {
     char room[PLAN_WORDS];
-    const char *input_words = plan_words(c, room);
-    size_t i = 0;
-    while (i < data->input_bytes && before[i] == now[i])
-        i++;
-    const size_t element = c->n > 0 ? data->input_bytes / (size_t)c->n : 1;
     snprintf(
         result->message, sizeof result->message,
         language_of("n = %d (%s): the input was modified, first in element %zu; d_in must be left as it was"),
-        c->n, input_words, i / element);
+        c->n, plan_words(c, room), element);
 }
 
 void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
              const void *input, const void *actual, const void *after) {
+    const struct outputs outputs = outputs_of(c, data, actual);
+    size_t unwritten;
     memset(result, 0, sizeof *result);
-    const size_t unwritten = count_unwritten(data, actual);
-    result->untouched = unwritten == data->output_bytes / sizeof(uint32_t);
+    result->untouched = outputs_elements(&outputs, &unwritten) == unwritten;
     result->partly_written = unwritten > 0 && !result->untouched;
-    result->right = memcmp(actual, data->expected, data->output_bytes) == 0;
-    result->input_modified = data->input_bytes > 0 && memcmp(input, after, data->input_bytes) != 0;
+    result->right = outputs_are_right(&outputs);
+    const size_t modified = first_modified(c, data, input, after);
+    result->input_modified = modified < data->input_bytes;
     if (!result->right)
         explain(result, c, data, input, actual);
     else if (result->input_modified)
-        explain_input(result, c, data, input, after);
+        explain_input(result, c, modified);
 }

@@ -29,18 +29,4 @@ struct comparison {
 void compare(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
              const void *input, const void *actual, const void *after);
 
-/** @name What its messages are made of
- * @{ */
-/** The i-th word of an answer. */
-uint32_t compare_word(const void *bytes, size_t i);
-/** The first word that is not the expected one; the last one if all are. */
-size_t compare_first_difference(const struct plan_data *data, const void *actual);
-/** A word as the signature's type shows it. */
-struct compare_number {
-    char text[16]; /**< the number */
-};
-/** @copybrief compare_number */
-struct compare_number compare_number(const struct spec_task *task, uint32_t word);
-/** @} */
-
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/language.h"
 #include "base/wrap.h"
-#include "compare.h"
+#include "lab/outputs.h"
 
 // A row has so many numbers at most, and so many of them before the first difference.
 enum { COLUMNS = 12, BEFORE = 6, LABEL_WIDTH = 10 };
@@ -21,36 +21,28 @@ struct columns {
 };
 
 struct answer {
-    const struct plan_case *c;
-    const struct plan_data *data;
-    const void *input, *actual;
+    const struct spec_task *task;
+    struct output output;
+    const void *input;
 };
 
-static bool is_histogram(const struct answer *a) { return a->c->task->signature == JOB_BYTE_HISTOGRAM; }
-
-static size_t outputs(const struct answer *a) { return a->data->output_bytes / sizeof(uint32_t); }
-
-static struct compare_number number(const struct answer *a, uint32_t word) {
-    return compare_number(a->c->task, word);
+static struct number input_cell(const struct answer *a, size_t i) {
+    return number_at(signature_first(a->task->parameters, CALL_GIVEN)->element, a->input, i);
 }
 
-static struct compare_number input_cell(const struct answer *a, size_t i) {
-    return number(a, is_histogram(a) ? ((const unsigned char *)a->input)[i] : compare_word(a->input, i));
-}
-
-static struct compare_number expected_cell(const struct answer *a, size_t i) {
-    return number(a, compare_word(a->data->expected, i));
+static struct number expected_cell(const struct answer *a, size_t i) {
+    return number_at(a->output.parameter->element, a->output.expected, i);
 }
 
 // What was never written has no number.
-static struct compare_number actual_cell(const struct answer *a, size_t i) {
-    const uint32_t word = compare_word(a->actual, i);
-    return word == a->data->poison ? (struct compare_number){"-"} : number(a, word);
+static struct number actual_cell(const struct answer *a, size_t i) {
+    return output_is_unwritten(&a->output, i) ? (struct number){"-"}
+                                              : number_at(a->output.parameter->element, a->output.actual, i);
 }
 
-static struct compare_number place_cell(const struct answer *a, size_t i) {
+static struct number place_cell(const struct answer *a, size_t i) {
     (void)a;
-    struct compare_number cell;
+    struct number cell;
     snprintf(cell.text, sizeof cell.text, "%zu", i);
     return cell;
 }
@@ -69,15 +61,22 @@ static struct columns around(size_t place, size_t count) {
     return columns;
 }
 
+static bool is_empty(const struct output *output, size_t bin) {
+    static const char zeros[sizeof(uint64_t)];
+    const size_t size = element_bytes(output->parameter->element);
+    return memcmp(output->expected + bin * size, zeros, size) == 0 &&
+           memcmp(output->actual + bin * size, zeros, size) == 0;
+}
+
 // Bins that are not 0 on both sides, from the first difference on if they are too many.
 static struct columns bins(const struct answer *a, size_t place) {
     struct columns columns = {.count = 0};
     size_t shown = 0;
-    for (size_t i = 0; i < outputs(a); i++)
-        shown += compare_word(a->data->expected, i) != 0 || compare_word(a->actual, i) != 0;
+    for (size_t i = 0; i < a->output.count; i++)
+        shown += !is_empty(&a->output, i);
     columns.part = shown > COLUMNS;
-    for (size_t i = columns.part ? place : 0; i < outputs(a) && columns.count < COLUMNS; i++) {
-        if (compare_word(a->data->expected, i) == 0 && compare_word(a->actual, i) == 0)
+    for (size_t i = columns.part ? place : 0; i < a->output.count && columns.count < COLUMNS; i++) {
+        if (is_empty(&a->output, i))
             continue;
         if (i == place)
             columns.marked = columns.count;
@@ -86,7 +85,7 @@ static struct columns bins(const struct answer *a, size_t place) {
     return columns;
 }
 
-typedef struct compare_number cell_of(const struct answer *a, size_t i);
+typedef struct number cell_of(const struct answer *a, size_t i);
 
 struct row {
     const char *label;
@@ -98,7 +97,7 @@ static int width_of(const struct answer *a, const struct columns *columns, const
     int width = 1;
     for (size_t r = 0; r < count; r++)
         for (size_t i = 0; i < columns->count; i++) {
-            const struct compare_number cell = rows[r].cell(a, columns->at[i]);
+            const struct number cell = rows[r].cell(a, columns->at[i]);
             width = (int)strlen(cell.text) > width ? (int)strlen(cell.text) : width;
         }
     return width;
@@ -110,7 +109,7 @@ static void print_rows(FILE *out, const struct answer *a, const struct columns *
     for (size_t r = 0; r < count; r++) {
         wrap_pad(out, language_of(rows[r].label), LABEL_WIDTH);
         for (size_t i = 0; i < columns->count; i++) {
-            const struct compare_number cell = rows[r].cell(a, columns->at[i]);
+            const struct number cell = rows[r].cell(a, columns->at[i]);
             fprintf(out, " %*s", width, cell.text);
         }
         fputs(columns->part ? " ...\n" : "\n", out);
@@ -130,37 +129,39 @@ static void print_beside(FILE *out, const struct answer *a, const struct columns
     print_rows(out, a, columns, rows + without, 4 - without);
 }
 
-static void print_input(FILE *out, const struct answer *a) {
-    const struct columns columns = around(0, (size_t)a->c->n);
+static void print_input(FILE *out, const struct answer *a, size_t n) {
+    const struct columns columns = around(0, n);
     print_rows(out, a, &columns, &input_row, 1);
 }
 
-static void print_all(FILE *out, const struct answer *a) {
-    const size_t place = compare_first_difference(a->data, a->actual), n = (size_t)a->c->n;
-    const struct columns columns = is_histogram(a) ? bins(a, place) : around(place, outputs(a));
-    const struct row rows[] = {is_histogram(a) ? bin_row : place_row, expected_row, actual_row};
-    const size_t without = outputs(a) == 1 ? 1 : 0;
-    if (outputs(a) == n && n > 1 && !is_histogram(a)) {
+static void print_all(FILE *out, const struct answer *a, size_t n) {
+    const size_t place = output_first_wrong(&a->output), count = a->output.count;
+    const bool has_bins = a->output.parameter->bins;
+    const struct columns columns = has_bins ? bins(a, place) : around(place, count);
+    const struct row rows[] = {has_bins ? bin_row : place_row, expected_row, actual_row};
+    const size_t without = count == 1 ? 1 : 0;
+    if (count == n && n > 1 && !has_bins) {
         print_beside(out, a, &columns);
         return;
     }
     // Records of several numbers are not about the input's values, and 1, 2, 3, ... up to more than a line
     // holds needs no row.
-    if (a->c->task->record == 0 && n <= COLUMNS)
-        print_input(out, a);
+    if (!signature_has_records(a->task->parameters) && n <= COLUMNS)
+        print_input(out, a, n);
     print_rows(out, a, &columns, rows + without, 3 - without);
 }
 
 char *example_rows(const struct plan_case *c, const struct plan_data *data, const void *input,
                    const void *actual) {
-    const struct answer answer = {c, data, input, actual};
+    const struct outputs outputs = outputs_of(c, data, actual);
+    const struct answer answer = {c->task, *outputs_first_wrong(&outputs), input};
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return NULL;
-    if (data->output_bytes > 0 && c->n > 0)
-        print_all(out, &answer);
+    if (answer.output.count > 0 && c->n > 0)
+        print_all(out, &answer, (size_t)c->n);
     if (fclose(out) == 0)
         return text;
     free(text);

@@ -89,21 +89,20 @@ static void compare_clocks(struct measurement *measurement, const struct calibra
 static void set_size(struct measurement *measurement, int32_t n) {
     struct bandwidth *bandwidth = measurement->bandwidth;
     struct job *job = &measurement->job;
+    const struct job sized = spec_job(bandwidth->task, job->kind, n, bandwidth->task->bandwidth.option);
     job->n = n;
-    job->input_bytes = spec_input_bytes(bandwidth->task, n);
-    job->output_bytes = spec_output_bytes(bandwidth->task, n);
-    job->scratch_bytes = spec_scratch_bytes(bandwidth->task, n);
+    job->call = sized.call;
+    job->input_bytes = sized.input_bytes;
+    job->output_bytes = sized.output_bytes;
+    job->scratch_bytes = sized.scratch_bytes;
     bandwidth->n = n;
     bandwidth->bytes = bandwidth->task->bandwidth.bytes_per_element * n;
 }
 
 static struct job timing_job(const struct spec_task *spec, enum job_kind kind, struct rng *rng) {
-    struct job job = {.kind = kind,
-                      .signature = spec->signature,
-                      .option = spec->bandwidth.option,
-                      .repetitions = spec->bandwidth.repetitions,
-                      .warmups = spec->bandwidth.warmups};
-    snprintf(job.task, sizeof job.task, "%s", spec->name);
+    struct job job = spec_job(spec, kind, spec->bandwidth.n, spec->bandwidth.option);
+    job.repetitions = spec->bandwidth.repetitions;
+    job.warmups = spec->bandwidth.warmups;
     for (uint32_t r = 0; r < job.warmups + job.repetitions; r++)
         job.variation[r] = (struct job_variation){.multiply = (uint32_t)rng_next(rng) | 1,
                                                   .add = (uint32_t)rng_next(rng),
@@ -168,8 +167,8 @@ void measure_prepare(struct measuring *measuring, const struct grading *grading,
     for (size_t i = 0; i < measuring->count; i++) {
         struct measurement *m = &measuring->list[i];
         if (shared && !m->like)
-            m->bandwidth->task->bandwidth.fill(&m->rng, measuring->session.input + m->job.input_offset,
-                                               m->job.n);
+            plan_fill(m->bandwidth->task, m->job.n, m->bandwidth->task->bandwidth.fill, &m->rng,
+                      measuring->session.input + m->job.input_offset);
         else if (!shared)
             m->bandwidth->error = run->error;
     }

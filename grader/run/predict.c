@@ -41,20 +41,12 @@ static int32_t first_size(const struct grading *grading, const struct spec_task 
 }
 
 static struct job job_at(const struct spec_task *task, int32_t n, int32_t part) {
-    const int32_t dry = task->bandwidth.n;
-    struct job job = {.kind = JOB_PREDICT,
-                      .signature = task->signature,
-                      .n = n,
-                      .option = task->bandwidth.option,
-                      .input_bytes = spec_input_bytes(task, n),
-                      .output_bytes = spec_output_bytes(task, n),
-                      .scratch_bytes = spec_scratch_bytes(task, n),
-                      .dry = {.n_small = n / part,
-                              .n = dry,
-                              .input_bytes = spec_input_bytes(task, dry),
-                              .output_bytes = spec_output_bytes(task, dry),
-                              .scratch_bytes = spec_scratch_bytes(task, dry)}};
-    snprintf(job.task, sizeof job.task, "%s", task->name);
+    const int32_t small = n / part, dry = task->bandwidth.n, option = task->bandwidth.option;
+    struct job job = spec_job(task, JOB_PREDICT, n, option);
+    job.dry = (struct job_dry){.n_small = small,
+                               .n = dry,
+                               .small = spec_job(task, JOB_PREDICT, small, option).call,
+                               .call = spec_job(task, JOB_PREDICT, dry, option).call};
     return job;
 }
 
@@ -130,7 +122,7 @@ static cJSON *ask(struct predicting *p, struct job *job) {
     const struct session_setting setting = predict_setting(p->grading, p->run);
     struct rng rng = rng_stream(p->grading->plan.seed, UINT64_C(1) << 33);
     struct error error = {""};
-    task_of(p)->bandwidth.fill(&rng, p->session->input, job->n);
+    plan_fill(task_of(p), job->n, task_of(p)->bandwidth.fill, &rng, p->session->input);
     memset(p->session->output, 0xa5, p->session->output_size);
     if (!session_ask(p->session, &setting, job, &p->run->error))
         return NULL;

@@ -81,15 +81,8 @@ struct session_setting run_setting(const struct grading *grading, const struct b
 }
 
 struct job run_job(const struct plan_case *c, enum job_kind kind) {
-    struct job job = {.kind = kind,
-                      .signature = c->task->signature,
-                      .n = c->n,
-                      .option = c->spec->option,
-                      .multiprocessors = c->multiprocessors,
-                      .input_bytes = spec_input_bytes(c->task, c->n),
-                      .output_bytes = spec_output_bytes(c->task, c->n),
-                      .scratch_bytes = spec_scratch_bytes(c->task, c->n)};
-    snprintf(job.task, sizeof job.task, "%s", c->task->name);
+    struct job job = spec_job(c->task, kind, c->n, c->spec->option);
+    job.multiprocessors = c->multiprocessors;
     snprintf(job.order, sizeof job.order, "%s", c->order ? c->order : "");
     return job;
 }

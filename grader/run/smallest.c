@@ -9,6 +9,7 @@
 #include "base/language.h"
 #include "compare.h"
 #include "example.h"
+#include "lab/outputs.h"
 #include "run.h"
 #include "session.h"
 
@@ -85,7 +86,7 @@ static bool is_faulty(const struct grading *grading, const struct spec_task *tas
 }
 
 static struct rung make_rung(const struct search *s, int32_t n, size_t contents) {
-    const bool bytes = s->task->signature == JOB_BYTE_HISTOGRAM;
+    const bool bytes = signature_has_bins(s->task->parameters);
     struct rung rung = {.contents = bytes ? &of_bytes[contents] : &of_ints[contents],
                         .is_traced = contents == 0};
     const int32_t option = s->like->spec->option;
@@ -110,9 +111,10 @@ static void write_values(struct small_case *to, const struct search *s, const st
     size_t used = 0;
     to->values[0] = '\0';
     for (int32_t i = 0; !rung->is_traced && i < rung->c.n && used < sizeof to->values; i++) {
-        const int value = s->task->signature == JOB_BYTE_HISTOGRAM ? s->session.input[i]
-                                                                   : ((int32_t *)(void *)s->session.input)[i];
-        used += (size_t)snprintf(to->values + used, sizeof to->values - used, "%s%d", i ? "," : "", value);
+        const enum element element = signature_first(s->task->parameters, CALL_GIVEN)->element;
+        const struct number value = number_at(element, s->session.input, (size_t)i);
+        used +=
+            (size_t)snprintf(to->values + used, sizeof to->values - used, "%s%s", i ? "," : "", value.text);
     }
 }
 

@@ -26,20 +26,11 @@ struct driver_task {
 /** The lab's tasks; a NULL name ends the table. */
 extern const struct driver_task driver_tasks[];
 
-/** Device memory of one call. */
-struct driver_buffers {
-    const void *input; /**< exactly n elements; NULL where n is 0 */
-    void *output;      /**< NULL where it has no elements */
-    void *scratch;     /**< the job's `scratch_bytes`, of no known content */
-};
-
 /** The submission's launcher called @p task; NULL if it defines none. */
 void (*driver_find(const char *task))(void);
 /** With @p closed, the mappings of inputs and outputs cannot be read or written until they are opened again:
  * to be called before and after code of the submission runs, where the driver itself does not use them. */
 void driver_close_mappings(bool closed);
-/** Calls @p launcher by the job's signature. */
-void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers);
 
 /**
  * Runs one job. The main loop has checked that its sizes fit the mappings.

@@ -12,13 +12,16 @@
  * turns: the parent's clock beside the calls of a timed job (struct job_turn).
  *
  * Output layout, from the beginning of the job's part: the outputs of each repetition (a plain run has one, a
- * prediction one for each of its small sizes, the smaller first), and in a plain run then a copy of the input
- * as the submission left it (`input_bytes`). Each is aligned to 256 bytes.
+ * prediction one for each of its small sizes, the smaller first), and in a plain run then a copy of the
+ * inputs as the submission left them (`input_bytes`). Each is aligned to 256 bytes. Where in them each buffer
+ * lies says call.h.
  */
 #ifndef WARPLAB_JOB_H
 #define WARPLAB_JOB_H
 
 #include <stdint.h>
+
+#include "call.h"
 
 /** The runner's descriptors. */
 enum { JOB_FD = 3, REPLY_FD = 4, INPUT_FD = 5, OUTPUT_FD = 6 };
@@ -32,15 +35,8 @@ enum { JOB_MAX_JSON = 16 << 20 };
 /** Begins every job and reply: "WLPJ", lowest byte first. */
 #define JOB_MAGIC UINT32_C(0x4a504c57)
 
-/** The launcher's signature, one per ladder of labs. */
-enum job_signature {
-    JOB_INT_TO_INT = 1, /**< void f(const int *d_in, int *d_out, int *d_scratch, int n); d_out is one int */
-    JOB_BYTE_HISTOGRAM, /**< void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch,
-                           int n) */
-    JOB_INT_SCAN,       /**< as JOB_INT_TO_INT, but d_out is n ints */
-    JOB_INT_TO_INT_OPTION, /**< as JOB_INT_TO_INT, with the option as a fifth argument: an enum or int */
-    JOB_INT_SCAN_OPTION,   /**< as JOB_INT_SCAN, with the option as a fifth argument */
-};
+/** A routine of the vendor's library that solves the same. */
+enum vendor_routine { VENDOR_NONE, VENDOR_SUM, VENDOR_EXCLUSIVE_SCAN, VENDOR_HISTOGRAM };
 
 /** What is asked of the runner. */
 enum job_kind {
@@ -59,9 +55,11 @@ enum job_kind {
 };
 
 /**
- * Element i of repetition r's input is (base[i] XOR s) * multiply + add, modulo the element's size. Here s is
- * i * scatter, or the highest eight bits of that for bytes. Because of the scatter no answer follows from an
- * earlier one: without it, a sum would follow from two elements and the sum of another input.
+ * Element i of an input of repetition r is (base[i] XOR s) * multiply + add, modulo the element's size. Here
+ * s is i * scatter, or the highest bits of that for elements of less than four bytes. Because of the scatter
+ * no answer follows from an earlier one: without it, a sum would follow from two elements and the sum of
+ * another input. Whole numbers of 64 bits count as two of 32. Of a float or double only the sign is changed,
+ * where the highest bit of the 32 of i * scatter is 1.
  */
 struct job_variation {
     uint32_t multiply; /**< odd, so that different elements stay different */
@@ -71,11 +69,10 @@ struct job_variation {
 
 /** What a prediction needs besides a run. */
 struct job_dry {
-    int32_t n_small;        /**< the smaller size; its input is the first part of the job's */
-    int32_t n;              /**< the size that is predicted */
-    uint64_t input_bytes;   /**< of that size, and so on; there is no such input */
-    uint64_t output_bytes;  /**< of its output */
-    uint64_t scratch_bytes; /**< of d_scratch */
+    int32_t n_small;   /**< the smaller size; each of its inputs is the first part of the job's */
+    int32_t n;         /**< the size that is predicted; there are no such inputs */
+    struct call small; /**< of the smaller size */
+    struct call call;  /**< of the size that is predicted */
 };
 
 /** One job, as it goes through the pipe. */
@@ -83,17 +80,17 @@ struct job {
     uint32_t magic;           /**< JOB_MAGIC */
     uint32_t id;              /**< chosen by the parent; the reply has the same */
     uint32_t kind;            /**< an enum job_kind */
-    uint32_t signature;       /**< an enum job_signature */
+    uint32_t vendor;          /**< of JOB_TIME_VENDOR: an enum vendor_routine */
     char task[JOB_TASK_NAME]; /**< the launcher's name */
     char order[JOB_ORDER]; /**< in which the CPU engine runs threads, as SIMT_SCHEDULE says it; "": forward */
     uint32_t multiprocessors; /**< of the CPU engine's device; 0: as many as it has */
-    int32_t n;                /**< elements of input */
-    int32_t option;           /**< an extra argument of some signatures, else 0 */
+    int32_t n;                /**< elements of input: how large the job is */
+    struct call call;         /**< the launcher's arguments */
     uint64_t input_offset;    /**< of the job's part of the input mapping, aligned by job_align() */
     uint64_t output_offset;   /**< of its part of the output mapping */
-    uint64_t input_bytes;     /**< of the base input in the input mapping */
-    uint64_t output_bytes;    /**< of one repetition's output */
-    uint64_t scratch_bytes;   /**< of d_scratch */
+    uint64_t input_bytes;     /**< of the base inputs in the input mapping */
+    uint64_t output_bytes;    /**< of one repetition's outputs */
+    uint64_t scratch_bytes;   /**< of its scratch */
     struct job_dry dry;       /**< of JOB_PREDICT; then `n` is the larger of the two small sizes */
     uint32_t repetitions;     /**< timed ones; 0 for JOB_RUN */
     uint32_t warmups; /**< untimed repetitions before them; they use variations and outputs like the others */
@@ -137,7 +134,7 @@ struct job_turn {
 };
 
 /** Rounds an offset in the output mapping up to the next part. */
-static inline uint64_t job_align(uint64_t bytes) { return (bytes + 255) & ~UINT64_C(255); }
+static inline uint64_t job_align(uint64_t bytes) { return call_align(bytes); }
 
 /** How many bytes of the end of an answer prove that it is there. */
 static inline uint64_t job_proof_bytes(const struct job *job) {

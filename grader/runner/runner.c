@@ -17,27 +17,11 @@
 
 #include "runner/driver.h"
 
-// The submission's launchers: found by name, called by their signature.
-
 void (*driver_find(const char *task))(void) {
     for (const struct driver_task *t = driver_tasks; t->name; t++)
         if (strcmp(t->name, task) == 0)
             return t->launcher;
     return NULL;
-}
-
-typedef void int_to_int(const int *d_in, int *d_out, int *d_scratch, int n);
-typedef void int_to_int_option(const int *d_in, int *d_out, int *d_scratch, int n, int option);
-typedef void byte_histogram(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n);
-
-void driver_call(void (*launcher)(void), const struct job *job, const struct driver_buffers *buffers) {
-    if (job->signature == JOB_INT_TO_INT || job->signature == JOB_INT_SCAN)
-        ((int_to_int *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
-    else if (job->signature == JOB_INT_TO_INT_OPTION || job->signature == JOB_INT_SCAN_OPTION)
-        ((int_to_int_option *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n,
-                                        job->option);
-    else
-        ((byte_histogram *)launcher)(buffers->input, buffers->output, buffers->scratch, job->n);
 }
 
 static struct mapping {
@@ -155,17 +139,20 @@ static bool fits(uint64_t offset, uint64_t bytes, const struct mapping *mapping)
     return offset == job_align(offset) && offset <= mapping->size && bytes <= mapping->size - offset;
 }
 
+static bool call_fits(const struct call *call, const struct job *job) {
+    return call_is_valid(call) && call_bytes(call, CALL_GIVEN, call->count) <= job->input_bytes &&
+           call_bytes(call, CALL_WRITTEN, call->count) <= job->output_bytes;
+}
+
 static bool job_is_valid(const struct job *job) {
-    const uint64_t element = job->signature == JOB_BYTE_HISTOGRAM ? 1 : sizeof(int);
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
         return false;
     if (job->kind == JOB_CALIBRATE || job->kind == JOB_OPEN || job->kind == JOB_QUIT)
         return true;
-    return job->signature >= JOB_INT_TO_INT && job->signature <= JOB_INT_SCAN_OPTION && job->n >= 0 &&
-           job->input_bytes == (uint64_t)job->n * element &&
-           fits(job->input_offset, job->input_bytes, &input) &&
+    return job->n >= 0 && call_fits(&job->call, job) && fits(job->input_offset, job->input_bytes, &input) &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
-           (job->kind != JOB_PREDICT || (job->dry.n_small >= 0 && job->dry.n_small <= job->n)) &&
+           (job->kind != JOB_PREDICT || (job->dry.n_small >= 0 && job->dry.n_small <= job->n &&
+                                         call_fits(&job->dry.small, job) && call_is_valid(&job->dry.call))) &&
            job->output_bytes <= output.size && fits(job->output_offset, output_needed(job), &output) &&
            memchr(job->task, '\0', sizeof job->task);
 }

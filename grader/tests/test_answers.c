@@ -30,7 +30,7 @@ static struct {
 
 static void vary(const struct spec_task *task, unsigned char *input, int32_t n, struct job_variation by) {
     for (int32_t i = 0; i < n; i++) {
-        if (task->signature == JOB_BYTE_HISTOGRAM) {
+        if (signature_has_bins(task->parameters)) {
             input[i] = (unsigned char)((input[i] ^ (uint32_t)i * by.scatter >> 24) * by.multiply + by.add);
         } else {
             uint32_t word;
@@ -45,12 +45,9 @@ static void make(const struct spec_task *task, int32_t n) {
     struct rng rng = rng_stream(11, (uint64_t)n);
     struct job *job = &timed.job;
     timed.task = task;
-    *job = (struct job){.n = n,
-                        .option = task->bandwidth.option,
-                        .input_bytes = spec_input_bytes(task, n),
-                        .output_bytes = spec_output_bytes(task, n),
-                        .repetitions = CALLS - 1,
-                        .warmups = 1};
+    *job = spec_job(task, JOB_TIME, n, task->bandwidth.option);
+    job->repetitions = CALLS - 1;
+    job->warmups = 1;
     memcpy(job->variation, variations, sizeof variations);
     timed.base = malloc(job->input_bytes);
     timed.answers = calloc(CALLS, job_align(job->output_bytes));
@@ -59,7 +56,7 @@ static void make(const struct spec_task *task, int32_t n) {
     for (uint32_t r = 0; r < CALLS; r++) {
         memcpy(input, timed.base, job->input_bytes);
         vary(task, input, n, job->variation[r]);
-        task->reference(input, n, job->option, timed.answers + r * job_align(job->output_bytes));
+        task->reference(input, n, task->bandwidth.option, timed.answers + r * job_align(job->output_bytes));
     }
     free(input);
 }
@@ -113,7 +110,7 @@ END_TEST
 // Nobody's answer is wrong because the grader lacks memory for it.
 START_TEST(without_memory_nothing_is_known) {
     struct spec_task task = spec_find("lab3")->tasks[0];
-    const struct job job = {.n = INT32_MAX, .input_bytes = 4 * (uint64_t)INT32_MAX, .output_bytes = 4};
+    const struct job job = spec_job(&task, JOB_TIME, INT32_MAX, 0);
     const struct rlimit limit = {.rlim_cur = (rlim_t)1 << 30, .rlim_max = (rlim_t)1 << 30};
     bool right = true;
     task.pieces = PIECES_NONE;

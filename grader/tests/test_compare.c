@@ -9,7 +9,7 @@
 enum { N = 1025 };
 
 static struct spec_task task = {
-    .name = "sum", .signature = JOB_INT_TO_INT, .reference = reference_sum, .diagnose = diagnose_sum};
+    .name = "sum", .parameters = SPEC_REDUCE(1), .reference = reference_sum, .diagnose = diagnose_sum};
 static struct spec_case spec_case = {.n = N, .fill = inputs_int_random, .data = "random"};
 static uint32_t input[N], after[N];
 static struct plan_data data;
@@ -115,7 +115,7 @@ END_TEST
 START_TEST(a_histogram_is_compared_bin_by_bin) {
     static uint32_t bins[256];
     static const unsigned char bytes[] = {3, 3, 200};
-    struct spec_task histogram = {.name = "h", .signature = JOB_BYTE_HISTOGRAM};
+    struct spec_task histogram = {.name = "h", .parameters = SPEC_HISTOGRAM};
     struct spec_case three = {.n = 3, .data = "three"};
     const struct plan_case c = {.task = &histogram, .spec = &three, .n = 3};
     uint32_t right[256] = {[3] = 2, [200] = 1};

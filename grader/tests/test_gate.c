@@ -278,8 +278,8 @@ static const char *const outcome_names[] = {"ended", "reported", "harmless", "cr
 static unsigned outcomes[sizeof outcome_names / sizeof *outcome_names];
 
 static void run(void (*how)(void)) {
-    static const uintptr_t none[5];
-    simt_guard_run(how, none);
+    static const struct simt_guard_arguments none;
+    simt_guard_run(how, &none);
 }
 
 // The child's end: what it found itself. A first call of nothing shows where the stack is.

@@ -38,7 +38,7 @@ static const struct spec_bound bounds[] = {{.name = "additions",
                                             .points = 8,
                                             .zero_at = 3.5}};
 static const struct spec_task task = {.name = "sum",
-                                      .signature = JOB_INT_TO_INT,
+                                      .parameters = SPEC_REDUCE(1),
                                       .points = {[CHECK_MEMORY] = 6,
                                                  [CHECK_INIT] = 4,
                                                  [CHECK_RACES] = 5,

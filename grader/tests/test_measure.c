@@ -27,7 +27,7 @@ static void reference(const void *input, int32_t n, int32_t option, void *output
 // A task that the runner knows how to answer.
 #define TASK(called)                                                                                         \
     {                                                                                                        \
-        .name = called, .signature = JOB_INT_TO_INT, .points[CHECK_BANDWIDTH] = 1, .reference = reference,   \
+        .name = called, .parameters = SPEC_REDUCE(1), .points[CHECK_BANDWIDTH] = 1, .reference = reference,  \
         .bandwidth = {                                                                                       \
             .bytes_per_element = 4, .n = 1000, .warmups = 2, .repetitions = 5, .fill = inputs_int_random},   \
     }
@@ -255,7 +255,7 @@ END_TEST
 
 START_TEST(what_is_not_timed_costs_nothing) {
     static struct measuring measuring;
-    static const struct spec_task untimed[] = {{.name = "steady", .signature = JOB_INT_TO_INT}};
+    static const struct spec_task untimed[] = {{.name = "steady", .parameters = SPEC_REDUCE(1)}};
     const struct spec quiet = {.name = "laby", .tasks = untimed, .task_count = 1, .limits = lab.limits};
     grading.lab = &quiet;
     measure_prepare(&measuring, &grading, &grading.gpu);

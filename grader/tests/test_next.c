@@ -88,15 +88,14 @@ enum { POISON = 777 };
 // An input, what is expected, what came, and the rows.
 static const struct rows {
     const char *name;
-    enum job_signature signature;
-    int32_t record, n;
+    struct parameter parameters[SIGNATURE_MAX];
+    int32_t n;
     int32_t expected[16], actual[16];
     size_t outputs;
     const char *text;
 } rows[] = {
     {"a scan",
-     JOB_INT_SCAN,
-     0,
+     SPEC_SCAN(1),
      4,
      {1, 3, 6, 10},
      {1, 3, 3, 7},
@@ -106,8 +105,7 @@ static const struct rows {
      "yours       1  3  3  7\n"
      "                  ^\n"},
     {"a sum",
-     JOB_INT_TO_INT,
-     0,
+     SPEC_REDUCE(1),
      3,
      {6},
      {-5},
@@ -116,8 +114,7 @@ static const struct rows {
      "expected    6\n"
      "yours      -5\n"},
     {"nothing written",
-     JOB_INT_SCAN,
-     0,
+     SPEC_SCAN(1),
      2,
      {1, 3},
      {POISON, POISON},
@@ -127,8 +124,7 @@ static const struct rows {
      "yours      - -\n"
      "           ^\n"},
     {"one element",
-     JOB_INT_SCAN,
-     0,
+     SPEC_SCAN(1),
      1,
      {1},
      {0},
@@ -137,8 +133,7 @@ static const struct rows {
      "expected   1\n"
      "yours      0\n"},
     {"a long scan",
-     JOB_INT_SCAN,
-     0,
+     SPEC_SCAN(1),
      15,
      {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2},
      {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
@@ -149,8 +144,7 @@ static const struct rows {
      "yours       1  1  1  1  1  1  1  1  1  1  1  1 ...\n"
      "                                             ^\n"},
     {"records",
-     JOB_INT_SCAN,
-     2,
+     SPEC_SCAN(2),
      2,
      {1, 2, 3, 4},
      {1, 2, 5, 4},
@@ -166,7 +160,8 @@ START_TEST(a_wrong_answer_is_shown_as_rows) {
     int32_t input[16];
     for (int32_t i = 0; i < row->n; i++)
         input[i] = i + 1;
-    const struct spec_task task = {.name = "t", .signature = row->signature, .record = row->record};
+    struct spec_task task = {.name = "t"};
+    memcpy(task.parameters, row->parameters, sizeof task.parameters);
     const struct plan_case c = {.task = &task, .n = row->n};
     const struct plan_data data = {.output_bytes = row->outputs * sizeof(int32_t),
                                    .expected = (void *)(uintptr_t)row->expected,
@@ -182,7 +177,7 @@ START_TEST(a_wrong_histogram_is_shown_by_its_bins) {
     static const unsigned char input[] = {0, 5, 255, 5};
     uint32_t expected[256] = {[0] = 1, [5] = 2, [255] = 1},
              actual[256] = {[0] = 1, [5] = 1, [7] = 1, [255] = 1};
-    const struct spec_task task = {.name = "t", .signature = JOB_BYTE_HISTOGRAM};
+    const struct spec_task task = {.name = "t", .parameters = SPEC_HISTOGRAM};
     const struct plan_case c = {.task = &task, .n = 4};
     const struct plan_data data = {.output_bytes = sizeof expected, .expected = expected, .poison = POISON};
     char *text = example_rows(&c, &data, input, actual);

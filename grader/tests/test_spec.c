@@ -235,17 +235,21 @@ START_TEST(data_is_poisoned_by_what_no_answer_is) {
 END_TEST
 
 START_TEST(outputs_are_as_large_as_the_signature_says) {
-    struct spec_task task = {.signature = JOB_INT_TO_INT_OPTION};
-    ck_assert_uint_eq(spec_output_bytes(&task, 100), 4);
-    task.record = 2;
-    ck_assert_uint_eq(spec_output_bytes(&task, 100), 8);
-    task.signature = JOB_INT_SCAN_OPTION;
-    ck_assert_uint_eq(spec_output_bytes(&task, 100), 800);
-    task.record = 0;
-    ck_assert_uint_eq(spec_output_bytes(&task, 100), 400);
-    ck_assert_uint_eq(spec_output_bytes(&task, 0), 0);
-    task.signature = JOB_BYTE_HISTOGRAM;
-    ck_assert_uint_eq(spec_output_bytes(&task, 0), 1024);
+    static const struct {
+        struct spec_task task;
+        int32_t n;
+        size_t bytes;
+    } rows[] = {
+        {{.parameters = SPEC_REDUCE_OPTION}, 100, 4},
+        {{.parameters = SPEC_REDUCE(2)}, 100, 8},
+        {{.parameters = SPEC_SCAN_OPTION(2)}, 100, 800},
+        {{.parameters = SPEC_SCAN_OPTION(1)}, 100, 400},
+        {{.parameters = SPEC_SCAN(1)}, 0, 0},
+        {{.parameters = SPEC_HISTOGRAM}, 0, 1024},
+        {{.parameters = {SPEC_OUT(INT8, .n = 3), SPEC_OUT(DOUBLE, .n = 2)}}, 100, 512 + 1600},
+    };
+    for (size_t i = 0; i < SPEC_COUNT(rows); i++)
+        ck_assert_uint_eq(spec_output_bytes(&rows[i].task, rows[i].n), rows[i].bytes);
 }
 END_TEST
 
@@ -255,7 +259,7 @@ static void reference_option(const void *input, int32_t n, int32_t option, void 
 }
 
 START_TEST(the_reference_is_told_the_option_of_the_case) {
-    const struct spec_task task = {.signature = JOB_INT_TO_INT_OPTION, .reference = reference_option};
+    const struct spec_task task = {.parameters = SPEC_REDUCE_OPTION, .reference = reference_option};
     const struct spec_case spec = {.n = 1, .option = 77, .fill = inputs_int_random};
     const struct plan_case c = {.task = &task, .spec = &spec, .n = 1, .data = {5}};
     struct plan_data data;

@@ -29,22 +29,37 @@ void simt_guard_check_call(uintptr_t target, uintptr_t caller) {
 
 #ifdef __x86_64__
 
-/* uintptr_t simt_guard_call(function, slot, arguments). The callee's result stays in rax. */
+/* uintptr_t simt_guard_call(function, slot, arguments, all). The callee's result stays in rax. The room for
+ * words on the stack is there in any case. */
 __asm__(".text\n"
         ".globl simt_guard_call, simt_guard_called\n"
         ".type simt_guard_call, @function\n"
         "simt_guard_call:\n"
         "    push %rbx\n    push %rbp\n    push %r12\n    push %r13\n    push %r14\n    push %r15\n"
-        "    sub $8, %rsp\n"
+        "    sub $56, %rsp\n"
         "    lea -8(%rsp), %rax\n"
         "    mov %rax, (%rsi)\n"
         "    mov %rdi, %rax\n"
         "    mov %rdx, %r11\n"
+        "    test %rcx, %rcx\n"
+        "    je 1f\n"
+        "    mov 48(%rcx), %r10\n    mov %r10, (%rsp)\n"
+        "    mov 56(%rcx), %r10\n    mov %r10, 8(%rsp)\n"
+        "    mov 64(%rcx), %r10\n    mov %r10, 16(%rsp)\n"
+        "    mov 72(%rcx), %r10\n    mov %r10, 24(%rsp)\n"
+        "    mov 80(%rcx), %r10\n    mov %r10, 32(%rsp)\n"
+        "    mov 88(%rcx), %r10\n    mov %r10, 40(%rsp)\n"
+        "    movsd 96(%rcx), %xmm0\n    movsd 104(%rcx), %xmm1\n"
+        "    movsd 112(%rcx), %xmm2\n    movsd 120(%rcx), %xmm3\n"
+        "    movsd 128(%rcx), %xmm4\n    movsd 136(%rcx), %xmm5\n"
+        "    movsd 144(%rcx), %xmm6\n    movsd 152(%rcx), %xmm7\n"
+        "    mov 40(%rcx), %r9\n"
+        "1:\n"
         "    mov (%r11), %rdi\n    mov 8(%r11), %rsi\n    mov 16(%r11), %rdx\n"
         "    mov 24(%r11), %rcx\n    mov 32(%r11), %r8\n"
         "    call *%rax\n"
         "simt_guard_called:\n"
-        "    add $8, %rsp\n"
+        "    add $56, %rsp\n"
         "    pop %r15\n    pop %r14\n    pop %r13\n    pop %r12\n    pop %rbp\n    pop %rbx\n"
         "    ret\n"
         ".size simt_guard_call, . - simt_guard_call\n");
@@ -129,10 +144,19 @@ __asm__(
 
 #else
 
-uintptr_t simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5]) {
+uintptr_t simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5],
+                          const struct simt_guard_arguments *all) {
     typedef uintptr_t call(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
+    typedef uintptr_t call_all(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t,
+                               uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, double, double, double,
+                               double, double, double, double, double);
     *slot = UINTPTR_MAX;
-    return ((call *)function)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+    if (!all)
+        return ((call *)function)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+    const uintptr_t *w = all->words;
+    const double *d = all->numbers;
+    return ((call_all *)function)(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11],
+                                  d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]);
 }
 
 #endif

@@ -99,6 +99,17 @@ static bool is_stream_setting(uintptr_t address, size_t size) {
     return false;
 }
 
+enum { WORDS_IN_REGISTERS = 6 };
+static size_t words_on_stack; // of the first function's arguments
+
+/* A function may change its arguments. Those on the stack lie above the first function's return address. */
+static bool is_argument(uintptr_t address, size_t size) {
+    uintptr_t slot = simt_guard_host_slot;
+    for (const struct waiting_part *part = waiting_parts; part; part = part->next)
+        slot = part->to;
+    return holds(slot + sizeof slot, slot + (1 + words_on_stack) * sizeof slot, address, size);
+}
+
 /* @p stack: where the program's part of it begins. */
 static bool is_on_own_stack(uintptr_t address, size_t size, uintptr_t stack) {
     if (simt_self())
@@ -106,7 +117,7 @@ static bool is_on_own_stack(uintptr_t address, size_t size, uintptr_t stack) {
     for (const struct waiting_part *part = waiting_parts; part; part = part->next)
         if (holds(part->from, part->to, address, size))
             return true;
-    return holds(stack, simt_guard_host_slot, address, size);
+    return holds(stack, simt_guard_host_slot, address, size) || is_argument(address, size);
 }
 
 static bool is_own(uintptr_t address, size_t size, uintptr_t stack) {
@@ -252,7 +263,7 @@ static void check_callback(uintptr_t target, uintptr_t pc) {
 uintptr_t simt_guard_caller(void) { return simt_host_lane.entered_from; }
 
 static void call_kernel(void (*body)(const void *), const void *closure, uintptr_t *stack_end) {
-    simt_guard_call((void (*)(void))body, stack_end, (const uintptr_t[5]){(uintptr_t)closure});
+    simt_guard_call((void (*)(void))body, stack_end, (const uintptr_t[5]){(uintptr_t)closure}, NULL);
 }
 
 /* The engine's frames lie between those of the functions that wait and those of the function called here. */
@@ -263,7 +274,7 @@ static uintptr_t call_function(void (*function)(void), const uintptr_t arguments
         .from = stack_from ? stack_from : slot, .to = slot, .next = waiting_parts};
     check_callback((uintptr_t)function, pc);
     waiting_parts = &part;
-    const uintptr_t result = simt_guard_call(function, &simt_guard_host_slot, arguments);
+    const uintptr_t result = simt_guard_call(function, &simt_guard_host_slot, arguments, NULL);
     waiting_parts = part.next;
     simt_guard_host_slot = slot;
     return result;
@@ -281,11 +292,13 @@ static const struct simt_confinement guard = {.check_store = simt_guard_check_st
                                               .allocate = allocate,
                                               .release = simt_arena_free};
 
-void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]) {
+void simt_guard_run(void (*function)(void), const struct simt_guard_arguments *arguments) {
     called = (uintptr_t)function;
+    words_on_stack =
+        arguments->word_count > WORDS_IN_REGISTERS ? arguments->word_count - WORDS_IN_REGISTERS : 0;
     simt_confinement = &guard;
     simt_memory_close();
-    simt_guard_call(function, &simt_guard_host_slot, arguments);
+    simt_guard_call(function, &simt_guard_host_slot, arguments->words, arguments);
     simt_memory_open_all();
     simt_confinement = NULL;
 }

@@ -44,9 +44,15 @@ struct simt_guard_bounds {
 /** Finds the program's functions, from the symbols of the running program. Called once.
  * @return false if they cannot be read */
 bool simt_guard_confine(const struct simt_guard_bounds *bounds);
-/** Calls a function of the confined program from the host, with up to five arguments. Until it returns,
- * simt_confinement is set and the program is checked. */
-void simt_guard_run(void (*function)(void), const uintptr_t arguments[5]);
+/** What a function of the program is called with; it need not have so many arguments. */
+struct simt_guard_arguments {
+    uintptr_t words[12]; /**< pointers and whole numbers; those behind the sixth lie on the stack */
+    double numbers[8];   /**< floating-point numbers; a float is the lower half of one */
+    size_t word_count;   /**< of `words`, those that the function has */
+};
+/** Calls a function of the confined program from the host. Until it returns, simt_confinement is set and the
+ * program is checked. */
+void simt_guard_run(void (*function)(void), const struct simt_guard_arguments *arguments);
 
 /** Ends the program if its host code may not store there. @p pc is in the code that is about to store. */
 void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc);
@@ -83,9 +89,12 @@ _Noreturn void simt_guard_refuse(uintptr_t pc, const char *what, const char *ins
 /** Ends the program, because the code at @p pc made the @p call that ends it. */
 _Noreturn void simt_guard_ended(uintptr_t pc, const char *call);
 
-/** Calls a function, and keeps at @p slot the address of its return address (branches.c). @return what the
- * function returns in a register of integers */
-uintptr_t simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5]);
+/** Calls a function, and keeps at @p slot the address of its return address (branches.c).
+ * @param arguments the first five words
+ * @param all those and the rest; NULL: there are no more
+ * @return what the function returns in a register of integers */
+uintptr_t simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5],
+                          const struct simt_guard_arguments *all);
 
 /** @name Where the program's functions begin, and where calls in them return to (functions.c)
  * @{ */

@@ -34,7 +34,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {{
     .name = "challenge_histogram",
-    .signature = JOB_BYTE_HISTOGRAM,
+    .parameters = SPEC_HISTOGRAM,
     .points = {CHALLENGE_SAFETY},
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
@@ -42,6 +42,7 @@ static const struct spec_task tasks[] = {{
     .pieces = PIECES_ADD,
     .diagnose = diagnose_histogram,
     .bandwidth = CHALLENGE_BANDWIDTH(1, 1 << 27, inputs_byte_random),
+    .vendor = VENDOR_HISTOGRAM,
 }};
 
 static const struct spec spec_challenge_histogram = {

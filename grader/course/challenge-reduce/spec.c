@@ -27,7 +27,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {{
     .name = "challenge_reduce",
-    .signature = JOB_INT_TO_INT,
+    .parameters = SPEC_REDUCE(1),
     .points = {CHALLENGE_SAFETY},
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
@@ -35,6 +35,7 @@ static const struct spec_task tasks[] = {{
     .pieces = PIECES_ADD,
     .diagnose = diagnose_sum,
     .bandwidth = CHALLENGE_BANDWIDTH(4, 1 << 26, inputs_int_random),
+    .vendor = VENDOR_SUM,
 }};
 
 static const struct spec spec_challenge_reduce = {

@@ -25,7 +25,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {{
     .name = "challenge_scan",
-    .signature = JOB_INT_SCAN,
+    .parameters = SPEC_SCAN(1),
     .points = {CHALLENGE_SAFETY},
     .groups = groups,
     .group_count = SPEC_COUNT(groups),
@@ -33,6 +33,7 @@ static const struct spec_task tasks[] = {{
     .pieces = PIECES_SCAN,
     .diagnose = diagnose_scan_exclusive,
     .bandwidth = CHALLENGE_BANDWIDTH(8, 1 << 25, inputs_int_random),
+    .vendor = VENDOR_EXCLUSIVE_SCAN,
 }};
 
 static const struct spec spec_challenge_scan = {

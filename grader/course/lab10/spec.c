@@ -77,7 +77,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {{
     .name = "histogram_sort_reduce",
-    .signature = JOB_BYTE_HISTOGRAM,
+    .parameters = SPEC_HISTOGRAM,
     .points = {[CHECK_MEMORY] = 6,
                [CHECK_INIT] = 4,
                [CHECK_RACES] = 5,

@@ -373,7 +373,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {
     {.name = "reduce_global",
-     .signature = JOB_INT_TO_INT_OPTION,
+     .parameters = SPEC_REDUCE_OPTION,
      .points = {[CHECK_MEMORY] = 4,
                 [CHECK_INIT] = 2,
                 [CHECK_RACES] = 3,
@@ -390,7 +390,7 @@ static const struct spec_task tasks[] = {
      .bound_count = SPEC_COUNT(bounds),
      .bandwidth = BANDWIDTH},
     {.name = "reduce_squares",
-     .signature = JOB_INT_TO_INT,
+     .parameters = SPEC_REDUCE(1),
      .points = POINTS_OF_POWERS,
      .groups = power_groups,
      .group_count = SPEC_COUNT(power_groups),
@@ -401,7 +401,7 @@ static const struct spec_task tasks[] = {
      .bound_count = SPEC_COUNT(bounds),
      .bandwidth = BANDWIDTH},
     {.name = "reduce_cubes",
-     .signature = JOB_INT_TO_INT,
+     .parameters = SPEC_REDUCE(1),
      .points = POINTS_OF_POWERS,
      .groups = power_groups,
      .group_count = SPEC_COUNT(power_groups),

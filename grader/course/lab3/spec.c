@@ -114,7 +114,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {{
     .name = "reduce_shared",
-    .signature = JOB_INT_TO_INT,
+    .parameters = SPEC_REDUCE(1),
     .points = {[CHECK_MEMORY] = 6,
                [CHECK_INIT] = 4,
                [CHECK_RACES] = 5,

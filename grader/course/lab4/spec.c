@@ -146,7 +146,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {
     {.name = "reduce_neighbored",
-     .signature = JOB_INT_TO_INT,
+     .parameters = SPEC_REDUCE(1),
      .points = {[CHECK_MEMORY] = 1, [CHECK_INIT] = 1, [CHECK_RACES] = 1, [CHECK_SYNC] = 1},
      .groups = given_groups,
      .group_count = SPEC_COUNT(given_groups),
@@ -156,7 +156,7 @@ static const struct spec_task tasks[] = {
     // Instructions as the vendor's profiler counts them, blocks of 512: neighbored issues 8.6 an element.
     // Held against a tree's issue rate they give the times measured at 2^28 within a tenth.
     {.name = "reduce_neighbored_less",
-     .signature = JOB_INT_TO_INT,
+     .parameters = SPEC_REDUCE(1),
      .points = {[CHECK_MEMORY] = 2,
                 [CHECK_INIT] = 1,
                 [CHECK_RACES] = 2,
@@ -174,7 +174,7 @@ static const struct spec_task tasks[] = {
      .bandwidth =
          {.bytes_per_element = 4, .n = 1 << 26, .warmups = 3, .repetitions = 15, .fill = inputs_int_random}},
     {.name = "reduce_interleaved",
-     .signature = JOB_INT_TO_INT,
+     .parameters = SPEC_REDUCE(1),
      .points = {[CHECK_MEMORY] = 2,
                 [CHECK_INIT] = 1,
                 [CHECK_RACES] = 2,

@@ -169,7 +169,7 @@ static const char *const hints[] = {
 
 #define TASK(launcher, group_table, bound_table)                                                             \
     {                                                                                                        \
-        .name = #launcher, .signature = JOB_INT_TO_INT,                                                      \
+        .name = #launcher, .parameters = SPEC_REDUCE(1),                                                     \
         .points = {SAFETY, [CHECK_TECHNIQUE] = 4, [CHECK_BANDWIDTH] = 4}, .groups = group_table,             \
         .group_count = SPEC_COUNT(group_table), .reference = reference_sum, .pieces = PIECES_ADD,            \
         .diagnose = diagnose_tree_sum, .bounds = bound_table, .bound_count = SPEC_COUNT(bound_table),        \

@@ -102,7 +102,7 @@ static const char *const hints[] = {
 
 static const struct spec_task tasks[] = {{
     .name = "scan_hillis_steele",
-    .signature = JOB_INT_SCAN,
+    .parameters = SPEC_SCAN(1),
     .points = {[CHECK_MEMORY] = 6,
                [CHECK_INIT] = 4,
                [CHECK_RACES] = 5,

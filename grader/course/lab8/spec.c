@@ -117,7 +117,7 @@ static const char *const hints[] = {
 static const struct spec_task tasks[] = {
     {
         .name = "histogram_global_atomics",
-        .signature = JOB_BYTE_HISTOGRAM,
+        .parameters = SPEC_HISTOGRAM,
         .points = {SAFETY_POINTS(1, 1, 2, 0, 1), [CHECK_TECHNIQUE] = 5, [CHECK_BANDWIDTH] = 5},
         .groups = global_groups,
         .group_count = SPEC_COUNT(global_groups),
@@ -130,7 +130,7 @@ static const struct spec_task tasks[] = {
     },
     {
         .name = "histogram_wide_reads",
-        .signature = JOB_BYTE_HISTOGRAM,
+        .parameters = SPEC_HISTOGRAM,
         .points = {SAFETY_POINTS(2, 1, 1, 0, 1), [CHECK_TECHNIQUE] = 7, [CHECK_BANDWIDTH] = 5},
         .groups = wide_groups,
         .group_count = SPEC_COUNT(wide_groups),
@@ -143,7 +143,7 @@ static const struct spec_task tasks[] = {
     },
     {
         .name = "histogram_shared_atomics",
-        .signature = JOB_BYTE_HISTOGRAM,
+        .parameters = SPEC_HISTOGRAM,
         .points = {SAFETY_POINTS(2, 2, 3, 2, 1), [CHECK_TECHNIQUE] = 8, [CHECK_BANDWIDTH] = 10},
         .groups = shared_groups,
         .group_count = SPEC_COUNT(shared_groups),

@@ -133,7 +133,7 @@ static const char *const hints[] = {
 static const struct spec_task tasks[] = {
     {
         .name = "histogram_private",
-        .signature = JOB_BYTE_HISTOGRAM,
+        .parameters = SPEC_HISTOGRAM,
         .points = {SAFETY_POINTS, [CHECK_TECHNIQUE] = 10, [CHECK_BANDWIDTH] = 10},
         .groups = private_groups,
         .group_count = SPEC_COUNT(private_groups),
@@ -150,7 +150,7 @@ static const struct spec_task tasks[] = {
     },
     {
         .name = "histogram_multi",
-        .signature = JOB_BYTE_HISTOGRAM,
+        .parameters = SPEC_HISTOGRAM,
         .points = {SAFETY_POINTS, [CHECK_TECHNIQUE] = 10, [CHECK_BANDWIDTH] = 10},
         .groups = multi_groups,
         .group_count = SPEC_COUNT(multi_groups),

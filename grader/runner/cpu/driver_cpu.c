@@ -3,11 +3,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cpu.h"
-#include "engine/memory/device_range.h"
-#include "engine/memory/heap.h"
 #include "engine/model/profile.h"
 #include "include/simt/simt.h"
 #include "runner/driver.h"
@@ -31,25 +28,17 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
         *json = cpu_sentence("the engine cannot find the submission's functions");
         return JOB_DEVICE_ERROR;
     }
-    const uintptr_t in = cpu_make_buffer(input, job->input_bytes);
-    const uintptr_t out = cpu_make_buffer(output, job->output_bytes);
-    const uintptr_t scratch = cpu_make_buffer(NULL, job->scratch_bytes);
-    if ((job->input_bytes > 0 && !in) || (job->output_bytes > 0 && !out) || !scratch) {
+    struct cpu_buffers buffers;
+    if (!cpu_make_buffers(&buffers, &job->call, &job->call, input, output)) {
         *json = cpu_sentence("the engine has no memory for the buffers");
         return JOB_DEVICE_ERROR;
     }
-    simt_mark_initialized(in, job->input_bytes, true);
     if (job->kind == JOB_RECORD)
         simt_trace_begin();
-    const uintptr_t arguments[5] = {in, out, scratch, (uintptr_t)job->n, (uintptr_t)job->option};
-    cpu_call(driver_find(job->task), arguments);
-    if (out)
-        memcpy(output, (const void *)out, job->output_bytes);
-    if (in)
-        memcpy((char *)output + job_align(job->output_bytes), (const void *)in, job->input_bytes);
-    cpu_free_buffer(in);
-    cpu_free_buffer(out);
-    cpu_free_buffer(scratch);
+    cpu_call(driver_find(job->task), &job->call, &buffers);
+    cpu_copy_buffers(&buffers, &job->call, CALL_WRITTEN, output);
+    cpu_copy_buffers(&buffers, &job->call, CALL_GIVEN, (char *)output + job_align(job->output_bytes));
+    cpu_free_buffers(&buffers);
     char *report = simt_report_take();
     *json = job->kind == JOB_RECORD ? with_trace(report) : report;
     return JOB_DONE;

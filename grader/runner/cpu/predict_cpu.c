@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cpu.h"
-#include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/model/kernels.h"
 #include "engine/report/errors.h"
@@ -40,48 +39,38 @@ static bool is_clean(struct reason *why, size_t errors_before, int32_t n) {
     return false;
 }
 
-struct buffers {
-    uintptr_t in, out, scratch;
-};
-
-static void call(const struct job *job, const struct buffers *b, int32_t n) {
-    const uintptr_t arguments[5] = {b->in, b->out, b->scratch, (uintptr_t)n, (uintptr_t)job->option};
-    cpu_call(driver_find(job->task), arguments);
-}
-
-static void free_buffers(const struct buffers *b) {
-    cpu_free_buffer(b->in);
-    cpu_free_buffer(b->out);
-    cpu_free_buffer(b->scratch);
-}
-
 // One of the small sizes. @return false if it did not come to its end
-static bool run_at(const struct job *job, int32_t n, const void *input, void *output, struct reason *why) {
+static bool run_at(const struct job *job, const struct call *call, int32_t n, const void *input, void *output,
+                   struct reason *why) {
     const size_t errors = simt_error_count();
-    const uint64_t bytes = job->n > 0 ? job->input_bytes / (uint64_t)job->n * (uint64_t)n : 0;
-    const struct buffers b = {cpu_make_buffer(input, bytes), cpu_make_buffer(output, job->output_bytes),
-                              cpu_make_buffer(NULL, job->scratch_bytes)};
-    if ((bytes > 0 && !b.in) || (job->output_bytes > 0 && !b.out) || !b.scratch)
+    struct cpu_buffers buffers;
+    if (!cpu_make_buffers(&buffers, call, &job->call, input, output))
         return refuse(why, "the engine has no memory for the buffers");
-    simt_mark_initialized(b.in, bytes, true);
-    call(job, &b, n);
-    if (b.out)
-        memcpy(output, (const void *)b.out, job->output_bytes); // NOLINT: device addresses are host addresses
-    free_buffers(&b);
+    cpu_call(driver_find(job->task), call, &buffers);
+    cpu_copy_buffers(&buffers, call, CALL_WRITTEN, output);
+    cpu_free_buffers(&buffers);
     simt_heap_reuse_addresses();
     return is_clean(why, errors, n);
+}
+
+// Addresses alone, also of no bytes. @return false if they do not fit into the device's memory
+static bool make_dry(struct cpu_buffers *buffers, const struct call *call) {
+    bool fits = true;
+    *buffers = (struct cpu_buffers){{0}};
+    for (uint32_t i = 0; i < call->count; i++)
+        if (call_has(CALL_BUFFERS, &call->of[i]))
+            fits = (buffers->at[i] = simt_heap_allocate(call->of[i].bytes, false, 0)) && fits;
+    return fits;
 }
 
 static bool run_dry(const struct job *job, struct reason *why) {
     const struct job_dry *dry = &job->dry;
     const size_t errors = simt_error_count();
     simt_set_dry(true);
-    const struct buffers b = {simt_heap_allocate(dry->input_bytes, false, 0),
-                              simt_heap_allocate(dry->output_bytes, false, 0),
-                              simt_heap_allocate(dry->scratch_bytes, false, 0)};
-    const bool fits = b.in && b.out && b.scratch;
+    struct cpu_buffers buffers;
+    const bool fits = make_dry(&buffers, &dry->call);
     if (fits)
-        call(job, &b, dry->n);
+        cpu_call(driver_find(job->task), &dry->call, &buffers);
     const bool good = fits && is_clean(why, errors, dry->n);
     if (!fits)
         snprintf(why->text, sizeof why->text, "n = %d does not fit into the device's memory", dry->n);
@@ -93,11 +82,11 @@ static bool run_dry(const struct job *job, struct reason *why) {
 static bool predict(const struct job *job, const void *input, void *output, struct simt_prediction *out,
                     struct reason *why, size_t ends[3]) {
     char *larger = (char *)output + job_align(job->output_bytes);
-    if (!run_at(job, job->dry.n_small, input, output, why))
+    if (!run_at(job, &job->dry.small, job->dry.n_small, input, output, why))
         return false;
     const int small = simt_part_end(job->dry.n_small);
     ends[0] = simt_kernel_count();
-    if (!run_at(job, job->n, input, larger, why))
+    if (!run_at(job, &job->call, job->n, input, larger, why))
         return false;
     const int large = simt_part_end(job->n);
     ends[1] = simt_kernel_count();

@@ -3,8 +3,4 @@
 
 bool cpu_confine(void) { return true; }
 
-typedef void of_five_words(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
-
-void cpu_run(void (*function)(void), const uintptr_t arguments[5]) {
-    ((of_five_words *)function)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
-}
+void cpu_run(void (*function)(void), const struct passed *passed) { call_make(function, passed); }

@@ -165,6 +165,39 @@ bool gpu_allocate(struct gpu_memory *own, const struct job *job, int slots, stru
     return good;
 }
 
+// Where an argument's buffer is: one that is written lies among the outputs.
+static void *buffer_of(const struct gpu_memory *memory, int slot, const struct call *call, uint32_t i) {
+    const uint32_t sets[] = {CALL_WRITTEN, CALL_GIVEN, CALL_SCRATCH};
+    void *const areas[] = {memory->output[slot], memory->input[slot], memory->scratch};
+    for (int k = 0; k < 3; k++)
+        if (call_has(sets[k], &call->of[i]))
+            return call->of[i].bytes > 0 ? (char *)areas[k] + call_offset(call, sets[k], i) : NULL;
+    return NULL;
+}
+
+bool gpu_give_outputs(const struct gpu_memory *memory, int slot, const struct call *call,
+                      struct gpu_failure *failure) {
+    bool good = true;
+    for (uint32_t i = 0; i < call->count && good; i++) {
+        const struct argument *a = &call->of[i];
+        if (a->role == ARGUMENT_IN_OUT && a->bytes > 0)
+            good = GPU_TRY(failure, cudaMemcpy(buffer_of(memory, slot, call, i),
+                                               (char *)memory->input[slot] + call_offset(call, CALL_GIVEN, i),
+                                               a->bytes, cudaMemcpyDeviceToDevice));
+    }
+    return good;
+}
+
+struct passed gpu_arguments(const struct gpu_memory *memory, int slot, const struct call *call) {
+    struct passed passed = {};
+    for (uint32_t i = 0; i < call->count; i++) {
+        const struct argument *a = &call->of[i];
+        const bool value = a->role == ARGUMENT_VALUE;
+        call_pass(&passed, a, value ? a->bits : (uint64_t)(uintptr_t)buffer_of(memory, slot, call, i));
+    }
+    return passed;
+}
+
 bool gpu_allocate_base(void **base, size_t bytes, struct gpu_failure *failure) {
     const bool good = keep(&memory.base, bytes, failure);
     *base = memory.base.pointer;

@@ -55,15 +55,20 @@ enum job_status gpu_finish(struct gpu_text *text, const struct gpu_failure *fail
 /** Bytes of each of the calibration's two arrays. */
 static const size_t GPU_CALIBRATION_BYTES = (size_t)1 << 30;
 
-/** Device memory of one job. */
+/** Device memory of one job: of each kind the buffers lie one after another, as call.h says. */
 struct gpu_memory {
     void *input[2];  /**< a plain run has the first of each only; NULL where the size is 0 */
-    void *output[2]; /**< one per slot */
+    void *output[2]; /**< one per slot; buffers that are given and written lie here when the launcher runs */
     void *scratch;   /**< for every slot */
 };
 /** Memory for @p job, of unknown content; @p slots is 1 or 2. The next job gets the same memory again; so it
  * is for all memory below. */
 bool gpu_allocate(struct gpu_memory *memory, const struct job *job, int slots, struct gpu_failure *failure);
+/** Brings the inputs of buffers that are given and written to where the outputs are. */
+bool gpu_give_outputs(const struct gpu_memory *memory, int slot, const struct call *call,
+                      struct gpu_failure *failure);
+/** The arguments of a call in that memory. */
+struct passed gpu_arguments(const struct gpu_memory *memory, int slot, const struct call *call);
 /** Memory for a base input, which no other job writes to. */
 bool gpu_allocate_base(void **base, size_t bytes, struct gpu_failure *failure);
 /** Zeros, twice as many as the cache holds. */
@@ -106,8 +111,7 @@ struct gpu_profile {
 bool gpu_profile(const char *const *metrics, size_t count, void (*work)(void *context), void *context,
                  double *sums, struct gpu_profile *profile);
 
-/** The vendor's library behind a launcher's signature, for comparison; NULL if it has nothing of the kind.
- * Scans are exclusive. */
-void (*gpu_vendor(uint32_t signature))(void);
+/** A routine of the vendor's library behind the signature of launchers that solve the same; NULL without. */
+void (*gpu_vendor(uint32_t routine))(void);
 
 #endif

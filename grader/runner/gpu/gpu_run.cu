@@ -9,7 +9,7 @@ static bool copy_in(const struct gpu_memory *memory, const struct job *job, cons
     return GPU_TRY(failure, cudaMemcpy(memory->input[0], input, job->input_bytes, cudaMemcpyHostToDevice)) &&
            GPU_TRY(failure,
                    cudaMemcpy(memory->output[0], output, job->output_bytes, cudaMemcpyHostToDevice)) &&
-           GPU_TRY(failure, cudaDeviceSynchronize());
+           gpu_give_outputs(memory, 0, &job->call, failure) && GPU_TRY(failure, cudaDeviceSynchronize());
 }
 
 static bool copy_out(const struct gpu_memory *memory, const struct job *job, void *output,
@@ -21,18 +21,17 @@ static bool copy_out(const struct gpu_memory *memory, const struct job *job, voi
                    cudaMemcpy(input_left, memory->input[0], job->input_bytes, cudaMemcpyDeviceToHost));
 }
 
-struct call {
+struct work {
     void (*launcher)(void);
-    const struct job *job;
-    struct driver_buffers buffers;
+    struct passed arguments;
     struct gpu_failure *failure;
 };
 
 static void make_call(void *context) {
-    const struct call *call = (const struct call *)context;
-    driver_call(call->launcher, call->job, &call->buffers);
+    const struct work *work = (const struct work *)context;
+    call_make(work->launcher, &work->arguments);
     fflush(stdout);
-    gpu_note_launcher(call->failure);
+    gpu_note_launcher(work->failure);
 }
 
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json) {
@@ -46,12 +45,12 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     gpu_text_device(&text, &failure);
     gpu_text_add(&text, ",");
     if (gpu_allocate(&memory, job, 1, &failure) && copy_in(&memory, job, input, output, &failure)) {
-        struct call call = {launcher, job, {memory.input[0], memory.output[0], memory.scratch}, &failure};
+        struct work work = {launcher, gpu_arguments(&memory, 0, &job->call), &failure};
         if (job->kind == JOB_COUNT) {
-            gpu_count(&text, make_call, &call);
+            gpu_count(&text, make_call, &work);
             gpu_text_add(&text, ",");
         } else {
-            make_call(&call);
+            make_call(&work);
         }
         if (gpu_alive())
             copy_out(&memory, job, output, &failure);

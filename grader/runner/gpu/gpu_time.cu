@@ -36,23 +36,59 @@ __global__ void evict_kernel(uint4 *array, size_t count) {
         array[0].x = all;
 }
 
+// Its sign only: the numbers stay as large as they were.
+template <class T> __global__ void sign_kernel(const T *base, T *out, size_t count, struct job_variation by) {
+    const T sign = (T)1 << (8 * sizeof(T) - 1);
+    size_t stride = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
+        out[i] = (uint32_t)i * by.scatter >> 31 ? base[i] ^ sign : base[i];
+}
+
 static unsigned blocks_for(size_t count) {
     size_t blocks = (count + FILL_BLOCK - 1) / FILL_BLOCK;
     return (unsigned)(blocks < 65536 ? blocks : 65536);
 }
 
+template <class T>
+static void vary_elements(const struct argument *a, const char *base, char *out, struct job_variation by) {
+    const size_t count = a->bytes / sizeof(T);
+    vary_kernel<<<blocks_for(count), FILL_BLOCK>>>((const T *)base, (T *)out, count, by);
+}
+
+template <class T>
+static void vary_signs(const struct argument *a, const char *base, char *out, struct job_variation by) {
+    const size_t count = a->bytes / sizeof(T);
+    sign_kernel<<<blocks_for(count), FILL_BLOCK>>>((const T *)base, (T *)out, count, by);
+}
+
+// Whole numbers of 64 bits are varied as twice as many of 32.
+static bool vary_buffer(const struct argument *a, const char *base, char *out,
+                        const struct job_variation *variation, struct gpu_failure *failure) {
+    if (a->bytes == 0)
+        return true;
+    if (a->element == ELEMENT_DOUBLE)
+        vary_signs<uint64_t>(a, base, out, *variation);
+    else if (a->element == ELEMENT_FLOAT)
+        vary_signs<uint32_t>(a, base, out, *variation);
+    else if (element_bytes(a->element) == 1)
+        vary_elements<uint8_t>(a, base, out, *variation);
+    else if (element_bytes(a->element) == 2)
+        vary_elements<uint16_t>(a, base, out, *variation);
+    else
+        vary_elements<uint32_t>(a, base, out, *variation);
+    return GPU_TRY(failure, cudaGetLastError());
+}
+
 static bool vary(const struct job *job, const void *base, void *out, const struct job_variation *variation,
                  struct gpu_failure *failure) {
-    size_t bytes = job->input_bytes;
-    if (bytes == 0)
-        return true;
-    if (job->signature == JOB_BYTE_HISTOGRAM)
-        vary_kernel<<<blocks_for(bytes), FILL_BLOCK>>>((const uint8_t *)base, (uint8_t *)out, bytes,
-                                                       *variation);
-    else
-        vary_kernel<<<blocks_for(bytes / 4), FILL_BLOCK>>>((const uint32_t *)base, (uint32_t *)out, bytes / 4,
-                                                           *variation);
-    return GPU_TRY(failure, cudaGetLastError());
+    bool good = true;
+    for (uint32_t i = 0; i < job->call.count && good; i++) {
+        const uint64_t offset = call_offset(&job->call, CALL_GIVEN, i);
+        if (call_has(CALL_GIVEN, &job->call.of[i]))
+            good = vary_buffer(&job->call.of[i], (const char *)base + offset, (char *)out + offset, variation,
+                               failure);
+    }
+    return good;
 }
 
 // What a timing session keeps from the first repetition to the last.
@@ -123,7 +159,8 @@ static bool evict(struct session *s, struct gpu_failure *failure) {
 static bool prepare(struct session *s, uint32_t r, struct gpu_failure *failure) {
     int slot = slot_of(s->job, r);
     return vary(s->job, s->base, s->memory.input[slot], &s->job->variation[r], failure) &&
-           gpu_make_unknown(s->memory.output[slot], s->job->output_bytes, failure) && evict(s, failure) &&
+           gpu_make_unknown(s->memory.output[slot], s->job->output_bytes, failure) &&
+           gpu_give_outputs(&s->memory, slot, &s->job->call, failure) && evict(s, failure) &&
            GPU_TRY(failure, cudaDeviceSynchronize());
 }
 
@@ -140,10 +177,10 @@ static void end_turn(struct session *s, const void *output, struct gpu_failure *
 // Calls the launcher once, between two events; true if all of it worked.
 static bool time_call(struct session *s, uint32_t r, struct gpu_failure *failure) {
     int slot = slot_of(s->job, r);
-    const struct driver_buffers buffers = {s->memory.input[slot], s->memory.output[slot], s->memory.scratch};
+    const struct passed arguments = gpu_arguments(&s->memory, slot, &s->job->call);
     driver_turn_begin();
     bool good = GPU_TRY(failure, cudaEventRecord(s->start));
-    driver_call(s->launcher, s->job, &buffers);
+    call_make(s->launcher, &arguments);
     good = gpu_note(failure, cudaGetLastError(), "a kernel launch") && good;
     good = GPU_TRY(failure, cudaEventRecord(s->stop)) && good;
     good = gpu_note(failure, cudaEventSynchronize(s->stop), "a kernel") && good;
@@ -151,7 +188,7 @@ static bool time_call(struct session *s, uint32_t r, struct gpu_failure *failure
     double passed = now_us();
     good = gpu_note(failure, cudaDeviceSynchronize(), "a kernel") && good;
     double left_over = now_us() - passed;
-    end_turn(s, buffers.output, failure);
+    end_turn(s, s->memory.output[slot], failure);
     float ms = 0;
     good = good && GPU_TRY(failure, cudaEventElapsedTime(&ms, s->start, s->stop));
     s->us[r] = 1e3 * ms + (left_over > IDLE_WAIT_US ? left_over : 0);
@@ -189,7 +226,7 @@ static int count_threads(void) {
 enum job_status driver_time(const struct job *job, const void *input, void *output, char **json) {
     struct session s = {};
     s.job = job;
-    s.launcher = job->kind == JOB_TIME_VENDOR ? gpu_vendor(job->signature) : driver_find(job->task);
+    s.launcher = job->kind == JOB_TIME_VENDOR ? gpu_vendor(job->vendor) : driver_find(job->task);
     if (!s.launcher)
         return JOB_NOT_DEFINED;
     struct gpu_failure failure = {};

@@ -33,13 +33,13 @@ static void vendor_histogram(const unsigned char *d_in, unsigned *d_bins, unsign
         cub::DeviceHistogram::HistogramEven(d_scratch, bytes, d_in, d_bins, levels, lowest, end, n);
 }
 
-void (*gpu_vendor(uint32_t signature))(void) {
-    switch (signature) {
-    case JOB_INT_TO_INT:
+void (*gpu_vendor(uint32_t routine))(void) {
+    switch (routine) {
+    case VENDOR_SUM:
         return (void (*)(void))vendor_sum;
-    case JOB_INT_SCAN:
+    case VENDOR_EXCLUSIVE_SCAN:
         return (void (*)(void))vendor_scan;
-    case JOB_BYTE_HISTOGRAM:
+    case VENDOR_HISTOGRAM:
         return (void (*)(void))vendor_histogram;
     default:
         return nullptr;

@@ -1,0 +1,140 @@
+// A launcher's parameters, and what follows from them.
+#include "signature.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t signature_count(const struct parameter *parameters) {
+    size_t count = 0;
+    while (count < SIGNATURE_MAX && parameters[count].role)
+        count++;
+    return count;
+}
+
+static uint64_t elements_of(const struct extent *e, const struct shape *s) {
+    const int64_t n = s->n, rows = s->rows, cols = s->cols;
+    return (uint64_t)(e->fixed + e->n * n + e->rows * rows + e->cols * cols + e->rows_cols * rows * cols +
+                      e->rows_n * rows * n + e->n_cols * n * cols);
+}
+
+// As a register of the type holds it.
+static uint64_t bits_of(const struct parameter *p, const struct shape *shape, int32_t option) {
+    const int32_t values[] = {shape->n, shape->rows, shape->cols, option};
+    uint64_t bits = (uint64_t)(int64_t)values[p->scalar];
+    if (element_is_float(p->element)) {
+        bits = 0;
+        element_store(p->element, &bits, 0, values[p->scalar]);
+    }
+    return bits;
+}
+
+struct call signature_call(const struct parameter *parameters, const struct shape *shape, int32_t option) {
+    struct call call = {.count = (uint32_t)signature_count(parameters)};
+    for (size_t i = 0; i < call.count; i++) {
+        const struct parameter *p = &parameters[i];
+        call.of[i] = (struct argument){.role = p->role, .element = p->element};
+        if (p->role == ARGUMENT_VALUE)
+            call.of[i].bits = bits_of(p, shape, option);
+        else
+            call.of[i].bytes = elements_of(&p->extent, shape) * element_bytes(p->element);
+    }
+    return call;
+}
+
+const struct parameter *signature_first(const struct parameter *parameters, uint32_t set) {
+    for (size_t i = 0; i < signature_count(parameters); i++)
+        if (set >> parameters[i].role & 1)
+            return &parameters[i];
+    return NULL;
+}
+
+bool signature_has_bins(const struct parameter *parameters) {
+    const struct parameter *out = signature_first(parameters, CALL_WRITTEN);
+    return out && out->bins;
+}
+
+bool signature_has_records(const struct parameter *parameters) {
+    const struct parameter *out = signature_first(parameters, CALL_WRITTEN);
+    return out && !out->bins && (out->extent.fixed > 1 || out->extent.n > 1);
+}
+
+bool signature_has_option(const struct parameter *parameters) {
+    for (size_t i = 0; i < signature_count(parameters); i++)
+        if (parameters[i].role == ARGUMENT_VALUE && parameters[i].scalar == SCALAR_OPTION)
+            return true;
+    return false;
+}
+
+// A case for each type, with how it is printed.
+#define FOR_WHOLE_NUMBERS(CASE)                                                                              \
+    CASE(ELEMENT_INT8, int8_t, PRId8)                                                                        \
+    CASE(ELEMENT_UINT8, uint8_t, PRIu8)                                                                      \
+    CASE(ELEMENT_INT16, int16_t, PRId16)                                                                     \
+    CASE(ELEMENT_UINT16, uint16_t, PRIu16)                                                                   \
+    CASE(ELEMENT_INT32, int32_t, PRId32)                                                                     \
+    CASE(ELEMENT_UINT32, uint32_t, PRIu32)                                                                   \
+    CASE(ELEMENT_INT64, int64_t, PRId64)                                                                     \
+    CASE(ELEMENT_UINT64, uint64_t, PRIu64)
+
+// As few digits as tell it from its neighbours.
+static void write_float(char *to, size_t size, float value) {
+    for (int digits = 6; digits <= 9; digits++) {
+        snprintf(to, size, "%.*g", digits, (double)value);
+        if (strtof(to, NULL) == value)
+            break;
+    }
+}
+
+static void write_double(char *to, size_t size, double value) {
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(to, size, "%.*g", digits, value);
+        if (strtod(to, NULL) == value)
+            break;
+    }
+}
+
+void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i) {
+    float single;
+    double number;
+    switch (element) {
+#define WRITE(name, type, format)                                                                            \
+    case name: {                                                                                             \
+        type value;                                                                                          \
+        memcpy(&value, (const char *)buffer + i * sizeof value, sizeof value);                               \
+        snprintf(to, size, "%" format, value);                                                               \
+        break;                                                                                               \
+    }
+        FOR_WHOLE_NUMBERS(WRITE)
+#undef WRITE
+    case ELEMENT_FLOAT:
+        memcpy(&single, (const char *)buffer + i * sizeof single, sizeof single);
+        write_float(to, size, single);
+        break;
+    case ELEMENT_DOUBLE:
+        memcpy(&number, (const char *)buffer + i * sizeof number, sizeof number);
+        write_double(to, size, number);
+        break;
+    }
+}
+
+void element_store(enum element element, void *buffer, size_t i, double number) {
+    const float single = (float)number;
+    switch (element) {
+#define STORE(name, type, format)                                                                            \
+    case name: {                                                                                             \
+        const type value = (type)(int64_t)number;                                                            \
+        memcpy((char *)buffer + i * sizeof value, &value, sizeof value);                                     \
+        break;                                                                                               \
+    }
+        FOR_WHOLE_NUMBERS(STORE)
+#undef STORE
+    case ELEMENT_FLOAT:
+        memcpy((char *)buffer + i * sizeof single, &single, sizeof single);
+        break;
+    case ELEMENT_DOUBLE:
+        memcpy((char *)buffer + i * sizeof number, &number, sizeof number);
+        break;
+    }
+}

@@ -1,0 +1,111 @@
+/**
+ * @file signature.h
+ * @brief A launcher's parameters as a table in the spec: buffers by role, type and extent, and scalars.
+ */
+#ifndef WARPLAB_SIGNATURE_H
+#define WARPLAB_SIGNATURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "runner/call.h"
+
+/** How large an input is. A task has those of the three that its parameters name; the others are 0. */
+struct shape {
+    int32_t n;    /**< elements; of tasks with rows and columns whatever else there is */
+    int32_t rows; /**< of a matrix or picture */
+    int32_t cols; /**< columns */
+};
+
+/** Elements of a buffer: the sum of these, each times what its name says. */
+struct extent {
+    int32_t fixed;     /**< whatever the shape is */
+    int32_t n;         /**< times n, and so on */
+    int32_t rows;      /**< */
+    int32_t cols;      /**< */
+    int32_t rows_cols; /**< a matrix */
+    int32_t rows_n;    /**< one of n columns */
+    int32_t n_cols;    /**< one of n rows */
+};
+
+/** What a scalar is. */
+enum scalar { SCALAR_N, SCALAR_ROWS, SCALAR_COLS, SCALAR_OPTION };
+
+/** One parameter. A role of 0 ends a table. */
+struct parameter {
+    enum argument_role role; /**< ARGUMENT_VALUE: a scalar */
+    enum element element;    /**< its type, or that of its elements */
+    struct extent extent;    /**< of a buffer */
+    enum scalar scalar;      /**< which one */
+    bool bins;               /**< an output whose elements are counters that are to begin at 0 */
+};
+
+/** Most parameters of a launcher. */
+enum { SIGNATURE_MAX = CALL_WORDS };
+
+/** @name Entries of a table: `SPEC_IN(FLOAT, .rows_cols = 1)` is `const float *` with rows * cols elements
+ * @{ */
+#define SPEC_BUFFER(its_role, type, ...)                                                                     \
+    {                                                                                                        \
+        .role = ARGUMENT_##its_role, .element = ELEMENT_##type, .extent = { __VA_ARGS__ }                    \
+    }
+#define SPEC_IN(type, ...) SPEC_BUFFER(IN, type, __VA_ARGS__)
+#define SPEC_OUT(type, ...) SPEC_BUFFER(OUT, type, __VA_ARGS__)
+#define SPEC_IN_OUT(type, ...) SPEC_BUFFER(IN_OUT, type, __VA_ARGS__)
+#define SPEC_SCRATCH(type, ...) SPEC_BUFFER(SCRATCH, type, __VA_ARGS__)
+#define SPEC_BINS(type, ...)                                                                                 \
+    { .role = ARGUMENT_OUT, .element = ELEMENT_##type, .extent = {__VA_ARGS__}, .bins = true }
+#define SPEC_SCALAR(type, what)                                                                              \
+    { .role = ARGUMENT_VALUE, .element = ELEMENT_##type, .scalar = SCALAR_##what }
+/** @} */
+
+/** @name The signatures of the course
+ * @{ */
+#define SPEC_INT_SCRATCH SPEC_SCRATCH(INT32, .fixed = 4096, .n = 1)
+/** void f(const int *d_in, int *d_out, int *d_scratch, int n), with so many ints of output */
+#define SPEC_REDUCE(outputs)                                                                                 \
+    { SPEC_IN(INT32, .n = 1), SPEC_OUT(INT32, .fixed = outputs), SPEC_INT_SCRATCH, SPEC_SCALAR(INT32, N) }
+/** the same with so many for each element */
+#define SPEC_SCAN(each)                                                                                      \
+    { SPEC_IN(INT32, .n = 1), SPEC_OUT(INT32, .n = each), SPEC_INT_SCRATCH, SPEC_SCALAR(INT32, N) }
+/** void f(const int *d_in, int *d_out, int *d_scratch, int n, int option) */
+#define SPEC_REDUCE_OPTION                                                                                   \
+    {                                                                                                        \
+        SPEC_IN(INT32, .n = 1), SPEC_OUT(INT32, .fixed = 1), SPEC_INT_SCRATCH, SPEC_SCALAR(INT32, N),        \
+            SPEC_SCALAR(INT32, OPTION)                                                                       \
+    }
+/** the same with so many ints of output for each element */
+#define SPEC_SCAN_OPTION(each)                                                                               \
+    {                                                                                                        \
+        SPEC_IN(INT32, .n = 1), SPEC_OUT(INT32, .n = each), SPEC_INT_SCRATCH, SPEC_SCALAR(INT32, N),         \
+            SPEC_SCALAR(INT32, OPTION)                                                                       \
+    }
+/** void f(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) */
+#define SPEC_HISTOGRAM                                                                                       \
+    {                                                                                                        \
+        SPEC_IN(UINT8, .n = 1), SPEC_BINS(UINT32, .fixed = 256),                                             \
+            SPEC_SCRATCH(UINT32, .fixed = 4096, .n = 1), SPEC_SCALAR(INT32, N)                               \
+    }
+/** @} */
+
+/** How many parameters a table has. */
+size_t signature_count(const struct parameter *parameters);
+/** The arguments of a call. */
+struct call signature_call(const struct parameter *parameters, const struct shape *shape, int32_t option);
+/** The first parameter with a role of the set (call.h); NULL if there is none. */
+const struct parameter *signature_first(const struct parameter *parameters, uint32_t set);
+/** Whether the first output is a table of counters. */
+bool signature_has_bins(const struct parameter *parameters);
+/** Whether the first output has several numbers for each element, or for the whole input, that belong
+ * together and are no counters. */
+bool signature_has_records(const struct parameter *parameters);
+/** Whether the launcher has an option. */
+bool signature_has_option(const struct parameter *parameters);
+
+/** Writes element @p i of a buffer as C shows it, or a float with as many digits as tell it from others. */
+void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i);
+/** Stores a number as element @p i of a buffer: what of it fits into the type. */
+void element_store(enum element element, void *buffer, size_t i, double value);
+
+#endif

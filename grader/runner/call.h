@@ -1,0 +1,143 @@
+/**
+ * @file call.h
+ * @brief A launcher's arguments as data: buffers by their role, type and size, and scalars by their bits.
+ *
+ * The parent makes the list from the lab's spec, and the runner calls through it, so that it knows no
+ * signature. Inputs lie one after another in the input mapping, outputs in the output mapping, each aligned
+ * by call_align(). A buffer that is both is in both.
+ */
+#ifndef WARPLAB_CALL_H
+#define WARPLAB_CALL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Types of elements and scalars. */
+enum element {
+    ELEMENT_INT8 = 1, /**< and so on, as C names them */
+    ELEMENT_UINT8,
+    ELEMENT_INT16,
+    ELEMENT_UINT16,
+    ELEMENT_INT32,
+    ELEMENT_UINT32,
+    ELEMENT_INT64,
+    ELEMENT_UINT64,
+    ELEMENT_FLOAT,
+    ELEMENT_DOUBLE
+};
+
+/** What an argument is to the launcher. */
+enum argument_role {
+    ARGUMENT_IN = 1,  /**< a buffer that it reads and must leave as it is */
+    ARGUMENT_OUT,     /**< a buffer that it writes */
+    ARGUMENT_IN_OUT,  /**< a buffer that it reads and writes */
+    ARGUMENT_SCRATCH, /**< a buffer for what it likes, of no known content */
+    ARGUMENT_VALUE    /**< a scalar */
+};
+
+/** Sets of roles: buffers that are filled beforehand, those that are looked at afterwards, and scratch. */
+enum {
+    CALL_GIVEN = 1 << ARGUMENT_IN | 1 << ARGUMENT_IN_OUT,
+    CALL_WRITTEN = 1 << ARGUMENT_OUT | 1 << ARGUMENT_IN_OUT,
+    CALL_SCRATCH = 1 << ARGUMENT_SCRATCH,
+    CALL_BUFFERS = CALL_GIVEN | CALL_WRITTEN | CALL_SCRATCH
+};
+
+/** Most arguments of a launcher: pointers and whole numbers, and floating-point numbers among them. */
+enum { CALL_WORDS = 12, CALL_NUMBERS = 8 };
+
+/** One argument. */
+struct argument {
+    uint32_t role;    /**< an enum argument_role */
+    uint32_t element; /**< an enum element */
+    uint64_t bytes;   /**< of a buffer, else 0 */
+    uint64_t bits;    /**< a scalar: its value, as a register holds it; else 0 */
+};
+
+/** All arguments, in the launcher's order. */
+struct call {
+    uint32_t count;                 /**< of `of` */
+    struct argument of[CALL_WORDS]; /**< the rest is not used */
+};
+
+/** Arguments as they are passed: words and floating-point numbers are counted apart. */
+struct passed {
+    uint64_t words[CALL_WORDS];   /**< pointers and whole numbers */
+    double numbers[CALL_NUMBERS]; /**< a float is the lower half of one */
+    uint32_t word_count;          /**< of `words` */
+    uint32_t number_count;        /**< of `numbers` */
+};
+
+/** Rounds an offset in a mapping up to the next part. */
+static inline uint64_t call_align(uint64_t bytes) { return (bytes + 255) & ~UINT64_C(255); }
+
+/** Whether the set has the argument's role. */
+static inline bool call_has(uint32_t set, const struct argument *argument) {
+    return set >> argument->role & 1;
+}
+
+/** Bytes of one element. */
+static inline uint32_t element_bytes(uint32_t element) {
+    static const uint8_t bytes[] = {0, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+    return element < sizeof bytes ? bytes[element] : 0;
+}
+
+/** Whether it is a floating-point type. */
+static inline bool element_is_float(uint32_t element) { return element >= ELEMENT_FLOAT; }
+
+/** Bytes of the buffers of a set among the first @p count arguments, from the first one's beginning to the
+ * last one's end. */
+static inline uint64_t call_bytes(const struct call *call, uint32_t set, uint32_t count) {
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (call_has(set, &call->of[i]))
+            end = call_align(end) + call->of[i].bytes;
+    return end;
+}
+
+/** Where argument @p i begins among the buffers of a set. */
+static inline uint64_t call_offset(const struct call *call, uint32_t set, uint32_t i) {
+    return call_align(call_bytes(call, set, i));
+}
+
+/** Appends an argument. @p word: the buffer's address, or the scalar's bits */
+static inline void call_pass(struct passed *passed, const struct argument *argument, uint64_t word) {
+    union {
+        uint64_t bits;
+        double number;
+    } as = {word};
+    if (argument->role == ARGUMENT_VALUE && element_is_float(argument->element))
+        passed->numbers[passed->number_count++] = as.number;
+    else
+        passed->words[passed->word_count++] = word;
+}
+
+/** A launcher as it is called. On the machines that Linux runs CUDA on, arguments that a function does not
+ * have are in places that it does not look at. */
+typedef void call_any(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                      uint64_t, uint64_t, uint64_t, uint64_t, double, double, double, double, double, double,
+                      double, double);
+
+/** Calls @p function, which has these arguments. */
+static inline void call_make(void (*function)(void), const struct passed *p) {
+    const uint64_t *w = p->words;
+    const double *d = p->numbers;
+    ((call_any *)function)(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], d[0],
+                           d[1], d[2], d[3], d[4], d[5], d[6], d[7]);
+}
+
+/** Whether it can be passed: known roles and types, and no more of each kind than there is room for. */
+static inline bool call_is_valid(const struct call *call) {
+    uint32_t numbers = 0;
+    if (call->count > CALL_WORDS)
+        return false;
+    for (uint32_t i = 0; i < call->count; i++) {
+        const struct argument *a = &call->of[i];
+        if (a->role < ARGUMENT_IN || a->role > ARGUMENT_VALUE || element_bytes(a->element) == 0)
+            return false;
+        numbers += a->role == ARGUMENT_VALUE && element_is_float(a->element);
+    }
+    return numbers <= CALL_NUMBERS;
+}
+
+#endif
