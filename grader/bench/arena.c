@@ -127,7 +127,7 @@ static bool fits(const struct arena *arena, const struct runner *runner) {
 
 // One answer, into memory that holds something else before.
 static void answer(struct arena *arena, struct runner *runner, const void *expected, void *actual) {
-    const size_t bytes = spec_output_bytes(runner->task, arena->n);
+    const size_t bytes = spec_output_bytes(runner->task, (struct shape){.n = arena->n});
     failed = false;
     if (!fits(arena, runner)) {
         fprintf(stderr, "bench: %s is left out at n = %d: not enough working memory\n", runner->name,
@@ -147,7 +147,7 @@ static void answer(struct arena *arena, struct runner *runner, const void *expec
 // Those who solve the same problem from the first on, so that the reference, which is serial, runs once.
 static void check_problem(struct arena *arena, struct runner *const *runners, size_t count) {
     const struct spec_task *task = runners[0]->task;
-    const size_t bytes = spec_output_bytes(task, arena->n);
+    const size_t bytes = spec_output_bytes(task, (struct shape){.n = arena->n});
     void *expected = malloc(bytes + 1), *actual = malloc(bytes + 1);
     if (expected && actual) {
         task->reference(arena->in, arena->n, task->bandwidth.option, expected);

@@ -8,7 +8,8 @@
 // Tasks with one of a ladder's signatures; lab 1 also has some that only tell who a thread is.
 static bool is_rung(const struct spec_task *task) {
     const bool each = signature_first(task->parameters, CALL_WRITTEN)->extent.n > 0;
-    return !signature_has_records(task->parameters) && !(each && signature_has_option(task->parameters));
+    return task->reference && !signature_has_records(task->parameters) &&
+           !(each && signature_has_option(task->parameters));
 }
 
 // A spec's name as a number to sort by: lab2 before lab10, the challenges last.

@@ -21,12 +21,13 @@
 enum { TRACE_SECONDS = 8 };
 
 // Bytes stay among the bins that a page shows, and that a small block has.
-static void fill_known(void *input, const struct spec_task *task, const struct cli *cli) {
+static void fill_known(void *input, const struct spec_task *task, const struct call *call,
+                       const struct cli *cli) {
     const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
     if (signature_has_bins(task->parameters))
         inputs_byte_few(input, n, block > 0 && block < 8 ? block : 8);
     else
-        inputs_int_rising(NULL, input, n);
+        signature_count_up(call, input, false);
 }
 
 // The numbers that were asked for.
@@ -42,12 +43,14 @@ static void fill_values(void *input, const struct spec_task *task, const struct 
 
 static cJSON *record(struct session *session, const struct cli *cli, const struct grading *grading,
                      const struct spec_task *task, struct error *error) {
-    const int32_t n = (int32_t)cli->trace_n;
-    struct job job = spec_job(task, JOB_RECORD, n, (int32_t)cli->trace_option);
+    const struct shape shape = signature_small_shape(task->parameters, (int32_t)cli->trace_n);
+    struct job job = spec_job(task, JOB_RECORD, shape, (int32_t)cli->trace_option);
     const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
     if (!session_open(session, job.input_bytes, outputs, error))
         return NULL;
-    (cli->trace_values ? fill_values : fill_known)(session->input, task, cli);
+    fill_known(session->input, task, &job.call, cli);
+    if (cli->trace_values)
+        fill_values(session->input, task, cli);
     memset(session->output, 0xa5, outputs);
     const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
     return session_ask(session, &setting, &job, error) ? session_answer(session, TRACE_SECONDS, NULL, error)

@@ -18,6 +18,7 @@ struct measured {
     const struct spec_task *task;
     struct counters counters;
     int32_t n;
+    struct shape shape;
 };
 
 static double value_of(const struct spec_bound *bound, const struct measured *m) {
@@ -55,7 +56,7 @@ static int points_left(const struct measured *m, int max_points) {
 // Partial sums may be finished on the host: of the input itself it has nothing to see.
 static double host_share(const struct measured *m) {
     const double beyond = m->counters.host_bytes - host_may_bytes;
-    return beyond > 0 ? beyond / (double)(spec_input_bytes(m->task, m->n) + 1) : 0;
+    return beyond > 0 ? beyond / (double)(spec_input_bytes(m->task, m->shape) + 1) : 0;
 }
 
 // A bound below this asks whether there is any at all.
@@ -107,7 +108,9 @@ static bool measure(const struct grading *grading, const struct spec_task *task,
     *m = (struct measured){.task = task};
     if (!outcome || !reports_counters(outcome->report, &m->counters))
         return false;
-    m->n = grading->plan.cases[grading_measured_case(grading, task)].n;
+    const struct plan_case *c = &grading->plan.cases[grading_measured_case(grading, task)];
+    m->n = c->n;
+    m->shape = c->shape;
     return true;
 }
 

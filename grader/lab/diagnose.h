@@ -28,6 +28,18 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
 /** A spec_reference for histograms of bytes: 256 bins. */
 void reference_histogram(const void *input, int32_t n, int32_t option, void *output);
 
+/** A matrix of floats beside the right one, row by row. */
+struct float_matrix {
+    const float *expected; /**< rows * cols */
+    const float *actual;   /**< as many */
+    const double *bound;   /**< how far each may be from the right one; NULL: not at all */
+    int32_t rows;          /**< of both */
+    int32_t cols;          /**< columns */
+};
+/** Recognises a wrong matrix: transposed, off by a row or a column, wrong at its border alone, or behind the
+ * last whole tile. @see spec_diagnosis */
+bool diagnose_matrix(const struct float_matrix *matrix, char *message, size_t size);
+
 /** @name Diagnoses of scans of ints: the other kind of scan, shifted, block offsets not added, …
  * @{ */
 /** Of an inclusive scan. @see spec_diagnosis */

@@ -2,6 +2,7 @@
 #include "inputs.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 uint64_t rng_next(struct rng *rng) {
@@ -82,18 +83,6 @@ void inputs_int_last_only(struct rng *rng, void *input, int32_t n) {
         ((int32_t *)input)[n - 1] = rng_between(rng, 1, INT_MAX);
 }
 
-void inputs_int_rising(struct rng *rng, void *input, int32_t n) {
-    (void)rng;
-    for (int32_t i = 0; i < n; i++)
-        ((int32_t *)input)[i] = i + 1;
-}
-
-void inputs_int_falling(struct rng *rng, void *input, int32_t n) {
-    (void)rng;
-    for (int32_t i = 0; i < n; i++)
-        ((int32_t *)input)[i] = -i - 1;
-}
-
 // Bytes, for histograms: from every bin alike to all in one.
 
 void inputs_byte_high(struct rng *rng, void *input, int32_t n) {
@@ -158,3 +147,31 @@ void inputs_byte_last_only(struct rng *rng, void *input, int32_t n) {
     memset(to, 0, (size_t)n);
     to[n - 1] = (uint8_t)rng_between(rng, 1, 255);
 }
+
+// Floats and doubles alike; of a random number's bits as many as the type has.
+
+static double small_number(struct rng *rng) {
+    const int32_t size = rng_between(rng, 1, 8);
+    return rng_between(rng, 0, 1) ? size : -size;
+}
+
+static double random_number(struct rng *rng, int bits) {
+    return ldexp((double)(rng_next(rng) >> (64 - bits)), 1 - bits) - 1;
+}
+
+#define FILLS_OF(type, bits)                                                                                 \
+    void inputs_##type##_small(struct rng *rng, void *input, int32_t n) {                                    \
+        for (int32_t i = 0; i < n; i++)                                                                      \
+            ((type *)input)[i] = (type)small_number(rng);                                                    \
+    }                                                                                                        \
+    void inputs_##type##_random(struct rng *rng, void *input, int32_t n) {                                   \
+        for (int32_t i = 0; i < n; i++)                                                                      \
+            ((type *)input)[i] = (type)random_number(rng, bits);                                             \
+    }                                                                                                        \
+    void inputs_##type##_last_only(struct rng *rng, void *input, int32_t n) {                                \
+        for (int32_t i = 0; i < n; i++)                                                                      \
+            ((type *)input)[i] = i == n - 1 ? (type)rng_between(rng, 1, 8) : 0;                              \
+    }
+
+FILLS_OF(float, 24)
+FILLS_OF(double, 53)

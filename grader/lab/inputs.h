@@ -34,11 +34,20 @@ inputs_fill inputs_int_last_only;   /**< zeros, but for a random last element */
 inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at once */
 /** @} */
 
+/** @name Inputs of floats and doubles
+ * The whole numbers are so small that their sums, and those of their products, are exact in any order.
+ * @{ */
+inputs_fill inputs_float_small;      /**< whole numbers from -8 to 8, 0 not among them */
+inputs_fill inputs_float_random;     /**< from -1 to 1, any of 2^24 numbers */
+inputs_fill inputs_float_last_only;  /**< zeros, but for a last element from 1 to 8 */
+inputs_fill inputs_double_small;     /**< as inputs_float_small, and so on */
+inputs_fill inputs_double_random;    /**< any of 2^53 numbers */
+inputs_fill inputs_double_last_only; /**< zeros, but for a last element from 1 to 8 */
+/** @} */
+
 /** @name Inputs that a person follows by hand; what a trace has unless it is told otherwise
  * @{ */
-inputs_fill inputs_int_rising;  /**< 1, 2, 3, ...: sums that are known by heart */
-inputs_fill inputs_int_falling; /**< -1, -2, -3, ... */
-inputs_fill inputs_byte_high;   /**< 255, 254, 253, ... */
+inputs_fill inputs_byte_high; /**< 255, 254, 253, ... */
 /** Bytes of the first @p bins bins, mixed: 0, 5, 2, 7, ... of eight. */
 void inputs_byte_few(void *input, int32_t n, int32_t bins);
 /** @} */

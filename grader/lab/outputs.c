@@ -1,29 +1,91 @@
 // The outputs of a call beside the right ones.
 #include "outputs.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *actual) {
+struct outputs outputs_beside(const struct spec_task *task, struct shape shape,
+                              const struct right_answer *right, const void *actual) {
     struct outputs outputs = {.count = 0};
-    const struct call call = plan_buffers(c);
+    const struct call call = signature_call(task->parameters, &shape, 0);
+    const double *bounds = right->bounds;
     for (uint32_t i = 0; i < call.count; i++) {
+        const struct argument *a = &call.of[i];
         const uint64_t offset = call_offset(&call, CALL_WRITTEN, i);
-        if (call_has(CALL_WRITTEN, &call.of[i]))
-            outputs.of[outputs.count++] =
-                (struct output){.parameter = &c->task->parameters[i],
-                                .expected = (const char *)data->expected + offset,
-                                .actual = (const char *)actual + offset,
-                                .count = call.of[i].bytes / element_bytes(call.of[i].element),
-                                .poison = data->poison};
+        if (!call_has(CALL_WRITTEN, a))
+            continue;
+        const size_t count = a->bytes / element_bytes(a->element);
+        outputs.of[outputs.count++] =
+            (struct output){.task = task,
+                            .parameter = &task->parameters[i],
+                            .expected = (const char *)right->expected + offset,
+                            .actual = (const char *)actual + offset,
+                            .bounds = bounds,
+                            .count = count,
+                            .cols = task->parameters[i].extent.rows_cols == 1 ? (size_t)shape.cols : 0,
+                            .poison = right->poison};
+        bounds = bounds ? bounds + count : NULL;
     }
     return outputs;
 }
 
+struct outputs outputs_of(const struct plan_case *c, const struct plan_data *data, const void *actual) {
+    const struct right_answer right = {data->expected, data->bounds, data->poison};
+    return outputs_beside(c->task, c->shape, &right, actual);
+}
+
 static size_t bytes_of(const struct output *output) { return element_bytes(output->parameter->element); }
+
+double number_value(enum element element, const void *buffer, size_t i) {
+    float single;
+    double number;
+    if (element == ELEMENT_FLOAT) {
+        memcpy(&single, (const char *)buffer + i * sizeof single, sizeof single);
+        return (double)single;
+    }
+    if (element == ELEMENT_DOUBLE) {
+        memcpy(&number, (const char *)buffer + i * sizeof number, sizeof number);
+        return number;
+    }
+    return strtod(number_at(element, buffer, i).text, NULL);
+}
+
+// The distance from a number to the next larger one of its type.
+static double unit_of(enum element element, double value) {
+    const double size = fabs(value);
+    return element == ELEMENT_FLOAT ? (double)(nextafterf((float)size, INFINITY) - (float)size)
+                                    : nextafter(size, INFINITY) - size;
+}
+
+void output_error(const struct output *output, size_t i, double *off, double *allowed) {
+    const enum element element = output->parameter->element;
+    const double expected = number_value(element, output->expected, i);
+    *off = *allowed = 0;
+    if (!element_is_float(element) || !isfinite(expected))
+        return;
+    *off = fabs(number_value(element, output->actual, i) - expected);
+    if (output->task->tolerance == TOLERANCE_ULPS)
+        *allowed = output->task->ulps * unit_of(element, expected);
+    else if (output->bounds)
+        *allowed = output->bounds[i];
+}
+
+static bool float_is_right(const struct output *output, size_t i) {
+    const enum element element = output->parameter->element;
+    const double expected = number_value(element, output->expected, i),
+                 actual = number_value(element, output->actual, i);
+    double off, allowed;
+    if (isnan(expected))
+        return isnan(actual) && !output_is_unwritten(output, i);
+    output_error(output, i, &off, &allowed);
+    return actual == expected || (isfinite(expected) && isfinite(actual) && off <= allowed);
+}
 
 bool output_is_right(const struct output *output, size_t i) {
     const size_t size = bytes_of(output);
-    return memcmp(output->expected + i * size, output->actual + i * size, size) == 0;
+    return memcmp(output->expected + i * size, output->actual + i * size, size) == 0 ||
+           (element_is_float(output->parameter->element) && float_is_right(output, i));
 }
 
 size_t output_first_wrong(const struct output *output) {
@@ -34,7 +96,13 @@ size_t output_first_wrong(const struct output *output) {
 }
 
 static bool is_right(const struct output *output) {
-    return memcmp(output->expected, output->actual, output->count * bytes_of(output)) == 0;
+    const bool same = memcmp(output->expected, output->actual, output->count * bytes_of(output)) == 0;
+    if (same || !element_is_float(output->parameter->element))
+        return same;
+    for (size_t i = 0; i < output->count; i++)
+        if (!output_is_right(output, i))
+            return false;
+    return true;
 }
 
 bool outputs_are_right(const struct outputs *outputs) {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "answer.h"
 #include "base/language.h"
 
 bool plan_draw_seed(uint64_t *seed) { return getrandom(seed, sizeof *seed, 0) == (ssize_t)sizeof *seed; }
@@ -53,6 +54,29 @@ static int32_t draw_size(struct rng *rng, const struct spec_task *task, const st
     return most > 0 ? spec->n + step * rng_between(rng, -most, most) : spec->n;
 }
 
+// Rows and columns are drawn apart, so that each has rests of its own.
+static struct shape draw_shape(struct rng *rng, const struct spec_task *task, const struct spec_case *spec) {
+    const bool fixed = spec->spread == 0 || (spec->measured && task->points[CHECK_BANDWIDTH] > 0);
+    struct shape shape = {.n = spec->n, .rows = spec->rows, .cols = spec->cols, .inner = spec->inner};
+    if (!signature_has_rows(task->parameters)) {
+        shape.n = draw_size(rng, task, spec);
+        return shape;
+    }
+    if (!fixed) {
+        shape.rows += rng_between(rng, -spec->spread, spec->spread);
+        shape.cols += rng_between(rng, -spec->spread, spec->spread);
+        shape.inner += spec->inner > 0 ? rng_between(rng, -spec->spread, spec->spread) : 0;
+    }
+    shape.n = spec->n > 0 ? spec->n : shape.rows * shape.cols;
+    return shape;
+}
+
+// What the table says, whatever was drawn.
+static struct shape shape_of(const struct spec_case *spec) {
+    const int32_t n = spec->n > 0 || spec->cols == 0 ? spec->n : spec->rows * spec->cols;
+    return (struct shape){.n = n, .rows = spec->rows, .cols = spec->cols, .inner = spec->inner};
+}
+
 static void draw(struct plan *plan, const struct spec_task *task, const struct spec_group *group,
                  const struct spec_case *spec, const char *order) {
     struct plan_case *c = &plan->cases[plan->count];
@@ -60,7 +84,7 @@ static void draw(struct plan *plan, const struct spec_task *task, const struct s
     c->task = task;
     c->group = group;
     c->spec = spec;
-    c->n = draw_size(&rng, task, spec);
+    c->shape = draw_shape(&rng, task, spec);
     c->data = rng;
     c->backends = spec->backends ? spec->backends : BACKEND_ALL;
     c->order = order;
@@ -81,14 +105,15 @@ static void add_order(struct plan *plan, struct plan_case c, const struct order 
 
 // The same case in further orders.
 static void reorder(struct plan *plan, const struct plan_case *first, int32_t small) {
-    for (size_t i = 0; i < SMALL_ORDERS && (first->backends & BACKEND_CPU) && first->spec->n <= small; i++)
+    for (size_t i = 0;
+         i < SMALL_ORDERS && (first->backends & BACKEND_CPU) && shape_of(first->spec).n <= small; i++)
         add_order(plan, *first, &small_orders[i]);
 }
 
 // The case for a race, in all orders: of the table's size, and on data that every seed draws alike.
 static void repeat_for_race(struct plan *plan, const struct plan_case *first, int32_t middle) {
     struct plan_case c = *first;
-    c.n = c.spec->n;
+    c.shape = shape_of(c.spec);
     c.data = rng_stream(0, (uint64_t)(first - plan->cases));
     c.if_raced = true;
     if (!(c.backends & BACKEND_CPU) || c.n > middle)
@@ -123,22 +148,30 @@ bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed) {
     return true;
 }
 
+// "6 x 7, " before what the data is, of rows and columns; "6 x 5 by 5 x 7, " of a product of matrices.
+static int write_shape(const struct plan_case *c, char words[PLAN_WORDS]) {
+    const struct shape *s = &c->shape;
+    words[0] = '\0';
+    if (!signature_has_rows(c->task->parameters))
+        return 0;
+    return s->inner > 0 ? snprintf(words, PLAN_WORDS, language_of("%d x %d by %d x %d, "), s->rows, s->inner,
+                                   s->inner, s->cols)
+                        : snprintf(words, PLAN_WORDS, "%d x %d, ", s->rows, s->cols);
+}
+
 const char *plan_words(const struct plan_case *c, char words[PLAN_WORDS]) {
+    const size_t used = (size_t)write_shape(c, words), room = PLAN_WORDS - used;
     if (c->reordered)
-        snprintf(words, PLAN_WORDS, language_of("%s; threads in the order %s"), language_of(c->spec->data),
+        snprintf(words + used, room, language_of("%s; threads in the order %s"), language_of(c->spec->data),
                  c->order);
     else
-        snprintf(words, PLAN_WORDS, "%s", language_of(c->spec->data));
+        snprintf(words + used, room, "%s", language_of(c->spec->data));
     return words;
 }
 
 void plan_free(struct plan *plan) {
     free(plan->cases);
     plan->cases = NULL;
-}
-
-struct call plan_buffers(const struct plan_case *c) {
-    return signature_call(c->task->parameters, &(struct shape){.n = c->n}, 0);
 }
 
 static bool holds_word(const void *bytes, size_t size, uint32_t word) {
@@ -148,32 +181,42 @@ static bool holds_word(const void *bytes, size_t size, uint32_t word) {
     return false;
 }
 
-void plan_fill(const struct spec_task *task, int32_t n, inputs_fill *fill, struct rng *rng, void *input) {
-    const struct call call = signature_call(task->parameters, &(struct shape){.n = n}, 0);
+void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, struct rng *rng,
+               void *input) {
+    const struct call call = signature_call(task->parameters, &shape, 0);
     for (uint32_t i = 0; i < call.count; i++)
         if (call_has(CALL_GIVEN, &call.of[i]))
             fill(rng, (char *)input + call_offset(&call, CALL_GIVEN, i),
                  (int32_t)(call.of[i].bytes / element_bytes(call.of[i].element)));
 }
 
+// Where outputs are floating-point numbers, it is NaN as a float and as a double.
+static uint32_t draw_poison(const struct spec_task *task, struct rng *rng) {
+    const uint32_t word = (uint32_t)rng_next(rng);
+    return signature_gives_floats(task->parameters) ? UINT32_C(0x7ff80000) | (word & 0x7ffff) : word;
+}
+
 bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *input) {
     struct rng rng = c->data;
-    data->input_bytes = spec_input_bytes(c->task, c->n);
-    data->output_bytes = spec_output_bytes(c->task, c->n);
-    data->expected = malloc(data->output_bytes + 1);
-    if (!data->expected)
+    const struct shape shape = c->shape;
+    *data = (struct plan_data){.input_bytes = spec_input_bytes(c->task, shape),
+                               .output_bytes = spec_output_bytes(c->task, shape)};
+    if (!answer_make(&data->expected, &data->bounds, c->task, shape))
         return false;
-    plan_fill(c->task, c->n, c->spec->fill, &rng, input);
-    c->task->reference(input, c->n, c->spec->option, data->expected);
+    if (c->spec->fill)
+        plan_fill(c->task, shape, c->spec->fill, &rng, input);
+    answer_reckon(c->task, shape, c->spec->option, input, data->expected, data->bounds);
     do
-        data->poison = (uint32_t)rng_next(&rng);
+        data->poison = draw_poison(c->task, &rng);
     while (holds_word(data->expected, data->output_bytes, data->poison));
     return true;
 }
 
 void plan_data_free(struct plan_data *data) {
     free(data->expected);
+    free(data->bounds);
     data->expected = NULL;
+    data->bounds = NULL;
 }
 
 // Whether no value makes up half of the input: Boyer and Moore's majority vote finds the only one that may.
@@ -205,11 +248,13 @@ bool plan_case_tells(const struct plan_case *c) {
     enum { TRIVIAL_N = 32 };
     if (c->n <= TRIVIAL_N)
         return false;
-    const size_t bytes = spec_input_bytes(c->task, c->n);
+    const struct parameter *first = signature_first(c->task->parameters, CALL_GIVEN);
+    const struct call call = signature_call(c->task->parameters, &c->shape, 0);
+    const size_t element = element_bytes(first->element), bytes = call.of[first - c->task->parameters].bytes;
     struct plan_data data;
-    char *input = malloc(bytes);
+    char *input = malloc(spec_input_bytes(c->task, c->shape) + 1);
     const bool tells = input && plan_data_make(&data, c, input) &&
-                       is_varied(input, c->n, bytes / (size_t)c->n) &&
+                       is_varied(input, (int32_t)(bytes / element), element) &&
                        !holds_only_bits(data.expected, data.output_bytes);
     if (input)
         plan_data_free(&data);

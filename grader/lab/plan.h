@@ -17,10 +17,13 @@ struct plan_case {
     const struct spec_task *task;   /**< whose launcher it is run on */
     const struct spec_group *group; /**< that it earns points with */
     const struct spec_case *spec;   /**< the table's entry */
-    int32_t n;                      /**< elements: the size that was drawn */
-    struct rng data;                /**< the stream its input is drawn from */
-    unsigned backends;              /**< set of enum backend, where it runs */
-    const char *order;              /**< in which the CPU engine runs threads; NULL for its own */
+    union {
+        int32_t n;          /**< elements: the size that was drawn */
+        struct shape shape; /**< the same, which begins with n, and rows and columns */
+    };
+    struct rng data;          /**< the stream its input is drawn from */
+    unsigned backends;        /**< set of enum backend, where it runs */
+    const char *order;        /**< in which the CPU engine runs threads; NULL for its own */
     uint32_t multiprocessors; /**< of the engine's device; 0: all. Cases that differ in it share no runner:
                                  a submission may keep what it once was told */
     bool reordered;           /**< the case is in the plan in the engine's own order, too */
@@ -44,9 +47,6 @@ struct plan {
     int32_t largest_n; /**< of any case, to size the shared memory */
 };
 
-/** The arguments of the case's call, for its buffers: scalars are left out of account. */
-struct call plan_buffers(const struct plan_case *c);
-
 /** A seed that cannot be foreseen. @return false if the system has none */
 bool plan_draw_seed(uint64_t *seed);
 /** Draws every size. Small cases are run in other orders as well, on the same data. Where there is a race,
@@ -65,13 +65,15 @@ void plan_free(struct plan *plan);
 bool plan_case_tells(const struct plan_case *c);
 
 /** Draws all inputs of a call, one after another. */
-void plan_fill(const struct spec_task *task, int32_t n, inputs_fill *fill, struct rng *rng, void *input);
+void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, struct rng *rng,
+               void *input);
 
 /** What one case needs, held by the parent alone but for the input. */
 struct plan_data {
     size_t input_bytes;  /**< of the input */
     size_t output_bytes; /**< of the output, and of `expected` */
     void *expected;      /**< owned */
+    double *bounds;      /**< owned: of each element of the outputs; NULL without TOLERANCE_BOUND */
     uint32_t poison;     /**< fills the output before the run; never a right answer's word */
 };
 /** Writes the case's input to @p input and reckons the expected output. @return false if memory is used up */

@@ -14,14 +14,15 @@ size_t signature_count(const struct parameter *parameters) {
 }
 
 static uint64_t elements_of(const struct extent *e, const struct shape *s) {
-    const int64_t n = s->n, rows = s->rows, cols = s->cols;
-    return (uint64_t)(e->fixed + e->n * n + e->rows * rows + e->cols * cols + e->rows_cols * rows * cols +
-                      e->rows_n * rows * n + e->n_cols * n * cols);
+    const int64_t n = s->n, rows = s->rows, cols = s->cols, inner = s->inner;
+    return (uint64_t)(e->fixed + e->n * n + e->rows * rows + e->cols * cols + e->inner * inner +
+                      e->rows_cols * rows * cols + e->rows_inner * rows * inner +
+                      e->inner_cols * inner * cols);
 }
 
 // As a register of the type holds it.
 static uint64_t bits_of(const struct parameter *p, const struct shape *shape, int32_t option) {
-    const int32_t values[] = {shape->n, shape->rows, shape->cols, option};
+    const int32_t values[] = {shape->n, shape->rows, shape->cols, shape->inner, option};
     uint64_t bits = (uint64_t)(int64_t)values[p->scalar];
     if (element_is_float(p->element)) {
         bits = 0;
@@ -60,11 +61,30 @@ bool signature_has_records(const struct parameter *parameters) {
     return out && !out->bins && (out->extent.fixed > 1 || out->extent.n > 1);
 }
 
-bool signature_has_option(const struct parameter *parameters) {
+static bool has_scalar(const struct parameter *parameters, enum scalar scalar) {
     for (size_t i = 0; i < signature_count(parameters); i++)
-        if (parameters[i].role == ARGUMENT_VALUE && parameters[i].scalar == SCALAR_OPTION)
+        if (parameters[i].role == ARGUMENT_VALUE && parameters[i].scalar == scalar)
             return true;
     return false;
+}
+
+bool signature_has_option(const struct parameter *parameters) {
+    return has_scalar(parameters, SCALAR_OPTION);
+}
+
+bool signature_has_rows(const struct parameter *parameters) { return has_scalar(parameters, SCALAR_ROWS); }
+
+bool signature_gives_floats(const struct parameter *parameters) {
+    for (size_t i = 0; i < signature_count(parameters); i++)
+        if ((CALL_WRITTEN >> parameters[i].role & 1) && element_is_float(parameters[i].element))
+            return true;
+    return false;
+}
+
+struct shape signature_small_shape(const struct parameter *parameters, int32_t size) {
+    if (!signature_has_rows(parameters))
+        return (struct shape){.n = size};
+    return (struct shape){.n = size * (size + 1), .rows = size, .cols = size + 1, .inner = size};
 }
 
 // A case for each type, with how it is printed.
@@ -92,6 +112,17 @@ static void write_double(char *to, size_t size, double value) {
         snprintf(to, size, "%.*g", digits, value);
         if (strtod(to, NULL) == value)
             break;
+    }
+}
+
+void signature_count_up(const struct call *call, void *input, bool down) {
+    for (uint32_t i = 0; i < call->count; i++) {
+        const struct argument *a = &call->of[i];
+        char *buffer = (char *)input + call_offset(call, CALL_GIVEN, i);
+        if (!call_has(CALL_GIVEN, a))
+            continue;
+        for (size_t e = 0; e < a->bytes / element_bytes(a->element); e++)
+            element_store(a->element, buffer, e, down ? -(double)e - 1 : (double)e + 1);
     }
 }
 

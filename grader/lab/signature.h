@@ -11,26 +11,28 @@
 
 #include "runner/call.h"
 
-/** How large an input is. A task has those of the three that its parameters name; the others are 0. */
+/** How large an input is. Without rows and columns they are 0. */
 struct shape {
-    int32_t n;    /**< elements; of tasks with rows and columns whatever else there is */
+    int32_t n;    /**< elements; where there are rows and columns, and nobody says otherwise, their product */
     int32_t rows; /**< of a matrix or picture */
     int32_t cols; /**< columns */
+    int32_t inner; /**< what else there is: in a product of matrices the columns of the left one */
 };
 
 /** Elements of a buffer: the sum of these, each times what its name says. */
 struct extent {
-    int32_t fixed;     /**< whatever the shape is */
-    int32_t n;         /**< times n, and so on */
-    int32_t rows;      /**< */
-    int32_t cols;      /**< */
-    int32_t rows_cols; /**< a matrix */
-    int32_t rows_n;    /**< one of n columns */
-    int32_t n_cols;    /**< one of n rows */
+    int32_t fixed;      /**< whatever the shape is */
+    int32_t n;          /**< times n, and so on */
+    int32_t rows;       /**< one for each row */
+    int32_t cols;       /**< one for each column */
+    int32_t inner;      /**< one for each of what else there is */
+    int32_t rows_cols;  /**< a matrix */
+    int32_t rows_inner; /**< the left one of a product */
+    int32_t inner_cols; /**< the right one */
 };
 
 /** What a scalar is. */
-enum scalar { SCALAR_N, SCALAR_ROWS, SCALAR_COLS, SCALAR_OPTION };
+enum scalar { SCALAR_N, SCALAR_ROWS, SCALAR_COLS, SCALAR_INNER, SCALAR_OPTION };
 
 /** One parameter. A role of 0 ends a table. */
 struct parameter {
@@ -102,6 +104,16 @@ bool signature_has_bins(const struct parameter *parameters);
 bool signature_has_records(const struct parameter *parameters);
 /** Whether the launcher has an option. */
 bool signature_has_option(const struct parameter *parameters);
+/** Whether it is told of rows and columns. */
+bool signature_has_rows(const struct parameter *parameters);
+/** Whether some output is of a floating-point type. */
+bool signature_gives_floats(const struct parameter *parameters);
+/** A shape for @p size, for what a person follows by hand: so many elements, or so many rows and one more
+ * column, so that rows and columns are told apart. */
+struct shape signature_small_shape(const struct parameter *parameters, int32_t size);
+
+/** Fills all inputs of a call with 1, 2, 3, ..., or with -1, -2, -3, ... */
+void signature_count_up(const struct call *call, void *input, bool down);
 
 /** Writes element @p i of a buffer as C shows it, or a float with as many digits as tell it from others. */
 void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i);

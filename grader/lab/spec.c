@@ -40,6 +40,36 @@ const char *version_of(const char *lab) {
     return NULL;
 }
 
+// What is wrong with a task's description; NULL if nothing is.
+static const char *mistake_in(const struct spec_task *task) {
+    const struct parameter *p = task->parameters;
+    const struct spec_bandwidth *timed = &task->bandwidth;
+    const struct call call = signature_call(p, &(struct shape){0}, 0);
+    if (!signature_first(p, CALL_GIVEN) || !signature_first(p, CALL_WRITTEN))
+        return "its parameters have no input, or no output";
+    if (!call_is_valid(&call))
+        return "its parameters cannot be passed: at most 12, and 8 of them floating-point numbers";
+    if (signature_gives_floats(p) && task->tolerance == TOLERANCE_UNSAID)
+        return "its outputs are floating-point numbers, and it has no tolerance";
+    if ((task->tolerance == TOLERANCE_BOUND || signature_has_rows(p)) && !task->solve)
+        return "a bound, or rows and columns, need a solve in place of the reference";
+    if (task->solve && (task->reference || task->pieces != PIECES_NONE))
+        return "with a solve it has neither a reference nor pieces";
+    if (task->ulps < 0 || (task->tolerance == TOLERANCE_ULPS) != (task->ulps > 0))
+        return "its ulps are how many units TOLERANCE_ULPS allows";
+    if ((int64_t)timed->rows * timed->cols != (timed->cols > 0 ? timed->n : 0))
+        return "the n that is timed is not the product of its rows and columns";
+    return NULL;
+}
+
+static bool check_task(const struct spec *lab, const struct spec_task *task, struct error *error) {
+    const char *mistake = mistake_in(task);
+    if (strlen(task->name) >= JOB_TASK_NAME)
+        return error_set(error, "%s: the name of %s is longer than %d characters", lab->name, task->name,
+                         JOB_TASK_NAME - 1);
+    return !mistake || error_set(error, "%s: %s: %s", lab->name, task->name, mistake);
+}
+
 bool spec_check(const struct spec *lab, struct error *error) {
     if (lab->task_count < 1 || lab->task_count > SPEC_MAX_TASKS)
         return error_set(error, "%s has %zu tasks; a lab has 1 to %d", lab->name, lab->task_count,
@@ -48,9 +78,8 @@ bool spec_check(const struct spec *lab, struct error *error) {
         return error_set(error, "%s has %zu hints for %zu tasks; every task has as many", lab->name,
                          lab->hint_count, lab->task_count);
     for (size_t t = 0; t < lab->task_count; t++)
-        if (strlen(lab->tasks[t].name) >= JOB_TASK_NAME)
-            return error_set(error, "%s: the name of %s is longer than %d characters", lab->name,
-                             lab->tasks[t].name, JOB_TASK_NAME - 1);
+        if (!check_task(lab, &lab->tasks[t], error))
+            return false;
     return true;
 }
 
@@ -103,9 +132,9 @@ size_t spec_first_hint(const struct spec *lab, const char *task) {
     return t < lab->task_count ? t * (lab->hint_count / lab->task_count) : 0;
 }
 
-struct job spec_job(const struct spec_task *task, enum job_kind kind, int32_t n, int32_t option) {
-    struct job job = {.kind = kind, .vendor = task->vendor, .n = n};
-    job.call = signature_call(task->parameters, &(struct shape){.n = n}, option);
+struct job spec_job(const struct spec_task *task, enum job_kind kind, struct shape shape, int32_t option) {
+    struct job job = {.kind = kind, .vendor = task->vendor, .n = shape.n};
+    job.call = signature_call(task->parameters, &shape, option);
     job.input_bytes = call_bytes(&job.call, CALL_GIVEN, job.call.count);
     job.output_bytes = call_bytes(&job.call, CALL_WRITTEN, job.call.count);
     job.scratch_bytes = call_bytes(&job.call, CALL_SCRATCH, job.call.count);
@@ -113,14 +142,26 @@ struct job spec_job(const struct spec_task *task, enum job_kind kind, int32_t n,
     return job;
 }
 
-static size_t bytes_of(const struct spec_task *task, uint32_t set, int32_t n) {
-    const struct call call = signature_call(task->parameters, &(struct shape){.n = n}, 0);
+static size_t bytes_of(const struct spec_task *task, uint32_t set, struct shape shape) {
+    const struct call call = signature_call(task->parameters, &shape, 0);
     return call_bytes(&call, set, call.count);
 }
 
-size_t spec_input_bytes(const struct spec_task *task, int32_t n) { return bytes_of(task, CALL_GIVEN, n); }
+size_t spec_input_bytes(const struct spec_task *task, struct shape shape) {
+    return bytes_of(task, CALL_GIVEN, shape);
+}
 
-size_t spec_output_bytes(const struct spec_task *task, int32_t n) { return bytes_of(task, CALL_WRITTEN, n); }
+size_t spec_output_bytes(const struct spec_task *task, struct shape shape) {
+    return bytes_of(task, CALL_WRITTEN, shape);
+}
+
+struct shape spec_timed_shape(const struct spec_task *task, int32_t n) {
+    const struct spec_bandwidth *timed = &task->bandwidth;
+    if (timed->cols == 0)
+        return (struct shape){.n = n};
+    const int32_t rows = n / timed->cols;
+    return (struct shape){.n = rows * timed->cols, .rows = rows, .cols = timed->cols, .inner = timed->inner};
+}
 
 double spec_build_seconds(const struct spec *lab) {
     return lab->limits.build_s > 0 ? lab->limits.build_s : 20;

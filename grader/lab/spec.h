@@ -27,6 +27,29 @@ enum backend { BACKEND_CPU = 1, BACKEND_GPU = 2, BACKEND_ALL = 3 };
 /** Fills @p output with the right answer for @p n elements of @p input. Plain serial code, no tricks. */
 typedef void spec_reference(const void *input, int32_t n, int32_t option, void *output);
 
+/** A case's inputs, and room for all its right answers. */
+struct problem {
+    struct shape shape;            /**< of the case */
+    int32_t option;                /**< of the case */
+    const void *in[SIGNATURE_MAX]; /**< what is given, in the launcher's order */
+    void *out[SIGNATURE_MAX];      /**< what is written, likewise: of what is both this is another place */
+    double *bound[SIGNATURE_MAX];  /**< for each element of `out`: how far an answer may be from it; zeros at
+                                      first, NULL without TOLERANCE_BOUND */
+};
+
+/** Fills `out`, and `bound` where it is there: plain serial code. A spec_reference does for one input and one
+ * output that is exact. */
+typedef void spec_solve(const struct problem *problem);
+
+/** How near a floating-point number must be to the right one. Whole numbers are always exact. Where NaN is
+ * right every NaN is; of an infinity the sign counts. */
+enum tolerance {
+    TOLERANCE_UNSAID, /**< of tasks without floating-point outputs */
+    TOLERANCE_EXACT,  /**< the same number; 0 is -0 */
+    TOLERANCE_ULPS,   /**< at most the task's `ulps` units in the last place away */
+    TOLERANCE_BOUND   /**< at most as far away as the task's `solve` says, element by element (float_sum.h) */
+};
+
 /** Before a function: it is compiled twice, once with the vector instructions that most x86 processors have;
  * the program chooses when it starts. Sums over an input in the cache take a fifth of the time. */
 #if defined __x86_64__
@@ -52,9 +75,17 @@ enum spec_pieces {
 typedef bool spec_diagnosis(const void *input, int32_t n, int32_t option, const void *actual, char *message,
                             size_t size);
 
+/** Recognises a well-known wrong answer. @param problem with the right answers in `out`
+ * @param actual what was written, in the launcher's order @see spec_diagnosis */
+typedef bool spec_explain(const struct problem *problem, const void *const *actual, char *message,
+                          size_t size);
+
 /** One input a launcher is run on. */
 struct spec_case {
-    int32_t n;      /**< elements */
+    int32_t n;      /**< elements; with rows and columns 0 means their product */
+    int32_t rows;   /**< of tasks that have them, */
+    int32_t cols;   /**< as in struct shape */
+    int32_t inner;  /**< likewise */
     int32_t spread; /**< the size is drawn from [n - spread, n + spread], anew for every seed, in steps of a
                        warp or a block; not of a case that speed is judged by */
     int32_t option; /**< extra argument of the signatures that have one */
@@ -98,7 +129,10 @@ struct spec_bound {
  */
 struct spec_bandwidth {
     double bytes_per_element; /**< that the problem must move */
-    int32_t n;                /**< elements that are timed, on every device */
+    int32_t n;                /**< elements that are timed, on every device; with rows, their product */
+    int32_t rows;             /**< of tasks that have them; fewer where the device is small */
+    int32_t cols;             /**< as in struct shape */
+    int32_t inner;            /**< likewise */
     int32_t option;           /**< as in a case */
     uint32_t warmups;         /**< untimed repetitions on a GPU */
     uint32_t repetitions;     /**< timed ones, at most JOB_MAX_REPETITIONS */
@@ -113,8 +147,13 @@ struct spec_task {
     const struct spec_group *groups; /**< what it is run on */
     size_t group_count;              /**< of `groups` */
     spec_reference *reference;       /**< serial, on the host */
+    spec_solve *solve;               /**< the same for more than one input or output, rows and columns, or a
+                                        tolerance; then `reference` is NULL */
+    enum tolerance tolerance;        /**< of floating-point outputs */
+    int32_t ulps;                    /**< of TOLERANCE_ULPS */
     enum spec_pieces pieces;         /**< of its answers, where it is timed */
     spec_diagnosis *diagnose;        /**< may be NULL */
+    spec_explain *explain;           /**< of a task with `solve`; may be NULL */
     const struct spec_bound *bounds; /**< on its measured case */
     size_t bound_count;              /**< of `bounds` */
     struct spec_bandwidth bandwidth; /**< how its speed is judged */
@@ -165,8 +204,8 @@ size_t spec_count(void);
 const struct spec *spec_get(size_t i);
 /** The lab called @p name, or NULL. */
 const struct spec *spec_find(const char *name);
-/** Whether the grader has room for the lab: for its tasks, and for their names. @return false with an error
- * that names the lab */
+/** Whether the grader has room for the lab, for its tasks and for their names, and whether the tasks'
+ * parameters and tolerances make sense. @return false with an error that names the lab */
 bool spec_check(const struct spec *lab, struct error *error);
 /** The same of all labs in this program. */
 bool spec_check_all(struct error *error);
@@ -196,10 +235,12 @@ double spec_build_seconds(const struct spec *lab);
 /** All points of the lab: 100 in a lab that is right. */
 int spec_total_points(const struct spec *lab);
 /** What a runner is asked for to call the task's launcher: its name, arguments, and how large all is. */
-struct job spec_job(const struct spec_task *task, enum job_kind kind, int32_t n, int32_t option);
-/** Bytes of input for @p n elements: all buffers that are given, as they lie in the mapping. */
-size_t spec_input_bytes(const struct spec_task *task, int32_t n);
-/** Bytes of output for @p n elements, likewise. */
-size_t spec_output_bytes(const struct spec_task *task, int32_t n);
+struct job spec_job(const struct spec_task *task, enum job_kind kind, struct shape shape, int32_t option);
+/** Bytes of input: all buffers that are given, as they lie in the mapping. */
+size_t spec_input_bytes(const struct spec_task *task, struct shape shape);
+/** Bytes of output, likewise. */
+size_t spec_output_bytes(const struct spec_task *task, struct shape shape);
+/** What is timed, made as large as @p n elements, by fewer rows where it has rows. */
+struct shape spec_timed_shape(const struct spec_task *task, int32_t n);
 
 #endif

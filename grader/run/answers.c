@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/spec.h"
+#include "lab/answer.h"
+#include "lab/outputs.h"
 
 enum { PIECE_BYTES = 1 << 14 }; // of input: that, varied, and its answer fit into a cache of 48 KiB
 
@@ -21,6 +22,7 @@ struct checking {
     const unsigned char *answers;
     uint32_t calls;
     void *varied, *part; // a piece of a call's input, and the answer to it
+    double *bounds;      // of that, where the task has them
     uint32_t *state;     // a word for each word of a call's answer, or one for each call
 };
 
@@ -144,7 +146,7 @@ static bool sums_right(const struct checking *c) {
 
 // Elements of a piece.
 static int32_t piece_of(const struct spec_task *task) {
-    return (int32_t)(PIECE_BYTES / spec_input_bytes(task, 1));
+    return (int32_t)(PIECE_BYTES / spec_input_bytes(task, (struct shape){.n = 1}));
 }
 
 static bool pieces_right(const struct checking *c) {
@@ -163,11 +165,14 @@ static bool pieces_right(const struct checking *c) {
 }
 
 static bool wholes_right(const struct checking *c) {
+    const struct shape shape = spec_timed_shape(c->task, c->job->n);
+    const struct right_answer answer = {c->part, c->bounds, 0};
     bool right = true;
     for (uint32_t r = 0; right && r < c->calls; r++) {
         vary_all(c, r);
-        c->task->reference(c->varied, c->job->n, option_of(c), c->part);
-        right = memcmp(c->part, answer_of(c, r), c->job->output_bytes) == 0;
+        answer_reckon(c->task, shape, option_of(c), c->varied, c->part, c->bounds);
+        const struct outputs outputs = outputs_beside(c->task, shape, &answer, answer_of(c, r));
+        right = outputs_are_right(&outputs);
     }
     return right;
 }
@@ -175,20 +180,20 @@ static bool wholes_right(const struct checking *c) {
 bool answers_check(const struct spec_task *task, const struct job *job, const void *base, const void *answers,
                    uint32_t calls, bool *right) {
     const bool whole = task->pieces == PIECES_NONE;
-    const int32_t n = whole ? job->n : piece_of(task);
+    const struct shape shape = whole ? spec_timed_shape(task, job->n) : (struct shape){.n = piece_of(task)};
     const size_t state = task->pieces == PIECES_ADD ? job->output_bytes : sizeof(uint32_t);
     struct checking c = {.task = task,
                          .job = job,
                          .base = base,
                          .answers = answers,
                          .calls = calls,
-                         .varied = malloc(spec_input_bytes(task, n) + 1),
-                         .part = malloc(spec_output_bytes(task, n) + 1),
+                         .varied = malloc(spec_input_bytes(task, shape) + 1),
                          .state = calloc(calls + 1, state)};
-    const bool room = c.varied && c.part && c.state;
+    const bool room = answer_make(&c.part, &c.bounds, task, shape) && c.varied && c.state;
     *right = room && (whole ? wholes_right(&c) : pieces_right(&c));
     free(c.varied);
     free(c.part);
+    free(c.bounds);
     free(c.state);
     return room;
 }

@@ -1,10 +1,12 @@
 // A launcher's output against the right answer.
 #include "compare.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
+#include "lab/answer.h"
 #include "lab/outputs.h"
 
 // A hint where everything from element i on is missing; "" where that is not so.
@@ -34,9 +36,51 @@ static bool holds_poison_too(const struct output *output) {
     return true;
 }
 
+// Where an element is: nothing needs to be said of an only one.
+static void write_place(char *to, size_t size, const struct outputs *outputs, const struct output *output,
+                        size_t i) {
+    size_t used = 0;
+    to[0] = '\0';
+    if (output->cols > 0)
+        used = (size_t)snprintf(to, size, language_of(" in row %zu, column %zu"), i / output->cols,
+                                i % output->cols);
+    else if (output->count > 1)
+        used = (size_t)snprintf(to, size, language_of(" in element %zu"), i);
+    if (outputs->count > 1 && used < size)
+        snprintf(to + used, size - used, language_of(" of output %zu"), (size_t)(output - outputs->of) + 1);
+}
+
+// By how much a floating-point number is wrong. @return false if it is no number, or should be none
+static bool write_error(char *to, size_t size, const struct output *output, size_t i) {
+    double off, allowed;
+    output_error(output, i, &off, &allowed);
+    if (!(off > 0 && isfinite(off)))
+        return false;
+    if (allowed > 0)
+        snprintf(to, size, language_of("off by %.3g, and rounding makes at most %.3g"), off, allowed);
+    else
+        snprintf(to, size, language_of("off by %.3g"), off);
+    return true;
+}
+
+// What mistake gives this; of a number that is off by how much, where nobody knows better.
+static bool diagnose(const struct plan_case *c, const struct plan_data *data, const void *input,
+                     const void *actual, char *to, size_t size) {
+    const struct spec_task *task = c->task;
+    const void *buffers[SIGNATURE_MAX];
+    if (task->diagnose)
+        return task->diagnose(input, c->n, c->spec->option, actual, to, size);
+    if (!task->explain)
+        return false;
+    const struct problem problem =
+        answer_places(task, c->shape, c->spec->option, input, data->expected, data->bounds);
+    answer_buffers(buffers, task, c->shape, CALL_WRITTEN, actual);
+    return task->explain(&problem, buffers, to, size);
+}
+
 static void explain(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
                     const void *input, const void *actual) {
-    char place[48] = "", diagnosis[160] = "", room[PLAN_WORDS];
+    char place[96], diagnosis[160] = "", room[PLAN_WORDS];
     const char *input_words = plan_words(c, room);
     const struct outputs outputs = outputs_of(c, data, actual);
     const struct output *output = outputs_first_wrong(&outputs);
@@ -45,8 +89,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
     const struct number right = number_at(output->parameter->element, output->expected, i),
                         wrong = number_at(output->parameter->element, output->actual, i);
     const char *expected = right.text, *got = wrong.text;
-    if (words > 1)
-        snprintf(place, sizeof place, language_of(" in element %zu"), i);
+    write_place(place, sizeof place, &outputs, output, i);
     if (holds_poison_too(output))
         snprintf(
             result->message, sizeof result->message,
@@ -69,8 +112,8 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  language_of(
                      "n = %d (%s): expected %s%s, got %s, and %zu of %zu output elements were never written"),
                  c->n, input_words, expected, place, got, unwritten, words);
-    else if (c->task->diagnose &&
-             c->task->diagnose(input, c->n, c->spec->option, actual, diagnosis, sizeof diagnosis))
+    else if (diagnose(c, data, input, actual, diagnosis, sizeof diagnosis) ||
+             write_error(diagnosis, sizeof diagnosis, output, i))
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, got %s: %s"), c->n, input_words, expected, place,
                  got, diagnosis);
@@ -82,7 +125,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
 // The first element of an input that is not what it was; its buffers' bytes are counted in elements.
 static size_t first_modified(const struct plan_case *c, const struct plan_data *data, const void *input,
                              const void *after) {
-    const struct call call = plan_buffers(c);
+    const struct call call = signature_call(c->task->parameters, &c->shape, 0);
     for (uint32_t i = 0; i < call.count; i++) {
         const uint64_t offset = call_offset(&call, CALL_GIVEN, i);
         const char *before = (const char *)input + offset, *now = (const char *)after + offset;

@@ -89,18 +89,19 @@ static void compare_clocks(struct measurement *measurement, const struct calibra
 static void set_size(struct measurement *measurement, int32_t n) {
     struct bandwidth *bandwidth = measurement->bandwidth;
     struct job *job = &measurement->job;
-    const struct job sized = spec_job(bandwidth->task, job->kind, n, bandwidth->task->bandwidth.option);
-    job->n = n;
+    const struct job sized = spec_job(bandwidth->task, job->kind, spec_timed_shape(bandwidth->task, n),
+                                      bandwidth->task->bandwidth.option);
+    job->n = sized.n;
     job->call = sized.call;
     job->input_bytes = sized.input_bytes;
     job->output_bytes = sized.output_bytes;
     job->scratch_bytes = sized.scratch_bytes;
-    bandwidth->n = n;
-    bandwidth->bytes = bandwidth->task->bandwidth.bytes_per_element * n;
+    bandwidth->n = job->n;
+    bandwidth->bytes = bandwidth->task->bandwidth.bytes_per_element * job->n;
 }
 
 static struct job timing_job(const struct spec_task *spec, enum job_kind kind, struct rng *rng) {
-    struct job job = spec_job(spec, kind, spec->bandwidth.n, spec->bandwidth.option);
+    struct job job = spec_job(spec, kind, spec_timed_shape(spec, spec->bandwidth.n), spec->bandwidth.option);
     job.repetitions = spec->bandwidth.repetitions;
     job.warmups = spec->bandwidth.warmups;
     for (uint32_t r = 0; r < job.warmups + job.repetitions; r++)
@@ -110,12 +111,24 @@ static struct job timing_job(const struct spec_task *spec, enum job_kind kind, s
     return job;
 }
 
+// Whether two calls are given the same: as many elements of the same types.
+static bool same_inputs(const struct call *a, const struct call *b) {
+    for (uint32_t i = 0; i < CALL_WORDS; i++) {
+        const bool given = call_has(CALL_GIVEN, &a->of[i]);
+        if (given != call_has(CALL_GIVEN, &b->of[i]) ||
+            (given && (a->of[i].element != b->of[i].element || a->of[i].bytes != b->of[i].bytes)))
+            return false;
+    }
+    return true;
+}
+
 // An earlier one that is timed on data of this kind; NULL if there is none.
-static const struct measurement *like(const struct measuring *measuring, const struct spec_bandwidth *of) {
+static const struct measurement *like(const struct measuring *measuring, const struct spec_bandwidth *of,
+                                      const struct call *call) {
     for (size_t i = 0; i < measuring->count; i++) {
-        const struct spec_bandwidth *by = &measuring->list[i].bandwidth->task->bandwidth;
-        if (by->fill == of->fill && by->n == of->n)
-            return &measuring->list[i];
+        const struct measurement *m = &measuring->list[i];
+        if (m->bandwidth->task->bandwidth.fill == of->fill && same_inputs(&m->job.call, call))
+            return m;
     }
     return NULL;
 }
@@ -131,9 +144,9 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
         return;
     struct measurement *measurement = &measuring->list[measuring->count];
     *measurement = (struct measurement){.bandwidth = bandwidth,
-                                        .like = like(measuring, settings),
                                         .rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task)};
     measurement->job = timing_job(spec, kind, &measurement->rng);
+    measurement->like = like(measuring, settings, &measurement->job.call);
     set_size(measurement, settings->n);
     measuring->count++;
 }
@@ -167,7 +180,8 @@ void measure_prepare(struct measuring *measuring, const struct grading *grading,
     for (size_t i = 0; i < measuring->count; i++) {
         struct measurement *m = &measuring->list[i];
         if (shared && !m->like)
-            plan_fill(m->bandwidth->task, m->job.n, m->bandwidth->task->bandwidth.fill, &m->rng,
+            plan_fill(m->bandwidth->task, spec_timed_shape(m->bandwidth->task, m->job.n),
+                      m->bandwidth->task->bandwidth.fill, &m->rng,
                       measuring->session.input + m->job.input_offset);
         else if (!shared)
             m->bandwidth->error = run->error;

@@ -14,6 +14,8 @@
 
 #include "base/language.h"
 #include "base/utf8.h"
+#include "lab/answer.h"
+#include "lab/outputs.h"
 #include "reports.h"
 #include "run.h"
 #include "session.h"
@@ -42,11 +44,11 @@ static int32_t first_size(const struct grading *grading, const struct spec_task 
 
 static struct job job_at(const struct spec_task *task, int32_t n, int32_t part) {
     const int32_t small = n / part, dry = task->bandwidth.n, option = task->bandwidth.option;
-    struct job job = spec_job(task, JOB_PREDICT, n, option);
-    job.dry = (struct job_dry){.n_small = small,
-                               .n = dry,
-                               .small = spec_job(task, JOB_PREDICT, small, option).call,
-                               .call = spec_job(task, JOB_PREDICT, dry, option).call};
+    struct job job = spec_job(task, JOB_PREDICT, spec_timed_shape(task, n), option);
+    const struct job at_small = spec_job(task, JOB_PREDICT, spec_timed_shape(task, small), option),
+                     at_dry = spec_job(task, JOB_PREDICT, spec_timed_shape(task, dry), option);
+    job.dry =
+        (struct job_dry){.n_small = at_small.n, .n = at_dry.n, .small = at_small.call, .call = at_dry.call};
     return job;
 }
 
@@ -79,25 +81,42 @@ static const struct spec_task *task_of(const struct predicting *p) {
     return &p->grading->lab->tasks[p->task];
 }
 
-static void check_answer(struct predicting *p, int32_t n, const unsigned char *actual) {
+// The first parts of the inputs are those of the smaller size.
+static void take_first_parts(void *to, const struct job *job, const struct call *small,
+                             const unsigned char *input) {
+    for (uint32_t i = 0; i < small->count; i++)
+        if (call_has(CALL_GIVEN, &small->of[i]))
+            memcpy((char *)to + call_offset(small, CALL_GIVEN, i),
+                   input + call_offset(&job->call, CALL_GIVEN, i), small->of[i].bytes);
+}
+
+static void check_answer(struct predicting *p, const struct job *job, const struct call *call, int32_t n,
+                         const unsigned char *actual) {
     const struct spec_task *task = task_of(p);
-    const size_t bytes = spec_output_bytes(task, n);
-    void *expected = malloc(bytes + 1);
-    if (!expected) {
+    const struct shape shape = spec_timed_shape(task, n);
+    void *expected = NULL, *input = malloc(spec_input_bytes(task, shape) + 1);
+    double *bounds = NULL;
+    if (!input || !answer_make(&expected, &bounds, task, shape)) {
         error_set(&p->run->error, "memory is used up");
+        free(input);
         return;
     }
-    task->reference(p->session->input, n, task->bandwidth.option, expected);
-    if (memcmp(expected, actual, bytes) != 0) {
+    take_first_parts(input, job, call, p->session->input);
+    answer_reckon(task, shape, task->bandwidth.option, input, expected, bounds);
+    const struct right_answer right = {expected, bounds, 0};
+    const struct outputs outputs = outputs_beside(task, shape, &right, actual);
+    if (!outputs_are_right(&outputs)) {
         p->bandwidth->wrong = true;
         error_set(&p->bandwidth->error, "a wrong answer for n = %d", n);
     }
+    free(input);
     free(expected);
+    free(bounds);
 }
 
 static bool answers_are_right(struct predicting *p, const struct job *job) {
-    check_answer(p, job->dry.n_small, p->session->output);
-    check_answer(p, job->n, p->session->output + job_align(job->output_bytes));
+    check_answer(p, job, &job->dry.small, job->dry.n_small, p->session->output);
+    check_answer(p, job, &job->call, job->n, p->session->output + job_align(job->output_bytes));
     return p->bandwidth->error.text[0] == '\0';
 }
 
@@ -122,7 +141,8 @@ static cJSON *ask(struct predicting *p, struct job *job) {
     const struct session_setting setting = predict_setting(p->grading, p->run);
     struct rng rng = rng_stream(p->grading->plan.seed, UINT64_C(1) << 33);
     struct error error = {""};
-    plan_fill(task_of(p), job->n, task_of(p)->bandwidth.fill, &rng, p->session->input);
+    plan_fill(task_of(p), spec_timed_shape(task_of(p), job->n), task_of(p)->bandwidth.fill, &rng,
+              p->session->input);
     memset(p->session->output, 0xa5, p->session->output_size);
     if (!session_ask(p->session, &setting, job, &p->run->error))
         return NULL;

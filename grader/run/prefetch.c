@@ -7,15 +7,15 @@
 
 enum { LARGE_BYTES = 32 << 20 };
 
-size_t case_input_room(const struct plan_case *c) { return job_align(spec_input_bytes(c->task, c->n)); }
+size_t case_input_room(const struct plan_case *c) { return job_align(spec_input_bytes(c->task, c->shape)); }
 
 size_t case_output_room(const struct plan_case *c) {
-    return job_align(spec_output_bytes(c->task, c->n)) + case_input_room(c);
+    return job_align(spec_output_bytes(c->task, c->shape)) + case_input_room(c);
 }
 
 bool prefetch_wants(const struct plan_case *c, unsigned backend) {
     return backend == BACKEND_GPU && (c->backends & backend) &&
-           spec_input_bytes(c->task, c->n) >= LARGE_BYTES;
+           spec_input_bytes(c->task, c->shape) >= LARGE_BYTES;
 }
 
 void prefetch_room(const struct grading *grading, unsigned backend, size_t *input, size_t *output) {

@@ -81,7 +81,7 @@ struct session_setting run_setting(const struct grading *grading, const struct b
 }
 
 struct job run_job(const struct plan_case *c, enum job_kind kind) {
-    struct job job = spec_job(c->task, kind, c->n, c->spec->option);
+    struct job job = spec_job(c->task, kind, c->shape, c->spec->option);
     job.multiprocessors = c->multiprocessors;
     snprintf(job.order, sizeof job.order, "%s", c->order ? c->order : "");
     return job;

@@ -17,7 +17,7 @@
 // more than the one or two that are wrong in their own ways. The small ones are tried with other signs, too.
 static const int32_t sizes[] = {4,  1,  2,   3,   5,   8,   9,   16,  17,  31,  32,   33,
                                 64, 65, 127, 128, 129, 255, 256, 257, 512, 513, 1024, 1025};
-enum { FEW = 17, LARGEST = 1025, TRACED_BINS = 8 };
+enum { FEW = 17, LARGEST = 1025, LARGEST_ROWS = 33, TRACED_BINS = 8 };
 
 static void fill_few_bytes(struct rng *rng, void *input, int32_t n) {
     (void)rng;
@@ -26,13 +26,13 @@ static void fill_few_bytes(struct rng *rng, void *input, int32_t n) {
 
 // What a rung's elements are. The first of a kind is also a trace's.
 struct contents {
-    inputs_fill *fill;
+    inputs_fill *fill; // NULL: they are counted up or down
     const char *words;
+    bool down;
 };
-static const struct contents of_ints[] = {{inputs_int_rising, "1, 2, 3, ..."},
-                                          {inputs_int_falling, "-1, -2, -3, ..."}},
-                             of_bytes[] = {{fill_few_bytes, "0, 5, 2, ..."},
-                                           {inputs_byte_high, "255, 254, 253, ..."}};
+static const struct contents of_numbers[] = {{NULL, "1, 2, 3, ...", false}, {NULL, "-1, -2, -3, ...", true}},
+                             of_bytes[] = {{fill_few_bytes, "0, 5, 2, ...", false},
+                                           {inputs_byte_high, "255, 254, 253, ...", false}};
 enum { CONTENTS = 2 };
 
 struct search {
@@ -46,6 +46,7 @@ struct search {
 
 // A rung of the ladder.
 struct rung {
+    int32_t size; // its elements, or its rows
     const struct contents *contents;
     bool is_traced; // a trace has the same elements
     char words[64];
@@ -85,9 +86,11 @@ static bool is_faulty(const struct grading *grading, const struct spec_task *tas
     return changed || grading_has_fault(grading, &grading->cpu, task);
 }
 
-static struct rung make_rung(const struct search *s, int32_t n, size_t contents) {
+static struct rung make_rung(const struct search *s, int32_t size, size_t contents) {
     const bool bytes = signature_has_bins(s->task->parameters);
-    struct rung rung = {.contents = bytes ? &of_bytes[contents] : &of_ints[contents],
+    const struct shape shape = signature_small_shape(s->task->parameters, size);
+    struct rung rung = {.size = size,
+                        .contents = bytes ? &of_bytes[contents] : &of_numbers[contents],
                         .is_traced = contents == 0};
     const int32_t option = s->like->spec->option;
     if (option == 0)
@@ -95,11 +98,11 @@ static struct rung make_rung(const struct search *s, int32_t n, size_t contents)
     else
         snprintf(rung.words, sizeof rung.words, language_of("%s; option %d"),
                  language_of(rung.contents->words), option);
-    rung.spec = (struct spec_case){.n = n, .option = option, .fill = rung.contents->fill};
+    rung.spec = (struct spec_case){.n = shape.n, .option = option, .fill = rung.contents->fill};
     rung.c = (struct plan_case){.task = s->task,
                                 .group = s->like->group,
-                                .n = n,
-                                .data = rng_stream(0, (uint64_t)n),
+                                .shape = shape,
+                                .data = rng_stream(0, (uint64_t)size),
                                 .backends = BACKEND_CPU,
                                 .order = s->like->order,
                                 .multiprocessors = s->like->multiprocessors,
@@ -122,7 +125,7 @@ static void keep(const struct search *s, enum check_id id, const struct rung *ru
     struct small_case *to = &s->found->of[id];
     if (to->n > 0)
         return;
-    to->n = rung->c.n;
+    to->n = rung->size;
     to->option = rung->spec.option;
     to->report = cJSON_Duplicate(reply, true);
     write_values(to, s, rung);
@@ -142,7 +145,10 @@ static bool take_reply(const struct search *s, const struct rung *rung, const cJ
     if ((comparison.right && !comparison.input_modified) || s->found->of[CHECK_CORRECT].n > 0)
         return true;
     keep(s, CHECK_CORRECT, rung, reply);
-    snprintf(s->found->words, sizeof s->found->words, "n = %d (%s)", rung->c.n, rung->words);
+    struct plan_case shown = rung->c;
+    char words[PLAN_WORDS];
+    shown.reordered = false; // the rows are about the numbers
+    snprintf(s->found->words, sizeof s->found->words, "n = %d (%s)", shown.n, plan_words(&shown, words));
     s->found->cause = comparison.right            ? CAUSE_INPUT_CHANGED
                       : comparison.untouched      ? CAUSE_NOTHING_WRITTEN
                       : comparison.partly_written ? CAUSE_PARTLY_WRITTEN
@@ -156,6 +162,8 @@ static bool take_reply(const struct search *s, const struct rung *rung, const cJ
 static bool try_rung(struct search *s, struct rung *rung) {
     struct error error = {""};
     struct job job = run_job(&rung->c, JOB_RUN);
+    if (!rung->contents->fill)
+        signature_count_up(&job.call, s->session.input, rung->contents->down);
     if (!plan_data_make(&rung->data, &rung->c, s->session.input))
         return false;
     plan_poison(&rung->data, s->session.output);
@@ -169,8 +177,12 @@ static bool try_rung(struct search *s, struct rung *rung) {
     return goes_on;
 }
 
+static int32_t largest_of(const struct search *s) {
+    return signature_has_rows(s->task->parameters) ? LARGEST_ROWS : LARGEST;
+}
+
 static void climb(struct search *s) {
-    for (size_t i = 0; i < SPEC_COUNT(sizes); i++)
+    for (size_t i = 0; i < SPEC_COUNT(sizes) && sizes[i] <= largest_of(s); i++)
         for (size_t contents = 0; contents < CONTENTS; contents++) {
             struct rung rung = make_rung(s, sizes[i], contents);
             if (contents > 0 && sizes[i] > FEW)
@@ -184,7 +196,8 @@ static void climb(struct search *s) {
 
 static void search_task(struct search *s, struct smallest *found) {
     struct error error = {""};
-    const size_t input = spec_input_bytes(s->task, LARGEST), output = spec_output_bytes(s->task, LARGEST);
+    const struct shape largest = signature_small_shape(s->task->parameters, largest_of(s));
+    const size_t input = spec_input_bytes(s->task, largest), output = spec_output_bytes(s->task, largest);
     s->found = found;
     found->as_traced = !s->like->reordered;
     if (session_open(&s->session, input, job_align(output) + job_align(input), &error)) {

@@ -45,7 +45,7 @@ static void make(const struct spec_task *task, int32_t n) {
     struct rng rng = rng_stream(11, (uint64_t)n);
     struct job *job = &timed.job;
     timed.task = task;
-    *job = spec_job(task, JOB_TIME, n, task->bandwidth.option);
+    *job = spec_job(task, JOB_TIME, (struct shape){.n = n}, task->bandwidth.option);
     job->repetitions = CALLS - 1;
     job->warmups = 1;
     memcpy(job->variation, variations, sizeof variations);
@@ -110,7 +110,7 @@ END_TEST
 // Nobody's answer is wrong because the grader lacks memory for it.
 START_TEST(without_memory_nothing_is_known) {
     struct spec_task task = spec_find("lab3")->tasks[0];
-    const struct job job = spec_job(&task, JOB_TIME, INT32_MAX, 0);
+    const struct job job = spec_job(&task, JOB_TIME, (struct shape){.n = INT32_MAX}, 0);
     const struct rlimit limit = {.rlim_cur = (rlim_t)1 << 30, .rlim_max = (rlim_t)1 << 30};
     bool right = true;
     task.pieces = PIECES_NONE;

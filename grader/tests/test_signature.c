@@ -9,11 +9,11 @@
 
 // As many arguments as there may be, of all types, mixed.
 static const struct parameter everything[SIGNATURE_MAX] = {
-    SPEC_IN(FLOAT, .rows_n = 1),
+    SPEC_IN(FLOAT, .rows_inner = 1),
     SPEC_SCALAR(FLOAT, ROWS),
     SPEC_OUT(DOUBLE, .rows_cols = 1, .fixed = 1),
     SPEC_SCALAR(DOUBLE, COLS),
-    SPEC_IN_OUT(INT16, .n_cols = 2),
+    SPEC_IN_OUT(INT16, .inner_cols = 2),
     SPEC_SCALAR(INT64, OPTION),
     SPEC_SCRATCH(UINT8, .rows = 3, .cols = 5),
     SPEC_SCALAR(UINT8, N),
@@ -22,7 +22,7 @@ static const struct parameter everything[SIGNATURE_MAX] = {
     SPEC_SCALAR(INT32, COLS),
     SPEC_SCALAR(INT32, OPTION),
 };
-static const struct shape shape = {.n = 7, .rows = 3, .cols = 5};
+static const struct shape shape = {.n = 7, .rows = 3, .cols = 5, .inner = 7};
 enum { OPTION = -9 };
 
 START_TEST(a_table_says_how_large_everything_is) {

@@ -29,7 +29,7 @@ START_TEST(a_lab_past_the_limits_is_refused) {
     struct spec many = {.name = "lab12", .tasks = tasks, .hints = hints};
     struct error error = {""};
     for (size_t t = 0; t < SPEC_COUNT(tasks); t++)
-        tasks[t].name = "sum";
+        tasks[t] = (struct spec_task){.name = "sum", .parameters = SPEC_REDUCE(1)};
     many.task_count = many.hint_count = SPEC_MAX_TASKS;
     ck_assert_msg(spec_check(&many, &error), "%s", error.text);
     many.task_count = many.hint_count = SPEC_MAX_TASKS + 1;
@@ -220,7 +220,7 @@ START_TEST(data_is_poisoned_by_what_no_answer_is) {
         if (plan.cases[c].n > 5000)
             continue;
         ck_assert(plan_data_make(&data, &plan.cases[c], input));
-        ck_assert_uint_eq(data.output_bytes, spec_output_bytes(plan.cases[c].task, plan.cases[c].n));
+        ck_assert_uint_eq(data.output_bytes, spec_output_bytes(plan.cases[c].task, plan.cases[c].shape));
         uint32_t *output = malloc(data.output_bytes + 1);
         ck_assert_ptr_nonnull(output);
         plan_poison(&data, output);
@@ -249,7 +249,7 @@ START_TEST(outputs_are_as_large_as_the_signature_says) {
         {{.parameters = {SPEC_OUT(INT8, .n = 3), SPEC_OUT(DOUBLE, .n = 2)}}, 100, 512 + 1600},
     };
     for (size_t i = 0; i < SPEC_COUNT(rows); i++)
-        ck_assert_uint_eq(spec_output_bytes(&rows[i].task, rows[i].n), rows[i].bytes);
+        ck_assert_uint_eq(spec_output_bytes(&rows[i].task, (struct shape){.n = rows[i].n}), rows[i].bytes);
 }
 END_TEST
 
@@ -267,6 +267,51 @@ START_TEST(the_reference_is_told_the_option_of_the_case) {
     ck_assert(plan_data_make(&data, &c, &input));
     ck_assert_int_eq(*(int32_t *)data.expected, 77);
     plan_data_free(&data);
+}
+END_TEST
+
+static void solve_nothing(const struct problem *problem) { (void)problem; }
+
+// What a task must not say of itself, and what is said of it.
+static const struct {
+    struct spec_task task;
+    const char *words;
+} mistakes[] = {
+    {{.name = "t", .parameters = SPEC_REDUCE(1)}, NULL},
+    {{.name = "t", .parameters = {SPEC_IN(INT32, .n = 1)}}, "no output"},
+    {{.name = "t", .parameters = {SPEC_OUT(INT32, .n = 1), SPEC_SCALAR(INT32, N)}}, "no input"},
+    {{.name = "t", .parameters = {SPEC_IN_OUT(INT8, .n = 1)}}, NULL},
+    {{.name = "t",
+      .parameters = {SPEC_IN_OUT(INT8, .n = 1), SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N),
+                     SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N),
+                     SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(DOUBLE, N),
+                     SPEC_SCALAR(DOUBLE, N)}},
+     "cannot be passed"},
+    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}}, "it has no tolerance"},
+    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}, .tolerance = TOLERANCE_EXACT}, NULL},
+    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}, .tolerance = TOLERANCE_ULPS}, "its ulps"},
+    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}, .tolerance = TOLERANCE_BOUND}, "need a solve"},
+    {{.name = "t",
+      .parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, COLS)}},
+     "need a solve"},
+    {{.name = "t", .parameters = SPEC_REDUCE(1), .solve = solve_nothing, .pieces = PIECES_ADD},
+     "neither a reference nor pieces"},
+    {{.name = "t",
+      .parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, COLS)},
+      .solve = solve_nothing,
+      .bandwidth = {.n = 100, .rows = 11, .cols = 9}},
+     "product of its rows and columns"},
+};
+
+START_TEST(a_task_that_cannot_be_described_is_refused) {
+    static const char *const hints[] = {"?"};
+    const struct spec one = {
+        .name = "lab12", .tasks = &mistakes[_i].task, .task_count = 1, .hints = hints, .hint_count = 1};
+    struct error error = {""};
+    ck_assert_int_eq(spec_check(&one, &error), !mistakes[_i].words);
+    if (mistakes[_i].words)
+        ck_assert_msg(strncmp(error.text, "lab12: t: ", 10) == 0 && strstr(error.text, mistakes[_i].words),
+                      "\"%s\" does not say \"%s\"", error.text, mistakes[_i].words);
 }
 END_TEST
 
@@ -293,6 +338,7 @@ int main(void) {
     for (size_t i = 0; i < sizeof each_lab / sizeof each_lab[0]; i++)
         tcase_add_loop_test(cases, each_lab[i], 0, (int)spec_count());
     tcase_add_test(cases, a_lab_past_the_limits_is_refused);
+    tcase_add_loop_test(cases, a_task_that_cannot_be_described_is_refused, 0, SPEC_COUNT(mistakes));
     tcase_add_test(cases, a_near_name_is_suggested);
     tcase_add_test(cases, outputs_are_as_large_as_the_signature_says);
     tcase_add_test(cases, the_reference_is_told_the_option_of_the_case);

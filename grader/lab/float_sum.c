@@ -1,0 +1,39 @@
+// Sums of floating-point numbers, with how far an honest sum may be from the right one.
+#include "float_sum.h"
+
+#include <float.h>
+#include <math.h>
+
+// The exponent of the lowest bit of a number that is not 0.
+static int lowest_bit(double value) {
+    int exponent;
+    const double fraction = frexp(value, &exponent);
+    const int64_t bits = (int64_t)ldexp(fraction, DBL_MANT_DIG);
+    return exponent - DBL_MANT_DIG + __builtin_ctzll((unsigned long long)bits);
+}
+
+void float_sum_add(struct float_sum *sum, double term) {
+    const double next = sum->sum + term;
+    sum->lost += fabs(sum->sum) >= fabs(term) ? sum->sum - next + term : term - next + sum->sum;
+    sum->sum = next;
+    sum->absolute += fabs(term);
+    if (term == 0 || !isfinite(term))
+        return;
+    const int lowest = lowest_bit(term);
+    sum->lowest = sum->terms == 0 || lowest < sum->lowest ? lowest : sum->lowest;
+    sum->terms++;
+}
+
+double float_sum_value(const struct float_sum *sum) {
+    return isfinite(sum->sum) ? sum->sum + sum->lost : sum->sum;
+}
+
+double float_sum_bound(const struct float_sum *sum, enum element element, uint64_t roundings) {
+    const int digits = element == ELEMENT_FLOAT ? FLT_MANT_DIG : DBL_MANT_DIG;
+    const double unit = ldexp(1, -digits);
+    const double k = (double)(roundings > 0 ? roundings : sum->terms) * unit;
+    if (sum->terms == 0 || (sum->absolute <= ldexp(1, digits) * ldexp(1, sum->lowest)))
+        return 0;
+    // The right sum is stored rounded, too. Of so many terms that k is near 1 nothing is known.
+    return k < 0.5 ? k / (1 - k) * sum->absolute + unit * fabs(float_sum_value(sum)) : INFINITY;
+}

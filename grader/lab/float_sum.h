@@ -1,0 +1,39 @@
+/**
+ * @file float_sum.h
+ * @brief Sums of floating-point numbers, with how far an honest sum of them may be from the right one.
+ *
+ * A launcher adds in an order of its own, and each addition rounds. Of k additions in a row the error is at
+ * most k u / (1 - k u) times the sum of the absolute values, where u is half of the distance from 1 to the
+ * next number (N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 4.2). Where all
+ * terms are whole multiples of one number, and few bits are needed for their absolute sum, no order rounds at
+ * all, and the bound is 0: a launcher that leaves out a term is found whatever the term is.
+ */
+#ifndef WARPLAB_FLOAT_SUM_H
+#define WARPLAB_FLOAT_SUM_H
+
+#include <stdint.h>
+
+#include "runner/call.h"
+
+/** A sum under way. Zero-initialise it. */
+struct float_sum {
+    double sum;      /**< so far, */
+    double lost;     /**< and what rounding took from it (Neumaier's compensation) */
+    double absolute; /**< the sum of the terms' absolute values */
+    int lowest;      /**< exponent of the lowest bit of any term that is not 0 */
+    uint64_t terms;  /**< so many, 0 not among them */
+};
+
+/** Adds a term: a float, or a product of two, which a double holds exactly. */
+void float_sum_add(struct float_sum *sum, double term);
+/** The sum, rounded once. */
+double float_sum_value(const struct float_sum *sum);
+/**
+ * How far from float_sum_value(), stored as an @p element, the launcher's sum may be.
+ * @param element  ELEMENT_FLOAT or ELEMENT_DOUBLE: what the launcher reckons in
+ * @param roundings the most that a term goes through one after another: additions, and 1 if it is a product;
+ * 0: as many as there are terms, as in any order
+ */
+double float_sum_bound(const struct float_sum *sum, enum element element, uint64_t roundings);
+
+#endif

@@ -1,0 +1,335 @@
+// Floating-point answers: every honest order of additions is right, a dropped element is not; what is said of
+// a wrong one, with rows and columns and by how much.
+#include <check.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/diagnose.h"
+#include "lab/float_sum.h"
+#include "lab/outputs.h"
+#include "run/compare.h"
+#include "run/example.h"
+
+enum { MANY = 5000 };
+
+static float numbers[MANY];
+
+static float one_after_another(const float *x, int n) {
+    volatile float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum = sum + x[i];
+    return sum;
+}
+static float backwards(const float *x, int n) {
+    volatile float sum = 0;
+    for (int i = n - 1; i >= 0; i--)
+        sum = sum + x[i];
+    return sum;
+}
+static float tree(const float *x, int n) {
+    if (n == 1)
+        return x[0];
+    volatile float sum = tree(x, n / 2) + tree(x + n / 2, n - n / 2);
+    return sum;
+}
+static float by_threads(const float *x, int n) {
+    enum { THREADS = 256 };
+    volatile float sums[THREADS] = {0};
+    for (int i = 0; i < n; i++)
+        sums[i % THREADS] = sums[i % THREADS] + x[i];
+    volatile float sum = 0;
+    for (int t = 0; t < THREADS; t++)
+        sum = sum + sums[t];
+    return sum;
+}
+static float (*const honest[])(const float *, int) = {one_after_another, backwards, tree, by_threads};
+
+static inputs_fill *const fills[] = {inputs_float_small, inputs_float_random};
+static const int32_t sizes[] = {1, 2, 3, 33, 1000, MANY};
+
+static struct float_sum sum_of(const float *x, int n) {
+    struct float_sum sum = {.terms = 0};
+    for (int i = 0; i < n; i++)
+        float_sum_add(&sum, (double)x[i]);
+    return sum;
+}
+
+START_TEST(every_honest_order_is_within_the_bound) {
+    struct rng rng = rng_stream(5, (uint64_t)_i);
+    const int32_t n = sizes[_i / 2];
+    fills[_i % 2](&rng, numbers, n);
+    const struct float_sum sum = sum_of(numbers, n);
+    const double right = (double)(float)float_sum_value(&sum),
+                 bound = float_sum_bound(&sum, ELEMENT_FLOAT, 0);
+    for (size_t h = 0; h < sizeof honest / sizeof *honest; h++)
+        ck_assert_double_le(fabs((double)honest[h](numbers, n) - right), bound);
+    // Small whole numbers: nothing rounds, so that no element may be missing.
+    if (_i % 2 == 0)
+        ck_assert_double_eq(bound, 0);
+}
+END_TEST
+
+// Of random numbers those are found that are larger than what rounding may make of the sum: nearly all, where
+// a launcher has no long rows of additions.
+START_TEST(a_dropped_element_is_outside_of_it) {
+    struct rng rng = rng_stream(6, (uint64_t)_i);
+    const int32_t n = sizes[_i / 2];
+    const bool whole = _i % 2 == 0;
+    int found = 0;
+    fills[_i % 2](&rng, numbers, n);
+    const struct float_sum sum = sum_of(numbers, n);
+    const double right = float_sum_value(&sum), bound = float_sum_bound(&sum, ELEMENT_FLOAT, whole ? 0 : 64);
+    for (int32_t i = 0; i < n; i++)
+        found += fabs((double)numbers[i]) > bound && fabs(right - (double)numbers[i] - right) > bound;
+    ck_assert_int_ge(found, whole ? n : n * 9 / 10);
+}
+END_TEST
+
+START_TEST(the_sum_itself_is_compensated) {
+    struct float_sum sum = {.terms = 0};
+    float_sum_add(&sum, 1e16);
+    for (int i = 0; i < 1000; i++)
+        float_sum_add(&sum, 1);
+    float_sum_add(&sum, -1e16);
+    ck_assert_double_eq(float_sum_value(&sum), 1000);
+    const struct float_sum nothing = {.terms = 0};
+    ck_assert_double_eq(float_sum_value(&nothing), 0);
+    ck_assert_double_eq(float_sum_bound(&nothing, ELEMENT_FLOAT, 0), 0);
+    float_sum_add(&sum, INFINITY);
+    ck_assert(isinf(float_sum_value(&sum)));
+}
+END_TEST
+
+// A product of two matrices: rows x inner by inner x cols.
+static void solve_product(const struct problem *p) {
+    const float *a = p->in[0], *b = p->in[1];
+    float *c = p->out[0];
+    const int32_t inner = p->shape.inner, cols = p->shape.cols;
+    for (int32_t r = 0; r < p->shape.rows; r++)
+        for (int32_t k = 0; k < cols; k++) {
+            struct float_sum sum = {.terms = 0};
+            for (int32_t i = 0; i < inner; i++)
+                float_sum_add(&sum, (double)a[r * inner + i] * (double)b[i * cols + k]);
+            c[r * cols + k] = (float)float_sum_value(&sum);
+            p->bound[0][r * cols + k] = float_sum_bound(&sum, ELEMENT_FLOAT, 0);
+        }
+}
+
+static bool explain_product(const struct problem *p, const void *const *actual, char *message, size_t size) {
+    const struct float_matrix m = {p->out[0], actual[0], p->bound[0], p->shape.rows, p->shape.cols};
+    return diagnose_matrix(&m, message, size);
+}
+
+static const struct spec_task product = {
+    .name = "product",
+    .parameters = {SPEC_IN(FLOAT, .rows_inner = 1), SPEC_IN(FLOAT, .inner_cols = 1),
+                   SPEC_OUT(FLOAT, .rows_cols = 1), SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, COLS),
+                   SPEC_SCALAR(INT32, INNER)},
+    .solve = solve_product,
+    .tolerance = TOLERANCE_BOUND,
+    .explain = explain_product};
+
+static struct {
+    struct spec_case spec;
+    struct plan_case c;
+    struct plan_data data;
+    unsigned char *input;
+    float *actual;
+} made;
+
+static void make(const struct spec_task *task, struct shape shape, inputs_fill *fill) {
+    made.spec = (struct spec_case){.fill = fill, .data = "random"};
+    made.c = (struct plan_case){.task = task, .spec = &made.spec, .shape = shape, .data = {9}};
+    made.input = malloc(spec_input_bytes(task, shape) + 1);
+    ck_assert(plan_data_make(&made.data, &made.c, made.input));
+    made.actual = malloc(made.data.output_bytes + 4);
+    memcpy(made.actual, made.data.expected, made.data.output_bytes);
+}
+
+static void unmake(void) {
+    plan_data_free(&made.data);
+    free(made.input);
+    free(made.actual);
+}
+
+static struct comparison compared(void) {
+    struct comparison result;
+    compare(&result, &made.c, &made.data, made.input, made.actual, made.input);
+    return result;
+}
+
+static const struct shape six_by_seven = {.n = 42, .rows = 6, .cols = 7, .inner = 5};
+
+START_TEST(a_matrix_is_wrong_in_a_row_and_a_column) {
+    make(&product, six_by_seven, inputs_float_small);
+    ck_assert(compared().right);
+    made.actual[2 * 7 + 3] += 0.25f;
+    const struct comparison result = compared();
+    char words[400];
+    snprintf(words, sizeof words,
+             "n = 42 (6 x 5 by 5 x 7, random): expected %g in row 2, column 3, got %g: off by 0.25",
+             (double)((float *)made.data.expected)[17], (double)made.actual[17]);
+    ck_assert(!result.right);
+    ck_assert_str_eq(result.message, words);
+    unmake();
+}
+END_TEST
+
+START_TEST(rounding_is_allowed_and_no_more) {
+    make(&product, six_by_seven, inputs_float_random);
+    const float right = made.actual[8];
+    made.actual[8] = nextafterf(right, 2);
+    ck_assert(compared().right);
+    made.actual[8] = right + 0.001f;
+    ck_assert(!compared().right);
+    ck_assert_ptr_nonnull(strstr(compared().message, "off by 0.001, and rounding makes at most "));
+    unmake();
+}
+END_TEST
+
+// What is there and is no number.
+static const struct {
+    float expected, actual;
+    bool right;
+} odd[] = {
+    {NAN, NAN, true},
+    {NAN, 1, false},
+    {1, NAN, false},
+    {INFINITY, INFINITY, true},
+    {INFINITY, FLT_MAX, false},
+    {INFINITY, -INFINITY, false},
+    {FLT_MAX, INFINITY, false},
+    {0, -0.0f, true},
+};
+
+START_TEST(odd_numbers_are_compared_by_what_they_are) {
+    static const enum tolerance tolerances[] = {TOLERANCE_EXACT, TOLERANCE_ULPS, TOLERANCE_BOUND};
+    struct spec_task task = product;
+    task.tolerance = tolerances[_i % 3];
+    task.ulps = task.tolerance == TOLERANCE_ULPS ? 4 : 0;
+    const float expected = odd[_i / 3].expected, actual = odd[_i / 3].actual;
+    const double bound = 1;
+    const struct right_answer right = {&expected, task.tolerance == TOLERANCE_BOUND ? &bound : NULL, 0};
+    const struct outputs outputs =
+        outputs_beside(&task, (struct shape){.n = 1, .rows = 1, .cols = 1, .inner = 1}, &right, &actual);
+    ck_assert_int_eq(outputs_are_right(&outputs), odd[_i / 3].right);
+}
+END_TEST
+
+// The memory of outputs holds NaN before the call: where that is right, it must have been written all the
+// same.
+START_TEST(nan_that_nobody_wrote_is_no_answer) {
+    make(&product, six_by_seven, inputs_float_small);
+    ((float *)made.data.expected)[5] = NAN;
+    made.actual[5] = NAN;
+    ck_assert(compared().right);
+    plan_poison(&made.data, made.actual);
+    ck_assert(isnan(made.actual[5]));
+    const struct comparison result = compared();
+    ck_assert(!result.right && result.untouched);
+    ck_assert_ptr_nonnull(strstr(result.message, "but the output was never written"));
+    unmake();
+}
+END_TEST
+
+START_TEST(units_in_the_last_place_are_counted) {
+    struct spec_task task = {.tolerance = TOLERANCE_ULPS,
+                             .ulps = 2,
+                             .parameters = {SPEC_IN(DOUBLE, .n = 1), SPEC_OUT(DOUBLE, .n = 1)}};
+    const double expected = -3;
+    double actual = expected;
+    const struct right_answer right = {&expected, NULL, 0};
+    for (int units = 0; units < 4; units++) {
+        const struct outputs outputs = outputs_beside(&task, (struct shape){.n = 1}, &right, &actual);
+        ck_assert_int_eq(outputs_are_right(&outputs), units <= 2);
+        actual = nextafter(actual, -INFINITY);
+    }
+}
+END_TEST
+
+// Matrices that are wrong in ways of their own; the element at a place is known from it.
+static float at(int r, int c) { return (float)(100 * r + c + (r * c) % 7); }
+
+static void fill_wrong(float *actual, int way, int rows, int cols) {
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < cols; c++) {
+            const bool border = r == 0 || c == 0 || r == rows - 1 || c == cols - 1;
+            float *to = way == 0 ? &actual[c * rows + r] : &actual[r * cols + c];
+            *to = way == 1   ? at(r > 0 ? r - 1 : rows, c)
+                  : way == 2 ? at(r, c + 1 < cols ? c + 1 : 0)
+                  : way == 3 ? at(r, c) + (float)border
+                  : way == 4 ? at(r, c) + (float)(r >= 16 || c >= 16)
+                  : way == 5 ? at(r, c) + (float)(r == 3 && c == 3)
+                             : at(r, c);
+        }
+}
+
+static const char *const matrices[] = {"this is the matrix transposed",
+                                       "every row is right, one row off",
+                                       "every column is right, one column off",
+                                       "only the border is wrong",
+                                       "the first 16 rows and 16 columns are right",
+                                       NULL};
+
+START_TEST(matrices_are_wrong_in_well_known_ways) {
+    enum { ROWS = 19, COLS = 22 };
+    static float expected[ROWS * COLS], actual[ROWS * COLS];
+    char message[160] = "";
+    fill_wrong(expected, -1, ROWS, COLS);
+    fill_wrong(actual, _i, ROWS, COLS);
+    const struct float_matrix m = {expected, actual, NULL, ROWS, COLS};
+    ck_assert_int_eq(diagnose_matrix(&m, message, sizeof message), matrices[_i] != NULL);
+    if (matrices[_i])
+        ck_assert_msg(strncmp(message, matrices[_i], strlen(matrices[_i])) == 0, "%s", message);
+}
+END_TEST
+
+// Two outputs of different types: each is looked at, and the second one's elements are counted from 0.
+static void solve_two(const struct problem *p) {
+    for (int32_t i = 0; i < p->shape.n; i++) {
+        ((int16_t *)p->out[0])[i] = (int16_t)i;
+        ((double *)p->out[1])[i] = ((const double *)p->in[0])[i] / 2;
+    }
+}
+
+START_TEST(a_second_output_is_compared_too) {
+    static const struct spec_task two = {.name = "two",
+                                         .parameters = {SPEC_IN_OUT(DOUBLE, .n = 1), SPEC_SCALAR(INT32, N)},
+                                         .solve = solve_two,
+                                         .tolerance = TOLERANCE_EXACT};
+    struct spec_task task = two;
+    const struct parameter parameters[] = {SPEC_OUT(INT16, .n = 1), SPEC_IN_OUT(DOUBLE, .n = 1)};
+    memcpy(task.parameters, parameters, sizeof parameters);
+    make(&task, (struct shape){.n = 9}, inputs_double_small);
+    ck_assert(compared().right && !compared().input_modified);
+    const struct outputs outputs = outputs_of(&made.c, &made.data, made.actual);
+    ck_assert_uint_eq(outputs.count, 2);
+    *(double *)(void *)(uintptr_t)(outputs.of[1].actual + 3 * sizeof(double)) += 1;
+    ck_assert_ptr_nonnull(strstr(compared().message, " in element 3 of output 2, got "));
+    unmake();
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("tolerance");
+    TCase *cases = tcase_create("floats");
+    tcase_add_loop_test(cases, every_honest_order_is_within_the_bound, 0, 2 * SPEC_COUNT(sizes));
+    tcase_add_loop_test(cases, a_dropped_element_is_outside_of_it, 0, 2 * SPEC_COUNT(sizes));
+    tcase_add_test(cases, the_sum_itself_is_compensated);
+    tcase_add_test(cases, a_matrix_is_wrong_in_a_row_and_a_column);
+    tcase_add_test(cases, rounding_is_allowed_and_no_more);
+    tcase_add_loop_test(cases, odd_numbers_are_compared_by_what_they_are, 0, 3 * SPEC_COUNT(odd));
+    tcase_add_test(cases, nan_that_nobody_wrote_is_no_answer);
+    tcase_add_test(cases, units_in_the_last_place_are_counted);
+    tcase_add_loop_test(cases, matrices_are_wrong_in_well_known_ways, 0, SPEC_COUNT(matrices));
+    tcase_add_test(cases, a_second_output_is_compared_too);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
