@@ -74,7 +74,11 @@ static bool launchers_there(struct grading *grading, struct check *check, const 
         if (build->symbols.launchers[t] == SYMBOLS_DEFINED)
             continue;
         const bool other = build->symbols.launchers[t] == SYMBOLS_OTHER_SIGNATURE;
-        if (other)
+        const struct symbols_types *types = &build->symbols.types[t];
+        if (other && types->is[0] != '\0')
+            check_fail(check, 0, "%s has other parameters than %s.h declares: %s, and not %s", name,
+                       grading->lab->name, types->is, types->should_be);
+        else if (other)
             check_fail(check, 0, "%s has other parameters than %s.h declares: compare the two, type by type",
                        name, grading->lab->name);
         else

@@ -14,6 +14,7 @@
 #include "base/interrupt.h"
 #include "base/language.h"
 #include "program_size.h"
+#include "prototype.h"
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
@@ -339,6 +340,7 @@ static bool check_symbols(struct build *build, const struct build_setting *setti
         build->state = BUILD_BROKEN;
         return false;
     }
+    prototypes_check(path, setting->lab, &build->symbols);
     if (build->symbols.refused)
         build->state = BUILD_REFUSED;
     return !build->symbols.refused && size_fits(build, setting, path);

@@ -19,16 +19,23 @@ enum symbols_compiler { SYMBOLS_SIMTCC, SYMBOLS_NVCC };
 /** What a submission has under a launcher's name. */
 enum symbols_launcher {
     SYMBOLS_MISSING,         /**< nothing of that name */
-    SYMBOLS_OTHER_SIGNATURE, /**< a C++ function of that name, with other parameters */
+    SYMBOLS_OTHER_SIGNATURE, /**< a function of that name, with other parameters */
     SYMBOLS_DEFINED
 };
 
 enum { SYMBOLS_MAX_LAUNCHERS = SPEC_MAX_TASKS };
 
+/** Parameters of a launcher, as C writes them: "(const int *, int)". */
+struct symbols_types {
+    char is[160];        /**< in the submission; "" if that is not known */
+    char should_be[160]; /**< as the lab calls it */
+};
+
 /** What was found in an object file. */
 struct symbols {
     enum symbols_launcher launchers[SYMBOLS_MAX_LAUNCHERS]; /**< one per name asked for */
     int launcher_lines[SYMBOLS_MAX_LAUNCHERS];              /**< where it is, 0 if unknown */
+    struct symbols_types types[SYMBOLS_MAX_LAUNCHERS]; /**< of those with other parameters (prototype.h) */
     bool refused;      /**< it does something a lab must not; `message` says what */
     char message[512]; /**< the first thing that is not allowed, in one sentence */
     char file[128];    /**< the source that does it, "" if unknown */

@@ -9,6 +9,7 @@
 #include "base/paths.h"
 #include "lab/spec.h"
 #include "skip.h"
+#include "submission/prototype.h"
 #include "submission/symbols.h"
 
 #define LAUNCHER "extern \"C\" void reduce_shared(const int *a, int *b, int *c, int n)"
@@ -224,12 +225,60 @@ START_TEST(garbage_is_no_object) {
     for (off_t length = 0; length < 4000; length += 61) {
         ck_assert_int_eq(truncate(object, length), 0);
         symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error);
+        prototypes_check(object, spec_find("lab3"), &found);
     }
     put(object, "no object at all");
     ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error));
     ck_assert_str_ne(error.text, "");
     unlink(object);
     ck_assert(!symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error));
+}
+END_TEST
+
+// Launchers of other types than the lab's (const int *, int *, int *, int), with what they are; NULL where
+// only a sign, a const or a name differs.
+static const struct {
+    const char *source, *is;
+} types[] = {
+    {LAUNCHER " { *b = *a + *c + n; }\n", NULL},
+    {"typedef unsigned word;\nextern \"C\" void reduce_shared(const word *a, word *__restrict__ b, void *c, "
+     "const "
+     "int n) { *b = *a + n; }\n",
+     NULL},
+    {"enum op { sum };\nextern \"C\" void reduce_shared(int *const a, int b[], int *c, enum op n) { *b = n; "
+     "}\n",
+     NULL},
+    {"extern \"C\" void reduce_shared(const float *a, int *b, int *c, int n) { *b = n; }\n",
+     "(const float *, int *, int *, int)"},
+    {"void reduce_shared(const int *a, int *b, int n) { *b = n; }\n", "(const int *, int *, int)"},
+    {"void reduce_shared(int x) {}\nextern \"C\" void reduce_shared(int *a, int *b, int *c, int n) {}\n",
+     NULL},
+    {"extern \"C\" void reduce_shared(const int *a, int *b, int *c, unsigned long n) { *b = n; }\n",
+     "(const int *, int *, int *, long unsigned int)"},
+    {"extern \"C\" void reduce_shared(const int *a, int *b, int *c, float n) { *b = n; }\n",
+     "(const int *, int *, int *, float)"},
+    {"extern \"C\" void reduce_shared(const int *const *a, short *b, int &c, int n, char d) { *b = n; }\n",
+     "(const int * const *, short int *, int &, int, char)"},
+    {"struct pair { int a, b; };\nextern \"C\" void reduce_shared(pair a, pair *b, void (*c)(int), int n) "
+     "{}\n",
+     "(pair, pair *, ... *, int)"},
+    {"extern \"C\" void reduce_shared() {}\n", "()"},
+};
+
+START_TEST(other_types_are_told) {
+    static const char *const launchers[] = {"reduce_shared"};
+    struct error error = {""};
+    char name[16], object[256];
+    struct symbols found;
+    snprintf(name, sizeof name, "t%d", _i);
+    compile(types[_i].source, name, object, sizeof object);
+    ck_assert(symbols_check(object, SYMBOLS_SIMTCC, launchers, 1, NULL, &found, &error));
+    prototypes_check(object, spec_find("lab3"), &found);
+    unlink(object);
+    ck_assert_str_eq(found.types[0].is, types[_i].is ? types[_i].is : "");
+    ck_assert_int_eq(found.launchers[0], types[_i].is ? SYMBOLS_OTHER_SIGNATURE : SYMBOLS_DEFINED);
+    if (types[_i].is)
+        ck_assert_str_eq(found.types[0].should_be, "(const int *, int *, int *, int)");
 }
 END_TEST
 
@@ -267,6 +316,7 @@ int main(void) {
     TCase *cases = tcase_create("objects");
     tcase_set_timeout(cases, 30);
     tcase_add_loop_test(cases, each_object_gets_its_verdict, 0, (int)(sizeof objects / sizeof objects[0]));
+    tcase_add_loop_test(cases, other_types_are_told, 0, (int)(sizeof types / sizeof types[0]));
     tcase_add_test(cases, launchers_are_found_with_their_lines);
     tcase_add_test(cases, table_says_what_a_lab_may_call);
     tcase_add_test(cases, spec_opens_what_is_closed);
