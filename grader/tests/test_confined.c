@@ -171,12 +171,12 @@ END_TEST
 START_TEST(arena_stands_misuse) {
     char elsewhere[64], *block = simt_arena_allocate(64, 16);
     memset(block, 0xff, 64);
-    simt_arena_free(elsewhere);
-    simt_arena_free(block + 32);
-    simt_arena_free(block + 1);
+    ck_assert(!simt_arena_free(elsewhere));
+    ck_assert(!simt_arena_free(block + 32));
+    ck_assert(!simt_arena_free(block + 1));
     ck_assert_uint_eq(simt_arena_size(block), 64);
-    simt_arena_free(block);
-    simt_arena_free(block);
+    ck_assert(simt_arena_free(block));
+    ck_assert(!simt_arena_free(block));
     char *first = simt_arena_allocate(64, 16), *second = simt_arena_allocate(64, 16);
     ck_assert_ptr_ne(first, second);
     ck_assert(simt_arena_holds((uintptr_t)first, 64));
@@ -231,9 +231,10 @@ static uintptr_t note_function(void (*function)(void), const uintptr_t arguments
     ck_assert_uint_gt(stack_from, (uintptr_t)__builtin_frame_address(0));
     return arguments[0] == 0;
 }
-static void note_release(void *block) {
+static bool note_release(void *block) {
     asked.releases++;
     free(block);
+    return true;
 }
 
 void __tsan_write4(void *address);

@@ -100,10 +100,10 @@ size_t simt_arena_size(const void *block) {
     return kind ? (size_t)1 << (*kind & ~IN_USE) : 0;
 }
 
-void simt_arena_free(void *block) {
+bool simt_arena_free(void *block) {
     uint8_t *kind = kind_of(block);
     if (!kind)
-        return;
+        return false;
     const unsigned log2 = *kind & ~(unsigned)IN_USE;
     const uint32_t slot = (uint32_t)((uint64_t)((char *)block - base) >> LEAST_LOG2);
     *kind = (uint8_t)log2;
@@ -111,6 +111,7 @@ void simt_arena_free(void *block) {
         madvise(block, (size_t)1 << log2, MADV_DONTNEED);
     next_free[slot] = first_free[log2];
     first_free[log2] = slot + 1;
+    return true;
 }
 
 bool simt_arena_holds(uintptr_t address, size_t size) {

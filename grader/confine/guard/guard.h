@@ -130,8 +130,8 @@ void simt_guard_ready_streams(void) __attribute__((weak));
  * @{ */
 /** A block aligned to @p alignment, a power of two, and at least to 16 bytes. @return NULL without memory */
 void *simt_arena_allocate(size_t size, size_t alignment);
-/** Frees a block; ignores a pointer to anything else. */
-void simt_arena_free(void *block);
+/** Frees a block. @return false if the pointer is to anything else: nothing is done then */
+bool simt_arena_free(void *block);
 /** Bytes that a block has room for; 0 for a pointer to anything else. */
 size_t simt_arena_size(const void *block);
 /** True if all of [address, address + size) is arena memory in use. */

@@ -176,6 +176,9 @@ void *simt_kernel_allocate(size_t size, uintptr_t at);
 void *simt_host_allocate(size_t size);
 /** Frees what simt_kernel_allocate() gave; anything else is reported as the error of the call at @p at. */
 void simt_kernel_free(void *pointer, uintptr_t at);
+/** The host's free or delete, which @p function names: memory of the device and pinned memory are an error at
+ * @p at. @return false if the pointer is known to be nobody's: what the C++ library allocated may be so */
+bool simt_host_free(void *pointer, const char *function, uintptr_t at);
 /** @} */
 
 #endif

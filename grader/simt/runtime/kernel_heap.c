@@ -80,9 +80,24 @@ void *simt_malloc(size_t size) {
     return simt_self() ? simt_kernel_allocate(size, CALLER) : simt_host_allocate(size);
 }
 
+static void refuse(const char *function, const void *pointer, const char *why, uintptr_t at) {
+    const struct simt_actor caller = {.pc = at};
+    simt_error_add(SIMT_API, SIMT_SPACE_HOST, &caller, NULL, "%s of %p, %s", function, pointer, why);
+}
+
+bool simt_host_free(void *pointer, const char *function, uintptr_t at) {
+    const struct simt_allocation *a = pointer ? simt_heap_find((uintptr_t)pointer) : NULL;
+    if (a)
+        refuse(function, pointer,
+               a->kind == SIMT_MEMORY_PINNED ? "which is pinned memory: use cudaFreeHost()"
+                                             : "which is memory of the device: use cudaFree()",
+               at);
+    return a || !pointer || simt_confined_free(pointer);
+}
+
 void simt_free(void *pointer) {
     if (simt_self())
         simt_kernel_free(pointer, CALLER);
-    else
-        simt_confined_free(pointer);
+    else if (!simt_host_free(pointer, "free", CALLER))
+        refuse("free", pointer, "which malloc() did not return, or which was freed before", CALLER);
 }

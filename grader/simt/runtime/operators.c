@@ -24,7 +24,7 @@ static void release(void *pointer, uintptr_t at) {
     if (simt_self())
         simt_kernel_free(pointer, at);
     else
-        simt_confined_free(pointer);
+        simt_host_free(pointer, "delete", at);
 }
 
 #define NEW(name, symbol)                                                                                    \

@@ -10,6 +10,7 @@
 #ifndef SIMT_CONFINEMENT_H
 #define SIMT_CONFINEMENT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -40,8 +41,8 @@ struct simt_confinement {
                                uintptr_t pc);
     /** The program's malloc on the host. */
     void *(*allocate)(size_t size);
-    /** The program's free on the host, of what allocate() gave. */
-    void (*release)(void *block);
+    /** The program's free on the host. @return false if allocate() did not give it, or it was freed before */
+    bool (*release)(void *block);
 };
 
 /** What confines the code that runs now; NULL for a plain program. */
@@ -81,12 +82,12 @@ static inline void *simt_confined_allocate(size_t size) {
     return simt_confinement ? simt_confinement->allocate(size) : malloc(size);
 }
 
-/** Takes back what simt_confined_allocate() gave. */
-static inline void simt_confined_free(void *block) {
+/** Takes back what simt_confined_allocate() gave. @return false if it did not, as far as that is known */
+static inline bool simt_confined_free(void *block) {
     if (simt_confinement)
-        simt_confinement->release(block);
-    else
-        free(block);
+        return simt_confinement->release(block);
+    free(block);
+    return true;
 }
 
 #endif
