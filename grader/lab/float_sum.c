@@ -28,12 +28,30 @@ double float_sum_value(const struct float_sum *sum) {
     return isfinite(sum->sum) ? sum->sum + sum->lost : sum->sum;
 }
 
-double float_sum_bound(const struct float_sum *sum, enum element element, uint64_t roundings) {
+/* Above the bits of every number. */
+enum { NO_BIT = 1024 };
+
+int float_lowest_bit(const float *numbers, size_t n) {
+    int lowest = NO_BIT;
+    for (size_t i = 0; i < n; i++) {
+        const double number = (double)numbers[i];
+        const int bit = number != 0 && isfinite(number) ? lowest_bit(number) : NO_BIT;
+        lowest = bit < lowest ? bit : lowest;
+    }
+    return lowest;
+}
+
+double float_bound(double value, double absolute, int lowest, enum element element, uint64_t roundings) {
     const int digits = element == ELEMENT_FLOAT ? FLT_MANT_DIG : DBL_MANT_DIG;
-    const double unit = ldexp(1, -digits);
-    const double k = (double)(roundings > 0 ? roundings : sum->terms) * unit;
-    if (sum->terms == 0 || (sum->absolute <= ldexp(1, digits) * ldexp(1, sum->lowest)))
+    const double unit = ldexp(1, -digits), k = (double)roundings * unit;
+    if (absolute <= ldexp(1, digits) * ldexp(1, lowest))
         return 0;
     // The right sum is stored rounded, too. Of so many terms that k is near 1 nothing is known.
-    return k < 0.5 ? k / (1 - k) * sum->absolute + unit * fabs(float_sum_value(sum)) : INFINITY;
+    return k < 0.5 ? k / (1 - k) * absolute + unit * fabs(value) : INFINITY;
+}
+
+double float_sum_bound(const struct float_sum *sum, enum element element, uint64_t roundings) {
+    return sum->terms == 0 ? 0
+                           : float_bound(float_sum_value(sum), sum->absolute, sum->lowest, element,
+                                         roundings > 0 ? roundings : sum->terms);
 }

@@ -11,6 +11,7 @@
 #ifndef WARPLAB_FLOAT_SUM_H
 #define WARPLAB_FLOAT_SUM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "runner/call.h"
@@ -23,6 +24,16 @@ struct float_sum {
     int lowest;      /**< exponent of the lowest bit of any term that is not 0 */
     uint64_t terms;  /**< so many, 0 not among them */
 };
+
+/** The exponent of the lowest bit that is 1 in any of @p n numbers; 1024 if all are 0. */
+int float_lowest_bit(const float *numbers, size_t n);
+/** How far from the right sum of such terms, stored as an @p element, the launcher's sum may be.
+ * @param value the right one
+ * @param absolute the sum of the terms' absolute values
+ * @param lowest exponent of the lowest bit of any term; for products the sum of two float_lowest_bit()
+ * @param roundings the most that a term goes through one after another: additions, and 1 if it is a product
+ */
+double float_bound(double value, double absolute, int lowest, enum element element, uint64_t roundings);
 
 /** Adds a term: a float, or a product of two, which a double holds exactly. */
 void float_sum_add(struct float_sum *sum, double term);

@@ -54,6 +54,11 @@ static int32_t draw_size(struct rng *rng, const struct spec_task *task, const st
     return most > 0 ? spec->n + step * rng_between(rng, -most, most) : spec->n;
 }
 
+static int32_t draw_side(struct rng *rng, int32_t side, int32_t spread) {
+    const int32_t most = spread < side ? spread : side;
+    return side + rng_between(rng, -most, most);
+}
+
 // Rows and columns are drawn apart, so that each has rests of its own.
 static struct shape draw_shape(struct rng *rng, const struct spec_task *task, const struct spec_case *spec) {
     const bool fixed = spec->spread == 0 || (spec->measured && task->points[CHECK_BANDWIDTH] > 0);
@@ -63,16 +68,15 @@ static struct shape draw_shape(struct rng *rng, const struct spec_task *task, co
         return shape;
     }
     if (!fixed) {
-        shape.rows += rng_between(rng, -spec->spread, spec->spread);
-        shape.cols += rng_between(rng, -spec->spread, spec->spread);
-        shape.inner += spec->inner > 0 ? rng_between(rng, -spec->spread, spec->spread) : 0;
+        shape.rows = draw_side(rng, shape.rows, spec->spread);
+        shape.cols = draw_side(rng, shape.cols, spec->spread);
+        shape.inner = draw_side(rng, shape.inner, spec->spread);
     }
     shape.n = spec->n > 0 ? spec->n : shape.rows * shape.cols;
     return shape;
 }
 
-// What the table says, whatever was drawn.
-static struct shape shape_of(const struct spec_case *spec) {
+struct shape plan_table_shape(const struct spec_case *spec) {
     const int32_t n = spec->n > 0 || spec->cols == 0 ? spec->n : spec->rows * spec->cols;
     return (struct shape){.n = n, .rows = spec->rows, .cols = spec->cols, .inner = spec->inner};
 }
@@ -106,14 +110,14 @@ static void add_order(struct plan *plan, struct plan_case c, const struct order 
 // The same case in further orders.
 static void reorder(struct plan *plan, const struct plan_case *first, int32_t small) {
     for (size_t i = 0;
-         i < SMALL_ORDERS && (first->backends & BACKEND_CPU) && shape_of(first->spec).n <= small; i++)
+         i < SMALL_ORDERS && (first->backends & BACKEND_CPU) && plan_table_shape(first->spec).n <= small; i++)
         add_order(plan, *first, &small_orders[i]);
 }
 
 // The case for a race, in all orders: of the table's size, and on data that every seed draws alike.
 static void repeat_for_race(struct plan *plan, const struct plan_case *first, int32_t middle) {
     struct plan_case c = *first;
-    c.shape = shape_of(c.spec);
+    c.shape = plan_table_shape(c.spec);
     c.data = rng_stream(0, (uint64_t)(first - plan->cases));
     c.if_raced = true;
     if (!(c.backends & BACKEND_CPU) || c.n > middle)

@@ -64,6 +64,9 @@ void plan_free(struct plan *plan);
  */
 bool plan_case_tells(const struct plan_case *c);
 
+/** The shape of a case as the table has it, whatever is drawn. */
+struct shape plan_table_shape(const struct spec_case *spec);
+
 /** Draws all inputs of a call, one after another. */
 void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, struct rng *rng,
                void *input);

@@ -134,8 +134,30 @@ static void print_input(FILE *out, const struct answer *a, size_t n) {
     print_rows(out, a, &columns, &input_row, 1);
 }
 
+static struct number row_cell(const struct answer *a, size_t i) { return place_cell(a, i / a->output.cols); }
+
+static struct number column_cell(const struct answer *a, size_t i) {
+    return place_cell(a, i % a->output.cols);
+}
+
+// Of a matrix the row of the first difference.
+static void print_matrix_row(FILE *out, const struct answer *a, size_t place) {
+    const size_t cols = a->output.cols, first = place / cols * cols;
+    const struct row row = {"row", row_cell}, rows[] = {{"column", column_cell}, expected_row, actual_row};
+    const struct columns one = {.at = {place}, .count = 1};
+    struct columns columns = around(place - first, cols);
+    for (size_t i = 0; i < columns.count; i++)
+        columns.at[i] += first;
+    print_rows(out, a, &one, &row, 1);
+    print_rows(out, a, &columns, rows, 3);
+}
+
 static void print_all(FILE *out, const struct answer *a, size_t n) {
     const size_t place = output_first_wrong(&a->output), count = a->output.count;
+    if (a->output.cols > 0) {
+        print_matrix_row(out, a, place);
+        return;
+    }
     const bool has_bins = a->output.parameter->bins;
     const struct columns columns = has_bins ? bins(a, place) : around(place, count);
     const struct row rows[] = {has_bins ? bin_row : place_row, expected_row, actual_row};

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "lab/answer.h"
+#include "lab/plan.h"
 #include "run/answers.h"
 
 enum { CALLS = 3, PIECE_INTS = 4096, PIECE_BYTES = 4 * PIECE_INTS };
@@ -28,36 +30,47 @@ static struct {
     unsigned char *base, *answers;
 } timed;
 
-static void vary(const struct spec_task *task, unsigned char *input, int32_t n, struct job_variation by) {
-    for (int32_t i = 0; i < n; i++) {
-        if (signature_has_bins(task->parameters)) {
-            input[i] = (unsigned char)((input[i] ^ (uint32_t)i * by.scatter >> 24) * by.multiply + by.add);
-        } else {
-            uint32_t word;
-            memcpy(&word, input + 4 * i, sizeof word);
-            word = (word ^ (uint32_t)i * by.scatter) * by.multiply + by.add;
-            memcpy(input + 4 * i, &word, sizeof word);
+static void vary(const struct argument *a, unsigned char *input, struct job_variation by) {
+    for (uint32_t i = 0; i < a->bytes / element_bytes(a->element); i++) {
+        const uint32_t scatter = i * by.scatter;
+        uint32_t word;
+        if (element_bytes(a->element) == 1) {
+            input[i] = (unsigned char)((input[i] ^ scatter >> 24) * by.multiply + by.add);
+            continue;
         }
+        memcpy(&word, input + 4 * i, sizeof word);
+        word = a->element == ELEMENT_FLOAT ? word ^ (scatter >> 31 << 31)
+                                           : (word ^ scatter) * by.multiply + by.add;
+        memcpy(input + 4 * i, &word, sizeof word);
     }
 }
 
 static void make(const struct spec_task *task, int32_t n) {
     struct rng rng = rng_stream(11, (uint64_t)n);
     struct job *job = &timed.job;
+    const struct shape shape = spec_timed_shape(task, n);
+    void *expected;
+    double *bounds;
     timed.task = task;
-    *job = spec_job(task, JOB_TIME, (struct shape){.n = n}, task->bandwidth.option);
+    *job = spec_job(task, JOB_TIME, shape, task->bandwidth.option);
     job->repetitions = CALLS - 1;
     job->warmups = 1;
     memcpy(job->variation, variations, sizeof variations);
-    timed.base = malloc(job->input_bytes);
+    timed.base = malloc(job->input_bytes + 1);
     timed.answers = calloc(CALLS, job_align(job->output_bytes));
-    unsigned char *input = malloc(job->input_bytes);
-    task->bandwidth.fill(&rng, timed.base, n);
+    unsigned char *input = malloc(job->input_bytes + 1);
+    ck_assert(answer_make(&expected, &bounds, task, shape));
+    plan_fill(task, shape, task->bandwidth.fill, &rng, timed.base);
     for (uint32_t r = 0; r < CALLS; r++) {
         memcpy(input, timed.base, job->input_bytes);
-        vary(task, input, n, job->variation[r]);
-        task->reference(input, n, task->bandwidth.option, timed.answers + r * job_align(job->output_bytes));
+        for (uint32_t i = 0; i < job->call.count; i++)
+            if (call_has(CALL_GIVEN, &job->call.of[i]))
+                vary(&job->call.of[i], input + call_offset(&job->call, CALL_GIVEN, i), job->variation[r]);
+        answer_reckon(task, shape, task->bandwidth.option, input, expected, bounds);
+        memcpy(timed.answers + r * job_align(job->output_bytes), expected, job->output_bytes);
     }
+    free(expected);
+    free(bounds);
     free(input);
 }
 
@@ -72,14 +85,17 @@ static bool right(uint32_t calls) {
     return right;
 }
 
-// One bit of a call's answer, there and back.
+// One bit of a call's answer, there and back: of a float one that changes how large it is.
 static void check_wrong(uint32_t call, size_t byte) {
-    unsigned char *at = timed.answers + call * job_align(timed.job.output_bytes) + byte;
-    *at ^= 1;
+    const bool is_float = signature_gives_floats(timed.task->parameters);
+    const unsigned char bit = is_float ? 0x40 : 1;
+    unsigned char *at =
+        timed.answers + call * job_align(timed.job.output_bytes) + (is_float ? byte | 3 : byte);
+    *at ^= bit;
     ck_assert_msg(!right(CALLS), "%s, n = %d: byte %zu of call %u is wrong, and nobody sees it",
                   timed.task->name, timed.job.n, byte, call);
     ck_assert(call == 0 || right(call)); // the calls before it are right
-    *at ^= 1;
+    *at ^= bit;
 }
 
 static void check_task(const struct spec_task *task) {
@@ -88,7 +104,7 @@ static void check_task(const struct spec_task *task) {
         const size_t bytes = timed.job.output_bytes;
         ck_assert_msg(right(CALLS), "%s, n = %d: a right answer is found wrong", task->name, sizes[s]);
         for (uint32_t call = 0; call < CALLS; call++)
-            for (size_t part = 0; part <= 16; part++)
+            for (size_t part = 0; part <= 16 && bytes > 0; part++)
                 check_wrong(call, (bytes - 1) * part / 16);
         unmake();
     }
