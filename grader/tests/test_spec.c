@@ -95,7 +95,7 @@ static void check_speed(const struct spec_task *task) {
     ck_assert(task->bound_count > 0 || task->points[CHECK_TECHNIQUE] == 0);
     if (task->points[CHECK_BANDWIDTH] > 0) {
         ck_assert(b->bytes_per_element > 0);
-        ck_assert_int_ge(b->n, 1 << 26);
+        ck_assert((int64_t)b->n * (b->inner > 0 ? b->inner : 1) >= 1 << 26);
         ck_assert_uint_le(b->warmups + b->repetitions, JOB_MAX_REPETITIONS);
     }
     for (size_t i = 0; i < task->bound_count; i++) {

@@ -41,6 +41,7 @@ static const struct spec_case any_shape[] = {
     {.rows = 256,
      .cols = 128,
      .inner = 64,
+     .spread = 9,
      .fill = inputs_float_random,
      .data = "random from -1 to 1",
      .measured = true},
