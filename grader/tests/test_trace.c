@@ -23,7 +23,7 @@
 enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 1 << 20 };
 
 static const char *const programs[] = {"blelloch",  "hillis_steele", "names", "shuffle", "variables",
-                                       "histogram", "faults",        "large", "scan_64"};
+                                       "histogram", "faults",        "large", "scan_64", "pointers"};
 
 static char scratch[] = "/tmp/warplab-trace-XXXXXX";
 

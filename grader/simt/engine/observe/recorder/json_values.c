@@ -56,13 +56,23 @@ static const struct trace_array *array_at(uint64_t address, const struct trace_l
     return NULL;
 }
 
-/* "&tree[3]"; or else the address. */
+static const struct trace_array *array_before(uint64_t address, const struct trace_launch *launch) {
+    for (size_t i = 0; i < launch->array_count; i++)
+        if (address - SIMT_DEVICE_BASE == launch->arrays[i].high)
+            return &launch->arrays[i];
+    return NULL;
+}
+
+/* "&tree[3]", also just past an array's end; local memory is not on the device here. */
 static cJSON *json_pointer(uint64_t address, const struct trace_launch *launch) {
     char text[96];
     const struct trace_array *array = array_at(address, launch);
+    array = array ? array : array_before(address, launch);
     if (array)
         snprintf(text, sizeof text, "&%s[%" PRIu64 "]", array->name,
                  (address - SIMT_DEVICE_BASE - array->low) / array->type.size);
+    else if (address && !simt_is_device_address(address))
+        snprintf(text, sizeof text, "local");
     else
         snprintf(text, sizeof text, address ? "0x%" PRIx64 : "null", address);
     return cJSON_CreateString(text);
