@@ -127,7 +127,7 @@ static const struct option table[] = {
      .most = INT_MAX},
     {.names = "--block",
      .value = "N",
-     .help = "traces blocks of N threads, where a file has its size from WL_BLOCK()",
+     .help = "traces blocks of N threads, where a file says WL_BLOCK(); otherwise as few as the case needs",
      .rare = true,
      .take = option_number,
      AT(request.block),

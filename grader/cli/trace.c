@@ -11,51 +11,8 @@
 #include "base/interrupt.h"
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "judge/flow.h"
-#include "lab/plan.h"
 #include "run/reports.h"
-#include "run/run.h"
-
-// Of the largest arrays that are traced a recording takes one; an endless loop should not keep anybody
-// waiting.
-enum { TRACE_SECONDS = 8 };
-
-// Bytes stay among the bins that a page shows, and that a small block has.
-static void fill_known(void *input, const struct spec_task *task, const struct call *call,
-                       const struct cli *cli) {
-    const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
-    if (signature_has_bins(task->parameters))
-        inputs_byte_few(input, n, block > 0 && block < 8 ? block : 8);
-    else
-        signature_count_up(call, input, false);
-}
-
-// The numbers that were asked for.
-static void fill_values(void *input, const struct spec_task *task, const struct cli *cli) {
-    const enum element element = signature_first(task->parameters, CALL_GIVEN)->element;
-    const char *values = cli->trace_values;
-    for (long i = 0; i < cli->trace_n; i++) {
-        char *end;
-        element_store(element, input, (size_t)i, strtod(values, &end));
-        values = end + 1;
-    }
-}
-
-static cJSON *record(struct session *session, const struct cli *cli, const struct grading *grading,
-                     const struct spec_task *task, struct error *error) {
-    const struct shape shape = signature_small_shape(task->parameters, (int32_t)cli->trace_n);
-    struct job job = spec_job(task, JOB_RECORD, shape, (int32_t)cli->trace_option);
-    const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
-    if (!session_open(session, job.input_bytes, outputs, error))
-        return NULL;
-    fill_known(session->input, task, &job.call, cli);
-    if (cli->trace_values)
-        fill_values(session->input, task, cli);
-    memset(session->output, 0xa5, outputs);
-    const struct session_setting setting = run_setting(grading, &grading->cpu, TRACE_SECONDS + 5);
-    return session_ask(session, &setting, &job, error) ? session_answer(session, TRACE_SECONDS, NULL, error)
-                                                       : NULL;
-}
+#include "trace_run.h"
 
 // Puts the submission's text where the recording names its file.
 static void add_source(const cJSON *trace, const struct submission *submission, const char *name) {
@@ -99,6 +56,22 @@ static void tell_errors(FILE *people, const cJSON *trace) {
     }
 }
 
+// In blocks of which size, where that is not for the file alone to say.
+static void tell_block(FILE *people, const struct cli *cli, const struct grading *grading,
+                       const cJSON *trace) {
+    const cJSON *threads = cJSON_GetObjectItemCaseSensitive(trace, "threads");
+    if (cJSON_GetObjectItemCaseSensitive(threads, "chosen"))
+        fprintf(people,
+                "    in blocks of %.0f threads (--block %.0f), so that all is seen; the file's have %.0f\n",
+                reports_number(threads, "now"), reports_number(threads, "chosen"),
+                reports_number(threads, "own"));
+    if (cli->request.block && !strstr(grading->submission.text, "WL_BLOCK("))
+        fprintf(people,
+                "no block has %ld threads: the file does not have its size from WL_BLOCK(), as in\n"
+                "    enum { BLOCK = WL_BLOCK(256) };\n",
+                cli->request.block);
+}
+
 static int tell(const struct cli *cli, const struct grading *grading, const struct spec_task *task,
                 const cJSON *trace) {
     const int wrong = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "errors"));
@@ -110,11 +83,8 @@ static int tell(const struct cli *cli, const struct grading *grading, const stru
         fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);
     tell_errors(people, trace);
-    if (cli->request.block && !strstr(grading->submission.text, "WL_BLOCK("))
-        fprintf(people,
-                "no block has %ld threads: the file does not have its size from WL_BLOCK(), as in\n"
-                "    enum { BLOCK = WL_BLOCK(256) };\n",
-                cli->request.block);
+    tell_block(people, cli, grading, trace);
+    trace_tell_opening(people, cli->trace);
     return wrong ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
@@ -131,39 +101,7 @@ static int write_trace(const struct cli *cli, const struct grading *grading, con
     return trace_write(cli, trace, why, sizeof why) ? tell(cli, grading, task, trace) : command_failed(why);
 }
 
-static bool is_wanted(const struct cli *cli, const struct spec_task *task) {
-    return !cli->trace_task || strcmp(cli->trace_task, task->name) == 0;
-}
-
-// The first task that is wanted and written.
-static int trace_tasks(const struct cli *cli, const struct grading *grading) {
-    struct error error = {""};
-    for (size_t t = 0; t < grading->lab->task_count; t++) {
-        const struct spec_task *task = &grading->lab->tasks[t];
-        struct session session;
-        if (!is_wanted(cli, task))
-            continue;
-        cJSON *reply = record(&session, cli, grading, task, &error);
-        const bool written = reply && session.reply.status != JOB_NOT_DEFINED;
-        const int code = written ? write_trace(cli, grading, task, reply) : 0;
-        cJSON_Delete(reply);
-        session_close(&session);
-        if (written)
-            return code;
-        if (error.text[0])
-            return fprintf(stderr, "grade: %s did not come to its end: %s\n", task->name,
-                           utf8_line(error.text).text),
-                   EXIT_LESS;
-    }
-    fprintf(stderr, "grade: nothing to trace: %s\n",
-            cli->trace_task ? "there is no such task, or it is not written yet" : "no task is written yet");
-    return EXIT_LESS;
-}
-
-static int trace_build(const struct cli *cli, const struct grading *grading) {
-    const struct build *build = &grading->cpu.build;
-    if (build->state == BUILD_DONE)
-        return trace_tasks(cli, grading);
+static int explain_build(const struct cli *cli, const struct build *build) {
     if (build->state == BUILD_BROKEN)
         return command_failed(build->error.text);
     if (build->log)
@@ -177,17 +115,32 @@ static int trace_build(const struct cli *cli, const struct grading *grading) {
     return EXIT_LESS;
 }
 
+static int trace_run(struct trace_run *run, const struct cli *cli) {
+    const struct build *build = &run->grading->cpu.build;
+    if (build->state != BUILD_DONE)
+        return explain_build(cli, build);
+    if (!run->task)
+        fprintf(stderr, "grade: nothing to trace: %s\n",
+                cli->trace_task ? "there is no such task, or it is not written yet"
+                                : "no task is written yet");
+    else if (!run->reply)
+        fprintf(stderr, "grade: %s did not come to its end: %s\n", run->task->name,
+                utf8_line(run->error.text).text);
+    if (!run->reply)
+        return EXIT_LESS;
+    if (cli->request.block == 0)
+        trace_run_choose_block(run, cli);
+    return write_trace(cli, run->grading, run->task, run->reply);
+}
+
 int trace_submission(const struct cli *cli) {
     struct error error = {""};
+    struct trace_run run;
     if (!trace_can_write(cli, error.text, sizeof error.text))
         return command_failed(error.text);
-    struct grading *grading = calloc(1, sizeof *grading);
-    if (!grading)
-        return command_failed("memory is used up");
-    const int code = flow_build(grading, &cli->request, &error) ? trace_build(cli, grading)
-                     : stop_requested()                         ? command_failed("stopped")
-                                                                : command_failed(error.text);
-    grading_free(grading);
-    free(grading);
+    const int code = trace_run_make(&run, cli, cli->request.block, &error) ? trace_run(&run, cli)
+                     : stop_requested()                                    ? command_failed("stopped")
+                                                                           : command_failed(error.text);
+    trace_run_free(&run);
     return code;
 }

@@ -34,6 +34,9 @@ bool trace_can_write(const struct cli *cli, char *why, size_t size);
  */
 bool trace_write(const struct cli *cli, const cJSON *trace, char *why, size_t size);
 
+/** Says how to open a page, on this machine; of other files nothing. */
+void trace_tell_opening(FILE *out, const char *path);
+
 /**
  * Reads a trace: the page or the JSON that `--trace` wrote.
  * @return its JSON, which the caller frees; NULL with a sentence in @p why if the file cannot be read or

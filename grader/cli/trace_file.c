@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,19 @@ char *trace_read(const char *path, char *why, size_t size) {
 static bool ends_with(const char *text, const char *tail) {
     const size_t length = strlen(text), tail_length = strlen(tail);
     return length >= tail_length && strcmp(text + length - tail_length, tail) == 0;
+}
+
+// On a machine without a screen it is the reader's browser that opens the page.
+void trace_tell_opening(FILE *out, const char *path) {
+    const bool windows = getenv("WSL_DISTRO_NAME") != NULL;
+    const bool screen = getenv("DISPLAY") || getenv("WAYLAND_DISPLAY");
+    char full[PATH_MAX];
+    if (!ends_with(path, ".html"))
+        return;
+    if (windows || screen)
+        fprintf(out, "    open it: %s '%s'\n", windows ? "explorer.exe" : "xdg-open", path);
+    else if (realpath(path, full))
+        fprintf(out, "    open it in a browser: file://%s\n", full);
 }
 
 bool trace_can_write(const struct cli *cli, char *why, size_t size) {

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 1 << 20 };
+enum { TEXT = 1 << 16, CELLS = 4096, LARGEST_PAGE = 200 * 1000 };
 
 static const char *const programs[] = {"blelloch",  "hillis_steele", "names", "shuffle", "variables",
                                        "histogram", "faults",        "large", "scan_64", "pointers"};
@@ -455,6 +455,72 @@ START_TEST(small_block_is_the_textbook) {
 }
 END_TEST
 
+// In blocks of which size a case is traced where --block does not say it: as many threads as it has numbers,
+// or half as many where these are enough, if nothing else comes out then. 0: as the file says.
+static const struct {
+    const char *lab, *submission, *task, *words;
+    int block, option, refused, code;
+} chosen[] = {
+    {"lab3", "solutions/lab3", "reduce_shared", "--n 16", 16, 16, 0, 0},
+    {"lab3", "solutions/lab3", "reduce_shared", "--n 5", 8, 8, 0, 0},
+    {"lab3", "solutions/lab3", "reduce_shared", "--values 5,2,8,1", 4, 4, 0, 0},
+    {"lab3", "solutions/lab3", "reduce_shared", "--n 100", 64, 64, 0, 0},
+    {"lab3", "solutions/lab3", "reduce_shared", "--n 0", 2, 2, 0, 0},
+    {"lab3", "solutions/lab3", "reduce_shared", "--block 32", 32, 0, 0, 0},
+    {"lab3", "grader/course/lab3/fixtures/missing_barrier", "reduce_shared", "--n 8", 8, 8, 0, 1},
+    {"lab3", "grader/course/lab3/fixtures/barrier_in_if", "reduce_shared", "--n 8", 256, 0, 0,
+     1}, // no WL_BLOCK()
+    {"lab7", "solutions/lab7", "scan_blelloch", "--n 16", 8, 8, 0, 0},
+    {"lab5", "solutions/lab5", "reduce_unroll2", "--n 16", 8, 8, 0, 0},
+    {"lab5", "solutions/lab5", "reduce_unroll_warps8", "--n 16", 64, 64, 0, 0},
+    {"lab8", "solutions/lab8", "histogram_shared_atomics", "--n 16", 16, 16, 0, 0},
+    {"lab8", "solutions/lab8", "histogram_shared_atomics", "--values 3,20,3", 32, 32, 0, 0},
+    {"lab9", "solutions/lab9", "histogram_private", "--n 16", 4, 16, 0, 0},
+    // Races that no small block has: between warps, and in the upper steps of the tree.
+    {"lab3", "__syncwarp();", "reduce_shared", "--n 8", 256, 0, 8, 1},
+    {"lab3", "if (stride <= 32) __syncthreads();", "reduce_shared", "--n 8", 256, 0, 8, 1},
+};
+
+// The fixture that lacks a barrier, with that in its place.
+static void write_with(char path[PATH_MAX], const char *barrier) {
+    char *text = read_all("grader/course/lab3/fixtures/missing_barrier/lab3.cu");
+    char *at = strstr(text, "s[t] += s[t + stride];");
+    ck_assert_ptr_nonnull(at);
+    at = strchr(at, '\n');
+    snprintf(path, PATH_MAX, "%s/lab3.cu", scratch);
+    FILE *out = fopen(path, "w");
+    ck_assert_ptr_nonnull(out);
+    fprintf(out, "%.*s\n%s%s", (int)(at - text), text, barrier, at);
+    ck_assert_int_eq(fclose(out), 0);
+    free(text);
+}
+
+START_TEST(block_is_as_small_as_the_case) {
+    char command[2 * PATH_MAX], path[PATH_MAX];
+    snprintf(path, sizeof path, "%s", chosen[_i].submission);
+    if (strchr(path, ';'))
+        write_with(path, chosen[_i].submission);
+    snprintf(command, sizeof command,
+             "./grade %s --submission %s --task %s --trace %s/block.json %s >/dev/null 2>&1", chosen[_i].lab,
+             path, chosen[_i].task, scratch, chosen[_i].words);
+    ck_assert_int_eq(WEXITSTATUS(system(command)), chosen[_i].code);
+    snprintf(path, sizeof path, "%s/block.json", scratch);
+    char *json = read_all(path);
+    cJSON *trace = cJSON_Parse(json);
+    ck_assert_ptr_nonnull(trace);
+    const cJSON *threads = cJSON_GetObjectItem(trace, "threads"),
+                *launch = cJSON_GetArrayItem(get(trace, "launches"), 0);
+    ck_assert_int_eq(cJSON_GetArrayItem(get(launch, "block"), 0)->valueint, chosen[_i].block);
+    ck_assert_int_eq(chosen[_i].option ? number(threads, "chosen") : cJSON_HasObjectItem(threads, "chosen"),
+                     chosen[_i].option);
+    ck_assert_int_eq(chosen[_i].refused ? number(threads, "refused")
+                                        : cJSON_HasObjectItem(threads, "refused"),
+                     chosen[_i].refused);
+    cJSON_Delete(trace);
+    free(json);
+}
+END_TEST
+
 static const struct {
     const char *words, *says;
     int code;
@@ -467,15 +533,17 @@ static const struct {
     {"lab3 --trace - --n -1", "--n wants a number from 0 to 65536", 2},
     {"lab3 --trace - --submission solutions/lab3", "write s", 0},
     // Where it is, for --launch and --step; and the report says how to look.
-    {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier", "    race: launch 1, step 15",
+    {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier", "    race: launch 1, step 8",
      1},
+    {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier --n 8",
+     "    in blocks of 8 threads (--block 8), so that all is seen; the file's have 256\n", 1},
     {"lab3 --backend cpu --submission grader/course/lab3/fixtures/missing_barrier",
      "step by step: the same command with --trace trace.html --n 4\n", 1},
     {"lab6 --backend cpu --submission grader/course/lab6/fixtures/exclusive_instead",
      "      expected    1  3  6 10\n      yours       0  1  3  6\n", 1},
     {"lab2 --trace - --submission solutions/lab2 --n 4 --option 1", "=24\n", 0},
     {"lab3 --trace - --submission solutions/lab3 --n 8 --block 8", "1 block(s) of 8 threads", 0},
-    {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier --block 8",
+    {"lab3 --trace - --submission grader/course/lab3/fixtures/barrier_in_if --block 8",
      "does not have its size from", 1},
     {"lab7 --trace - --submission solutions/lab7 --n 8 --block 4",
      "where t=0..3, i=0..3, distance=1, right=1,3,5,7, before=0,3,10,21\n", 0},
@@ -502,6 +570,33 @@ START_TEST(trace_answers_clearly) {
     const int status = pclose(out);
     ck_assert_msg(strstr(said, odd[_i].says) != NULL, "%.600s", said);
     ck_assert_int_eq(WEXITSTATUS(status), odd[_i].code);
+}
+END_TEST
+
+// How to open a page: with what is there, or else anywhere.
+static const struct {
+    const char *environment, *says;
+} openings[] = {
+    {"-u WAYLAND_DISPLAY -u WSL_DISTRO_NAME DISPLAY=:0", "    open it: xdg-open '%s/o.html'\n"},
+    {"-u DISPLAY -u WSL_DISTRO_NAME WAYLAND_DISPLAY=wayland-0", "    open it: xdg-open '%s/o.html'\n"},
+    {"DISPLAY=:0 WSL_DISTRO_NAME=Debian", "    open it: explorer.exe '%s/o.html'\n"},
+    {"-u DISPLAY -u WAYLAND_DISPLAY -u WSL_DISTRO_NAME", "    open it in a browser: file://%s/o.html\n"},
+};
+
+START_TEST(opening_is_said) {
+    char command[512], said[TEXT] = "", wanted[256];
+    snprintf(command, sizeof command,
+             "env %s ./grade lab3 --submission solutions/lab3 --n 4 --trace %s/o.html",
+             openings[_i].environment, scratch);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(wanted, sizeof wanted, openings[_i].says, scratch);
+#pragma GCC diagnostic pop
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(out);
+    said[fread(said, 1, sizeof said - 1, out)] = '\0';
+    ck_assert_int_eq(pclose(out), 0);
+    ck_assert_msg(strstr(said, wanted) != NULL, "%s", said);
 }
 END_TEST
 
@@ -545,6 +640,8 @@ int main(void) {
     add_sample(traces, solution_is_traced, sizeof solutions / sizeof solutions[0]);
     add_sample(traces, small_block_is_the_textbook, sizeof textbook / sizeof textbook[0]);
     add_sample(traces, fault_is_at_its_step, sizeof faulty / sizeof faulty[0]);
+    add_sample(traces, block_is_as_small_as_the_case, sizeof chosen / sizeof chosen[0]);
+    tcase_add_loop_test(traces, opening_is_said, 0, sizeof openings / sizeof openings[0]);
     tcase_add_loop_test(traces, trace_answers_clearly, 0, sizeof odd / sizeof odd[0]);
     suite_add_tcase(suite, traces);
     SRunner *runner = srunner_create(suite);

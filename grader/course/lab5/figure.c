@@ -107,8 +107,8 @@ static void draw(FILE *out) {
         "alone adds "
         "in the last six steps. Right: that warp goes on by shuffles, and four barriers are left.");
     draw_two_blocks(out);
-    draw_steps(out, 24, "A loop to the end: 16 warps", "--task reduce_unroll2 --n 1024");
-    draw_steps(out, 464, "The last warp unrolled", "--task reduce_unroll_warps8 --n 4096");
+    draw_steps(out, 24, "A loop to the end: 16 warps", "--task reduce_unroll2 --n 1024 --block 512");
+    draw_steps(out, 464, "The last warp unrolled", "--task reduce_unroll_warps8 --n 4096 --block 512");
     simt_svg_end(out);
 }
 

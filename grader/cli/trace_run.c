@@ -1,0 +1,102 @@
+// Builds as for grading, and runs one job that is recorded.
+#include "trace_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge/flow.h"
+#include "run/reports.h"
+
+// Of the largest arrays that are traced a recording takes one; an endless loop should not keep anybody
+// waiting.
+enum { TRACE_SECONDS = 8 };
+
+// Bytes stay among the bins that a page shows, and that a small block has.
+static void fill_known(void *input, const struct spec_task *task, const struct call *call,
+                       const struct cli *cli) {
+    const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
+    if (signature_has_bins(task->parameters))
+        inputs_byte_few(input, n, block > 0 && block < 8 ? block : 8);
+    else
+        signature_count_up(call, input, false);
+}
+
+// The numbers that were asked for.
+static void fill_values(void *input, const struct spec_task *task, const struct cli *cli) {
+    const enum element element = signature_first(task->parameters, CALL_GIVEN)->element;
+    const char *values = cli->trace_values;
+    for (long i = 0; i < cli->trace_n; i++) {
+        char *end;
+        element_store(element, input, (size_t)i, strtod(values, &end));
+        values = end + 1;
+    }
+}
+
+static cJSON *record(struct session *session, const struct cli *cli, struct trace_run *run,
+                     const struct spec_task *task) {
+    const struct shape shape = signature_small_shape(task->parameters, (int32_t)cli->trace_n);
+    struct job job = spec_job(task, JOB_RECORD, shape, (int32_t)cli->trace_option);
+    const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
+    run->output_bytes = job.output_bytes;
+    if (!session_open(session, job.input_bytes, outputs, &run->error))
+        return NULL;
+    fill_known(session->input, task, &job.call, cli);
+    if (cli->trace_values)
+        fill_values(session->input, task, cli);
+    memset(session->output, 0xa5, outputs);
+    const struct session_setting setting = run_setting(run->grading, &run->grading->cpu, TRACE_SECONDS + 5);
+    return session_ask(session, &setting, &job, &run->error)
+               ? session_answer(session, TRACE_SECONDS, NULL, &run->error)
+               : NULL;
+}
+
+static bool keep_output(struct trace_run *run, const struct session *session) {
+    run->output = malloc(run->output_bytes + 1);
+    if (run->output)
+        memcpy(run->output, session->output, run->output_bytes);
+    return run->output != NULL;
+}
+
+// True if that was the task: it is written, or went wrong.
+static bool record_task(struct trace_run *run, const struct cli *cli, const struct spec_task *task) {
+    struct session session;
+    cJSON *reply = record(&session, cli, run, task);
+    const bool written = reply && session.reply.status != JOB_NOT_DEFINED && keep_output(run, &session);
+    session_close(&session);
+    if (written || run->error.text[0])
+        run->task = task;
+    if (written)
+        run->reply = reply;
+    else
+        cJSON_Delete(reply);
+    return run->task != NULL;
+}
+
+bool trace_run_make(struct trace_run *run, const struct cli *cli, long block, struct error *error) {
+    *run = (struct trace_run){.grading = calloc(1, sizeof *run->grading)};
+    struct flow_request request = cli->request;
+    request.block = block;
+    if (!run->grading)
+        return error_set(error, "memory is used up");
+    if (!flow_build(run->grading, &request, error))
+        return false;
+    const struct spec *lab = run->grading->lab;
+    for (size_t t = 0; run->grading->cpu.build.state == BUILD_DONE && t < lab->task_count; t++)
+        if (!cli->trace_task || strcmp(cli->trace_task, lab->tasks[t].name) == 0)
+            if (record_task(run, cli, &lab->tasks[t]))
+                break;
+    return true;
+}
+
+void trace_run_free(struct trace_run *run) {
+    cJSON_Delete(run->reply);
+    free(run->output);
+    if (run->grading)
+        grading_free(run->grading);
+    free(run->grading);
+    *run = (struct trace_run){.task = NULL};
+}
+
+cJSON *trace_run_recording(const struct trace_run *run) {
+    return run->reply ? cJSON_GetObjectItemCaseSensitive(reports_driver(run->reply), "trace") : NULL;
+}
