@@ -29,6 +29,7 @@ struct array {
     int shown, row, file, line; /**< row: the newest, -1: none */
     const cJSON *value[REPLAY_CELLS];
     bool written[REPLAY_CELLS], wrong[REPLAY_CELLS]; /**< in this interval */
+    bool plainly[REPLAY_CELLS];                      /**< likewise, by a store that is not atomic */
     bool touched[REPLAY_CELLS];
 };
 
@@ -93,8 +94,8 @@ static void add_arrow(struct machine *m, const struct arrow *arrow) {
         out->cut = true;
 }
 
-/** The end of a barrier interval, or of the one event: what was written becomes rows. */
-static void close_interval(struct machine *m) {
+/** What was written so far becomes rows: at a barrier, after the one event, or where something needs it. */
+static void close_rows(struct machine *m) {
     for (int a = 0; a < m->array_count; a++) {
         struct array *array = &m->array[a];
         bool written = false;
@@ -108,12 +109,22 @@ static void close_interval(struct machine *m) {
     m->arrow_count = 0;
     for (int a = 0; a < m->array_count; a++) {
         memset(m->array[a].written, 0, sizeof m->array[a].written);
+        memset(m->array[a].plainly, 0, sizeof m->array[a].plainly);
         memset(m->array[a].wrong, 0, sizeof m->array[a].wrong);
     }
-    m->barrier = true;
 }
 
 /* ---- events ---- */
+
+/** The row whose value was read: in a race that may be one before the store that is recorded before it. */
+static int row_read(const struct machine *m, int number, int cell, const cJSON *value) {
+    const struct simt_replay *out = m->out;
+    for (int r = m->array[number].row; r >= 0; r--)
+        if (out->row[r].array == number && out->row[r].value[cell] && value &&
+            cJSON_Compare(out->row[r].value[cell], value, true))
+            return r;
+    return m->array[number].row;
+}
 
 static void note_read(struct machine *m, struct reader *reader, int number, int cell, const cJSON *value) {
     struct array *array = &m->array[number];
@@ -121,7 +132,7 @@ static void note_read(struct machine *m, struct reader *reader, int number, int 
         add_row(m, number, true);
     if (reader->fresh_count < READS)
         reader->fresh[reader->fresh_count++] =
-            (struct source){number, cell, array->row, value, array->written[cell]};
+            (struct source){number, cell, row_read(m, number, cell, value), value, array->written[cell]};
 }
 
 static void add_source(struct machine *m, const struct source *source, int to_array, int to, int thread) {
@@ -148,7 +159,8 @@ static const struct source *find_copied(const struct reader *reader, int number,
     return itself;
 }
 
-static void note_store(struct machine *m, struct reader *reader, int number, int cell, const cJSON *value) {
+static void note_store(struct machine *m, struct reader *reader, int number, int cell, const cJSON *value,
+                       bool is_plain) {
     const int thread = (int)(reader - m->thread);
     for (int i = 0; i < reader->fresh_count; i++)
         add_source(m, &reader->fresh[i], number, cell, thread);
@@ -157,6 +169,7 @@ static void note_store(struct machine *m, struct reader *reader, int number, int
         add_source(m, copied, number, cell, thread);
     m->array[number].value[cell] = value;
     m->array[number].written[cell] = true;
+    m->array[number].plainly[cell] |= is_plain;
     reader->stored = true;
 }
 
@@ -203,12 +216,29 @@ static void touch(struct machine *m, const cJSON *event, int thread, int cell, c
     if (!simt_replay_is(event, "store"))
         note_read(m, &m->thread[thread], number, cell, simt_replay_is(event, "load") ? value : before);
     if (!simt_replay_is(event, "load")) {
-        note_store(m, &m->thread[thread], number, cell, value);
+        note_store(m, &m->thread[thread], number, cell, value, simt_replay_is(event, "store"));
         array->file = (int)cJSON_GetNumberValue(simt_replay_item(event, "l", 0));
         array->line = (int)cJSON_GetNumberValue(simt_replay_item(event, "l", 1));
     } else if (array->row >= 0 && (m->by_step || array->wrong[cell])) {
         m->out->row[array->row].mark[cell] = array->wrong[cell] ? REPLAY_WRONG : REPLAY_READ;
     }
+}
+
+/** Whether the event comes to a cell that was stored to since the last row. Atomic operations do not come
+ * after one another: they are one step. */
+static bool needs_rows(const struct machine *m, const cJSON *event) {
+    const int number = simt_replay_number(event, "a", -1), width = simt_replay_number(event, "n", 1);
+    const cJSON *cell;
+    if (number < 0 || number >= m->array_count || simt_replay_number(event, "b", -1) != m->block)
+        return false;
+    const struct array *array = &m->array[number];
+    const bool *written = simt_replay_is(event, "atomic") ? array->plainly : array->written;
+    cJSON_ArrayForEach(cell, cJSON_GetObjectItemCaseSensitive(event, "c")) {
+        for (int c = cell->valueint; c >= 0 && c < REPLAY_CELLS && c - cell->valueint < width; c++)
+            if (written[c])
+                return true;
+    }
+    return false;
 }
 
 static void access_memory(struct machine *m, const cJSON *event) {
@@ -263,8 +293,11 @@ static void apply(struct machine *m, const cJSON *event) {
     if (simt_replay_is(event, "shuffle"))
         shuffle(m, event);
     else if (simt_replay_is(event, "load") || simt_replay_is(event, "store") ||
-             simt_replay_is(event, "atomic"))
+             simt_replay_is(event, "atomic")) {
+        if (!m->by_step && needs_rows(m, event))
+            close_rows(m);
         access_memory(m, event);
+    }
 }
 
 /* ---- the whole ---- */
@@ -347,13 +380,14 @@ void simt_replay_block(const cJSON *trace, const cJSON *launch, int block, struc
         return;
     cJSON_ArrayForEach(event, cJSON_GetObjectItemCaseSensitive(launch, "events")) {
         if (simt_replay_is(event, "barrier") && simt_replay_number(event, "b", -1) == block) {
-            close_interval(m);
+            close_rows(m);
+            m->barrier = true;
             m->interval = simt_replay_number(event, "i", m->interval) + 1;
         } else {
             apply(m, event);
         }
     }
-    close_interval(m);
+    close_rows(m);
     tidy(m);
     out->cut |= cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(launch, "cut"));
     free(m);
@@ -375,7 +409,7 @@ void simt_replay_step(const cJSON *trace, const cJSON *launch, int event, struct
             add_row(m, a, true);
         }
         apply(m, now);
-        close_interval(m);
+        close_rows(m);
         tidy(m);
     }
     free(m);

@@ -59,7 +59,8 @@ const cJSON *simt_replay_launch(const cJSON *trace, int launch);
 /** The event that the page calls step @p step, from 1 on: those where lanes merely run do not count.
  * @return its index in the launch's events, -1 if there is none */
 int simt_replay_event(const cJSON *launch, int step);
-/** Replays what block @p block did: a row for each array and barrier interval in which it stored to it. */
+/** Replays what block @p block did: a row for each array and barrier interval in which it stored to it, and
+ * several where what it stored needed what it had stored before. */
 void simt_replay_block(const cJSON *trace, const cJSON *launch, int block, struct simt_replay *out);
 /** Replays up to one event: a row for what it read or was made of, one for what it wrote. */
 void simt_replay_step(const cJSON *trace, const cJSON *launch, int event, struct simt_replay *out);
