@@ -1,4 +1,4 @@
-// Arrays as cells, and arrows between them.
+// What the arrays hold at a step, as cells.
 
 function arrayTitle(array) {
   const more = array.count > array.shown ? ', the first ' + (array.shown > 1 ? array.shown + ' ' : '') + 'of ' + plural(array.count, 'cell') : '';
@@ -21,27 +21,21 @@ function buildArrays() {
       cells.append(element('button', {class: 'cell', id: 'cell-' + a + '-' + c, 'data-array': a, 'data-cell': c}));
     box.append(element('div', {class: 'array', id: 'array-' + a}, element('h2', {}, arrayTitle(array)), cells));
   });
-  const arrows = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  arrows.id = 'arrows';
-  arrows.setAttribute('aria-hidden', 'true');
-  box.append(arrows);
 }
 
 function showCell(node, state, change, bad) {
-  const a = +node.dataset.array, c = +node.dataset.cell, array = launchNow().arrays[a];
-  const index = array.columns ? Math.floor(c / array.columns) + ',' + c % array.columns : '' + c;
+  const a = +node.dataset.array, c = +node.dataset.cell, array = launchNow().arrays[a], index = indexOf({array: a}, c);
   const never = state.value === null && !(change && change.kind !== 'read');
-  const value = change && change.value !== undefined ? change.value : state.value;
+  const value = shown(change && change.value !== undefined ? change.value : state.value, a), old = shown(state.value, a);
   const words = [array.name + '[' + index + ']', never ? 'never written' : value];
   node.className = 'cell' + (change ? ' ' + change.kind : never ? ' never' : '') + (bad ? ' bad' : '') +
-                   (('' + value).length > 7 ? ' longer' : ('' + value).length > 5 ? ' long' : '');
+                   (value.length > 7 ? ' longer' : value.length > 5 ? ' long' : '');
   if (change) words.push(change.kind + ' by thread ' + change.thread);
   node.setAttribute('aria-label', words.join(', '));
   node.title = words.join(', ');
-  node.replaceChildren(element('span', {class: 'index'}, index), never && !change ? '' : '' + value);
-  if (change && change.kind === 'written' && change.before !== undefined && state.value !== null &&
-      state.value !== value)
-    node.append(element('span', {class: 'was'}, '' + state.value));
+  node.replaceChildren(element('span', {class: 'index'}, '' + index), never && !change ? '' : value);
+  if (change && change.kind === 'written' && change.before !== undefined && state.value !== null && old !== value)
+    node.append(element('span', {class: 'was'}, old));
 }
 
 function changesOf(event) {
@@ -79,28 +73,4 @@ function showArrays() {
     node.classList.toggle('origin', origins.has(a + ':' + c));
     node.classList.toggle('chosen', !!view.chosen && view.chosen.array === a && view.chosen.cell === c);
   }));
-  showArrows(event);
-}
-
-// From the cells that a store is taken to be made of, to the cell it writes.
-function arrowsOf(event) {
-  const arrows = [...view.timeline.moments[view.steps[view.at]].arrows.values()].slice(0, 256);
-  return arrows.map(([from, cell]) => [$('cell-' + from.array + '-' + from.cell), $('cell-' + event.a + '-' + cell)]);
-}
-
-function showArrows(event) {
-  const svg = $('arrows'), box = $('arrays').getBoundingClientRect(), paths = [];
-  for (const [from, to] of arrowsOf(event)) {
-    if (!from || !to || from === to) continue;
-    const f = from.getBoundingClientRect(), t = to.getBoundingClientRect();
-    const x1 = f.left + f.width / 2 - box.left, x2 = t.left + t.width / 2 - box.left;
-    const down = t.top > f.top + 1, level = Math.abs(t.top - f.top) <= 1;
-    const y1 = (level || down ? f.bottom : f.top) - box.top, y2 = (level ? t.bottom : down ? t.top : t.bottom) - box.top;
-    const bow = level ? 14 + Math.abs(x2 - x1) / 12 : 0;
-    paths.push('<path d="M' + x1 + ' ' + y1 + ' C' + x1 + ' ' + (y1 + (level ? bow : (y2 - y1) / 2)) + ' ' + x2 + ' ' +
-               (y2 + (level ? bow : (y1 - y2) / 2)) + ' ' + x2 + ' ' + y2 +
-               '" fill="none" stroke="var(--written)" stroke-width="1.3" marker-end="url(#tip)"/>');
-  }
-  svg.innerHTML = '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" ' +
-                  'orient="auto"><path d="M0 0L8 4L0 8z" fill="var(--written)"/></marker></defs>' + paths.join('');
 }

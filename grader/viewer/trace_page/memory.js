@@ -26,12 +26,19 @@ function bytesOf(event, array) {
   return bytes;
 }
 
-function showBanks(event, array) {
+const bankOf = (array, cell) => Math.floor((array.at + cell * array.size) / 4) % 32;
+
+// For each bank of shared memory the words that an access wants from it.
+function banksOf(event, array) {
   const banks = Array.from({length: 32}, () => new Set());
   for (const at of bytesOf(event, array)) banks[Math.floor(at / 4) % 32].add(Math.floor(at / 4));
-  const most = Math.max(...banks.map((bank) => bank.size));
-  const columns = banks.map((bank) => element('div', {class: 'bank'}, ...[...bank].map(
-      (_, i) => element('div', {class: 'word' + (i > 0 ? ' more' : '')}))));
+  return banks;
+}
+
+function showBanks(event, array) {
+  const banks = banksOf(event, array), most = Math.max(...banks.map((bank) => bank.size));
+  const columns = banks.map((bank, b) => element('div', {class: 'bank'}, ...[...bank].map(
+      (_, i) => element('div', {class: 'word' + (i > 0 ? ' more' : '')})), element('span', {}, '' + b)));
   return [element('h2', {}, '32 banks: ' + plural(event.t || most, 'wavefront') +
                   (most > 1 ? ', bank conflicts stacked' : ', no bank conflict')),
           element('div', {class: 'banks', 'aria-hidden': 'true'}, ...columns),

@@ -1,5 +1,12 @@
 // The page as a whole: from step to step.
 
+// In blocks of which size this was traced, where the command chose it.
+function threadsText() {
+  const {own, chosen, refused} = trace.threads || {};
+  if (chosen) return 'small blocks (--block ' + chosen + '), so that all is seen: those of the file have ' + own + ' threads';
+  return refused ? 'blocks as the file has them: with --block ' + refused + ' it does something else' : '';
+}
+
 const workName = (launch, count) => plural(count, launch.work_is_stores ? 'store' : 'operation');
 
 // Steps and work up to now: of this launch, and where there are several, which one it is.
@@ -27,7 +34,12 @@ function show() {
     $('now').textContent = 'Nothing was recorded of this launch.';
     return;
   }
-  showNow(); showArrays(); showLanes(); showLocals(); showMemory(); showSource(); showTable();
+  for (const part of [showNow, showPicture, showArrays, showLanes, showLocals, showMemory, showSource, showTable]) part();
+  // What has to be measured comes last: the browser lays the page out once.
+  const room = document.documentElement.style, nav = document.querySelector('nav').offsetHeight;
+  if (nav > (parseInt(room.getPropertyValue('--nav')) || 0)) room.setProperty('--nav', nav + 'px');
+  revealRow();
+  revealLine();
   if (location.protocol !== 'about:') history.replaceState(null, '', '#launch=' + (view.launch + 1) + '&step=' + (view.at + 1));
   dispatchEvent(new Event('step'));
 }
@@ -40,7 +52,7 @@ function go(to) {
 // For the page that compares two: by steps, over the launches.
 function move(by) {
   if (by > 0 && view.at + 1 >= view.steps.length && view.launch + 1 < trace.launches.length) openLaunch(view.launch + 1);
-  else if (by < 0 && view.at === 0 && view.launch > 0) { openLaunch(view.launch - 1); go(Infinity); }
+  else if (by < 0 && view.at === 0 && view.launch > 0) openLaunch(view.launch - 1, Infinity);
   else go(view.at + by);
 }
 
@@ -58,40 +70,49 @@ function play(on) {
   $('play').setAttribute('aria-pressed', '' + on);
 }
 
-function listSteps() {
-  const every = $('every-line').checked, current = view.steps[view.at];
+function listSteps(current) {
+  const every = $('every-line').checked;
   view.steps = launchNow().events.map((_, i) => i).filter((i) => every || launchNow().events[i].k !== 'code');
-  view.at = Math.max(0, view.steps.findIndex((i) => i >= current));
+  const at = view.steps.findIndex((i) => i >= current);
+  view.at = at < 0 ? Math.max(0, view.steps.length - 1) : at;
 }
 
+// To where an error was found first; without a number, to the first of all.
 function goToError(e) {
-  trace.launches.forEach((launch, l) => {
-    const index = launch.events.findIndex((event) => event.e === e);
-    if (index < 0) return;
-    openLaunch(l);
-    go(view.steps.indexOf(index));
-  });
+  const wanted = (event) => event.e !== undefined && (e === undefined || event.e === e);
+  const found = trace.launches.findIndex((launch) => launch.events.some(wanted));
+  if (found < 0) return;
+  openLaunch(found, trace.launches[found].events.findIndex(wanted));
 }
 
-function openLaunch(number) {
+// Goes to that launch, and of its events to that one, or to the next that is a step.
+function openLaunch(number, event = 0) {
   const launch = trace.launches[view.launch = number], size = (d) => d.filter((x, i) => i === 0 || x > 1).join(' × ');
   view.timeline = new Timeline(launch);
+  view.packed = packedArrays(launch);
   view.chosen = null;
-  view.at = 0;
-  view.steps = [];
+  drawn.key = '';
   $('launch').value = number;
   $('title').textContent = document.title = launch.kernel;
   $('facts').textContent = [plural(launch.grid[0] * launch.grid[1] * launch.grid[2], 'block') + ' of ' + size(launch.block) + ' threads',
       ...launch.arguments.map((argument) => argument.name + ' = ' + argument.value),
       'in all ' + plural(launch.steps, 'parallel step') + ' and ' + workName(launch, launch.work),
+      threadsText(),
       launch.cut ? 'larger than what is shown: the first 8 blocks, 64 threads of each, 64 cells of each array' : '',
   ].filter((part) => part).join(' · ');
-  listSteps();
+  listSteps(event);
   buildArrays();
   show();
 }
 
+// Beside the picture there is room for the source; on a phone it lies below, with what else there is of a step.
+function placeSource() {
+  const narrow = matchMedia('(max-width: 52rem)').matches;
+  if (narrow !== ($('source').parentNode === $('beside'))) (narrow ? $('beside') : document.querySelector('main')).append($('source'));
+}
+
 function start() {
+  placeSource();
   document.body.classList.toggle('beside', location.protocol === 'about:'); // beside another trace there is less room
   trace.launches.forEach((launch, i) => $('launch').append(element('option', {value: i}, (i + 1) + ': ' + launch.kernel)));
   $('launch-label').hidden = trace.launches.length < 2;
@@ -110,7 +131,7 @@ function start() {
   for (const [id, action] of Object.entries(press)) $(id).addEventListener('click', action);
   $('slider').addEventListener('input', () => go(+$('slider').value));
   $('launch').addEventListener('change', () => openLaunch(+$('launch').value));
-  $('every-line').addEventListener('change', () => { listSteps(); show(); });
+  $('every-line').addEventListener('change', () => { listSteps(view.steps[view.at]); show(); });
   $('table-box').addEventListener('toggle', showTable);
   $('arrays').addEventListener('click', (click) => {
     const cell = click.target.closest('.cell');
@@ -129,11 +150,18 @@ function start() {
     key.preventDefault();
     actions[key.key]();
   });
-  window.addEventListener('resize', () => view.steps.length && showArrays());
+  $('picture').addEventListener('click', (click) => {
+    const cell = click.target.closest('.pc'), row = cell && drawn.levels.items[+cell.dataset.row];
+    if (!row) return;
+    const wrote = row.places.find((i) => drawn.levels.at.get(i).cells.includes(+cell.dataset.cell)), at = view.steps.indexOf(wrote === undefined ? row.first : wrote);
+    if (at >= 0) go(at);
+  });
+  window.addEventListener('resize', () => { placeSource(); drawn.key = ''; if (view.steps.length) showPicture(); });
   const wanted = new URLSearchParams(location.hash.slice(1));
-  openLaunch(Math.min(trace.launches.length, Math.max(1, +wanted.get('launch') || 1)) - 1);
-  if (wanted.get('step')) go(+wanted.get('step') - 1);
-  else if (trace.errors.length && location.protocol !== 'about:') goToError(0); // it is why one looks
+  const number = Math.min(trace.launches.length, Math.max(1, +wanted.get('launch') || 1)) - 1;
+  const steps = trace.launches[number].events.map((_, i) => i).filter((i) => trace.launches[number].events[i].k !== 'code');
+  if (!wanted.get('step') && trace.errors.length && location.protocol !== 'about:') goToError(); // it is why one looks
+  if (!view.timeline) openLaunch(number, steps[Math.min(steps.length, +wanted.get('step') || 1) - 1]);
 }
 
 start();

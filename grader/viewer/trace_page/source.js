@@ -16,8 +16,12 @@ function showSource() {
   const row = $('line-' + event.l[1]);
   if (!row) return undefined;
   row.classList.add('current');
-  box.scrollTop = row.offsetTop - box.offsetTop - box.clientHeight / 2;
   return undefined;
+}
+
+function revealLine() {
+  const box = $('source'), row = box.querySelector('.current');
+  if (row) box.scrollTop = row.offsetTop - box.offsetTop - box.clientHeight / 2;
 }
 
 function tableRow(index, at) {

@@ -82,37 +82,49 @@ class Machine {
     return from ? [from] : [];
   }
 
-  shuffle(event) {
-    const lanes = lanesOf(event.m), given = lanes.map((lane) => {
+  // Whether what is read is what nobody has written: there, or by a lane that came before the store that is recorded before it.
+  isGarbage(cell, event, value) {
+    return cell.value === null || cell.garbage || (event.k === 'load' && !!cell.over && value !== cell.value);
+  }
+
+  // What a lane gives is made of what it has read; from then on it has that, and what it was given.
+  shuffle(event, index, moment) {
+    const lanes = lanesOf(event.m), array = 'warp ' + event.w, given = lanes.map((lane, l) => {
       const thread = this.thread(event, lane), origins = new Set();
-      for (const read of thread.fresh.length ? thread.fresh : thread.before.slice(-1))
+      for (const read of thread.fresh.length ? thread.fresh : thread.before.slice(-1)) {
         read.origins.forEach((origin) => origins.add(origin));
-      return origins;
+        moment.arrows.set([read.array, read.cell, lane].join('-'), [read, lane, lane]);
+      }
+      return {value: event.o[l], origins, array, cell: lane, event: index};
     });
     lanes.forEach((lane, l) => {
       const from = lanes.indexOf(event.c[l]);
-      if (from >= 0) this.thread(event, lane).fresh.push({value: event.v[l], origins: given[from]});
+      this.thread(event, lane).fresh = [given[l]].concat(from >= 0 && from !== l ? {...given[from], value: event.v[l]} : []);
     });
   }
 
-  access(event, moment) {
+  access(event, index, moment) {
     const cells = this.cells(event.b, event.a), storing = new Set();
     for (const [lane, cell, value, before] of touched(event, this.launch.arrays[event.a])) {
       const thread = this.thread(event, lane);
       if (event.k !== 'store')
         thread.fresh.push({value: event.k === 'load' ? value : before, origins: cells[cell].origins,
-                           array: event.a, cell});
+                           garbage: this.isGarbage(cells[cell], event, value), array: event.a, cell, event: index});
       if (!isStore(event)) continue;
-      const origins = new Set();
+      const after = {value, origins: new Set(), garbage: false, over: this.isGarbage(cells[cell], event, value)};
       for (const read of this.sources(thread, value, event.a, cell)) {
-        read.origins.forEach((origin) => origins.add(origin));
-        if (read.array !== undefined) moment.arrows.set([read.array, read.cell, cell].join('-'), [read, cell]);
+        read.origins.forEach((origin) => after.origins.add(origin));
+        after.garbage = after.garbage || read.garbage;
+        moment.arrows.set([read.array, read.cell, cell, lane].join('-'), [read, cell, lane]);
       }
-      moment.changes.push({cells, cell, before: cells[cell], after: {value, origins}});
-      cells[cell] = {value, origins};
+      moment.changes.push({cells, cell, before: cells[cell], after});
+      cells[cell] = after;
       storing.add(thread);
       this.stores++;
     }
+    if (event.k === 'load') // outside of the array nobody knows what is read
+      lanesOf(event.m).forEach((lane, l) => event.c[l] < 0 && this.thread(event, lane).fresh.push(
+          {value: event.v[l], origins: new Set(), garbage: true, array: event.a, cell: -1, event: index}));
     if (storing.size) this.of(this.intervals, event.b, () => new Set()).add(event.i);
     for (const thread of storing) {
       if (thread.fresh.length) thread.before = thread.fresh.slice(-8);
@@ -121,11 +133,11 @@ class Machine {
   }
 
   // One event further. The moment says what changed, from where to where values went, and what was counted so far.
-  apply(event) {
+  apply(event, index) {
     const moment = {changes: [], arrows: new Map()};
     this.operations = Math.max(this.operations, event.u || 0);
-    if (event.k === 'shuffle') this.shuffle(event);
-    else if (isAccess(event)) this.access(event, moment);
+    if (event.k === 'shuffle') this.shuffle(event, index, moment);
+    else if (isAccess(event)) this.access(event, index, moment);
     return Object.assign(moment, {steps: this.steps(), work: this.launch.work_is_stores ? this.stores : this.operations});
   }
 
@@ -137,7 +149,7 @@ class Machine {
 class Timeline {
   constructor(launch) {
     this.machine = new Machine(launch);
-    this.moments = launch.events.map((event) => this.machine.apply(event));
+    this.moments = launch.events.map((event, i) => this.machine.apply(event, i));
     this.position = this.moments.length;
     if (this.position && !launch.cut) this.moments[this.position - 1].work = launch.work;
   }

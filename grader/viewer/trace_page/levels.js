@@ -1,0 +1,120 @@
+// What the picture draws: rows of cells, from the top down as time goes.
+
+// A row is an array as stores left it of which none needs what another of them wrote, and no barrier lies between
+// them. Values that a warp hands on by shuffles are a row, too: its array is 'warp 0', its cells are the lanes.
+class Levels {
+  constructor(timeline, launch, block) {
+    Object.assign(this, {timeline, launch, block, items: [], open: [], latest: new Map(), at: new Map(), arrows: []});
+    launch.events.forEach((event, i) => { if (event.b === block) this.apply(event, i); });
+    this.close();
+  }
+
+  apply(event, i) {
+    if (event.k === 'barrier' || event.k === 'fault') {
+      this.close();
+      this.items.push({event: i, kind: event.k});
+    } else if (event.k === 'shuffle') {
+      this.shuffle(event, i);
+    } else if (isAccess(event)) {
+      if (event.k === 'load') this.load(event, i);
+      else this.store(event, i);
+    }
+  }
+
+  // The open rows are done: what comes next needs them, or waits at a barrier.
+  close() {
+    for (const row of this.open) row.open = false;
+    this.items.push(...this.open);
+    this.open = [];
+  }
+
+  // A row with what the array holds before event i.
+  row(array, i, start) {
+    this.timeline.seek(i);
+    const values = typeof array === 'string' ? [] : this.timeline.cells(this.block, array).slice();
+    const row = {array, values, start, before: this.latest.get(array), open: !start, first: i, places: [],
+                 threads: new Set(), lines: new Set(), written: new Map()};
+    (start ? this.items : this.open).push(row);
+    if (!start || !row.before) this.latest.set(array, row);
+    return row;
+  }
+
+  place(event, i, row, cells) {
+    this.at.set(i, {row, cells});
+    row.places.push(i);
+    return row;
+  }
+
+  load(event, i) {
+    const cells = [...touched(event, this.launch.arrays[event.a])].map(([, cell]) => cell);
+    let row = this.latest.get(event.a);
+    if (row && row.open && cells.some((cell) => row.written.has(cell))) this.close();
+    else if (row && row.open) row = row.before = row.before || this.row(event.a, row.first, true);
+    this.place(event, i, row || this.row(event.a, i, true), cells);
+  }
+
+  store(event, i) {
+    const cells = [...touched(event, this.launch.arrays[event.a])].map(([, cell]) => cell);
+    let row = this.open.find((other) => other.array === event.a);
+    const again = (cell) => row.written.has(cell) && (event.k === 'store' || row.written.get(cell) === 'store');
+    if (row && cells.some(again)) {
+      this.close();
+      row = null;
+    }
+    row = this.place(event, i, row || this.row(event.a, i, false), cells);
+    for (const {cell, after} of this.timeline.moments[i].changes) row.values[cell] = after;
+    for (const cell of cells) row.written.set(cell, event.k);
+    this.settle(event, i, row);
+  }
+
+  shuffle(event, i) {
+    this.close();
+    const row = this.place(event, i, this.row('warp ' + event.w, i, false), lanesOf(event.m));
+    lanesOf(event.m).forEach((lane, l) => {
+      row.values[lane] = {value: event.o[l]};
+      row.written.set(lane, 'shuffle');
+    });
+    this.settle(event, i, row);
+    this.close();
+  }
+
+  // The row whose value was read: in a race that may be one before the store that is recorded before the read.
+  foundIn(read) {
+    const place = this.at.get(read.event);
+    let row = place && place.row;
+    while (row && !(row.values[read.cell] && row.values[read.cell].value === read.value)) row = row.before;
+    return row || (place && place.row);
+  }
+
+  settle(event, i, row) {
+    row.lines.add(event.l[1]);
+    const first = event.w * 32;
+    for (const lane of lanesOf(event.m)) row.threads.add(first + lane);
+    for (const [read, to, lane] of this.timeline.moments[i].arrows.values()) {
+      const from = this.foundIn(read);
+      if (from && from !== row)
+        this.arrows.push({from, cell: read.cell, read: read.event, row, to, thread: first + lane});
+    }
+  }
+}
+
+// The cell that a thread comes to in an event, -1 outside of the array; undefined if it does not take part.
+const cellOf = (event, thread) =>
+  isAccess(event) ? event.c[lanesOf(event.m).indexOf(thread - 32 * event.w)] : undefined;
+
+const linear = (t, block) => t[0] + block[0] * (t[1] + block[1] * t[2]);
+
+// Where an error lies: the event, and of either side the event, the thread and the cell.
+function sidesOf(error, number, launch) {
+  const at = launch.events.findIndex((event) => event.e === number), event = launch.events[at];
+  if (!event) return null;
+  const thread = linear(error.actor.thread, launch.block), cell = cellOf(event, thread), sides = [];
+  if (cell !== undefined) sides.push({event: at, thread, cell});
+  const other = error.other && cell >= 0 ? linear(error.other.thread, launch.block) : -1;
+  const found = launch.events.map((e, i) => i).filter((i) => {
+    const e = launch.events[i], there = other >= 0 && e.b === event.b && e.a === event.a && e.l[1] === error.other.l[1];
+    return there && cellOf(e, other) === cell && (isStore(e) || isStore(event));
+  }).sort((i, j) => Math.abs(i - at) - Math.abs(j - at))[0];
+  if (found !== undefined) sides.push({event: found, thread: other, cell});
+  return {at, sides, block: event.b};
+}
