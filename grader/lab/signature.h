@@ -32,7 +32,13 @@ struct extent {
 };
 
 /** What a scalar is. */
-enum scalar { SCALAR_N, SCALAR_ROWS, SCALAR_COLS, SCALAR_INNER, SCALAR_OPTION };
+enum scalar {
+    SCALAR_N,     /**< as in struct shape, and so on */
+    SCALAR_ROWS,  /**< rows */
+    SCALAR_COLS,  /**< columns */
+    SCALAR_INNER, /**< what else there is */
+    SCALAR_OPTION /**< the case's option */
+};
 
 /** One parameter. A role of 0 ends a table. */
 struct parameter {
@@ -48,22 +54,30 @@ enum { SIGNATURE_MAX = CALL_WORDS };
 
 /** @name Entries of a table: `SPEC_IN(FLOAT, .rows_cols = 1)` is `const float *` with rows * cols elements
  * @{ */
+/** What the next ones are made of. */
 #define SPEC_BUFFER(its_role, type, ...)                                                                     \
     {                                                                                                        \
         .role = ARGUMENT_##its_role, .element = ELEMENT_##type, .extent = { __VA_ARGS__ }                    \
     }
+/** A buffer that is read. */
 #define SPEC_IN(type, ...) SPEC_BUFFER(IN, type, __VA_ARGS__)
+/** A buffer that is written. */
 #define SPEC_OUT(type, ...) SPEC_BUFFER(OUT, type, __VA_ARGS__)
+/** A buffer that is read and written. */
 #define SPEC_IN_OUT(type, ...) SPEC_BUFFER(IN_OUT, type, __VA_ARGS__)
+/** A buffer for whatever the launcher likes. */
 #define SPEC_SCRATCH(type, ...) SPEC_BUFFER(SCRATCH, type, __VA_ARGS__)
+/** A buffer of counters that is written. */
 #define SPEC_BINS(type, ...)                                                                                 \
     { .role = ARGUMENT_OUT, .element = ELEMENT_##type, .extent = {__VA_ARGS__}, .bins = true }
+/** A scalar: N, ROWS, COLS, INNER or OPTION. */
 #define SPEC_SCALAR(type, what)                                                                              \
     { .role = ARGUMENT_VALUE, .element = ELEMENT_##type, .scalar = SCALAR_##what }
 /** @} */
 
 /** @name The signatures of the course
  * @{ */
+/** n + 4096 ints */
 #define SPEC_INT_SCRATCH SPEC_SCRATCH(INT32, .fixed = 4096, .n = 1)
 /** void f(const int *d_in, int *d_out, int *d_scratch, int n), with so many ints of output */
 #define SPEC_REDUCE(outputs)                                                                                 \

@@ -14,16 +14,16 @@
 
 /** Types of elements and scalars. */
 enum element {
-    ELEMENT_INT8 = 1, /**< and so on, as C names them */
-    ELEMENT_UINT8,
-    ELEMENT_INT16,
-    ELEMENT_UINT16,
-    ELEMENT_INT32,
-    ELEMENT_UINT32,
-    ELEMENT_INT64,
-    ELEMENT_UINT64,
-    ELEMENT_FLOAT,
-    ELEMENT_DOUBLE
+    ELEMENT_INT8 = 1, /**< int8_t, and so on */
+    ELEMENT_UINT8,    /**< also bool */
+    ELEMENT_INT16,    /**< short */
+    ELEMENT_UINT16,   /**< unsigned short */
+    ELEMENT_INT32,    /**< int, and an enum */
+    ELEMENT_UINT32,   /**< unsigned int */
+    ELEMENT_INT64,    /**< long long */
+    ELEMENT_UINT64,   /**< unsigned long long */
+    ELEMENT_FLOAT,    /**< float */
+    ELEMENT_DOUBLE    /**< double */
 };
 
 /** What an argument is to the launcher. */
@@ -37,10 +37,10 @@ enum argument_role {
 
 /** Sets of roles: buffers that are filled beforehand, those that are looked at afterwards, and scratch. */
 enum {
-    CALL_GIVEN = 1 << ARGUMENT_IN | 1 << ARGUMENT_IN_OUT,
-    CALL_WRITTEN = 1 << ARGUMENT_OUT | 1 << ARGUMENT_IN_OUT,
-    CALL_SCRATCH = 1 << ARGUMENT_SCRATCH,
-    CALL_BUFFERS = CALL_GIVEN | CALL_WRITTEN | CALL_SCRATCH
+    CALL_GIVEN = 1 << ARGUMENT_IN | 1 << ARGUMENT_IN_OUT,    /**< inputs */
+    CALL_WRITTEN = 1 << ARGUMENT_OUT | 1 << ARGUMENT_IN_OUT, /**< outputs */
+    CALL_SCRATCH = 1 << ARGUMENT_SCRATCH,                    /**< neither */
+    CALL_BUFFERS = CALL_GIVEN | CALL_WRITTEN | CALL_SCRATCH  /**< all of them */
 };
 
 /** Most arguments of a launcher: pointers and whole numbers, and floating-point numbers among them. */

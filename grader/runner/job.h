@@ -36,7 +36,12 @@ enum { JOB_MAX_JSON = 16 << 20 };
 #define JOB_MAGIC UINT32_C(0x4a504c57)
 
 /** A routine of the vendor's library that solves the same. */
-enum vendor_routine { VENDOR_NONE, VENDOR_SUM, VENDOR_EXCLUSIVE_SCAN, VENDOR_HISTOGRAM };
+enum vendor_routine {
+    VENDOR_NONE,           /**< there is none */
+    VENDOR_SUM,            /**< of ints */
+    VENDOR_EXCLUSIVE_SCAN, /**< of ints */
+    VENDOR_HISTOGRAM       /**< of bytes */
+};
 
 /** What is asked of the runner. */
 enum job_kind {

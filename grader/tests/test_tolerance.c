@@ -178,6 +178,25 @@ START_TEST(a_matrix_is_wrong_in_a_row_and_a_column) {
 }
 END_TEST
 
+// The row of the first wrong element, and where it is.
+START_TEST(a_wrong_matrix_is_shown_by_its_row) {
+    static const struct shape small = {.n = 6, .rows = 2, .cols = 3, .inner = 2};
+    const float right[] = {1, 2, 3, 4, 5, 6};
+    make(&product, small, inputs_float_small);
+    memcpy(made.data.expected, right, sizeof right);
+    memcpy(made.actual, right, sizeof right);
+    made.actual[4] = 5.5f;
+    char *text = example_rows(&made.c, &made.data, made.input, made.actual);
+    ck_assert_str_eq(text, "row        1\n"
+                           "column       0   1   2\n"
+                           "expected     4   5   6\n"
+                           "yours        4 5.5   6\n"
+                           "                 ^\n");
+    free(text);
+    unmake();
+}
+END_TEST
+
 START_TEST(rounding_is_allowed_and_no_more) {
     make(&product, six_by_seven, inputs_float_random);
     const float right = made.actual[8];
@@ -320,6 +339,7 @@ int main(void) {
     tcase_add_loop_test(cases, a_dropped_element_is_outside_of_it, 0, 2 * SPEC_COUNT(sizes));
     tcase_add_test(cases, the_sum_itself_is_compensated);
     tcase_add_test(cases, a_matrix_is_wrong_in_a_row_and_a_column);
+    tcase_add_test(cases, a_wrong_matrix_is_shown_by_its_row);
     tcase_add_test(cases, rounding_is_allowed_and_no_more);
     tcase_add_loop_test(cases, odd_numbers_are_compared_by_what_they_are, 0, 3 * SPEC_COUNT(odd));
     tcase_add_test(cases, nan_that_nobody_wrote_is_no_answer);
