@@ -11,7 +11,7 @@
  * @param bounds receives NULL where the task needs none
  * @return false if memory is used up; then both are NULL */
 bool answer_make(void **expected, double **bounds, const struct spec_task *task, struct shape shape);
-/** Reckons it. @param input, @param expected laid out as call.h says; neither is changed behind its end */
+/** Reckons it. @param input laid out as call.h says, and so is @p expected */
 void answer_reckon(const struct spec_task *task, struct shape shape, int32_t option, const void *input,
                    void *expected, double *bounds);
 /** The inputs of a problem, and its outputs in @p expected and @p bounds. */
