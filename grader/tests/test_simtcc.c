@@ -226,7 +226,7 @@ static const struct row rows[] = {
      "__attribute__((no_sanitize(\"thread\"))) __device__ void f(int *p) {\n  *p = 1;\n}\n", 0, "$S -c a.cu",
      1, "", "a.cu:1: error: unsupported: code hidden from the engine's checkers (no_sanitize)\n"},
     {"PTX", "a.cu", "__global__ void k() {\n  asm(\"exit;\");\n}\n", 0, "$S -c a.cu", 1, "",
-     "a.cu:2: error: unsupported: inline PTX (asm)\n"},
+     "a.cu:2: error: unsupported: inline PTX (exit)\n"},
     {"unknown CUDA call", "a.cu", "int main() {\n  cudaWonder();\n}\n", 0, "$S a.cu", 1, "",
      "a.cu:2: error: unsupported: cudaWonder is not known to this engine\n"},
     {"the user's own unknown name", "a.cu", "int main() {\n  return cube + half;\n}\n", 0,

@@ -9,7 +9,7 @@
 #include "simt/translate/translate.h"
 #include "translate_rows.h"
 
-enum { COUNT_OF_TABLES = 9 };
+enum { COUNT_OF_TABLES = 10 };
 static const struct table {
     const struct row *rows;
     size_t count;
@@ -20,6 +20,7 @@ static const struct table {
     {local_arrays, sizeof local_arrays / sizeof *local_arrays},
     {variables, sizeof variables / sizeof *variables},
     {shifts, sizeof shifts / sizeof *shifts},
+    {assembly, sizeof assembly / sizeof *assembly},
     {splices, sizeof splices / sizeof *splices},
     {returned, sizeof returned / sizeof *returned},
     {complaints, sizeof complaints / sizeof *complaints},
@@ -96,6 +97,8 @@ END_TEST
 static bool is_dropped(const struct token_list *list, uint32_t i) {
     static const char *const words[] = {"__global__",
                                         "__device__",
+                                        "asm",
+                                        "volatile",
                                         "__shared__",
                                         "__host__",
                                         "__constant__",

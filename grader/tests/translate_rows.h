@@ -337,11 +337,38 @@ static const struct row returned[] = {
      "void g() { a = " RETURNED("f(1)") "; const auto &[b, c] = f(2); auto [d, e] = f(3); }"},
 };
 
+static const struct row assembly[] = {
+    {"an output and an input",
+     "__device__ void f() { asm volatile(\"add.u32 %0, %1, 7;\" : \"=r\"(x) : \"r\"(a[i])); }",
+     DEVICE " void f() { do {                                  ;  auto & simt_asm_0 =     (x) ;  "
+            "__attribute__((unused)) const auto simt_asm_1 =    (a[i]); simt::ptx::put(simt_asm_0, "
+            "simt::ptx::add<simt::ptx::u32>(simt::ptx::as<simt::ptx::u32>(simt_asm_1), "
+            "simt::ptx::as<simt::ptx::u32>(static_cast<long long>(7ull)))); } while (0); }"},
+    {"no operands, over two lines",
+     "__device__ void f() { if (x) asm(\"membar.gl;\" :::\n\"memory\"); else g(); }",
+     DEVICE " void f() { if (x) do {                 ;   \n        ; simt::ptx::fence_device(); } while "
+            "(0); else g(); }"},
+    {"the host's", "void f() { asm(\"cpuid\"); }", "void f() { asm(\"cpuid\"); }"},
+    {"for the compiler alone", "__device__ void f() { asm volatile(\"\" ::: \"memory\"); }",
+     DEVICE " void f() { asm volatile(\"\" ::: \"memory\"); }"},
+};
+
 static const struct row complaints[] = {
-    {"PTX", "# 5 \"lab3.cu\"\n__device__ void f() {\nasm volatile(\"membar.gl;\" ::: \"memory\"); }",
-     "lab3.cu:6: error: unsupported: inline PTX (asm)\n"},
-    {"PTX in a kernel", "# 1 \"a.cu\"\n__global__ void k() { __asm__(\"exit;\"); }",
-     "a.cu:1: error: unsupported: inline PTX (asm)\n"},
+    {"PTX", "# 5 \"lab3.cu\"\n__device__ void f() {\nasm volatile(\"exit;\" ::: \"memory\"); }",
+     "lab3.cu:6: error: unsupported: inline PTX (exit)\n"},
+    {"PTX in a kernel", "# 1 \"a.cu\"\n__global__ void k() { __asm__(\"bra L;\"); }",
+     "a.cu:1: error: unsupported: inline PTX (bra)\n"},
+    {"PTX of another type",
+     "# 1 \"a.cu\"\n__global__ void k() { asm(\"bfe.u16 %0, 1, 1, 1;\" : \"=h\"(x)); }",
+     "a.cu:1: error: unsupported: inline PTX (bfe.u16)\n"},
+    {"PTX with too few operands",
+     "# 1 \"a.cu\"\n__global__ void k() { asm(\"add.u32 %0, 1;\" : \"=r\"(x)); }",
+     "a.cu:1: error: unsupported: inline PTX (add.u32)\n"},
+    {"PTX that names no operand",
+     "# 1 \"a.cu\"\n__global__ void k() { asm(\"mov.u32 %0, %1;\" : \"=r\"(x)); }",
+     "a.cu:1: error: unsupported: inline PTX (%1)\n"},
+    {"a barrier of PTX by its number", "# 1 \"a.cu\"\n__global__ void k() { asm(\"bar.sync 1;\"); }",
+     "a.cu:1: error: unsupported: inline PTX (bar.sync)\n"},
     {"a template's constant", "# 2 \"a.cu\"\ntemplate <class T> __constant__ T mask[9];",
      "a.cu:2: error: unsupported: a __constant__ variable of a template\n"},
     {"texture reference", "# 3 \"a.cu\"\ntexture<float, 2> t;",

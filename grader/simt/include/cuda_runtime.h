@@ -61,6 +61,7 @@
 #include "simt/launch_kernel.h"
 #include "simt/memory.h"
 #include "simt/memory_pools.h"
+#include "simt/ptx.h"
 #include "simt/volumes.h"
 
 #endif

@@ -43,6 +43,7 @@ void translate_again(const char *source, size_t length, enum translate_dialect d
     translate_returned(&unit);
     translate_launches(&unit);
     translate_kernel_casts(&unit);
+    translate_assembly(&unit);
     translate_shifts(&unit);
     translate_splices(&unit);
     translate_qualifiers(&unit);

@@ -27,6 +27,7 @@ struct translation {
  * - a kernel's body becomes a lambda, the argument of simt::kernel(), and the kernel an ordinary function;
  * - a `__shared__` variable becomes a reference to memory that the engine keeps for the running block;
  * - a local array of a thread gets guards, and is registered with the engine;
+ * - inline PTX in device code becomes calls of functions of simt/ptx.h;
  * - a structure that a function returns passes through simt::returned() before it is assigned;
  * - a `__device__`, `__constant__` or `__managed__` variable goes to a section the engine knows.
  *

@@ -112,6 +112,8 @@ void translate_returned(struct unit *unit);
 void translate_launches(struct unit *unit);
 /** Removes the cast of the kernel in cudaLaunchKernel() and similar calls. */
 void translate_kernel_casts(struct unit *unit);
+/** Inline PTX in device code becomes statements of C++. */
+void translate_assembly(struct unit *unit);
 /** Shifts in device code become calls of the engine. */
 void translate_shifts(struct unit *unit);
 /** Leaves out a backslash that ends its line (splices.c). */

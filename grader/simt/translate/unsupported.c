@@ -45,30 +45,6 @@ static bool user_declares_class(const struct token_list *list, const char *name)
     return false;
 }
 
-static bool is_empty_string(const struct token_list *list, uint32_t i) {
-    return list->tokens[i].kind == TOKEN_QUOTED && list->tokens[i].length == 2;
-}
-
-/* True if the function around token i contains device code: then assembly is PTX, else it is the host's. */
-static bool is_near_device_code(const struct unit *unit, uint32_t i) {
-    const struct region *region = outline_find(&unit->outline, i);
-    if (!region || region->kind != REGION_FUNCTION)
-        return false;
-    for (uint32_t k = region->first; k < region->last; k++)
-        if (token_is(&unit->list, k, "__device__") || token_is(&unit->list, k, "__global__"))
-            return true;
-    return false;
-}
-
-static void check_assembly(struct unit *unit, uint32_t i) {
-    const struct token_list *list = &unit->list;
-    const uint32_t open = syntax_assembly(list, i);
-    if (open == NO_TOKEN || !token_is(list, open, "(") || is_empty_string(list, open + 1) ||
-        !is_near_device_code(unit, i))
-        return;
-    unit_error(unit, i, "unsupported: inline PTX (asm)");
-}
-
 static void check_texture(struct unit *unit, uint32_t i) {
     const struct token_list *list = &unit->list;
     bool called = token_is(list, i + 1, "(") || token_is(list, i + 1, "<");
@@ -125,7 +101,6 @@ void diagnose_unsupported(struct unit *unit) {
         join_lines(unit, i);
         if (list->tokens[i].kind != TOKEN_NAME || list->tokens[i].system || is_member(list, i))
             continue;
-        check_assembly(unit, i);
         check_texture(unit, i);
         check_name(unit, i);
         check_maskless(unit, i);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/exec/builtins.h"
 #include "engine/exec/confinement.h"
 #include "engine/exec/exit.h"
 #include "engine/exec/launch.h"
@@ -10,6 +11,7 @@
 #include "engine/hooks/hooks.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/shared_memory.h"
+#include "engine/model/profile.h"
 #include "engine/observe/observers.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -54,6 +56,19 @@ long long simt_clock(void) {
     uint64_t logged = (uint64_t)(simt_running->log_next - simt_column(simt_running)) / SIMT_WARP;
     return (long long)((simt_running->clock + logged) * CYCLES_OF_AN_ENTRY);
 }
+
+uint64_t simt_nanoseconds(void) { return (uint64_t)((double)simt_clock() * 1e9 / simt_profile()->clock_hz); }
+
+uint32_t simt_multiprocessor(void) {
+    const uint32_t all = simt_profile()->multiprocessors & 0xffff;
+    if (!simt_self() || all == 0)
+        return 0;
+    const struct simt_dim3 at = simt_block_now->index, grid = simt_builtin_grid_dim;
+    const uint64_t number = ((uint64_t)at.z * grid.y + at.y) * grid.x + at.x;
+    return all << 16 | (uint32_t)(number % all);
+}
+
+void *simt_shared_window(void) { return (void *)SIMT_DEVICE_BASE; }
 
 void simt_fence(enum simt_fence_scope scope) {
     if (simt_self() && simt_observers.want_sync)

@@ -239,6 +239,13 @@ unsigned int *simt_grid_word(void) SIMT_NOTHROW;
 int simt_grid_is_cooperative(void) SIMT_NOTHROW;
 /** Shared memory that the system keeps of the calling lane's block: 32 bytes for each of its warps. */
 void *simt_block_scratch(void) SIMT_NOTHROW;
+/** Where shared memory begins in the address range. */
+void *simt_shared_window(void) SIMT_NOTHROW;
+/** In the low 16 bits the multiprocessor of the calling lane's block, above them how many there are. A block's
+ * multiprocessor is its number modulo how many there are. */
+uint32_t simt_multiprocessor(void) SIMT_NOTHROW;
+/** Modelled nanoseconds since the launch began, by simt_clock() and the profile's clock. */
+uint64_t simt_nanoseconds(void) SIMT_NOTHROW;
 /** True inside a kernel. */
 int simt_on_device(void) SIMT_NOTHROW;
 /**

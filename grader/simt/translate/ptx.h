@@ -1,0 +1,42 @@
+/**
+ * @file ptx.h
+ * @brief Inline PTX: the text of an assembly statement as statements of C++, by a table of instructions.
+ *
+ * The result calls functions of simt/ptx.h. Operand `%N` of the statement is the variable `simt_asm_N`, a
+ * register that the text declares is the variable `simt_reg_NAME`.
+ */
+#ifndef SIMT_PTX_H
+#define SIMT_PTX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/** How one instruction is translated. The rows stand in ptx_table.c. */
+struct ptx_row {
+    const char *name;     /**< its words without modifiers and type, such as "mul.lo" */
+    const char *optional; /**< words that change nothing here, each with a blank on both sides */
+    const char *types;    /**< types it may have, likewise; NULL: it has none */
+    const char *function; /**< of simt::ptx, a template over the type */
+    /**
+     * One letter per operand: d a destination, e a destination that may have a predicate behind `|`, D a list
+     * of destinations, s a source of the type, S a list of them, W one of twice the width, u one of 32 bits,
+     * l of 64, b a predicate, m a place in memory, z the literal 0.
+     */
+    const char *operands;
+};
+
+/** The row of an opcode, such as "ld.global.nc.f32", or NULL.
+ * @param[out] type its type: a part of @p opcode, or NULL */
+const struct ptx_row *ptx_find(const char *opcode, const char **type);
+
+/**
+ * Writes PTX as C++.
+ * @param text     the statement's text, without escapes
+ * @param operands how many operands the statement has
+ * @param[out] unknown what cannot be translated, if something cannot
+ * @return false then
+ */
+bool ptx_translate(const char *text, unsigned operands, FILE *out, char *unknown, size_t size);
+
+#endif
