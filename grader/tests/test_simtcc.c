@@ -245,8 +245,14 @@ static const struct row rows[] = {
      0, "$S --confined -c a.cu", 1, "", "a.cu:1: error: a submission must not name precompiled headers\n"},
     {"tensor cores", "a.cu", "\n\n#include <mma.h>\n", 0, "$S a.cu", 1, "",
      "a.cu:3: error: unsupported: <mma.h> is not known to this engine\n"},
-    {"arrays of textures", "a.cu", "int main() {\n  cudaArray_t a;\n  cudaMallocArray(&a, 0, 1, 1);\n}\n", 0,
-     "$S a.cu", 1, "", "a.cu:3: error: unsupported: cudaMallocArray is not known to this engine\n"},
+    {"layers of textures", "a.cu",
+     "__global__ void k(cudaTextureObject_t t, float *p) {\n  *p = tex2DLayered<float>(t, 0, 0, 1);\n}\n", 0,
+     "$S -c a.cu", 1, "", "a.cu:2: error: unsupported: texture or surface access (tex2DLayered)\n"},
+    {"arrays of layers", "a.cu",
+     "int main() {\n  cudaArray_t a;\n  cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();\n"
+     "  return cudaMalloc3DArray(&a, &f, make_cudaExtent(4, 4, 2), cudaArrayLayered) != "
+     "cudaErrorNotSupported;\n}\n",
+     0, "$S a.cu && ./a.out", 86, "", "cudaMalloc3DArray of layers or cubemaps, which the engine lacks\n"},
     {"graphs", "a.cu", "int main() {\n  cudaGraph_t g;\n}\n", 0, "$S a.cu", 1, "",
      "a.cu:2: error: unsupported: CUDA graphs (cudaGraph_t)\n"},
     {"a launch in a kernel that nobody trusts", "a.cu", "__global__ void k() {\n  k<<<1, 1>>>();\n}\n", 0,

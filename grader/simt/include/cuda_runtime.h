@@ -62,6 +62,7 @@
 #include "simt/memory.h"
 #include "simt/memory_pools.h"
 #include "simt/ptx.h"
+#include "simt/textures.h"
 #include "simt/volumes.h"
 
 #endif

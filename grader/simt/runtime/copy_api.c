@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "arrays.h"
 #include "engine/exec/confinement.h"
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/constants.h"
@@ -353,8 +354,11 @@ static char *slice_of(const struct cudaPitchedPtr *pitched, const struct cudaPos
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters) {
     SIMT_API_BEGIN();
     /* The copy may go over them. */
-    const struct cudaMemcpy3DParms given = parameters ? *parameters : (struct cudaMemcpy3DParms){0};
+    struct cudaMemcpy3DParms given = parameters ? *parameters : (struct cudaMemcpy3DParms){0};
     const struct cudaMemcpy3DParms *p = &given;
+    if (!simt_array_as_rows(&given))
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "%s: there is no such array, or the copy is not within it", __func__);
     if (!p->srcPtr.ptr || !p->dstPtr.ptr)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
                                "%s was given no source or no destination", __func__);

@@ -15,7 +15,8 @@ enum {
     MAX_BLOCK_Z = 64,
     MAX_GRID_YZ = 65535,
     KILO = 1000,
-    TEXTURE_ALIGNMENT = 512
+    TEXTURE_ALIGNMENT = 512,
+    TEXTURE_PITCH_ALIGNMENT = 32
 };
 
 static cudaError_t check_device(int device, const char *function, uintptr_t at) {
@@ -94,6 +95,7 @@ static void describe(struct cudaDeviceProp *out, const struct simt_profile *p) {
                                    .cooperativeLaunch = 1,
                                    .streamPrioritiesSupported = 1,
                                    .textureAlignment = TEXTURE_ALIGNMENT,
+                                   .texturePitchAlignment = TEXTURE_PITCH_ALIGNMENT,
                                    .clockRate = (int)(p->clock_hz / KILO),
                                    .memoryClockRate = (int)(p->memory_clock_hz / KILO),
                                    .deviceOverlap = 1,

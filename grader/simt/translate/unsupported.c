@@ -10,9 +10,7 @@ struct refusal {
 /* Names that always mean the same in a CUDA program. */
 static const struct refusal refused_names[] = {
     {"cudaGraph", "CUDA graphs"},
-    {"cudaTextureObject_t", "texture objects"},
     {"cudaSurfaceObject_t", "surface objects"},
-    {"cudaCreateTextureObject", "texture objects"},
     {"cudaCreateSurfaceObject", "surface objects"},
     {"cudaBindTexture", "texture references"},
     {"cudaBindSurface", "surface references"},
@@ -22,9 +20,11 @@ static const struct refusal refused_names[] = {
     {"__no_sanitize", "code hidden from the engine's checkers"},
 };
 
-/* Functions that fetch or store through textures and surfaces. */
+/* Functions that fetch or store through textures and surfaces; but not those that the engine has. */
 static const char *const fetches[] = {"tex1D",  "tex2D",  "tex3D",       "texCubemap", "surf1D",
                                       "surf2D", "surf3D", "surfCubemap", NULL};
+
+static const char *const supported_fetches[] = {"tex1Dfetch", "tex1D", "tex2D", "tex3D", NULL};
 
 static bool is_member(const struct token_list *list, uint32_t i) {
     static const char *const marks[] = {".", "->", NULL};
@@ -50,7 +50,7 @@ static void check_texture(struct unit *unit, uint32_t i) {
     bool called = token_is(list, i + 1, "(") || token_is(list, i + 1, "<");
     for (const char *const *fetch = fetches; *fetch; fetch++)
         if (called && token_begins(list, i, *fetch) && !is_own_declaration(list, i) &&
-            !token_is(list, i - 1, "::"))
+            !token_is(list, i - 1, "::") && !token_is_one_of(list, i, supported_fetches))
             unit_error(unit, i, "unsupported: texture or surface access (%.*s)", TOKEN_TEXT(list, i));
     if (!token_is(list, i + 1, "<") || token_is(list, i - 1, "::"))
         return;
