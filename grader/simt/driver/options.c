@@ -92,8 +92,8 @@ static bool pass(void *into, const struct option *option, const char *value) {
 }
 
 static bool pass_library(void *into, const struct option *option, const char *value) {
-    static const char *const engine[] = {"cudart",     "cudart_static", "cudadevrt",     "cuda",
-                                         "nvToolsExt", "cublas",        "cublas_static", "cublasLt"};
+    static const char *const engine[] = {"cudart", "cudart_static", "cudadevrt", "cuda",   "nvToolsExt",
+                                         "cublas", "cublas_static", "cublasLt",  "curand", "curand_static"};
     for (size_t i = 0; i < sizeof engine / sizeof *engine; i++)
         if (strcmp(value, engine[i]) == 0)
             return true; /* the engine is all of them */
