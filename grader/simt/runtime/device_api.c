@@ -206,6 +206,16 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     return cudaSuccess;
 }
 
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int device, int peer) {
+    SIMT_API_BEGIN();
+    (void)attribute;
+    cudaError_t error = check_device(device, __func__, SIMT_API_CALLER);
+    error = error == cudaSuccess ? check_device(peer, __func__, SIMT_API_CALLER) : error;
+    if (error != cudaSuccess)
+        return error;
+    SIMT_API_GIVE(value, 0);
+}
+
 cudaError_t cudaDeviceSynchronize(void) {
     SIMT_API_BEGIN();
     simt_api_wait_for_device();

@@ -73,19 +73,31 @@ cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value)
     return set_dynamic_limit(probed, (size_t)value);
 }
 
+static struct cudaFuncAttributes attributes_of(simt_lane_function kernel) {
+    const struct simt_profile *p = simt_profile();
+    const int capability = (int)(p->capability_major * 10 + p->capability_minor);
+    return (struct cudaFuncAttributes){.maxThreadsPerBlock = MAX_THREADS,
+                                       .ptxVersion = capability,
+                                       .binaryVersion = capability,
+                                       .maxDynamicSharedSizeBytes = (int)simt_function_dynamic_limit(kernel)};
+}
+
 cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes) {
     SIMT_API_BEGIN();
-    const struct simt_profile *p = simt_profile();
-    int capability = (int)(p->capability_major * 10 + p->capability_minor);
     if (!attributes || !probed)
         return simt_api_misuse(cudaErrorInvalidDeviceFunction, SIMT_API_CALLER,
                                "cudaFuncGetAttributes of a function that is no kernel");
     simt_api_target(attributes, sizeof *attributes);
-    *attributes =
-        (struct cudaFuncAttributes){.maxThreadsPerBlock = MAX_THREADS,
-                                    .ptxVersion = capability,
-                                    .binaryVersion = capability,
-                                    .maxDynamicSharedSizeBytes = (int)simt_function_dynamic_limit(probed)};
+    *attributes = attributes_of(probed);
+    return cudaSuccess;
+}
+
+cudaError_t simt_function_describe_any(struct cudaFuncAttributes *attributes, const void *kernel) {
+    SIMT_API_BEGIN();
+    if (!attributes || !kernel)
+        return simt_api_null("cudaFuncGetAttributes", SIMT_API_CALLER);
+    simt_api_target(attributes, sizeof *attributes);
+    *attributes = attributes_of(NULL);
     return cudaSuccess;
 }
 

@@ -75,7 +75,15 @@ cudaError_t simt_api_allocate_in_stream(void **pointer, size_t size, cudaStream_
     return error;
 }
 
+/** What a kernel's cudaMalloc() gives is what its malloc() gives. */
+static cudaError_t allocate_in_kernel(void **pointer, size_t size, uintptr_t at) {
+    *pointer = simt_kernel_allocate(size, at);
+    return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
 cudaError_t cudaMalloc(void **pointer, size_t size) {
+    if (simt_on_device() && !simt_confinement)
+        return allocate_in_kernel(pointer, size, SIMT_API_CALLER);
     SIMT_API_BEGIN();
     return allocate_at_once(pointer, size, SIMT_MEMORY_DEVICE, __func__, SIMT_API_CALLER);
 }
@@ -170,6 +178,10 @@ static cudaError_t release(void *pointer, bool pinned, const char *function, uin
 }
 
 cudaError_t cudaFree(void *pointer) {
+    if (simt_on_device() && !simt_confinement) {
+        simt_kernel_free(pointer, SIMT_API_CALLER);
+        return cudaSuccess;
+    }
     SIMT_API_BEGIN();
     return release(pointer, false, __func__, SIMT_API_CALLER);
 }

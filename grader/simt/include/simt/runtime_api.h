@@ -17,7 +17,7 @@
 /** @name Typed pointers
  * @{ */
 /** The functions of runtime_functions.h, for pointers to any type. @p size is in bytes. @return as those */
-template <class T> SIMT_INLINE cudaError_t cudaMalloc(T **pointer, size_t size) {
+template <class T> SIMT_ALSO_IN_KERNELS SIMT_INLINE cudaError_t cudaMalloc(T **pointer, size_t size) {
     return cudaMalloc(reinterpret_cast<void **>(pointer), size);
 }
 template <class T> SIMT_INLINE cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream) {
@@ -168,6 +168,10 @@ template <class... P>
 SIMT_INLINE cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, void (*kernel)(P...)) {
     simt::probe(kernel);
     return simt_function_describe(attributes);
+}
+/** Of an untyped pointer to a kernel: what is the same for all kernels. */
+SIMT_INLINE cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel) {
+    return simt_function_describe_any(attributes, kernel);
 }
 /** A preference between cache and shared memory, which changes speed only. */
 template <class... P>

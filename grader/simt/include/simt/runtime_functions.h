@@ -4,12 +4,24 @@
  *
  * The engine runs a launch, a copy or a callback when it is given to its stream, which is one of the orders
  * that hardware may choose. A program that relies on more than the order that CUDA promises is told so.
- * Callable from the host only.
+ * Callable from the host only; the first of errors and memory also from kernels, where memory is that of
+ * malloc.
  */
 #ifndef SIMT_RUNTIME_FUNCTIONS_H
 #define SIMT_RUNTIME_FUNCTIONS_H
 
 #include "simt/runtime_types.h"
+
+#ifdef __cplusplus
+#include "simt/qualifiers.h"
+#endif
+
+#if defined __cplusplus && defined __CUDACC__ && !defined SIMT_CONFINED
+/** Functions that kernels may call, too; not those of programs that nobody trusts. */
+#define SIMT_ALSO_IN_KERNELS SIMT_ON_BOTH
+#else
+#define SIMT_ALSO_IN_KERNELS
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,10 +31,10 @@ extern "C" {
  * @{ */
 /** As in the CUDA Runtime API, "Error Handling". The error of a launch stays until one of these is called;
  * an error that is never checked is reported at the program's end. */
-cudaError_t cudaGetLastError(void);
-cudaError_t cudaPeekAtLastError(void);
-const char *cudaGetErrorName(cudaError_t error);
-const char *cudaGetErrorString(cudaError_t error);
+SIMT_ALSO_IN_KERNELS cudaError_t cudaGetLastError(void);
+SIMT_ALSO_IN_KERNELS cudaError_t cudaPeekAtLastError(void);
+SIMT_ALSO_IN_KERNELS const char *cudaGetErrorName(cudaError_t error);
+SIMT_ALSO_IN_KERNELS const char *cudaGetErrorString(cudaError_t error);
 /** @} */
 
 /** @name Devices
@@ -46,6 +58,7 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *cache);
 cudaError_t cudaGetDeviceFlags(unsigned int *flags);
 cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device);
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int device, int peer);
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
 cudaError_t cudaDeviceDisablePeerAccess(int peer);
@@ -58,10 +71,10 @@ cudaError_t cudaDriverGetVersion(int *version);
 /** As in "Memory Management". Memory begins as garbage that counts as not written. Memory that is not freed
  * is reported as a leak, and a use after it was freed as an error. @return cudaErrorMemoryAllocation if the
  * profile's memory is used up */
-cudaError_t cudaMalloc(void **pointer, size_t size);
+SIMT_ALSO_IN_KERNELS cudaError_t cudaMalloc(void **pointer, size_t size);
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
-cudaError_t cudaFree(void *pointer);
+SIMT_ALSO_IN_KERNELS cudaError_t cudaFree(void *pointer);
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
@@ -135,6 +148,7 @@ cudaError_t simt_symbol_copy(void *to, const void *from, size_t size, enum cudaM
 void simt_function_probe(void);
 cudaError_t simt_function_attribute(enum cudaFuncAttribute attribute, int value);
 cudaError_t simt_function_describe(struct cudaFuncAttributes *attributes);
+cudaError_t simt_function_describe_any(struct cudaFuncAttributes *attributes, const void *kernel);
 /** The error of the launches since the last call. */
 cudaError_t simt_launch_result(void);
 /** Whether @p blocks blocks of a cooperative launch fit on the device at once; keeps the error if not. */

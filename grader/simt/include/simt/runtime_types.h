@@ -254,6 +254,13 @@ struct cudaDeviceProp {
     /** @} */
 };
 
+/** What cudaDeviceGetP2PAttribute() tells of two devices; there is one, so nothing is supported. */
+enum cudaDeviceP2PAttr {
+    cudaDevP2PAttrPerformanceRank = 1,
+    cudaDevP2PAttrAccessSupported = 2,
+    cudaDevP2PAttrNativeAtomicSupported = 3,
+    cudaDevP2PAttrCudaArrayAccessSupported = 4
+};
 /** What cudaFuncSetAttribute() sets of a kernel. */
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
