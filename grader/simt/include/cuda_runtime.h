@@ -57,6 +57,7 @@
 #include "simt/vector_types.h"
 #include "simt/warp.h"
 
+#include "simt/graphs.h"
 #include "simt/hints.h"
 #include "simt/launch_kernel.h"
 #include "simt/memory.h"

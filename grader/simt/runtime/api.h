@@ -140,6 +140,8 @@ cudaError_t simt_api_allocate_rows(void **pointer, size_t *pitch, size_t width, 
 /** Makes a stream, for @p function (stream_api.c). */
 cudaError_t simt_api_create_stream(cudaStream_t *stream, unsigned int flags, int priority,
                                    const char *function, uintptr_t at);
+/** Whether the stream waits for the default stream (stream_api.c). */
+bool simt_api_is_blocking(cudaStream_t stream);
 /** The host waits for a stream. */
 void simt_api_wait_for_stream(cudaStream_t stream);
 /** The host waits for the whole device. */

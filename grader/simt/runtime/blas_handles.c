@@ -2,7 +2,9 @@
 #include <stdlib.h>
 
 #include "blas.h"
+#include "engine/exec/exit.h"
 #include "engine/report/errors.h"
+#include "engine/streams/capture.h"
 
 static struct cublasContext *handles;
 
@@ -19,6 +21,8 @@ bool simt_blas_begin(struct simt_blas_call *call, cublasHandle_t handle, const c
         call->status = CUBLAS_STATUS_EXECUTION_FAILED;
     else if (!handle || !*find(handle))
         call->status = CUBLAS_STATUS_NOT_INITIALIZED;
+    if (call->status == CUBLAS_STATUS_SUCCESS && simt_is_captured(handle->stream))
+        simt_unsupported_at("a call of cuBLAS while its stream is captured", at);
     if (call->status == CUBLAS_STATUS_NOT_INITIALIZED) {
         const struct simt_actor caller = {.pc = at};
         simt_error_add(SIMT_API, SIMT_SPACE_HOST, &caller, NULL,

@@ -17,6 +17,7 @@
 #include "engine/memory/variables.h"
 #include "engine/model/host_work.h"
 #include "engine/report/status.h"
+#include "engine/streams/capture.h"
 
 static const char *kind_name(enum cudaMemcpyKind kind) {
     static const char *const names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
@@ -165,6 +166,12 @@ static void note_copy(const struct simt_copy *c) {
                                                .accessed = simt_host_work.accessed_bytes});
 }
 
+static void copy_captured(void *data, const void *stream) {
+    struct simt_copy copy = *(const struct simt_copy *)data;
+    copy.stream = (cudaStream_t)(uintptr_t)stream;
+    simt_api_copy_rows(&copy);
+}
+
 cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
     if ((unsigned)c->kind > cudaMemcpyDefault)
         return simt_api_misuse(cudaErrorInvalidMemcpyDirection, c->at, "%s with a kind of %d", c->function,
@@ -183,6 +190,11 @@ cudaError_t simt_api_copy_rows(const struct simt_copy *c) {
         return error;
     if (simt_confinement && !is_devices_own((uintptr_t)c->to))
         simt_confinement->check_target((uintptr_t)c->to, extent(c, c->to_pitch), simt_api_stack, c->at);
+    if (!c->stream && simt_capture_forbids_default())
+        return simt_api_misuse(cudaErrorStreamCaptureImplicit, c->at,
+                               "%s in the default stream while another one is captured", c->function);
+    if (simt_capture_takes(c->stream, SIMT_CAPTURED_COPY, copy_captured, c, sizeof *c))
+        return cudaSuccess;
     (simt_heap_is_dry() ? copy_nothing : copy_in_order)(c);
     if (is_devices_own((uintptr_t)c->to) != is_devices_own((uintptr_t)c->from))
         simt_host_work.copied_bytes += (uint64_t)c->width * c->height;
@@ -267,6 +279,12 @@ static void fill_in_order(const struct simt_fill *f) {
         simt_api_wait_for_stream(f->stream);
 }
 
+static void fill_captured(void *data, const void *stream) {
+    struct simt_fill fill = *(const struct simt_fill *)data;
+    fill.stream = (cudaStream_t)(uintptr_t)stream;
+    simt_api_fill_rows(&fill);
+}
+
 cudaError_t simt_api_fill_rows(const struct simt_fill *f) {
     if (f->width == 0 || f->height == 0)
         return cudaSuccess;
@@ -282,6 +300,8 @@ cudaError_t simt_api_fill_rows(const struct simt_fill *f) {
                                pointee == POINTEE_HOST ? "host memory"
                                : f->to                 ? "no memory of this program"
                                                        : "a null pointer");
+    if (simt_capture_takes(f->stream, SIMT_CAPTURED_FILL, fill_captured, f, sizeof *f))
+        return cudaSuccess;
     if (!simt_heap_is_dry())
         fill_in_order(f);
     simt_host_call_add((struct simt_host_call){.kind = SIMT_CALL_FILL,

@@ -8,6 +8,7 @@
 #include "engine/memory/heap.h"
 #include "engine/model/profile.h"
 #include "engine/report/status.h"
+#include "engine/streams/capture.h"
 
 enum {
     WARP = 32,
@@ -218,6 +219,9 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
 
 cudaError_t cudaDeviceSynchronize(void) {
     SIMT_API_BEGIN();
+    if (simt_capture_is_on)
+        return simt_api_misuse(cudaErrorStreamCaptureUnsupported, SIMT_API_CALLER,
+                               "%s while a stream is captured", __func__);
     simt_api_wait_for_device();
     simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
     return cudaSuccess;

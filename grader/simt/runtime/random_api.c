@@ -7,10 +7,12 @@
 
 #include "api.h"
 #include "curand.h"
+#include "engine/exec/exit.h"
 #include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "engine/report/errors.h"
+#include "engine/streams/capture.h"
 #include "simt/random_numbers.h"
 
 enum { SEQUENCES = 4096, XORWOW_WORDS = 5 };
@@ -164,6 +166,8 @@ static curandStatus_t generate(curandGenerator_t g, const struct request *r, voi
     size_t bytes;
     if (!exists(g))
         return refuse(CURAND_STATUS_NOT_INITIALIZED, at, function, "there is no such generator");
+    if (simt_is_captured(g->stream))
+        simt_unsupported_at("a call of cuRAND while its stream is captured", at);
     if (r->kind >= NORMAL && n % 2 != 0)
         return refuse(CURAND_STATUS_LENGTH_NOT_MULTIPLE, at, function, "normal numbers come in pairs");
     if (n == 0)

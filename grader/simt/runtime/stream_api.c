@@ -6,6 +6,7 @@
 #include "api.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
+#include "engine/streams/capture.h"
 
 /** A handle of the program; one list has all that exist. */
 struct handle {
@@ -15,8 +16,9 @@ struct handle {
     int priority;
     int recorded;
     double time_us;
-    bool asked;                     /* and the answer was that it is not done */
-    struct simt_stream_clock clock; /* of an event */
+    bool asked;                          /* and the answer was that it is not done */
+    struct simt_stream_clock clock;      /* of an event */
+    struct simt_captured_place captured; /* where it was recorded, if its stream was captured */
 };
 
 static struct handle *handles;
@@ -70,6 +72,11 @@ cudaError_t simt_api_create_stream(cudaStream_t *stream, unsigned int flags, int
     return error;
 }
 
+bool simt_api_is_blocking(cudaStream_t stream) {
+    const struct handle *h = find(stream, STREAM);
+    return !h || !(h->flags & cudaStreamNonBlocking);
+}
+
 /** Work that is not done may be done the next time: the first question is answered with no, so that a program
  * that does not heed the answer is found out. */
 static cudaError_t not_ready(bool *asked) {
@@ -81,6 +88,14 @@ static cudaError_t not_ready(bool *asked) {
     do {                                                                                                     \
         if (!is_stream(stream))                                                                              \
             return no_handle(function, "stream", SIMT_API_CALLER);                                           \
+    } while (0)
+
+/** The same for a call that a captured stream does not allow. */
+#define REQUIRE_NO_CAPTURE(is_captured)                                                                      \
+    do {                                                                                                     \
+        if (is_captured)                                                                                     \
+            return simt_api_misuse(cudaErrorStreamCaptureUnsupported, SIMT_API_CALLER,                       \
+                                   "%s while the stream is captured", __func__);                             \
     } while (0)
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {
@@ -114,6 +129,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     SIMT_API_BEGIN();
     REQUIRE_STREAM(stream, __func__);
+    REQUIRE_NO_CAPTURE(simt_is_captured(stream));
     simt_api_wait_for_stream(stream);
     simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
     return cudaSuccess;
@@ -123,6 +139,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
     static bool default_asked;
     SIMT_API_BEGIN();
     REQUIRE_STREAM(stream, __func__);
+    REQUIRE_NO_CAPTURE(simt_is_captured(stream));
     struct handle *h = find(stream, STREAM);
     if (simt_stream_is_busy(simt_stream_number(stream)) &&
         not_ready(h ? &h->asked : &default_asked) != cudaSuccess)
@@ -138,8 +155,28 @@ cudaError_t simt_stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsig
     const struct handle *h = find(event, EVENT);
     if (!h)
         return no_handle("cudaStreamWaitEvent", "event", SIMT_API_CALLER);
+    if (h->captured.stream && simt_capture_join(stream, &h->captured))
+        return cudaSuccess;
+    if (simt_is_captured(stream))
+        return simt_api_misuse(
+            cudaErrorStreamCaptureIsolation, SIMT_API_CALLER,
+            "cudaStreamWaitEvent of a captured stream, for an event that is not of the capture");
     simt_stream_wait(simt_stream_number(stream), &h->clock);
     return cudaSuccess;
+}
+
+/** A function that cudaLaunchHostFunc() was given. */
+struct host_call {
+    cudaHostFn_t function;
+    void *data;
+    uintptr_t at;
+};
+
+static void call_host(void *data, const void *stream) {
+    const struct host_call *call = data;
+    simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), "cudaLaunchHostFunc", call->at);
+    simt_api_call((void (*)(void))call->function, (const uintptr_t[5]){(uintptr_t)call->data}, call->at);
+    simt_operation_end(false);
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
@@ -147,9 +184,9 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
     REQUIRE_STREAM(stream, __func__);
     if (!function)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no function", __func__);
-    simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), __func__, SIMT_API_CALLER);
-    simt_api_call((void (*)(void))function, (const uintptr_t[5]){(uintptr_t)data}, SIMT_API_CALLER);
-    simt_operation_end(false);
+    const struct host_call call = {function, data, SIMT_API_CALLER};
+    if (!simt_capture_takes(stream, SIMT_CAPTURED_CALLBACK, call_host, &call, sizeof call))
+        call_host((void *)(uintptr_t)&call, stream);
     return cudaSuccess;
 }
 
@@ -160,6 +197,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     if (!callback || flags)
         return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER, "%s was given no function, or flags",
                                __func__);
+    REQUIRE_NO_CAPTURE(simt_is_captured(stream));
     simt_operation_begin(SIMT_OPERATION_CALLBACK, simt_stream_number(stream), __func__, SIMT_API_CALLER);
     simt_api_call((void (*)(void))callback,
                   (const uintptr_t[5]){(uintptr_t)stream, cudaSuccess, (uintptr_t)data}, SIMT_API_CALLER);
@@ -188,6 +226,9 @@ cudaError_t simt_event_record(cudaEvent_t event, cudaStream_t stream) {
     struct handle *h = find(event, EVENT);
     if (!h)
         return no_handle("cudaEventRecord", "event", SIMT_API_CALLER);
+    h->captured = simt_capture_place(stream);
+    if (h->captured.stream)
+        return cudaSuccess;
     h->recorded = 1;
     h->asked = false;
     simt_stream_record(simt_stream_number(stream), &h->clock);
@@ -205,6 +246,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     const struct handle *h = find(event, EVENT);
     if (!h)
         return no_handle(__func__, "event", SIMT_API_CALLER);
+    REQUIRE_NO_CAPTURE(h->captured.stream);
     wait_for_event(h);
     simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
     return cudaSuccess;

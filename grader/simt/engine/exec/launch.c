@@ -26,6 +26,7 @@
 #include "engine/report/lines.h"
 #include "engine/report/settings.h"
 #include "engine/report/status.h"
+#include "engine/streams/capture.h"
 #include "engine/streams/operations.h"
 #include "engine/timing/launch_time.h"
 #include "simt/simt.h"
@@ -234,6 +235,43 @@ static void run_children(void) {
     }
 }
 
+/** A launch that a graph holds; its closure follows. */
+struct captured_launch {
+    _Alignas(64) struct simt_child child;
+};
+
+static void run_captured(void *data, const void *stream) {
+    const struct simt_child *child = data;
+    if (simt_status_sticky())
+        return;
+    pending = child->configuration;
+    pending.stream = stream;
+    run(child->name, child->body, (const char *)data + sizeof(struct captured_launch), child->bytes);
+    run_children();
+}
+
+/** Keeps the pending launch, if its stream is captured. @return false if it is to be run */
+static bool capture(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
+    struct captured_launch *kept;
+    if (!simt_is_captured(pending.stream) && (pending.stream || !simt_capture_forbids_default()))
+        return false;
+    const int error = pending.stream ? judge_configuration(body)
+                                     : refuse(SIMT_CUDA_CAPTURE_IMPLICIT,
+                                              "a launch in the default stream while another one is captured");
+    if (error) {
+        simt_status_set(error, pending.at);
+        return true;
+    }
+    kept = aligned_alloc(_Alignof(struct captured_launch), (sizeof *kept + bytes + 63) / 64 * 64);
+    if (!kept)
+        simt_unsupported("a captured launch for which there is no memory");
+    kept->child = (struct simt_child){.name = name, .body = body, .bytes = bytes, .configuration = pending};
+    memcpy(kept + 1, closure, bytes);
+    simt_capture_takes(pending.stream, SIMT_CAPTURED_LAUNCH, run_captured, kept, sizeof *kept + bytes);
+    free(kept);
+    return true;
+}
+
 static void launch(const char *name, void (*body)(const void *), const void *closure, size_t bytes) {
     if (simt_function_probed(body))
         return;
@@ -243,7 +281,7 @@ static void launch(const char *name, void (*body)(const void *), const void *clo
         simt_confinement->check_callback((uintptr_t)body, (uintptr_t)__builtin_return_address(0));
     if (!take_configuration(&pending))
         refuse_plain_call();
-    if (simt_status_sticky())
+    if (simt_status_sticky() || (simt_capture_is_on && capture(name, body, closure, bytes)))
         return;
     run(name, body, closure, bytes);
     run_children();

@@ -14,7 +14,8 @@ enum {
     SIMT_CUDA_INVALID_CONFIGURATION = 9,
     SIMT_CUDA_ILLEGAL_ADDRESS = 700,
     SIMT_CUDA_ASSERT = 710,
-    SIMT_CUDA_LAUNCH_FAILURE = 719
+    SIMT_CUDA_LAUNCH_FAILURE = 719,
+    SIMT_CUDA_CAPTURE_IMPLICIT = 906
 };
 
 /** Runs the blocks of simt_launch_now (scheduler.c). */

@@ -51,6 +51,15 @@
     X(cudaErrorInvalidPc, 718, "invalid program counter")                                                    \
     X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                             \
     X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in a cooperative launch")                    \
+    X(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")                  \
+    X(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted while the stream is captured")        \
+    X(cudaErrorStreamCaptureInvalidated, 901, "operation failed due to an error in an earlier capture")      \
+    X(cudaErrorStreamCaptureUnmatched, 903, "the capture did not begin with this stream")                    \
+    X(cudaErrorStreamCaptureUnjoined, 904, "the capture has streams that were not joined")                   \
+    X(cudaErrorStreamCaptureIsolation, 905, "a dependency from a capture to work outside of it")             \
+    X(cudaErrorStreamCaptureImplicit, 906, "operation would make the default stream part of a capture")      \
+    X(cudaErrorCapturedEvent, 907, "operation not permitted on an event of a capture")                       \
+    X(cudaErrorGraphExecUpdateFailure, 910, "the graph differs too much for an update")                      \
     X(cudaErrorNotPermitted, 800, "operation not permitted")                                                 \
     X(cudaErrorNotSupported, 801, "operation not supported")                                                 \
     X(cudaErrorUnknown, 999, "unknown error")
