@@ -386,9 +386,9 @@ static const struct row complaints[] = {
     {"tensor cores", "# 3 \"a.cu\"\nusing namespace nvcuda;",
      "a.cu:3: error: unsupported: warp matrix functions (wmma) (nvcuda)\n"},
     {"graphs, once a line",
-     "# 3 \"a.cu\"\nvoid f() { cudaGraphCreate(&a, 0); cudaGraphCreate(&b, 0);\ncudaGraphAddKernelNode(n, "
+     "# 3 \"a.cu\"\nvoid f() { cudaGraphAddNode(&a, 0); cudaGraphAddNode(&b, 0);\ncudaGraphAddKernelNode(n, "
      "a); }",
-     "a.cu:3: error: unsupported: CUDA graphs that are built node by node (cudaGraphCreate)\n"
+     "a.cu:3: error: unsupported: CUDA graphs that are built node by node (cudaGraphAddNode)\n"
      "a.cu:4: error: unsupported: CUDA graphs that are built node by node (cudaGraphAddKernelNode)\n"},
     {"warp function without a mask",
      "# 3 \"a.cu\"\nvoid f() { x = __shfl_down(x, 1); y.__any(1); }\nint __all(int);",

@@ -86,6 +86,17 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
                   simt_is_captured(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone);
 }
 
+cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
+    SIMT_API_BEGIN();
+    if (!graph || flags)
+        return simt_api_misuse(cudaErrorInvalidValue, SIMT_API_CALLER,
+                               "%s was given no place for the graph, or flags", __func__);
+    struct simt_captured_list *none = simt_captured_none();
+    const cudaError_t error = create((void **)graph, none, false);
+    simt_captured_release(none);
+    return error;
+}
+
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     SIMT_API_BEGIN();
     struct graph *g = find(graph, false);

@@ -197,7 +197,7 @@ static bool write_list(struct reader *r, const char *type, const struct operand 
 
 static bool write_place(struct reader *r, const char *opcode, const struct operand *o, bool first) {
     fprintf(r->out, "%ssimt::ptx::%s(", first ? "" : ", ",
-            strstr(opcode, ".shared") ? "shared_place" : "place");
+            opcode && strstr(opcode, ".shared") ? "shared_place" : "place");
     if (!write_part(r, o->parts[0]))
         return false;
     if (o->count == 2)
@@ -221,7 +221,8 @@ static bool write_argument(struct reader *r, const struct instruction *in, char 
     case 'S':
         return o->form == '{' && write_list(r, type, o, first);
     case 'm':
-        return o->form == '[' && write_place(r, in->opcode, o, first);
+    case 'g':
+        return o->form == '[' && write_place(r, letter == 'm' ? in->opcode : NULL, o, first);
     default: /* 'z' */
         return o->form == 'x' && strcmp(o->parts[0], "0") == 0;
     }
@@ -339,8 +340,8 @@ static bool write_operation(struct reader *r, const struct instruction *in) {
     const char *type;
     if (strncmp(in->opcode, "cvt.", 4) == 0)
         return write_conversion(r, in);
-    const struct ptx_row *row = ptx_find(in->opcode, &type);
-    if (!row || in->count != strlen(row->operands))
+    const struct ptx_row *row = ptx_find(in->opcode, in->count, &type);
+    if (!row)
         return false;
     if (strcmp(row->name, "mov") == 0 && (in->operands[0].form == '{' || in->operands[1].form == '{'))
         return write_parts(r, in, type);

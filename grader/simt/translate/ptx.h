@@ -21,14 +21,14 @@ struct ptx_row {
     /**
      * One letter per operand: d a destination, e a destination that may have a predicate behind `|`, D a list
      * of destinations, s a source of the type, S a list of them, W one of twice the width, u one of 32 bits,
-     * l of 64, b a predicate, m a place in memory, z the literal 0.
+     * l of 64, b a predicate, m a place in memory, g one in global memory, z the literal 0.
      */
     const char *operands;
 };
 
-/** The row of an opcode, such as "ld.global.nc.f32", or NULL.
+/** The row of an opcode, such as "ld.global.nc.f32", with @p count operands, or NULL.
  * @param[out] type its type: a part of @p opcode, or NULL */
-const struct ptx_row *ptx_find(const char *opcode, const char **type);
+const struct ptx_row *ptx_find(const char *opcode, size_t count, const char **type);
 
 /**
  * Writes PTX as C++.

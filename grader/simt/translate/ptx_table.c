@@ -31,6 +31,11 @@ static const struct ptx_row rows[] = {
     {"st.volatile", SPACES, ANY BYTES, "store_volatile", "ms"},
     {"st.relaxed", SPACES SCOPES, BITS INTEGERS, "store_relaxed", "ms"},
     {"st.release", SPACES SCOPES, BITS INTEGERS, "store_release", "ms"},
+    {"cp.async", " ca cg shared shared::cta global L2::64B L2::128B L2::256B ", NULL, "copy_async", "mgu"},
+    {"cp.async", " ca cg shared shared::cta global L2::64B L2::128B L2::256B ", NULL, "copy_async", "mguu"},
+    {"cp.async.commit_group", "", NULL, "close_copies", ""},
+    {"cp.async.wait_group", "", NULL, "wait_for_copies", "u"},
+    {"cp.async.wait_all", "", NULL, "wait_for_all_copies", ""},
     {"prefetch", SPACES " L1 L2 L2::evict_last L2::evict_normal ", NULL, "prefetch", "m"},
     {"prefetchu", " L1 ", NULL, "prefetch", "m"},
     {"cvta.to.shared", "", " u32 u64 ", "to_shared", "dl"},
@@ -183,12 +188,13 @@ static bool is_named(const struct ptx_row *row, const char *opcode, const char *
     return *rest == '\0';
 }
 
-const struct ptx_row *ptx_find(const char *opcode, const char **type) {
+const struct ptx_row *ptx_find(const char *opcode, size_t count, const char **type) {
     const char *dot = strrchr(opcode, '.'), *end = opcode + strlen(opcode);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct ptx_row *row = &rows[i];
         *type = row->types && dot && is_among(row->types, dot + 1, strlen(dot + 1)) ? dot + 1 : NULL;
-        if ((row->types != NULL) == (*type != NULL) && is_named(row, opcode, *type ? dot : end))
+        if (strlen(row->operands) == count && (row->types != NULL) == (*type != NULL) &&
+            is_named(row, opcode, *type ? dot : end))
             return row;
     }
     return NULL;

@@ -10,7 +10,6 @@ struct refusal {
 /* Names that always mean the same in a CUDA program. */
 static const struct refusal refused_names[] = {
     {"cudaGraphAdd", "CUDA graphs that are built node by node"},
-    {"cudaGraphCreate", "CUDA graphs that are built node by node"},
     {"cudaSurfaceObject_t", "surface objects"},
     {"cudaCreateSurfaceObject", "surface objects"},
     {"cudaBindTexture", "texture references"},

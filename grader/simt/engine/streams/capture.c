@@ -65,6 +65,13 @@ bool simt_capture_takes(const void *stream, enum simt_captured_kind kind, simt_c
     return true;
 }
 
+struct simt_captured_list *simt_captured_none(void) {
+    struct simt_captured_list *list = allocate(sizeof *list);
+    list->holders = 1;
+    list->last = &list->first;
+    return list;
+}
+
 bool simt_capture_forbids_default(void) {
     const struct member *m = simt_capture_is_on ? members : NULL;
     while (m && !m->capture->blocking)
@@ -77,9 +84,7 @@ bool simt_capture_begin(const void *stream, bool blocking) {
         return false;
     struct capture *capture = allocate(sizeof *capture);
     *capture = (struct capture){
-        .first = stream, .blocking = blocking, .number = ++captures, .list = allocate(sizeof *capture->list)};
-    capture->list->holders = 1;
-    capture->list->last = &capture->list->first;
+        .first = stream, .blocking = blocking, .number = ++captures, .list = simt_captured_none()};
     add_member(stream, capture);
     simt_capture_is_on = true;
     return true;

@@ -63,6 +63,8 @@ bool simt_capture_forbids_default(void);
  * @return what was captured, with one holder; NULL if no capture began with this stream
  */
 struct simt_captured_list *simt_capture_end(const void *stream, bool *unjoined);
+/** A list of no operations, with one holder. */
+struct simt_captured_list *simt_captured_none(void);
 /** One holder less. */
 void simt_captured_release(struct simt_captured_list *list);
 

@@ -230,6 +230,18 @@ long long simt_clock(void) SIMT_NOTHROW;
 void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
 /** `__nanosleep` and the like: lets other lanes and blocks run. */
 void simt_yield(void) SIMT_NOTHROW;
+/** @name Copies that go on beside their thread (cp.async, memcpy_async)
+ * @{ */
+/** Asks for a copy of @p size bytes, with @p filled bytes of zeros behind them. It is made when the thread waits
+ * for it. Sizes and addresses are multiples of the pieces in which it is made, of at most 16 bytes. */
+void simt_async_copy(void *to, const void *from, size_t size, size_t filled) SIMT_NOTHROW;
+/** Closes the group of the copies asked for since the last call. */
+void simt_async_commit(void) SIMT_NOTHROW;
+/** For simt_async_wait(): waits also for copies of no closed group. */
+#define SIMT_ASYNC_ALL UINT64_MAX
+/** Waits until at most so many of the calling thread's closed groups are not done, the last ones. */
+void simt_async_wait(uint64_t most_open) SIMT_NOTHROW;
+/** @} */
 /** Counts @p operations of algorithmic work (`wl_add` and similar functions in warplab.h). */
 void simt_work(unsigned operations) SIMT_NOTHROW;
 /** A word of device memory that belongs to the running launch and is zero when it begins: the counter of a

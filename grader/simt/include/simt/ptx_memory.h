@@ -81,6 +81,13 @@ template <class T> SIMT_INLINE void store_release(char *at, T value) {
     simt_atomic_store(at, kind_of<T>, to_bits(value), SIMT_FENCE_DEVICE | SIMT_RELEASE);
 }
 SIMT_INLINE void prefetch(const char *) {}
+SIMT_INLINE void copy_async(char *to, const char *from, u32 size, u32 given = 16) {
+    const u32 taken = given < size ? given : size;
+    simt_async_copy(to, from, taken, size - taken);
+}
+SIMT_INLINE void close_copies() { simt_async_commit(); }
+SIMT_INLINE void wait_for_copies(u32 most_open) { simt_async_wait(most_open); }
+SIMT_INLINE void wait_for_all_copies() { simt_async_wait(SIMT_ASYNC_ALL); }
 /** @} */
 
 /** @name Atomics
