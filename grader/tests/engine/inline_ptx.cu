@@ -239,8 +239,8 @@ __global__ void reads_too_far(const u32 *p, u32 *out) {
 __global__ void without_barrier(u32 *out) {
     __shared__ u32 cells[64];
     u32 x;
-    cells[threadIdx.x] = threadIdx.x;
-    asm volatile("ld.shared.u32 %0, [%1];" // expect: race
+    cells[threadIdx.x] = threadIdx.x; // expect: race
+    asm volatile("ld.shared.u32 %0, [%1];"
                  : "=r"(x)
                  : "r"((u32)__cvta_generic_to_shared(&cells[63 - threadIdx.x])));
     out[threadIdx.x] = x;
