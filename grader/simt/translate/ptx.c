@@ -228,7 +228,7 @@ static bool write_argument(struct reader *r, const struct instruction *in, char 
     }
 }
 
-static bool is_destination(char letter) { return letter && strchr("deD", letter); }
+static bool is_destination(char letter) { return letter == 'd' || letter == 'e' || letter == 'D'; }
 
 /* The call of the row's function. */
 static bool write_call(struct reader *r, const struct instruction *in, const struct ptx_row *row,

@@ -1,6 +1,7 @@
 /**
  * @file nvtx3/nvToolsExtCudaRt.h
- * @brief Names of devices, streams and events for a profiler, which the engine does not have: nothing happens.
+ * @brief Names of devices, streams and events for a profiler, which the engine does not have: nothing
+ * happens.
  */
 #ifndef SIMT_NVTOOLSEXT_CUDART_H
 #define SIMT_NVTOOLSEXT_CUDART_H

@@ -232,8 +232,8 @@ void simt_trap(void) SIMT_NOTHROW __attribute__((noreturn));
 void simt_yield(void) SIMT_NOTHROW;
 /** @name Copies that go on beside their thread (cp.async, memcpy_async)
  * @{ */
-/** Asks for a copy of @p size bytes, with @p filled bytes of zeros behind them. It is made when the thread waits
- * for it. Sizes and addresses are multiples of the pieces in which it is made, of at most 16 bytes. */
+/** Asks for a copy of @p size bytes, with @p filled bytes of zeros behind them. It is made when the thread
+ * waits for it. Sizes and addresses are multiples of the pieces in which it is made, of at most 16 bytes. */
 void simt_async_copy(void *to, const void *from, size_t size, size_t filled) SIMT_NOTHROW;
 /** Closes the group of the copies asked for since the last call. */
 void simt_async_commit(void) SIMT_NOTHROW;
@@ -253,8 +253,8 @@ int simt_grid_is_cooperative(void) SIMT_NOTHROW;
 void *simt_block_scratch(void) SIMT_NOTHROW;
 /** Where shared memory begins in the address range. */
 void *simt_shared_window(void) SIMT_NOTHROW;
-/** In the low 16 bits the multiprocessor of the calling lane's block, above them how many there are. A block's
- * multiprocessor is its number modulo how many there are. */
+/** In the low 16 bits the multiprocessor of the calling lane's block, above them how many there are. A
+ * block's multiprocessor is its number modulo how many there are. */
 uint32_t simt_multiprocessor(void) SIMT_NOTHROW;
 /** Modelled nanoseconds since the launch began, by simt_clock() and the profile's clock. */
 uint64_t simt_nanoseconds(void) SIMT_NOTHROW;
