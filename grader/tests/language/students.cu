@@ -237,8 +237,8 @@ __global__ void kernel(int *a) { a[0] = __shfl_down(a[0], 1); } // refused
 // program: shuffle of a structure in a kernel
 struct pair { int a, b; };
 __global__ void kernel(pair *a) { a[0] = __shfl_down_sync(0xffffffff, a[0], 1); } // refused
-// program: cudaFree in a kernel
-__global__ void kernel(int *a) { cudaFree(a); } // refused
+// program: cudaFreeHost in a kernel
+__global__ void kernel(int *a) { cudaFreeHost(a); } // refused
 // program: cudaMalloc with a cast to void pointers
 int main() {
     int *p;
