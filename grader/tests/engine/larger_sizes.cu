@@ -1,5 +1,6 @@
 // The time at a size is the same whether the program ran there or at two small sizes alone. Each row is
-// another way in which launches depend on the size. A time that is not the same is printed.
+// another way in which launches depend on the size. A time that is not the same is printed. So are times that
+// cannot be a GPU's.
 #include <cuda_runtime.h>
 #include <math.h>
 #include <simt/simt.h>
@@ -53,6 +54,25 @@ __global__ void copy_four(const int4 *in, int4 *out, unsigned n) {
 
 // The first warp of each block adds zeros.
 __global__ void add_some(int *out) { atomicAdd(out, threadIdx.x < 32 ? 0 : 1); }
+
+// Every second triple is aligned to 8 bytes.
+__global__ void sum_triples(const float3 *in, float *out, unsigned n) {
+    float sum = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const float3 triple = in[(i + threadIdx.x) % n];
+        sum += triple.x * triple.y * triple.z;
+    }
+    out[threadIdx.x] = sum;
+}
+
+__global__ void sum_words(const float *in, float *out, unsigned n) {
+    float sum = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const float *triple = in + 3 * ((i + threadIdx.x) % n);
+        sum += triple[0] * triple[1] * triple[2];
+    }
+    out[threadIdx.x] = sum;
+}
 
 static void fixed_grid(int *in, int *out, unsigned n) { sum_strided<<<64, THREADS>>>(in, out, n); }
 
@@ -140,6 +160,36 @@ static void waits_for_nobody(const char *name, way run) {
     cudaFree(word);
 }
 
+// The modelled time of one launch, in us.
+template <class Launch> static double time_of(Launch launch) {
+    simt_prediction prediction;
+    char why[256];
+    simt_reset();
+    int *data, *more;
+    cudaMalloc(&data, TARGET * sizeof(int));
+    cudaMalloc(&more, TARGET * sizeof(int));
+    cudaMemset(data, 0, TARGET * sizeof(int));
+    cudaMemset(more, 0, TARGET * sizeof(int));
+    simt_part_end(0);
+    launch(data, more);
+    const int part = simt_part_end(TARGET);
+    if (!simt_predict(part, part, part, &prediction, why, sizeof why))
+        printf("one launch: %s\n", why);
+    cudaFree(data);
+    cudaFree(more);
+    return prediction.kernels_us;
+}
+
+// Lanes at differently aligned places make the same requests: a GPU's compiler reads three words.
+static void triples_are_words() {
+    const double triples =
+        time_of([](int *in, int *out) { sum_triples<<<1, 32>>>((float3 *)in, (float *)out, 4096); });
+    const double words =
+        time_of([](int *in, int *out) { sum_words<<<1, 32>>>((float *)in, (float *)out, 4096); });
+    if (!(triples < 1.25 * words))
+        printf("triples: %.2f us, as words %.2f us\n", triples, words);
+}
+
 static double predicted(const char *name, int small, int large, int dry) {
     simt_prediction prediction;
     char why[256];
@@ -168,5 +218,6 @@ int main() {
     compare("binary search", binary_search);
     compare("sweeps of a square", sweeps_of_a_square);
     waits_for_nobody("additions to one word", additions_to_one_word);
+    triples_are_words();
     return 0;
 }
