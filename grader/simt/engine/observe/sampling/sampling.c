@@ -200,8 +200,14 @@ static void note_global(const struct simt_request *request) {
         operation->most = byte_of(simt_serialization_of(request));
 }
 
+/** Whether all that the request does is at one word, or lanes of it have the same: the rate of one address
+ * was measured with one lane of each warp. */
+static bool waits_for_word(const struct simt_request *request) {
+    return __builtin_popcount(request->lanes) == 1 || simt_serialization_of(request) > 1;
+}
+
 static void note_updates(const struct simt_request *request) {
-    const bool one_word = simt_serialization_of(request) > 1;
+    const bool one_word = waits_for_word(request);
     double passes = (double)simt_transactions_of(request);
     sample->shared_words |= one_word;
     sample->passes += passes;
