@@ -79,6 +79,14 @@ __global__ void add_floats(float *out) {
         atomicAdd(out, 1.5f);
 }
 
+// One block of 64 does work, and it is none of those that are sampled.
+__global__ void work_of_few_blocks(const int *in, int *out) {
+    int sum = 0;
+    for (int i = 0; blockIdx.x % 64 == 7 && i < 4096; i++)
+        sum = sum * 5 + (sum >> 3) + 1;
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
 static void fixed_grid(int *in, int *out, unsigned n) { sum_strided<<<64, THREADS>>>(in, out, n); }
 
 static void grid_up_to_a_limit(int *in, int *out, unsigned n) {
@@ -202,6 +210,13 @@ static void floats_on_one_word() {
         printf("additions of floats: %.2f us\n", us);
 }
 
+// A 64th of the blocks have 4096 iterations of at least 3 instructions for 8 warps each.
+static void blocks_that_were_not_sampled() {
+    const double us = time_of([](int *in, int *out) { work_of_few_blocks<<<1 << 11, THREADS>>>(in, out); });
+    if (!(us > 5))
+        printf("work of few blocks: %.2f us\n", us);
+}
+
 static double predicted(const char *name, int small, int large, int dry) {
     simt_prediction prediction;
     char why[256];
@@ -232,5 +247,6 @@ int main() {
     waits_for_nobody("additions to one word", additions_to_one_word);
     triples_are_words();
     floats_on_one_word();
+    blocks_that_were_not_sampled();
     return 0;
 }

@@ -92,6 +92,8 @@ struct simt_sample {
     struct simt_block_sample blocks[SIMT_SAMPLED_BLOCKS]; /**< in the order of the grid */
     uint32_t count;                                       /**< of them */
     struct simt_block_sample last; /**< the last block of a larger grid, which may do what the others left */
+    double issued;                 /**< instructions of all blocks' warps */
+    double issued_sampled;         /**< of them, those of the blocks above, without the last one */
     bool described; /**< the compiler's plugin described the code: `what` of a block is a simt_code_info */
     uint32_t registers;      /**< of a thread, estimated; 0: unknown */
     uint64_t first_touches;  /**< granules of device memory touched for the first time by loads, all blocks */

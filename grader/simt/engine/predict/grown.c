@@ -218,6 +218,8 @@ static struct simt_sample *grow(struct growing *g, const struct simt_sample *sma
     }
     const struct totals totals = totals_of(g);
     struct simt_sample *grown = empty_like(g->sample);
+    if (g->busy < g->sample->count)
+        grown->issued = 0; /* the others come to be like those that are left */
     *requests = before > 0 ? requests_of_block(g, totals.after) / before : 1;
     if (grow_blocks(g, grown, most_repetitions(&totals)) && copy_last(g->sample, grown))
         return grown;

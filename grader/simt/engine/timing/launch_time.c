@@ -131,6 +131,17 @@ static void take_longer(struct simt_launch_time *t, double seconds, enum simt_bo
     t->bounded = (struct simt_bounded){.bound = bound, .share = 1, .place = place};
 }
 
+/** What a block of the launch does, in times of what a sampled one does, if they are quite different. Blocks
+ * that all run at once take as long as the longest, whatever the others do. */
+static double unlike_sampled(const struct simt_kernel_record *record, double blocks_at_once, double blocks) {
+    const double QUITE = 2;
+    const struct simt_sample *s = record->sample;
+    if (s->issued <= 0 || s->issued_sampled <= 0 || blocks <= blocks_at_once)
+        return 1;
+    const double times = s->issued / (double)simt_volume(record->grid) / (s->issued_sampled / s->count);
+    return times > QUITE || times < 1 / QUITE ? times : 1;
+}
+
 struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record *record,
                                                  const struct simt_profile *p, const struct simt_scale *scale,
                                                  enum simt_bound bound) {
@@ -144,8 +155,9 @@ struct simt_launch_time simt_launch_time_without(const struct simt_kernel_record
     struct simt_launch_time t = {.resident = fmin(simt_resident_blocks(record, p), busiest)};
     struct simt_multiprocessor machine = simt_multiprocessor_of(p, active, (uint32_t)warps);
     simt_remove_bound(&machine, bound);
+    const double like_sampled = busiest * unlike_sampled(record, t.resident, busiest);
     const struct simt_shape shape = {.resident = t.resident,
-                                     .blocks = busiest * scale->work * grid / scale->blocks,
+                                     .blocks = like_sampled * scale->work * grid / scale->blocks,
                                      .first_miss = first_missing(s, p, scale),
                                      .issue = scale->issue,
                                      .read_cost = read_cost(s, p),

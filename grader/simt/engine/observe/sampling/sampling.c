@@ -105,6 +105,9 @@ static void note_code(const struct simt_code_event *event) {
     if (event->info && event->info->registers > sample->registers)
         sample->registers = event->info->registers;
     sample->described |= event->info != NULL;
+    sample->issued += event->site->weight.issued;
+    if (sampled_now && sampled_now->block != &sample->last)
+        sample->issued_sampled += event->site->weight.issued;
     struct simt_warp_operation *operation = sampled_now ? simt_sample_operation(warp_of(event->batch)) : NULL;
     if (!operation)
         return;
