@@ -14,9 +14,14 @@ struct failure {
     const struct outcome *outcome;
 };
 
-// A size of 0 is a case of its own, which hides the general one.
+// A case that was stopped says nothing but that another one was. A size of 0 is a case of its own, which
+// hides the general one.
+static int tells(const struct failure *failure) {
+    return 2 * (failure->outcome->kind != OUTCOME_NOT_RUN) + (failure->c->n > 0);
+}
+
 static void keep_first(struct failure *failure, const struct failure *other) {
-    if (!failure->outcome || (failure->run == other->run && failure->c->n == 0 && other->c->n > 0))
+    if (!failure->outcome || (failure->run == other->run && tells(other) > tells(failure)))
         *failure = *other;
 }
 

@@ -614,6 +614,16 @@ START_TEST(what_the_host_did_is_not_a_gpus_work_either) {
 }
 END_TEST
 
+START_TEST(a_case_that_was_stopped_hides_no_other) {
+    outcome(0)->kind = OUTCOME_DIED;
+    snprintf(outcome(0)->message, sizeof outcome(0)->message, "died of signal 11");
+    outcome(1)->kind = outcome(2)->kind = OUTCOME_NOT_RUN;
+    snprintf(outcome(1)->message, sizeof outcome(1)->message, "not run, after so many crashes");
+    judge(grading);
+    expect(CHECK_CORRECT, CHECK_FAILED, 0, "died of signal 11");
+}
+END_TEST
+
 START_TEST(a_limit_is_named) {
     outcome(1)->kind = OUTCOME_LIMIT;
     snprintf(outcome(1)->message, sizeof outcome(1)->message, "not finished after 4.0 s");
@@ -797,6 +807,7 @@ int main(void) {
     tcase_add_loop_test(cases, our_clock_proves_nothing_beside_other_programs, 0,
                         sizeof beside_our_clock / sizeof beside_our_clock[0]);
     tcase_add_test(cases, what_the_host_did_is_not_a_gpus_work_either);
+    tcase_add_test(cases, a_case_that_was_stopped_hides_no_other);
     tcase_add_test(cases, a_limit_is_named);
     tcase_add_test(cases, what_does_not_compile_gets_nothing);
     tcase_add_test(cases, a_refused_symbol_and_a_missing_launcher_are_told);
