@@ -100,19 +100,21 @@ struct shape signature_small_shape(const struct parameter *parameters, int32_t s
 
 // As few digits as tell it from its neighbours.
 static void write_float(char *to, size_t size, float value) {
-    for (int digits = 6; digits <= 9; digits++) {
-        snprintf(to, size, "%.*g", digits, (double)value);
-        if (strtof(to, NULL) == value)
-            break;
-    }
+    char text[32];
+    int digits = 6;
+    do
+        snprintf(text, sizeof text, "%.*g", digits, (double)value);
+    while (digits++ < 9 && strtof(text, NULL) != value);
+    snprintf(to, size, "%s", text);
 }
 
 static void write_double(char *to, size_t size, double value) {
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(to, size, "%.*g", digits, value);
-        if (strtod(to, NULL) == value)
-            break;
-    }
+    char text[32];
+    int digits = 15;
+    do
+        snprintf(text, sizeof text, "%.*g", digits, value);
+    while (digits++ < 17 && strtod(text, NULL) != value);
+    snprintf(to, size, "%s", text);
 }
 
 void signature_count_up(const struct call *call, void *input, bool down) {
