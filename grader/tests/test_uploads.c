@@ -200,7 +200,7 @@ START_TEST(a_class_with_everything_in_it) {
     ck_assert_int_eq(symlink("/etc/passwd", class_path("s04/lab3.cu")), 0);
     class_put("s05/x", "");
     ck_assert_int_eq(mkfifo(class_path("s05/lab3.cu"), 0644), 0);
-    CLASS_PACK("s06.zip", {"work/lab3.cu", "// fine"}, {"__MACOSX/work/._lab3.cu", "junk"});
+    CLASS_PACK("s06.zip", {"mine/lab3.cu", "// fine"}, {"__MACOSX/mine/._lab3.cu", "junk"});
     CLASS_PACK("s07.tar.gz", {"lab3.cu", "// older"}, {"lab3-2.cu", "// newer"});
     CLASS_PACK("s08.tar", {"lab3.cu", "// fine"}, {"../../outside.cu", "x"});
     CLASS_PACK("s09.tar", {"lab3.cu", "-> /etc/passwd"});
@@ -221,7 +221,7 @@ START_TEST(a_class_with_everything_in_it) {
                      "s03 lab3: nothing was handed in\n"
                      "s04 lab3: it is a link, and links are not followed\n"
                      "s05 lab3: it is not a plain file\n"
-                     "s06 lab3: /s06.zip: work/lab3.cu\n"
+                     "s06 lab3: /s06.zip: mine/lab3.cu\n"
                      "s07 lab3: /s07.tar.gz: lab3-2.cu\n"
                      "s08 lab3: its path leads out of the archive, so nothing of the archive is used\n"
                      "s09 lab3: it is a link, and links are not followed\n"
