@@ -42,22 +42,24 @@ typedef struct curandStateXORWOW curandState;
 /** @name XORWOW
  * @{ */
 /** As in the cuRAND Library, "Device API Overview". */
-SIMT_INLINE void skipahead(unsigned long long n, curandStateXORWOW_t *state) {
+namespace simt {
+/** Moves the words on by @p n numbers or sequences. The state is the program's memory, and is accessed here.
+ */
+SIMT_INLINE void xorwow_move(curandStateXORWOW_t *state, uint64_t n, int sequences) {
     uint32_t words[5];
     for (int i = 0; i < 5; i++)
         words[i] = state->v[i];
-    simt_xorwow_skip(words, n, 0);
+    simt_xorwow_skip(words, n, sequences);
     for (int i = 0; i < 5; i++)
         state->v[i] = words[i];
+}
+} // namespace simt
+SIMT_INLINE void skipahead(unsigned long long n, curandStateXORWOW_t *state) {
+    simt::xorwow_move(state, n, 0);
     state->d += SIMT_XORWOW_STEP * static_cast<unsigned int>(n);
 }
 SIMT_INLINE void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *state) {
-    uint32_t words[5];
-    for (int i = 0; i < 5; i++)
-        words[i] = state->v[i];
-    simt_xorwow_skip(words, n, 1);
-    for (int i = 0; i < 5; i++)
-        state->v[i] = words[i];
+    simt::xorwow_move(state, n, 1);
 }
 SIMT_INLINE void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,
                              curandStateXORWOW_t *state) {
