@@ -37,20 +37,6 @@ struct outputs outputs_of(const struct plan_case *c, const struct plan_data *dat
 
 static size_t bytes_of(const struct output *output) { return element_bytes(output->parameter->element); }
 
-double number_value(enum element element, const void *buffer, size_t i) {
-    float single;
-    double number;
-    if (element == ELEMENT_FLOAT) {
-        memcpy(&single, (const char *)buffer + i * sizeof single, sizeof single);
-        return (double)single;
-    }
-    if (element == ELEMENT_DOUBLE) {
-        memcpy(&number, (const char *)buffer + i * sizeof number, sizeof number);
-        return number;
-    }
-    return strtod(number_at(element, buffer, i).text, NULL);
-}
-
 // The distance from a number to the next larger one of its type.
 static double unit_of(enum element element, double value) {
     const double size = fabs(value);
@@ -60,11 +46,11 @@ static double unit_of(enum element element, double value) {
 
 void output_error(const struct output *output, size_t i, double *off, double *allowed) {
     const enum element element = output->parameter->element;
-    const double expected = number_value(element, output->expected, i);
+    const double expected = element_value(element, output->expected, i);
     *off = *allowed = 0;
     if (!element_is_float(element) || !isfinite(expected))
         return;
-    *off = fabs(number_value(element, output->actual, i) - expected);
+    *off = fabs(element_value(element, output->actual, i) - expected);
     if (output->task->tolerance == TOLERANCE_ULPS)
         *allowed = output->task->ulps * unit_of(element, expected);
     else if (output->bounds)
@@ -73,8 +59,8 @@ void output_error(const struct output *output, size_t i, double *off, double *al
 
 static bool float_is_right(const struct output *output, size_t i) {
     const enum element element = output->parameter->element;
-    const double expected = number_value(element, output->expected, i),
-                 actual = number_value(element, output->actual, i);
+    const double expected = element_value(element, output->expected, i),
+                 actual = element_value(element, output->actual, i);
     double off, allowed;
     if (isnan(expected))
         return isnan(actual) && !output_is_unwritten(output, i);

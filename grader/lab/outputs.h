@@ -55,8 +55,6 @@ bool output_is_unwritten(const struct output *output, size_t i);
 /** How many do. */
 size_t output_count_unwritten(const struct output *output);
 
-/** A number of a floating-point or of any other type, as nearly as a double has it. */
-double number_value(enum element element, const void *buffer, size_t i);
 /** A number as the type of its buffer shows it. */
 struct number {
     char text[32]; /**< in C's notation */

@@ -129,8 +129,6 @@ void signature_count_up(const struct call *call, void *input, bool down) {
 }
 
 void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i) {
-    float single;
-    double number;
     switch (element) {
 #define WRITE(name, type, format)                                                                            \
     case name: {                                                                                             \
@@ -142,14 +140,33 @@ void element_write(char *to, size_t size, enum element element, const void *buff
         FOR_WHOLE_NUMBERS(WRITE)
 #undef WRITE
     case ELEMENT_FLOAT:
-        memcpy(&single, (const char *)buffer + i * sizeof single, sizeof single);
-        write_float(to, size, single);
+        write_float(to, size, (float)element_value(element, buffer, i));
         break;
     case ELEMENT_DOUBLE:
-        memcpy(&number, (const char *)buffer + i * sizeof number, sizeof number);
-        write_double(to, size, number);
+        write_double(to, size, element_value(element, buffer, i));
         break;
     }
+}
+
+double element_value(enum element element, const void *buffer, size_t i) {
+    float single = 0;
+    double number = 0;
+    switch (element) {
+#define READ(name, type, format)                                                                             \
+    case name: {                                                                                             \
+        type value;                                                                                          \
+        memcpy(&value, (const char *)buffer + i * sizeof value, sizeof value);                               \
+        return (double)value;                                                                                \
+    }
+        FOR_WHOLE_NUMBERS(READ)
+#undef READ
+    case ELEMENT_FLOAT:
+        memcpy(&single, (const char *)buffer + i * sizeof single, sizeof single);
+        return (double)single;
+    case ELEMENT_DOUBLE:
+        memcpy(&number, (const char *)buffer + i * sizeof number, sizeof number);
+    }
+    return number;
 }
 
 void element_store(enum element element, void *buffer, size_t i, double number) {

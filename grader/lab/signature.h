@@ -131,6 +131,8 @@ void signature_count_up(const struct call *call, void *input, bool down);
 
 /** Writes element @p i of a buffer as C shows it, or a float with as many digits as tell it from others. */
 void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i);
+/** Element @p i of a buffer, as nearly as a double has it. */
+double element_value(enum element element, const void *buffer, size_t i);
 /** Stores a number as element @p i of a buffer: what of it fits into the type. */
 void element_store(enum element element, void *buffer, size_t i, double value);
 
