@@ -26,47 +26,21 @@ struct checking {
     uint32_t *state;     // a word for each word of a call's answer, or one for each call
 };
 
-// Both write n elements, the first of which is the base's element number `first`.
-VECTOR_CLONES
-static void vary_words(uint32_t *restrict to, const uint32_t *restrict from, uint32_t first, uint32_t n,
-                       struct job_variation by) {
-    uint32_t scatter = first * by.scatter;
-    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
-        to[i] = (from[i] ^ scatter) * by.multiply + by.add;
-}
-
-VECTOR_CLONES
-static void vary_halves(uint16_t *restrict to, const uint16_t *restrict from, uint32_t first, uint32_t n,
-                        struct job_variation by) {
-    uint32_t scatter = first * by.scatter;
-    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
-        to[i] = (uint16_t)((from[i] ^ scatter >> 16) * by.multiply + by.add);
-}
-
+// Writes n elements, the first of which is the base's element number `first`.
+#define VARY(name, type, varied)                                                                             \
+    VECTOR_CLONES                                                                                            \
+    static void name(type *restrict to, const type *restrict from, uint32_t first, uint32_t n,               \
+                     struct job_variation by) {                                                              \
+        uint32_t scatter = first * by.scatter;                                                               \
+        for (uint32_t i = 0; i < n; i++, scatter += by.scatter)                                              \
+            to[i] = (type)(varied);                                                                          \
+    }
+VARY(vary_bytes, uint8_t, (from[i] ^ scatter >> 24) * by.multiply + by.add)
+VARY(vary_halves, uint16_t, (from[i] ^ scatter >> 16) * by.multiply + by.add)
+VARY(vary_words, uint32_t, (from[i] ^ scatter) * by.multiply + by.add)
 // The signs of floats.
-VECTOR_CLONES
-static void vary_floats(uint32_t *restrict to, const uint32_t *restrict from, uint32_t first, uint32_t n,
-                        struct job_variation by) {
-    uint32_t scatter = first * by.scatter;
-    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
-        to[i] = from[i] ^ (scatter & UINT32_C(1) << 31);
-}
-
-VECTOR_CLONES
-static void vary_doubles(uint64_t *restrict to, const uint64_t *restrict from, uint32_t first, uint32_t n,
-                         struct job_variation by) {
-    uint32_t scatter = first * by.scatter;
-    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
-        to[i] = from[i] ^ (uint64_t)(scatter >> 31) << 63;
-}
-
-VECTOR_CLONES
-static void vary_bytes(uint8_t *restrict to, const uint8_t *restrict from, uint32_t first, uint32_t n,
-                       struct job_variation by) {
-    uint32_t scatter = first * by.scatter;
-    for (uint32_t i = 0; i < n; i++, scatter += by.scatter)
-        to[i] = (uint8_t)((from[i] ^ scatter >> 24) * by.multiply + by.add);
-}
+VARY(vary_floats, uint32_t, from[i] ^ (scatter & UINT32_C(1) << 31))
+VARY(vary_doubles, uint64_t, from[i] ^ (uint64_t)(scatter >> 31) << 63)
 
 // Elements of a buffer, the first of which is its element number `first`.
 static void vary_buffer(enum element element, void *to, const void *from, uint32_t first, uint32_t n,
