@@ -10,7 +10,7 @@
 #include "trace_run.h"
 
 // Of a block a recording has 64 threads. Bytes are counted in as many bins as a small block has threads.
-enum { MOST = 64, BINS = 8, CHOICES = 3 };
+enum { MOST = 64, BINS = INPUTS_FEW_BINS, CHOICES = 3 };
 
 static const cJSON *launch_of(const struct trace_run *run) {
     return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(trace_run_recording(run), "launches"), 0);

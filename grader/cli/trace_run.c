@@ -16,7 +16,7 @@ static void fill_known(void *input, const struct spec_task *task, const struct c
                        const struct cli *cli) {
     const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
     if (signature_has_bins(task->parameters))
-        inputs_byte_few(input, n, block > 0 && block < 8 ? block : 8);
+        inputs_byte_few(input, n, block > 0 && block < INPUTS_FEW_BINS ? block : INPUTS_FEW_BINS);
     else
         signature_count_up(call, input, false);
 }

@@ -48,6 +48,8 @@ inputs_fill inputs_double_last_only; /**< zeros, but for a last element from 1 t
 /** @name Inputs that a person follows by hand; what a trace has unless it is told otherwise
  * @{ */
 inputs_fill inputs_byte_high; /**< 255, 254, 253, ... */
+/** How many bins a person follows. */
+enum { INPUTS_FEW_BINS = 8 };
 /** Bytes of the first @p bins bins, mixed: 0, 5, 2, 7, ... of eight. */
 void inputs_byte_few(void *input, int32_t n, int32_t bins);
 /** @} */

@@ -79,17 +79,16 @@ static bool diagnose(const struct plan_case *c, const struct plan_data *data, co
 }
 
 static void explain(struct comparison *result, const struct plan_case *c, const struct plan_data *data,
-                    const void *input, const void *actual) {
+                    const void *input, const struct outputs *outputs, const void *actual) {
     char place[96], diagnosis[160] = "", room[PLAN_WORDS];
     const char *input_words = plan_words(c, room);
-    const struct outputs outputs = outputs_of(c, data, actual);
-    const struct output *output = outputs_first_wrong(&outputs);
+    const struct output *output = outputs_first_wrong(outputs);
     const size_t words = output->count, unwritten = output_count_unwritten(output);
     const size_t i = output_first_wrong(output);
     const struct number right = number_at(output->parameter->element, output->expected, i),
                         wrong = number_at(output->parameter->element, output->actual, i);
     const char *expected = right.text, *got = wrong.text;
-    write_place(place, sizeof place, &outputs, output, i);
+    write_place(place, sizeof place, outputs, output, i);
     if (holds_poison_too(output))
         snprintf(
             result->message, sizeof result->message,
@@ -159,7 +158,7 @@ void compare(struct comparison *result, const struct plan_case *c, const struct 
     const size_t modified = first_modified(c, data, input, after);
     result->input_modified = modified < data->input_bytes;
     if (!result->right)
-        explain(result, c, data, input, actual);
+        explain(result, c, data, input, &outputs, actual);
     else if (result->input_modified)
         explain_input(result, c, modified);
 }

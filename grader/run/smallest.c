@@ -17,11 +17,11 @@
 // more than the one or two that are wrong in their own ways. The small ones are tried with other signs, too.
 static const int32_t sizes[] = {4,  1,  2,   3,   5,   8,   9,   16,  17,  31,  32,   33,
                                 64, 65, 127, 128, 129, 255, 256, 257, 512, 513, 1024, 1025};
-enum { FEW = 17, LARGEST = 1025, LARGEST_ROWS = 33, TRACED_BINS = 8 };
+enum { FEW = 17, LARGEST = 1025, LARGEST_ROWS = 33 };
 
 static void fill_few_bytes(struct rng *rng, void *input, int32_t n) {
     (void)rng;
-    inputs_byte_few(input, n, TRACED_BINS);
+    inputs_byte_few(input, n, INPUTS_FEW_BINS);
 }
 
 // What a rung's elements are. The first of a kind is also a trace's.
