@@ -20,10 +20,6 @@ LAB_SUITES = $(call suites_with,fixtures/)
 # Of several suites that run side by side, those that grade submissions take longest.
 long_first = $(filter $(LAB_SUITES),$1) $(filter-out $(LAB_SUITES),$1)
 
-# What is built in another way without grader/confine.
-.PHONY: unconfined-parts
-unconfined-parts: $(call objects,$(addprefix grader/,base/paths.c submission/build.c submission/symbols.c) $(RUNNER_SOURCES) $(RUNNER_CPU_SOURCES))
-
 .PHONY: tests run-suites sanitized run-sanitized sanitized-suites run-sanitized-suites check-format count-spelling
 .SECONDARY: $(call objects,$(SUITE_SOURCES) $(SUPPORT_SOURCES))
 

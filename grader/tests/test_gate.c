@@ -5,6 +5,7 @@
 // error; or nothing has happened to memory that is not the program's. Ends with a count.
 #include "confine/guard/guard.h"
 #include "engine/exec/machine.h"
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/heap.h"
 #include "engine/memory/registered.h"
 #include "engine/report/errors.h"
@@ -279,7 +280,9 @@ static unsigned outcomes[sizeof outcome_names / sizeof *outcome_names];
 
 static void run(void (*how)(void)) {
     static const struct simt_guard_arguments none;
+    simt_memory_close();
     simt_guard_run(how, &none);
+    simt_memory_open_all();
 }
 
 // The child's end: what it found itself. A first call of nothing shows where the stack is.

@@ -12,7 +12,6 @@
 #include "engine/hooks/hooks.h"
 #include "engine/hooks/outside_access.h"
 #include "engine/log/access_log.h"
-#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/report/errors.h"
 
@@ -297,8 +296,6 @@ void simt_guard_run(void (*function)(void), const struct simt_guard_arguments *a
     words_on_stack =
         arguments->word_count > WORDS_IN_REGISTERS ? arguments->word_count - WORDS_IN_REGISTERS : 0;
     simt_confinement = &guard;
-    simt_memory_close();
     simt_guard_call(function, &simt_guard_host_slot, arguments->words, arguments);
-    simt_memory_open_all();
     simt_confinement = NULL;
 }

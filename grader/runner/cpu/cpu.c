@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/memory/closed_memory.h"
 #include "engine/memory/device_range.h"
 #include "engine/memory/heap.h"
 #include "runner/driver.h"
@@ -57,6 +58,8 @@ void cpu_call(void (*launcher)(void), const struct call *call, const struct cpu_
         call_pass(&passed, &call->of[i],
                   call->of[i].role == ARGUMENT_VALUE ? call->of[i].bits : buffers->at[i]);
     driver_close_mappings(true);
+    simt_memory_close();
     cpu_run(launcher, &passed);
+    simt_memory_open_all();
     driver_close_mappings(false);
 }
