@@ -13,6 +13,7 @@
 #include "base/gpus.h"
 #include "base/interrupt.h"
 #include "judge/judge.h"
+#include "run/hardware.h"
 #include "run/measure.h"
 #include "run/run.h"
 #include "run/smallest.h"
@@ -132,11 +133,12 @@ static bool is_right(const struct grading *grading, const struct backend_run *ru
 
 // Last of all: whatever a profiler changes about the GPU, no time is taken after it.
 static void count_on(const struct grading *grading, struct backend_run *gpu, size_t task) {
-    struct counted *counted = &gpu->counted[task];
-    if (is_right(grading, gpu, &grading->lab->tasks[task]))
-        measure_counters(grading, gpu, task);
-    else
-        error_set(&counted->error, "its answers are not right");
+    if (is_right(grading, gpu, &grading->lab->tasks[task])) {
+        hardware_count(grading, gpu, task);
+        hardware_reach(grading, gpu, task);
+    } else {
+        error_set(&gpu->counted[task].error, "its answers are not right");
+    }
 }
 
 static void use_gpu(struct grading *grading, struct backend_run *gpu, struct measuring *measuring) {

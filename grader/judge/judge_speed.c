@@ -72,7 +72,7 @@ static int line_of(const struct grading *grading, size_t task) {
 }
 
 // One sentence on where the time goes, behind a blank; "" if that is not known. On a GPU, too, it is the
-// model's: a GPU says how long it took, and not why.
+// model's, which knows the line. What the GPU itself says is with its counters (--counters).
 static void say_why(const struct grading *grading, size_t task, char *text, size_t size) {
     const struct bandwidth *modelled = &grading->cpu.bandwidths[task];
     const struct prediction *p = &modelled->prediction;

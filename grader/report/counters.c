@@ -65,6 +65,36 @@ static void print_task(FILE *out, const char *task, const struct sides *sides) {
         print_row(out, counted_names[i], sides, sides->engine.values[i], sides->gpu->values[i]);
 }
 
+// The part of the device that bounds a kernel, as the end of a sentence.
+static const char *bound_of(const struct reached *r) {
+    if (r->memory < reached_least && r->compute < reached_least)
+        return language_of("neither is used well, so most of the time its threads wait");
+    if (r->compute > r->memory)
+        return language_of("its multiprocessors bound it");
+    if (r->dram >= r->l2 && r->dram >= r->l1)
+        return language_of("device memory bounds it");
+    return r->l2 >= r->l1 ? language_of("the second-level cache bounds it")
+                          : language_of("the first-level cache and shared memory bound it");
+}
+
+static void print_reached(FILE *out, const struct reached *r, int32_t n) {
+    char text[480];
+    if (r->known)
+        snprintf(
+            text, sizeof text,
+            language_of("By the GPU's counters, n = %d: %.0f %% of what its memory can move (device memory "
+                        "%.0f %%, L2 %.0f %%, L1 %.0f %%), %.0f %% of what its multiprocessors can issue. "
+                        "So %s."),
+            n, r->memory, r->dram, r->l2, r->l1, r->compute, bound_of(r));
+    else if (r->error.text[0])
+        snprintf(text, sizeof text, "%s%s",
+                 language_of("How near it comes to the GPU's limits was not read: "), r->error.text);
+    else
+        return;
+    fputc('\n', out);
+    wrap_print(out, 4, text);
+}
+
 // Why a task lacks the GPU's side.
 static const char *problem_of(const struct grading *grading, const struct counted *gpu) {
     if (grading->gpu.ran)
@@ -80,6 +110,8 @@ void counted_print(FILE *out, const struct grading *grading) {
             continue;
         if (sides.engine.known || sides.gpu->known)
             print_task(out, grading->lab->tasks[t].name, &sides);
+        if (sides.gpu->known)
+            print_reached(out, &grading->gpu.reached[t], grading->gpu.bandwidths[t].n);
         const char *problem = problem_of(grading, sides.gpu);
         if (!sides.gpu->known && !(printed && strcmp(printed, problem) == 0)) {
             char text[sizeof sides.gpu->error.text + 80]; // of both kinds of problem
@@ -100,6 +132,21 @@ static cJSON *side_object(const struct counted *side) {
     return object;
 }
 
+static cJSON *reached_object(const struct reached *r, int32_t n) {
+    if (!r->known)
+        return cJSON_CreateNull();
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "n", n);
+    cJSON_AddNumberToObject(object, "launches", r->launches);
+    cJSON_AddNumberToObject(object, "us", r->us);
+    cJSON_AddNumberToObject(object, "memory", r->memory);
+    cJSON_AddNumberToObject(object, "compute", r->compute);
+    cJSON_AddNumberToObject(object, "dram", r->dram);
+    cJSON_AddNumberToObject(object, "l2", r->l2);
+    cJSON_AddNumberToObject(object, "l1", r->l1);
+    return object;
+}
+
 cJSON *counted_json(const struct grading *grading) {
     cJSON *array = cJSON_CreateArray();
     for (size_t t = 0; t < grading->lab->task_count; t++) {
@@ -111,6 +158,8 @@ cJSON *counted_json(const struct grading *grading) {
         cJSON_AddNumberToObject(object, "n", sides.n);
         cJSON_AddItemToObject(object, "engine", side_object(&sides.engine));
         cJSON_AddItemToObject(object, "gpu", side_object(sides.gpu));
+        cJSON_AddItemToObject(object, "reached",
+                              reached_object(&grading->gpu.reached[t], grading->gpu.bandwidths[t].n));
         if (sides.gpu->known)
             cJSON_AddNullToObject(object, "problem");
         else

@@ -27,7 +27,8 @@ bool json_write(const struct grading *grading, const char *path, struct error *e
  * @{ */
 /** Prints a table a task, and once why the GPU's are missing. */
 void counted_print(FILE *out, const struct grading *grading);
-/** The same as a JSON array: `[{"task","n","engine":{…}|null,"gpu":{…}|null,"problem":null|"…"}]`. */
+/** The same as a JSON array: `[{"task","n","engine":{…}|null,"gpu":{…}|null,"problem":null|"…",
+ * "reached":{…}|null}]`. */
 cJSON *counted_json(const struct grading *grading);
 
 enum { LEADERBOARD_LINE = 512 };

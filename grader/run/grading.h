@@ -110,6 +110,7 @@ struct backend_run {
     struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */
     struct bandwidth vendor[SYMBOLS_MAX_LAUNCHERS]; /**< of the vendor's library, in a challenge on a GPU */
     struct counted counted[SYMBOLS_MAX_LAUNCHERS];  /**< what a GPU counted for each task, if asked for */
+    struct reached reached[SYMBOLS_MAX_LAUNCHERS];  /**< and how near it came to its limits */
     char *printed;         /**< the first bytes the submission printed, NULL if none; owned */
     struct tool_cost cost; /**< of its runners */
     struct error error;    /**< our own error while it ran, "" if none */

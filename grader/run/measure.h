@@ -56,8 +56,4 @@ void measure_leave(struct measuring *measuring);
  * nothing was run. */
 void measure_check(struct measuring *measuring);
 
-/** Counts what the hardware does while a task's launcher runs on its measured case; an error goes to
- * `run->counted`. */
-void measure_counters(const struct grading *grading, struct backend_run *run, size_t task);
-
 #endif

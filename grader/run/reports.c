@@ -158,3 +158,28 @@ void counted_by_gpu(struct counted *counted, const cJSON *driver) {
     error_set(&counted->error, "%s", problem ? problem : "the runner's answer is not readable");
     utf8_escape(counted->error.text, sizeof counted->error.text);
 }
+
+const double reached_least = 60;
+
+// A percentage may be a little above 100: parts of it are counted in passes of their own.
+static bool read_percent(double *to, const cJSON *object, const char *name) {
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, name);
+    *to = cJSON_IsNumber(value) ? value->valuedouble : -1;
+    return *to >= 0 && *to <= 150;
+}
+
+void reached_by_gpu(struct reached *reached, const cJSON *driver) {
+    const cJSON *object = cJSON_GetObjectItemCaseSensitive(driver, "reached");
+    const char *problem = reports_string(object, "problem");
+    *reached =
+        (struct reached){.launches = reports_number(object, "launches"), .us = reports_number(object, "us")};
+    reached->known = !problem && reached->launches > 0 && reached->us > 0 && reached->us <= most &&
+                     read_percent(&reached->compute, object, "compute") &&
+                     read_percent(&reached->memory, object, "memory") &&
+                     read_percent(&reached->dram, object, "dram") &&
+                     read_percent(&reached->l2, object, "l2") && read_percent(&reached->l1, object, "l1");
+    if (reached->known)
+        return;
+    error_set(&reached->error, "%s", problem ? problem : "the runner's answer is not readable");
+    utf8_escape(reached->error.text, sizeof reached->error.text);
+}

@@ -55,4 +55,24 @@ void counted_by_engine(struct counted *counted, const cJSON *reply);
 /** Reads what a GPU counted, from its driver's object: all of it, or the reason why not. */
 void counted_by_gpu(struct counted *counted, const cJSON *driver);
 
+/** How near a task's kernels come to the limits of a GPU: percent, in the mean over their time. */
+struct reached {
+    bool known;         /**< false: the numbers mean nothing */
+    double launches;    /**< of kernels */
+    double us;          /**< that they took, by the profiler */
+    double compute;     /**< of what multiprocessors can issue and compute */
+    double memory;      /**< of what the busiest part of the way to memory can move */
+    double dram;        /**< of that, device memory */
+    double l2;          /**< the second-level cache */
+    double l1;          /**< the first-level cache and shared memory */
+    struct error error; /**< why there are none, "" if nobody asked for them */
+};
+
+/** Below it a kernel is called bound by neither memory nor computing, as NVIDIA Nsight Compute does: percent.
+ */
+extern const double reached_least;
+
+/** Reads how near a GPU's kernels came, from its driver's object: all of it, or the reason why not. */
+void reached_by_gpu(struct reached *reached, const cJSON *driver);
+
 #endif

@@ -43,7 +43,7 @@ void driver_close_mappings(bool closed);
  * @param output the output mapping, laid out as job.h says
  * @param json   receives a malloc'ed JSON object; the caller frees it. CPU: the engine's report. GPU:
  *   `{"device":{…},"error":null|{"call","message"}}`, the first CUDA error left when the launcher was done;
- * for JOB_COUNT `"counted"` as well (gpu.h)
+ * for JOB_COUNT `"counted"` as well, for JOB_REACH `"reached"` (gpu.h)
  * @return the reply's status
  */
 enum job_status driver_run(const struct job *job, const void *input, void *output, char **json);

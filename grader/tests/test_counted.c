@@ -171,6 +171,78 @@ START_TEST(a_missing_side_is_told_of) {
 }
 END_TEST
 
+static struct reached reached_of(const char *object) {
+    struct reached reached;
+    cJSON *driver = cJSON_Parse(object);
+    ck_assert_ptr_nonnull(driver);
+    reached_by_gpu(&reached, driver);
+    cJSON_Delete(driver);
+    return reached;
+}
+
+static const struct {
+    const char *compute, *memory, *dram, *l2, *l1;
+    const char *says; // NULL: it is not believed
+} reaches[] = {
+    {"12", "91", "91", "40", "22", "device memory bounds it"},
+    {"12", "91", "20", "91", "22", "the second-level cache bounds it"},
+    {"12", "91", "20", "22", "91", "cache and shared memory bound it"},
+    {"95", "91", "91", "2", "3", "its multiprocessors bound it"},
+    {"59", "59", "59", "2", "3", "its threads wait"},
+    {"100.4", "1", "1", "1", "1", "its multiprocessors bound it"},
+    {"12", "-1", "1", "1", "1", NULL},
+    {"12", "151", "1", "1", "1", NULL},
+    {"12", "1e999", "1", "1", "1", NULL},
+    {"12", "\"90\"", "1", "1", "1", NULL},
+    {"12", "null", "1", "1", "1", NULL},
+};
+
+START_TEST(what_bounds_a_kernel_is_said) {
+    char object[256];
+    snprintf(object, sizeof object,
+             "{\"reached\":{\"launches\":3,\"us\":71.5,\"compute\":%s,\"memory\":%s,\"dram\":%s,"
+             "\"l2\":%s,\"l1\":%s,\"problem\":null}}",
+             reaches[_i].compute, reaches[_i].memory, reaches[_i].dram, reaches[_i].l2, reaches[_i].l1);
+    const struct reached reached = reached_of(object);
+    ck_assert_int_eq(reached.known, reaches[_i].says != NULL);
+    prepare(true);
+    grading.gpu.bandwidths[0].n = 4096;
+    grading.gpu.reached[0] = reached;
+    setenv("COLUMNS", "100", 1);
+    expect("By the GPU's counters, n = 4096", reached.known);
+    expect("How near it comes to the GPU's limits was not read", !reached.known);
+    if (reached.known) {
+        char *text = printed();
+        for (char *c = text; (c = strchr(c, '\n'));) // lines are broken anywhere
+            *c = ' ';
+        const char *at = strstr(text, "So ");
+        ck_assert_ptr_nonnull(at);
+        char words[256] = "";
+        for (size_t used = 0; *at && used < sizeof words - 1; at++)
+            if (*at != ' ' || used == 0 || words[used - 1] != ' ')
+                words[used++] = *at;
+        ck_assert_msg(strstr(words, reaches[_i].says) != NULL, "%s", words);
+        free(text);
+    }
+    cJSON *array = counted_json(&grading);
+    const cJSON *object_there = cJSON_GetObjectItem(cJSON_GetArrayItem(array, 0), "reached");
+    ck_assert_int_eq(cJSON_IsObject(object_there), reached.known);
+    if (reached.known)
+        ck_assert_double_eq(reports_number(object_there, "us"), 71.5);
+    cJSON_Delete(array);
+    cJSON_Delete(outcome.report);
+}
+END_TEST
+
+START_TEST(limits_that_were_not_read_are_told_of) {
+    ck_assert_str_eq(reached_of("{\"reached\":{\"launches\":0,\"problem\":\"not permitted\"}}").error.text,
+                     "not permitted");
+    ck_assert_str_eq(reached_of("{\"reached\":{\"launches\":0,\"problem\":null}}").error.text,
+                     "the runner's answer is not readable");
+    ck_assert_str_eq(reached_of("{}").error.text, "the runner's answer is not readable");
+}
+END_TEST
+
 // What the runner fills in and what is looked for here are two tables.
 START_TEST(runner_has_every_counter) {
     char text[8192];
@@ -191,6 +263,8 @@ int main(void) {
     tcase_add_test(cases, engine_report_is_summed_over_launches);
     tcase_add_test(cases, both_sides_stand_side_by_side);
     tcase_add_test(cases, a_missing_side_is_told_of);
+    tcase_add_loop_test(cases, what_bounds_a_kernel_is_said, 0, sizeof reaches / sizeof *reaches);
+    tcase_add_test(cases, limits_that_were_not_read_are_told_of);
     tcase_add_loop_test(cases, runner_has_every_counter, 0, COUNTED_COUNT);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

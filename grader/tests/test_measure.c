@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lab/inputs.h"
+#include "run/hardware.h"
 #include "run/measure.h"
 
 static char base[PATH_MAX - 64];
@@ -313,15 +314,22 @@ START_TEST(the_profiler_is_found_where_it_lies_and_its_refusal_is_told) {
     const struct counted *counted = &grading.gpu.counted[0];
     grading.plan.cases = &measured;
     grading.plan.count = 1;
-    measure_counters(&grading, &grading.gpu, 0);
+    hardware_count(&grading, &grading.gpu, 0);
     ck_assert_str_eq(counted->error.text, "CUPTI, a part of the CUDA Toolkit, is not installed");
     make_toolkit();
-    measure_counters(&grading, &grading.gpu, 0);
+    hardware_count(&grading, &grading.gpu, 0);
     ck_assert(!counted->known);
     ck_assert_str_eq(counted->error.text, "not permitted: words of libcupti.so words of libnvperf_host.so");
     error_set(&grading.gpu.error, "out of order");
-    measure_counters(&grading, &grading.gpu, 0);
+    hardware_count(&grading, &grading.gpu, 0);
     ck_assert_str_eq(counted->error.text, "out of order");
+    error_set(&grading.gpu.error, "%s", "");
+    hardware_reach(&grading, &grading.gpu, 0); // without a time there is nothing to look at
+    ck_assert_str_eq(grading.gpu.reached[0].error.text, "");
+    grading.gpu.bandwidths[0] = (struct bandwidth){.known = true, .n = 1 << 20};
+    hardware_reach(&grading, &grading.gpu, 0);
+    ck_assert_str_eq(grading.gpu.reached[0].error.text,
+                     "not permitted: words of libcupti.so words of libnvperf_host.so");
 }
 END_TEST
 

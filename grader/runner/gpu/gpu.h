@@ -80,9 +80,22 @@ void gpu_free_pair(void);
 /** Fills memory with bytes that are in no right answer. */
 bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure);
 
+/** What launches kernels, and returns when all of them are done. */
+struct gpu_work {
+    void (*function)(void *context);
+    void *context; /**< its argument */
+};
+
 /** Appends `"counted":{"launches","passes","counters":{…},"problem":null|"…"}`: what the hardware counts of
  * the kernels that @p work launches, under the engine's names. Without CUPTI, @p work is not called. */
-void gpu_count(struct gpu_text *text, void (*work)(void *context), void *context);
+void gpu_count(struct gpu_text *text, const struct gpu_work *work);
+
+/** Appends `"reached":{"launches","us","compute","memory","dram","l2","l1","problem":null|"…"}`: how long the
+ * kernels of @p work take by the profiler, and what percentage of the device's limits they reach in the mean
+ * over that time. Without CUPTI, @p work is not called.
+ *
+ * Source: NVIDIA Nsight Compute, section "GPU Speed Of Light Throughput", whose metrics these are. */
+void gpu_reach(struct gpu_text *text, const struct gpu_work *work);
 
 /** Room for kernel launches. With so many, CUPTI may have dropped some, so none is counted. */
 enum { GPU_PROFILE_LAUNCHES = 256 };
@@ -95,7 +108,7 @@ struct gpu_profile {
 };
 
 /**
- * Calls @p work, and counts each kernel that it launches, with CUPTI, the profiling library of the CUDA
+ * Does the work, and counts each kernel that it launches, with CUPTI, the profiling library of the CUDA
  * Toolkit. The library is loaded when it is first used; all else works without it. CUPTI repeats a kernel as
  * often as its counters need, and restores memory before each time: its effect is that of one run.
  *
@@ -103,13 +116,13 @@ struct gpu_profile {
  *
  * @param metrics what to count, by the vendor's names
  * @param count   how many of them
- * @param work    returns when all its kernels are done; not called if nothing can be counted
- * @param context argument of @p work
- * @param sums    receives each metric's sum over all launches
+ * @param work    not called if nothing can be counted
+ * @param add     is called for each launch with its values, in the order of the metrics
+ * @param to      first argument of @p add
  * @return false if some are missing; @p profile says why
  */
-bool gpu_profile(const char *const *metrics, size_t count, void (*work)(void *context), void *context,
-                 double *sums, struct gpu_profile *profile);
+bool gpu_profile(const char *const *metrics, size_t count, const struct gpu_work *work,
+                 void (*add)(void *to, const double *values), void *to, struct gpu_profile *profile);
 
 /** A routine of the vendor's library behind the signature of launchers that solve the same; NULL without. */
 void (*gpu_vendor(uint32_t routine))(void);

@@ -1,4 +1,4 @@
-// The engine's counters, read from the hardware: which of the vendor's metrics each counter is.
+// What is read from the hardware: the engine's counters, and how near kernels come to the device's limits.
 #include "gpu.h"
 
 #include <cstring>
@@ -36,21 +36,62 @@ static void add_counters(struct gpu_text *text, const double *sums) {
     }
 }
 
-void gpu_count(struct gpu_text *text, void (*work)(void *context), void *context) {
+static void add_values(void *to, const double *values) {
+    for (size_t i = 0; i < METRICS; i++)
+        ((double *)to)[i] += values[i];
+}
+
+// Ends the object that is begun.
+static void add_problem(struct gpu_text *text, bool good, const struct gpu_profile *profile) {
+    gpu_text_add(text, "\"problem\":");
+    if (good)
+        gpu_text_add(text, "null");
+    else
+        gpu_text_string(text, profile->problem);
+    gpu_text_add(text, "}");
+}
+
+void gpu_count(struct gpu_text *text, const struct gpu_work *work) {
     const char *metrics[METRICS];
-    double sums[METRICS];
+    double sums[METRICS] = {};
     struct gpu_profile profile;
     for (size_t i = 0; i < METRICS; i++)
         metrics[i] = pairs[i].metric;
-    const bool good = gpu_profile(metrics, METRICS, work, context, sums, &profile);
+    const bool good = gpu_profile(metrics, METRICS, work, add_values, sums, &profile);
     gpu_text_add(text, "\"counted\":{\"launches\":%zu,\"passes\":%zu,\"counters\":{", profile.launches,
                  profile.passes);
     if (good)
         add_counters(text, sums);
-    gpu_text_add(text, "},\"problem\":");
-    if (good)
-        gpu_text_add(text, "null");
-    else
-        gpu_text_string(text, profile.problem);
-    gpu_text_add(text, "}");
+    gpu_text_add(text, "},");
+    add_problem(text, good, &profile);
+}
+
+// The first one is the weight of all others: nanoseconds.
+static const char *const limits[] = {"gpu__time_duration.sum",
+                                     "sm__throughput.avg.pct_of_peak_sustained_elapsed",
+                                     "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
+                                     "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed",
+                                     "lts__throughput.avg.pct_of_peak_sustained_elapsed",
+                                     "l1tex__throughput.avg.pct_of_peak_sustained_active"};
+static const char *const limit_names[] = {"us", "compute", "memory", "dram", "l2", "l1"};
+enum { LIMITS = sizeof limits / sizeof *limits };
+
+static void add_weighted(void *to, const double *values) {
+    double *sums = (double *)to;
+    sums[0] += values[0];
+    for (size_t i = 1; i < LIMITS; i++)
+        sums[i] += values[0] * values[i];
+}
+
+void gpu_reach(struct gpu_text *text, const struct gpu_work *work) {
+    double sums[LIMITS] = {};
+    struct gpu_profile profile;
+    const bool good = gpu_profile(limits, LIMITS, work, add_weighted, sums, &profile);
+    gpu_text_add(text, "\"reached\":{\"launches\":%zu,", profile.launches);
+    for (size_t i = 0; good && i < LIMITS; i++)
+        gpu_text_add(text, "\"%s\":%.2f,", limit_names[i],
+                     i == 0        ? sums[0] / 1e3
+                     : sums[0] > 0 ? sums[i] / sums[0]
+                                   : 0);
+    add_problem(text, good, &profile);
 }

@@ -209,30 +209,27 @@ static bool stop(struct profiler *p) {
     return decode.numOfRangeDropped == 0 || fail(p, "not all was counted", "too many kernels were launched");
 }
 
-static bool add_up(struct profiler *p, double *sums) {
+static bool evaluate(struct profiler *p, void (*add)(void *to, const double *values), void *to) {
     CUpti_RangeProfiler_GetCounterDataInfo_Params info = {
         CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE};
-    CUpti_Profiler_Host_EvaluateToGpuValues_Params evaluate = {
+    CUpti_Profiler_Host_EvaluateToGpuValues_Params ask = {
         CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE};
     std::vector<double> values(p->metrics.size());
-    info.pCounterDataImage = evaluate.pCounterDataImage = p->counters.data();
-    info.counterDataImageSize = evaluate.counterDataImageSize = p->counters.size();
-    evaluate.pHostObject = p->host;
-    evaluate.ppMetricNames = p->metrics.data();
-    evaluate.numMetrics = p->metrics.size();
-    evaluate.pMetricValues = values.data();
+    info.pCounterDataImage = ask.pCounterDataImage = p->counters.data();
+    info.counterDataImageSize = ask.counterDataImageSize = p->counters.size();
+    ask.pHostObject = p->host;
+    ask.ppMetricNames = p->metrics.data();
+    ask.numMetrics = p->metrics.size();
+    ask.pMetricValues = values.data();
     if (!TRY(p, cuptiRangeProfilerGetCounterDataInfo, info))
         return false;
     p->profile->launches = info.numTotalRanges;
     if (info.numTotalRanges == GPU_PROFILE_LAUNCHES) // CUPTI drops the rest without an error
         return fail(p, "not all was counted", "too many kernels were launched");
-    for (size_t m = 0; m < values.size(); m++)
-        sums[m] = 0;
-    for (evaluate.rangeIndex = 0; evaluate.rangeIndex < info.numTotalRanges; evaluate.rangeIndex++) {
-        if (!TRY(p, cuptiProfilerHostEvaluateToGpuValues, evaluate))
+    for (ask.rangeIndex = 0; ask.rangeIndex < info.numTotalRanges; ask.rangeIndex++) {
+        if (!TRY(p, cuptiProfilerHostEvaluateToGpuValues, ask))
             return false;
-        for (size_t m = 0; m < values.size(); m++)
-            sums[m] += values[m];
+        add(to, values.data());
     }
     return true;
 }
@@ -248,8 +245,8 @@ static void close(struct profiler *p) {
         p->cuptiProfilerHostDeinitialize(&host);
 }
 
-bool gpu_profile(const char *const *metrics, size_t count, void (*work)(void *context), void *context,
-                 double *sums, struct gpu_profile *profile) {
+bool gpu_profile(const char *const *metrics, size_t count, const struct gpu_work *work,
+                 void (*add)(void *to, const double *values), void *to, struct gpu_profile *profile) {
     *profile = {};
     struct profiler p = {};
     p.profile = profile;
@@ -257,8 +254,8 @@ bool gpu_profile(const char *const *metrics, size_t count, void (*work)(void *co
     bool good = load(&p) && find_context(&p) && open_host(&p) && make_config(&p) && open_target(&p) &&
                 make_counters(&p) && start(&p);
     if (good) {
-        work(context);
-        good = stop(&p) && add_up(&p, sums);
+        work->function(work->context);
+        good = stop(&p) && evaluate(&p, add, to);
     }
     close(&p);
     return good;
@@ -266,8 +263,8 @@ bool gpu_profile(const char *const *metrics, size_t count, void (*work)(void *co
 
 #else
 
-bool gpu_profile(const char *const *, size_t, void (*)(void *), void *, double *,
-                 struct gpu_profile *profile) {
+bool gpu_profile(const char *const *, size_t, const struct gpu_work *, void (*)(void *, const double *),
+                 void *, struct gpu_profile *profile) {
     *profile = {};
     snprintf(profile->problem, sizeof profile->problem,
              "this CUDA Toolkit has no headers of CUPTI's range profiler (12.6 is the first with them)");

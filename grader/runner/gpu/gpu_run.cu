@@ -45,12 +45,13 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     gpu_text_device(&text, &failure);
     gpu_text_add(&text, ",");
     if (gpu_allocate(&memory, job, 1, &failure) && copy_in(&memory, job, input, output, &failure)) {
-        struct work work = {launcher, gpu_arguments(&memory, 0, &job->call), &failure};
-        if (job->kind == JOB_COUNT) {
-            gpu_count(&text, make_call, &work);
+        struct work call = {launcher, gpu_arguments(&memory, 0, &job->call), &failure};
+        const struct gpu_work work = {make_call, &call};
+        if (job->kind == JOB_COUNT || job->kind == JOB_REACH) {
+            (job->kind == JOB_COUNT ? gpu_count : gpu_reach)(&text, &work);
             gpu_text_add(&text, ",");
         } else {
-            make_call(&work);
+            make_call(&call);
         }
         if (gpu_alive())
             copy_out(&memory, job, output, &failure);

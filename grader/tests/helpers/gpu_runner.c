@@ -123,8 +123,10 @@ static void calibrate(const struct job *job, FILE *out) {
 
 static const struct job job_of_no_answer = {.kind = JOB_CALIBRATE};
 
-static void count_it(FILE *out) {
-    fputs("\"counted\":{\"launches\":0,\"passes\":0,\"counters\":{},\"problem\":\"", out);
+static void count_it(const struct job *job, FILE *out) {
+    fputs(job->kind == JOB_COUNT ? "\"counted\":{\"launches\":0,\"passes\":0,\"counters\":{},\"problem\":\""
+                                 : "\"reached\":{\"launches\":0,\"problem\":\"",
+          out);
     tell_of_cupti(out);
     fputs("\"},", out);
 }
@@ -150,8 +152,8 @@ static char *driver_json(const struct job *job, size_t *length) {
         time_it(job, out);
     else if (job->kind == JOB_RUN)
         run_it(job);
-    else if (job->kind == JOB_COUNT)
-        count_it(out);
+    else if (job->kind == JOB_COUNT || job->kind == JOB_REACH)
+        count_it(job, out);
     fputs("\"error\":null}}", out);
     fclose(out);
     return text;
