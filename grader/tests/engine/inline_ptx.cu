@@ -166,13 +166,15 @@ __global__ void values() {
 
 // 48 threads: the second warp has 16 lanes.
 __global__ void warps(u32 *out) {
-    u32 lane, warp, x, below, votes, other, in_range, sum;
+    u32 lane, warp, slots, x, below, votes, other, in_range, sum;
     asm("mov.u32 %0, %%laneid;" : "=r"(lane));
     asm volatile("mov.u32 %0, %%warpid;" : "=r"(warp));
+    asm("mov.u32 %0, %%nwarpid;" : "=r"(slots));
     asm("mov.u32 %0, %%tid.x;" : "=r"(x));
     asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
     EXPECT("laneid", lane, threadIdx.x % 32);
-    EXPECT("warpid", warp, threadIdx.x / 32);
+    /* The warp's place in its multiprocessor: on an H200 that is not its number in the block. */
+    EXPECT("warpid", warp < slots && warp == __shfl_sync(__activemask(), warp, 0), true);
     EXPECT("tid.x", x, threadIdx.x);
     EXPECT("lanemask_lt", below, (1u << lane) - 1);
     const u32 mask = __activemask();

@@ -43,12 +43,12 @@ __global__ void fetch(cudaTextureObject_t t, const at_3 *rows, int n, float *out
 }
 
 static cudaTextureObject_t texture_of(const cudaResourceDesc &memory, cudaTextureAddressMode mode,
-                                      cudaTextureFilterMode filter, bool normalized,
+                                      cudaTextureFilterMode filter, bool normalized, int dimensions = 3,
                                       cudaTextureReadMode read = cudaReadModeElementType) {
     cudaTextureDesc how;
     cudaTextureObject_t texture = 0;
     memset(&how, 0, sizeof how);
-    for (int d = 0; d < 3; d++)
+    for (int d = 0; d < dimensions; d++)
         how.addressMode[d] = mode;
     how.filterMode = filter;
     how.readMode = read;
@@ -93,6 +93,7 @@ static void one_dimension() {
     const at_1 point_border[] = {{0, 1}, {3.9f, 8}, {4, 0}, {-0.1f, 0}, {-7, 0}, {1e9f, 0}};
     const at_1 linear_clamp[] = {{0.5f, 1}, {1, 1.5}, {1.25f, 1.75}, {2, 3}, {0, 1}, {3.75f, 8}, {-3, 1}};
     const at_1 linear_border[] = {{0, 0.5}, {4, 4}, {-0.25f, 0.25}, {2, 3}, {4.5f, 0}};
+    const at_1 half_in_border[] = {{0, 0.25}, {4, 2}, {-0.25f, 0.125}, {2, 1.5}, {4.5f, 0}};
     const at_1 point_wrap[] = {{0, 1}, {0.25f, 2}, {0.99f, 8}, {1, 1}, {1.5f, 4}, {-0.1f, 8}, {-1.75f, 2}};
     const at_1 point_mirror[] = {{0.1f, 1},  {1.1f, 8},  {1.3f, 4}, {1.9f, 1},
                                  {-0.1f, 1}, {-0.3f, 2}, {2.3f, 2}};
@@ -105,8 +106,10 @@ static void one_dimension() {
           point_border);
     table("linear, clamp", texture_of(memory, cudaAddressModeClamp, cudaFilterModeLinear, false),
           linear_clamp);
-    table("linear, border", texture_of(memory, cudaAddressModeBorder, cudaFilterModeLinear, false),
+    table("linear, border along x", texture_of(memory, cudaAddressModeBorder, cudaFilterModeLinear, false, 1),
           linear_border);
+    table("linear, border everywhere",
+          texture_of(memory, cudaAddressModeBorder, cudaFilterModeLinear, false), half_in_border);
     table("wrap without normalized coordinates is clamp",
           texture_of(memory, cudaAddressModeWrap, cudaFilterModePoint, false), point_clamp);
     table("point, wrap", texture_of(memory, cudaAddressModeWrap, cudaFilterModePoint, true), point_wrap);
@@ -124,6 +127,8 @@ static void two_dimensions() {
     const cudaChannelFormatDesc format = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
     const at_2 point[] = {{0.5f, 0.5f, 1}, {2.5f, 1.5f, 40}, {1, 1, 20}, {9, -9, 4}, {-1, 5, 10}};
     const at_2 linear[] = {{1, 0.5f, 1.5}, {0.5f, 1, 5.5}, {1, 1, 8.25}, {2, 1, 16.5}, {0, 0, 1}};
+    const at_2 border[] = {{0, 0, 0.25},  {0, 0.5f, 0.5}, {1, 0, 0.75}, {3, 0.5f, 2},
+                           {0.5f, 2, 5}, {1, 1, 8.25},   {4, 4, 0},    {-0.25f, 1, 1.375}};
     const at_2 normalized[] = {{0.5f, 0.75f, 20}, {1.0f / 6, 0.5f, 5.5}, {0.5f, 0.5f, 11}};
     cudaArray_t array;
     float *rows, back[6];
@@ -133,6 +138,7 @@ static void two_dimensions() {
     const cudaResourceDesc memory = resource_of(array);
     table("2D point", texture_of(memory, cudaAddressModeClamp, cudaFilterModePoint, false), point);
     table("2D linear", texture_of(memory, cudaAddressModeClamp, cudaFilterModeLinear, false), linear);
+    table("2D border", texture_of(memory, cudaAddressModeBorder, cudaFilterModeLinear, false), border);
     table("2D normalized", texture_of(memory, cudaAddressModeClamp, cudaFilterModeLinear, true), normalized);
     cudaMemcpy2DFromArray(back, 3 * sizeof(float), array, 0, 0, 3 * sizeof(float), 2, cudaMemcpyDeviceToHost);
     for (int i = 0; i < 6; i++)
@@ -220,7 +226,7 @@ static void linear() {
         texture_of(linear_memory(vectors_there, cudaCreateChannelDesc<float4>(), sizeof vectors),
                    cudaAddressModeClamp, cudaFilterModePoint, false),
         texture_of(linear_memory(bytes_there, cudaCreateChannelDesc<unsigned char>(), sizeof bytes),
-                   cudaAddressModeClamp, cudaFilterModePoint, false, cudaReadModeNormalizedFloat)};
+                   cudaAddressModeClamp, cudaFilterModePoint, false, 3, cudaReadModeNormalizedFloat)};
     by_index<<<1, 1>>>(t[0], t[1], t[2], out);
     cudaMemcpy(got, out, sizeof got, cudaMemcpyDeviceToHost);
     const double wanted[] = {-80, 4321, 0.2, 0, 0};
@@ -260,7 +266,7 @@ static void bytes() {
     const cudaTextureObject_t t = texture_of(resource_of(array), cudaAddressModeClamp, cudaFilterModePoint,
                                              false),
                               s = texture_of(resource_of(array_of_signs), cudaAddressModeClamp,
-                                             cudaFilterModePoint, false, cudaReadModeNormalizedFloat);
+                                             cudaFilterModePoint, false, 3, cudaReadModeNormalizedFloat);
     by_bytes<<<1, 1>>>(t, s, out, real);
     cudaMemcpy(got, out, sizeof got, cudaMemcpyDeviceToHost);
     cudaMemcpy(got_real, real, sizeof got_real, cudaMemcpyDeviceToHost);
