@@ -38,7 +38,7 @@ help:
 ## demo: install what is missing, build everything, grade lab3's reference solution
 demo: install-deps
 	@$(MAKE) $(PARALLEL) --no-print-directory build
-	./grade lab3 $(if $(wildcard solutions/lab3),--submission solutions/lab3,|| [ $$? = 1 ])
+	./grade $(if $(wildcard solutions/lab3),lab3 --submission solutions/lab3,$(or $(filter lab3,$(LABS)),$(firstword $(LABS))) || [ $$? = 1 ])
 
 ## check: install what is missing, build everything, run every test
 check: install-deps

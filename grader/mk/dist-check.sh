@@ -16,9 +16,11 @@ fail() {
 
 tar -xzf "$tarball" -C "$work"
 cd "$work"/*
+lab=$(basename "$(dirname "$(find labs -name 'lab[0-9]*.h' | sort -V | head -n 1)")")
+[ -e "labs/$lab/$lab.cu" ] || fail "there is no lab in it"
 
 # No folder of theirs, and no file with their contents under another name.
-for folder in solutions grader/tests grader/course/lab3/fixtures slides; do
+for folder in solutions grader/tests grader/course/$lab/fixtures slides; do
     [ ! -e "$folder" ] || fail "$folder is in it"
 done
 find . -type f -exec sha256sum {} + | cut -d' ' -f1 | sort -u >"$work/sums"
@@ -37,9 +39,9 @@ done >"$work/links"
 [ "$(sqlite3 :memory: "SELECT json_valid(CAST(readfile('.devcontainer/devcontainer.json') AS TEXT))")" = 1 ] ||
     fail "devcontainer.json is no JSON"
 
-make -j"$(nproc)" lab3
+make -j"$(nproc)" $lab
 code=0
-./grade lab3 --backend cpu --json "$work/report.json" || code=$?
+./grade $lab --backend cpu --json "$work/report.json" || code=$?
 [ "$code" = 1 ] || fail "grading the starter ended with $code, not 1"
 make demo >"$work/demo" || fail "make demo"
 grep -q '^Score: ' "$work/demo" || fail "make demo printed no report"
@@ -51,7 +53,7 @@ grep -q 'run: grader/class/classroom/grade-labs.sh' .github/workflows/classroom.
 in_git() { git -c user.name=student -c user.email=student@localhost "$@"; }
 in_git init -q && in_git add -A && in_git commit -qm "the assignment"
 grader/class/classroom/grade-labs.sh | grep -q 'no lab has been begun' || fail "untouched labs are graded"
-echo '// begun' >>labs/lab3/lab3.cu
+echo '// begun' >>labs/$lab/$lab.cu
 in_git commit -qam "begun"
 code=0
 grader/class/classroom/grade-labs.sh >"$work/points" || code=$?

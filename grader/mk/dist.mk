@@ -1,30 +1,24 @@
-# The students' hand-out, "make dist": a tarball that builds and grades on its own, made of what is committed.
-# Solutions and tests stay behind; the specs go along, for the grader is built from them, and their seeds are
-# drawn anew in every run.
+# The students' hand-out, "make dist": a tarball that builds and grades on its own. Solutions and tests stay behind; the
+# specs go along, for the grader is built from them, and their seeds are drawn anew in every run.
 
 VERSION := 0.1
 DIST := warplab-$(VERSION)
 DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.md docs/engine-validation.md docs/faq.md \
     docs/security.md docs/functions.md docs/components.md \
+    docs/timing-model.md docs/fairness.md docs/fixtures.md docs/memory-model.md docs/results/profiles docs/results/model \
     docs/results/h200-counters.md docs/results/h200-counters.tar.xz $(wildcard docs/img/trace-*.png) \
-    $(filter-out grader/tests grader/template grader/references,$(wildcard grader/*)) ':(exclude,glob)grader/course/*/fixtures/**' \
-    ':(exclude,glob)grader/course/*/naive/**'
+    $(filter-out grader/tests grader/template grader/references,$(wildcard grader/*))
+WORK ?= commit
 
-.PHONY: dist check-dist
+.PHONY: dist check-dist check-release
 
-## dist: build/warplab-VERSION.tar.gz, the hand-out for students: no solutions, no tests
+## dist: build/warplab-VERSION.tar.gz, the hand-out for students (LABS="lab1 lab2"; WORK=include what is not committed)
 dist:
-	@rm -rf build/dist
-	@mkdir -p build/dist
-	$(Q)git archive --prefix=$(DIST)/ HEAD $(DIST_PATHS) | tar -xf - -C build/dist
-	$(Q)git archive --format=tar HEAD docs/README.students.md | tar -xOf - >build/dist/$(DIST)/README.md
-	@mkdir -p build/dist/$(DIST)/.devcontainer build/dist/$(DIST)/.github/workflows
-	@cp grader/class/classroom/devcontainer.json build/dist/$(DIST)/.devcontainer/
-	@cp grader/class/classroom/classroom.yml build/dist/$(DIST)/.github/workflows/
-	$(Q)tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$$(git log -1 --format=%cI)" \
-	    -C build/dist -czf build/$(DIST).tar.gz $(DIST)
-	@rm -rf build/dist
-	@echo "build/$(DIST).tar.gz"
+	@$(MK)/dist.sh $(DIST) $(if $(filter include,$(WORK)),files,$(WORK)) "$(LABS)" $(DIST_PATHS)
+
+## check-release: what the hand-out gives away: each starter, graded in each other lab (LABS="lab1 lab2")
+check-release: build
+	@$(MK)/release-check.sh $(LABS)
 
 ## check-dist: make dist, then build it, and grade a starter with it, in a fresh folder
 check-dist: dist
