@@ -108,8 +108,8 @@ static void one_dimension() {
           linear_clamp);
     table("linear, border along x", texture_of(memory, cudaAddressModeBorder, cudaFilterModeLinear, false, 1),
           linear_border);
-    table("linear, border everywhere",
-          texture_of(memory, cudaAddressModeBorder, cudaFilterModeLinear, false), half_in_border);
+    table("linear, border everywhere", texture_of(memory, cudaAddressModeBorder, cudaFilterModeLinear, false),
+          half_in_border);
     table("wrap without normalized coordinates is clamp",
           texture_of(memory, cudaAddressModeWrap, cudaFilterModePoint, false), point_clamp);
     table("point, wrap", texture_of(memory, cudaAddressModeWrap, cudaFilterModePoint, true), point_wrap);
@@ -127,7 +127,7 @@ static void two_dimensions() {
     const cudaChannelFormatDesc format = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
     const at_2 point[] = {{0.5f, 0.5f, 1}, {2.5f, 1.5f, 40}, {1, 1, 20}, {9, -9, 4}, {-1, 5, 10}};
     const at_2 linear[] = {{1, 0.5f, 1.5}, {0.5f, 1, 5.5}, {1, 1, 8.25}, {2, 1, 16.5}, {0, 0, 1}};
-    const at_2 border[] = {{0, 0, 0.25},  {0, 0.5f, 0.5}, {1, 0, 0.75}, {3, 0.5f, 2},
+    const at_2 border[] = {{0, 0, 0.25}, {0, 0.5f, 0.5}, {1, 0, 0.75}, {3, 0.5f, 2},
                            {0.5f, 2, 5}, {1, 1, 8.25},   {4, 4, 0},    {-0.25f, 1, 1.375}};
     const at_2 normalized[] = {{0.5f, 0.75f, 20}, {1.0f / 6, 0.5f, 5.5}, {0.5f, 0.5f, 11}};
     cudaArray_t array;
