@@ -12,7 +12,7 @@ DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.
 
 .PHONY: dist check-dist
 
-## dist: build/warplab-VERSION.tar.gz, the hand-out for students: no solutions, no tests
+## dist (instructors): build/warplab-VERSION.tar.gz, the hand-out for students: no solutions, no tests
 dist:
 	@rm -rf build/dist
 	@mkdir -p build/dist
@@ -26,6 +26,6 @@ dist:
 	@rm -rf build/dist
 	@echo "build/$(DIST).tar.gz"
 
-## check-dist: make dist, then build it, and grade a starter with it, in a fresh folder
+## check-dist (maintainers): make dist, then build it, and grade a starter with it, in a fresh folder
 check-dist: dist
 	@$(MK)/dist-check.sh build/$(DIST).tar.gz

@@ -12,7 +12,7 @@ RUN_MARP = CHROME_NO_SANDBOX=1 CHROME_PATH=$(CHROMIUM) $(MARP) --config-file sli
 
 .PHONY: slides slides-html slides-pdf slides-deps slides-need slides-browser check-slides check-slides-text
 
-## slides: the decks of the lectures, build/slides/*.html, and *.pdf where Chromium is (needs npm: make slides-deps)
+## slides (instructors): the decks of the lectures, build/slides/*.html, and *.pdf where Chromium is (needs npm: make slides-deps)
 slides: slides-need slides-html slides-pdf
 
 # First of all, before a grader is built for what the slides show.
@@ -29,7 +29,7 @@ slides-pdf: slides-html
 	@echo "no PDF: there is no Chromium here (the package chromium)"
 endif
 
-## slides-deps: install what make slides and make check-slides need (Debian, Ubuntu)
+## slides-deps (instructors): install what make slides and make check-slides need (Debian, Ubuntu)
 slides-deps:
 	@$(MK)/setup.sh install slides
 
@@ -110,7 +110,7 @@ slides-browser:
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
 	@fc-list :lang=zh-cn | grep -q . || { echo "Chinese decks need a font (the package fonts-noto-cjk)" >&2; exit 2; }
 
-## check-slides: the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
+## check-slides (authors): the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
 check-slides: slides-need slides-browser check-slides-text $(DECKS:%=$(SLIDES)/look/%.html)
 	@rm -rf $(SLIDES)/pictures
 	@NODE_MODULES=$(SLIDES)/npm LOOKS="$(LOOKS)" node slides/tools/look.mjs $(CHROMIUM) $(SLIDES)/pictures $(DECKS:%=$(SLIDES)/look/%.html)
