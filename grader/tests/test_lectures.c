@@ -1,8 +1,9 @@
 // Decks and handouts do not give the labs away: no code in them is what a TODO asks for, up to names, spacing
 // and words such as const. A lab's texts may show what labs before it asked for, and what its student has
-// been given.
+// been given. And what they say of measured times is the same.
 #include <check.h>
 #include <glob.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,71 @@ START_TEST(text_gives_nothing_away) {
 }
 END_TEST
 
+// Whether some handout says `figure`, with no digit before it: 0.5 ms is not in 10.5 ms.
+static bool handout_says(const char *figure) {
+    for (size_t i = 0; i < handouts.gl_pathc; i++) {
+        char *text = read_text(handouts.gl_pathv[i]);
+        bool found = false;
+        for (const char *at = text; !found && (at = strstr(at, figure)) != NULL; at++)
+            found = at > text && strchr("0123456789.,", at[-1]) == NULL;
+        free(text);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+// The first time or bandwidth in a line that no handout says, into `figure`; false if there is none.
+static bool figure_of_its_own(const char *line, char *figure, size_t size) {
+    static const char digits[] = "0123456789.,";
+    for (const char *at = line; *at != '\0';) {
+        const size_t length = strspn(at, digits);
+        if (length == 0 || strchr(digits, *at) == NULL) {
+            at++;
+            continue;
+        }
+        const char *unit = at + length, *const name = strncmp(unit, " ms", 3) == 0     ? " ms"
+                                                      : strncmp(unit, " GB/s", 5) == 0 ? " GB/s"
+                                                                                       : "";
+        snprintf(figure, size, "%.*s%s", (int)length, at, name);
+        if (*name != '\0' && !handout_says(figure))
+            return true;
+        at = unit;
+    }
+    return false;
+}
+
+// What a deck says of times and bandwidths without including it stands in a handout.
+START_TEST(figures_are_those_of_the_handouts) {
+    if (strncmp(files.gl_pathv[_i], "slides/", 7) != 0)
+        return;
+    char *text = read_text(files.gl_pathv[_i]), figure[64];
+    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        ck_assert_msg(line[0] == '@' || !figure_of_its_own(line, figure, sizeof figure),
+                      "%s: no handout says %s", files.gl_pathv[_i], figure);
+    free(text);
+}
+END_TEST
+
+static const struct {
+    const char *line, *own;
+} figures[] = {
+    {"a copy moves 4252 GB/s, and takes 0.505 ms", NULL},
+    {"a copy moves 4200 GB/s", "4200 GB/s"},
+    {"0.505 ms, or half a ms, or 0.5 ms", "0.5 ms"},
+    {"复制要 0.505 ms，1.68 ms。", "1.68 ms"},
+    {"2^28 ints, 3 launches, 84 %", NULL},
+};
+
+START_TEST(figure_that_no_handout_says_is_seen) {
+    char figure[64];
+    const bool seen = figure_of_its_own(figures[_i].line, figure, sizeof figure);
+    ck_assert_int_eq(seen, figures[_i].own != NULL);
+    if (seen)
+        ck_assert_str_eq(figure, figures[_i].own);
+}
+END_TEST
+
 // What is seen in the text of a lab. "" is nothing; else words of the finding.
 static const struct {
     const char *path, *code, *says;
@@ -238,6 +304,9 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, text_gives_nothing_away, 0, (int)files.gl_pathc);
     tcase_add_loop_test(cases, copies_are_seen_and_lectures_are_not, 0, (int)(sizeof rows / sizeof *rows));
+    tcase_add_loop_test(cases, figures_are_those_of_the_handouts, 0, (int)files.gl_pathc);
+    tcase_add_loop_test(cases, figure_that_no_handout_says_is_seen, 0,
+                        (int)(sizeof figures / sizeof *figures));
     tcase_add_loop_test(cases, solution_is_seen, 0, (int)handouts.gl_pathc);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
