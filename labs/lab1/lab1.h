@@ -30,7 +30,7 @@ extern "C" {
 void ids_1d(const int *d_in, int *d_out, int *d_scratch, int n);
 
 /**
- * @brief The same for a picture: a grid of blocks of IDS_COLUMNS x IDS_ROWS threads, one thread a pixel.
+ * @brief The same for a picture: a grid of blocks of IDS_COLUMNS x IDS_ROWS threads, one thread per pixel.
  *
  * The picture has `width` columns and as many rows as n pixels need; the last row may be short. Pixel
  * y * width + x belongs to the thread in column x and row y of the grid.
