@@ -80,7 +80,8 @@ static void draw_copies(FILE *out, struct traced *run, const struct svg_row *ele
 static void draw_multi(FILE *out) {
     const struct svg_row elements = {172, 411, 66, 34, 74}, bins = {338, 602, 56, 34, 64};
     struct traced *run = traced_run("lab9", multi_run);
-    simt_svg_heading(out, 24, 382, "Several histograms per block: two copies, atomics, merged after N rounds");
+    simt_svg_heading(out, 24, 382,
+                     "Several histograms per block: two copies, atomics, merged after N rounds");
     simt_svg_indices(out, &elements, THREADS, 402, "t%d");
     simt_svg_label(out, 432, "elements", "round 1 of N");
     simt_svg_label(out, 536, "copies", NULL);
