@@ -17,7 +17,10 @@ __device__ int gcd(int a, int b) {
 }
 
 // One letter more in the number that stands for a word. It wraps, so it must be unsigned.
-__device__ unsigned int hash(unsigned int before, char letter) { return 31 * before + (unsigned char)letter; }
+__device__ unsigned int hash(unsigned int before, char letter) {
+    const unsigned int code = (unsigned char)letter;
+    return 31 * before + code;
+}
 
 // One divisor per block.
 __global__ void gcd_kernel(const int *in, int *tree, int *out, unsigned int n) {
