@@ -30,51 +30,53 @@ include grader/mk/slides.mk
 
 .PHONY: help demo check all build clean format install-deps check-bare
 
+# A hand-out has no tests, and its reader is a student.
 help:
-	@sed -n 's/^## \([^:]*\): \(.*\)/  make \1\t\2/p' Makefile $(wildcard $(MK)/*.mk) | expand -t 26 \
-	    $(if $(wildcard grader/tests),,| grep -vE "make (check|bench|fuzz|figures|references|measure-references|format|dist|gradescope|new-lab|readme|slides)")
+	@awk $(if $(wildcard grader/tests),,-v only=students) -f $(MK)/help.awk \
+	    $(MK)/labs.mk Makefile $(filter-out %/labs.mk,$(wildcard $(MK)/*.mk))
+	@echo
 	@echo "Labs here: $(LABS)"
 
-## demo: install what is missing, build everything, grade lab3's reference solution
+## demo (students): install what is missing, build everything, grade lab3's reference solution
 demo: install-deps
 	@$(MAKE) $(PARALLEL) --no-print-directory build
 	./grade $(if $(wildcard solutions/lab3),lab3 --submission solutions/lab3,$(or $(filter lab3,$(LABS)),$(firstword $(LABS))) || [ $$? = 1 ])
 
-## check: install what is missing, build everything, run every test
+## check (maintainers): install what is missing, build everything, run every test
 check: install-deps
 	@$(MK)/check.sh $(MAKE) $(PARALLEL)
 
-## build: the grader ./grade, the CPU engine and its compiler build/bin/simtcc
+## build (students): the grader ./grade, the CPU engine and its compiler build/bin/simtcc
 build: grade build/bin/sandbox-exec build/bin/unpack $(ENGINE) $(RUNNERS) $(LANGUAGES)
 
 all: build tests
 
-## check-engine: the tests of the CPU engine alone
+## check-engine (maintainers): the tests of the CPU engine alone
 check-engine: $(ENGINE) $(ENGINE_SUITES)
 	@$(MK)/run-suites.sh $(ENGINE_SUITES)
 
-## check-labs: the tests that grade submissions alone
+## check-labs (authors): the tests that grade submissions alone
 check-labs: build $(LAB_SUITES)
 	@$(MK)/run-suites.sh $(LAB_SUITES)
 
-## bench-engine: time and memory of the CPU engine, beside Oclgrind on the same kernel, and of ./grade lab3
+## bench-engine (maintainers): time and memory of the CPU engine, beside Oclgrind on the same kernel, and of ./grade lab3
 
-## fuzz: ten minutes each of mutated CUDA C for the translator and of uploads for their readers, under libFuzzer (clang)
+## fuzz (maintainers): ten minutes each of mutated CUDA C for the translator and of uploads for their readers, under libFuzzer (clang)
 
-## check-kill: kill ./grade batch 100 times in a class of 50: nothing is lost, double or different
+## check-kill (maintainers): kill ./grade batch 100 times in a class of 50: nothing is lost, double or different
 
-## check-bare: make demo and make check in a fresh chroot with git and make only (root, debootstrap)
+## check-bare (maintainers): make demo and make check in a fresh chroot with git and make only (root, debootstrap)
 check-bare:
 	@$(MK)/bare-check.sh
 
-## install-deps: install the packages that are missing (Debian, Ubuntu), and nothing else
+## install-deps (students): install the packages that are missing (Debian, Ubuntu), and nothing else
 install-deps:
 	@$(MK)/setup.sh install
 
-## format: rewrite the sources as .clang-format says
+## format (maintainers): rewrite the sources as .clang-format says
 format:
 	@clang-format -i $(FORMATTED)
 
-## clean: remove everything that was built
+## clean (students): remove everything that was built
 clean:
 	rm -rf build grade

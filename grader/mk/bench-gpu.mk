@@ -17,7 +17,7 @@ CUDA_HOME = $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
 
 .PHONY: bench bench-check bench-plot
 
-## bench: on a GPU, every rung of every lab beside a copy, CUB and Thrust, as a table and as CSV
+## bench (instructors): on a GPU, every rung of every lab beside a copy, CUB and Thrust, as a table and as CSV
 bench: gpu-and-toolkit
 	@$(MAKE) --no-print-directory $(GPU_BENCH)/bench
 	@$(GPU_BENCH)/bench $(BENCH_CSV) $(BENCH_SIZES) $(BENCH_REPETITIONS) $(BENCH_FILTER) && echo "written: $(BENCH_CSV)"
@@ -32,7 +32,7 @@ gpu-and-toolkit:
 	@[ -n "$(NVCC)" ] || { echo "make bench takes the CUDA Toolkit, and nvcc is not found"; exit 1; }
 	@[ -e /dev/nvidiactl ] || [ -e /dev/dxg ] || { echo "make bench takes a GPU, and there is none here"; exit 1; }
 
-## bench-plot: curves and ladder of BENCH_CSV as SVG, with gnuplot
+## bench-plot (instructors): curves and ladder of BENCH_CSV as SVG, with gnuplot
 bench-plot:
 	@command -v gnuplot >/dev/null || { echo "make bench-plot takes gnuplot: install gnuplot-nox"; exit 1; }
 	@[ -r $(BENCH_CSV) ] || { echo "$(BENCH_CSV) is not there: make bench writes it, on a GPU"; exit 1; }

@@ -118,7 +118,7 @@ $(BUILD)/bench/sandbox: $(BENCH)/sandbox.c $(LIBGRADER) $(MK)/config.mk
 	@echo "  compile $<"
 	$(Q)$(CC) $(CFLAGS) -o $@ $< $(LIBGRADER) $(LIBS)
 
-## bench-model: how well modelled times agree with measured ones, as a table and a picture, with gnuplot
+## bench-model (maintainers): how well modelled times agree with measured ones, as a table and a picture, with gnuplot
 bench-model:
 	@command -v gnuplot >/dev/null || { echo "make bench-model takes gnuplot: install gnuplot-nox"; exit 1; }
 	@$(MK)/model-plot.sh docs/results/model/kernels.csv docs/results/model/kernels.svg

@@ -2,6 +2,7 @@
 # Looks at the documentation that was built: check-docs.sh SITES MANUALS
 #   - every link of both sites, within a page and between pages, leads somewhere (read by xmllint; no network)
 #   - the students' site has nothing of solutions, specs or tests: no file, no line of code, no hint
+#   - the page of warplab.h has all that a lab may use
 #   - the man pages please man and mandoc
 # Ends with one line, and with 1 if something was found.
 set -eu
@@ -65,6 +66,15 @@ check_students() {
     done
 }
 
+# The page of what a lab may use has all of it, and nothing that it is made of.
+check_api() {
+    page=$1/warplab_8h.html
+    for name in $(sed -n 's/^ \* @brief The few helpers a lab may use: \(.*\)\. Read.*/\1/p' labs/include/warplab.h | tr -d ',()'); do
+        grep -q "class=\"memname\">.*$name\b" "$page" || echo "$page: has no $name"
+    done >>"$found"
+    grep -oE 'wl_cuda_[a-z]+' "$page" | sort -u | sed "s|^|$page: is private: |" >>"$found" || :
+}
+
 check_manuals() {
     for page in "$1"/man/man1/*.1; do
         LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null | sed "s|^|$page: man: |" >>"$found"
@@ -76,6 +86,7 @@ cat labs/*/*.cu labs/*/*.h labs/include/*.h docs/*.md labs/*/*.md >"$work/given"
 check_links "$sites/all/html"
 check_links "$sites/students/html"
 check_students "$sites/students/html"
+check_api "$sites/students/html"
 check_manuals "$share"
 
 # Every guide is named at one of the entrances.

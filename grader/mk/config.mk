@@ -44,5 +44,5 @@ LIBS = -Wl,--as-needed $(PACKAGE_LIBS) -lboost_context -lpthread -lm
 # One job a core for the recursive builds, unless the caller has already chosen with -j.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
-FORMATTED = $(shell find labs solutions grader -path 'grader/course/*/fixtures' -prune -o -path 'grader/tests/hostile*' -prune -o -name '*.c' -print -o -name '*.h' -print \
+FORMATTED = $(shell find labs solutions grader slides -path 'grader/course/*/fixtures' -prune -o -path 'grader/tests/hostile*' -prune -o -name '*.c' -print -o -name '*.h' -print \
     -o -name '*.cc' -print -o -name '*.cu' -print -o -name '*.cl' -print)

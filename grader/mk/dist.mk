@@ -12,14 +12,14 @@ WORK ?= commit
 
 .PHONY: dist check-dist check-release
 
-## dist: build/warplab-VERSION.tar.gz, the hand-out for students (LABS="lab1 lab2"; WORK=include what is not committed)
+## dist (instructors): build/warplab-VERSION.tar.gz, for students: no solutions or tests (LABS="lab1 lab2", WORK=include)
 dist:
 	@$(MK)/dist.sh $(DIST) $(if $(filter include,$(WORK)),files,$(WORK)) "$(LABS)" $(DIST_PATHS)
 
-## check-release: what the hand-out gives away: each starter, graded in each other lab (LABS="lab1 lab2")
+## check-release (instructors): what it gives away: each starter, graded in each other lab (LABS="lab1 lab2")
 check-release: build
 	@$(MK)/release-check.sh $(LABS)
 
-## check-dist: make dist, then build it, and grade a starter with it, in a fresh folder
+## check-dist (maintainers): make dist, then build it, and grade a starter with it, in a fresh folder
 check-dist: dist
 	@$(MK)/dist-check.sh build/$(DIST).tar.gz

@@ -48,7 +48,7 @@ function link(target, image,    hash, anchor, path) {
     if (path in is_page && path ~ /\.h$/) return "](@ref " path ")"
     if (path in is_page) return "](@ref " id(path) (anchor ? "-" anchor : "") ")"
     if (path ~ /\.md$/ || !exists(path)) return "](@)"
-    return "](files/" path (image || path ~ /\.(svg|png|html)$/ ? "" : ".txt") ")"
+    return "](files/" path (image || path ~ /\.(svg|png|html|xz|gz)$/ ? "" : ".txt") ")"
 }
 function rewrite(line,    done, at, length_, target, open, text) {
     done = ""

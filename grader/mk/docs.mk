@@ -5,16 +5,16 @@ SHARE := build/share
 
 .PHONY: docs docs-deps manuals check-docs check-spelling
 
-## docs-deps: install what make docs and make check-docs need (Debian, Ubuntu)
+## docs-deps (instructors): install what make docs and make check-docs need (Debian, Ubuntu)
 docs-deps:
 	@$(MK)/setup.sh install docs
 
-## docs: the documentation as a site, build/docs, with a part for students (make docs-deps)
+## docs (instructors): the documentation as a site, build/docs, with a part for students (make docs-deps)
 docs: grade build/bin/simtcc
 	@$(MK)/setup.sh check docs
 	@$(MK)/docs.sh $(SITE)
 
-## manuals: man pages and completions for bash and zsh in build/share
+## manuals (instructors): man pages and completions for bash and zsh in build/share
 MANUALS := $(SHARE)/man/man1
 BASH_COMPLETIONS := $(SHARE)/bash-completion/completions
 ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_grade
@@ -27,10 +27,10 @@ manuals:
 	    cat grader/cli/completion.bash && echo '_bash_complete -o filenames -F _warplab'; } >$(ZSH_COMPLETION)
 	@echo "$(SHARE): man -M $(SHARE)/man grade; . $(BASH_COMPLETIONS)/grade"
 
-## check-spelling: find misspelt words in texts and comments (codespell)
+## check-spelling (maintainers): find misspelt words in texts and comments (codespell)
 check-spelling:
 	@$(MK)/check-spelling.sh
 
-## check-docs: make docs without a warning, then spelling, links, and the man pages
+## check-docs (maintainers): make docs without a warning, then spelling, links, and the man pages
 check-docs: check-spelling docs manuals
 	@$(MK)/check-docs.sh $(SITE) $(SHARE)

@@ -50,7 +50,7 @@ header() {
 # grader/tests, where some files are traps.
 copy_files() {
     mkdir -p "$site/html/files"
-    files_of "$@" | grep -E '\.(cu|h|svg|png|csv|txt|jsonl)$' |
+    files_of "$@" | grep -E '\.(cu|h|svg|png|csv|txt|jsonl|xz|gz)$' |
         tar -cf - -T - --transform 's/\.\(cu\|h\|csv\|txt\|jsonl\)$/&.txt/' | tar -xf - -C "$site/html/files"
 }
 

@@ -49,7 +49,7 @@ exported: build $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS)
 	    ./grade export $$format --db $(EXPORTED)/class.db -o $(EXPORTED)/$$format/ || exit; done
 	@cp $(WEB)/*.mjs $(WEB)/*.schema.json build/web/
 
-## check-export: every export of a class, read by other programs: a schema each, and a CSV reader (needs npm)
+## check-export (maintainers): every export of a class, read by other programs: a schema each, and a CSV reader (needs npm)
 check-export: exported $(NODE_PARTS)
 	xmllint --noout --schema grader/tests/export/junit.xsd $(EXPORTED)/class.junit
 	node build/web/check_json.mjs build/web/json.schema.json $(EXPORTED)/class.json
@@ -57,17 +57,17 @@ check-export: exported $(NODE_PARTS)
 	node build/web/check_json.mjs build/web/autolab.schema.json $(EXPORTED)/autolab/*.json
 	$(MK)/check-csv.sh $(EXPORTED)
 
-## check-html: the page of ./grade export html in Chromium: clicks, sorting, dark mode, phone, print (needs npm)
+## check-html (maintainers): the page of ./grade export html in Chromium: clicks, sorting, dark mode, phone, print (needs npm)
 check-html: exported $(NODE_PARTS)
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
 	CHECK_PAGE="$(EXPORTED)/class.html $(EXPORTED)/class.json build/web/screenshots" CHROMIUM=$(CHROMIUM) \
 	    node --test --test-reporter=spec build/web/check_page.mjs
 
-## check-slurm: 60 submissions through a real Slurm on loopback, while its parts are killed (needs slurm-wlm, munge)
+## check-slurm (maintainers): 60 submissions through a real Slurm on loopback, while its parts are killed (needs slurm-wlm, munge)
 check-slurm: build
 	@$(MK)/check-slurm.sh ./grade
 
-## bench-export: how long every format takes, of 300 students and as many labs as there are
+## bench-export (maintainers): how long every format takes, of 300 students and as many labs as there are
 bench-export: $(BUILD)/bench/bench $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS) | build
 	@rm -rf $(BUILD)/bench/class.db $(BUILD)/bench/exported
 	@$(BUILD)/bench/fill_gradebook $(BUILD)/bench/class.db $(EXPORT_STUDENTS) $(BUILD)/bench/reports/*.json

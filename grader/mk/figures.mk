@@ -4,7 +4,7 @@ FIGURE_OBJECTS := $(call objects,$(filter-out %/main.c,$(wildcard grader/course/
     $(addprefix $(BUILD)/obj/grader/viewer/,replay.o replay_json.o svg.o)
 
 .PHONY: figures
-## figures: draw the handouts' pictures anew, those of an execution from runs of the solutions
+## figures (authors): draw the handouts' pictures anew, those of an execution from runs of the solutions
 figures: build $(BUILD)/bin/figures
 	@$(BUILD)/bin/figures
 

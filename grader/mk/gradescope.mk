@@ -6,7 +6,7 @@ GRADESCOPE := build/gradescope/$(LAB)
 
 .PHONY: gradescope check-gradescope
 
-## gradescope: build/gradescope/labN.zip, the autograder to upload for LAB=labN (lab3 if none is named)
+## gradescope (instructors): build/gradescope/labN.zip, the autograder to upload for LAB=labN (lab3 if none is named)
 gradescope:
 	@[ -f grader/course/$(LAB)/spec.c ] || { echo "no such lab: LAB=$(LAB)" >&2; exit 2; }
 	@rm -rf $(GRADESCOPE) $(GRADESCOPE).zip
@@ -19,6 +19,6 @@ gradescope:
 	@rm -rf $(GRADESCOPE)
 	@echo "$(GRADESCOPE).zip"
 
-## check-gradescope: the autograder at work where Gradescope has its files, on submissions good, bad and missing
+## check-gradescope (maintainers): the autograder at work where Gradescope has its files, on submissions good, bad and missing
 check-gradescope: gradescope
 	@$(MK)/gradescope-check.sh $(GRADESCOPE).zip $(LAB)

@@ -5,6 +5,6 @@ TIER ?=
 
 .PHONY: check-hostile
 
-## check-hostile: every submission in grader/tests/hostile; prints caught / planted and what each one cost
+## check-hostile (maintainers): every submission in grader/tests/hostile; prints caught / planted and what each one cost
 check-hostile: build $(BUILD)/tests/test_hostile
 	@WARPLAB_HOSTILE=$(or $(ONLY),all) WARPLAB_TIER=$(TIER) $(MK)/run-suites.sh $(BUILD)/tests/test_hostile

@@ -7,7 +7,7 @@ LAB_INCLUDES = -Ilabs/include -Ilabs/$1
 
 .PHONY: $(LABS)
 
-## labN: build ./grade, then labs/labN/labN.cu for the CPU engine and, where nvcc is, for the GPU
+## labN (students): build ./grade, then labs/labN/labN.cu for the CPU engine and, where nvcc is, for the GPU
 $(LABS): %: build $(BUILD)/labs/%.cpu.o $(if $(NVCC),$(BUILD)/labs/%.gpu.o)
 	@$(if $(NVCC),:,echo "no CUDA Toolkit: CPU engine only")
 	@echo "built; now: ./grade $@"

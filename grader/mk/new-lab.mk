@@ -7,18 +7,18 @@ NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origi
 
 .PHONY: new-lab check-lab
 
-## new-lab: LAB=lab13 TASK=name, a lab from a template that builds and grades; docs/writing-a-lab.md
+## new-lab (authors): LAB=lab13 TASK=name, a lab from a template that builds and grades; docs/writing-a-lab.md
 new-lab:
 	@$(MK)/new-lab.sh "$(NEW_LAB)" "$(TASK)"
 	@$(MAKE) --no-print-directory figures >/dev/null
 	@$(MAKE) --no-print-directory references LAB=$(NEW_LAB) >/dev/null
 	@echo "now: make $(NEW_LAB) && ./grade $(NEW_LAB), and make check-lab LAB=$(NEW_LAB)"
 
-## check-lab: the tests that tell whether LAB=labN is whole, its fixtures among them
+## check-lab (authors): the tests that tell whether LAB=labN is whole, its fixtures among them
 check-lab: build $(LAB_TESTS)
 	@WARPLAB_LAB=$(LAB) $(MK)/run-suites.sh $(LAB_TESTS)
 
 .PHONY: check-new-lab
-## check-new-lab: make a lab from the template in a copy, and try its starter, solution and fixtures
+## check-new-lab (maintainers): make a lab from the template in a copy, and try its starter, solution and fixtures
 check-new-lab: build
 	@$(MK)/new-lab-check.sh

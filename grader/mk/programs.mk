@@ -98,7 +98,7 @@ $(BUILD)/lib/guarded.txt: $(FUNCTIONS_MADE)
 	@mkdir -p $(@D)
 	$(Q)rm -f $@ && $(MK)/functions.sh guarded $(FUNCTIONS) >$@
 .PHONY: functions-page
-## functions-page: docs/functions.md, made again from grader/confine/functions.txt
+## functions-page (maintainers): docs/functions.md, made again from grader/confine/functions.txt
 functions-page:
 	$(Q)$(MK)/functions.sh page $(FUNCTIONS) >docs/functions.md
 

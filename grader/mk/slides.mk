@@ -12,7 +12,7 @@ RUN_MARP = CHROME_NO_SANDBOX=1 CHROME_PATH=$(CHROMIUM) $(MARP) --config-file sli
 
 .PHONY: slides slides-html slides-pdf slides-deps slides-need slides-browser check-slides check-slides-text
 
-## slides: the decks of the lectures, build/slides/*.html, and *.pdf where Chromium is (needs npm: make slides-deps)
+## slides (instructors): the decks of the lectures, build/slides/*.html, and *.pdf where Chromium is (needs npm: make slides-deps)
 slides: slides-need slides-html slides-pdf
 
 # First of all, before a grader is built for what the slides show.
@@ -29,7 +29,7 @@ slides-pdf: slides-html
 	@echo "no PDF: there is no Chromium here (the package chromium)"
 endif
 
-## slides-deps: install what make slides and make check-slides need (Debian, Ubuntu)
+## slides-deps (instructors): install what make slides and make check-slides need (Debian, Ubuntu)
 slides-deps:
 	@$(MK)/setup.sh install slides
 
@@ -46,15 +46,19 @@ $(MARP_PARTS): slides/package.json slides/package-lock.json
 # what a program beside a lab prints on the CPU engine (runs/lab4/branches.txt). Chinese decks show the same reports
 # as a reader of Chinese gets them (reports.zh/lab3/neighbored.txt).
 lab_of = $(firstword $(subst /, ,$1))
-submission_of = $(firstword $(wildcard grader/course/$1/fixtures \
-    $(patsubst %/starter,labs/%,$(filter %/starter,$1)) $(patsubst %/solution,solutions/%,$(filter %/solution,$1))))
+submission_of = $(if $(filter %/starter,$1),$(SLIDES)/starters/$(call lab_of,$1),$(if $(filter %/solution,$1),\
+    solutions/$(call lab_of,$1),grader/course/$(call lab_of,$1)/fixtures/$(notdir $1)))
 named = $(firstword $(subst --, ,$1))
+# A starter as it was handed out, whatever is in labs/ by now; without git, as it is.
+handed_out = @mkdir -p $(SLIDES)/starters/$1; file=$1/$1.cu; { git show HEAD:labs/$$file 2>/dev/null || cat labs/$$file; } \
+    >$(SLIDES)/starters/$$file
 options_of = $(shell echo '$1' | sed -n 's/^[^-]*--/--/; s/--\([a-z]*\)-/ --\1 /gp')
 
 define report_rule
 $(SLIDES)/$1/%.txt: $(GRADE) $(LANGUAGES) | build
 	@mkdir -p $$(@D)
 	@echo "  grade   $$*, $2"
+	$$(if $$(filter %/starter,$$*),$$(call handed_out,$$(call lab_of,$$*)))
 	$$(Q)LC_ALL=$2 LANGUAGE= ./grade $$(call lab_of,$$*) --backend cpu --seed 2026 \
 	    --submission $$(call submission_of,$$*) >$$@ || [ $$$$? = 1 ]
 	@! grep -e "was stopped" -e "被中止" $$@
@@ -110,7 +114,7 @@ slides-browser:
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
 	@fc-list :lang=zh-cn | grep -q . || { echo "Chinese decks need a font (the package fonts-noto-cjk)" >&2; exit 2; }
 
-## check-slides: the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
+## check-slides (authors): the decks' structure, and every slide measured in Chromium; pictures in build/slides/pictures (needs npm)
 check-slides: slides-need slides-browser check-slides-text $(DECKS:%=$(SLIDES)/look/%.html)
 	@rm -rf $(SLIDES)/pictures
 	@NODE_MODULES=$(SLIDES)/npm LOOKS="$(LOOKS)" node slides/tools/look.mjs $(CHROMIUM) $(SLIDES)/pictures $(DECKS:%=$(SLIDES)/look/%.html)

@@ -84,6 +84,6 @@ check-kill: build $(BUILD)/tests/test_batch
 	@CK_RUN_CASE=kill WARPLAB_CLASS=$(KILL_CLASS) WARPLAB_KILLS=$(KILLS) $(BUILD)/tests/test_batch
 
 .PHONY: check-nvcc-table
-## With NVCC=...: asks nvcc again what it says to the programs of grader/tests/language
+## check-nvcc-table (maintainers): with NVCC=..., ask nvcc again what it says to the programs of grader/tests/language
 check-nvcc-table:
 	$(Q)$(MK)/nvcc-table.sh $(call need,NVCC) $(wildcard grader/tests/language/*.cu)

@@ -9,7 +9,7 @@ FAULTS := race=lab3/missing_barrier race_of_two_lines=lab7/missing_barrier_up lo
 
 .PHONY: check-trace
 
-## check-trace: pages of traces, of every lab's solution and of nine faults, in Chromium: what is drawn, keys, phone (needs npm)
+## check-trace (maintainers): pages of traces, of every lab's solution and of nine faults, in Chromium: what is drawn, keys, phone (needs npm)
 check-trace: build $(NODE_PARTS)
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
 	@mkdir -p $(TRACED)

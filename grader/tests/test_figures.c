@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "course/figures/figure.h"
+#include "course/figures/translated.h"
 
 static char *drawn(const struct figure *figure) {
     char *text = NULL;
@@ -18,8 +19,8 @@ static char *drawn(const struct figure *figure) {
     return text;
 }
 
-static void path_of(char *path, size_t size, const struct figure *figure) {
-    snprintf(path, size, "labs/%s/%s.svg", figure->lab, figure->name);
+static void path_of(char *path, size_t size, const struct figure *figure, const char *ending) {
+    snprintf(path, size, "labs/%s/%s%s", figure->lab, figure->name, ending);
 }
 
 // In the dark, and by ear.
@@ -30,11 +31,10 @@ static void check_readable(const char *text) {
         ck_assert_ptr_nonnull(strstr(text, parts[p]));
 }
 
-START_TEST(picture_is_up_to_date) {
-    const struct figure *figure = figure_get((size_t)_i);
-    char path[256], *text = NULL, *expected = drawn(figure);
+static void check_file(const struct figure *figure, const char *ending, const char *expected) {
+    char path[256], *text = NULL;
     size_t size = 0;
-    path_of(path, sizeof path, figure);
+    path_of(path, sizeof path, figure, ending);
     FILE *file = fopen(path, "r");
     ck_assert_msg(file != NULL, "no %s: run \"make figures\"", path);
     ck_assert_int_gt(getdelim(&text, &size, '\0', file), 0);
@@ -42,7 +42,46 @@ START_TEST(picture_is_up_to_date) {
     ck_assert_msg(strcmp(text, expected) == 0, "%s is not what is drawn now: run \"make figures\"", path);
     check_readable(expected);
     free(text);
+}
+
+START_TEST(picture_is_up_to_date) {
+    const struct figure *figure = figure_get((size_t)_i);
+    char *expected = drawn(figure), *table = figure_table(figure->lab), *missing = NULL;
+    check_file(figure, ".svg", expected);
+    if (table) {
+        char *translated = figure_translated(expected, table, &missing);
+        ck_assert_msg(missing[0] == '\0', "grader/course/%s/figure.zh lacks:\n%s", figure->lab, missing);
+        check_file(figure, ".zh.svg", translated);
+        free(translated);
+        free(missing);
+        free(table);
+    }
     free(expected);
+}
+END_TEST
+
+static const struct {
+    const char *svg, *translated, *missing;
+} translations[] = {
+    {"<title id=\"t\">A tree</title><text x=\"1\">block 12</text>",
+     "<title id=\"t\">树</title><text x=\"1\">块 12</text>", ""},
+    {"<text>stride 4, then 2</text>", "<text>步长 4，然后 2</text>", ""},
+    // Names and numbers stay; other words are missed.
+    {"<text>sums[0]</text><text>d_in</text><text>36</text>",
+     "<text>sums[0]</text><text>d_in</text><text>36</text>", ""},
+    {"<text>blocks</text>", "<text>blocks</text>", "blocks\n"},
+    {"<text>block 1 and more</text>", "<text>block 1 and more</text>", "block 1 and more\n"},
+};
+
+START_TEST(words_are_translated) {
+    char *missing,
+        *text =
+            figure_translated(translations[_i].svg,
+                              "title = 树\nblock # = 块 #\nstride #, then # = 步长 #，然后 #\n", &missing);
+    ck_assert_str_eq(text, translations[_i].translated);
+    ck_assert_str_eq(missing, translations[_i].missing);
+    free(text);
+    free(missing);
 }
 END_TEST
 
@@ -53,7 +92,9 @@ START_TEST(every_picture_is_drawn) {
         bool known = false;
         for (size_t f = 0; f < figure_count(); f++) {
             char path[256];
-            path_of(path, sizeof path, figure_get(f));
+            path_of(path, sizeof path, figure_get(f), ".svg");
+            known = known || strcmp(path, files.gl_pathv[i]) == 0;
+            path_of(path, sizeof path, figure_get(f), ".zh.svg");
             known = known || strcmp(path, files.gl_pathv[i]) == 0;
         }
         ck_assert_msg(known, "nothing in grader/course draws %s", files.gl_pathv[i]);
@@ -68,6 +109,7 @@ int main(void) {
     const int count = (int)figure_count();
     tcase_set_timeout(cases, 120); // a picture may run a solution
     tcase_add_loop_test(cases, picture_is_up_to_date, 0, count);
+    tcase_add_loop_test(cases, words_are_translated, 0, (int)(sizeof translations / sizeof *translations));
     tcase_add_test(cases, every_picture_is_drawn);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -1,5 +1,5 @@
 // What labs give to students works: grader/tests/given/NAME.cu, built with the headers of every lab, runs
-// without a fault and finds nothing wrong.
+// without a fault and finds nothing wrong. So does what decks show, slides/examples/NAME.cu.
 #include <check.h>
 #include <glob.h>
 #include <stdio.h>
@@ -21,7 +21,8 @@ START_TEST(program_finds_nothing_wrong) {
 END_TEST
 
 int main(void) {
-    if (glob("grader/tests/given/*.cu", 0, NULL, &programs) != 0)
+    if (glob("grader/tests/given/*.cu", 0, NULL, &programs) != 0 ||
+        glob("slides/examples/*.cu", GLOB_APPEND, NULL, &programs) != 0)
         return EXIT_FAILURE;
     Suite *suite = suite_create("given");
     TCase *cases = tcase_create("programs");

@@ -100,8 +100,10 @@ static char *code_and_pictures(const char *path) {
         inside = inside != fence;
         if (inside || fence)
             fprintf(out, "%s\n", line);
-        else if (picture)
-            fprintf(out, "%s\n", strrchr(line, '('));
+        else if (picture) {
+            const char *name = strrchr(line, '(');
+            fprintf(out, "%.*s\n", (int)strcspn(name, "."), name); // tree.svg, or tree.zh.svg
+        }
     }
     ck_assert_int_eq(fclose(out), 0);
     free(text);

@@ -24,7 +24,8 @@ static char *output_of(const char *command, int *status) {
 // A deck with one line between its fences of awk; the line is what is tried.
 static char *expanded(const char *line, int *status) {
     char command[1024];
-    snprintf(command, sizeof command, "printf '%%s\\n' \"%s\" | awk -f slides/tools/expand.awk 2>&1", line);
+    snprintf(command, sizeof command,
+             "printf '%%s\\n' \"%s\" | awk -v checked=1 -f slides/tools/expand.awk 2>&1", line);
     return output_of(command, status);
 }
 
@@ -47,8 +48,11 @@ static const struct {
      "<div><span>half</span><span><i style=\"width:70.0%\"></i><b>1.341 ms</b></span></div>\n"
      "<div><span>in shared memory</span><span><i style=\"width:62.0%\"></i><b>1.188 "
      "ms</b></span></div>\n</div>\n"},
-    {"@todo labs/lab3/lab3.cu :: 3",
+    {"@todo labs/lab3/lab3.cu :: 3 = (2 lines): where is the block's sum now, and which thread carries it "
+     "out?",
      "- TODO 3 (2 lines): where is the block's sum now, and which thread carries it out?\n\n"},
+    {"@code slides/examples/lab3.cu :: largest_kernel :: best[t] =",
+     "```cpp\nbest[t] = i < n ? in[i] : ______;\n```\n"},
     {"@table labs/lab3/README.md :: | tree | block = | 树 | 块 :: | 256 | = 共享内存",
      "| 树 | 块 | time | bandwidth |\n| --- | --- | --- | --- |\n| 共享内存 | 256 | 1.188 ms | 904 GB/s |\n"},
     {"@todo labs/lab3/lab3.cu :: 3 = （2 行）：块的和在哪里？", "- TODO 3（2 行）：块的和在哪里？\n\n"},
@@ -80,7 +84,9 @@ static const struct {
     {"@figure labs/lab3/tree.svg", "for those who cannot see it"},
     {"@figure labs/lab3/no_such_figure.svg :: A figure", "cannot read"},
     {"@report docs/results/h200-lab3/report-reference.txt :: no such check", "has no check"},
-    {"@todo labs/lab3/lab3.cu :: 99", "no line with: // TODO 99"},
+    {"@todo labs/lab3/lab3.cu :: 99 = (2 lines): what?", "has no TODO 99"},
+    {"@todo labs/lab3/lab3.cu :: 3", "a TODO needs its words"},
+    {"@todo labs/lab3/lab3.cu :: 3 = (2 lines): what?", "the starter says (2 lines): where is"},
     {"@todo labs/lab3/lab3.cu :: 3 = （7 行）：块的和在哪里？", "the starter says (2 lines), not"},
     {"@table labs/lab3/README.md :: | tree | block = a | b | c | d | e", "has none for all of"},
     {"@picture labs/lab3/tree.svg :: A figure", "unknown: @picture"},
@@ -130,7 +136,7 @@ static char *shape_of(const char *deck, int length) {
     snprintf(command, sizeof command,
              "sed -nE 's/^(@[a-z]+ *[^ ]*).*/\\1/p; /^[0-9.]+ min$|^<!-- _class|^```/p; s/^(##?) .*/\\1/p' "
              "%.*s.md | "
-             "sed 's/README\\.zh\\.md/README.md/; s/reports\\.zh/reports/'",
+             "sed 's/README\\.zh\\.md/README.md/; s/reports\\.zh/reports/; s/\\.zh\\.svg/.svg/'",
              length, deck);
     return output_of(command, &status);
 }
@@ -154,12 +160,30 @@ START_TEST(deck_is_whole) {
     int status;
     char command[512];
     const char *const deck = decks.gl_pathv[_i];
-    snprintf(
-        command, sizeof command,
-        "awk -f slides/tools/structure.awk %s 2>&1 && mkdir -p \"$TMPDIR/cut\" && "
-        "awk -v scratch=\"$TMPDIR/cut\" -v without=build/ -f slides/tools/expand.awk %s 2>&1 >/dev/null; "
-        "failed=$?; rm -rf \"$TMPDIR/cut\"; exit $failed",
-        deck, deck);
+    snprintf(command, sizeof command,
+             "awk -f slides/tools/structure.awk %s 2>&1 && mkdir -p \"$TMPDIR/cut\" && "
+             "awk -v scratch=\"$TMPDIR/cut\" -v without=build/ -v checked=1 -f slides/tools/expand.awk %s "
+             "2>&1 >/dev/null; "
+             "failed=$?; rm -rf \"$TMPDIR/cut\"; exit $failed",
+             deck, deck);
+    char *text = output_of(command, &status);
+    ck_assert_msg(status == 0, "%s", text);
+    free(text);
+}
+END_TEST
+
+// A student builds the decks beside labs that have been solved, or are in the middle of it.
+START_TEST(deck_is_built_beside_any_lab) {
+    int status;
+    char command[1024];
+    snprintf(command, sizeof command,
+             "set -e; top=\"$TMPDIR/solved\"; mkdir -p \"$top\"; trap 'rm -rf \"$top\"' EXIT; "
+             "cp -rP labs \"$top\"; for part in docs grader slides solutions; do ln -s \"$PWD/$part\" "
+             "\"$top/$part\"; done; cd \"$top\"; for lab in labs/*/; do lab=${lab%%/}; lab=${lab#labs/}; "
+             "if [ -f solutions/$lab/$lab.cu ]; then cp solutions/$lab/$lab.cu labs/$lab/; : "
+             ">labs/$lab/try.cu; fi; "
+             "done; awk -v scratch=. -v without=build/ -f slides/tools/expand.awk %s 2>&1 >/dev/null",
+             decks.gl_pathv[_i]);
     char *text = output_of(command, &status);
     ck_assert_msg(status == 0, "%s", text);
     free(text);
@@ -177,6 +201,7 @@ int main(void) {
     suite_add_tcase(suite, tools);
     TCase *whole = tcase_create("decks");
     tcase_add_loop_test(whole, deck_is_whole, 0, (int)decks.gl_pathc);
+    tcase_add_loop_test(whole, deck_is_built_beside_any_lab, 0, (int)decks.gl_pathc);
     tcase_add_loop_test(whole, translation_is_of_this_deck, 0, (int)decks.gl_pathc);
     suite_add_tcase(suite, whole);
     tcase_set_timeout(tools, 60);

@@ -7,20 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The whole file as a string, to be freed; fails the test if it cannot be read.
-static char *read_text(const char *path) {
-    FILE *file = fopen(path, "rb");
-    ck_assert_msg(file != NULL, "%s cannot be opened", path);
-    char *text = NULL;
-    size_t length = 0;
-    FILE *copy = open_memstream(&text, &length);
-    ck_assert_ptr_nonnull(copy);
-    for (int c; (c = getc(file)) != EOF;)
-        putc(c, copy);
-    fclose(file);
-    fclose(copy);
-    return text;
-}
+#include "regions.h"
 
 static glob_t find(const char *pattern) {
     glob_t found;
@@ -28,53 +15,14 @@ static glob_t find(const char *pattern) {
     return found;
 }
 
-// Where the line that holds `mark`, at or after `text`, begins; NULL if there is none.
-static const char *line_with(const char *text, const char *mark) {
-    const char *at = strstr(text, mark);
-    while (at != NULL && at > text && at[-1] != '\n')
-        at--;
-    return at;
-}
-
-static bool blank(const char *text, size_t length) { return strspn(text, " \n") >= length; }
-
-// Finds text[0..length) in the solution from `from` on; returns what follows it.
-static const char *follow(const char *from, const char *text, size_t length, const char *path) {
-    char *segment = strndup(text, length);
-    const char *at = strstr(from, segment);
-    ck_assert_msg(at != NULL, "%s: the solution does not have, or not in this order:\n%s", path, segment);
-    free(segment);
-    return at + length;
-}
-
-static void compare(const char *starter_path, const char *solution_path) {
-    char *starter = read_text(starter_path), *solution = read_text(solution_path);
-    const char *at = starter, *in_solution = solution;
-    int regions = 0;
-    for (const char *open; (open = line_with(at, "// TODO ")) != NULL; regions++) {
-        if (!blank(at, (size_t)(open - at)))
-            in_solution = follow(in_solution, at, (size_t)(open - at), starter_path);
-        const char *close = line_with(open, "// END TODO ");
-        ck_assert_msg(close != NULL, "%s: region %d has no end", starter_path, regions + 1);
-        at = strchr(close, '\n') + 1;
-    }
-    ck_assert_msg(regions > 0, "%s leaves nothing to do", starter_path);
-    const size_t rest = strlen(solution), tail = strlen(at);
-    ck_assert_msg(rest >= tail && strcmp(solution + rest - tail, at) == 0, "%s: the end differs",
-                  starter_path);
-    ck_assert_ptr_null(strstr(solution, "TODO"));
-    free(starter);
-    free(solution);
-}
-
 START_TEST(starter_is_the_solution_outside_its_regions) {
     glob_t folders = find("labs/*/README.md");
     for (size_t i = 0; i < folders.gl_pathc; i++) {
-        char lab[64], starter[256], solution[256];
+        char lab[64];
+        struct regions regions;
         ck_assert_int_eq(sscanf(folders.gl_pathv[i], "labs/%63[^/]", lab), 1);
-        snprintf(starter, sizeof starter, "labs/%s/%s.cu", lab, lab);
-        snprintf(solution, sizeof solution, "solutions/%s/%s.cu", lab, lab);
-        compare(starter, solution);
+        regions_find(lab, &regions);
+        regions_free(&regions);
     }
     globfree(&folders);
 }

@@ -1,4 +1,5 @@
 // How suites are run: what run-suites.sh counts, and which programs the suites find on bare-path.sh's PATH.
+// And what `make` prints of its targets.
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,6 +94,29 @@ START_TEST(without_dpkg_the_path_stays) {
 }
 END_TEST
 
+// What `make` prints comes from the Makefiles' comments: each names who needs the target.
+static const struct {
+    const char *command;
+    int code;
+    const char *says; // somewhere
+} listed[] = {
+    {"awk -f grader/mk/help.awk Makefile grader/mk/*.mk", 0, "For maintainers:\n  make check  "},
+    {"make -s --no-print-directory help", 0, "For students:\n  make labN  "},
+    {"printf '## one (authors): first\\n## two (students): second\\n' | awk -f grader/mk/help.awk", 0,
+     "For students:\n  make two                second\n\nFor authors:\n  make one                first\n"},
+    {"printf '## one (authors): first\\n## two (students): second\\n' | "
+     "awk -v only=students -f grader/mk/help.awk | grep -c make",
+     0, "1\n"},
+    {"printf '## one: first\\n' | awk -f grader/mk/help.awk 2>&1", 1, "make one is for one of: students"},
+    {"printf '## one (readers): first\\n' | awk -f grader/mk/help.awk 2>&1", 1, "make one is for one of"},
+};
+
+START_TEST(targets_are_listed_by_who_needs_them) {
+    ck_assert_int_eq(shell(listed[_i].command), listed[_i].code);
+    ck_assert_msg(strstr(printed, listed[_i].says) != NULL, "it says: %s", printed);
+}
+END_TEST
+
 static void make_folder(void) {
     strcpy(folder, "/tmp/warplab-suites-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -108,6 +132,7 @@ int main(void) {
     tcase_add_loop_test(cases, tests_are_counted, 0, sizeof counted / sizeof counted[0]);
     tcase_add_test(cases, reasons_are_lines);
     tcase_add_loop_test(cases, programs_are_those_of_a_bare_system, 0, sizeof bare / sizeof bare[0]);
+    tcase_add_loop_test(cases, targets_are_listed_by_who_needs_them, 0, sizeof listed / sizeof listed[0]);
     tcase_add_test(cases, without_dpkg_the_path_stays);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -21,7 +21,7 @@ __device__ void count_quad(unsigned int *own, uint4 quad) {
     count_word(own, quad.w);
 }
 
-// Each lane counts in a bank of its own; then the block adds up and brings one sum a bin to `bins`.
+// Each lane counts in a bank of its own; then the block adds up and brings one sum per bin to `bins`.
 //
 // What this version fixes: in one histogram, or in one for each warp, a warp's 32 elements lie in any bank.
 // Some three or four of them meet in the busiest, and they take turns. With a row of 32 counters for each

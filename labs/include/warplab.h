@@ -11,6 +11,8 @@
 #include <cuda_runtime.h>
 #include <stdio.h>
 
+/** @cond PRIVATE: what CUDA_CHECK() is made of */
+
 /**
  * @brief Told of every CUDA call that failed inside CUDA_CHECK().
  *
@@ -33,6 +35,8 @@ static inline cudaError_t wl_cuda_check(cudaError_t error, const char *expressio
     return error;
 }
 
+/** @endcond */
+
 /**
  * @brief Checks one CUDA call; use it on every call, and after every launch as
  *        `CUDA_CHECK(cudaGetLastError())`.
@@ -40,6 +44,7 @@ static inline cudaError_t wl_cuda_check(cudaError_t error, const char *expressio
  * A call that fails is printed on standard error with the file, the line and the runtime's own words. The
  * program goes on: a launcher that has no way to continue returns.
  * @return the call's cudaError_t
+ * @hideinitializer
  */
 #define CUDA_CHECK(...) wl_cuda_check((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
 

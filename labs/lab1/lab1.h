@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 /**
- * @brief Has n threads say who they are: a row of blocks of IDS_BLOCK threads, one thread an element.
+ * @brief Has n threads say who they are: a row of blocks of IDS_BLOCK threads, one thread per element.
  *
  * @param d_in      device, n ints; not needed
  * @param d_out     device, n records of 5 ints: the thread's number in the grid, its block, its number in
@@ -30,7 +30,7 @@ extern "C" {
 void ids_1d(const int *d_in, int *d_out, int *d_scratch, int n);
 
 /**
- * @brief The same for a picture: a grid of blocks of IDS_COLUMNS x IDS_ROWS threads, one thread a pixel.
+ * @brief The same for a picture: a grid of blocks of IDS_COLUMNS x IDS_ROWS threads, one thread per pixel.
  *
  * The picture has `width` columns and as many rows as n pixels need; the last row may be short. Pixel
  * y * width + x belongs to the thread in column x and row y of the grid.
@@ -52,7 +52,7 @@ void copy_grid_stride(const int *d_in, int *d_out, int *d_scratch, int n);
  */
 void count_reduces(const int *d_in, int *d_out, int *d_scratch, int n);
 
-/** @brief The same for four scans of n elements: serial, one reduce an output, Hillis-Steele, Blelloch. */
+/** @brief The same for four scans of n elements: serial, one reduce per output, Hillis-Steele, Blelloch. */
 void count_scans(const int *d_in, int *d_out, int *d_scratch, int n);
 
 /**

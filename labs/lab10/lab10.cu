@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 enum {
-    TILE = WL_BLOCK(256), // keys sorted together, one a thread
+    TILE = WL_BLOCK(256), // keys sorted together, one per thread
     BINS = TILE,          // as many, so that thread b can look after bin b
     WARPS = (TILE + 31) / 32,
     TILES = 4, // tiles a block sorts, one after the other
@@ -62,6 +62,6 @@ __global__ void add_up_kernel(const unsigned int *partials, unsigned int *bins, 
 
 void histogram_sort_reduce(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) {
     // TODO 4 (5 lines): how many blocks do n elements take, and why at least one? Their counts go to
-    // d_scratch, 256 words a block. Then launch a warp for each bin to add them up; check both launches.
+    // d_scratch, 256 words per block. Then launch a warp for each bin to add them up; check both launches.
     // END TODO 4
 }

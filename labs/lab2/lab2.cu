@@ -5,7 +5,7 @@
 #include <limits.h>
 
 // Threads per block, a power of two; and the most blocks of a launch, so that one block is enough to combine
-// what they leave. 1024 blocks of 1024 are 2^20 elements, one a thread; with more, a thread takes several.
+// what they leave. 1024 blocks of 1024 are 2^20 elements, one per thread; with more, a thread takes several.
 enum { BLOCK = WL_BLOCK(1024), MAX_BLOCKS = 1024 };
 
 // The value that changes nothing: identity op x is x. It is what a thread without an element brings.
@@ -18,13 +18,13 @@ __device__ int identity_of(enum reduce_op op) {
 
 // a op b. Sums and products wrap, which in C only unsigned numbers may do.
 __device__ int combine(int a, int b, enum reduce_op op) {
-    // TODO 2 (up to 14 lines): one case an operator. Begin with + alone. Are && and & the same?
+    // TODO 2 (up to 14 lines): one case per operator. Begin with + alone. Are && and & the same?
     return 0;
     // END TODO 2
 }
 
-// Combines `in` to one value a block, which goes to out[blockIdx.x]. Each block has blockDim.x ints of `tree`
-// to itself.
+// Combines `in` to one value per block, which goes to out[blockIdx.x]. Each block has blockDim.x ints of
+// `tree` to itself.
 //
 // What this version fixes: one thread after the other takes n - 1 steps; here they are log2 of the block's
 // size, and the input stays as it was because the tree is climbed in memory of its own.
@@ -52,13 +52,13 @@ int blocks_for(int n) {
 
 // Blocks cannot wait for one another inside a launch, but a launch waits for the one before it.
 void reduce_global(const int *d_in, int *d_out, int *d_scratch, int n, enum reduce_op op) {
-    // TODO 6 (7 lines): one launch from d_in to one value a block, and one of a single block from those to
+    // TODO 6 (7 lines): one launch from d_in to one value per block, and one of a single block from those to
     // d_out. Which part of d_scratch holds the values, which part the trees? How many elements has the
     // second launch? Check every launch: CUDA_CHECK(cudaGetLastError());
     // END TODO 6
 }
 
-// Adds up in[i] to the given power, one sum a block, and says how many clocks each block took.
+// Adds up in[i] to the given power, one sum per block, and says how many clocks each block took.
 //
 // What is different: the tree pairs neighbours first. `offset` is how far apart the two of a pair are, and
 // `mask` has a bit for every step so far: a thread goes on while those bits of its number are 0.

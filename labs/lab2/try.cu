@@ -27,7 +27,7 @@ static void say_clocks(const int *d_scratch, int n) {
     for (int b = 0; b < blocks; b++)
         sum += clocks[b];
     if (blocks > 0)
-        printf("  clocks a block of 1024: %lld on average, %d in the first\n", sum / blocks, clocks[0]);
+        printf("  clocks per block of 1024: %lld on average, %d in the first\n", sum / blocks, clocks[0]);
 }
 
 int main(int argc, char **argv) {

@@ -47,7 +47,7 @@ __device__ int add_rest(const int *in, unsigned int first, unsigned int n) {
     return sum;
 }
 
-// Two blocks of data a block of threads.
+// Two blocks of data per block of threads.
 //
 // What this version fixes: in lab 4 half of the threads never add anything. Here each adds two elements while
 // loading, and the tree, with all its instructions and barriers, is climbed for twice as many.
@@ -106,9 +106,10 @@ void reduce_unroll8(const int *d_in, int *d_out, int *d_scratch, int n) {
 // Lanes of a warp need not run in step. A shuffle hands a value from lane to lane without memory in between,
 // and each lane waits in it for the others that the mask names: that is the synchronisation.
 __device__ int add_last_warp(const int *sums) {
-    // TODO 8 (8 lines): each lane takes two of the 64 values; five steps are left. In a step a lane needs
-    // what another lane had before: who makes sure that the other one is so far? __shfl_down_sync(mask,
-    // value, distance) gives lane t the value of lane t + distance, and waits for the lanes in the mask.
+    // TODO 8 (8 lines): 64 values are six steps. In the first, each lane adds two of them; five are left. In
+    // a step a lane needs what another lane had before: who makes sure that the other one is so far?
+    // __shfl_down_sync(mask, value, distance) gives lane t the value of lane t + distance, and waits for the
+    // lanes in the mask.
     (void)sums;
     return 0;
     // END TODO 8
@@ -135,8 +136,8 @@ void reduce_unroll_warps8(const int *d_in, int *d_out, int *d_scratch, int n) {
 // THREADS is known when this is compiled. Each comparison with it is decided then, and of each step either
 // everything is left or nothing.
 template <unsigned int THREADS> __device__ void add_down_to_64(int *sums) {
-    // TODO 11 (about 5 lines a step): the loop's steps one after the other, from stride 512 down to 64. Which
-    // of them does a block of THREADS have? Where does the barrier stand, and is it for all threads?
+    // TODO 11 (about 5 lines per step): the loop's steps one after the other, from stride 512 down to 64.
+    // Which of them does a block of THREADS have? Where does the barrier stand, and is it for all threads?
     (void)sums;
     // END TODO 11
 }

@@ -19,7 +19,7 @@ inline __device__ unsigned int padded(unsigned int i) { return i; }
 // sums[blockIdx.x].
 //
 // What this version fixes: Hillis and Steele's scan adds for nearly every element in each of its steps. Here
-// the sums are made once, on the way up a tree, and handed down again: two additions an element in all.
+// the sums are made once, on the way up a tree, and handed down again: two additions per element in all.
 // What still hurts: it takes twice the steps, and near the root nearly all threads wait for a few.
 __global__ void scan_block_kernel(const int *in, int *out, int *sums, unsigned int n) {
     // TODO 1 (5 lines): which two elements does this thread load, so that neighbouring threads load

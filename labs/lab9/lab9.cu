@@ -6,7 +6,7 @@
 enum {
     BINS = WL_BLOCK(256), // fewer in the small blocks of a trace
     // The private version. A thread's 256 counters of a byte each lie in ROWS words; with as many threads a
-    // block, thread t can add up row t. Four elements a word: 63 * 4 + 1 is no more than a byte can count.
+    // block, thread t can add up row t. Four elements per word: 63 * 4 + 1 is no more than a byte can count.
     ROWS = BINS / 4,
     OWNERS = ROWS,
     ROUND = 63,
@@ -87,7 +87,7 @@ __global__ void multi_kernel(const unsigned char *in, unsigned int *bins, unsign
     // END TODO 5
 
     // TODO 6 (7 lines): which copy does this thread use, if neighbours shall use different ones? Count ROUNDS
-    // words a thread, those of this block, and in the first block the bytes behind the last whole word.
+    // words per thread, those of this block, and in the first block the bytes behind the last whole word.
     // END TODO 6
 
     // TODO 7 (5 lines): thread t adds up bin t of all copies, and brings one sum to the grid's bins.
@@ -96,8 +96,8 @@ __global__ void multi_kernel(const unsigned char *in, unsigned int *bins, unsign
 
 void histogram_private(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) {
     // TODO 4 (5 lines): a chunk is ROUND words for each of OWNERS threads: how many chunks do n bytes take,
-    // one a block and at least one? The blocks' counts
-    // go to d_scratch, 256 words a block. Then launch a warp for each bin to add them up.
+    // one per block and at least one? The blocks' counts go to d_scratch, 256 words per block. Then launch
+    // a warp for each bin to add them up.
     // END TODO 4
 }
 

@@ -25,7 +25,7 @@ void histogram_private(const unsigned char *d_in, unsigned int *d_bins, unsigned
 /**
  * @brief Each block counts in several histograms in shared memory, by atomics, and merges after N rounds.
  *
- * At the end of its rounds a block adds its histograms up and brings one sum a bin to d_bins.
+ * At the end of its rounds a block adds its histograms up and brings one sum per bin to d_bins.
  */
 void histogram_multi(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n);
 

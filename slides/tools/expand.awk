@@ -61,6 +61,17 @@ function find_definition(name,    i) {
     fail(argument[1] " does not define " name)
 }
 
+# What stands between two /*?*/ is left for the speaker to fill in.
+function blanked(line,    open, rest) {
+    while ((open = index(line, "/*?*/")) > 0) {
+        rest = substr(line, open + 5)
+        if (!index(rest, "/*?*/"))
+            fail(argument[1] ": what is to be filled in does not end in its line: " line)
+        line = substr(line, 1, open - 1) "______" substr(rest, index(rest, "/*?*/") + 5)
+    }
+    return line
+}
+
 # Prints lines as code: moved to the left; with `bare`, without lines that are nothing but a comment.
 function print_code(from, to, language, bare,    i, margin) {
     match(text[from], /^ */)
@@ -68,7 +79,7 @@ function print_code(from, to, language, bare,    i, margin) {
     print "```" language
     for (i = from; i <= to; i++)
         if (!bare || text[i] !~ /^ *\/\//)
-            print substr(text[i], 1, margin) ~ /^ *$/ ? substr(text[i], margin + 1) : text[i]
+            print blanked(substr(text[i], 1, margin) ~ /^ *$/ ? substr(text[i], margin + 1) : text[i])
     print "```"
 }
 
@@ -270,20 +281,34 @@ function check_numbers(original, words) {
     }
 }
 
-# @todo FILE :: N [= WORDS] ...: what the starter asks for in its places of these numbers, as a list
-function todo(    i, j, number, words) {
+# What the starter says in its place of this number; "" where a student has taken it away.
+function starter_says(number,    j, words) {
+    for (j = 1; j <= lines && !index(text[j], "// TODO " number " "); j++)
+        ;
+    for (; j <= lines && text[j] ~ /^ *\/\// && text[j] !~ /END TODO/; j++) {
+        sub(/^ *\/\/ */, "", text[j])
+        words = words " " text[j]
+    }
+    sub(/^ *TODO [0-9]+ */, "", words)
+    return words
+}
+
+# @todo FILE :: N = WORDS ...: what the starter asks for in its places of these numbers, as a list. The words stand in
+# the deck: it is built beside a lab that has been solved, too. With `checked` they must be those of the starter.
+function todo(    i, number, words) {
     read_file(argument[1])
     for (i = 2; i <= arguments; i++) {
         number = looked_for(argument[i])
-        j = find("// TODO " number " ", 1)
-        words = ""
-        for (; text[j] ~ /^ *\/\// && text[j] !~ /END TODO/; j++) {
-            sub(/^ *\/\/ */, "", text[j])
-            words = words " " text[j]
-        }
-        if (label != "")
+        if (label == "")
+            fail("a TODO needs its words: " argument[i])
+        words = starter_says(number)
+        if (checked != "" && words == "")
+            fail(argument[1] " has no TODO " number)
+        if (checked != "" && label ~ /^\(/ && label != words)
+            fail(argument[1] ": the starter says " words ", not: " label)
+        if (checked != "")
             check_numbers(words, label)
-        print "- " plain(label != "" ? "TODO " number (label ~ /^（/ ? "" : " ") label : trim(words))
+        print "- " plain("TODO " number (label ~ /^（/ ? "" : " ") label)
     }
     print ""
 }
@@ -291,7 +316,7 @@ function todo(    i, j, number, words) {
 /^```/ { fenced = !fenced }
 fenced || !/^@[a-z]/ { print; next }
 { read_arguments($0) }
-# For a check that makes nothing: what lies below `without` is not looked at.
+# For a check that makes nothing: what lies below `without` is not looked at, and words must be those of the starters.
 without != "" && index(argument[1], without) == 1 { next }
 /^@code / { code(); next }
 /^@text / { plain_text(); next }

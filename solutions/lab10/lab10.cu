@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 enum {
-    TILE = WL_BLOCK(256), // keys sorted together, one a thread
+    TILE = WL_BLOCK(256), // keys sorted together, one per thread
     BINS = TILE,          // as many, so that thread b can look after bin b
     WARPS = (TILE + 31) / 32,
     TILES = 4, // tiles a block sorts, one after the other

@@ -5,7 +5,7 @@
 #include <limits.h>
 
 // Threads per block, a power of two; and the most blocks of a launch, so that one block is enough to combine
-// what they leave. 1024 blocks of 1024 are 2^20 elements, one a thread; with more, a thread takes several.
+// what they leave. 1024 blocks of 1024 are 2^20 elements, one per thread; with more, a thread takes several.
 enum { BLOCK = WL_BLOCK(1024), MAX_BLOCKS = 1024 };
 
 // The value that changes nothing: identity op x is x. It is what a thread without an element brings.
@@ -41,8 +41,8 @@ __device__ int combine(int a, int b, enum reduce_op op) {
     }
 }
 
-// Combines `in` to one value a block, which goes to out[blockIdx.x]. Each block has blockDim.x ints of `tree`
-// to itself.
+// Combines `in` to one value per block, which goes to out[blockIdx.x]. Each block has blockDim.x ints of
+// `tree` to itself.
 //
 // What this version fixes: one thread after the other takes n - 1 steps; here they are log2 of the block's
 // size, and the input stays as it was because the tree is climbed in memory of its own.
@@ -89,7 +89,7 @@ void reduce_global(const int *d_in, int *d_out, int *d_scratch, int n, enum redu
     CUDA_CHECK(cudaGetLastError());
 }
 
-// Adds up in[i] to the given power, one sum a block, and says how many clocks each block took.
+// Adds up in[i] to the given power, one sum per block, and says how many clocks each block took.
 //
 // What is different: the tree pairs neighbours first. `offset` is how far apart the two of a pair are, and
 // `mask` has a bit for every step so far: a thread goes on while those bits of its number are 0.

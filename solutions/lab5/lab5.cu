@@ -47,7 +47,7 @@ __device__ int add_rest(const int *in, unsigned int first, unsigned int n) {
     return sum;
 }
 
-// Two blocks of data a block of threads.
+// Two blocks of data per block of threads.
 //
 // What this version fixes: in lab 4 half of the threads never add anything. Here each adds two elements while
 // loading, and the tree, with all its instructions and barriers, is climbed for twice as many.

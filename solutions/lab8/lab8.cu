@@ -44,7 +44,7 @@ __global__ void wide_reads_kernel(const unsigned char *in, unsigned int *bins, u
 // Each block counts its share in bins of its own, and then adds those to the grid's.
 //
 // What this version fixes: a block's threads queue only with each other, at words in their own
-// multiprocessor. Global memory sees 256 additions a block, and there are few blocks.
+// multiprocessor. Global memory sees 256 additions per block, and there are few blocks.
 // What still hurts: with uneven data, a warp's threads still meet at the same few bins.
 __global__ void shared_atomics_kernel(const unsigned char *in, unsigned int *bins, unsigned int n) {
     __shared__ unsigned int own[BINS];

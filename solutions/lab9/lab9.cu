@@ -6,7 +6,7 @@
 enum {
     BINS = WL_BLOCK(256), // fewer in the small blocks of a trace
     // The private version. A thread's 256 counters of a byte each lie in ROWS words; with as many threads a
-    // block, thread t can add up row t. Four elements a word: 63 * 4 + 1 is no more than a byte can count.
+    // block, thread t can add up row t. Four elements per word: 63 * 4 + 1 is no more than a byte can count.
     ROWS = BINS / 4,
     OWNERS = ROWS,
     ROUND = 63,

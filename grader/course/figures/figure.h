@@ -3,8 +3,9 @@
  * @brief The pictures of the handouts: each is a function that draws one, from the example's own numbers.
  *
  * grader/course/labN/figure.c draws labs/labN/NAME.svg and ends in FIGURE_REGISTER(); the linker gathers
- * them, so there is no list. `make figures` writes all of them, and a test compares what it would write with
- * what is there.
+ * them, so there is no list. Where there is a figure.zh beside it, the picture is drawn in Chinese, too
+ * (translated.h), as labs/labN/NAME.zh.svg. `make figures` writes all of them, and a test compares what it
+ * would write with what is there.
  */
 #ifndef WARPLAB_FIGURE_H
 #define WARPLAB_FIGURE_H

@@ -1,4 +1,4 @@
-// labs/lab3/tree.svg: a block's tree in shared memory, and one launch a level.
+// labs/lab3/tree.svg: a block's tree in shared memory, and one launch per level.
 #include "course/figures/figure.h"
 #include "course/figures/trees.h"
 
@@ -27,9 +27,9 @@ static void draw_tree(FILE *out) {
 // Sixteen numbers in blocks of four.
 static void draw_launches(FILE *out) {
     struct traced *run = traced_run("lab3", "--n 16 --block 4");
-    simt_svg_heading(out, 24, 446, "The whole array: one launch a level");
+    simt_svg_heading(out, 24, 446, "The whole array: one launch per level");
     simt_svg_text(out, "small", 24, 482, "d_in");
-    simt_svg_label(out, 520, "launch 1", "one tree a block");
+    simt_svg_label(out, 520, "launch 1", "one tree per block");
     simt_svg_text(out, "small", 24, 581, "d_scratch");
     simt_svg_label(out, 616, "launch 2", "one block is left");
     simt_svg_text(out, "small", 24, 675, "d_out");

@@ -45,7 +45,7 @@ static void draw_two_blocks(FILE *out) {
     struct svg_row row = row_at(200, 118);
     simt_svg_heading(out, 24, 34, "Four threads, eight elements: two blocks of data");
     simt_svg_label(out, 66, "input", "in global memory");
-    simt_svg_label(out, 132, "loaded", "one sum a thread");
+    simt_svg_label(out, 132, "loaded", "one sum per thread");
     draw_loaded(out, run, &row);
     simt_svg_text(out, "fine", 500, 133, "two loads under way at once; then");
     simt_svg_text(out, "fine", 500, 151, "a tree for half as many values");

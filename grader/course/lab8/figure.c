@@ -95,8 +95,8 @@ static void draw_block(FILE *out, struct traced *run, int b, const struct svg_ro
 static void draw_blocks(FILE *out) {
     const struct svg_row bins = bins_at(302, 572);
     struct traced *run = traced_run("lab8", words);
-    simt_svg_heading(out, 24, 322, "With bins of each block's own, four elements a thread");
-    simt_svg_label(out, 398, "elements", "a word a thread");
+    simt_svg_heading(out, 24, 322, "With bins of each block's own, four elements per thread");
+    simt_svg_label(out, 398, "elements", "a word per thread");
     simt_svg_label(out, 480, "own bins", "shared memory");
     simt_svg_text(out, "small", 24, 546, "atomicAdd");
     simt_svg_label(out, 594, "d_bins", "global memory");

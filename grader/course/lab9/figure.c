@@ -28,10 +28,10 @@ static int counter_of(struct traced *run, int t, int bin) {
 static void draw_private(FILE *out) {
     const struct svg_row elements = {210, 72, 86, 34, 102}, rows = {688, 148, 56, 34, 0};
     struct traced *run = traced_run("lab9", private_run);
-    simt_svg_heading(out, 24, 34, "A histogram a thread: four threads, four elements each, no atomics");
+    simt_svg_heading(out, 24, 34, "A histogram per thread: four threads, four elements each, no atomics");
     simt_svg_indices(out, &elements, OWNERS, 62, "t%d");
-    simt_svg_label(out, 93, "elements", "a word a thread");
-    simt_svg_label(out, 169, "counters", "a column a thread");
+    simt_svg_label(out, 93, "elements", "a word per thread");
+    simt_svg_label(out, 169, "counters", "a column per thread");
     simt_svg_text(out, "mid bold", 716, 128, "rows");
     for (int t = 0; t < OWNERS; t++) {
         const int x = simt_svg_middle(&elements, t);
@@ -80,11 +80,12 @@ static void draw_copies(FILE *out, struct traced *run, const struct svg_row *ele
 static void draw_multi(FILE *out) {
     const struct svg_row elements = {172, 411, 66, 34, 74}, bins = {338, 602, 56, 34, 64};
     struct traced *run = traced_run("lab9", multi_run);
-    simt_svg_heading(out, 24, 382, "Several histograms a block: two copies, atomics, merged after N rounds");
+    simt_svg_heading(out, 24, 382,
+                     "Several histograms per block: two copies, atomics, merged after N rounds");
     simt_svg_indices(out, &elements, THREADS, 402, "t%d");
     simt_svg_label(out, 432, "elements", "round 1 of N");
     simt_svg_label(out, 536, "copies", NULL);
-    simt_svg_label(out, 625, "d_bins", "one atomicAdd a bin");
+    simt_svg_label(out, 625, "d_bins", "one atomicAdd per bin");
     for (int t = 0; t < THREADS; t++)
         draw_word(out, run, &elements, t);
     draw_copies(out, run, &elements, &bins);

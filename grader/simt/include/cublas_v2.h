@@ -142,10 +142,10 @@ SIMT_BLAS(D, d, double)
 /** @endcond */
 /** @} */
 
+struct __half;
 /** @name Matrices of other types
  * @{ */
 /** As in the cuBLAS Library, "BLAS-like Extension": CUDA_R_16F, CUDA_R_16BF, CUDA_R_32F and CUDA_R_64F. */
-struct __half;
 cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t of_a, cublasOperation_t of_b, int m,
                            int n, int k, const struct __half *alpha, const struct __half *a, int a_ld,
                            const struct __half *b, int b_ld, const struct __half *beta, struct __half *c,

@@ -18,7 +18,7 @@
 
 /** @name States
  * @{ */
-/** Of one sequence each. Their members are not for programs. */
+/** @cond PRIVATE: of one sequence each; their members are not for programs */
 struct curandStateXORWOW {
     unsigned int d, v[5];
     int boxmuller_flag, boxmuller_flag_double;
@@ -37,6 +37,7 @@ typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 typedef struct curandStateXORWOW curandState_t;
 typedef struct curandStateXORWOW curandState;
+/** @endcond */
 /** @} */
 
 /** @name XORWOW

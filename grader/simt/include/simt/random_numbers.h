@@ -23,6 +23,7 @@ void simt_xorwow_skip(uint32_t words[5], uint64_t n, int sequences);
 }
 #endif
 
+/** @cond PRIVATE: where these functions run */
 #ifdef __cplusplus
 #undef SIMT_SIDE
 #define SIMT_SIDE SIMT_ON_BOTH
@@ -30,6 +31,7 @@ void simt_xorwow_skip(uint32_t words[5], uint64_t n, int sequences);
 #else
 #define SIMT_RANDOM static inline
 #endif
+/** @endcond */
 
 /** How much XORWOW's counter grows with each number. */
 #define SIMT_XORWOW_STEP 362437u
@@ -81,8 +83,9 @@ SIMT_RANDOM void simt_philox_add(uint32_t counter[4], unsigned from, uint64_t n)
     }
 }
 
-/** A number in (0, 1] of 32 or 53 bits. */
+/** A number in (0, 1] of 32 bits. */
 SIMT_RANDOM float simt_random_float(uint32_t bits) { return (float)bits * 0x1p-32f + 0x1p-33f; }
+/** The same of 53 bits. */
 SIMT_RANDOM double simt_random_double(uint32_t x, uint32_t y) {
     return (double)(x ^ (uint64_t)y << 21) * 0x1p-53 + 0x1p-54;
 }

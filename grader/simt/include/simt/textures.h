@@ -34,6 +34,7 @@ enum cudaTextureAddressMode {
 };
 enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
 enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+/** @cond CUDA: its members are those of the CUDA Runtime API */
 struct cudaResourceDesc {
     enum cudaResourceType resType;
     union {
@@ -67,6 +68,7 @@ struct cudaTextureDesc {
     float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
     int disableTrilinearOptimization, seamlessCubemap;
 };
+/** @endcond */
 /** A view of a part of an array: not supported; a call that is given one fails. */
 struct cudaResourceViewDesc {
     int format; /**< unused */

@@ -48,10 +48,12 @@ enum cudaChannelFormatKind {
     cudaChannelFormatKindFloat = 2,
     cudaChannelFormatKindNone = 3
 };
+/** @cond CUDA: its members are those of the CUDA Runtime API */
 struct cudaChannelFormatDesc {
     int x, y, z, w;
     enum cudaChannelFormatKind f;
 };
+/** @endcond */
 #define cudaArrayDefault 0x00
 #define cudaArrayLayered 0x01
 #define cudaArraySurfaceLoadStore 0x02
