@@ -21,6 +21,7 @@ dist:
 	@mkdir -p build/dist/$(DIST)/.devcontainer build/dist/$(DIST)/.github/workflows
 	@cp grader/class/classroom/devcontainer.json build/dist/$(DIST)/.devcontainer/
 	@cp grader/class/classroom/classroom.yml build/dist/$(DIST)/.github/workflows/
+	@cp -R labs/.vscode build/dist/$(DIST)/
 	$(Q)tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$$(git log -1 --format=%cI)" \
 	    -C build/dist -czf build/$(DIST).tar.gz $(DIST)
 	@rm -rf build/dist

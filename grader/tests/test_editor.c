@@ -2,6 +2,7 @@
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <fcntl.h>
+#include <regex.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #include "base/machine_load.h"
 #include "skip.h"
 
-enum { TEXT = 1 << 18, MAX_WORDS = 8, PATIENCE_S = 60 };
+enum { TEXT = 1 << 18, MAX_WORDS = 8, PATIENCE_S = 30 };
 static const double most_s = 2; // from a save to what is wrong with it, on two cores that are idle
 
 static char scratch[] = "/tmp/warplab-editor-XXXXXX";
@@ -240,6 +241,122 @@ START_TEST(sarif_is_the_standards) {
 }
 END_TEST
 
+// clangd reads every file that a student may edit or look at as clang does with these flags.
+START_TEST(clang_understands_the_files) {
+    char command[1024];
+    if (!skip_has_program("clang"))
+        test_skip("clang is not installed");
+    snprintf(command, sizeof command,
+             "cd labs && for file in */*.cu ../solutions/*/*.cu; do folder=${file%%/*}; "
+             "clang -fsyntax-only -Werror $(cat compile_flags.txt) -I${folder##*/} $file || exit; done 2>&1");
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(out);
+    text[fread(text, 1, TEXT - 1, out)] = '\0';
+    ck_assert_msg(pclose(out) == 0, "%s", text);
+}
+END_TEST
+
+// What it says of a mistake: the name that is not there, and a kernel that calls what the host alone has.
+static const struct {
+    const char *source, *says;
+} mistakes[] = {
+    {"__global__ void k(int *p) { p[threadIdx.x] = undeclared; }\n", "2:46: error: use of undeclared"},
+    {"int host() { return 1; }\n__global__ void k(int *p) { p[0] = host(); }\n", "3:36: error:"},
+    {"__global__ void k(int *p) { *p = 1; }\nvoid f(int *p) { k<<<1, 2>>>(p, p); }\n",
+     "3:33: error: too many arguments"},
+};
+
+START_TEST(clang_names_mistakes) {
+    char command[512];
+    if (!skip_has_program("clang"))
+        test_skip("clang is not installed");
+    FILE *file = fopen(in_scratch("own/k.cu"), "we");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "#include \"warplab.h\"\n%s", mistakes[_i].source);
+    ck_assert_int_eq(fclose(file), 0);
+    snprintf(command, sizeof command, "cd labs && clang -fsyntax-only $(cat compile_flags.txt) '%s' 2>&1",
+             in_scratch("own/k.cu"));
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(out);
+    text[fread(text, 1, TEXT - 1, out)] = '\0';
+    ck_assert_int_ne(pclose(out), 0);
+    ck_assert_msg(strstr(text, mistakes[_i].says) != NULL, "%s", text);
+}
+END_TEST
+
+static cJSON *read_tasks(void) {
+    cJSON *file = cJSON_Parse(read_file("labs/.vscode/tasks.json"));
+    ck_assert_msg(file != NULL, "tasks.json is no JSON");
+    return file;
+}
+
+static bool line_matches(const regex_t *expression, const char *line, regmatch_t *parts, size_t count) {
+    char own[4096];
+    snprintf(own, sizeof own, "%.*s", (int)strcspn(line, "\n"), line);
+    return regexec(expression, own, count, parts, 0) == 0;
+}
+
+static int count_matching(const char *pattern, const char *output) {
+    regex_t expression;
+    int found = 0;
+    ck_assert_int_eq(regcomp(&expression, pattern, REG_EXTENDED | REG_NOSUB), 0);
+    for (const char *line = output; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        found += line_matches(&expression, line, NULL, 0);
+    regfree(&expression);
+    return found;
+}
+
+// Each task is a command that ./grade takes, from a file of lab3.
+START_TEST(tasks_are_commands) {
+    cJSON *file = read_tasks();
+    const cJSON *task;
+    ck_assert_str_eq(member_of(member_of(file, "options"), "cwd")->valuestring, "${fileDirname}/../..");
+    ck_assert_int_ge(cJSON_GetArraySize(member_of(file, "tasks")), 4);
+    cJSON_ArrayForEach(task, member_of(file, "tasks")) {
+        char command[512], line[128];
+        snprintf(line, sizeof line, "%s", member_of(task, "command")->valuestring);
+        ck_assert_int_eq(strncmp(line, "./grade ", strlen("./grade ")), 0);
+        // What does not fit ends with 2, before anything is done.
+        snprintf(command, sizeof command,
+                 "fileDirnameBasename=lab3 sh -c '%s --submission no/such/file' >'%s' 2>&1", line,
+                 in_scratch("out"));
+        ck_assert_int_eq(WEXITSTATUS(system(command)), 2);
+        read_file(in_scratch("out"));
+        ck_assert_msg(strstr(text, "cannot read the submission no/such/file") ||
+                          strstr(text, "the last report was about nothing"),
+                      "%s: %s", line, text);
+    }
+    cJSON_Delete(file);
+}
+END_TEST
+
+START_TEST(problem_matchers_match) {
+    static const int wanted[] = {14, 14};
+    cJSON *file = read_tasks();
+    regex_t expression;
+    regmatch_t parts[6];
+    const cJSON *task = cJSON_GetArrayItem(member_of(file, "tasks"), _i);
+    const cJSON *pattern = member_of(member_of(task, "problemMatcher"), "pattern");
+    ck_assert_int_eq(regcomp(&expression, member_of(pattern, "regexp")->valuestring, REG_EXTENDED), 0);
+    grade("missing_barrier", "lines");
+    size_t found = 0;
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        ck_assert_msg(line_matches(&expression, line, parts, 6), "%s", line);
+        if (found == 2)
+            continue;
+        ck_assert_int_eq(atoi(line + parts[member_of(pattern, "line")->valueint].rm_so), wanted[found]);
+        ck_assert_int_ge(atoi(line + parts[member_of(pattern, "column")->valueint].rm_so), 1);
+        const regmatch_t severity = parts[member_of(pattern, "severity")->valueint];
+        ck_assert_int_eq(strncmp(line + severity.rm_so, found ? "note" : "error", found ? 4 : 5), 0);
+        ck_assert_int_gt(parts[member_of(pattern, "message")->valueint].rm_eo - severity.rm_eo, 10);
+        found++;
+    }
+    ck_assert_uint_eq(found, 2);
+    regfree(&expression);
+    cJSON_Delete(file);
+}
+END_TEST
+
 // The student's file while it is watched, and its folder.
 static void put_file(const char *name, const char *from) {
     char command[512];
@@ -307,15 +424,27 @@ START_TEST(a_save_is_seen) {
     wait_for("races/race_in_block", 1);
     ck_assert_int_eq(count("lab3.cu:14:"), 2); // the race, and its other side
     wait_for(": all cases done", 2);
+    // Both stages of both gradings begin and end, as VS Code reads them.
+    cJSON *file = cJSON_Parse(read_file("labs/.vscode/tasks.json"));
+    const cJSON *task = cJSON_GetArrayItem(member_of(file, "tasks"), 1);
+    const cJSON *background = member_of(member_of(task, "problemMatcher"), "background");
+    read_file(in_scratch("out"));
+    ck_assert_int_eq(count_matching(member_of(background, "beginsPattern")->valuestring, text), 4);
+    ck_assert_int_eq(count_matching(member_of(background, "endsPattern")->valuestring, text), 4);
+    cJSON_Delete(file);
     stop_watching(SIGINT);
 }
 END_TEST
 
 START_TEST(a_finding_comes_soon) {
-    if (machine_idle_cores() < 2)
-        test_skip("fewer than two cores are idle: nothing is said about time");
     start_watching(right);
     wait_for(": all cases done", 1);
+    for (int i = 0; machine_idle_cores() < 2 && i < 50; i++)
+        usleep(100000);
+    if (machine_idle_cores() < 2) {
+        stop_watching(SIGINT);
+        test_skip("fewer than two cores are idle: nothing is said about time");
+    }
     save_in_place(wrong);
     const double seconds = wait_for("races/race_in_block", 1);
     stop_watching(SIGINT);
@@ -412,6 +541,10 @@ int main(void) {
     tcase_add_test(cases, nothing_wrong_is_no_line);
     tcase_add_loop_test(cases, sarif_is_the_standards, 0, (int)(sizeof logs / sizeof *logs));
     tcase_add_test(cases, the_case_that_failed_is_traced);
+    tcase_add_test(cases, clang_understands_the_files);
+    tcase_add_loop_test(cases, clang_names_mistakes, 0, (int)(sizeof mistakes / sizeof *mistakes));
+    tcase_add_test(cases, tasks_are_commands);
+    tcase_add_loop_test(cases, problem_matchers_match, 0, 2);
     suite_add_tcase(suite, cases);
     cases = tcase_create("watch");
     tcase_add_checked_fixture(cases, set_up, tear_down);
