@@ -114,6 +114,10 @@ static const struct option table[] = {
      .help = "text, or for editors: lines, sarif",
      .wants = "text, lines or sarif",
      .take = take_format},
+    {.names = "--asm",
+     .help = "no grade, but lines with PTX, registers, occupancy",
+     .take = option_switch,
+     AT(assembly)},
     {.names = "--counters",
      .help = "the GPU's own counters beside the engine's",
      .rare = true,
@@ -224,9 +228,9 @@ static bool check_lab(const char *lab, struct error *error) {
 static bool check_together(const struct cli *cli, struct error *error) {
     if (cli->failed && !cli->trace)
         return error_set(error, "--failed wants --trace FILE");
-    if (cli->watch && (cli->trace || cli->json || cli->format == REPORT_SARIF))
-        return error_set(error,
-                         "--watch prints text or lines, and does not go with --trace, --json or SARIF");
+    if (cli->watch && (cli->trace || cli->assembly || cli->json || cli->format == REPORT_SARIF))
+        return error_set(
+            error, "--watch prints text or lines, and does not go with --asm, --trace, --json or SARIF");
     return true;
 }
 

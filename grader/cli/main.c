@@ -12,6 +12,7 @@
 #include "last_run.h"
 #include "report/next.h"
 #include "run_once.h"
+#include "show_asm.h"
 #include "trace.h"
 #include "watch.h"
 
@@ -63,6 +64,8 @@ static int grade_lab(struct cli *cli) {
     work_directory_sweep();
     if (cli->trace)
         return trace(cli, &paths);
+    if (cli->assembly)
+        return show_asm(cli);
     if (cli->watch)
         return watch(cli, &paths);
     run_take_last_seed(cli, &paths);

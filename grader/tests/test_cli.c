@@ -44,6 +44,8 @@ static const struct {
     {{"lab3", "--watch", "--json", "x"}, "--watch prints text or lines"},
     {{"lab3", "--watch", "--trace", "x.html"}, "--watch prints text or lines"},
     {{"lab3", "--watch", "--format", "sarif"}, "--watch prints text or lines"},
+    {{"lab3", "--asm"}, NULL},
+    {{"lab3", "--asm", "--watch"}, "--watch prints text or lines"},
     {{"lab3", "--failed"}, "--failed wants --trace FILE"},
     {{"lab3", "--trace", "x.html", "--failed"}, NULL},
     {{"lab3", "--sandbox", "none"}, "--sandbox wants auto or container, not none"},
