@@ -138,6 +138,7 @@ static const struct option table[] = {
     {.names = "--n",
      .value = "N",
      .help = "elements of input to trace, otherwise 16",
+     .rare = true,
      .take = option_number,
      AT(trace_n),
      .most = CLI_MAX_TRACE_N},
