@@ -31,10 +31,20 @@ static bool take_sandbox(void *into, const struct option *option, const char *va
     return request_read_sandbox(value, &((struct cli *)into)->request.container);
 }
 
-// "5,2,8,1": as many elements as there are numbers.
-static bool take_trace_values(void *into, const struct option *option, const char *value) {
-    struct cli *cli = into;
+static bool take_format(void *into, const struct option *option, const char *value) {
+    static const char *const names[] = {
+        [REPORT_TEXT] = "text", [REPORT_SARIF] = "sarif", [REPORT_LINES] = "lines"};
     (void)option;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(value, names[i]) == 0) {
+            ((struct cli *)into)->format = (int)i;
+            return true;
+        }
+    return false;
+}
+
+// "5,2,8,1": as many elements as there are numbers.
+bool cli_take_values(struct cli *cli, const char *value) {
     cli->trace_values = value;
     cli->trace_n = 0;
     for (char *end; cli->trace_n < CLI_MAX_TRACE_VALUES; value = end + 1) {
@@ -46,6 +56,11 @@ static bool take_trace_values(void *into, const struct option *option, const cha
             return *end == '\0';
     }
     return false;
+}
+
+static bool take_trace_values(void *into, const struct option *option, const char *value) {
+    (void)option;
+    return cli_take_values(into, value);
 }
 
 #define AT(member) .offset = offsetof(struct cli, member)
@@ -90,8 +105,22 @@ static const struct option table[] = {
      .wants = "a file, or - for standard output",
      .take = option_text,
      AT(json)},
+    {.names = "--watch",
+     .help = "grades again whenever the file is saved, until Ctrl-C",
+     .take = option_switch,
+     AT(watch)},
+    {.names = "--format",
+     .value = "FORM",
+     .help = "text, or for editors: lines, sarif",
+     .wants = "text, lines or sarif",
+     .take = take_format},
+    {.names = "--asm",
+     .help = "no grade, but lines with PTX, registers, occupancy",
+     .take = option_switch,
+     AT(assembly)},
     {.names = "--counters",
      .help = "the GPU's own counters beside the engine's",
+     .rare = true,
      .take = option_switch,
      AT(request.counters)},
     {.names = "--trace",
@@ -109,9 +138,15 @@ static const struct option table[] = {
     {.names = "--n",
      .value = "N",
      .help = "elements of input to trace, otherwise 16",
+     .rare = true,
      .take = option_number,
      AT(trace_n),
      .most = CLI_MAX_TRACE_N},
+    {.names = "--failed",
+     .help = "with --trace: the case that the last report was about",
+     .rare = true,
+     .take = option_switch,
+     AT(failed)},
     {.names = "--values",
      .value = "A,B,...",
      .help = "the input of a trace, up to 64 numbers, instead of 1, 2, 3, ...",
@@ -158,6 +193,7 @@ static const struct option table[] = {
      .most = 100000},
     {.names = "--quiet",
      .help = "no report, only the exit code and, with --json, that",
+     .rare = true,
      .take = option_switch,
      AT(quiet)},
     {.names = NULL},
@@ -190,8 +226,19 @@ static bool check_lab(const char *lab, struct error *error) {
     return error_set(error, "unknown lab %s; did you mean %s?", lab, nearest ? nearest->name : "another");
 }
 
+static bool check_together(const struct cli *cli, struct error *error) {
+    if (cli->failed && !cli->trace)
+        return error_set(error, "--failed wants --trace FILE");
+    if (cli->watch && (cli->trace || cli->assembly || cli->json || cli->format == REPORT_SARIF))
+        return error_set(
+            error, "--watch prints text or lines, and does not go with --asm, --trace, --json or SARIF");
+    return true;
+}
+
 enum command_line cli_parse(struct cli *cli, int count, char **arguments, struct error *error) {
     *cli = (struct cli){.request.backends = BACKEND_ALL, .trace_n = 16};
     const enum command_line line = command_line_read(table, cli, count, arguments, error);
-    return line == COMMAND_LINE_READ && !check_lab(cli->request.lab, error) ? COMMAND_LINE_WRONG : line;
+    return line == COMMAND_LINE_READ && !(check_lab(cli->request.lab, error) && check_together(cli, error))
+               ? COMMAND_LINE_WRONG
+               : line;
 }

@@ -11,6 +11,7 @@
 
 #include "base/command_line.h"
 #include "judge/flow.h"
+#include "report/report.h"
 
 enum { CLI_MAX_TRACE_N = 65536, CLI_MAX_TRACE_VALUES = 64 };
 
@@ -19,6 +20,10 @@ struct cli {
     struct flow_request request; /**< what is to be graded or traced */
     long hint;                   /**< 0: none asked for */
     const char *json;            /**< NULL: none; "-": standard output */
+    int format;                  /**< of the report: an enum report_format */
+    bool watch;                  /**< grade again whenever the file is saved */
+    bool failed;                 /**< trace the case that the last report was about */
+    bool assembly;               /**< show PTX instead of a grade */
     const char *trace;           /**< the file of a trace to write instead of a grade, NULL if none; "-" */
     const char *trace_task;      /**< the task to trace, NULL for the lab's first */
     const char *compare;         /**< a trace to put beside the one to write, NULL if none */
@@ -36,6 +41,8 @@ struct cli {
  * @return COMMAND_LINE_WRONG with one clear sentence in @p error, which suggests what may have been meant
  */
 enum command_line cli_parse(struct cli *cli, int count, char **arguments, struct error *error);
+/** Takes a trace's input: "5,2,8,1". @return false if that is no list of numbers */
+bool cli_take_values(struct cli *cli, const char *value);
 /** `grade LAB`, for its --help. */
 extern const struct command cli_command;
 

@@ -1,6 +1,6 @@
 # Completion of grade and simtcc for bash, and for zsh through its bashcompinit: options, values and words are read
 # from what --help prints.
-_warplab_labs() { ls labs 2>/dev/null | grep -vx include; }
+_warplab_labs() { ls -d labs/*/ 2>/dev/null | cut -d/ -f2 | grep -vx include; }
 
 _warplab() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[0]} help value names=

@@ -1,4 +1,4 @@
-// What the last ./grade of a lab came to: a file of three lines in the build folder.
+// What the last ./grade of a lab came to: a file of four lines in the build folder.
 #include "last_run.h"
 
 #include <inttypes.h>
@@ -6,6 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+// Stands for no values.
+#define NO_VALUES "-"
 
 static const char *path_of(char *path, const struct paths *paths, const char *lab, const char *submission) {
     char folder[PATH_MAX], name[64];
@@ -21,6 +24,10 @@ bool last_run_read(struct last_run *run, const struct paths *paths, const char *
         return false;
     snprintf(format, sizeof format, "%%31s %%" SCNx64 " %%%d[^\n]", PATH_MAX - 1);
     const bool whole = fscanf(file, format, cause, &run->seed, run->submission) == 3;
+    run->traced = whole && fscanf(file, " %63s %" SCNd32 " %" SCNd32 " %95s", run->trace.task, &run->trace.n,
+                                  &run->trace.option, run->trace.values) == 4;
+    if (run->traced && strcmp(run->trace.values, NO_VALUES) == 0)
+        run->trace.values[0] = '\0';
     fclose(file);
     run->cause = whole ? cause_named(cause) : CAUSE_NONE;
     return whole && strcmp(run->submission, submission) == 0;
@@ -35,6 +42,9 @@ void last_run_keep(const struct last_run *run, const struct paths *paths, const 
     if (!file)
         return;
     fprintf(file, "%s\n%" PRIx64 "\n%s\n", cause_name(run->cause), run->seed, run->submission);
+    if (run->traced)
+        fprintf(file, "%s %" PRId32 " %" PRId32 " %s\n", run->trace.task, run->trace.n, run->trace.option,
+                run->trace.values[0] ? run->trace.values : NO_VALUES);
     if (fclose(file) != 0 || rename(fresh, path_of(path, paths, lab, run->submission)) != 0)
         unlink(fresh);
 }

@@ -11,6 +11,7 @@
 
 #include "base/paths.h"
 #include "lab/cause.h"
+#include "report/next.h"
 
 /** What stands for the lab's own file, labs/LAB/LAB.cu. */
 #define LAST_RUN_OWN "-"
@@ -20,6 +21,8 @@ struct last_run {
     enum cause cause;          /**< what to mend first */
     uint64_t seed;             /**< of its inputs */
     char submission[PATH_MAX]; /**< the file that was graded, as it was named; or LAST_RUN_OWN */
+    bool traced;               /**< there is a case that a trace can show */
+    struct next_trace trace;   /**< that case */
 };
 
 /** The last run of a submission. @param submission as in struct last_run

@@ -9,63 +9,40 @@
 #include "base/work_directory.h"
 #include "class/commands/commands.h"
 #include "cli.h"
-#include "judge/flow.h"
-#include "judge/judge.h"
 #include "last_run.h"
 #include "report/next.h"
-#include "report/report.h"
+#include "run_once.h"
+#include "show_asm.h"
 #include "trace.h"
-
-static const char *name_of(const struct cli *cli) {
-    return cli->request.submission ? cli->request.submission : LAST_RUN_OWN;
-}
+#include "watch.h"
 
 // The hints that fit the last report come first.
 static int show_hint(const struct cli *cli, const struct paths *paths) {
     const struct spec *lab = spec_find(cli->request.lab);
     struct last_run last;
-    const bool known = last_run_read(&last, paths, lab->name, name_of(cli));
+    const bool known = run_last(&last, cli, paths);
     if (next_print_hint(stdout, lab, known ? last.cause : CAUSE_NONE, cli->hint))
         return EXIT_SUCCESS;
     fprintf(stderr, "grade: %s has %zu hints\n", lab->name, lab->hint_count);
     return EXIT_OWN_FAULT;
 }
 
-// A run on inputs that nobody asked for takes those that went wrong last, until they go right.
-static void take_last_seed(struct cli *cli, const struct paths *paths) {
+// The case that the last report was about, in place of the task and input that a trace has otherwise.
+static bool take_last_case(struct cli *cli, struct last_run *last, const struct paths *paths) {
+    if (!run_last(last, cli, paths) || !last->traced)
+        return false;
+    cli->trace_task = last->trace.task;
+    cli->trace_option = last->trace.option;
+    if (last->trace.n > 0)
+        cli->trace_n = last->trace.n;
+    return last->trace.values[0] == '\0' || cli_take_values(cli, last->trace.values);
+}
+
+static int trace(struct cli *cli, const struct paths *paths) {
     struct last_run last;
-    if (cli->request.seeded || !last_run_read(&last, paths, cli->request.lab, name_of(cli)))
-        return;
-    cli->request.seeded = true;
-    cli->request.seed = last.seed;
-}
-
-static void keep_run(const struct cli *cli, const struct grading *grading) {
-    const struct check *first = judge_first_cause(grading);
-    struct last_run run = {.cause = first ? first->cause : CAUSE_NONE, .seed = grading->plan.seed};
-    snprintf(run.submission, sizeof run.submission, "%s", name_of(cli));
-    if (grading->score == grading->max_score)
-        last_run_forget(&grading->paths, grading->lab->name, run.submission);
-    else
-        last_run_keep(&run, &grading->paths, grading->lab->name);
-}
-
-static int grade(const struct cli *cli, struct grading *grading) {
-    struct error error = {""};
-    if (!flow_grade(grading, &cli->request, &error)) {
-        const int code = command_failed(stop_requested() ? "stopped" : error.text);
-        return stop_requested() ? stop_exit_code() : code;
-    }
-    grading_tell_cost(grading);
-    keep_run(cli, grading);
-    FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
-    if (!cli->quiet)
-        report_print(people, grading);
-    if (cli->json && !json_write(grading, cli->json, &error))
-        return command_failed(error.text);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return command_failed("cannot write to standard output");
-    return grading->score == grading->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
+    if (cli->failed && !take_last_case(cli, &last, paths))
+        return command_failed("the last report was about nothing that a trace can show: grade it again");
+    return trace_submission(cli);
 }
 
 static const struct command *find_command(const char *name) {
@@ -86,15 +63,13 @@ static int grade_lab(struct cli *cli) {
     stop_catch_signals();
     work_directory_sweep();
     if (cli->trace)
-        return trace_submission(cli);
-    take_last_seed(cli, &paths);
-    struct grading *grading = calloc(1, sizeof *grading);
-    if (!grading)
-        return command_failed("memory is used up");
-    const int code = grade(cli, grading);
-    grading_free(grading);
-    free(grading);
-    return code;
+        return trace(cli, &paths);
+    if (cli->assembly)
+        return show_asm(cli);
+    if (cli->watch)
+        return watch(cli, &paths);
+    run_take_last_seed(cli, &paths);
+    return run_once(cli);
 }
 
 int main(int count, char **arguments) {

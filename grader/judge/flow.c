@@ -34,6 +34,9 @@ static bool draw_plan(struct grading *grading, const struct flow_request *reques
         return error_set(error, "the system has no random numbers for a seed");
     if (!plan_make(&grading->plan, grading->lab, seed))
         return error_set(error, "memory is used up");
+    grading->small_only = request->small_only;
+    if (request->small_only)
+        plan_keep_small(&grading->plan);
     return true;
 }
 

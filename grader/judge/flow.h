@@ -20,6 +20,7 @@ struct flow_request {
     bool container;             /**< no tier of our own is to be used: sandbox_use_container() */
     const char *profile;        /**< the device that the CPU engine stands in for, as a file; NULL: its own */
     bool counters;              /**< ask for the GPU's own counters, too */
+    bool small_only;            /**< small cases alone, and nothing about technique or speed */
     long block;                 /**< threads per block where the submission uses WL_BLOCK(); 0: as it says */
     size_t runners; /**< of cases on the CPU engine side by side; 0: as many as there are idle cores */
 };

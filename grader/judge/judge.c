@@ -129,6 +129,8 @@ void judge(struct grading *grading) {
     for (size_t t = 0; t < grading->lab->task_count; t++) {
         judge_answers(grading, t);
         judge_safety(grading, t);
+        if (grading->small_only)
+            continue;
         judge_technique(grading, t);
         judge_speed(grading, t);
     }

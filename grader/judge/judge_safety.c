@@ -185,7 +185,13 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     check->cause = cause_of(evidence->first, &grading->lab->tasks[task]);
     if (check->cause == CAUSE_CALL && refused_launch(evidence))
         check->cause = CAUSE_LAUNCH;
-    const int line = (int)reports_number(evidence->first, "line");
+    const char *other_file = reports_string(other, "file");
+    const int line = (int)reports_number(evidence->first, "line"),
+              other_line = (int)reports_number(other, "line");
+    if (other_line > 0)
+        check_blame_other(
+            check, other_file && other_file[0] ? reports_base_name(other_file) : grading->submission.name,
+            other_line);
     if (line > 0)
         check_blame(check, file && file[0] ? reports_base_name(file) : grading->submission.name, line);
     else

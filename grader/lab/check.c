@@ -113,8 +113,17 @@ void check_unsure(struct check *check, const char *format, ...) {
     va_end(arguments);
 }
 
+static void keep_name(char to[128], const char *file) {
+    snprintf(to, 128, "%s", file);
+    utf8_escape_line(to, 128);
+}
+
 void check_blame(struct check *check, const char *file, int line) {
-    snprintf(check->file, sizeof check->file, "%s", file);
-    utf8_escape_line(check->file, sizeof check->file);
+    keep_name(check->file, file);
     check->line = line;
+}
+
+void check_blame_other(struct check *check, const char *file, int line) {
+    keep_name(check->other_file, file);
+    check->other_line = line;
 }

@@ -60,6 +60,8 @@ struct check {
     int place;                /**< of the fault among all that its run reported, from 1; 0: not known */
     char file[128];           /**< blamed source, "" if none */
     int line;                 /**< in `file`, from 1; 0 if none */
+    char other_file[128]; /**< of the other place that has part in it, as a race's other side; "" if none */
+    int other_line;       /**< in `other_file`, from 1; 0 if none */
 };
 
 /** The id's name in JSON: "build", "symbols", … */
@@ -93,5 +95,7 @@ void check_skip(struct check *check, const char *format, ...) __attribute__((for
 void check_unsure(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /** Names the source line to blame. */
 void check_blame(struct check *check, const char *file, int line);
+/** Names the other line that has part in it. */
+void check_blame_other(struct check *check, const char *file, int line);
 
 #endif

@@ -152,6 +152,23 @@ bool plan_make(struct plan *plan, const struct spec *lab, uint64_t seed) {
     return true;
 }
 
+void plan_keep_small(struct plan *plan) {
+    enum { SOON_N = 1100 }; // a block of 1024 and a few more
+    size_t kept = 0, in_table = 0;
+    plan->largest_n = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct plan_case *c = &plan->cases[i];
+        if (plan_table_shape(c->spec).n > SOON_N || c->if_raced)
+            continue;
+        in_table += i < plan->in_table;
+        if (c->n > plan->largest_n)
+            plan->largest_n = c->n;
+        plan->cases[kept++] = *c;
+    }
+    plan->count = kept;
+    plan->in_table = in_table;
+}
+
 // "6 x 7, " before what the data is, of rows and columns; "6 x 5 by 5 x 7, " of a product of matrices.
 static int write_shape(const struct plan_case *c, char words[PLAN_WORDS]) {
     const struct shape *s = &c->shape;

@@ -38,6 +38,11 @@ done >"$work/links"
 [ ! -s "$work/links" ] || fail "$(cat "$work/links")"
 [ "$(sqlite3 :memory: "SELECT json_valid(CAST(readfile('.devcontainer/devcontainer.json') AS TEXT))")" = 1 ] ||
     fail "devcontainer.json is no JSON"
+# Whichever folder is opened in an editor, the file's own or the top one.
+for folder in . labs; do
+    [ -r "$folder/.vscode/tasks.json" ] || fail "no tasks for editors in $folder"
+done
+[ -r labs/compile_flags.txt ] || fail "no flags for clangd"
 
 make -j"$(nproc)" $lab
 code=0

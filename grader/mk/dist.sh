@@ -50,6 +50,7 @@ mv "$work/docs/README.students.md" "$work/README.md"
 mkdir -p "$work/.devcontainer" "$work/.github/workflows"
 cp "$work/grader/class/classroom/devcontainer.json" "$work/.devcontainer/"
 cp "$work/grader/class/classroom/classroom.yml" "$work/.github/workflows/"
+cp -R "$work/labs/.vscode" "$work/"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$date" -C build/dist -czf "build/$name.tar.gz" "$name"
 rm -rf build/dist
 echo "build/$name.tar.gz"

@@ -133,7 +133,8 @@ define link
 $(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 endef
 
-$(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER)
+# Of the engine it has the rule of occupancy, and the devices.
+$(GRADE): $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
 	$(link)
 
 $(BUILD)/bin/references: $(call objects,$(wildcard grader/references/*.c)) $(SPEC_OBJECTS) $(LIBGRADER)

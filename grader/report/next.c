@@ -42,23 +42,34 @@ static bool is_traceable(const struct grading *grading, const struct check *chec
            (check->id != CHECK_CORRECT || (small_case_of(grading, check) && smallest->as_traced));
 }
 
-// The command that shows this very case. Without a small one a trace of as many elements shows the fault,
-// too, for a fault does not depend on the numbers.
-static void print_trace(FILE *out, const struct grading *grading, const struct check *check) {
+// Without a small case a trace of as many elements shows the fault, too, for a fault does not depend on the
+// numbers.
+bool next_trace_of(struct next_trace *trace, const struct grading *grading, const struct check *check) {
     const struct small_case *small = small_case_of(grading, check);
-    char command[64];
+    *trace = (struct next_trace){.n = small ? small->n : check->n, .option = small ? small->option : 0};
     if (!is_traceable(grading, check))
+        return false;
+    snprintf(trace->task, sizeof trace->task, "%s", check->task);
+    snprintf(trace->values, sizeof trace->values, "%s", small ? small->values : "");
+    return true;
+}
+
+// The command that shows this very case.
+static void print_trace(FILE *out, const struct grading *grading, const struct check *check) {
+    struct next_trace trace;
+    char command[64];
+    if (!next_trace_of(&trace, grading, check))
         return;
     write_command(command, sizeof command, grading);
     fprintf(out, language_of("    step by step: %s --trace trace.html"), command);
     if (grading->lab->task_count > 1)
-        fprintf(out, " --task %s", check->task);
-    if (small && small->values[0])
-        fprintf(out, " --values=%s", small->values);
-    else if (small || check->n > 0)
-        fprintf(out, " --n %d", small ? small->n : check->n);
-    if (small && small->option != 0)
-        fprintf(out, " --option %d", small->option);
+        fprintf(out, " --task %s", trace.task);
+    if (trace.values[0])
+        fprintf(out, " --values=%s", trace.values);
+    else if (trace.n > 0)
+        fprintf(out, " --n %d", trace.n);
+    if (trace.option != 0)
+        fprintf(out, " --option %d", trace.option);
     fputc('\n', out);
 }
 

@@ -10,6 +10,17 @@
 
 #include "run/grading.h"
 
+/** A case that a trace can show, as the options of --trace name it. */
+struct next_trace {
+    char task[64];   /**< --task */
+    int32_t n;       /**< --n; 0: as many as a trace has otherwise */
+    int32_t option;  /**< --option */
+    char values[96]; /**< --values; "": not given */
+};
+
+/** The case that shows what @p check is about. @return false if a trace would not show it */
+bool next_trace_of(struct next_trace *trace, const struct grading *grading, const struct check *check);
+
 /** Prints it, or nothing after full marks. @param bold begins bold text @param end ends it; "" without */
 void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading);
 /** The same in a line, for the end of a long report. */

@@ -15,6 +15,20 @@
 /** Prints the report, at most 100 columns wide; colours only where @p out is a terminal. */
 void report_print(FILE *out, const struct grading *grading);
 
+/** How a result is printed. */
+enum report_format {
+    REPORT_TEXT,  /**< report_print() */
+    REPORT_SARIF, /**< sarif_print() */
+    REPORT_LINES  /**< lines_print() */
+};
+
+/** Prints what is wrong as compilers do: `FILE:LINE:COLUMN: error: MESSAGE [RULE]`, and the other side of a
+ * race as a note behind it. @return false if memory is used up */
+bool lines_print(FILE *out, const struct grading *grading);
+/** Prints what is wrong as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), which editors
+ * and code hosts read. @return false if memory is used up */
+bool sarif_print(FILE *out, const struct grading *grading);
+
 /** The whole result as a JSON object; the caller deletes it. NULL if memory is used up. */
 cJSON *json_of(const struct grading *grading);
 /**

@@ -136,19 +136,20 @@ struct smallest {
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().
  */
 struct grading {
-    const struct spec *lab;       /**< not owned */
-    bool counters;                /**< hardware counters were asked for */
-    const char *profile;          /**< of the CPU engine's device, as a file; NULL: its own. Not owned */
-    size_t runners;               /**< of CPU cases side by side; 0: as many as cores are idle */
-    struct paths paths;           /**< of this machine */
-    bool has_gpu;                 /**< there is a GPU here, whether it is used or not */
-    struct submission submission; /**< the student's file */
-    struct work_directory stage;  /**< where it is built and run */
-    struct plan plan;             /**< its cases */
-    enum sandbox_tier tier;       /**< the sandbox that was used */
-    char tier_why[1100];          /**< why there is no better tier: two reasons */
-    struct backend_run cpu;       /**< on the engine */
-    struct backend_run gpu;       /**< on a GPU */
+    const struct spec *lab; /**< not owned */
+    bool counters;          /**< hardware counters were asked for */
+    bool small_only;        /**< small cases alone: no figures of time, no verdict on technique or speed */
+    const char *profile;    /**< of the CPU engine's device, as a file; NULL: its own. Not owned */
+    size_t runners;         /**< of CPU cases side by side; 0: as many as cores are idle */
+    struct paths paths;     /**< of this machine */
+    bool has_gpu;           /**< there is a GPU here, whether it is used or not */
+    struct submission submission;                    /**< the student's file */
+    struct work_directory stage;                     /**< where it is built and run */
+    struct plan plan;                                /**< its cases */
+    enum sandbox_tier tier;                          /**< the sandbox that was used */
+    char tier_why[1100];                             /**< why there is no better tier: two reasons */
+    struct backend_run cpu;                          /**< on the engine */
+    struct backend_run gpu;                          /**< on a GPU */
     struct smallest smallest[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */
     struct check checks[GRADING_MAX_CHECKS];         /**< in the order of a report */
     size_t check_count;                              /**< of `checks` */

@@ -91,6 +91,11 @@ static bool goes_on(const struct running *running) {
     return running->setting.run->error.text[0] == '\0' && !stop_requested();
 }
 
+// What a device can do is asked for once, by who has the runner.
+static bool wants_figures(const struct running *running) {
+    return !running->borrowed && !running->setting.grading->small_only;
+}
+
 static struct session *open_session(struct running *running, size_t i) {
     struct session *session = &running->runs[i].session;
     size_t input, output;
@@ -158,7 +163,7 @@ static void run_all(struct running *running) {
         for (size_t i = 0; i < running->slot_count; i++) {
             struct slot *slot = &running->slots[i];
             feed(running, slot);
-            if (!slot->shard && !running->borrowed && !running->calibrating.begun && goes_on(running))
+            if (!slot->shard && wants_figures(running) && !running->calibrating.begun && goes_on(running))
                 calibrate_begin(&running->calibrating, running->setting.grading, running->setting.run);
         }
     } while (any_busy(running));

@@ -38,6 +38,16 @@ static const struct {
     {{"lab3", "--json", ""}, "--json wants a file"},
     {{"lab3", "--sandbox", "container"}, NULL},
     {{"lab3", "--sandbox=auto"}, NULL},
+    {{"lab3", "--watch", "--format", "lines"}, NULL},
+    {{"lab3", "--format=sarif"}, NULL},
+    {{"lab3", "--format", "xml"}, "--format wants text, lines or sarif, not xml"},
+    {{"lab3", "--watch", "--json", "x"}, "--watch prints text or lines"},
+    {{"lab3", "--watch", "--trace", "x.html"}, "--watch prints text or lines"},
+    {{"lab3", "--watch", "--format", "sarif"}, "--watch prints text or lines"},
+    {{"lab3", "--asm"}, NULL},
+    {{"lab3", "--asm", "--watch"}, "--watch prints text or lines"},
+    {{"lab3", "--failed"}, "--failed wants --trace FILE"},
+    {{"lab3", "--trace", "x.html", "--failed"}, NULL},
     {{"lab3", "--sandbox", "none"}, "--sandbox wants auto or container, not none"},
 };
 

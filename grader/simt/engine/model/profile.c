@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/model/occupancy.h"
 #include "include/simt/simt.h"
-
-enum { WARP = 32 };
 
 static void read_file(const char *path, struct simt_profile *out) {
     char why[256];
@@ -50,12 +49,7 @@ void simt_set_multiprocessors(unsigned count) {
 const struct simt_profile *simt_profile(void) { return is_part ? &part : whole_device(); }
 
 uint32_t simt_blocks_per_multiprocessor(uint64_t threads, uint64_t shared) {
-    const struct simt_profile *p = simt_profile();
-    const uint64_t rounded = (threads + WARP - 1) / WARP * WARP;
-    uint64_t blocks = p->threads_per_multiprocessor / rounded;
-    if (blocks > p->shared_per_multiprocessor / (shared + p->shared_reserved_per_block))
-        blocks = p->shared_per_multiprocessor / (shared + p->shared_reserved_per_block);
-    return (uint32_t)(blocks < p->blocks_per_multiprocessor ? blocks : p->blocks_per_multiprocessor);
+    return (uint32_t)simt_occupancy(simt_profile(), (double)threads, (double)shared, 0);
 }
 
 uint32_t simt_multiprocessors_for(bool cooperative) {

@@ -113,6 +113,7 @@ static cJSON *json_launch(size_t i) {
     cJSON_AddStringToObject(object, "name", name);
     cJSON_AddItemToObject(object, "grid", json_dim3(record->grid));
     cJSON_AddItemToObject(object, "block", json_dim3(record->block));
+    add_count(object, "shared_bytes", record->shared_bytes);
     return object;
 }
 

@@ -3,9 +3,10 @@
 
 #include <math.h>
 
+#include "engine/model/occupancy.h"
 #include "engine/model/sample.h"
 
-enum { WARP = 32, GRANULE = 64, REGISTERS_PER_UNIT = 256, SCHEDULERS = 4 };
+enum { WARP = 32, GRANULE = 64 };
 
 struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
     return (struct simt_scale){.blocks = (double)simt_volume(record->grid),
@@ -18,24 +19,10 @@ struct simt_scale simt_scale_same(const struct simt_kernel_record *record) {
                                .memory = (double)record->device_bytes};
 }
 
-/** Warps of a multiprocessor that have room for their registers. */
-static double warps_by_registers(const struct simt_profile *p, double registers) {
-    const double of_warp = ceil(registers * WARP / REGISTERS_PER_UNIT) * REGISTERS_PER_UNIT;
-    const double of_scheduler = (double)p->registers_per_multiprocessor / SCHEDULERS;
-    return SCHEDULERS * floor(of_scheduler / of_warp);
-}
-
-/* The occupancy rule of the CUDA programming guide. */
 double simt_resident_blocks(const struct simt_kernel_record *record, const struct simt_profile *p) {
-    const double warps = ceil((double)simt_volume(record->block) / WARP);
-    const double shared = (double)(record->shared_bytes + p->shared_reserved_per_block);
-    double fit = floor(p->threads_per_multiprocessor / (WARP * warps));
-    fit = fmin(fit, p->blocks_per_multiprocessor);
-    if (shared > 0)
-        fit = fmin(fit, floor((double)p->shared_per_multiprocessor / shared));
-    if (record->sample && record->sample->registers > 0)
-        fit = fmin(fit, floor(warps_by_registers(p, record->sample->registers) / warps));
-    return fmax(1, fit);
+    const double registers = record->sample ? record->sample->registers : 0;
+    return fmax(
+        1, simt_occupancy(p, (double)simt_volume(record->block), (double)record->shared_bytes, registers));
 }
 
 /* It falls out little by little around the effective capacity. */

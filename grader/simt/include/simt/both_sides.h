@@ -172,6 +172,7 @@ SIMT_ON_BOTH void __assert_fail(const char *, const char *, unsigned int, const 
 }
 /** @} */
 
+#ifndef SIMT_EDITOR_H /* of itself clang has these */
 /** @name Memory of C++
  * @{ */
 /** As in the C++ library. */
@@ -186,6 +187,7 @@ SIMT_ON_BOTH void *operator new[](size_t, void *) noexcept;
 SIMT_ON_BOTH void operator delete(void *, void *) noexcept;
 SIMT_ON_BOTH void operator delete[](void *, void *) noexcept;
 /** @} */
+#endif
 
 #endif
 #endif

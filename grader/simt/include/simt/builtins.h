@@ -50,7 +50,9 @@ SIMT_ON_DEVICE extern const int warpSize __asm__("simt_builtin_warp_size");
  * @{ */
 /** Barriers are for all threads of the block, or all lanes of the mask; ended threads do not count. The clock
  * shows modelled cycles since the launch began. */
+#ifndef SIMT_EDITOR_H /* of itself clang has this one */
 SIMT_INLINE void __syncthreads() { simt_block_barrier(); }
+#endif
 SIMT_INLINE int __syncthreads_count(int predicate) { return simt_barrier(SIMT_BARRIER_COUNT, predicate); }
 SIMT_INLINE int __syncthreads_and(int predicate) { return simt_barrier(SIMT_BARRIER_AND, predicate); }
 SIMT_INLINE int __syncthreads_or(int predicate) { return simt_barrier(SIMT_BARRIER_OR, predicate); }

@@ -1,0 +1,108 @@
+// One grading for whoever typed ./grade LAB: graded, remembered, reported.
+#include "run_once.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/interrupt.h"
+#include "base/language.h"
+#include "class/commands/commands.h"
+#include "judge/judge.h"
+#include "report/next.h"
+#include "report/report.h"
+
+static const char *name_of(const struct cli *cli) {
+    return cli->request.submission ? cli->request.submission : LAST_RUN_OWN;
+}
+
+bool run_last(struct last_run *last, const struct cli *cli, const struct paths *paths) {
+    return last_run_read(last, paths, cli->request.lab, name_of(cli));
+}
+
+void run_take_last_seed(struct cli *cli, const struct paths *paths) {
+    struct last_run last;
+    if (cli->request.seeded || !run_last(&last, cli, paths))
+        return;
+    cli->request.seeded = true;
+    cli->request.seed = last.seed;
+}
+
+static void keep_run(const struct cli *cli, const struct grading *grading) {
+    const struct check *first = judge_first_cause(grading);
+    struct last_run run = {.cause = first ? first->cause : CAUSE_NONE, .seed = grading->plan.seed};
+    snprintf(run.submission, sizeof run.submission, "%s", name_of(cli));
+    run.traced = first && next_trace_of(&run.trace, grading, first);
+    if (grading->score == grading->max_score)
+        last_run_forget(&grading->paths, grading->lab->name, run.submission);
+    else
+        last_run_keep(&run, &grading->paths, grading->lab->name);
+}
+
+static bool print_result(FILE *people, const struct cli *cli, const struct grading *grading) {
+    switch (cli->format) {
+    case REPORT_SARIF:
+        return sarif_print(people, grading);
+    case REPORT_LINES:
+        return lines_print(people, grading);
+    default:
+        report_print(people, grading);
+        return true;
+    }
+}
+
+static int grade(const struct cli *cli, struct grading *grading) {
+    struct error error = {""};
+    if (!flow_grade(grading, &cli->request, &error)) {
+        if (!stop_requested())
+            return command_failed(error.text);
+        // Who watches has saved the file again, and needs no word about it.
+        if (!cli->watch)
+            command_failed("stopped");
+        return stop_exit_code();
+    }
+    grading_tell_cost(grading);
+    keep_run(cli, grading);
+    FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
+    if (!cli->quiet && !print_result(people, cli, grading))
+        return command_failed("memory is used up");
+    if (cli->json && !json_write(grading, cli->json, &error))
+        return command_failed(error.text);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return command_failed("cannot write to standard output");
+    return grading->score == grading->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
+}
+
+// What is wrong with small cases is worth remembering at once: a hint on it, or a trace, may be asked for
+// while the others run.
+static int try_small(const struct cli *cli, struct grading *grading) {
+    struct flow_request request = cli->request;
+    struct error error = {""};
+    request.small_only = true;
+    request.backends = BACKEND_CPU;
+    if (!flow_grade(grading, &request, &error))
+        return stop_requested() ? stop_exit_code() : command_failed(error.text);
+    const struct check *first = judge_first_cause(grading);
+    if (first)
+        keep_run(cli, grading);
+    if (cli->format == REPORT_LINES)
+        return lines_print(stdout, grading) && !first ? EXIT_FULL_MARKS : EXIT_LESS;
+    if (first)
+        next_print(stdout, "", "", grading);
+    else
+        printf("\n%s\n", language_of("The small cases are right and safe."));
+    return first ? EXIT_LESS : EXIT_FULL_MARKS;
+}
+
+static int run(const struct cli *cli, int (*part)(const struct cli *, struct grading *)) {
+    struct grading *grading = calloc(1, sizeof *grading);
+    if (!grading)
+        return command_failed("memory is used up");
+    const int code = part(cli, grading);
+    grading_free(grading);
+    free(grading);
+    return code;
+}
+
+int run_once(const struct cli *cli) { return run(cli, grade); }
+
+int run_small(const struct cli *cli) { return run(cli, try_small); }

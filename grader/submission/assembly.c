@@ -1,0 +1,90 @@
+// What nvcc makes of a submission. Its output is untrusted, as all that comes of a submission: it is text,
+// which is searched for words and numbers, and printed.
+#include "assembly.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/read_file.h"
+
+enum { MOST_PTX = 8 << 20, MAX_WORDS = 12 };
+
+// With the options of a grading (build.c), but for those that are about linking.
+static const char script[] =
+    "\"$1\" -O3 -std=c++17 -lineinfo \"-arch=$2\" \"$3\" -include \"$4\" -ptx \"$5\" -o asm.ptx && "
+    "exec \"$6\" \"-arch=$2\" -v --generate-line-info asm.ptx -o asm.cubin";
+
+static bool read_ptx(struct assembly *assembly, const struct build_setting *setting, struct error *error) {
+    char path[PATH_MAX];
+    size_t length = 0;
+    if (!bytes_read(path_join(path, setting->stage->box, "asm.ptx"), MOST_PTX, &assembly->ptx, &length,
+                    error->text, sizeof error->text))
+        return false;
+    char *ended = realloc(assembly->ptx, length + 1);
+    if (!ended)
+        return error_set(error, "memory is used up");
+    ended[length] = '\0';
+    assembly->ptx = ended;
+    return true;
+}
+
+bool assembly_make(struct assembly *assembly, const struct build_setting *setting, const char *arch,
+                   struct error *error) {
+    char labs[PATH_MAX + 16], header[80], ptxas[PATH_MAX];
+    *assembly = (struct assembly){.ptx = NULL};
+    if (setting->paths->nvcc[0] == '\0')
+        return error_set(error, "PTX is made by nvcc, and there is no CUDA Toolkit on this machine");
+    snprintf(labs, sizeof labs, "-I%s/labs", setting->stage->bundle);
+    snprintf(header, sizeof header, "%s.h", setting->lab->name);
+    path_join(ptxas, setting->paths->cuda, "bin/ptxas");
+    const char *const words[MAX_WORDS] = {
+        "/bin/sh", "-c", script, "asm", setting->paths->nvcc, arch, labs, header, setting->submission->name,
+        ptxas};
+    struct tool tool;
+    tool_start(&tool, setting->stage, setting->paths->cuda, 3 * spec_build_seconds(setting->lab), words);
+    const bool good = tool_wait(&tool);
+    const char *output = tool.process && tool.result.output ? tool.result.output : "";
+    if (good)
+        assembly->needs = strdup(output);
+    else
+        error_set(error, "nvcc could not compile it: %.600s",
+                  tool.error.text[0] ? tool.error.text
+                  : output[0]        ? output
+                                     : tool.result.message);
+    tool_free(&tool);
+    if (!good)
+        return false;
+    return assembly->needs ? read_ptx(assembly, setting, error) : error_set(error, "memory is used up");
+}
+
+// The number before `word` in what follows `at`, up to `end`; 0 if there is none.
+static int number_before(const char *at, const char *end, const char *word) {
+    const char *found = memmem(at, (size_t)(end - at), word, strlen(word));
+    if (!found)
+        return 0;
+    while (found > at && found[-1] >= '0' && found[-1] <= '9')
+        found--;
+    return (int)strtol(found, NULL, 10);
+}
+
+bool assembly_needs(const struct assembly *assembly, const char *kernel, struct assembly_needs *needs) {
+    char title[640];
+    snprintf(title, sizeof title, "Compiling entry function '%.600s'", kernel);
+    const char *at = strstr(assembly->needs, title);
+    *needs = (struct assembly_needs){0};
+    if (!at)
+        return false;
+    const char *next = strstr(at + 1, "Compiling entry function"), *end = next ? next : at + strlen(at);
+    needs->registers = number_before(at, end, " registers");
+    needs->shared_bytes = number_before(at, end, " bytes smem");
+    needs->spill_bytes =
+        number_before(at, end, " bytes spill stores") + number_before(at, end, " bytes spill loads");
+    return needs->registers > 0;
+}
+
+void assembly_free(struct assembly *assembly) {
+    free(assembly->ptx);
+    free(assembly->needs);
+    *assembly = (struct assembly){.ptx = NULL};
+}
