@@ -68,7 +68,8 @@ int main(int argc, char **argv) {
     if (wrong < 0)
         printf("%d x %d, 25 neighbours each: right\n", n, n);
     else
-        printf("%d x %d, 25 neighbours each: wrong from row %ld, column %ld on\n", n, n, wrong / n, wrong % n);
+        printf("%d x %d, 25 neighbours each: wrong from row %ld, column %ld on\n", n, n, wrong / n,
+               wrong % n);
     free(in);
     free(out);
     return wrong < 0 ? EXIT_SUCCESS : EXIT_FAILURE;

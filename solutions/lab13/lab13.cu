@@ -12,9 +12,7 @@ enum { HALO_ROWS = TILE_ROWS + 2 * STENCIL_RADIUS, HALO_COLS = TILE_COLS + 2 * S
 __constant__ float weights[STENCIL_SIDE * STENCIL_SIDE];
 
 // The row or column that stands for i, of so many.
-__device__ int nearest(int i, int count) {
-    return min(max(i, 0), count - 1);
-}
+__device__ int nearest(int i, int count) { return min(max(i, 0), count - 1); }
 
 // Each block makes one tile of out; each thread, one element of it.
 //
@@ -29,10 +27,12 @@ __global__ void stencil_kernel(const float *in, float *out, int rows, int cols) 
     const int first_row = (int)blockIdx.y * TILE_ROWS - STENCIL_RADIUS;
     const int first_col = (int)blockIdx.x * TILE_COLS - STENCIL_RADIUS;
 
-    // There are more elements than threads: some bring two, and some four.
-    for (int r = threadIdx.y; r < HALO_ROWS; r += TILE_ROWS)
-        for (int c = threadIdx.x; c < HALO_COLS; c += TILE_COLS)
-            tile[r][c] = in[nearest(first_row + r, rows) * cols + nearest(first_col + c, cols)];
+    // There are more elements than threads: each brings one, and some bring two.
+    const int thread = threadIdx.y * TILE_COLS + threadIdx.x;
+    for (int k = thread; k < HALO_ROWS * HALO_COLS; k += TILE_ROWS * TILE_COLS) {
+        const int r = k / HALO_COLS, c = k % HALO_COLS;
+        tile[r][c] = in[nearest(first_row + r, rows) * cols + nearest(first_col + c, cols)];
+    }
     __syncthreads();
 
     const int row = blockIdx.y * TILE_ROWS + threadIdx.y;

@@ -4,9 +4,7 @@
 
 enum { BLOCK = 256 };
 
-__device__ int nearest(int i, int count) {
-    return min(max(i, 0), count - 1);
-}
+__device__ int nearest(int i, int count) { return min(max(i, 0), count - 1); }
 
 // A thread for each element of out, which reads its 25 neighbours and the 25 weights.
 //
@@ -20,8 +18,9 @@ __global__ void stencil_kernel(const float *in, const float *weights, float *out
         return;
     for (int i = 0; i < STENCIL_SIDE; i++)
         for (int j = 0; j < STENCIL_SIDE; j++)
-            sum += weights[i * STENCIL_SIDE + j] * in[nearest(row + i - STENCIL_RADIUS, rows) * cols +
-                                                      nearest(col + j - STENCIL_RADIUS, cols)];
+            sum +=
+                weights[i * STENCIL_SIDE + j] *
+                in[nearest(row + i - STENCIL_RADIUS, rows) * cols + nearest(col + j - STENCIL_RADIUS, cols)];
     out[row * cols + col] = sum;
 }
 
