@@ -2,12 +2,12 @@
 
 TASK ?= double_all
 LAB_TESTS := $(addprefix $(BUILD)/tests/test_,spec starters handouts figures schedules fixtures)
-# LAB=lab13 or NAME=lab13; neither LAB's default nor a NAME in the environment counts.
+# LAB=lab15 or NAME=lab15; neither LAB's default nor a NAME in the environment counts.
 NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origin $(name))),$($(name)))))
 
 .PHONY: new-lab check-lab
 
-## new-lab: LAB=lab13 TASK=name, a lab from a template that builds and grades; docs/writing-a-lab.md
+## new-lab: LAB=lab15 TASK=name, a lab from a template that builds and grades; docs/writing-a-lab.md
 new-lab:
 	@$(MK)/new-lab.sh "$(NEW_LAB)" "$(TASK)"
 	@$(MAKE) --no-print-directory figures >/dev/null

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes a lab out of grader/template: new-lab.sh LAB TASK
-# LAB is its name, lab13 say; TASK the function that students write. The lab is whole: it builds, its starter grades
+# LAB is its name, lab15 say; TASK the function that students write. The lab is whole: it builds, its starter grades
 # low, its solution gets full marks, and its own tests pass. What it teaches is nothing yet: docs/writing-a-lab.md.
 set -eu
 
@@ -13,7 +13,7 @@ stop() {
     exit 2
 }
 
-echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' || stop "which lab? For example: make new-lab LAB=lab13 TASK=stencil"
+echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' || stop "which lab? For example: make new-lab LAB=lab15 TASK=stencil"
 echo "$task" | grep -Eqx '[a-z][a-z0-9_]{0,62}' || stop "TASK is the name of a C function, in small letters: $task"
 for place in "labs/$lab" "solutions/$lab" "grader/course/$lab/spec.c" "grader/course/$lab/figure.c" "grader/course/$lab/naive" "grader/course/$lab/fixtures"; do
     [ ! -e "$place" ] || stop "$place is there already"
