@@ -85,6 +85,10 @@ try_lab lab95 TASK=rotate_left
 try_lab lab96 PROTOTYPE='void scale(const float *x, float *y, int n)'
 try_lab lab97 PROTOTYPE='void add_and_more(const float *a, const float *b, double *y, float *__restrict__ z, int rows, int cols);'
 try_lab lab98 PROTOTYPE='void brighten(const unsigned char *picture, unsigned int *sums, int rows, int cols)'
+make NVCC= build/tests/test_spec build/tests/test_starters >made || fail "$(cat made)"
+for suite in spec starters; do
+    build/tests/test_$suite || fail "a lab is not whole"
+done
 if command -v clang-format >/dev/null && [ -f .clang-format ]; then
     clang-format --dry-run -Werror labs/lab9[5-8]/*.cu labs/lab9[5-8]/*.h solutions/lab9[5-8]/*.cu grader/course/lab9[5-8]/*.[ch] \
         grader/course/lab9[5-8]/naive/*.cu || fail "the template is not formatted"
