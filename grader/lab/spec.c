@@ -24,7 +24,9 @@ const struct spec *spec_nearest(const char *name) {
     const struct spec *nearest = NULL;
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < spec_count(); i++) {
-        const size_t distance = edit_distance(name, spec_get(i)->name);
+        // Among equals one of the same length: two letters that changed places are the usual slip.
+        const size_t distance =
+            2 * edit_distance(name, spec_get(i)->name) + (strlen(name) != strlen(spec_get(i)->name));
         if (distance < least) {
             least = distance;
             nearest = spec_get(i);

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes a lab out of the template in a copy of this repository, built as far as this one is, and tries it:
 #   new-lab-check.sh
-# It must build, its starter must get little and its solution everything, its fixtures their verdicts; and a name that
-# is taken, or is none, must be refused.
+# For each of several prototypes it must build, its starter must get little and its solution everything, its fixtures their
+# verdicts; its deck must be whole. A name that is taken, or is none, and a prototype that cannot be described are refused.
 set -eu
 
 work=$(mktemp -d)
@@ -15,11 +15,14 @@ fail() {
     exit 1
 }
 
-cp -RP Makefile labs solutions "$work"
+cp -RP Makefile labs solutions slides "$work"
 mkdir "$work/grader" "$work/build"
 cp -RPp grader/* "$work/grader"
 cp -RPp build/bin build/lib build/obj build/include build/precompiled "$work/build"
 cp -p grade "$work"
+mkdir -p "$work/docs/results/model"
+cp -p docs/results/model/measured.csv "$work/docs/results/model"
+[ ! -f .clang-format ] || cp -p .clang-format "$work"
 cd "$work"
 export TMPDIR="$work/tmp" BUILD=build
 mkdir -m 1777 tmp
@@ -30,29 +33,64 @@ for wrong in lab3 lab lab100 ../x 'lab98 x'; do
 done
 ! make NVCC= new-lab LAB=$lab TASK='x;y' 2>refused || fail "TASK=x;y is taken"
 
-make NVCC= new-lab LAB=$lab TASK=rotate_left
-make NVCC= $lab
-code=0
+# refuses PROTOTYPE WORDS: with a sentence that has these words, and before anything is made
+refuses() {
+    ! make NVCC= new-lab LAB=$lab PROTOTYPE="$1" 2>refused || fail "PROTOTYPE=$1 is taken"
+    grep "^new-lab: " refused | grep -qF "$2" || fail "of PROTOTYPE=$1 it is said: $(cat refused)"
+    [ "$(grep -c "^new-lab: " refused)" = 1 ] && [ ! -e labs/$lab ] || fail "PROTOTYPE=$1 is refused too late"
+}
+refuses 'void f(const float **a, float *y, int n)' 'pointer to pointers'
+refuses 'void f(const float *a, float *y)' 'nothing says how large'
+refuses 'void f(const float *a, float *y, int n, int rows, int cols)' 'n or rows * cols'
+refuses 'void f(const float *a, float *y, float alpha, int n)' '"float alpha": which number'
+refuses 'void f(float *y, int n)' 'nothing is read'
+refuses 'void f(const float *a, const float *y, int n)' 'nothing is written'
+refuses 'void f(const struct pair *a, int *y, int n)' 'no known type'
+refuses 'void f(const float *a, const int *b, float *y, int n)' 'inputs of several types'
+refuses 'void f(const float *a, int *y, int n)' 'whole numbers are made of whole numbers'
+refuses 'void f(const float a[4], float *y, int n)' 'no plain parameter'
+refuses 'int f(const float *a, float *y, int n)' 'void NAME(PARAMETERS)'
+refuses "void f(const float *a, float *y, int n)'" 'void NAME(PARAMETERS)'
+
 score() { sqlite3 :memory: "SELECT json_extract(CAST(readfile('report.json') AS TEXT), '\$.score')"; }
-./grade $lab --backend cpu --quiet --json report.json || code=$?
-[ "$code" = 1 ] && [ "$(score)" -le 25 ] || fail "the starter has $(score) points"
-./grade $lab --backend cpu --quiet --json report.json --submission solutions/$lab || fail "the solution has $(score) points"
-for fixture in grader/course/$lab/fixtures/*/; do
+
+# A lab for a prototype, or a name alone: "$@" is the argument of make that says so.
+try_lab() {
+    lab=$1
+    shift
+    make NVCC= new-lab LAB="$lab" "$@" >made || fail "$*: $(cat made)"
+    grep -q "^to commit: git add .*labs/$lab solutions/$lab grader/course/$lab slides/$lab.md$" made || fail "what is to be committed is not said"
+    make NVCC= "$lab"
     code=0
-    ./grade $lab --backend cpu --quiet --json report.json --submission "$fixture" || code=$?
-    case $fixture in
-    */correct_*) [ $code = 0 ] || fail "$fixture has $(score) points" ;;
-    *)
-        [ $code = 1 ] || fail "$fixture ended with $code"
-        most=$(sed -n 's/^score <= //p' "$fixture/expect")
-        [ "$(score)" -le "$most" ] || fail "$fixture has $(score) points of at most $most"
-        ;;
-    esac
+    ./grade "$lab" --backend cpu --quiet --json report.json || code=$?
+    [ "$code" = 1 ] && [ "$(score)" -le 25 ] || fail "$*: the starter has $(score) points"
+    ./grade "$lab" --backend cpu --quiet --json report.json --submission "solutions/$lab" || fail "$*: the solution has $(score) points"
+    for fixture in grader/course/"$lab"/fixtures/*/; do
+        code=0
+        ./grade "$lab" --backend cpu --quiet --json report.json --submission "$fixture" || code=$?
+        case $fixture in
+        */correct_*) [ $code = 0 ] || fail "$*: $fixture has $(score) points" ;;
+        *)
+            [ $code = 1 ] || fail "$*: $fixture ended with $code"
+            most=$(sed -n 's/^score <= //p' "$fixture/expect")
+            [ "$(score)" -le "$most" ] || fail "$*: $fixture has $(score) points of at most $most"
+            ;;
+        esac
+    done
+    build/bin/simtcc -Ilabs/include -Ilabs/"$lab" solutions/"$lab"/"$lab".cu labs/"$lab"/try.cu -o try
+    ./try 1000 || fail "$*: try.cu finds the solution wrong"
+    awk -f slides/tools/structure.awk "slides/$lab.md" || fail "$*: its deck is not whole"
+}
+try_lab lab95 TASK=rotate_left
+try_lab lab96 PROTOTYPE='void scale(const float *x, float *y, int n)'
+try_lab lab97 PROTOTYPE='void add_and_more(const float *a, const float *b, double *y, float *__restrict__ z, int rows, int cols);'
+try_lab lab98 PROTOTYPE='void brighten(const unsigned char *picture, unsigned int *sums, int rows, int cols)'
+make NVCC= build/tests/test_spec build/tests/test_starters >made || fail "$(cat made)"
+for suite in spec starters; do
+    build/tests/test_$suite || fail "a lab is not whole"
 done
-if command -v clang-format >/dev/null && [ -f "$OLDPWD/.clang-format" ]; then
-    cp "$OLDPWD/.clang-format" .
-    clang-format --dry-run -Werror labs/$lab/*.cu labs/$lab/*.h solutions/$lab/*.cu grader/course/$lab/spec.c grader/course/$lab/figure.c \
-        grader/course/$lab/speed.h grader/course/$lab/naive/$lab.cu ||
-        fail "the template is not formatted"
+if command -v clang-format >/dev/null && [ -f .clang-format ]; then
+    clang-format --dry-run -Werror labs/lab9[5-8]/*.cu labs/lab9[5-8]/*.h solutions/lab9[5-8]/*.cu grader/course/lab9[5-8]/*.[ch] \
+        grader/course/lab9[5-8]/naive/*.cu || fail "the template is not formatted"
 fi
 echo "new-lab-check: passed"

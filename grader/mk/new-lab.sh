@@ -1,11 +1,14 @@
 #!/bin/sh
-# Makes a lab out of grader/template: new-lab.sh LAB TASK
-# LAB is its name, lab13 say; TASK the function that students write. The lab is whole: it builds, its starter grades
-# low, its solution gets full marks, and its own tests pass. What it teaches is nothing yet: docs/writing-a-lab.md.
+# Makes a lab out of grader/template: new-lab.sh LAB PROTOTYPE
+# LAB is its name, lab15 say; PROTOTYPE is that of the launcher that students write, such as
+# 'void f(const float *a, float *y, int rows, int cols)': what is const is read, what is called scratch is scratch, all else
+# is written, and int n, or int rows and int cols, say how large all of them are. A name alone is one for ints.
+# The lab is whole: it builds, its starter grades low, its solution gets full marks, and its own tests pass. What it teaches
+# is nothing yet: docs/writing-a-lab.md.
 set -eu
 
 lab=$1
-task=$2
+prototype=$2
 template=grader/template
 
 stop() {
@@ -13,21 +16,32 @@ stop() {
     exit 2
 }
 
-echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' || stop "which lab? For example: make new-lab LAB=lab13 TASK=stencil"
-echo "$task" | grep -Eqx '[a-z][a-z0-9_]{0,62}' || stop "TASK is the name of a C function, in small letters: $task"
-for place in "labs/$lab" "solutions/$lab" "grader/course/$lab/spec.c" "grader/course/$lab/figure.c" "grader/course/$lab/naive" "grader/course/$lab/fixtures"; do
+# fill FILE: one of the template's, for this lab
+fill() { awk -v lab="$lab" -v prototype="$prototype" -f "${0%/*}/prototype.awk" "$1"; }
+
+echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' ||
+    stop "which lab? For example: make new-lab LAB=lab15 PROTOTYPE='void f(const float *a, float *y, int rows, int cols)'"
+case $prototype in
+*[!a-z0-9_]*) ;;
+*) prototype="void $prototype(const int *d_in, int *d_out, int *d_scratch, int n)" ;;
+esac
+fill /dev/null
+for place in "labs/$lab" "solutions/$lab" "slides/$lab.md" "grader/course/$lab/spec.c" "grader/course/$lab/figure.c" "grader/course/$lab/naive" "grader/course/$lab/fixtures"; do
     [ ! -e "$place" ] || stop "$place is there already"
 done
 
 # make_file TEMPLATE PLACE
 make_file() {
     mkdir -p "$(dirname "$2")"
-    sed "s/@lab@/$lab/g; s/@LAB@/$(echo "$lab" | tr a-z A-Z)/g; s/@task@/$task/g; s/@title@/Lab ${lab#lab}/g" \
-        "$template/$1" >"$2"
+    fill "$template/$1" >"$2"
+    case $2 in
+    *.c | *.h | *.cu) [ ! -f .clang-format ] || ! command -v clang-format >/dev/null || clang-format -i "$2" ;;
+    esac
     echo "  $2"
 }
 
 make_file README.md.in "labs/$lab/README.md"
+make_file deck.md.in "slides/$lab.md"
 make_file lab.h.in "labs/$lab/$lab.h"
 make_file lab.cu.in "labs/$lab/$lab.cu"
 make_file try.cu.in "labs/$lab/try.cu"

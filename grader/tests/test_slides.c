@@ -155,6 +155,27 @@ START_TEST(translation_is_of_this_deck) {
 }
 END_TEST
 
+// Which submission a report or a trace in a deck is of.
+static const struct {
+    const char *file, *submission;
+} made[] = {
+    {"reports/lab3/barrier_in_if.txt", "--submission grader/course/lab3/fixtures/barrier_in_if "},
+    {"reports.zh/lab3/barrier_in_if.txt", "--submission grader/course/lab3/fixtures/barrier_in_if "},
+    {"reports/lab3/starter.txt", "--submission labs/lab3 "},
+    {"traces/lab4/solution--task-reduce_neighbored--n-16.svg", "--submission solutions/lab4 "},
+};
+
+START_TEST(report_is_of_its_submission) {
+    int status;
+    char command[512];
+    snprintf(command, sizeof command, "MAKEFLAGS= make --always-make --dry-run build/slides/%s 2>/dev/null",
+             made[_i].file);
+    char *text = output_of(command, &status);
+    ck_assert_msg(strstr(text, made[_i].submission) != NULL, "%s: no %s", made[_i].file, made[_i].submission);
+    free(text);
+}
+END_TEST
+
 // What the decks include of build/slides is made, and looked for, by make slides.
 START_TEST(deck_is_whole) {
     int status;
@@ -198,6 +219,7 @@ int main(void) {
     tcase_add_loop_test(tools, includes_what_is_named, 0, (int)(sizeof included / sizeof *included));
     tcase_add_loop_test(tools, complains_of_what_is_not_there, 0, (int)(sizeof missing / sizeof *missing));
     tcase_add_loop_test(tools, notices_what_a_deck_lacks, 0, (int)(sizeof spoilt / sizeof *spoilt));
+    tcase_add_loop_test(tools, report_is_of_its_submission, 0, (int)(sizeof made / sizeof *made));
     suite_add_tcase(suite, tools);
     TCase *whole = tcase_create("decks");
     tcase_add_loop_test(whole, deck_is_whole, 0, (int)decks.gl_pathc);

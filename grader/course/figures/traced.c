@@ -135,9 +135,13 @@ static int lane_of(const cJSON *event, int index) {
 }
 
 // Of an access of several cells, the first.
-static int single(const cJSON *event, const char *member, int index) {
+static const cJSON *first(const cJSON *event, const char *member, int index) {
     const cJSON *value = simt_replay_item(event, member, index);
-    return number_of(cJSON_IsArray(value) ? value->child : value);
+    return cJSON_IsArray(value) ? value->child : value;
+}
+
+static int single(const cJSON *event, const char *member, int index) {
+    return number_of(first(event, member, index));
 }
 
 bool traced_access(const struct traced *run, int launch, const char *kind, const char *array, int index,
@@ -152,12 +156,13 @@ bool traced_access(const struct traced *run, int launch, const char *kind, const
             index -= count;
             continue;
         }
+        // A float that nobody wrote may be no number.
+        const cJSON *before = first(event, "o", index);
         *to = (struct traced_access){.block = simt_replay_number(event, "b", 0),
                                      .thread = 32 * simt_replay_number(event, "w", 0) + lane_of(event, index),
                                      .cell = single(event, "c", index),
                                      .value = single(event, "v", index),
-                                     .before =
-                                         simt_replay_item(event, "o", index) ? single(event, "o", index) : 0};
+                                     .before = cJSON_IsNumber(before) ? before->valueint : 0};
         return true;
     }
     return false;

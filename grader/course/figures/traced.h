@@ -42,7 +42,7 @@ struct traced_access {
     int thread; /**< of the block */
     int cell;   /**< of the array */
     int value;  /**< read or left */
-    int before; /**< of a store or an atomic: what was there */
+    int before; /**< of a store or an atomic: what was there; 0 of a float that nobody wrote and is none */
 };
 
 /** The @p index -th access of that kind ("load", "store", "atomic") to the array, as they happened, those of
