@@ -103,6 +103,26 @@ START_TEST(the_sum_itself_is_compensated) {
 }
 END_TEST
 
+static const struct {
+    float number;
+    int bit;
+} lowest_bits[] = {{1, 0},    {-6, 1},       {0.75f, -2}, {16777216, 24},   {1.0f / 3, -25}, {1e-45f, -149},
+                   {0, 1024}, {-0.0f, 1024}, {NAN, 1024}, {INFINITY, 1024}, {FLT_MIN, -126}, {FLT_MAX, 104}};
+
+START_TEST(the_lowest_bit_of_a_number_is_known) {
+    const float two[] = {lowest_bits[_i].number, 1024};
+    ck_assert_int_eq(float_lowest_bit(two, 1), lowest_bits[_i].bit);
+    ck_assert_int_eq(float_lowest_bit(two, 2), lowest_bits[_i].bit < 10 ? lowest_bits[_i].bit : 10);
+}
+END_TEST
+
+// A sparse matrix by rows, and the sums of its rows.
+static const struct spec_task row_sums = {
+    .name = "row_sums",
+    .parameters = {SPEC_OFFSETS(N, .fixed = 1, .rows = 1), SPEC_INDICES(COLS, .n = 1), SPEC_IN(FLOAT, .n = 1),
+                   SPEC_OUT(FLOAT, .rows = 1), SPEC_SCALAR(INT32, ROWS)},
+    .tolerance = TOLERANCE_EXACT};
+
 // A product of two matrices: rows x inner by inner x cols.
 static void solve_product(const struct problem *p) {
     const float *a = p->in[0], *b = p->in[1];
@@ -192,6 +212,40 @@ START_TEST(a_wrong_matrix_is_shown_by_its_row) {
                            "expected     4   5   6\n"
                            "yours        4 5.5   6\n"
                            "                 ^\n");
+    free(text);
+    unmake();
+}
+END_TEST
+
+static void solve_row_sums(const struct problem *p) {
+    const int32_t *offsets = p->in[0];
+    for (int32_t r = 0; r < p->shape.rows; r++) {
+        ((float *)p->out[0])[r] = 0;
+        for (int32_t i = offsets[r]; i < offsets[r + 1]; i++)
+            ((float *)p->out[0])[r] += ((const float *)p->in[2])[i];
+    }
+}
+
+// Of rows that have some of the entries each: where they begin, and how many there are.
+START_TEST(wrong_rows_are_shown_with_their_entries) {
+    struct spec_task task = row_sums;
+    task.solve = solve_row_sums;
+    made.spec = (struct spec_case){.data = "1, 2, 3, ..."};
+    made.c = (struct plan_case){
+        .task = &task, .spec = &made.spec, .shape = signature_small_shape(task.parameters, 8)};
+    made.input = malloc(spec_input_bytes(&task, made.c.shape));
+    signature_count_up(task.parameters, &made.c.shape, made.input, false);
+    ck_assert(plan_data_make(&made.data, &made.c, made.input));
+    made.actual = malloc(made.data.output_bytes);
+    memcpy(made.actual, made.data.expected, made.data.output_bytes);
+    made.actual[3] += 100;
+    char *text = example_rows(&made.c, &made.data, made.input, made.actual);
+    ck_assert_str_eq(text, "element      0   1   2   3   4   5\n"
+                           "begins at    0   0   0   4   7   8\n"
+                           "entries      0   0   4   3   1   0\n"
+                           "expected     0   0  10  18   8   0\n"
+                           "yours        0   0  10 118   8   0\n"
+                           "                         ^\n");
     free(text);
     unmake();
 }
@@ -337,6 +391,8 @@ int main(void) {
     TCase *cases = tcase_create("floats");
     tcase_add_loop_test(cases, every_honest_order_is_within_the_bound, 0, 2 * SPEC_COUNT(sizes));
     tcase_add_loop_test(cases, a_dropped_element_is_outside_of_it, 0, 2 * SPEC_COUNT(sizes));
+    tcase_add_loop_test(cases, the_lowest_bit_of_a_number_is_known, 0, SPEC_COUNT(lowest_bits));
+    tcase_add_test(cases, wrong_rows_are_shown_with_their_entries);
     tcase_add_test(cases, the_sum_itself_is_compensated);
     tcase_add_test(cases, a_matrix_is_wrong_in_a_row_and_a_column);
     tcase_add_test(cases, a_wrong_matrix_is_shown_by_its_row);
