@@ -183,17 +183,16 @@ FILLS_OF(double, 53)
 
 // Parts of unequal length.
 
-typedef double weight_of(struct rng *rng, int32_t part, int32_t parts);
+typedef double weight_of(int32_t part, int32_t parts);
 
 // Each part has its share of the weights. Without any weight the last one has all.
-static void divide_by(struct rng *rng, weight_of *weight, int32_t *offsets, int32_t parts, int32_t end) {
-    struct rng again = *rng;
+static void divide_by(weight_of *weight, int32_t *offsets, int32_t parts, int32_t end) {
     double all = 0, before = 0;
     for (int32_t r = 0; r < parts; r++)
-        all += weight(rng, r, parts);
+        all += weight(r, parts);
     for (int32_t r = 0; r < parts; r++) {
         offsets[r] = all > 0 ? (int32_t)(end * (before / all)) : 0;
-        before += weight(&again, r, parts);
+        before += weight(r, parts);
     }
     offsets[parts] = end;
 }
@@ -226,30 +225,36 @@ void inputs_parts_one(struct rng *rng, int32_t *offsets, int32_t parts, int32_t 
     choose(rng, offsets, parts, 0, end);
 }
 
-// Of the parts 1 in x is x times as long as most, for x up to 1024.
-static double skewed(struct rng *rng, int32_t part, int32_t parts) {
-    (void)part, (void)parts;
-    const double weight = 1 / (ldexp((double)(rng_next(rng) >> 11), -53) + ldexp(1, -10)) - 1.25;
+// In each stretch of so many parts there is one with half of all their elements. Where it stands, and how
+// long the others are, are fractions of the golden ratio's multiples. All is the same for every seed, for
+// times depend on it.
+enum { STRETCH = 150 };
+static double golden(int32_t number) { return ldexp((double)((uint32_t)number * UINT32_C(2654435769)), -32); }
+static double skewed(int32_t part, int32_t parts) {
+    const double mean_of_others = 1.63;
+    const int32_t stretch = parts < STRETCH ? parts : STRETCH;
+    if (part % stretch == (int32_t)(golden(part / stretch + 1) * stretch))
+        return (stretch - 1) * mean_of_others;
+    const double weight = 1 / (golden(part) + 1.0 / 16) - 1.25;
     return weight > 0 ? weight : 0;
 }
 void inputs_parts_skewed(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
-    divide_by(rng, skewed, offsets, parts, end);
+    (void)rng;
+    divide_by(skewed, offsets, parts, end);
 }
 
-static double with_gaps(struct rng *rng, int32_t part, int32_t parts) {
+static double with_gaps(int32_t part, int32_t parts) {
     const int32_t gap = (parts + 7) / 8, middle = (parts - gap) / 2;
-    (void)rng;
     return part >= gap && part < parts - gap && !(part >= middle && part < middle + gap);
 }
 void inputs_parts_gaps(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
-    divide_by(rng, with_gaps, offsets, parts, end);
+    (void)rng;
+    divide_by(with_gaps, offsets, parts, end);
 }
 
 // 0, 1, 4, 4, 1, 0, 1, 4, 4, 1, ..., 0
-static double known(struct rng *rng, int32_t part, int32_t parts) {
-    (void)rng;
-    return part == parts - 1 ? 0 : part % 5 * (part % 5) % 5;
-}
+static double known(int32_t part, int32_t parts) { return part == parts - 1 ? 0 : part % 5 * (part % 5) % 5; }
 void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
-    divide_by(rng, known, offsets, parts, end);
+    (void)rng;
+    divide_by(known, offsets, parts, end);
 }

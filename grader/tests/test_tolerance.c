@@ -360,6 +360,86 @@ START_TEST(matrices_are_wrong_in_well_known_ways) {
 }
 END_TEST
 
+// Products of a sparse matrix that are wrong in ways of their own: 60 rows of 17 entries, each third empty.
+enum { SPARSE_ROWS = 60, SPARSE_LENGTH = 17, SPARSE_ENTRIES = SPARSE_ROWS * SPARSE_LENGTH };
+static int32_t sparse_offsets[SPARSE_ROWS + 1], sparse_columns[SPARSE_ENTRIES];
+static float sparse_values[SPARSE_ENTRIES], sparse_right[SPARSE_ROWS], sparse_wrong[SPARSE_ROWS];
+
+// What the entries of a row are from one on up to another.
+static float sparse_sum(int32_t from, int32_t to) {
+    float sum = 0;
+    for (int32_t i = from; i < to; i++)
+        sum += sparse_values[i];
+    return sum;
+}
+
+static float sparse_answer(int way, int32_t row) {
+    const int32_t begin = sparse_offsets[row], end = sparse_offsets[row + 1];
+    const int32_t block_begin = end > begin ? (end - 1) / 128 * 128 : 0, block_end = (begin / 128 + 1) * 128;
+    switch (way) {
+    case 0:
+        return row > 0 ? sparse_right[row - 1] : 7;
+    case 1:
+        return row + 1 < SPARSE_ROWS ? sparse_right[row + 1] : 7;
+    case 2:
+        return begin == end ? 3 : sparse_right[row];
+    case 3:
+        return begin == end ? 0 : sparse_sum(begin, end - 1);
+    case 4:
+        return begin == end ? 0 : sparse_sum(begin + 1, end);
+    case 5:
+        return end == sparse_offsets[SPARSE_ROWS] && begin < end ? -1 : sparse_right[row];
+    case 6:
+        return sparse_sum(block_begin > begin ? block_begin : begin, end);
+    case 7:
+        return sparse_sum(begin, block_end < end ? block_end : end);
+    case 8:
+        return sparse_right[row] + (float)(row % 7 == 4);
+    default:
+        return sparse_right[row];
+    }
+}
+
+static const char *const products[] = {"every sum is right, one row off",
+                                       "every sum is right, one row off",
+                                       "only rows without entries are wrong",
+                                       "the wrong rows lack their last entry",
+                                       "the wrong rows lack their first entry",
+                                       "only the last row that has entries is wrong",
+                                       "rows that go on from one block of 128 entries to the next are wrong: "
+                                       "what the blocks before",
+                                       "rows that go on from one block of 128 entries to the next are wrong: "
+                                       "what the blocks behind",
+                                       NULL,
+                                       NULL};
+
+START_TEST(sparse_products_are_wrong_in_well_known_ways) {
+    static const float x[] = {1};
+    static const double bounds[SPARSE_ROWS];
+    char message[160] = "";
+    struct rng rng = rng_stream(8, 0);
+    for (int32_t row = 0; row < SPARSE_ROWS; row++)
+        sparse_offsets[row + 1] = sparse_offsets[row] + (row % 3 == 2 ? 0 : SPARSE_LENGTH);
+    for (int32_t i = 0; i < SPARSE_ENTRIES; i++)
+        sparse_values[i] = (float)rng_between(&rng, 1, 100);
+    for (int32_t row = 0; row < SPARSE_ROWS; row++)
+        sparse_right[row] = sparse_sum(sparse_offsets[row], sparse_offsets[row + 1]);
+    for (int32_t row = 0; row < SPARSE_ROWS; row++)
+        sparse_wrong[row] = sparse_answer(_i, row);
+    const struct sparse_product p = {.offsets = sparse_offsets,
+                                     .columns = sparse_columns,
+                                     .values = sparse_values,
+                                     .x = x,
+                                     .expected = sparse_right,
+                                     .actual = sparse_wrong,
+                                     .bound = bounds,
+                                     .rows = SPARSE_ROWS};
+    ck_assert_int_eq(diagnose_sparse(&p, message, sizeof message), products[_i] != NULL);
+    if (products[_i])
+        ck_assert_msg(strncmp(message, products[_i], strlen(products[_i])) == 0, "%s", message);
+}
+END_TEST
+
 // Two outputs of different types: each is looked at, and the second one's elements are counted from 0.
 static void solve_two(const struct problem *p) {
     for (int32_t i = 0; i < p->shape.n; i++) {
@@ -401,6 +481,7 @@ int main(void) {
     tcase_add_test(cases, nan_that_nobody_wrote_is_no_answer);
     tcase_add_test(cases, units_in_the_last_place_are_counted);
     tcase_add_loop_test(cases, matrices_are_wrong_in_well_known_ways, 0, SPEC_COUNT(matrices));
+    tcase_add_loop_test(cases, sparse_products_are_wrong_in_well_known_ways, 0, SPEC_COUNT(products));
     tcase_add_test(cases, a_second_output_is_compared_too);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
