@@ -52,7 +52,7 @@ struct sparse_product {
     int32_t rows;           /**< of the matrix */
 };
 /** Recognises a wrong product: off by a row, empty rows not written, entries missing at a row's ends, the
- * last row dropped, rows that are cut where a block of 32 to 4096 entries ends. @see spec_diagnosis */
+ * last row dropped, rows that are cut where a block of entries ends. @see spec_diagnosis */
 bool diagnose_sparse(const struct sparse_product *product, char *message, size_t size);
 
 /** @name Diagnoses of scans of ints: the other kind of scan, shifted, block offsets not added, …

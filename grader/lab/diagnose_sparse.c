@@ -86,7 +86,7 @@ static bool say(char *message, size_t size, const char *words) {
 
 // A row that a large block cuts is cut by small ones, too: the largest block that explains it is named.
 static bool say_block(const struct sparse_product *p, char *message, size_t size) {
-    for (int32_t block = 4096; block >= 32; block /= 2) {
+    for (int32_t block = 1 << 20; block >= 32; block /= 2) {
         const bool last = all_wrong(p, is_of_last_block, block);
         if (!last && !all_wrong(p, is_of_first_block, block))
             continue;
