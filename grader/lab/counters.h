@@ -75,8 +75,8 @@ double counters_work_per_element(const struct counters *counters, int32_t n);
 double counters_stores_per_element(const struct counters *counters, int32_t n);
 /** Wavefronts of shared loads and stores, over their requests; 0 without any. */
 double counters_wavefronts_per_request(const struct counters *counters, int32_t n);
-/** In the heaviest launch, instructions of the warp that issued most, over the mean of all warps: 1 where each
- * does as much. */
+/** In the heaviest launch, instructions of the warp that issued most, over the mean of all warps: 1 where
+ * each does as much. */
 double counters_imbalance(const struct counters *counters, int32_t n);
 /** Whether the heaviest launch counted operations through wl_add() as its work. */
 bool counters_are_operations(const struct counters *counters);
