@@ -46,7 +46,7 @@ $(MARP_PARTS): slides/package.json slides/package-lock.json
 # what a program beside a lab prints on the CPU engine (runs/lab4/branches.txt). Chinese decks show the same reports
 # as a reader of Chinese gets them (reports.zh/lab3/neighbored.txt).
 lab_of = $(firstword $(subst /, ,$1))
-submission_of = $(firstword $(wildcard grader/course/$1/fixtures \
+submission_of = $(firstword $(wildcard grader/course/$(subst /,/fixtures/,$1) \
     $(patsubst %/starter,labs/%,$(filter %/starter,$1)) $(patsubst %/solution,solutions/%,$(filter %/solution,$1))))
 named = $(firstword $(subst --, ,$1))
 options_of = $(shell echo '$1' | sed -n 's/^[^-]*--/--/; s/--\([a-z]*\)-/ --\1 /gp')

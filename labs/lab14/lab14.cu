@@ -41,7 +41,8 @@ __device__ void put_out(const int *its_row, float sum, bool goes_on, int last, f
                         float *carry_sums) {
     // TODO 2 (11 lines): which threads have an entry? Which of them has the last entry of its row in this
     // block, and where does its sum go? What does the thread of the block's last entry leave as carry, and
-    // what if its row ends here? END TODO 2
+    // what if its row ends here?
+    // END TODO 2
 }
 
 // Multiplies a block's entries and adds up each row of them.
