@@ -12,22 +12,24 @@
 enum { TRACE_SECONDS = 8 };
 
 // Bytes stay among the bins that a page shows, and that a small block has.
-static void fill_known(void *input, const struct spec_task *task, const struct call *call,
+static void fill_known(void *input, const struct spec_task *task, const struct shape *shape,
                        const struct cli *cli) {
     const int32_t n = (int32_t)cli->trace_n, block = (int32_t)cli->request.block;
     if (signature_has_bins(task->parameters))
         inputs_byte_few(input, n, block > 0 && block < INPUTS_FEW_BINS ? block : INPUTS_FEW_BINS);
     else
-        signature_count_up(call, input, false);
+        signature_count_up(task->parameters, shape, input, false);
 }
 
 // The numbers that were asked for.
-static void fill_values(void *input, const struct spec_task *task, const struct cli *cli) {
-    const enum element element = signature_first(task->parameters, CALL_GIVEN)->element;
+static void fill_values(unsigned char *input, const struct spec_task *task, const struct shape *shape,
+                        const struct cli *cli) {
+    const struct parameter *numbers = signature_numbers(task->parameters);
+    void *to = input + signature_place(task->parameters, shape, numbers);
     const char *values = cli->trace_values;
     for (long i = 0; i < cli->trace_n; i++) {
         char *end;
-        element_store(element, input, (size_t)i, strtod(values, &end));
+        element_store(numbers->element, to, (size_t)i, strtod(values, &end));
         values = end + 1;
     }
 }
@@ -40,9 +42,9 @@ static cJSON *record(struct session *session, const struct cli *cli, struct trac
     run->output_bytes = job.output_bytes;
     if (!session_open(session, job.input_bytes, outputs, &run->error))
         return NULL;
-    fill_known(session->input, task, &job.call, cli);
+    fill_known(session->input, task, &shape, cli);
     if (cli->trace_values)
-        fill_values(session->input, task, cli);
+        fill_values(session->input, task, &shape, cli);
     memset(session->output, 0xa5, outputs);
     const struct session_setting setting = run_setting(run->grading, &run->grading->cpu, TRACE_SECONDS + 5);
     return session_ask(session, &setting, &job, &run->error)

@@ -1,6 +1,7 @@
 // The engine's counters by their names in its report, and the ratios specs put bounds on.
 #include "counters.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ static struct counter_launch launch_of(const cJSON *kernel, const cJSON *counter
                                    .threads = volume(cJSON_GetObjectItemCaseSensitive(kernel, "block")),
                                    .steps = number(counters, "steps"),
                                    .warp_instructions = number(counters, "warp_instructions"),
+                                   .longest_warp = number(counters, "longest_warp"),
                                    .counts_operations = work && strcmp(work, "operations") == 0};
 }
 
@@ -102,6 +104,13 @@ double counters_wavefronts_per_request(const struct counters *counters, int32_t 
     const double requests = counters->requests[SHARED_LOAD] + counters->requests[SHARED_STORE];
     const double wavefronts = counters->transactions[SHARED_LOAD] + counters->transactions[SHARED_STORE];
     return requests > 0 ? wavefronts / requests : 0;
+}
+
+double counters_imbalance(const struct counters *counters, int32_t n) {
+    const struct counter_launch *l = &counters->heaviest;
+    const double warps = l->blocks * ceil(l->threads / 32);
+    (void)n;
+    return l->warp_instructions > 0 ? l->longest_warp * warps / l->warp_instructions : 0;
 }
 
 bool counters_are_operations(const struct counters *counters) { return counters->heaviest.counts_operations; }

@@ -27,6 +27,7 @@ struct counter_launch {
     double threads;           /**< of a block */
     double steps;             /**< barrier intervals on the longest path */
     double warp_instructions; /**< issued */
+    double longest_warp;      /**< those of the warp that issued most */
     double steps_alike;       /**< of all launches with its grid and block, such as one an up-sweep and one a
                                  down-sweep */
     bool counts_operations;   /**< its work is operations through wl_add(); else lane stores */
@@ -74,6 +75,9 @@ double counters_work_per_element(const struct counters *counters, int32_t n);
 double counters_stores_per_element(const struct counters *counters, int32_t n);
 /** Wavefronts of shared loads and stores, over their requests; 0 without any. */
 double counters_wavefronts_per_request(const struct counters *counters, int32_t n);
+/** In the heaviest launch, instructions of the warp that issued most, over the mean of all warps: 1 where
+ * each does as much. */
+double counters_imbalance(const struct counters *counters, int32_t n);
 /** Whether the heaviest launch counted operations through wl_add() as its work. */
 bool counters_are_operations(const struct counters *counters);
 /** Whether it counted lane stores, for want of those. */

@@ -40,6 +40,21 @@ struct float_matrix {
  * last whole tile. @see spec_diagnosis */
 bool diagnose_matrix(const struct float_matrix *matrix, char *message, size_t size);
 
+/** A product of a sparse matrix and a vector beside the right one; the matrix is stored by rows (CSR). */
+struct sparse_product {
+    const int32_t *offsets; /**< rows + 1: where each row begins, and the last one ends */
+    const int32_t *columns; /**< of each entry */
+    const float *values;    /**< likewise */
+    const float *x;         /**< the vector */
+    const float *expected;  /**< rows */
+    const float *actual;    /**< as many */
+    const double *bound;    /**< how far each may be from the right one */
+    int32_t rows;           /**< of the matrix */
+};
+/** Recognises a wrong product: off by a row, empty rows not written, entries missing at a row's ends, the
+ * last row dropped, rows that are cut where a block of entries ends. @see spec_diagnosis */
+bool diagnose_sparse(const struct sparse_product *product, char *message, size_t size);
+
 /** @name Diagnoses of scans of ints: the other kind of scan, shifted, block offsets not added, …
  * @{ */
 /** Of an inclusive scan. @see spec_diagnosis */

@@ -168,6 +168,11 @@ static double random_number(struct rng *rng, int bits) {
         for (int32_t i = 0; i < n; i++)                                                                      \
             ((type *)input)[i] = (type)random_number(rng, bits);                                             \
     }                                                                                                        \
+    void inputs_##type##_one_nan(struct rng *rng, void *input, int32_t n) {                                  \
+        inputs_##type##_random(rng, input, n);                                                               \
+        if (n > 0)                                                                                           \
+            ((type *)input)[rng_between(rng, 0, n - 1)] = (type)NAN;                                         \
+    }                                                                                                        \
     void inputs_##type##_last_only(struct rng *rng, void *input, int32_t n) {                                \
         for (int32_t i = 0; i < n; i++)                                                                      \
             ((type *)input)[i] = i == n - 1 ? (type)rng_between(rng, 1, 8) : 0;                              \
@@ -175,3 +180,81 @@ static double random_number(struct rng *rng, int bits) {
 
 FILLS_OF(float, 24)
 FILLS_OF(double, 53)
+
+// Parts of unequal length.
+
+typedef double weight_of(int32_t part, int32_t parts);
+
+// Each part has its share of the weights. Without any weight the last one has all.
+static void divide_by(weight_of *weight, int32_t *offsets, int32_t parts, int32_t end) {
+    double all = 0, before = 0;
+    for (int32_t r = 0; r < parts; r++)
+        all += weight(r, parts);
+    for (int32_t r = 0; r < parts; r++) {
+        offsets[r] = all > 0 ? (int32_t)(end * (before / all)) : 0;
+        before += weight(r, parts);
+    }
+    offsets[parts] = end;
+}
+
+void inputs_parts_even(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
+    (void)rng;
+    for (int32_t r = 0; r < parts; r++)
+        offsets[r] = (int32_t)((int64_t)end * r / parts);
+    offsets[parts] = end;
+}
+
+// So many elements choose a part each, and one of them has so many more.
+static void choose(struct rng *rng, int32_t *offsets, int32_t parts, int32_t elements, int32_t more) {
+    memset(offsets, 0, ((size_t)parts + 1) * sizeof *offsets);
+    for (int32_t i = 0; i < elements; i++)
+        offsets[rng_between(rng, 1, parts)]++;
+    if (more > 0)
+        offsets[rng_between(rng, 1, parts)] += more;
+    for (int32_t r = 0; r < parts; r++)
+        offsets[r + 1] += offsets[r];
+}
+
+void inputs_parts_random(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
+    choose(rng, offsets, parts, end, 0);
+}
+void inputs_parts_long(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
+    choose(rng, offsets, parts, end / 2, end - end / 2);
+}
+void inputs_parts_one(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
+    choose(rng, offsets, parts, 0, end);
+}
+
+// In each stretch of so many parts there is one with half of all their elements. Where it stands, and how
+// long the others are, are fractions of the golden ratio's multiples. All is the same for every seed, for
+// times depend on it.
+enum { STRETCH = 150 };
+static double golden(int32_t number) { return ldexp((double)((uint32_t)number * UINT32_C(2654435769)), -32); }
+static double skewed(int32_t part, int32_t parts) {
+    const double mean_of_others = 1.63;
+    const int32_t stretch = parts < STRETCH ? parts : STRETCH;
+    if (part % stretch == (int32_t)(golden(part / stretch + 1) * stretch))
+        return (stretch - 1) * mean_of_others;
+    const double weight = 1 / (golden(part) + 1.0 / 16) - 1.25;
+    return weight > 0 ? weight : 0;
+}
+void inputs_parts_skewed(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
+    (void)rng;
+    divide_by(skewed, offsets, parts, end);
+}
+
+static double with_gaps(int32_t part, int32_t parts) {
+    const int32_t gap = (parts + 7) / 8, middle = (parts - gap) / 2;
+    return part >= gap && part < parts - gap && !(part >= middle && part < middle + gap);
+}
+void inputs_parts_gaps(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
+    (void)rng;
+    divide_by(with_gaps, offsets, parts, end);
+}
+
+// 0, 1, 4, 4, 1, 0, 1, 4, 4, 1, ..., 0
+static double known(int32_t part, int32_t parts) { return part == parts - 1 ? 0 : part % 5 * (part % 5) % 5; }
+void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end) {
+    (void)rng;
+    divide_by(known, offsets, parts, end);
+}

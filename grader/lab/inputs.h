@@ -39,10 +39,29 @@ inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at
  * @{ */
 inputs_fill inputs_float_small;      /**< whole numbers from -8 to 8, 0 not among them */
 inputs_fill inputs_float_random;     /**< from -1 to 1, any of 2^24 numbers */
+inputs_fill inputs_float_one_nan;    /**< from -1 to 1, but for one that is NaN */
 inputs_fill inputs_float_last_only;  /**< zeros, but for a last element from 1 to 8 */
 inputs_fill inputs_double_small;     /**< as inputs_float_small, and so on */
 inputs_fill inputs_double_random;    /**< any of 2^53 numbers */
+inputs_fill inputs_double_one_nan;   /**< from -1 to 1, but for one that is NaN */
 inputs_fill inputs_double_last_only; /**< zeros, but for a last element from 1 to 8 */
+/** @} */
+
+/** Divides @p end elements into @p parts that follow each other: writes @p parts + 1 offsets, at which each
+ * of them begins; the last one is @p end. Without parts there are no elements. */
+typedef void inputs_divide(struct rng *rng, int32_t *offsets, int32_t parts, int32_t end);
+
+/** @name Ways to divide: rows of a sparse matrix, edges of the nodes of a graph
+ * @{ */
+inputs_divide inputs_parts_even;   /**< as many in each, or one more */
+inputs_divide inputs_parts_random; /**< each element in a part of its own choice: some are empty */
+inputs_divide inputs_parts_skewed; /**< over a quarter empty, most short, and of each 150 one with half of
+                                      their elements; the same for every seed */
+inputs_divide inputs_parts_one;    /**< all in one of them */
+inputs_divide inputs_parts_long;   /**< half of all in one of them, the rest by choice */
+inputs_divide inputs_parts_gaps;   /**< the first, the middle and the last eighth of the parts are empty */
+inputs_divide inputs_parts_known;  /**< the same for every seed, and easy to follow: the first part and the
+                                        last one are empty where there are more */
 /** @} */
 
 /** @name Inputs that a person follows by hand; what a trace has unless it is told otherwise

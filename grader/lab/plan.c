@@ -72,12 +72,13 @@ static struct shape draw_shape(struct rng *rng, const struct spec_task *task, co
         shape.cols = draw_side(rng, shape.cols, spec->spread);
         shape.inner = draw_side(rng, shape.inner, spec->spread);
     }
-    shape.n = spec->n > 0 ? spec->n : shape.rows * shape.cols;
+    shape.n = signature_has_entries(task->parameters) ? draw_size(rng, task, spec) : shape.rows * shape.cols;
     return shape;
 }
 
-struct shape plan_table_shape(const struct spec_case *spec) {
-    const int32_t n = spec->n > 0 || spec->cols == 0 ? spec->n : spec->rows * spec->cols;
+struct shape plan_table_shape(const struct spec_task *task, const struct spec_case *spec) {
+    const bool is_product = signature_has_rows(task->parameters) && !signature_has_entries(task->parameters);
+    const int32_t n = is_product ? spec->rows * spec->cols : spec->n;
     return (struct shape){.n = n, .rows = spec->rows, .cols = spec->cols, .inner = spec->inner};
 }
 
@@ -109,15 +110,16 @@ static void add_order(struct plan *plan, struct plan_case c, const struct order 
 
 // The same case in further orders.
 static void reorder(struct plan *plan, const struct plan_case *first, int32_t small) {
-    for (size_t i = 0;
-         i < SMALL_ORDERS && (first->backends & BACKEND_CPU) && plan_table_shape(first->spec).n <= small; i++)
+    for (size_t i = 0; i < SMALL_ORDERS && (first->backends & BACKEND_CPU) &&
+                       plan_table_shape(first->task, first->spec).n <= small;
+         i++)
         add_order(plan, *first, &small_orders[i]);
 }
 
 // The case for a race, in all orders: of the table's size, and on data that every seed draws alike.
 static void repeat_for_race(struct plan *plan, const struct plan_case *first, int32_t middle) {
     struct plan_case c = *first;
-    c.shape = plan_table_shape(c.spec);
+    c.shape = plan_table_shape(c.task, c.spec);
     c.data = rng_stream(0, (uint64_t)(first - plan->cases));
     c.if_raced = true;
     if (!(c.backends & BACKEND_CPU) || c.n > middle)
@@ -202,13 +204,17 @@ static bool holds_word(const void *bytes, size_t size, uint32_t word) {
     return false;
 }
 
-void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, struct rng *rng,
-               void *input) {
+void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fill, inputs_divide *divide,
+               struct rng *rng, void *input) {
     const struct call call = signature_call(task->parameters, &shape, 0);
-    for (uint32_t i = 0; i < call.count; i++)
-        if (call_has(CALL_GIVEN, &call.of[i]))
-            fill(rng, (char *)input + call_offset(&call, CALL_GIVEN, i),
-                 (int32_t)(call.of[i].bytes / element_bytes(call.of[i].element)));
+    for (uint32_t i = 0; i < call.count; i++) {
+        void *buffer = (char *)input + call_offset(&call, CALL_GIVEN, i);
+        const int32_t elements = (int32_t)(call.of[i].bytes / element_bytes(call.of[i].element));
+        if (call.of[i].role == ARGUMENT_INDICES)
+            signature_fill_indices(&task->parameters[i], &shape, divide, rng, buffer, elements);
+        else if (call_has(CALL_GIVEN, &call.of[i]))
+            fill(rng, buffer, elements);
+    }
 }
 
 // Where outputs are floating-point numbers, it is NaN as a float and as a double.
@@ -225,7 +231,7 @@ bool plan_data_make(struct plan_data *data, const struct plan_case *c, void *inp
     if (!answer_make(&data->expected, &data->bounds, c->task, shape))
         return false;
     if (c->spec->fill)
-        plan_fill(c->task, shape, c->spec->fill, &rng, input);
+        plan_fill(c->task, shape, c->spec->fill, c->spec->divide, &rng, input);
     answer_reckon(c->task, shape, c->spec->option, input, data->expected, data->bounds);
     do
         data->poison = draw_poison(c->task, &rng);
@@ -269,13 +275,14 @@ bool plan_case_tells(const struct plan_case *c) {
     enum { TRIVIAL_N = 32 };
     if (c->n <= TRIVIAL_N)
         return false;
-    const struct parameter *first = signature_first(c->task->parameters, CALL_GIVEN);
+    const struct parameter *first = signature_numbers(c->task->parameters);
     const struct call call = signature_call(c->task->parameters, &c->shape, 0);
     const size_t element = element_bytes(first->element), bytes = call.of[first - c->task->parameters].bytes;
     struct plan_data data;
     char *input = malloc(spec_input_bytes(c->task, c->shape) + 1);
     const bool tells = input && plan_data_make(&data, c, input) &&
-                       is_varied(input, (int32_t)(bytes / element), element) &&
+                       is_varied(input + signature_place(c->task->parameters, &c->shape, first),
+                                 (int32_t)(bytes / element), element) &&
                        !holds_only_bits(data.expected, data.output_bytes);
     if (input)
         plan_data_free(&data);

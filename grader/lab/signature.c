@@ -20,13 +20,18 @@ static uint64_t elements_of(const struct extent *e, const struct shape *s) {
                       e->inner_cols * inner * cols);
 }
 
+static int32_t value_of(const struct parameter *p, const struct shape *shape, int32_t option) {
+    const int32_t values[] = {shape->n, shape->rows, shape->cols, shape->inner, option};
+    return values[p->scalar];
+}
+
 // As a register of the type holds it.
 static uint64_t bits_of(const struct parameter *p, const struct shape *shape, int32_t option) {
-    const int32_t values[] = {shape->n, shape->rows, shape->cols, shape->inner, option};
-    uint64_t bits = (uint64_t)(int64_t)values[p->scalar];
+    const int32_t value = value_of(p, shape, option);
+    uint64_t bits = (uint64_t)(int64_t)value;
     if (element_is_float(p->element)) {
         bits = 0;
-        element_store(p->element, &bits, 0, values[p->scalar]);
+        element_store(p->element, &bits, 0, value);
     }
     return bits;
 }
@@ -74,6 +79,30 @@ bool signature_has_option(const struct parameter *parameters) {
 
 bool signature_has_rows(const struct parameter *parameters) { return has_scalar(parameters, SCALAR_ROWS); }
 
+bool signature_has_entries(const struct parameter *parameters) {
+    bool counted = false;
+    for (size_t i = 0; i < signature_count(parameters); i++)
+        counted = counted || (parameters[i].role != ARGUMENT_VALUE && parameters[i].extent.n > 0);
+    return counted && signature_has_rows(parameters);
+}
+
+const struct parameter *signature_offsets(const struct parameter *parameters) {
+    for (size_t i = 0; i < signature_count(parameters); i++)
+        if (parameters[i].offsets)
+            return &parameters[i];
+    return NULL;
+}
+
+const struct parameter *signature_numbers(const struct parameter *parameters) {
+    return signature_first(parameters, CALL_GIVEN & ~(1u << ARGUMENT_INDICES));
+}
+
+size_t signature_place(const struct parameter *parameters, const struct shape *shape,
+                       const struct parameter *parameter) {
+    const struct call call = signature_call(parameters, shape, 0);
+    return call_offset(&call, CALL_GIVEN, (uint32_t)(parameter - parameters));
+}
+
 bool signature_gives_floats(const struct parameter *parameters) {
     for (size_t i = 0; i < signature_count(parameters); i++)
         if ((CALL_WRITTEN >> parameters[i].role & 1) && element_is_float(parameters[i].element))
@@ -84,6 +113,8 @@ bool signature_gives_floats(const struct parameter *parameters) {
 struct shape signature_small_shape(const struct parameter *parameters, int32_t size) {
     if (!signature_has_rows(parameters))
         return (struct shape){.n = size};
+    if (signature_has_entries(parameters))
+        return (struct shape){.n = size, .rows = size / 2 + 2, .cols = size / 2 + 1};
     return (struct shape){.n = size * (size + 1), .rows = size, .cols = size + 1, .inner = size};
 }
 
@@ -117,14 +148,38 @@ static void write_double(char *to, size_t size, double value) {
     snprintf(to, size, "%s", text);
 }
 
-void signature_count_up(const struct call *call, void *input, bool down) {
-    for (uint32_t i = 0; i < call->count; i++) {
-        const struct argument *a = &call->of[i];
-        char *buffer = (char *)input + call_offset(call, CALL_GIVEN, i);
-        if (!call_has(CALL_GIVEN, a))
-            continue;
-        for (size_t e = 0; e < a->bytes / element_bytes(a->element); e++)
-            element_store(a->element, buffer, e, down ? -(double)e - 1 : (double)e + 1);
+void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
+                            inputs_divide *divide, struct rng *rng, int32_t *to, int32_t elements) {
+    const int32_t end = value_of(parameter, shape, 0);
+    if (parameter->offsets)
+        (divide ? divide : inputs_parts_random)(rng, to, elements - 1, end);
+    for (int32_t i = 0; !parameter->offsets && i < elements; i++)
+        to[i] = rng_between(rng, 0, end - 1);
+}
+
+// As a person follows them.
+static void count_indices(const struct parameter *parameter, const struct shape *shape, int32_t *to,
+                          int32_t elements) {
+    const int32_t end = value_of(parameter, shape, 0);
+    struct rng none = {0};
+    if (parameter->offsets)
+        inputs_parts_known(&none, to, elements - 1, end);
+    for (int32_t i = 0; !parameter->offsets && i < elements; i++)
+        to[i] = i % end;
+}
+
+void signature_count_up(const struct parameter *parameters, const struct shape *shape, void *input,
+                        bool down) {
+    const struct call call = signature_call(parameters, shape, 0);
+    for (uint32_t i = 0; i < call.count; i++) {
+        const struct argument *a = &call.of[i];
+        char *buffer = (char *)input + call_offset(&call, CALL_GIVEN, i);
+        const size_t elements = a->bytes / element_bytes(a->element);
+        if (a->role == ARGUMENT_INDICES)
+            count_indices(&parameters[i], shape, (int32_t *)(void *)buffer, (int32_t)elements);
+        else if (call_has(CALL_GIVEN, a))
+            for (size_t e = 0; e < elements; e++)
+                element_store(a->element, buffer, e, down ? -(double)e - 1 : (double)e + 1);
     }
 }
 

@@ -9,13 +9,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "inputs.h"
 #include "runner/call.h"
 
 /** How large an input is. Without rows and columns they are 0. */
 struct shape {
-    int32_t n;    /**< elements; where there are rows and columns, and nobody says otherwise, their product */
-    int32_t rows; /**< of a matrix or picture */
-    int32_t cols; /**< columns */
+    int32_t n; /**< elements; where there are rows and columns their product, unless a buffer is n long: then
+                    those of a sparse matrix that are there, or the like */
+    int32_t rows;  /**< of a matrix or picture */
+    int32_t cols;  /**< columns */
     int32_t inner; /**< what else there is: in a product of matrices the columns of the left one */
 };
 
@@ -45,8 +47,9 @@ struct parameter {
     enum argument_role role; /**< ARGUMENT_VALUE: a scalar */
     enum element element;    /**< its type, or that of its elements */
     struct extent extent;    /**< of a buffer */
-    enum scalar scalar;      /**< which one */
+    enum scalar scalar;      /**< which one; of indices, what they are less than, or offsets go up to */
     bool bins;               /**< an output whose elements are counters that are to begin at 0 */
+    bool offsets;            /**< indices that ascend from 0: where parts of another buffer begin */
 };
 
 /** Most parameters of a launcher. */
@@ -70,6 +73,22 @@ enum { SIGNATURE_MAX = CALL_WORDS };
 /** A buffer of counters that is written. */
 #define SPEC_BINS(type, ...)                                                                                 \
     { .role = ARGUMENT_OUT, .element = ELEMENT_##type, .extent = {__VA_ARGS__}, .bins = true }
+/** A buffer of ints from 0 to what the second says, which is not among them: columns of a sparse matrix. */
+#define SPEC_INDICES(below, ...)                                                                             \
+    {                                                                                                        \
+        .role = ARGUMENT_INDICES, .element = ELEMENT_INT32, .scalar = SCALAR_##below, .extent = {            \
+            __VA_ARGS__                                                                                      \
+        }                                                                                                    \
+    }
+/** A buffer of ints that ascend from 0 to what the second says: where each row begins, and the last one ends.
+ */
+#define SPEC_OFFSETS(end, ...)                                                                               \
+    {                                                                                                        \
+        .role = ARGUMENT_INDICES, .element = ELEMENT_INT32, .scalar = SCALAR_##end, .offsets = true,         \
+        .extent = {                                                                                          \
+            __VA_ARGS__                                                                                      \
+        }                                                                                                    \
+    }
 /** A scalar: N, ROWS, COLS, INNER or OPTION. */
 #define SPEC_SCALAR(type, what)                                                                              \
     { .role = ARGUMENT_VALUE, .element = ELEMENT_##type, .scalar = SCALAR_##what }
@@ -120,14 +139,28 @@ bool signature_has_records(const struct parameter *parameters);
 bool signature_has_option(const struct parameter *parameters);
 /** Whether it is told of rows and columns. */
 bool signature_has_rows(const struct parameter *parameters);
+/** Whether it is, and n is a size of its own beside them. */
+bool signature_has_entries(const struct parameter *parameters);
+/** The first parameter that has offsets; NULL if there is none. */
+const struct parameter *signature_offsets(const struct parameter *parameters);
+/** The first input that has numbers to reckon with, and no indices; NULL if there is none. */
+const struct parameter *signature_numbers(const struct parameter *parameters);
+/** Where the buffer of a parameter that is given begins among all that are. */
+size_t signature_place(const struct parameter *parameters, const struct shape *shape,
+                       const struct parameter *parameter);
 /** Whether some output is of a floating-point type. */
 bool signature_gives_floats(const struct parameter *parameters);
 /** A shape for @p size, for what a person follows by hand: so many elements, or so many rows and one more
  * column, so that rows and columns are told apart. */
 struct shape signature_small_shape(const struct parameter *parameters, int32_t size);
 
-/** Fills all inputs of a call with 1, 2, 3, ..., or with -1, -2, -3, ... */
-void signature_count_up(const struct call *call, void *input, bool down);
+/** Fills all inputs of a call with 1, 2, 3, ..., or with -1, -2, -3, ... Indices are 0, 1, 2, ... over and
+ * over, and offsets as inputs_parts_known() has them. */
+void signature_count_up(const struct parameter *parameters, const struct shape *shape, void *input,
+                        bool down);
+/** Fills a buffer of indices or offsets. @param elements of it @param divide NULL: inputs_parts_random() */
+void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
+                            inputs_divide *divide, struct rng *rng, int32_t *to, int32_t elements);
 
 /** Writes element @p i of a buffer as C shows it, or a float with as many digits as tell it from others. */
 void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i);

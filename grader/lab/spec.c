@@ -42,13 +42,32 @@ const char *version_of(const char *lab) {
     return NULL;
 }
 
+static bool indices_are_bounded(const struct parameter *p) {
+    for (size_t i = 0; i < signature_count(p); i++)
+        if (p[i].role == ARGUMENT_INDICES &&
+            (p[i].offsets ? p[i].scalar != SCALAR_N : p[i].scalar == SCALAR_OPTION))
+            return false;
+    return true;
+}
+
+// What is in a sparse matrix is in a row and in a column.
+static bool has_room_for_entries(const struct spec_task *task) {
+    for (size_t g = 0; g < task->group_count && signature_has_entries(task->parameters); g++)
+        for (size_t i = 0; i < task->groups[g].case_count; i++) {
+            const struct spec_case *c = &task->groups[g].cases[i];
+            if (c->n > 0 && (c->rows == 0 || c->cols == 0))
+                return false;
+        }
+    return true;
+}
+
 // What is wrong with a task's description; NULL if nothing is.
 static const char *mistake_in(const struct spec_task *task) {
     const struct parameter *p = task->parameters;
     const struct spec_bandwidth *timed = &task->bandwidth;
     const struct call call = signature_call(p, &(struct shape){0}, 0);
-    if (!signature_first(p, CALL_GIVEN) || !signature_first(p, CALL_WRITTEN))
-        return "its parameters have no input, or no output";
+    if (!signature_numbers(p) || !signature_first(p, CALL_WRITTEN))
+        return "its parameters have no input of numbers, or no output";
     if (!call_is_valid(&call))
         return "its parameters cannot be passed: at most 12, and 8 of them floating-point numbers";
     if (signature_gives_floats(p) && task->tolerance == TOLERANCE_UNSAID)
@@ -59,9 +78,14 @@ static const char *mistake_in(const struct spec_task *task) {
         return "with a solve it has neither a reference nor pieces";
     if (task->ulps < 0 || (task->tolerance == TOLERANCE_ULPS) != (task->ulps > 0))
         return "its ulps are how many units TOLERANCE_ULPS allows";
-    if ((int64_t)timed->rows * timed->cols != (timed->cols > 0 ? timed->n : 0))
+    const bool entries = signature_has_entries(p);
+    if (entries && timed->n > 0 && (timed->rows == 0 || timed->cols == 0))
+        return "what is timed has no rows or no columns";
+    if (!entries && (int64_t)timed->rows * timed->cols != (timed->cols > 0 ? timed->n : 0))
         return "the n that is timed is not the product of its rows and columns";
-    return NULL;
+    if (!indices_are_bounded(p))
+        return "offsets go up to n, and indices up to n, rows, columns or what else there is";
+    return has_room_for_entries(task) ? NULL : "a case has elements, and no rows or no columns";
 }
 
 static bool check_task(const struct spec *lab, const struct spec_task *task, struct error *error) {
@@ -159,10 +183,14 @@ size_t spec_output_bytes(const struct spec_task *task, struct shape shape) {
 
 struct shape spec_timed_shape(const struct spec_task *task, int32_t n) {
     const struct spec_bandwidth *timed = &task->bandwidth;
-    if (timed->cols == 0)
+    if (timed->n == 0 || timed->cols == 0)
         return (struct shape){.n = n};
-    const int32_t rows = n / timed->cols;
-    return (struct shape){.n = rows * timed->cols, .rows = rows, .cols = timed->cols, .inner = timed->inner};
+    const int32_t rows = (int32_t)((int64_t)n * timed->rows / timed->n);
+    const bool entries = signature_has_entries(task->parameters);
+    return (struct shape){.n = entries ? n : rows * timed->cols,
+                          .rows = entries && rows == 0 ? 1 : rows,
+                          .cols = timed->cols,
+                          .inner = timed->inner};
 }
 
 double spec_build_seconds(const struct spec *lab) {

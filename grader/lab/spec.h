@@ -82,17 +82,18 @@ typedef bool spec_explain(const struct problem *problem, const void *const *actu
 
 /** One input a launcher is run on. */
 struct spec_case {
-    int32_t n;      /**< elements; with rows and columns 0 means their product */
+    int32_t n;      /**< elements; with rows and columns their product, unless a buffer is n long */
     int32_t rows;   /**< of tasks that have them, */
     int32_t cols;   /**< as in struct shape */
     int32_t inner;  /**< likewise */
     int32_t spread; /**< the size is drawn from [n - spread, n + spread], anew for every seed, in steps of a
                        warp or a block; not of a case that speed is judged by */
     int32_t option; /**< extra argument of the signatures that have one */
-    inputs_fill *fill; /**< what the elements are */
-    const char *data;  /**< the same in words, for messages: "random", "all INT_MIN" */
-    unsigned backends; /**< set of enum backend; 0 means all */
-    bool measured;     /**< technique, and the modelled bandwidth, are judged by this case; one a task */
+    inputs_fill *fill;     /**< what the elements are */
+    inputs_divide *divide; /**< how long the parts of signatures with offsets are; NULL: by chance */
+    const char *data;      /**< the same in words, for messages: "random", "all INT_MIN" */
+    unsigned backends;     /**< set of enum backend; 0 means all */
+    bool measured;         /**< technique, and the modelled bandwidth, are judged by this case; one a task */
 };
 
 /** Cases that earn points together: all of them right, or none. */
@@ -129,14 +130,15 @@ struct spec_bound {
  */
 struct spec_bandwidth {
     double bytes_per_element; /**< that the problem must move */
-    int32_t n;                /**< elements that are timed, on every device; with rows, their product */
-    int32_t rows;             /**< of tasks that have them; fewer where the device is small */
+    int32_t n;                /**< elements that are timed, on every device; with rows as in a case */
+    int32_t rows;             /**< of tasks that have them; in proportion fewer where n is smaller */
     int32_t cols;             /**< as in struct shape */
     int32_t inner;            /**< likewise */
     int32_t option;           /**< as in a case */
     uint32_t warmups;         /**< untimed repetitions on a GPU */
     uint32_t repetitions;     /**< timed ones, at most JOB_MAX_REPETITIONS */
     inputs_fill *fill;        /**< what the elements are */
+    inputs_divide *divide;    /**< as in a case */
 };
 
 /** One launcher a student writes. */

@@ -71,7 +71,9 @@ static void vary_all(const struct checking *c, uint32_t r) {
     for (uint32_t i = 0; i < call->count; i++) {
         const struct argument *a = &call->of[i];
         const uint64_t offset = call_offset(call, CALL_GIVEN, i);
-        if (call_has(CALL_GIVEN, a))
+        if (a->role == ARGUMENT_INDICES)
+            memcpy((char *)c->varied + offset, (const char *)c->base + offset, a->bytes);
+        else if (call_has(CALL_GIVEN, a))
             vary_buffer(a->element, (char *)c->varied + offset, (const char *)c->base + offset, 0,
                         (uint32_t)(a->bytes / element_bytes(a->element)), c->job->variation[r]);
     }

@@ -129,7 +129,7 @@ static size_t first_modified(const struct plan_case *c, const struct plan_data *
         const uint64_t offset = call_offset(&call, CALL_GIVEN, i);
         const char *before = (const char *)input + offset, *now = (const char *)after + offset;
         uint64_t at = 0;
-        if (call.of[i].role != ARGUMENT_IN || call.of[i].bytes == 0 ||
+        if (!call_has(CALL_ONLY_READ, &call.of[i]) || call.of[i].bytes == 0 ||
             memcmp(before, now, call.of[i].bytes) == 0)
             continue;
         while (before[at] == now[at])

@@ -23,11 +23,23 @@ struct columns {
 struct answer {
     const struct spec_task *task;
     struct output output;
-    const void *input;
+    const void *input;      // the first that has numbers
+    const int32_t *offsets; // the first ones; NULL if there are none
+    size_t parts;           // one less than there are offsets
 };
 
 static struct number input_cell(const struct answer *a, size_t i) {
-    return number_at(signature_first(a->task->parameters, CALL_GIVEN)->element, a->input, i);
+    return number_at(signature_numbers(a->task->parameters)->element, a->input, i);
+}
+
+// Where a part begins, and how long it is.
+static struct number offset_cell(const struct answer *a, size_t i) {
+    return number_at(ELEMENT_INT32, a->offsets, i);
+}
+
+static struct number length_cell(const struct answer *a, size_t i) {
+    const int32_t length = a->offsets[i + 1] - a->offsets[i];
+    return number_at(ELEMENT_INT32, &length, 0);
 }
 
 static struct number expected_cell(const struct answer *a, size_t i) {
@@ -119,6 +131,7 @@ static void print_rows(FILE *out, const struct answer *a, const struct columns *
 }
 
 static const struct row place_row = {"element", place_cell}, bin_row = {"bin", place_cell},
+                        offset_row = {"begins at", offset_cell}, length_row = {"entries", length_cell},
                         input_row = {"input", input_cell}, expected_row = {"expected", expected_cell},
                         actual_row = {"yours", actual_cell};
 
@@ -127,6 +140,12 @@ static void print_beside(FILE *out, const struct answer *a, const struct columns
     const struct row rows[] = {place_row, input_row, expected_row, actual_row};
     const size_t without = columns->at[0] == 0 ? 1 : 0; // the places of the first elements can be counted
     print_rows(out, a, columns, rows + without, 4 - without);
+}
+
+// An output for each part of the input.
+static void print_parts(FILE *out, const struct answer *a, const struct columns *columns) {
+    const struct row rows[] = {place_row, offset_row, length_row, expected_row, actual_row};
+    print_rows(out, a, columns, rows, 5);
 }
 
 static void print_input(FILE *out, const struct answer *a, size_t n) {
@@ -162,6 +181,10 @@ static void print_all(FILE *out, const struct answer *a, size_t n) {
     const struct columns columns = has_bins ? bins(a, place) : around(place, count);
     const struct row rows[] = {has_bins ? bin_row : place_row, expected_row, actual_row};
     const size_t without = count == 1 ? 1 : 0;
+    if (a->offsets && count == a->parts) {
+        print_parts(out, a, &columns);
+        return;
+    }
     if (count == n && n > 1 && !has_bins) {
         print_beside(out, a, &columns);
         return;
@@ -173,10 +196,23 @@ static void print_all(FILE *out, const struct answer *a, size_t n) {
     print_rows(out, a, &columns, rows + without, 3 - without);
 }
 
+static struct answer answer_of(const struct plan_case *c, struct output output, const char *input) {
+    const struct parameter *p = c->task->parameters, *offsets = signature_offsets(p);
+    const struct call call = signature_call(p, &c->shape, 0);
+    struct answer answer = {.task = c->task,
+                            .output = output,
+                            .input = input + signature_place(p, &c->shape, signature_numbers(p))};
+    if (offsets) {
+        answer.offsets = (const void *)(input + signature_place(p, &c->shape, offsets));
+        answer.parts = call.of[offsets - p].bytes / sizeof *answer.offsets - 1;
+    }
+    return answer;
+}
+
 char *example_rows(const struct plan_case *c, const struct plan_data *data, const void *input,
                    const void *actual) {
     const struct outputs outputs = outputs_of(c, data, actual);
-    const struct answer answer = {c->task, *outputs_first_wrong(&outputs), input};
+    const struct answer answer = answer_of(c, *outputs_first_wrong(&outputs), input);
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);

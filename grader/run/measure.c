@@ -122,7 +122,8 @@ static bool same_inputs(const struct call *a, const struct call *b) {
     return true;
 }
 
-// An earlier one that is timed on data of this kind; NULL if there is none.
+// An earlier one that is timed on data of this kind; NULL if there is none. Offsets depend on n, which may
+// become smaller.
 static const struct measurement *like(const struct measuring *measuring, const struct spec_bandwidth *of,
                                       const struct call *call) {
     for (size_t i = 0; i < measuring->count; i++) {
@@ -146,7 +147,8 @@ static void add(struct measuring *measuring, const struct grading *grading, stru
     *measurement = (struct measurement){.bandwidth = bandwidth,
                                         .rng = rng_stream(grading->plan.seed, UINT64_C(1) << 32 | task)};
     measurement->job = timing_job(spec, kind, &measurement->rng);
-    measurement->like = like(measuring, settings, &measurement->job.call);
+    if (!signature_offsets(spec->parameters))
+        measurement->like = like(measuring, settings, &measurement->job.call);
     set_size(measurement, settings->n);
     measuring->count++;
 }
@@ -170,6 +172,12 @@ static bool share_memory(struct measuring *measuring, const struct grading *grad
     return session_open(&measuring->session, input, output, error);
 }
 
+static void draw_input(struct measuring *measuring, struct measurement *m) {
+    const struct spec_task *task = m->bandwidth->task;
+    plan_fill(task, spec_timed_shape(task, m->job.n), task->bandwidth.fill, task->bandwidth.divide, &m->rng,
+              measuring->session.input + m->job.input_offset);
+}
+
 void measure_prepare(struct measuring *measuring, const struct grading *grading, struct backend_run *run) {
     *measuring = (struct measuring){.grading = grading, .run = run};
     for (size_t t = 0; t < grading->lab->task_count; t++) {
@@ -180,9 +188,7 @@ void measure_prepare(struct measuring *measuring, const struct grading *grading,
     for (size_t i = 0; i < measuring->count; i++) {
         struct measurement *m = &measuring->list[i];
         if (shared && !m->like)
-            plan_fill(m->bandwidth->task, spec_timed_shape(m->bandwidth->task, m->job.n),
-                      m->bandwidth->task->bandwidth.fill, &m->rng,
-                      measuring->session.input + m->job.input_offset);
+            draw_input(measuring, m);
         else if (!shared)
             m->bandwidth->error = run->error;
     }
@@ -259,6 +265,13 @@ static bool fit_device(struct measurement *measurement, const struct calibration
                      device->memory_bytes / (1 << 20));
 }
 
+// Offsets of fewer elements are no part of those that are there.
+static void draw_again(struct measuring *measuring, struct measurement *m) {
+    const struct spec_task *task = m->bandwidth->task;
+    if (m->job.n < task->bandwidth.n && signature_offsets(task->parameters))
+        draw_input(measuring, m);
+}
+
 void measure_run(struct measuring *measuring, size_t i) {
     struct backend_run *run = measuring->run;
     struct measurement *measurement = &measuring->list[i];
@@ -266,6 +279,7 @@ void measure_run(struct measuring *measuring, size_t i) {
     const struct session_setting setting = setting_of(measuring);
     if (!fit_device(measurement, &run->calibration))
         return;
+    draw_again(measuring, measurement);
     // Without a runner the error is ours.
     bandwidth->failed = session_ask(&measuring->session, &setting, &measurement->job, &bandwidth->error);
     if (bandwidth->failed)

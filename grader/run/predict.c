@@ -54,7 +54,7 @@ static struct job job_at(const struct spec_task *task, int32_t n, int32_t part) 
 
 static void room_for(const struct spec_task *task, int32_t n, size_t *input, size_t *output) {
     const struct job job = job_at(task, n, 1);
-    *input = job.input_bytes > *input ? job.input_bytes : *input;
+    *input = 2 * job_align(job.input_bytes) > *input ? 2 * job_align(job.input_bytes) : *input;
     *output = 2 * job_align(job.output_bytes) > *output ? 2 * job_align(job.output_bytes) : *output;
 }
 
@@ -81,27 +81,16 @@ static const struct spec_task *task_of(const struct predicting *p) {
     return &p->grading->lab->tasks[p->task];
 }
 
-// The first parts of the inputs are those of the smaller size.
-static void take_first_parts(void *to, const struct job *job, const struct call *small,
-                             const unsigned char *input) {
-    for (uint32_t i = 0; i < small->count; i++)
-        if (call_has(CALL_GIVEN, &small->of[i]))
-            memcpy((char *)to + call_offset(small, CALL_GIVEN, i),
-                   input + call_offset(&job->call, CALL_GIVEN, i), small->of[i].bytes);
-}
-
-static void check_answer(struct predicting *p, const struct job *job, const struct call *call, int32_t n,
+static void check_answer(struct predicting *p, int32_t n, const unsigned char *input,
                          const unsigned char *actual) {
     const struct spec_task *task = task_of(p);
     const struct shape shape = spec_timed_shape(task, n);
-    void *expected = NULL, *input = malloc(spec_input_bytes(task, shape) + 1);
+    void *expected = NULL;
     double *bounds = NULL;
-    if (!input || !answer_make(&expected, &bounds, task, shape)) {
+    if (!answer_make(&expected, &bounds, task, shape)) {
         error_set(&p->run->error, "memory is used up");
-        free(input);
         return;
     }
-    take_first_parts(input, job, call, p->session->input);
     answer_reckon(task, shape, task->bandwidth.option, input, expected, bounds);
     const struct right_answer right = {expected, bounds, 0};
     const struct outputs outputs = outputs_beside(task, shape, &right, actual);
@@ -109,14 +98,14 @@ static void check_answer(struct predicting *p, const struct job *job, const stru
         p->bandwidth->wrong = true;
         error_set(&p->bandwidth->error, "a wrong answer for n = %d", n);
     }
-    free(input);
     free(expected);
     free(bounds);
 }
 
 static bool answers_are_right(struct predicting *p, const struct job *job) {
-    check_answer(p, job, &job->dry.small, job->dry.n_small, p->session->output);
-    check_answer(p, job, &job->call, job->n, p->session->output + job_align(job->output_bytes));
+    const struct session *s = p->session;
+    check_answer(p, job->dry.n_small, s->input + job_align(job->input_bytes), s->output);
+    check_answer(p, job->n, s->input, s->output + job_align(job->output_bytes));
     return p->bandwidth->error.text[0] == '\0';
 }
 
@@ -136,13 +125,20 @@ static void read_prediction(struct prediction *prediction, const cJSON *object) 
     utf8_escape(prediction->file, sizeof prediction->file);
 }
 
+// Both sizes begin with the same numbers.
+static void draw_input(struct predicting *p, int32_t n, unsigned char *input) {
+    const struct spec_task *task = task_of(p);
+    const struct spec_bandwidth *timed = &task->bandwidth;
+    struct rng rng = rng_stream(p->grading->plan.seed, UINT64_C(1) << 33);
+    plan_fill(task, spec_timed_shape(task, n), timed->fill, timed->divide, &rng, input);
+}
+
 // @return the answer's object; NULL with an error, which is ours if the runner could not be asked
 static cJSON *ask(struct predicting *p, struct job *job) {
     const struct session_setting setting = predict_setting(p->grading, p->run);
-    struct rng rng = rng_stream(p->grading->plan.seed, UINT64_C(1) << 33);
     struct error error = {""};
-    plan_fill(task_of(p), spec_timed_shape(task_of(p), job->n), task_of(p)->bandwidth.fill, &rng,
-              p->session->input);
+    draw_input(p, job->n, p->session->input);
+    draw_input(p, job->dry.n_small, p->session->input + job_align(job->input_bytes));
     memset(p->session->output, 0xa5, p->session->output_size);
     if (!session_ask(p->session, &setting, job, &p->run->error))
         return NULL;

@@ -113,9 +113,11 @@ static struct rung make_rung(const struct search *s, int32_t size, size_t conten
 static void write_values(struct small_case *to, const struct search *s, const struct rung *rung) {
     size_t used = 0;
     to->values[0] = '\0';
+    const struct parameter *numbers = signature_numbers(s->task->parameters);
+    const unsigned char *input =
+        s->session.input + signature_place(s->task->parameters, &rung->c.shape, numbers);
     for (int32_t i = 0; !rung->is_traced && i < rung->c.n && used < sizeof to->values; i++) {
-        const enum element element = signature_first(s->task->parameters, CALL_GIVEN)->element;
-        const struct number value = number_at(element, s->session.input, (size_t)i);
+        const struct number value = number_at(numbers->element, input, (size_t)i);
         used +=
             (size_t)snprintf(to->values + used, sizeof to->values - used, "%s%s", i ? "," : "", value.text);
     }
@@ -163,7 +165,7 @@ static bool try_rung(struct search *s, struct rung *rung) {
     struct error error = {""};
     struct job job = run_job(&rung->c, JOB_RUN);
     if (!rung->contents->fill)
-        signature_count_up(&job.call, s->session.input, rung->contents->down);
+        signature_count_up(s->task->parameters, &rung->c.shape, s->session.input, rung->contents->down);
     if (!plan_data_make(&rung->data, &rung->c, s->session.input))
         return false;
     plan_poison(&rung->data, s->session.output);
@@ -178,7 +180,9 @@ static bool try_rung(struct search *s, struct rung *rung) {
 }
 
 static int32_t largest_of(const struct search *s) {
-    return signature_has_rows(s->task->parameters) ? LARGEST_ROWS : LARGEST;
+    const bool square =
+        signature_has_rows(s->task->parameters) && !signature_has_entries(s->task->parameters);
+    return square ? LARGEST_ROWS : LARGEST;
 }
 
 static void climb(struct search *s) {

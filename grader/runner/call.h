@@ -32,15 +32,17 @@ enum argument_role {
     ARGUMENT_OUT,     /**< a buffer that it writes */
     ARGUMENT_IN_OUT,  /**< a buffer that it reads and writes */
     ARGUMENT_SCRATCH, /**< a buffer for what it likes, of no known content */
+    ARGUMENT_INDICES, /**< a buffer that it reads, of places in other buffers: the same in all timed calls */
     ARGUMENT_VALUE    /**< a scalar */
 };
 
 /** Sets of roles: buffers that are filled beforehand, those that are looked at afterwards, and scratch. */
 enum {
-    CALL_GIVEN = 1 << ARGUMENT_IN | 1 << ARGUMENT_IN_OUT,    /**< inputs */
-    CALL_WRITTEN = 1 << ARGUMENT_OUT | 1 << ARGUMENT_IN_OUT, /**< outputs */
-    CALL_SCRATCH = 1 << ARGUMENT_SCRATCH,                    /**< neither */
-    CALL_BUFFERS = CALL_GIVEN | CALL_WRITTEN | CALL_SCRATCH  /**< all of them */
+    CALL_ONLY_READ = 1 << ARGUMENT_IN | 1 << ARGUMENT_INDICES, /**< inputs that stay as they are */
+    CALL_GIVEN = CALL_ONLY_READ | 1 << ARGUMENT_IN_OUT,        /**< inputs */
+    CALL_WRITTEN = 1 << ARGUMENT_OUT | 1 << ARGUMENT_IN_OUT,   /**< outputs */
+    CALL_SCRATCH = 1 << ARGUMENT_SCRATCH,                      /**< neither */
+    CALL_BUFFERS = CALL_GIVEN | CALL_WRITTEN | CALL_SCRATCH    /**< all of them */
 };
 
 /** Most arguments of a launcher: pointers and whole numbers, and floating-point numbers among them. */

@@ -65,7 +65,7 @@ enum job_kind {
  * s is i * scatter, or the highest bits of that for elements of less than four bytes. Because of the scatter
  * no answer follows from an earlier one: without it, a sum would follow from two elements and the sum of
  * another input. Whole numbers of 64 bits count as two of 32. Of a float or double only the sign is changed,
- * where the highest bit of the 32 of i * scatter is 1.
+ * where the highest bit of the 32 of i * scatter is 1. Indices stay as they are: they would be out of bounds.
  */
 struct job_variation {
     uint32_t multiply; /**< odd, so that different elements stay different */
@@ -75,8 +75,8 @@ struct job_variation {
 
 /** What a prediction needs besides a run. */
 struct job_dry {
-    int32_t n_small;   /**< the smaller size; each of its inputs is the first part of the job's */
-    int32_t n;         /**< the size that is predicted; there are no such inputs */
+    int32_t n_small; /**< the smaller size; its inputs lie behind the job's, at job_align() of their bytes */
+    int32_t n;       /**< the size that is predicted; there are no such inputs */
     struct call small; /**< of the smaller size */
     struct call call;  /**< of the size that is predicted */
 };

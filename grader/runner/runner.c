@@ -144,12 +144,18 @@ static bool call_fits(const struct call *call, const struct job *job) {
            call_bytes(call, CALL_WRITTEN, call->count) <= job->output_bytes;
 }
 
+// And of the input mapping.
+static uint64_t input_needed(const struct job *job) {
+    return job->kind == JOB_PREDICT ? 2 * job_align(job->input_bytes) : job->input_bytes;
+}
+
 static bool job_is_valid(const struct job *job) {
     if (job->magic != JOB_MAGIC || job->kind < JOB_RUN || job->kind > JOB_QUIT)
         return false;
     if (job->kind == JOB_CALIBRATE || job->kind == JOB_OPEN || job->kind == JOB_QUIT)
         return true;
-    return job->n >= 0 && call_fits(&job->call, job) && fits(job->input_offset, job->input_bytes, &input) &&
+    return job->n >= 0 && call_fits(&job->call, job) && job->input_bytes <= input.size &&
+           fits(job->input_offset, input_needed(job), &input) &&
            (uint64_t)job->repetitions + job->warmups <= JOB_MAX_REPETITIONS &&
            (job->kind != JOB_PREDICT || (job->dry.n_small >= 0 && job->dry.n_small <= job->n &&
                                          call_fits(&job->dry.small, job) && call_is_valid(&job->dry.call))) &&

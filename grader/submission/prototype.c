@@ -135,8 +135,8 @@ static void write_expected(char *to, size_t size, const struct parameter *parame
     add(&text, "(");
     for (size_t i = 0; i < signature_count(parameters); i++) {
         const struct parameter *p = &parameters[i];
-        add(&text, "%s%s%s%s", i > 0 ? ", " : "", p->role == ARGUMENT_IN ? "const " : "", names[p->element],
-            p->role == ARGUMENT_VALUE ? "" : " *");
+        add(&text, "%s%s%s%s", i > 0 ? ", " : "", CALL_ONLY_READ >> p->role & 1 ? "const " : "",
+            names[p->element], p->role == ARGUMENT_VALUE ? "" : " *");
     }
     add(&text, ")");
 }

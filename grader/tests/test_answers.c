@@ -60,11 +60,11 @@ static void make(const struct spec_task *task, int32_t n) {
     timed.answers = calloc(CALLS, job_align(job->output_bytes));
     unsigned char *input = malloc(job->input_bytes + 1);
     ck_assert(answer_make(&expected, &bounds, task, shape));
-    plan_fill(task, shape, task->bandwidth.fill, &rng, timed.base);
+    plan_fill(task, shape, task->bandwidth.fill, task->bandwidth.divide, &rng, timed.base);
     for (uint32_t r = 0; r < CALLS; r++) {
         memcpy(input, timed.base, job->input_bytes);
         for (uint32_t i = 0; i < job->call.count; i++)
-            if (call_has(CALL_GIVEN, &job->call.of[i]))
+            if (call_has(CALL_GIVEN & ~(1u << ARGUMENT_INDICES), &job->call.of[i]))
                 vary(&job->call.of[i], input + call_offset(&job->call, CALL_GIVEN, i), job->variation[r]);
         answer_reckon(task, shape, task->bandwidth.option, input, expected, bounds);
         memcpy(timed.answers + r * job_align(job->output_bytes), expected, job->output_bytes);

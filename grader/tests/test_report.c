@@ -213,6 +213,7 @@ START_TEST(counters_are_the_contract) {
         "shared_atomic_wavefronts",
         "barriers",
         "warp_instructions",
+        "longest_warp",
         "active_instructions",
         "lane_instructions",
         "warp_efficiency",

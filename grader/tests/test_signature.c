@@ -162,6 +162,135 @@ START_TEST(numbers_are_shown_as_their_type_has_them) {
 }
 END_TEST
 
+// A sparse matrix by rows: where each row begins, the column of each entry, its value; a vector; the product.
+static const struct spec_task sparse = {.name = "sparse",
+                                        .parameters = {SPEC_OFFSETS(N, .fixed = 1, .rows = 1),
+                                                       SPEC_INDICES(COLS, .n = 1), SPEC_IN(FLOAT, .n = 1),
+                                                       SPEC_IN(FLOAT, .cols = 1), SPEC_OUT(FLOAT, .rows = 1),
+                                                       SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, N)},
+                                        .bandwidth = {.n = 6000, .rows = 300, .cols = 50}};
+
+// Which of them has what in its place.
+enum { BUFFER_BYTES = 1 << 16 };
+static _Alignas(256) unsigned char buffers[BUFFER_BYTES];
+
+static const int32_t *indices_at(size_t i, const struct shape *of) {
+    return (const void *)(buffers + signature_place(sparse.parameters, of, &sparse.parameters[i]));
+}
+
+// @return the parts that are empty
+static int check_sparse(const struct shape *of) {
+    const int32_t *offsets = indices_at(0, of), *columns = indices_at(1, of);
+    int empty = 0;
+    ck_assert_int_eq(offsets[0], 0);
+    ck_assert_int_eq(offsets[of->rows], of->n);
+    for (int32_t r = 0; r < of->rows; r++) {
+        ck_assert_int_le(offsets[r], offsets[r + 1]);
+        empty += offsets[r] == offsets[r + 1];
+    }
+    for (int32_t i = 0; i < of->n; i++)
+        ck_assert(columns[i] >= 0 && columns[i] < of->cols);
+    return empty;
+}
+
+static inputs_divide *const divides[] = {
+    inputs_parts_even, inputs_parts_random, inputs_parts_skewed, inputs_parts_one,
+    inputs_parts_long, inputs_parts_gaps,   inputs_parts_known,  NULL};
+static const struct shape sparse_shapes[] = {
+    {.n = 0, .rows = 0, .cols = 0},      {.n = 0, .rows = 5, .cols = 0},
+    {.n = 1, .rows = 1, .cols = 1},      {.n = 7, .rows = 1, .cols = 3},
+    {.n = 3, .rows = 1000, .cols = 900}, {.n = 4099, .rows = 333, .cols = 77}};
+
+START_TEST(indices_and_offsets_are_consistent) {
+    for (size_t s = 0; s < SPEC_COUNT(sparse_shapes); s++) {
+        struct rng rng = rng_stream(3, s);
+        plan_fill(&sparse, sparse_shapes[s], inputs_float_small, divides[_i], &rng, buffers);
+        check_sparse(&sparse_shapes[s]);
+    }
+}
+END_TEST
+
+// What the ways to divide are for.
+static const struct {
+    inputs_divide *divide;
+    int least_empty, most_empty, least_longest, most_longest;
+} lengths[] = {
+    {inputs_parts_even, 0, 0, 8, 9},          {inputs_parts_random, 0, 5, 14, 30},
+    {inputs_parts_one, 999, 999, 8100, 8100}, {inputs_parts_long, 10, 40, 4050, 4080},
+    {inputs_parts_gaps, 375, 375, 12, 13},    {inputs_parts_skewed, 250, 400, 500, 700},
+};
+
+START_TEST(parts_have_the_lengths_that_they_are_for) {
+    enum { PARTS = 1000, END = 8100 };
+    static int32_t offsets[PARTS + 1];
+    struct rng rng = rng_stream(4, (uint64_t)_i);
+    int empty = 0, longest = 0;
+    lengths[_i].divide(&rng, offsets, PARTS, END);
+    for (int r = 0; r < PARTS; r++) {
+        const int length = offsets[r + 1] - offsets[r];
+        empty += length == 0;
+        longest = length > longest ? length : longest;
+    }
+    ck_assert_int_ge(empty, lengths[_i].least_empty);
+    ck_assert_int_le(empty, lengths[_i].most_empty);
+    ck_assert_int_ge(longest, lengths[_i].least_longest);
+    ck_assert_int_le(longest, lengths[_i].most_longest);
+}
+END_TEST
+
+// What a person follows: valid, with empty parts at both ends, and numbers that are counted.
+START_TEST(a_small_sparse_matrix_can_be_followed) {
+    for (int32_t size = 1; size < 70; size++) {
+        const struct shape small = signature_small_shape(sparse.parameters, size);
+        ck_assert_int_eq(small.n, size);
+        signature_count_up(sparse.parameters, &small, buffers, false);
+        ck_assert_int_ge(check_sparse(&small), size > 1 ? 2 : 1);
+        const size_t at = signature_place(sparse.parameters, &small, signature_numbers(sparse.parameters));
+        ck_assert_double_eq(element_value(ELEMENT_FLOAT, buffers + at, (size_t)size - 1), size);
+    }
+}
+END_TEST
+
+// n is a size of its own; without a buffer of n elements it is the product of rows and columns.
+START_TEST(entries_are_counted_apart_from_rows_and_columns) {
+    const struct spec_case none = {.rows = 30, .cols = 40};
+    struct shape timed = spec_timed_shape(&sparse, 6000);
+    ck_assert_int_eq(plan_table_shape(&sparse, &none).n, 0);
+    ck_assert(timed.n == 6000 && timed.rows == 300 && timed.cols == 50);
+    timed = spec_timed_shape(&sparse, 1000);
+    ck_assert(timed.n == 1000 && timed.rows == 50 && timed.cols == 50);
+    ck_assert_int_eq(spec_timed_shape(&sparse, 1).rows, 1);
+}
+END_TEST
+
+static const struct spec_case no_column[] = {{.n = 5, .rows = 3, .fill = inputs_float_small, .data = "odd"}};
+static const struct spec_group no_columns[] = {{"odd", 1, no_column, 1, .input_untouched = false}};
+static void solve_nothing(const struct problem *problem) { (void)problem; }
+
+START_TEST(a_sparse_task_that_makes_no_sense_is_refused) {
+    static const char *const hints[] = {"?"};
+    struct spec_task task = sparse;
+    const struct spec lab = {
+        .name = "lab0", .tasks = &task, .task_count = 1, .hints = hints, .hint_count = 1};
+    struct error error = {""};
+    task.solve = solve_nothing;
+    task.tolerance = TOLERANCE_BOUND;
+    ck_assert_msg(spec_check(&lab, &error), "%s", error.text);
+    task.groups = no_columns;
+    task.group_count = 1;
+    ck_assert(!spec_check(&lab, &error));
+    ck_assert_str_eq(error.text, "lab0: sparse: a case has elements, and no rows or no columns");
+    task.group_count = 0;
+    task.parameters[0].scalar = SCALAR_ROWS;
+    ck_assert(!spec_check(&lab, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "offsets go up to n"));
+    task.parameters[0] = sparse.parameters[0];
+    task.bandwidth.rows = 0;
+    ck_assert(!spec_check(&lab, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "what is timed has no rows or no columns"));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("signature");
     TCase *cases = tcase_create("signatures");
@@ -170,6 +299,11 @@ int main(void) {
     tcase_add_test(cases, arguments_arrive_through_the_guard);
     tcase_add_test(cases, a_call_that_cannot_be_made_is_refused);
     tcase_add_loop_test(cases, numbers_are_shown_as_their_type_has_them, 0, SPEC_COUNT(numbers));
+    tcase_add_loop_test(cases, indices_and_offsets_are_consistent, 0, SPEC_COUNT(divides));
+    tcase_add_loop_test(cases, parts_have_the_lengths_that_they_are_for, 0, SPEC_COUNT(lengths));
+    tcase_add_test(cases, a_small_sparse_matrix_can_be_followed);
+    tcase_add_test(cases, entries_are_counted_apart_from_rows_and_columns);
+    tcase_add_test(cases, a_sparse_task_that_makes_no_sense_is_refused);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

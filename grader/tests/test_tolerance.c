@@ -103,6 +103,26 @@ START_TEST(the_sum_itself_is_compensated) {
 }
 END_TEST
 
+static const struct {
+    float number;
+    int bit;
+} lowest_bits[] = {{1, 0},    {-6, 1},       {0.75f, -2}, {16777216, 24},   {1.0f / 3, -25}, {1e-45f, -149},
+                   {0, 1024}, {-0.0f, 1024}, {NAN, 1024}, {INFINITY, 1024}, {FLT_MIN, -126}, {FLT_MAX, 104}};
+
+START_TEST(the_lowest_bit_of_a_number_is_known) {
+    const float two[] = {lowest_bits[_i].number, 1024};
+    ck_assert_int_eq(float_lowest_bit(two, 1), lowest_bits[_i].bit);
+    ck_assert_int_eq(float_lowest_bit(two, 2), lowest_bits[_i].bit < 10 ? lowest_bits[_i].bit : 10);
+}
+END_TEST
+
+// A sparse matrix by rows, and the sums of its rows.
+static const struct spec_task row_sums = {
+    .name = "row_sums",
+    .parameters = {SPEC_OFFSETS(N, .fixed = 1, .rows = 1), SPEC_INDICES(COLS, .n = 1), SPEC_IN(FLOAT, .n = 1),
+                   SPEC_OUT(FLOAT, .rows = 1), SPEC_SCALAR(INT32, ROWS)},
+    .tolerance = TOLERANCE_EXACT};
+
 // A product of two matrices: rows x inner by inner x cols.
 static void solve_product(const struct problem *p) {
     const float *a = p->in[0], *b = p->in[1];
@@ -192,6 +212,40 @@ START_TEST(a_wrong_matrix_is_shown_by_its_row) {
                            "expected     4   5   6\n"
                            "yours        4 5.5   6\n"
                            "                 ^\n");
+    free(text);
+    unmake();
+}
+END_TEST
+
+static void solve_row_sums(const struct problem *p) {
+    const int32_t *offsets = p->in[0];
+    for (int32_t r = 0; r < p->shape.rows; r++) {
+        ((float *)p->out[0])[r] = 0;
+        for (int32_t i = offsets[r]; i < offsets[r + 1]; i++)
+            ((float *)p->out[0])[r] += ((const float *)p->in[2])[i];
+    }
+}
+
+// Of rows that have some of the entries each: where they begin, and how many there are.
+START_TEST(wrong_rows_are_shown_with_their_entries) {
+    struct spec_task task = row_sums;
+    task.solve = solve_row_sums;
+    made.spec = (struct spec_case){.data = "1, 2, 3, ..."};
+    made.c = (struct plan_case){
+        .task = &task, .spec = &made.spec, .shape = signature_small_shape(task.parameters, 8)};
+    made.input = malloc(spec_input_bytes(&task, made.c.shape));
+    signature_count_up(task.parameters, &made.c.shape, made.input, false);
+    ck_assert(plan_data_make(&made.data, &made.c, made.input));
+    made.actual = malloc(made.data.output_bytes);
+    memcpy(made.actual, made.data.expected, made.data.output_bytes);
+    made.actual[3] += 100;
+    char *text = example_rows(&made.c, &made.data, made.input, made.actual);
+    ck_assert_str_eq(text, "element      0   1   2   3   4   5\n"
+                           "begins at    0   0   0   4   7   8\n"
+                           "entries      0   0   4   3   1   0\n"
+                           "expected     0   0  10  18   8   0\n"
+                           "yours        0   0  10 118   8   0\n"
+                           "                         ^\n");
     free(text);
     unmake();
 }
@@ -306,6 +360,86 @@ START_TEST(matrices_are_wrong_in_well_known_ways) {
 }
 END_TEST
 
+// Products of a sparse matrix that are wrong in ways of their own: 60 rows of 17 entries, each third empty.
+enum { SPARSE_ROWS = 60, SPARSE_LENGTH = 17, SPARSE_ENTRIES = SPARSE_ROWS * SPARSE_LENGTH };
+static int32_t sparse_offsets[SPARSE_ROWS + 1], sparse_columns[SPARSE_ENTRIES];
+static float sparse_values[SPARSE_ENTRIES], sparse_right[SPARSE_ROWS], sparse_wrong[SPARSE_ROWS];
+
+// What the entries of a row are from one on up to another.
+static float sparse_sum(int32_t from, int32_t to) {
+    float sum = 0;
+    for (int32_t i = from; i < to; i++)
+        sum += sparse_values[i];
+    return sum;
+}
+
+static float sparse_answer(int way, int32_t row) {
+    const int32_t begin = sparse_offsets[row], end = sparse_offsets[row + 1];
+    const int32_t block_begin = end > begin ? (end - 1) / 128 * 128 : 0, block_end = (begin / 128 + 1) * 128;
+    switch (way) {
+    case 0:
+        return row > 0 ? sparse_right[row - 1] : 7;
+    case 1:
+        return row + 1 < SPARSE_ROWS ? sparse_right[row + 1] : 7;
+    case 2:
+        return begin == end ? 3 : sparse_right[row];
+    case 3:
+        return begin == end ? 0 : sparse_sum(begin, end - 1);
+    case 4:
+        return begin == end ? 0 : sparse_sum(begin + 1, end);
+    case 5:
+        return end == sparse_offsets[SPARSE_ROWS] && begin < end ? -1 : sparse_right[row];
+    case 6:
+        return sparse_sum(block_begin > begin ? block_begin : begin, end);
+    case 7:
+        return sparse_sum(begin, block_end < end ? block_end : end);
+    case 8:
+        return sparse_right[row] + (float)(row % 7 == 4);
+    default:
+        return sparse_right[row];
+    }
+}
+
+static const char *const products[] = {"every sum is right, one row off",
+                                       "every sum is right, one row off",
+                                       "only rows without entries are wrong",
+                                       "the wrong rows lack their last entry",
+                                       "the wrong rows lack their first entry",
+                                       "only the last row that has entries is wrong",
+                                       "rows that go on from one block of 128 entries to the next are wrong: "
+                                       "what the blocks before",
+                                       "rows that go on from one block of 128 entries to the next are wrong: "
+                                       "what the blocks behind",
+                                       NULL,
+                                       NULL};
+
+START_TEST(sparse_products_are_wrong_in_well_known_ways) {
+    static const float x[] = {1};
+    static const double bounds[SPARSE_ROWS];
+    char message[160] = "";
+    struct rng rng = rng_stream(8, 0);
+    for (int32_t row = 0; row < SPARSE_ROWS; row++)
+        sparse_offsets[row + 1] = sparse_offsets[row] + (row % 3 == 2 ? 0 : SPARSE_LENGTH);
+    for (int32_t i = 0; i < SPARSE_ENTRIES; i++)
+        sparse_values[i] = (float)rng_between(&rng, 1, 100);
+    for (int32_t row = 0; row < SPARSE_ROWS; row++)
+        sparse_right[row] = sparse_sum(sparse_offsets[row], sparse_offsets[row + 1]);
+    for (int32_t row = 0; row < SPARSE_ROWS; row++)
+        sparse_wrong[row] = sparse_answer(_i, row);
+    const struct sparse_product p = {.offsets = sparse_offsets,
+                                     .columns = sparse_columns,
+                                     .values = sparse_values,
+                                     .x = x,
+                                     .expected = sparse_right,
+                                     .actual = sparse_wrong,
+                                     .bound = bounds,
+                                     .rows = SPARSE_ROWS};
+    ck_assert_int_eq(diagnose_sparse(&p, message, sizeof message), products[_i] != NULL);
+    if (products[_i])
+        ck_assert_msg(strncmp(message, products[_i], strlen(products[_i])) == 0, "%s", message);
+}
+END_TEST
+
 // Two outputs of different types: each is looked at, and the second one's elements are counted from 0.
 static void solve_two(const struct problem *p) {
     for (int32_t i = 0; i < p->shape.n; i++) {
@@ -337,6 +471,8 @@ int main(void) {
     TCase *cases = tcase_create("floats");
     tcase_add_loop_test(cases, every_honest_order_is_within_the_bound, 0, 2 * SPEC_COUNT(sizes));
     tcase_add_loop_test(cases, a_dropped_element_is_outside_of_it, 0, 2 * SPEC_COUNT(sizes));
+    tcase_add_loop_test(cases, the_lowest_bit_of_a_number_is_known, 0, SPEC_COUNT(lowest_bits));
+    tcase_add_test(cases, wrong_rows_are_shown_with_their_entries);
     tcase_add_test(cases, the_sum_itself_is_compensated);
     tcase_add_test(cases, a_matrix_is_wrong_in_a_row_and_a_column);
     tcase_add_test(cases, a_wrong_matrix_is_shown_by_its_row);
@@ -345,6 +481,7 @@ int main(void) {
     tcase_add_test(cases, nan_that_nobody_wrote_is_no_answer);
     tcase_add_test(cases, units_in_the_last_place_are_counted);
     tcase_add_loop_test(cases, matrices_are_wrong_in_well_known_ways, 0, SPEC_COUNT(matrices));
+    tcase_add_loop_test(cases, sparse_products_are_wrong_in_well_known_ways, 0, SPEC_COUNT(products));
     tcase_add_test(cases, a_second_output_is_compared_too);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -16,8 +16,8 @@ char *cpu_sentence(const char *text) {
     return json;
 }
 
-bool cpu_make_buffers(struct cpu_buffers *buffers, const struct call *call, const struct call *first,
-                      const void *input, const void *output) {
+bool cpu_make_buffers(struct cpu_buffers *buffers, const struct call *call, const void *input,
+                      const void *output) {
     *buffers = (struct cpu_buffers){{0}};
     for (uint32_t i = 0; i < call->count; i++) {
         const struct argument *a = &call->of[i];
@@ -29,7 +29,7 @@ bool cpu_make_buffers(struct cpu_buffers *buffers, const struct call *call, cons
             return false;
         // NOLINTBEGIN: device addresses are host addresses
         if (given)
-            memcpy((void *)at, (const char *)input + call_offset(first, CALL_GIVEN, i), a->bytes);
+            memcpy((void *)at, (const char *)input + call_offset(call, CALL_GIVEN, i), a->bytes);
         else if (call_has(CALL_WRITTEN, a))
             memcpy((void *)at, (const char *)output + call_offset(call, CALL_WRITTEN, i), a->bytes);
         // NOLINTEND

@@ -27,11 +27,10 @@ struct cpu_buffers {
 /**
  * Allocates the buffers of @p call. Those that are given have a copy of their part of @p input; the others
  * that are written have a copy of their part of @p output, and count as never written.
- * @param first each input's part is laid out as this call says, whose inputs are as large or larger
  * @return false without memory
  */
-bool cpu_make_buffers(struct cpu_buffers *buffers, const struct call *call, const struct call *first,
-                      const void *input, const void *output);
+bool cpu_make_buffers(struct cpu_buffers *buffers, const struct call *call, const void *input,
+                      const void *output);
 /** Copies what lies in the buffers of a set of roles to @p to, laid out as call.h says. */
 void cpu_copy_buffers(const struct cpu_buffers *buffers, const struct call *call, uint32_t set, void *to);
 /** Frees them. */

@@ -29,7 +29,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
         return JOB_DEVICE_ERROR;
     }
     struct cpu_buffers buffers;
-    if (!cpu_make_buffers(&buffers, &job->call, &job->call, input, output)) {
+    if (!cpu_make_buffers(&buffers, &job->call, input, output)) {
         *json = cpu_sentence("the engine has no memory for the buffers");
         return JOB_DEVICE_ERROR;
     }

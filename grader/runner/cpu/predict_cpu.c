@@ -44,7 +44,7 @@ static bool run_at(const struct job *job, const struct call *call, int32_t n, co
                    struct reason *why) {
     const size_t errors = simt_error_count();
     struct cpu_buffers buffers;
-    if (!cpu_make_buffers(&buffers, call, &job->call, input, output))
+    if (!cpu_make_buffers(&buffers, call, input, output))
         return refuse(why, "the engine has no memory for the buffers");
     cpu_call(driver_find(job->task), call, &buffers);
     cpu_copy_buffers(&buffers, call, CALL_WRITTEN, output);
@@ -81,8 +81,9 @@ static bool run_dry(const struct job *job, struct reason *why) {
 // @param ends receives how many launches there were after each of the three calls
 static bool predict(const struct job *job, const void *input, void *output, struct simt_prediction *out,
                     struct reason *why, size_t ends[3]) {
+    const char *smaller = (const char *)input + job_align(job->input_bytes);
     char *larger = (char *)output + job_align(job->output_bytes);
-    if (!run_at(job, &job->dry.small, job->dry.n_small, input, output, why))
+    if (!run_at(job, &job->dry.small, job->dry.n_small, smaller, output, why))
         return false;
     const int small = simt_part_end(job->dry.n_small);
     ends[0] = simt_kernel_count();

@@ -66,6 +66,8 @@ static bool vary_buffer(const struct argument *a, const char *base, char *out,
                         const struct job_variation *variation, struct gpu_failure *failure) {
     if (a->bytes == 0)
         return true;
+    if (a->role == ARGUMENT_INDICES)
+        return GPU_TRY(failure, cudaMemcpy(out, base, a->bytes, cudaMemcpyDeviceToDevice));
     if (a->element == ELEMENT_DOUBLE)
         vary_signs<uint64_t>(a, base, out, *variation);
     else if (a->element == ELEMENT_FLOAT)

@@ -35,6 +35,7 @@ struct simt_counters {
                                        /** @} */
     uint64_t barriers;                 /**< block-wide barriers completed, summed over blocks */
     uint64_t warp_instructions; /**< instructions issued by warps, estimated from the compiled basic blocks */
+    uint64_t longest_warp;      /**< those of the warp that issued most */
     uint64_t active_instructions;  /**< those of them that some lane was active for */
     uint64_t lane_instructions;    /**< active lanes, summed over them */
     uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */

@@ -23,9 +23,10 @@ static struct simt_traffic *traffic_of(struct simt_counters *c, enum simt_log_ki
 
 /** Steps of a block's warps: an interval between barriers in which some lane stores is one. */
 struct block_steps {
-    uint64_t steps[SIMT_MAX_WARPS]; /**< so far, on the longest path through the block */
-    bool stored[SIMT_MAX_WARPS];    /**< some lane stored in the present interval */
-    bool has_atomics;               /**< some lane used an atomic on shared memory */
+    uint64_t steps[SIMT_MAX_WARPS];  /**< so far, on the longest path through the block */
+    uint64_t issued[SIMT_MAX_WARPS]; /**< instructions of each warp */
+    bool stored[SIMT_MAX_WARPS];     /**< some lane stored in the present interval */
+    bool has_atomics;                /**< some lane used an atomic on shared memory */
 };
 
 enum { SHARED_WORDS = SIMT_SHARED_SPAN / 4 };
@@ -69,6 +70,9 @@ static void end_block(const struct simt_block_event *block) {
     uint64_t longest = longest_path(steps_now, block->warps);
     if (longest > counters->steps)
         counters->steps = longest;
+    for (uint32_t w = 0; w < block->warps; w++)
+        if (steps_now->issued[w] > counters->longest_warp)
+            counters->longest_warp = steps_now->issued[w];
 }
 
 static void pass_block_barrier(const struct simt_barrier_event *event) {
@@ -98,6 +102,7 @@ static void pass_warp_op(const struct simt_warp_op_event *event) {
 static void count_code(const struct simt_code_event *event) {
     const struct simt_weight *weight = &event->site->weight;
     counters->warp_instructions += weight->issued;
+    steps_now->issued[event->batch->warp - event->batch->block->first_warp] += weight->issued;
     counters->active_instructions += weight->own;
     counters->lane_instructions += (uint64_t)weight->own * (unsigned)__builtin_popcount(event->lanes);
 }

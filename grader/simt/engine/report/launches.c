@@ -25,6 +25,7 @@ static void add_counters(struct simt_counters *sum, const struct simt_counters *
     add_traffic(&sum->shared_atomic, &other->shared_atomic);
     sum->barriers += other->barriers;
     sum->warp_instructions += other->warp_instructions;
+    sum->longest_warp = other->longest_warp > sum->longest_warp ? other->longest_warp : sum->longest_warp;
     sum->active_instructions += other->active_instructions;
     sum->lane_instructions += other->lane_instructions;
     sum->atomic_serialization += other->atomic_serialization;

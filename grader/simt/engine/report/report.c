@@ -92,6 +92,7 @@ static cJSON *json_counters(const struct simt_counters *c) {
     add_traffic(object, "shared_atomic", "wavefronts", &c->shared_atomic);
     add_count(object, "barriers", c->barriers);
     add_count(object, "warp_instructions", c->warp_instructions);
+    add_count(object, "longest_warp", c->longest_warp);
     add_count(object, "active_instructions", c->active_instructions);
     add_count(object, "lane_instructions", c->lane_instructions);
     cJSON_AddNumberToObject(object, "warp_efficiency", warp_efficiency(c));
