@@ -160,7 +160,7 @@ void plan_keep_small(struct plan *plan) {
     plan->largest_n = 0;
     for (size_t i = 0; i < plan->count; i++) {
         const struct plan_case *c = &plan->cases[i];
-        if (plan_table_shape(c->spec).n > SOON_N || c->if_raced)
+        if (plan_table_shape(c->task, c->spec).n > SOON_N || c->if_raced)
             continue;
         in_table += i < plan->in_table;
         if (c->n > plan->largest_n)
