@@ -43,10 +43,11 @@ static bool begins(const char *name, const char *prefix) {
 static void mark_function(struct walk *walk, uintptr_t begin, size_t size) {
     const uint8_t *code = (const uint8_t *)begin; // NOLINT: this program's own code
     uint64_t at = begin - simt_guard_text;
+    const uint64_t end = at + size; // behind a last call, which is not to return, is another function
     size_t left = size;
     walk->map[at] |= GUARD_ENTRY;
     while (cs_disasm_iter(walk->disassembler, &code, &left, &at, walk->instruction))
-        if (walk->instruction->id == X86_INS_CALL && at < simt_guard_text_size)
+        if (walk->instruction->id == X86_INS_CALL && at < end)
             walk->map[at] |= GUARD_RETURN;
 }
 

@@ -119,6 +119,25 @@ static bool is_on_own_stack(uintptr_t address, size_t size, uintptr_t stack) {
     return holds(stack, simt_guard_host_slot, address, size) || is_argument(address, size);
 }
 
+/* Bytes of the program's own stack must not take the place of a return address. */
+static void check_returns(uintptr_t address, size_t size, uintptr_t pc) {
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0), slot = simt_guard_host_slot;
+    bool held = false;
+    if (simt_self())
+        held = holds(here, simt_running->entry_slot, address, size) &&
+               simt_guard_holds_return(address, size, pc, here, simt_running->entry_slot);
+    else if (holds(here, slot, address, size))
+        held = simt_guard_holds_return(address, size, pc, here, slot);
+    for (const struct waiting_part *part = waiting_parts; part && !held && !simt_self(); part = part->next) {
+        const uintptr_t left_at = part->from - sizeof part->from;
+        held = holds(part->from, part->to, address, size) &&
+               simt_guard_holds_return(address, size, *(const uintptr_t *)left_at, // NOLINT: on the stack
+                                       left_at, part->to);
+    }
+    if (held)
+        simt_guard_tampered(pc, "the program writes over a return address");
+}
+
 static bool is_own(uintptr_t address, size_t size, uintptr_t stack) {
     return size == 0 || is_on_own_stack(address, size, stack) || is_own_variable(address, size) ||
            simt_arena_holds(address, size) || (address == (uintptr_t)&errno && size <= sizeof errno) ||
@@ -184,6 +203,7 @@ void simt_guard_check_store(uintptr_t address, size_t size, uintptr_t pc) {
     if (!is_own(address, size, lowest) && address >= NULL_PAGE &&
         !(simt_is_device_address(address) && size <= simt_device_range_span))
         refuse_store(address, size, pc);
+    check_returns(address, size, pc);
 }
 
 /* On another stack than the one on which it runs, the engine has no frame that a lane could reach. */
@@ -222,6 +242,7 @@ void simt_guard_check_given(uintptr_t address, size_t size, uintptr_t stack, uin
         end_by_null(size, pc);
     else if (!is_own(address, size, stack))
         refuse_store(address, size, pc);
+    check_returns(address, size, pc);
 }
 
 /* Of the host's stack: later the engine's frames may lie where the program's are. */

@@ -76,6 +76,10 @@ static inline void simt_guard_check_target(const struct simt_call *from, const v
     extern __typeof__(simt_guarded_##function) simt_guarded_##name                                           \
         __attribute__((alias("simt_guarded_" #function)));
 /** @} */
+/** True if a return address that is still to be used lies among these bytes of the program's own stack.
+ * @p pc: where the code that stores was left for the engine. @p from: where the engine's frames begin. @p
+ * last: where the address lies by which the program's part of the stack is left (return_slots.c). */
+bool simt_guard_holds_return(uintptr_t address, size_t size, uintptr_t pc, uintptr_t from, uintptr_t last);
 /** Ends the program unless @p target is a function that confined code may call. @p pc is the call. */
 void simt_guard_check_call_of(uintptr_t target, uintptr_t pc);
 /** Where confined code last called one of its own functions: what to blame if nothing better is known. */

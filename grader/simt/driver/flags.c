@@ -70,6 +70,8 @@ static const char *const confined_flags[] = {
     "-maccumulate-outgoing-args", /* the stack pointer moves where a function begins and ends */
     "-fstack-clash-protection",   /* and never past the page that guards the end of a stack */
 #endif
+    "-fsanitize=unreachable,return", /* a function does not run on into the next one */
+    "-fsanitize-undefined-trap-on-error",
     "-fno-builtin-memcpy",
     "-fno-builtin-memmove",
     "-fno-builtin-memset",

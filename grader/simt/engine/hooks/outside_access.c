@@ -163,6 +163,8 @@ static __attribute__((noinline)) void judge_lane(uintptr_t address, size_t size,
     const uintptr_t end = own_stack_end();
     if (address >= simt_running->stack.low && address < end && size <= end - address) {
         simt_local_access(address, size, kind, pc);
+        if (simt_confinement && kind != LOG_LOAD)
+            simt_confinement->check_store(address, size, pc);
         return;
     }
     uintptr_t alias = simt_variable_alias(address);

@@ -38,7 +38,7 @@ static const char *find_copy(const int *d_in) {
     CUDA_CHECK(cudaMemcpy(begin, d_in, sizeof begin, cudaMemcpyDeviceToHost));
     for (int i = 0; i < 100; i++) {
         const uintptr_t from = stack[i];
-        if (from % 4096 != 0 || from >> 40 != 0x7f)
+        if (from % 4096 != 0 || from >> 44 != 0x7)
             continue;
         for (const char *at = (const char *)from; at < (const char *)from + (1 << 26); at += 256)
             if (strncmp(at, begin, some) == 0 && memcmp(at, begin, some) == 0)
