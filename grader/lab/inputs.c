@@ -228,7 +228,7 @@ void inputs_parts_one(struct rng *rng, int32_t *offsets, int32_t parts, int32_t 
 // In each stretch of so many parts there is one with half of all their elements. Where it stands, and how
 // long the others are, are fractions of the golden ratio's multiples. All is the same for every seed, for
 // times depend on it.
-enum { STRETCH = 150 };
+enum { STRETCH = 1500 };
 static double golden(int32_t number) { return ldexp((double)((uint32_t)number * UINT32_C(2654435769)), -32); }
 static double skewed(int32_t part, int32_t parts) {
     const double mean_of_others = 1.63;

@@ -46,8 +46,8 @@ $(MARP_PARTS): slides/package.json slides/package-lock.json
 # what a program beside a lab prints on the CPU engine (runs/lab4/branches.txt). Chinese decks show the same reports
 # as a reader of Chinese gets them (reports.zh/lab3/neighbored.txt).
 lab_of = $(firstword $(subst /, ,$1))
-submission_of = $(if $(filter %/starter,$1),$(SLIDES)/starters/$(call lab_of,$1),$(if $(filter %/solution,$1),\
-    solutions/$(call lab_of,$1),grader/course/$(call lab_of,$1)/fixtures/$(notdir $1)))
+submission_of = $(strip $(if $(filter %/starter,$1),$(SLIDES)/starters/$(call lab_of,$1),$(if $(filter %/solution,$1),\
+    solutions/$(call lab_of,$1),grader/course/$(call lab_of,$1)/fixtures/$(notdir $1))))
 named = $(firstword $(subst --, ,$1))
 # A starter as it was handed out, whatever is in labs/ by now; without git, as it is.
 handed_out = @mkdir -p $(SLIDES)/starters/$1; file=$1/$1.cu; { git show HEAD:labs/$$file 2>/dev/null || cat labs/$$file; } \

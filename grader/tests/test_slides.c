@@ -161,7 +161,7 @@ static const struct {
 } made[] = {
     {"reports/lab3/barrier_in_if.txt", "--submission grader/course/lab3/fixtures/barrier_in_if "},
     {"reports.zh/lab3/barrier_in_if.txt", "--submission grader/course/lab3/fixtures/barrier_in_if "},
-    {"reports/lab3/starter.txt", "--submission labs/lab3 "},
+    {"reports/lab3/starter.txt", "--submission build/slides/starters/lab3 "},
     {"traces/lab4/solution--task-reduce_neighbored--n-16.svg", "--submission solutions/lab4 "},
 };
 

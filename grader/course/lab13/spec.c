@@ -177,8 +177,8 @@ static const struct spec_task tasks[] = {{
                   .n = 8192 * 8192,
                   .rows = 8192,
                   .cols = 8192,
-                  .warmups = 2,
-                  .repetitions = 7,
+                  .warmups = 1,
+                  .repetitions = 5,
                   .fill = inputs_float_random},
 }};
 

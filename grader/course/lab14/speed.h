@@ -8,11 +8,11 @@
 static const char *const speeds[] = {
     "profile h100 132 1980.0 2986.0",
     "counted spmv_csr reference 200000 3 312309 166780 0 7865 1510912",
-    "speed spmv_csr reference h100 16777216 320.647 310.013 8.526 2.108 0.000 barriers 0.548",
+    "speed spmv_csr reference h100 16777216 297.601 286.967 8.526 2.108 0.000 barriers 0.505",
     "counted spmv_csr naive 200000 1 543420 0 0 0 568716",
-    "speed spmv_csr naive h100 16777216 984.398 978.558 5.840 0.000 0.000 shared 0.934",
+    "speed spmv_csr naive h100 16777216 14465.640 14459.800 5.840 0.000 0.000 shared 0.752",
     "profile h200 132 1980.0 4242.0",
-    "speed spmv_csr reference h200 16777216 324.990 316.066 6.970 1.954 0.000 barriers 0.526",
-    "speed spmv_csr naive h200 16777216 979.903 975.199 4.704 0.000 0.000 shared 0.938",
+    "speed spmv_csr reference h200 16777216 293.739 284.815 6.970 1.954 0.000 barriers 0.505",
+    "speed spmv_csr naive h200 16777216 14345.610 14340.906 4.704 0.000 0.000 shared 0.758",
     NULL,
 };
