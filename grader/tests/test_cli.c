@@ -19,7 +19,7 @@ static const struct {
     {{"lab3", "--backend", "cpu", "--submission", "solutions/lab3"}, NULL},
     {{"lab3", "--hint", "2"}, NULL},
     {{NULL}, "which lab"},
-    {{"lab33"}, "did you mean lab3?"},
+    {{"lab3x"}, "did you mean lab3?"},
     {{"Lab3"}, "did you mean lab3?"},
     {{"lab3", "lab4"}, "too many words: lab4"},
     {{"lab3", "--sed", "1"}, "did you mean --seed?"},

@@ -14,5 +14,9 @@ static const char *const speeds[] = {
     "profile h200 132 1980.0 4242.0",
     "speed stencil_tiled reference h200 67108864 387.285 379.001 4.704 3.580 0.001 issue 0.698",
     "speed stencil_tiled naive h200 67108864 6824.816 6820.112 4.704 0.000 0.000 shared 0.999",
+    "measured stencil_tiled reference h200 67108864 444.064",
+    "measured stencil_tiled naive h200 67108864 7290.208",
+    "measured stencil_tiled reference h100 67108864 468.864",
+    "measured stencil_tiled naive h100 67108864 7293.088",
     NULL,
 };
