@@ -22,7 +22,7 @@ run() {
 }
 
 targets() {
-    for word in ${command%%&&*}; do
+    for word in $(echo "${command%%&&*}" | sed 's/="[^"]*"/=words/g'); do
         case $word in
         make) ;;
         *=*) grep -qxF "${word%%=*}" variables || echo "nothing reads $word" ;;
