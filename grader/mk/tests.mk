@@ -3,7 +3,7 @@
 # suites run. Other .c files beside the suites are shared by them.
 
 # Without grader/confine there is nothing to test of it.
-CONFINE_SUITES := $(if $(CONFINED),,$(addprefix grader/tests/test_,confined.c gate.c guard_gap.c hostile.c symbols.c))
+CONFINE_SUITES := $(if $(CONFINED),,$(addprefix grader/tests/test_,confined.c gate.c guard_gap.c hostile.c readers.c symbols.c))
 SUITE_SOURCES := $(filter-out $(CONFINE_SUITES),$(wildcard grader/tests/test_*.c))
 SUPPORT_SOURCES := $(filter-out $(SUITE_SOURCES) $(CONFINE_SUITES),$(wildcard grader/tests/*.c)) \
     $(filter-out %/main.c,$(wildcard grader/tests/fuzz/*.c))
