@@ -52,7 +52,7 @@ $(BUILD)/obj/grader/simt/engine/%.o: CFLAGS += -O3
 $(BUILD)/obj/confine: same-confine
 	@mkdir -p $(@D)
 	@echo "$(CONFINED)" | cmp -s - $@ || echo "$(CONFINED)" >$@
-$(addprefix $(BUILD)/obj/grader/,base/paths.o submission/build.o submission/symbols.o): $(BUILD)/obj/confine
+$(addprefix $(BUILD)/obj/grader/,base/paths.o submission/build.o submission/symbols.o tests/test_signature.o): $(BUILD)/obj/confine
 
 # Made from nothing each time, so that it keeps no object whose source is gone.
 define archive

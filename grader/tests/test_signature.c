@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if WARPLAB_CONFINE
 #include "confine/guard/guard.h"
+#endif
 #include "lab/outputs.h"
 
 // As many arguments as there may be, of all types, mixed.
@@ -101,6 +103,7 @@ START_TEST(arguments_arrive_as_they_were_passed) {
 }
 END_TEST
 
+#if WARPLAB_CONFINE
 // The guard keeps the address of the return address just below the words on the stack.
 START_TEST(arguments_arrive_through_the_guard) {
     const struct passed passed = pass();
@@ -113,6 +116,7 @@ START_TEST(arguments_arrive_through_the_guard) {
     check_seen();
 }
 END_TEST
+#endif
 
 START_TEST(a_call_that_cannot_be_made_is_refused) {
     const struct call good = signature_call(everything, &shape, OPTION);
@@ -296,7 +300,9 @@ int main(void) {
     TCase *cases = tcase_create("signatures");
     tcase_add_test(cases, a_table_says_how_large_everything_is);
     tcase_add_test(cases, arguments_arrive_as_they_were_passed);
+#if WARPLAB_CONFINE
     tcase_add_test(cases, arguments_arrive_through_the_guard);
+#endif
     tcase_add_test(cases, a_call_that_cannot_be_made_is_refused);
     tcase_add_loop_test(cases, numbers_are_shown_as_their_type_has_them, 0, SPEC_COUNT(numbers));
     tcase_add_loop_test(cases, indices_and_offsets_are_consistent, 0, SPEC_COUNT(divides));
