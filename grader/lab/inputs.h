@@ -55,7 +55,7 @@ typedef void inputs_divide(struct rng *rng, int32_t *offsets, int32_t parts, int
  * @{ */
 inputs_divide inputs_parts_even;   /**< as many in each, or one more */
 inputs_divide inputs_parts_random; /**< each element in a part of its own choice: some are empty */
-inputs_divide inputs_parts_skewed; /**< over a quarter empty, most short, and of each 150 one with half of
+inputs_divide inputs_parts_skewed; /**< over a quarter empty, most short, and of each 1500 one with half of
                                       their elements; the same for every seed */
 inputs_divide inputs_parts_one;    /**< all in one of them */
 inputs_divide inputs_parts_long;   /**< half of all in one of them, the rest by choice */
