@@ -14,7 +14,7 @@ WORK ?= commit
 
 ## dist (instructors): build/warplab-VERSION.tar.gz, for students: no solutions or tests (LABS="lab1 lab2", WORK=include)
 dist:
-	@$(MK)/dist.sh $(DIST) $(if $(filter include,$(WORK)),files,$(WORK)) "$(LABS)" $(DIST_PATHS)
+	@$(MK)/dist.sh $(DIST) "$(WORK)" "$(LABS)" $(DIST_PATHS)
 
 ## check-release (instructors): what it gives away: each starter, graded in each other lab (LABS="lab1 lab2")
 check-release: build
