@@ -1,7 +1,8 @@
 #include "statements.h"
 
+#include "simt/translate/lexer.h"
+
 #include <check.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,40 +29,6 @@ static bool is_fixed(const char *word, size_t length) {
     return (length > 2 && strncmp(word, "__", 2) == 0) || (length > 6 && strncmp(word, "atomic", 6) == 0) ||
            (length > 4 && strncmp(word, "cuda", 4) == 0) ||
            among(word, length, fixed, sizeof fixed / sizeof *fixed);
-}
-
-struct text {
-    const char *at, *end;
-};
-
-// Passes over blanks, comments and lines of the preprocessor.
-static void skip(struct text *text, const char *begin) {
-    while (text->at < text->end) {
-        const bool line_begins = text->at == begin || text->at[-1] == '\n';
-        if (strncmp(text->at, "//", 2) == 0 || (line_begins && *text->at == '#'))
-            while (text->at < text->end && *text->at != '\n')
-                text->at++;
-        else if (strncmp(text->at, "/*", 2) == 0) {
-            const char *close = strstr(text->at + 2, "*/");
-            text->at = close != NULL && close < text->end ? close + 2 : text->end;
-        } else if (isspace((unsigned char)*text->at))
-            text->at++;
-        else
-            return;
-    }
-}
-
-static size_t token_length(const struct text *text) {
-    const char *at = text->at;
-    if (*at == '"' || *at == '\'') {
-        const char quote = *at++;
-        while (at < text->end && *at != quote && *at != '\n')
-            at += *at == '\\' && at + 1 < text->end ? 2 : 1;
-        return (size_t)(at - text->at) + (at < text->end);
-    }
-    while (at < text->end && (isalnum((unsigned char)*at) || *at == '_'))
-        at++;
-    return at > text->at ? (size_t)(at - text->at) : 1;
 }
 
 // A statement on its way: its tokens so far, and how many brackets are open.
@@ -91,15 +58,16 @@ static void end_statement(struct pending *pending, struct statements *statements
 }
 
 // A name gets a @ in front. Of 1u and 1 the value is the same.
-static void add_token(struct pending *pending, const char *token, size_t length) {
-    if (isdigit((unsigned char)*token))
-        while (length > 1 && strchr("uUlL", token[length - 1]) != NULL)
+static void add_token(struct pending *pending, const char *text, const struct token *token) {
+    const char *begin = text + token->start;
+    size_t length = token->length;
+    if (token->kind == TOKEN_NUMBER)
+        while (length > 1 && strchr("uUlL", begin[length - 1]) != NULL)
             length--;
     const bool member = strcmp(pending->last, ".") == 0;
-    const bool name =
-        (isalpha((unsigned char)*token) || *token == '_') && !member && !is_fixed(token, length);
-    fprintf(pending->tokens, "%s%.*s ", name ? "@" : "", (int)length, token);
-    snprintf(pending->last, sizeof pending->last, "%.*s", (int)length, token);
+    const bool name = token->kind == TOKEN_NAME && !member && !is_fixed(begin, length);
+    fprintf(pending->tokens, "%s%.*s ", name ? "@" : "", (int)length, begin);
+    snprintf(pending->last, sizeof pending->last, "%.*s", (int)length, begin);
     if (pending->count++ == 0)
         strcpy(pending->first, pending->last);
 }
@@ -112,13 +80,12 @@ void statements_add(struct statements *statements, const char *code, size_t leng
     static const char *const heads[] = {"for", "if", "switch", "while"}, *const labels[] = {"case",
                                                                                             "default"};
     static const char *const values[] = {"=", "return", ",", "(", "]"};
-    struct text text = {code, code + length};
+    struct token_list tokens;
     struct pending pending;
+    lexer_run(code, length, &tokens);
     begin_statement(&pending);
-    for (skip(&text, code); text.at < text.end; skip(&text, code)) {
-        const char *token = text.at;
-        const size_t size = token_length(&text);
-        text.at += size;
+    for (uint32_t i = 1; i + 1 < tokens.count; i++) {
+        const char *token = code + tokens.tokens[i].start;
         // A brace that begins a value, as in return {a, b}, is no block's.
         const bool value = *token == '{' && pending.count > 0 &&
                            (pending.depth > 0 || is(pending.last, values, sizeof values / sizeof *values));
@@ -126,9 +93,9 @@ void statements_add(struct statements *statements, const char *code, size_t leng
             end_statement(&pending, statements);
             continue;
         }
-        if (among(token, size, left_out, sizeof left_out / sizeof *left_out))
+        if (among(token, tokens.tokens[i].length, left_out, sizeof left_out / sizeof *left_out))
             continue;
-        add_token(&pending, token, size);
+        add_token(&pending, code, &tokens.tokens[i]);
         pending.depth += strchr("([{", *token) != NULL ? 1 : strchr(")]}", *token) != NULL ? -1 : 0;
         if (pending.depth < 0)
             pending.depth = 0; // of what is not whole
@@ -140,6 +107,7 @@ void statements_add(struct statements *statements, const char *code, size_t leng
     end_statement(&pending, statements);
     fclose(pending.tokens);
     free(pending.text);
+    token_list_free(&tokens);
 }
 
 enum { NAMES = 256 };
