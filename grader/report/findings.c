@@ -48,15 +48,10 @@ static int characters(const char *text, size_t bytes) {
 
 // The part of the line without the space around it. A line that a runner names need not be there.
 static void find_columns(struct finding_place *place, const struct submission *submission) {
-    const char *at = submission->text, *end = at ? at + submission->length : NULL;
-    for (int line = 1; at && line < place->line; line++) {
-        at = memchr(at, '\n', (size_t)(end - at));
-        at = at ? at + 1 : NULL;
-    }
-    if (!at || at >= end)
+    size_t length;
+    const char *at = submission_line(submission, place->line, &length);
+    if (!at)
         return;
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-    size_t length = (size_t)((newline ? newline : end) - at);
     while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
         length--;
     size_t indent = 0;

@@ -141,6 +141,19 @@ bool submission_read(struct submission *submission, const char *where, const cha
     return good;
 }
 
+const char *submission_line(const struct submission *submission, int line, size_t *length) {
+    const char *at = submission->text, *end = at ? at + submission->length : NULL;
+    for (int i = 1; at && i < line; i++) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at ? at + 1 : NULL;
+    }
+    if (!at || at >= end)
+        return NULL;
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    *length = (size_t)((newline ? newline : end) - at);
+    return at;
+}
+
 void submission_free(struct submission *submission) {
     free(submission->text);
     submission->text = NULL;

@@ -31,6 +31,13 @@ struct submission {
  *         sets @c error
  */
 bool submission_read(struct submission *submission, const char *where, const char *lab, struct error *error);
+/**
+ * One line of it.
+ * @param line   counted from 1
+ * @param length its bytes without the line's end
+ * @return where it begins in the text; NULL if there is no such line
+ */
+const char *submission_line(const struct submission *submission, int line, size_t *length);
 /** Frees the text. */
 void submission_free(struct submission *submission);
 
