@@ -147,16 +147,20 @@ void counted_by_engine(struct counted *counted, const cJSON *reply) {
     }
 }
 
+// @param problem the driver's own words, NULL if it gave none
+static void say_why(struct error *error, const char *problem) {
+    error_set(error, "%s", problem ? problem : "the runner's answer is not readable");
+    utf8_escape(error->text, sizeof error->text);
+}
+
 void counted_by_gpu(struct counted *counted, const cJSON *driver) {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(driver, "counted");
     const char *problem = reports_string(object, "problem");
     *counted = (struct counted){.launches = reports_number(object, "launches")};
     counted->known = !problem && counted->launches >= 0 &&
                      add(counted, cJSON_GetObjectItemCaseSensitive(object, "counters"));
-    if (counted->known)
-        return;
-    error_set(&counted->error, "%s", problem ? problem : "the runner's answer is not readable");
-    utf8_escape(counted->error.text, sizeof counted->error.text);
+    if (!counted->known)
+        say_why(&counted->error, problem);
 }
 
 const double reached_least = 60;
@@ -178,8 +182,6 @@ void reached_by_gpu(struct reached *reached, const cJSON *driver) {
                      read_percent(&reached->memory, object, "memory") &&
                      read_percent(&reached->dram, object, "dram") &&
                      read_percent(&reached->l2, object, "l2") && read_percent(&reached->l1, object, "l1");
-    if (reached->known)
-        return;
-    error_set(&reached->error, "%s", problem ? problem : "the runner's answer is not readable");
-    utf8_escape(reached->error.text, sizeof reached->error.text);
+    if (!reached->known)
+        say_why(&reached->error, problem);
 }
