@@ -72,15 +72,23 @@ static int grade(const struct cli *cli, struct grading *grading) {
     return grading->score == grading->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
-// What is wrong with small cases is worth remembering at once: a hint on it, or a trace, may be asked for
-// while the others run.
-static int try_small(const struct cli *cli, struct grading *grading) {
+bool run_grade_small(const struct cli *cli, struct grading *grading, int *code) {
     struct flow_request request = cli->request;
     struct error error = {""};
     request.small_only = true;
     request.backends = BACKEND_CPU;
-    if (!flow_grade(grading, &request, &error))
-        return stop_requested() ? stop_exit_code() : command_failed(error.text);
+    if (flow_grade(grading, &request, &error))
+        return true;
+    *code = stop_requested() ? stop_exit_code() : command_failed(error.text);
+    return false;
+}
+
+// What is wrong with small cases is worth remembering at once: a hint on it, or a trace, may be asked for
+// while the others run.
+static int try_small(const struct cli *cli, struct grading *grading) {
+    int code;
+    if (!run_grade_small(cli, grading, &code))
+        return code;
     const struct check *first = judge_first_cause(grading);
     if (first)
         keep_run(cli, grading);
@@ -93,7 +101,7 @@ static int try_small(const struct cli *cli, struct grading *grading) {
     return first ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
-static int run(const struct cli *cli, int (*part)(const struct cli *, struct grading *)) {
+int run_with_grading(const struct cli *cli, int (*part)(const struct cli *, struct grading *)) {
     struct grading *grading = calloc(1, sizeof *grading);
     if (!grading)
         return command_failed("memory is used up");
@@ -103,6 +111,6 @@ static int run(const struct cli *cli, int (*part)(const struct cli *, struct gra
     return code;
 }
 
-int run_once(const struct cli *cli) { return run(cli, grade); }
+int run_once(const struct cli *cli) { return run_with_grading(cli, grade); }
 
-int run_small(const struct cli *cli) { return run(cli, try_small); }
+int run_small(const struct cli *cli) { return run_with_grading(cli, try_small); }

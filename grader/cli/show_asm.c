@@ -14,6 +14,7 @@
 #include "class/commands/commands.h"
 #include "engine/model/occupancy.h"
 #include "run/reports.h"
+#include "run_once.h"
 #include "submission/assembly.h"
 
 enum { MOST_SHAPES = 16, NAME = 256, WARP = 32 };
@@ -119,14 +120,10 @@ static void print_kernel(const struct grading *grading, const struct assembly *a
 }
 
 static void print_source(const struct submission *submission, int line) {
-    const char *at = submission->text, *end = at + submission->length;
-    for (int i = 1; i < line && at < end; i++) {
-        at = memchr(at, '\n', (size_t)(end - at));
-        at = at ? at + 1 : end;
-    }
-    const char *newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    size_t length = 0;
+    const char *at = submission_line(submission, line, &length);
     char text[512];
-    snprintf(text, sizeof text, "%.*s", (int)((newline ? newline : end) - at), at);
+    snprintf(text, sizeof text, "%.*s", (int)length, at ? at : "");
     utf8_escape(text, sizeof text);
     printf("%s:%d: %s\n", submission->name, line, text + strspn(text, " \t"));
 }
@@ -204,7 +201,8 @@ static void print_code(const struct grading *grading, const char *ptx, const str
     }
 }
 
-static int print_all(const struct grading *grading, struct error *error) {
+static int print_all(const struct grading *grading) {
+    struct error error = {""};
     const struct build_setting setting = {.lab = grading->lab,
                                           .paths = &grading->paths,
                                           .stage = &grading->stage,
@@ -213,7 +211,7 @@ static int print_all(const struct grading *grading, struct error *error) {
     struct assembly assembly;
     char arch[32];
     snprintf(arch, sizeof arch, "sm_%u%u", device->capability_major, device->capability_minor);
-    const bool good = assembly_make(&assembly, &setting, arch, error);
+    const bool good = assembly_make(&assembly, &setting, arch, &error);
     if (good) {
         printf(language_of("%s, compiled for %s (%s):"), utf8_line(grading->submission.path).text,
                device->device, arch);
@@ -221,25 +219,16 @@ static int print_all(const struct grading *grading, struct error *error) {
         print_code(grading, assembly.ptx, &assembly, device);
     }
     assembly_free(&assembly);
-    return good ? EXIT_FULL_MARKS : stop_requested() ? stop_exit_code() : command_failed(error->text);
+    return good ? EXIT_FULL_MARKS : stop_requested() ? stop_exit_code() : command_failed(error.text);
 }
 
-int show_asm(const struct cli *cli) {
-    struct grading *grading = calloc(1, sizeof *grading);
-    struct flow_request request = cli->request;
-    struct error error = {""};
+static int show(const struct cli *cli, struct grading *grading) {
     int code;
-    if (!grading)
-        return command_failed("memory is used up");
-    request.small_only = true;
-    request.backends = BACKEND_CPU;
-    if (!flow_grade(grading, &request, &error))
-        code = stop_requested() ? stop_exit_code() : command_failed(error.text);
-    else if (grading->submission.error.text[0] || grading->cpu.build.state != BUILD_DONE)
-        code = command_failed("it does not compile: the report says why");
-    else
-        code = print_all(grading, &error);
-    grading_free(grading);
-    free(grading);
-    return code;
+    if (!run_grade_small(cli, grading, &code))
+        return code;
+    if (grading->submission.error.text[0] || grading->cpu.build.state != BUILD_DONE)
+        return command_failed("it does not compile: the report says why");
+    return print_all(grading);
 }
+
+int show_asm(const struct cli *cli) { return run_with_grading(cli, show); }
