@@ -60,33 +60,18 @@ static char *read_text(const char *path) {
 
 static const char *name_of(const char *folder) { return strrchr(folder, '/') + 1; }
 
-static char *expected_of(const char *folder) {
-    char path[PATH_BYTES + 16];
-    snprintf(path, sizeof path, "%s/expect", folder);
-    return read_text(path);
-}
-
-static bool needs_plugin(const char *folder) {
-    char *expected = expected_of(folder);
-    const bool needs = strstr(expected, "# plugin\n") != NULL;
-    free(expected);
-    return needs;
-}
-
 static bool is_wanted(const char *folder) {
     const char *which = getenv("WARPLAB_HOSTILE");
     if (which)
         return strcmp(which, "all") == 0 || strcmp(which, name_of(folder)) == 0;
-    char *expected = expected_of(folder);
-    const bool quick = strstr(expected, "# quick\n") != NULL;
-    free(expected);
-    return quick;
+    return verdict_has_mark(folder, "quick");
 }
 
 // Counts it if it cannot be tried here.
 static bool is_possible(const char *folder, const char *backend) {
     const bool no_gpu = strcmp(backend, "gpu") == 0 && access("/dev/nvidiactl", F_OK) != 0;
-    const bool no_plugin = needs_plugin(folder) && access("build/lib/simt_stores.so", F_OK) != 0;
+    const bool no_plugin =
+        verdict_has_mark(folder, "plugin") && access("build/lib/simt_stores.so", F_OK) != 0;
     gpu_skipped += no_gpu;
     plugin_skipped += !no_gpu && no_plugin;
     return !no_gpu && !no_plugin;

@@ -267,6 +267,16 @@ bool verdict_wants_full_marks(const char *folder) {
     return strncmp(strrchr(folder, '/') + 1, "correct_", 8) == 0 || verdict_is_unseen(folder);
 }
 
+bool verdict_has_mark(const char *folder, const char *mark) {
+    char path[512], line[64];
+    snprintf(path, sizeof path, "%s/expect", folder);
+    snprintf(line, sizeof line, "# %s\n", mark);
+    char *text = read_text(path);
+    const bool has = text && strstr(text, line);
+    free(text);
+    return has;
+}
+
 bool verdict_is_met(const char *folder, const char *report, int exit_code, char **why) {
     char *text = read_text(report);
     cJSON *json = text ? cJSON_Parse(text) : NULL;

@@ -29,4 +29,7 @@ bool verdict_wants_full_marks(const char *folder);
 /** @brief Whether it says the latter: docs/fairness.md lists those. */
 bool verdict_is_unseen(const char *folder);
 
+/** @brief Whether the fixture's `expect` has the line "# MARK", which says where to try it. */
+bool verdict_has_mark(const char *folder, const char *mark);
+
 #endif
