@@ -59,7 +59,8 @@ static cudaError_t allocate_at_once(void **pointer, size_t size, enum simt_memor
                                     const char *function, uintptr_t at) {
     const cudaError_t error = allocate(pointer, size, kind, function, at);
     if (error == cudaSuccess && size > 0)
-        simt_api_note_call(SIMT_CALL_ALLOCATE);
+        simt_api_note_call((struct simt_host_call){
+            .kind = SIMT_CALL_ALLOCATE, .pinned = kind == SIMT_MEMORY_PINNED, .bytes = size});
     return error;
 }
 
@@ -172,8 +173,9 @@ static cudaError_t release(void *pointer, bool pinned, const char *function, uin
     if (!a)
         return error;
     wait_for_users(a, function, at);
+    const struct simt_host_call call = {.kind = SIMT_CALL_FREE, .pinned = pinned, .bytes = a->size};
     simt_heap_free(a->base, at);
-    simt_api_note_call(SIMT_CALL_FREE);
+    simt_api_note_call(call);
     return cudaSuccess;
 }
 

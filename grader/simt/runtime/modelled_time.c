@@ -26,6 +26,7 @@ double simt_api_now_us(void) {
     return simt_timeline_us(&timeline);
 }
 
-void simt_api_note_call(enum simt_host_call_kind kind) {
-    simt_host_call_add((struct simt_host_call){.kind = kind, .accessed = simt_host_work.accessed_bytes});
+void simt_api_note_call(struct simt_host_call call) {
+    call.accessed = simt_host_work.accessed_bytes;
+    simt_host_call_add(call);
 }

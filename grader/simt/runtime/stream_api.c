@@ -131,7 +131,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     REQUIRE_STREAM(stream, __func__);
     REQUIRE_NO_CAPTURE(simt_is_captured(stream));
     simt_api_wait_for_stream(stream);
-    simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
+    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
     return cudaSuccess;
 }
 
@@ -248,7 +248,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
         return no_handle(__func__, "event", SIMT_API_CALLER);
     REQUIRE_NO_CAPTURE(h->captured.stream);
     wait_for_event(h);
-    simt_api_note_call(SIMT_CALL_SYNCHRONIZE);
+    simt_api_note_call((struct simt_host_call){.kind = SIMT_CALL_SYNCHRONIZE});
     return cudaSuccess;
 }
 

@@ -273,8 +273,16 @@ struct simt_profile {
     double memset_time;      /**< seconds from one cudaMemsetAsync of 4 KiB to the next */
     double device_copy_time; /**< seconds from one cudaMemcpyAsync of 4 KiB within the device to the next */
     double synchronize_time; /**< seconds of the host: an empty launch and cudaDeviceSynchronize() */
-    double allocate_time;    /**< seconds of the host: cudaMalloc of 64 MiB */
-    double free_time;        /**< seconds of the host: its cudaFree */
+    /** bytes: device memory is mapped in pieces of so many, which smaller allocations share */
+    uint64_t allocation_granularity;
+    double allocate_time;        /**< seconds of the host: cudaMalloc of one such piece */
+    double free_time;            /**< seconds of the host: its cudaFree */
+    double allocate_bandwidth;   /**< bytes per second by which cudaMalloc of 1 GiB takes longer */
+    double free_bandwidth;       /**< bytes per second by which its cudaFree takes longer */
+    double small_allocate_time;  /**< seconds of the host: cudaMalloc of 4 KiB where a piece has room */
+    double small_free_time;      /**< seconds of the host: its cudaFree, which leaves the piece mapped */
+    double pinned_allocate_time; /**< seconds of the host: cudaMallocHost of 4 KiB */
+    double pinned_free_time;     /**< seconds of the host: its cudaFreeHost */
     /** @} */
 
     /** @name Copies between host and device: cudaMemcpy, of 64 MiB, and of 4 bytes

@@ -52,6 +52,37 @@ static void wait_for_device(struct simt_timeline *line, double seconds) {
     line->host = simt_timeline_us(line) + seconds * MICRO;
 }
 
+/* How many pieces of device memory so many bytes of small allocations take, as if none lay between two. */
+static uint64_t pieces(uint64_t bytes, const struct simt_profile *p) {
+    return bytes / p->allocation_granularity + (bytes % p->allocation_granularity > 0);
+}
+
+/* Mapping a piece costs ten times a call that finds room in one that is mapped. The driver keeps no piece
+ * that is empty. */
+static double allocate_seconds(struct simt_timeline *line, const struct simt_host_call *call,
+                               const struct simt_profile *p) {
+    const uint64_t bytes = call->bytes;
+    if (call->pinned)
+        return p->pinned_allocate_time;
+    if (bytes >= p->allocation_granularity)
+        return p->allocate_time + (double)bytes / p->allocate_bandwidth;
+    const uint64_t before = pieces(line->small, p);
+    line->small += bytes;
+    return pieces(line->small, p) > before ? p->allocate_time : p->small_allocate_time;
+}
+
+static double free_seconds(struct simt_timeline *line, const struct simt_host_call *call,
+                           const struct simt_profile *p) {
+    const uint64_t bytes = call->bytes;
+    if (call->pinned)
+        return p->pinned_free_time;
+    if (bytes >= p->allocation_granularity)
+        return p->free_time + (double)bytes / p->free_bandwidth;
+    const uint64_t before = pieces(line->small, p);
+    line->small -= bytes < line->small ? bytes : line->small;
+    return pieces(line->small, p) < before ? p->free_time : p->small_free_time;
+}
+
 void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call *call, double kernel_us,
                         const struct simt_profile *p) {
     const double bytes = (double)call->bytes;
@@ -81,10 +112,10 @@ void simt_timeline_call(struct simt_timeline *line, const struct simt_host_call 
         wait_for_device(line, p->synchronize_time - p->launch_time);
         break;
     case SIMT_CALL_ALLOCATE:
-        line->host += p->allocate_time * MICRO;
+        line->host += allocate_seconds(line, call, p) * MICRO;
         break;
     case SIMT_CALL_FREE:
-        wait_for_device(line, p->free_time);
+        wait_for_device(line, free_seconds(line, call, p));
         break;
     }
     *part += simt_timeline_us(line) - before;

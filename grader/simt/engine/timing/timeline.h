@@ -19,6 +19,7 @@ struct simt_timeline {
     double host;       /**< when the host has made its calls so far */
     double device;     /**< when the device has done all so far */
     uint64_t accessed; /**< bytes that host code had read and written by then (host_work.h) */
+    uint64_t small;    /**< bytes of live allocations that share pieces of device memory */
     /** @name Where the time went; their sum is simt_timeline_us()
      * @{ */
     double kernels;  /**< in kernels */

@@ -72,9 +72,6 @@ static double launch_gap(const bench &b) {
 }
 
 static void measure_calls(const bench &b) {
-    void *memory = nullptr;
-    const auto release = [&] { require(cudaFree(memory)); };
-    const auto allocate = [&] { require(cudaMalloc(&memory, 64 * MIB)); };
     print("memset_time", 1e6 * period([&] { require(cudaMemsetAsync(b.to, 0, 4 * KIB)); }), "us");
     print("device_copy_time",
           1e6 * period([&] { require(cudaMemcpyAsync(b.to, b.from, 4 * KIB, cudaMemcpyDeviceToDevice)); }),
@@ -88,10 +85,78 @@ static void measure_calls(const bench &b) {
                     },
                     [] {}),
           "us");
-    print("allocate_time", 1e6 * host_seconds(allocate, release, 31), "us");
+}
+
+// Seconds of cudaMalloc and of its cudaFree.
+struct allocation {
+    double allocate, release;
+};
+
+static allocation allocation_of(size_t bytes, int runs = 31) {
+    void *memory = nullptr;
+    const auto allocate = [&] { require(cudaMalloc(&memory, bytes)); };
+    const auto release = [&] { require(cudaFree(memory)); };
+    const double allocated = host_seconds(allocate, release, runs);
     allocate();
-    print("free_time", 1e6 * host_seconds(release, allocate, 31), "us");
+    const double released = host_seconds(release, allocate, runs);
     release();
+    return {allocated, released};
+}
+
+// Of small allocations that all stay, one in so many has a piece of memory mapped, and takes ten times as
+// long as the others.
+static size_t granularity() {
+    const size_t small = 64 * KIB;
+    std::vector<void *> kept(512);
+    std::vector<double> seconds;
+    for (void *&memory : kept) {
+        const auto begin = std::chrono::steady_clock::now();
+        require(cudaMalloc(&memory, small));
+        seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+    for (void *memory : kept)
+        require(cudaFree(memory));
+    std::vector<double> sorted = seconds;
+    std::sort(sorted.begin(), sorted.end());
+    const double long_one =
+        sorted[sorted.size() - sorted.size() / 64] / 2; // the host's own interruptions are rarer
+    std::vector<double> apart;
+    size_t last = 0;
+    for (size_t i = 0; i < seconds.size(); i++)
+        if (seconds[i] > long_one) {
+            apart.push_back((double)(i - last));
+            last = i;
+        }
+    return small * (size_t)median(apart);
+}
+
+// A small allocation stays, so that others find room beside it.
+static void measure_allocations() {
+    const size_t small = 4 * KIB, large = BYTES;
+    void *kept = nullptr;
+    require(cudaMalloc(&kept, small));
+    const allocation beside = allocation_of(small, 101);
+    const size_t piece = granularity();
+    const allocation mapped = allocation_of(piece, 101), much = allocation_of(large);
+    print("allocation_granularity", (double)piece / MIB, "MiB");
+    print("allocate_time", 1e6 * mapped.allocate, "us");
+    print("free_time", 1e6 * mapped.release, "us");
+    print("allocate_bandwidth", 1e-9 * (large - piece) / (much.allocate - mapped.allocate), "GB/s");
+    print("free_bandwidth", 1e-9 * (large - piece) / (much.release - mapped.release), "GB/s");
+    print("small_allocate_time", 1e6 * beside.allocate, "us");
+    print("small_free_time", 1e6 * beside.release, "us");
+    void *pinned = nullptr;
+    const auto pin = [&] { require(cudaMallocHost(&pinned, small)); };
+    const auto unpin = [&] { require(cudaFreeHost(pinned)); };
+    print("pinned_allocate_time", 1e6 * host_seconds(pin, unpin, 31), "us");
+    pin();
+    print("pinned_free_time", 1e6 * host_seconds(unpin, pin, 31), "us");
+    unpin();
+    for (size_t bytes : {small, piece / 2, piece, 8 * piece, 32 * piece, large, 4 * large}) {
+        const allocation one = allocation_of(bytes);
+        note("of %zu KiB: %.2f and %.2f us", bytes / KIB, 1e6 * one.allocate, 1e6 * one.release);
+    }
+    require(cudaFree(kept));
 }
 
 void measure_launches(const bench &b) {
@@ -107,6 +172,7 @@ void measure_launches(const bench &b) {
     note("a barrier of the grid, with 32 and 1024 threads on each multiprocessor: %.2f and %.2f us",
          1e6 * grid_sync_cycles(b, WARP) / b.clock_hz, 1e6 * grid_sync_cycles(b, 1024) / b.clock_hz);
     measure_calls(b);
+    measure_allocations();
 }
 
 static double copy_seconds(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
