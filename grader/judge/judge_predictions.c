@@ -52,8 +52,8 @@ static void tell_wrong(struct check *check, const struct predictions *prediction
     else
         snprintf(answer, sizeof answer, "%s",
                  language_of(given == QUESTION_NO_ANSWER ? "nothing" : "no number"));
-    check_fail(check, marks->points, "%s with %s: predicted %s, counted %" PRId64 ". %s", program->name,
-               values, answer, predictions_key(predictions, marks->wrong), why);
+    check_fail(check, marks->points, "%s with %s: predicted %s, counted %lld. %s", program->name, values,
+               answer, (long long)predictions_key(predictions, marks->wrong), why);
 }
 
 static void judge_one(struct grading *grading, enum question_asks asks, const struct marks *marks) {
