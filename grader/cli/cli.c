@@ -97,6 +97,7 @@ static const struct option table[] = {
     {.names = "--sandbox",
      .value = "WHICH",
      .help = "auto, or container: none but the container around it",
+     .rare = true,
      .wants = "auto or container",
      .take = take_sandbox},
     {.names = "--json",
