@@ -52,7 +52,7 @@ struct question_parameter {
 
 /** One question about a program. */
 struct question {
-    enum question_asks asks;
+    enum question_asks asks; /**< for what */
     /**
      * How the number arises, one or two sentences for whoever answered another one. What stands in braces is
      * replaced by its value: parameters, `key`, `launches`, `blocks`, `warps` and whole numbers, with + - * /

@@ -39,6 +39,7 @@ char *predictions_source(const struct spec *lab, const struct paths *paths, char
 void predictions_compiler(const char **words, char room[3][PATH_MAX], const char *compiler,
                           const struct spec *lab, const struct paths *paths, const char *program);
 
+/** Words that such a command has at most, with the NULL. */
 enum { PREDICTIONS_WORDS = 16 };
 
 #endif

@@ -297,6 +297,7 @@ START_TEST(explanations_are_translated) {
     for (size_t i = 0; (question = question_at(lab, i, &p)); i++) {
         ck_assert_str_ne(question->why, language_of(question->why));
         ck_assert_str_ne(question_text(question->asks), language_of(question_text(question->asks)));
+        ck_assert_str_ne(question_concept(question->asks), language_of(question_concept(question->asks)));
         check_explanation(&lab->programs[p], question, &predictions->counts[p]);
     }
     free(predictions);

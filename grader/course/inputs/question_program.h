@@ -23,10 +23,11 @@ typedef void question_run(int *in, int *out, int first, int second, int third);
 
 /** Its name and itself. */
 struct question_entry {
-    const char *name;
-    question_run *run;
+    const char *name;  /**< as questions.h has it */
+    question_run *run; /**< what it does */
 };
 
+/** The i-th word as a number; 0 if there are fewer. */
 static inline int question_number(int count, char **words, int i) { return i < count ? atoi(words[i]) : 0; }
 
 /** Runs the program that the command line names, with its numbers. @return the exit code */
