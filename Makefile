@@ -13,6 +13,7 @@ include grader/mk/plugin.mk
 include grader/mk/programs.mk
 include grader/mk/figures.mk
 include grader/mk/references.mk
+include grader/mk/predictions.mk
 include grader/mk/tests.mk
 include grader/mk/labs.mk
 include grader/mk/new-lab.mk

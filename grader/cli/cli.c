@@ -97,6 +97,7 @@ static const struct option table[] = {
     {.names = "--sandbox",
      .value = "WHICH",
      .help = "auto, or container: none but the container around it",
+     .rare = true,
      .wants = "auto or container",
      .take = take_sandbox},
     {.names = "--json",
@@ -109,6 +110,10 @@ static const struct option table[] = {
      .help = "grades again whenever the file is saved, until Ctrl-C",
      .take = option_switch,
      AT(watch)},
+    {.names = "--predict",
+     .help = "asks for numbers that you can work out, then grades",
+     .take = option_switch,
+     AT(predict)},
     {.names = "--format",
      .value = "FORM",
      .help = "text, or for editors: lines, sarif",
@@ -232,6 +237,8 @@ static bool check_together(const struct cli *cli, struct error *error) {
     if (cli->watch && (cli->trace || cli->assembly || cli->json || cli->format == REPORT_SARIF))
         return error_set(
             error, "--watch prints text or lines, and does not go with --asm, --trace, --json or SARIF");
+    if (cli->predict && (cli->watch || cli->trace || cli->assembly || cli->hint > 0 || cli->quiet))
+        return error_set(error, "--predict does not go with --asm, --hint, --quiet, --trace or --watch");
     return true;
 }
 

@@ -23,6 +23,7 @@ struct cli {
     int format;                  /**< of the report: an enum report_format */
     bool watch;                  /**< grade again whenever the file is saved */
     bool failed;                 /**< trace the case that the last report was about */
+    bool predict;                /**< ask for numbers before the run */
     bool assembly;               /**< show PTX instead of a grade */
     const char *trace;           /**< the file of a trace to write instead of a grade, NULL if none; "-" */
     const char *trace_task;      /**< the task to trace, NULL for the lab's first */

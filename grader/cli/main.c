@@ -10,6 +10,7 @@
 #include "class/commands/commands.h"
 #include "cli.h"
 #include "last_run.h"
+#include "predict.h"
 #include "report/next.h"
 #include "run_once.h"
 #include "show_asm.h"
@@ -45,6 +46,20 @@ static int trace(struct cli *cli, const struct paths *paths) {
     return trace_submission(cli);
 }
 
+static int predict_and_grade(struct cli *cli, const struct paths *paths) {
+    struct predictions *predictions = malloc(sizeof *predictions);
+    struct error error = {""};
+    FILE *people = cli->json && strcmp(cli->json, "-") == 0 ? stderr : stdout;
+    if (!predictions)
+        return command_failed("memory is used up");
+    const bool asked = predict(predictions, cli, paths, stdin, people, &error);
+    cli->request.predictions = predictions;
+    run_take_last_seed(cli, paths);
+    const int code = asked ? run_once(cli) : stop_requested() ? stop_exit_code() : command_failed(error.text);
+    free(predictions);
+    return code;
+}
+
 static const struct command *find_command(const char *name) {
     const struct command *command;
     for (size_t i = 0; (command = command_at(i)); i++)
@@ -68,6 +83,8 @@ static int grade_lab(struct cli *cli) {
         return show_asm(cli);
     if (cli->watch)
         return watch(cli, &paths);
+    if (cli->predict)
+        return predict_and_grade(cli, &paths);
     run_take_last_seed(cli, &paths);
     return run_once(cli);
 }

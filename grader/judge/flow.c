@@ -223,6 +223,14 @@ bool flow_build(struct grading *grading, const struct flow_request *request, str
     return true;
 }
 
+// They are marked whatever the submission does.
+static void take_predictions(struct grading *grading, const struct flow_request *request) {
+    if (request->predictions)
+        grading->predictions = *request->predictions;
+    else if (!request->small_only && !stop_requested())
+        predictions_of(&grading->predictions, grading->lab, grading->submission.text, &grading->paths);
+}
+
 bool flow_grade(struct grading *grading, const struct flow_request *request, struct error *error) {
     const double begin = clock_now();
     grading->lab = spec_find(request->lab);
@@ -230,6 +238,7 @@ bool flow_grade(struct grading *grading, const struct flow_request *request, str
         return false;
     if (grading->submission.error.text[0] == '\0' && !build_and_run(grading, error))
         return false;
+    take_predictions(grading, request);
     if (stop_requested())
         return error_set(error, "stopped");
     judge(grading);

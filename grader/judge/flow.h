@@ -22,6 +22,7 @@ struct flow_request {
     bool counters;              /**< ask for the GPU's own counters, too */
     bool small_only;            /**< small cases alone, and nothing about technique or speed */
     long block;                 /**< threads per block where the submission uses WL_BLOCK(); 0: as it says */
+    const struct predictions *predictions; /**< made already; NULL: those in the submission's text */
     size_t runners; /**< of cases on the CPU engine side by side; 0: as many as there are idle cores */
 };
 

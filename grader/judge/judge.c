@@ -136,6 +136,8 @@ void judge(struct grading *grading) {
     }
     if (refused_by_nvcc(grading))
         skip_all_but_build(grading);
+    if (!grading->small_only)
+        judge_predictions(grading);
     grading->score = 0;
     grading->max_score = spec_total_points(grading->lab);
     for (size_t i = 0; i < grading->check_count; i++)

@@ -27,6 +27,8 @@ void judge_safety(struct grading *grading, size_t task);
 void judge_technique(struct grading *grading, size_t task);
 /** bandwidth of one task. */
 void judge_speed(struct grading *grading, size_t task);
+/** What was predicted: a check for each thing that is asked for. */
+void judge_predictions(struct grading *grading);
 /** @} */
 
 /** Nothing reads faster than this, over what a copy reaches: a kernel that only reads got 1.06 on an H200. */

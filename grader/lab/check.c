@@ -12,7 +12,7 @@ static const char *const id_names[CHECK_ID_COUNT] = {
     [CHECK_BUILD] = "build",         [CHECK_SYMBOLS] = "symbols", [CHECK_CORRECT] = "correct",
     [CHECK_MEMORY] = "memory",       [CHECK_INIT] = "init",       [CHECK_RACES] = "races",
     [CHECK_SYNC] = "sync",           [CHECK_API] = "api",         [CHECK_TECHNIQUE] = "technique",
-    [CHECK_BANDWIDTH] = "bandwidth", [CHECK_LIMITS] = "limits",
+    [CHECK_BANDWIDTH] = "bandwidth", [CHECK_LIMITS] = "limits",   [CHECK_PREDICTED] = "predict",
 };
 
 static const char *const titles[CHECK_ID_COUNT] = {
@@ -27,6 +27,7 @@ static const char *const titles[CHECK_ID_COUNT] = {
     [CHECK_TECHNIQUE] = "the lab's technique",
     [CHECK_BANDWIDTH] = "effective bandwidth",
     [CHECK_LIMITS] = "within the limits",
+    [CHECK_PREDICTED] = "numbers predicted",
 };
 
 static const struct {
@@ -38,6 +39,7 @@ static const struct {
     [QUESTION_TECHNIQUE] = {"technique", "Is it the technique?", CHECK_TECHNIQUE},
     [QUESTION_FAST] = {"fast", "Is it fast?", CHECK_BANDWIDTH},
     [QUESTION_LIMITS] = {"limits", "Did it keep to the limits?", CHECK_LIMITS},
+    [QUESTION_PREDICTED] = {"predicted", "Was it predicted?", CHECK_PREDICTED},
 };
 
 static const char *const status_names[] = {

@@ -24,6 +24,7 @@ enum check_id {
     CHECK_TECHNIQUE,
     CHECK_BANDWIDTH,
     CHECK_LIMITS,
+    CHECK_PREDICTED,
     CHECK_ID_COUNT
 };
 
@@ -35,6 +36,7 @@ enum check_question {
     QUESTION_TECHNIQUE,
     QUESTION_FAST,
     QUESTION_LIMITS,
+    QUESTION_PREDICTED,
     QUESTION_COUNT
 };
 
@@ -48,9 +50,10 @@ enum check_status {
 
 /** One check of one task (or of the whole submission). */
 struct check {
-    enum check_id id;         /**< what was looked at */
-    const char *task;         /**< launcher's name; NULL for the whole submission */
-    const char *backend;      /**< "cpu", "gpu" or "all": where the verdict comes from */
+    enum check_id id;    /**< what was looked at */
+    const char *task;    /**< launcher's name, of CHECK_PREDICTED what was asked for (question_concept());
+                              NULL for the whole submission */
+    const char *backend; /**< "cpu", "gpu" or "all": where the verdict comes from */
     enum check_status status; /**< the verdict; CHECK_SKIPPED until something else is said */
     enum cause cause;         /**< why it failed; CAUSE_NONE otherwise */
     int points;               /**< earned */
@@ -73,7 +76,7 @@ const char *check_status_name(enum check_status status);
 
 /** The check of that name in JSON; CHECK_ID_COUNT if there is none. */
 enum check_id check_id_named(const char *name);
-/** The question that a check belongs to; that of limits for CHECK_ID_COUNT. */
+/** The question that a check belongs to; the last one for CHECK_ID_COUNT. */
 enum check_question check_question_of(enum check_id id);
 /** The question in a word: "right". */
 const char *check_question_name(enum check_question question);

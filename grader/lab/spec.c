@@ -143,7 +143,7 @@ int spec_total_points(const struct spec *lab) {
     for (size_t t = 0; t < lab->task_count; t++)
         for (enum check_id id = 0; id < CHECK_ID_COUNT; id++)
             points += spec_task_points(&lab->tasks[t], id);
-    return points;
+    return points + question_points(lab);
 }
 
 size_t spec_task_number(const struct spec *lab, const char *task) {

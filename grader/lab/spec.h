@@ -17,6 +17,7 @@
 #include "check.h"
 #include "counters.h"
 #include "inputs.h"
+#include "question.h"
 #include "runner/job.h"
 #include "signature.h"
 #include "speeds.h"
@@ -186,8 +187,10 @@ struct spec {
     const char *const *speeds;     /**< recorded: those of the reference and of the naive way (speeds.h) */
     bool challenge; /**< ungraded: points for right and safe alone, and on a GPU a line for the leaderboard,
                        beside the vendor's library */
-    const char *const *hints;     /**< as many for each task, in the tasks' order; its first is a question */
-    size_t hint_count;            /**< of `hints` */
+    const char *const *hints; /**< as many for each task, in the tasks' order; its first is a question */
+    size_t hint_count;        /**< of `hints` */
+    const struct question_program *programs; /**< that numbers are predicted of (question.h); NULL: none */
+    size_t program_count;                    /**< of `programs` */
     const char *const *functions; /**< of the CUDA runtime that are closed to other labs (docs/functions.md),
                                      and NULL; or NULL */
 };

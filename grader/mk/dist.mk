@@ -7,7 +7,7 @@ DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.
     docs/security.md docs/functions.md docs/components.md \
     docs/timing-model.md docs/fairness.md docs/fixtures.md docs/memory-model.md docs/results/profiles docs/results/model \
     docs/results/h200-counters.md docs/results/h200-counters.tar.xz $(wildcard docs/img/trace-*.png) \
-    $(filter-out grader/tests grader/template grader/references,$(wildcard grader/*))
+    $(filter-out grader/tests grader/template grader/references grader/profiled,$(wildcard grader/*))
 WORK ?= commit
 
 .PHONY: dist check-dist check-release

@@ -78,7 +78,7 @@ VERSION_SOURCES := $(sort $(foreach folder,base lab submission run judge report 
         $(wildcard grader/$(folder)/*.*)) $(wildcard labs/include/*) \
     $(ENGINE_SOURCES) $(TRANSLATE_SOURCES) $(HEADERS_FOR_LABS) $(wildcard grader/simt/*/*.[ch] grader/simt/*/*/*.h grader/simt/*/*/*/*.h) $(PLUGIN_SOURCES))
 VERSION_LABS := $(patsubst grader/course/%/spec.c,%,$(filter %/spec.c,$(SPEC_SOURCES)))
-$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h labs/*/*.h) $(MK)/versions.sh
+$(BUILD)/obj/versions.c: $(VERSION_SOURCES) $(SPEC_SOURCES) $(wildcard grader/course/*/*.h grader/course/*/*.cu labs/*/*.h) $(MK)/versions.sh
 	@mkdir -p $(@D)
 	@printf '%s\n' $(VERSION_SOURCES) | $(MK)/versions.sh $(VERSION_LABS) >$@
 $(BUILD)/obj/versions.o: $(BUILD)/obj/versions.c

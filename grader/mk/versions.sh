@@ -25,7 +25,7 @@ echo '// Made by grader/mk/versions.sh.'
 echo '#include "lab/spec.h"'
 echo 'const struct version versions[] = {'
 for lab; do
-    own=$(tokens "labs/$lab/$lab.h" grader/course/"$lab"/*.[ch] grader/course/inputs/*.h)
+    own=$(tokens "labs/$lab/$lab.h" grader/course/"$lab"/*.[ch]* grader/course/inputs/*.h)
     sum=$(printf '%s %s' "$common" "$own" | sha256sum | cut -c 1-16)
     echo "    {\"$lab\", \"$sum\"},"
 done

@@ -101,7 +101,9 @@ struct findings *findings_of(const struct grading *grading) {
         add(findings, grading, first);
     for (size_t i = 0; i < grading->check_count; i++) {
         const struct check *check = &grading->checks[i];
-        if (check != first && (check->status == CHECK_FAILED || check->cause == CAUSE_NOT_STARTED))
+        const bool about_source = check->id != CHECK_PREDICTED;
+        if (check != first && about_source &&
+            (check->status == CHECK_FAILED || check->cause == CAUSE_NOT_STARTED))
             add(findings, grading, check);
     }
     return findings;

@@ -106,8 +106,9 @@ static void print_question(FILE *out, const struct paint *paint, const struct gr
         const struct check *check = &grading->checks[i];
         if (check_question_of(check->id) != question || !worth_showing(check))
             continue;
-        if (grading->lab->task_count > 1 && check->task && check->task != task)
-            fprintf(out, "  %s%s%s\n", paint->dim, check->task, paint->end);
+        const bool several = grading->lab->task_count > 1 || question == QUESTION_PREDICTED;
+        if (several && check->task && check->task != task)
+            fprintf(out, "  %s%s%s\n", paint->dim, language_of(check->task), paint->end);
         task = check->task;
         print_check(out, paint, check);
     }

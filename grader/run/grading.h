@@ -18,12 +18,13 @@
 #include "lab/plan.h"
 #include "lab/spec.h"
 #include "outside_clock.h"
+#include "predictions.h"
 #include "reports.h"
 #include "sandbox/sandbox.h"
 #include "submission/build.h"
 #include "submission/submission.h"
 
-enum { GRADING_MAX_CHECKS = 2 + CHECK_ID_COUNT * SYMBOLS_MAX_LAUNCHERS };
+enum { GRADING_MAX_CHECKS = 2 + CHECK_ID_COUNT * SYMBOLS_MAX_LAUNCHERS + ASK_COUNT };
 
 /** What became of one case on one backend. */
 enum outcome_kind {
@@ -151,6 +152,7 @@ struct grading {
     struct backend_run cpu;                          /**< on the engine */
     struct backend_run gpu;                          /**< on a GPU */
     struct smallest smallest[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */
+    struct predictions predictions;                  /**< answers that came with the submission */
     struct check checks[GRADING_MAX_CHECKS];         /**< in the order of a report */
     size_t check_count;                              /**< of `checks` */
     int score;                                       /**< points earned */

@@ -50,7 +50,7 @@ static double scaled_us(const struct speed *s, int32_t n, const struct speed_pro
 }
 
 // What a speed is asked for.
-struct question {
+struct speed_question {
     const struct spec *lab;
     const struct spec_task *task;
     int32_t n;
@@ -59,7 +59,7 @@ struct question {
 };
 
 // How much longer a GPU took for a way than the model says; 1 where that is not asked for or not known.
-static double correction(const struct question *q, enum speed_way way, const struct speed_profile *p,
+static double correction(const struct speed_question *q, enum speed_way way, const struct speed_profile *p,
                          const struct speed *s) {
     if (q->backend != BACKEND_GPU)
         return 1;
@@ -67,7 +67,7 @@ static double correction(const struct question *q, enum speed_way way, const str
     return us > 0 ? us / s->us : 1;
 }
 
-static bool way_gbps(const struct question *q, enum speed_way way, const struct speed_profile *p,
+static bool way_gbps(const struct speed_question *q, enum speed_way way, const struct speed_profile *p,
                      double *gbps, struct error *error) {
     const struct spec_task *task = q->task;
     struct speed s;
@@ -84,7 +84,7 @@ static bool way_gbps(const struct question *q, enum speed_way way, const struct 
 
 bool timing_scale(const struct spec *lab, const struct spec_task *task, int32_t n, enum backend backend,
                   const struct calibration *device, struct timing_scale *scale, struct error *error) {
-    const struct question question = {lab, task, n, backend, device};
+    const struct speed_question question = {lab, task, n, backend, device};
     struct speed_profile p;
     *scale = (struct timing_scale){0};
     if (!device->known)

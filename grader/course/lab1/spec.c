@@ -2,6 +2,7 @@
 #include "lab/spec.h"
 #include "../../../labs/lab1/lab1.h"
 #include "course/lab1/answers.h"
+#include "questions.h"
 #include "speed.h"
 
 // Sizes to pick a scan for: what the handout asks about, and all orders of magnitude.
@@ -258,6 +259,8 @@ static const struct spec spec_lab1 = {
                .output_bytes = 1u << 20},
     .hints = hints,
     .hint_count = SPEC_COUNT(hints),
+    .programs = programs,
+    .program_count = SPEC_COUNT(programs),
 };
 
 SPEC_REGISTER(lab1);

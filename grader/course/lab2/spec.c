@@ -8,6 +8,7 @@
 #include "base/language.h"
 #include "lab/diagnose.h"
 #include "lab/spec.h"
+#include "questions.h"
 #include "speed.h"
 
 static const char *const operators[] = {"+", "*", "min", "max", "&&", "||"};
@@ -427,6 +428,8 @@ static const struct spec spec_lab2 = {
                .output_bytes = 1u << 20},
     .hints = hints,
     .hint_count = SPEC_COUNT(hints),
+    .programs = programs,
+    .program_count = SPEC_COUNT(programs),
 };
 
 SPEC_REGISTER(lab2);

@@ -3,6 +3,7 @@
 
 #include "lab/diagnose.h"
 #include "lab/spec.h"
+#include "questions.h"
 #include "speed.h"
 
 static const struct spec_case one_block[] = {
@@ -149,6 +150,8 @@ static const struct spec spec_lab3 = {
                .output_bytes = 1u << 20},
     .hints = hints,
     .hint_count = SPEC_COUNT(hints),
+    .programs = programs,
+    .program_count = SPEC_COUNT(programs),
 };
 
 SPEC_REGISTER(lab3);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "course/inputs/scan_inputs.h"
+#include "questions.h"
 #include "speed.h"
 
 static double steps(const struct counters *counters, int32_t n) {
@@ -135,6 +136,8 @@ static const struct spec spec_lab6 = {
                .output_bytes = 1u << 20},
     .hints = hints,
     .hint_count = SPEC_COUNT(hints),
+    .programs = programs,
+    .program_count = SPEC_COUNT(programs),
 };
 
 SPEC_REGISTER(lab6);

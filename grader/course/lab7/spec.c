@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "course/inputs/scan_inputs.h"
+#include "questions.h"
 #include "speed.h"
 
 // A block that goes through its elements in many rounds, two elements a thread, is judged by one of them.
@@ -138,6 +139,8 @@ static const struct spec spec_lab7 = {
                .output_bytes = 1u << 20},
     .hints = hints,
     .hint_count = SPEC_COUNT(hints),
+    .programs = programs,
+    .program_count = SPEC_COUNT(programs),
 };
 
 SPEC_REGISTER(lab7);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "course/inputs/histogram_inputs.h"
+#include "questions.h"
 #include "speed.h"
 
 static const struct spec_case small_sizes[] = {HISTOGRAM_SMALL_SIZES};
@@ -174,6 +175,8 @@ static const struct spec spec_lab8 = {
                .output_bytes = 1u << 20},
     .hints = hints,
     .hint_count = SPEC_COUNT(hints),
+    .programs = programs,
+    .program_count = SPEC_COUNT(programs),
 };
 
 SPEC_REGISTER(lab8);

@@ -1,0 +1,182 @@
+// grade LAB --predict: asks for numbers before the run, and marks them by what the CPU engine has counted.
+#include "predict.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/interrupt.h"
+#include "base/language.h"
+#include "base/wrap.h"
+#include "lab/plan.h"
+
+struct asking {
+    const struct predictions *predictions;
+    const char *source, *path; // of the programs
+    FILE *in, *people;
+    bool terminal; // somebody can be asked again
+};
+
+static const char mark[] = "// program: ";
+
+// Where the program's part of the source begins, behind the line that names it; NULL if there is none.
+static const char *find_program(const char *source, const char *name) {
+    const size_t length = strlen(name);
+    for (const char *at = source; (at = strstr(at, mark)); at++) {
+        const char *its = at + sizeof mark - 1;
+        if (strncmp(its, name, length) == 0 && its[length] == '\n')
+            return its + length + 1;
+    }
+    return NULL;
+}
+
+static int line_number(const char *source, const char *at) {
+    int line = 1;
+    for (; source < at; source++)
+        line += *source == '\n';
+    return line;
+}
+
+// The lines of a program as they stand in its file, up to the next one.
+static void show_program(const struct asking *asking, const struct question_program *program,
+                         const struct question_counts *counts) {
+    char values[128], title[640];
+    const char *at = find_program(asking->source, program->name);
+    const char *next = at ? strstr(at, mark) : NULL, *end = at ? strstr(at, "QUESTION_PROGRAMS(") : NULL;
+    end = next ? next : end;
+    question_values(program, counts->values, values, sizeof values);
+    snprintf(title, sizeof title, language_of("%s is run with %s:"), program->name, values);
+    fprintf(asking->people, "\n%s\n", title);
+    while (at && end && end > at && end[-1] == '\n')
+        end--;
+    for (int line = at ? line_number(asking->source, at) : 0; at && at < end; line++) {
+        const size_t length = strcspn(at, "\n");
+        fprintf(asking->people, "%5d  %.*s\n", line, (int)length, at);
+        at += length + (at[length] == '\n');
+    }
+}
+
+// @return QUESTION_NO_ANSWER also at the end of the input
+static int64_t read_answer(const struct asking *asking) {
+    char *line = NULL;
+    size_t size = 0;
+    int64_t answer;
+    for (;;) {
+        fputs("  > ", asking->people);
+        fflush(asking->people);
+        if (getline(&line, &size, asking->in) < 0) {
+            fputc('\n', asking->people);
+            answer = QUESTION_NO_ANSWER;
+            break;
+        }
+        if (!asking->terminal)
+            fputc('\n', asking->people);
+        answer = question_read(line);
+        if (answer != QUESTION_NO_NUMBER || !asking->terminal)
+            break;
+        wrap_print(asking->people, 4, language_of("a whole number, please, or nothing"));
+    }
+    free(line);
+    return answer;
+}
+
+static void tell(const struct asking *asking, const struct question_program *program,
+                 const struct question *question, const struct question_counts *counts, int64_t answer) {
+    char why[512], text[640];
+    const int64_t key = question_key(question->asks, counts);
+    if (answer == key) {
+        wrap_print(asking->people, 4, language_of("right"));
+        return;
+    }
+    question_explain(program, question, counts, why, sizeof why);
+    snprintf(text, sizeof text, language_of("it is %lld. %s"), (long long)key, why);
+    wrap_print(asking->people, 4, text);
+}
+
+// @return how many answers are right
+static int ask_all(const struct asking *asking, struct predictions *predictions) {
+    const struct spec *lab = predictions->lab;
+    const struct question *question;
+    size_t program, shown = lab->program_count;
+    int right = 0;
+    for (size_t i = 0; (question = question_at(lab, i, &program)) && !stop_requested(); i++) {
+        const struct question_counts *counts = &predictions->counts[program];
+        char text[512];
+        if (program != shown)
+            show_program(asking, &lab->programs[program], counts);
+        shown = program;
+        snprintf(text, sizeof text, "%zu. %s", i + 1, language_of(question_text(question->asks)));
+        fputc('\n', asking->people);
+        wrap_print(asking->people, 0, text);
+        predictions->answers[i] = read_answer(asking);
+        tell(asking, &lab->programs[program], question, counts, predictions->answers[i]);
+        right += predictions->answers[i] == predictions_key(predictions, i);
+    }
+    return right;
+}
+
+static void print_introduction(FILE *people, const struct predictions *predictions) {
+    char text[768];
+    snprintf(text, sizeof text,
+             language_of("%s: %zu numbers to work out before the run. Answer with a whole number, or with "
+                         "nothing; it is marked by what the CPU engine counts, exactly. `in` and `out` are "
+                         "arrays of 65536 ints that begin at a multiple of 256 bytes; in[i] is i, and out[i] "
+                         "is 0. Seed %016llx."),
+             predictions->lab->name, question_count(predictions->lab), (unsigned long long)predictions->seed);
+    wrap_print(people, 0, text);
+}
+
+static void print_result(FILE *people, const struct predictions *predictions, int right) {
+    char text[256];
+    snprintf(text, sizeof text,
+             language_of("%d of %zu right. To hand your answers in, put this line into %s.cu:"), right,
+             question_count(predictions->lab), predictions->lab->name);
+    fputc('\n', people);
+    wrap_print(people, 0, text);
+    fputs("  ", people);
+    question_print_line(people, predictions->lab, predictions->seed, predictions->answers);
+    fputc('\n', people);
+}
+
+static bool draw_seed(struct predictions *predictions, const struct cli *cli, struct error *error) {
+    predictions->seed = cli->request.seed;
+    return cli->request.seeded || plan_draw_seed(&predictions->seed) ||
+           error_set(error, "the system has no random numbers for a seed");
+}
+
+bool predict(struct predictions *predictions, const struct cli *cli, const struct paths *paths, FILE *in,
+             FILE *people, struct error *error) {
+    const struct spec *lab = spec_find(cli->request.lab);
+    char path[PATH_MAX], text[256];
+    *predictions = (struct predictions){.lab = NULL};
+    if (question_count(lab) == 0) {
+        snprintf(text, sizeof text, language_of("%s has no numbers to predict."), lab->name);
+        wrap_print(people, 0, text);
+        return true;
+    }
+    for (size_t i = 0; i < QUESTION_ANSWERS; i++)
+        predictions->answers[i] = QUESTION_NO_ANSWER;
+    predictions->lab = lab;
+    char *source = predictions_source(lab, paths, path, error);
+    if (!source || !draw_seed(predictions, cli, error)) {
+        free(source);
+        return false;
+    }
+    if (predictions_count(predictions, paths)) {
+        const struct asking asking = {.predictions = predictions,
+                                      .source = source,
+                                      .path = path,
+                                      .in = in,
+                                      .people = people,
+                                      .terminal = isatty(fileno(in))};
+        print_introduction(people, predictions);
+        const int right = ask_all(&asking, predictions);
+        if (!stop_requested())
+            print_result(people, predictions, right);
+    } else {
+        *error = predictions->error;
+    }
+    free(source);
+    return predictions->counted && !stop_requested();
+}

@@ -1,0 +1,45 @@
+/**
+ * @file questions.h
+ * @brief Lab 7: what ./grade lab7 --predict asks about the programs of predict.cu.
+ */
+#ifndef WARPLAB_LAB7_QUESTIONS_H
+#define WARPLAB_LAB7_QUESTIONS_H
+
+#include "lab/question.h"
+#include "lab/spec.h"
+
+static const struct question on_blelloch[] = {
+    {.asks = ASK_ADDS,
+     .why = "Up the tree each addition leaves one value less: {n - 1}. Down the tree there are as many: {n - "
+            "1 * 2}."},
+    {.asks = ASK_STEPS,
+     .why = "log2 {n} = {key / 2 - 1} up, as many down, one for loading, and one for storing the result: "
+            "{key}."},
+    {.asks = ASK_BARRIERS,
+     .why = "There is one barrier in each of log2 {n} = {key / 2} rounds up, in as many down, and one after "
+            "them: {key}."},
+    {.asks = ASK_LOAD_SECTORS,
+     .why = "Each int is loaded once, by neighbouring lanes in order: {n} × 4 bytes / 32 = {n / 8}."},
+    {.asks = ASK_SHARED_LOADS,
+     .why = "Lanes that are 2 × stride words apart share banks, so one load of all rounds of a sweep takes "
+            "{n / 32 * 6 - 1} wavefronts. There are two loads in each of two sweeps, and {n / 32} requests "
+            "at the end: {n / 32 * 25 - 4}."},
+};
+
+static const struct question on_up_sweep[] = {
+    {.asks = ASK_SHARED_LOADS,
+     .why = "Padding moves each row of 32 words on by {padding} banks, modulo 32. Without conflicts two "
+            "loads take 2 × {n / 32 + 4} wavefronts, and with all of them 2 × {n / 32 * 6 - 1}; the sum "
+            "takes one: {key}."},
+    {.asks = ASK_SHARED_STORES,
+     .why = "{n / 32} requests store what was loaded, without conflicts. The sums take {n / 32 + 4} "
+            "wavefronts if padding spreads them over the banks, and {n / 32 * 6 - 1} if it moves a row by no "
+            "bank: with {padding} words it is {key} in all."},
+};
+
+static const struct question_program programs[] = {
+    {"blelloch", {{"n", {128, 256, 512, 1024}}}, on_blelloch, SPEC_COUNT(on_blelloch)},
+    {"up_sweep", {{"n", {128, 256, 512, 1024}}, {"padding", {1, 32}}}, on_up_sweep, SPEC_COUNT(on_up_sweep)},
+};
+
+#endif
