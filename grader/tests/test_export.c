@@ -370,7 +370,7 @@ START_TEST(an_earlier_score_stays_and_is_named) {
     ck_assert_str_eq(output_of("./grade export canvas --db '%s' -o '%s' 2>&1", db, exported),
                      "grade: 1 of 2 scores are stale: ./grade batch brings them up to date");
     ck_assert_str_eq(ask_csv("SELECT \"Lab 3\" || Section FROM t WHERE Student = \"again\""),
-                     "62.50This score is an earlier one: the submission is to be graded again.");
+                     "62.50This score is an earlier one: it was sent back.");
     ck_assert_ptr_nonnull(strstr(output_of("./grade status --db '%s'", db), "; 1 stale: to be graded again"));
     ck_assert_ptr_nonnull(strstr(output_of("./grade show again lab3 --db '%s'", db), "; an earlier score"));
     ck_assert_ptr_null(strstr(output_of("./grade show done lab3 --db '%s'", db), "; an earlier score"));

@@ -1,9 +1,11 @@
 // grade export FORMAT: the gradebook in the form that another system reads.
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "class/commands/commands.h"
 #include "class/export/export.h"
+#include "class/gradebook/log.h"
 
 struct options {
     const char *format, *db, *path, *policy;
@@ -34,7 +36,17 @@ static void print_formats(FILE *out) {
     const struct export_format *format;
     fputs("Formats:\n", out);
     for (size_t i = 0; (format = export_format_at(i)); i++)
-        fprintf(out, "  %-12s%s\n", format->name, format->what);
+        fprintf(out, "  %-18s%s\n", format->name, format->what);
+}
+
+// Grades leave the gradebook: who took them is recorded, where the file can be written.
+static void note(const char *db, int count, char **arguments) {
+    struct error error;
+    long long id;
+    struct gradebook *book = access(db, W_OK) == 0 ? gradebook_open(db, GRADEBOOK_WRITE, &error) : NULL;
+    if (book && command_log_begin(book, &export_command, count, arguments, &id))
+        gradebook_log_end(book, id, "exported");
+    gradebook_close(book);
 }
 
 static int run(int count, char **arguments) {
@@ -56,6 +68,8 @@ static int run(int count, char **arguments) {
     policy_free(policy);
     if (!book)
         return EXIT_OWN_FAULT; // which was said
+    if (good)
+        note(options.db, count, arguments);
     return good ? EXIT_SUCCESS : command_failed(error.text);
 }
 

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "class/gradebook/change.h"
 #include "class/gradebook/gradebook.h"
 #include "class/policy/policy.h"
 
@@ -26,6 +27,7 @@ struct export_result {
     bool has_policy;                /**< there are rules, and @c final is what they make of it */
     struct policy_score final;      /**< the final score */
     char *steps;                    /**< how it came about, a line each; owned; NULL without rules */
+    char note[200]; /**< that the score is an earlier one, and what has changed since; "" if it is not */
 };
 
 /** One lab of the class. */
@@ -94,6 +96,8 @@ extern const struct export_format export_moodle_worksheet; /**< CSV for one of M
 extern const struct export_format export_reports;          /**< reports as text, one per submission */
 /** @} */
 
+/** What has changed since a score was reached, as gradebook_changes() has it. */
+unsigned export_changes(const struct gradebook_result *stored);
 /** Whether a score is an earlier one: of a submission or a seed that is no longer asked for, or of a grader
  * or a lab that has changed since. */
 bool export_is_stale(const struct gradebook_result *stored);

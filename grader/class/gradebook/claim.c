@@ -135,7 +135,8 @@ static bool look_for_work(struct gradebook *book, const char *student, const cha
               " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL AND NOT EXISTS"
               " (SELECT 1 FROM result r WHERE r.student = s.student AND r.lab = s.lab"
               "   AND r.sha256 = s.sha256 AND r.version = s.version AND r.seed = s.seed"
-              "   AND r.backend = s.backend AND r.attempt = s.attempt)");
+              "   AND r.backend = s.backend AND r.attempt = s.attempt)"
+              " AND EXISTS (" GRADEBOOK_TEXT_OF("s") ")");
     if (!statement)
         return false;
     gradebook_bind(statement, 2, (const char *const[]){student, lab});

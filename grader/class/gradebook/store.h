@@ -53,6 +53,10 @@ bool gradebook_missing(struct gradebook *book, const struct gradebook_submission
 /** Sends matching submissions back to be graded again. @p count gets how many there are. */
 bool gradebook_regrade(struct gradebook *book, const struct gradebook_filter *filter, int *count);
 
+/** Has a submission graded with this version from now on; all else that it is graded with stays. */
+bool gradebook_bring_up_to_date(struct gradebook *book, const char *student, const char *lab,
+                                const char *version);
+
 /** One submission that was claimed: freed with gradebook_work_free(). */
 struct gradebook_work {
     char *student;                /**< whose it is; owned */
