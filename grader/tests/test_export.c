@@ -311,8 +311,8 @@ START_TEST(what_is_not_seen_is_shown_in_every_export) {
     for (size_t i = 0; (format = export_format_at(i)); i++) {
         if (format->name_of)
             continue; // it did not come from Moodle, and has no place there
-        ck_assert_msg(try_export(format->name, format->one ? "other" : NULL, exported), "%s: %s",
-                      format->name, error.text);
+        ck_assert_msg(try_export(format->name, format->one || format->page ? "other" : NULL, exported),
+                      "%s: %s", format->name, error.text);
         expect_seen(format->name, output_of("cat '%s'", exported), _i);
         unlink(exported);
     }
@@ -400,7 +400,7 @@ START_TEST(exports_are_private) {
     umask(before);
     ck_assert_str_eq(output_of("find '%s.'* -perm /077", exported), "");
     ck_assert_str_eq(output_of("find '%s.'* -type f -perm 0600 | wc -l", exported),
-                     "10"); // all but Moodle's feedback
+                     "12"); // all but Moodle's feedback
 }
 END_TEST
 
@@ -521,7 +521,7 @@ START_TEST(autolab_line) {
                      "{\"scores\":{\"lab3\":62.5},\"scoreboard\":[62.5,3.5]}");
     hand_in("open", "lab3", NULL);
     ck_assert_msg(try_export("autolab", "open", exported), "%s", error.text);
-    ck_assert_str_eq(output_of("cat '%s'", exported), "{\"scores\":{}}");
+    ck_assert_str_eq(output_of("cat '%s'", exported), "{\"scores\":{\"lab3\":null}}");
 }
 END_TEST
 
@@ -537,6 +537,37 @@ START_TEST(document_each) {
     export_to("gradescope", folder);
     ck_assert_str_eq(output_of("cd '%s' && find . -type f | LC_ALL=C sort | tr '\\n' ' '", exported),
                      "./%2E.%2Fup%2F%3Cs1%3E.lab3.json ./%2Ehidden.lab3.json ./\u738b.lab10.json ");
+}
+END_TEST
+
+// What a student is handed: every lab's score beside the final one, and no other student's.
+START_TEST(a_page_for_each_student) {
+    char folder[320], rules[320];
+    snprintf(folder, sizeof folder, "%s/", exported);
+    snprintf(rules, sizeof rules, "%s/policy.ini", directory);
+    FILE *out = fopen(rules, "w");
+    ck_assert_ptr_nonnull(out);
+    fputs("[overrides]\n<i>ada lab4 = 70, Kim: <ill>\n", out);
+    fclose(out);
+    grade("<i>ada", "lab3");
+    hand_in("<i>ada", "lab4", "no such <file>");
+    grade("bob", "lab3");
+    ck_assert(!try_export("reports", NULL, exported));
+    ck_assert_ptr_nonnull(strstr(error.text, "a document for each student, and here are 2: name a folder"));
+    output_of("./grade export reports --db '%s' --policy '%s' -o '%s'", db, rules, folder);
+    ck_assert_str_eq(
+        output_of("cd '%s' && find . -type f -perm 0600 | LC_ALL=C sort | tr '\\n' ' '", exported),
+        "./%3Ci%3Eada.html ./bob.html ");
+    ck_assert_str_eq(output_of("grep '<td>' '%s/%%3Ci%%3Eada.html'", exported),
+                     "<tr><td>Lab 3<td>62.5<td>100<td>62.5<td><td>\n"
+                     "<tr><td>Lab 4<td>-<td>-<td>70<td><td>no such &lt;file&gt;");
+    ck_assert_str_eq(output_of("grep -c 'set to 70 by Kim: &lt;ill&gt;' '%s/%%3Ci%%3Eada.html'", exported),
+                     "1");
+    ck_assert_str_eq(output_of("cd '%s' && grep -l bob * && grep -lE '<i>|<script|http' * || true", exported),
+                     "bob.html");
+    output_of("sed -i 's/<meta name[^>]*>//; s/<meta charset=\"utf-8\">//' '%s/bob.html'", exported);
+    ck_assert_str_eq(output_of("xmllint --html --noout '%s/bob.html' 2>&1", exported), "");
+    ck_assert_msg(try_export("reports", "bob", rules), "%s", error.text); // one alone, to a file
 }
 END_TEST
 
@@ -622,6 +653,7 @@ int main(void) {
     tcase_add_test(others, gradescope_without_a_score);
     tcase_add_test(others, autolab_line);
     tcase_add_test(others, document_each);
+    tcase_add_test(others, a_page_for_each_student);
     tcase_add_test(others, a_container_is_told);
     tcase_add_test(others, trouble_is_told);
     tcase_add_test(others, old_export_stays);

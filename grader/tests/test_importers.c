@@ -48,14 +48,17 @@ static void take_class(bool with_roster) {
     grade(with_roster ? "eve@x.edu" : "Eve_4712", "lab3", 40);
 }
 
-static bool try_export(const char *format, const char *path) {
+static bool export_some(const char *format, const char *student, const char *columns, const char *path) {
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_READ, &error);
     ck_assert_msg(book != NULL, "%s", error.text);
-    const bool good = export_write(export_format_find(format), book, &(struct gradebook_filter){NULL, "lab3"},
-                                   NULL, path, error.text, sizeof error.text);
+    const bool good =
+        export_write_columns(export_format_find(format), book, &(struct gradebook_filter){student, "lab3"},
+                             NULL, columns, path, error.text, sizeof error.text);
     gradebook_close(book);
     return good;
 }
+
+static bool try_export(const char *format, const char *path) { return export_some(format, NULL, NULL, path); }
 
 // Reads an export as a table of its own.
 static void export_table(const char *format) {
@@ -172,6 +175,186 @@ START_TEST(canvas_takes_the_class) {
 }
 END_TEST
 
+// The same file: cells are separated by what the first three lines have equally often each; so a line more,
+// or a semicolon, among them would have it read wrongly.
+START_TEST(canvas_finds_the_commas) {
+    char line[1000];
+    int commas[3] = {0}, semicolons = 0;
+    take_class(true);
+    ck_assert_msg(try_export("canvas", class_path("../exported")), "%s", error.text);
+    FILE *file = fopen(class_path("../exported"), "r");
+    ck_assert_ptr_nonnull(file);
+    for (int i = 0; i < 3; i++) {
+        bool quoted = false;
+        ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+        for (const char *at = line; *at; at++) {
+            quoted = quoted != (*at == '"');
+            commas[i] += !quoted && *at == ',';
+            semicolons += *at == ';';
+        }
+        ck_assert(!quoted);
+    }
+    fclose(file);
+    ck_assert_int_eq(commas[0], 5);
+    ck_assert_int_eq(commas[1], 5);
+    ck_assert_int_eq(commas[2], 5);
+    ck_assert_int_eq(semicolons, 0);
+}
+END_TEST
+
+static cJSON *read_json(const char *path) {
+    static char text[100000];
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    cJSON *root = cJSON_Parse(text);
+    ck_assert_msg(root != NULL, "%s", text);
+    return root;
+}
+
+static const cJSON *member(const cJSON *object, const char *name) {
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+static bool is_one_of(const cJSON *item, const char *words) {
+    char word[64];
+    snprintf(word, sizeof word, " %s ", cJSON_IsString(item) ? item->valuestring : "?");
+    return strstr(words, word) != NULL;
+}
+
+// https://gradescope-autograders.readthedocs.io/en/latest/specs/: a score is needed at the top or at each
+// test; status is passed or failed; visibility is one of four; output formats are five; a leaderboard's entry
+// has a name and a value, and its order is asc or desc.
+START_TEST(gradescope_takes_the_results) {
+    const cJSON *test, *row;
+    take_class(true);
+    ck_assert_msg(export_some("gradescope", "ada@x.edu", NULL, class_path("../exported")), "%s", error.text);
+    cJSON *root = read_json(class_path("../exported"));
+    ck_assert_double_eq(cJSON_GetNumberValue(member(root, "score")), 87.5);
+    ck_assert(cJSON_IsNumber(member(root, "execution_time")));
+    ck_assert(is_one_of(member(root, "visibility"), " hidden after_due_date after_published visible "));
+    ck_assert(
+        is_one_of(member(root, "stdout_visibility"), " hidden after_due_date after_published visible "));
+    ck_assert(is_one_of(member(root, "output_format"), " text html simple_format md ansi "));
+    ck_assert(cJSON_IsObject(member(root, "extra_data")));
+    ck_assert_int_eq(cJSON_GetArraySize(member(root, "tests")), 1);
+    cJSON_ArrayForEach(test, member(root, "tests")) {
+        ck_assert(cJSON_IsNumber(member(test, "score")) && cJSON_IsNumber(member(test, "max_score")));
+        ck_assert(is_one_of(member(test, "status"), " passed failed "));
+        ck_assert(cJSON_IsString(member(test, "name")) && cJSON_IsString(member(test, "number")));
+        ck_assert(is_one_of(member(test, "visibility"), " hidden after_due_date after_published visible "));
+    }
+    ck_assert(cJSON_IsArray(member(root, "leaderboard")));
+    cJSON_ArrayForEach(row, member(root, "leaderboard")) {
+        ck_assert(cJSON_IsString(member(row, "name")) && cJSON_IsNumber(member(row, "value")));
+        ck_assert(is_one_of(member(row, "order"), " asc desc "));
+    }
+    cJSON_Delete(root);
+}
+END_TEST
+
+// autolab/Autolab, app/helpers/assessment_autograde_core.rb: of the output the last line counts; letters or
+// digits right before a colon are put in quotes, wherever they are; it is JSON with "scores", which must not
+// be empty, or every problem that has no score yet gets 0; each is saved as it is, and null is no score
+// (app/models/score.rb asks for none).
+START_TEST(autolab_takes_the_line) {
+    static const struct {
+        const char *student, *scores;
+    } rows[] = {{"ada@x.edu", "{\"lab3\":87.5}"}, {"bob@x.edu", "{\"lab3\":null}"}};
+    char line[4000], rest[10];
+    take_class(true);
+    for (size_t i = 0; i < 2; i++) {
+        ck_assert_msg(export_some("autolab", rows[i].student, NULL, class_path("../exported")), "%s",
+                      error.text);
+        FILE *file = fopen(class_path("../exported"), "r");
+        ck_assert_ptr_nonnull(file);
+        ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+        ck_assert_ptr_null(fgets(rest, sizeof rest, file));
+        fclose(file);
+        for (const char *at = line; (at = strchr(at, ':')); at++)
+            ck_assert_msg(!isalnum((unsigned char)at[-1]), "%s", line);
+        cJSON *root = cJSON_Parse(line);
+        char *scores = cJSON_PrintUnformatted(member(root, "scores"));
+        ck_assert_str_eq(scores, rows[i].scores);
+        free(scores);
+        cJSON_Delete(root);
+    }
+}
+END_TEST
+
+// PrairieLearn/PrairieLearn, docs/externalGrading.md: `score` is from 0 to 1, and needed unless `gradable` is
+// false, when `format_errors` is a text or an array of them; a test has name, points and max_points; the file
+// has at most 1 MB.
+START_TEST(prairielearn_takes_the_results) {
+    const cJSON *test;
+    take_class(true);
+    ck_assert_msg(export_some("prairielearn", "ada@x.edu", NULL, class_path("../exported")), "%s",
+                  error.text);
+    cJSON *root = read_json(class_path("../exported"));
+    ck_assert_double_eq(cJSON_GetNumberValue(member(root, "score")), 0.875);
+    ck_assert(cJSON_IsTrue(member(root, "gradable")));
+    ck_assert_str_eq(cJSON_GetStringValue(member(root, "output")), "Score\n");
+    ck_assert_int_eq(cJSON_GetArraySize(member(root, "tests")), 1);
+    cJSON_ArrayForEach(test, member(root, "tests")) {
+        ck_assert_str_eq(cJSON_GetStringValue(member(test, "name")), "no race");
+        ck_assert(cJSON_IsNumber(member(test, "points")) && cJSON_IsNumber(member(test, "max_points")));
+        ck_assert(cJSON_IsString(member(test, "message")) && cJSON_IsString(member(test, "output")));
+    }
+    cJSON_Delete(root);
+    ck_assert_msg(export_some("prairielearn", "bob@x.edu", NULL, class_path("../exported")), "%s",
+                  error.text);
+    root = read_json(class_path("../exported"));
+    ck_assert(cJSON_IsFalse(member(root, "gradable")));
+    ck_assert_ptr_null(member(root, "score"));
+    ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetArrayItem(member(root, "format_errors"), 0)),
+                     "nothing was handed in");
+    cJSON_Delete(root);
+}
+END_TEST
+
+// Blackboard's help, "Uploading or Downloading Grade Center Items for Working Offline": a heading, then a
+// line for each student; of those with commas every cell is quoted; students are found by the user name,
+// columns by the number in their heading, without which a new column is made.
+START_TEST(blackboard_takes_the_class) {
+    // As it is downloaded: with tabs, in UTF-16.
+    static const char own[] =
+        "\"Last Name\"\t\"First Name\"\t\"Username\"\t\"Student ID\"\t"
+        "\"Lab 30 [Total Pts: 100 Score] |40030\"\t"
+        "\"Lab 3 [Total Pts: 100 Score] |40003\"\n\"Lovelace\"\t\"Ada\"\t\"al1\"\t\"7\"\t\"\"\t\"\"\n"
+        "\"Byte\"\t\"Bob\"\t\"=bob\"\t\"8\"\t\"\"\t\"\"\n";
+    char wide[2 * sizeof own] = "\xff\xfe", path[700], line[1000];
+    for (size_t i = 0; i < sizeof own - 1; i++)
+        wide[2 + 2 * i] = own[i];
+    class_put_bytes("../own.xls", wide, 2 * sizeof own);
+    snprintf(path, sizeof path, "%s", class_path("../own.xls"));
+    class_put("al1/lab3.cu", "// hers");
+    class_put("=bob/lab3.cu", "// his");
+    struct intake intake = class_take_in_roster(class_path(""), "lab3", path);
+    intake_free(&intake);
+    grade("al1", "lab3", 87.5);
+    ck_assert_msg(export_some("blackboard", NULL, path, class_path("../exported")), "%s", error.text);
+    FILE *file = fopen(class_path("../exported"), "r");
+    ck_assert_ptr_nonnull(file);
+    static const char *const lines[] = {
+        "\"Last Name\",\"First Name\",\"Username\",\"Student ID\",\"Lab 3 [Total Pts: 100 Score] |40003\"\n",
+        "\"Byte\",\"Bob\",\"'=bob\",\"8\",\"\"\n", "\"Lovelace\",\"Ada\",\"al1\",\"7\",\"87.5\"\n"};
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+        ck_assert_str_eq(line, lines[i]);
+    }
+    ck_assert_ptr_null(fgets(line, sizeof line, file));
+    fclose(file);
+    export_table("blackboard"); // without its file: a new column
+    ck_assert_int_eq(column("Lab 3"), 4);
+    csv_table_free(&table);
+    class_put("../other.csv", "Username,Lab 4 [Total Pts: 100 Score] |4\n");
+    snprintf(path, sizeof path, "%s", class_path("../other.csv"));
+    ck_assert(!export_some("blackboard", NULL, path, class_path("../exported")));
+    ck_assert_msg(strstr(error.text, "has no column \"Lab 3 [...] |...\""), "%s", error.text);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("importers");
     TCase *cases = tcase_create("importers");
@@ -182,6 +365,11 @@ int main(void) {
     tcase_add_test(cases, moodles_gradebook_gets_no_participants);
     tcase_add_test(cases, a_worksheet_is_for_one_lab);
     tcase_add_test(cases, canvas_takes_the_class);
+    tcase_add_test(cases, canvas_finds_the_commas);
+    tcase_add_test(cases, gradescope_takes_the_results);
+    tcase_add_test(cases, autolab_takes_the_line);
+    tcase_add_test(cases, prairielearn_takes_the_results);
+    tcase_add_test(cases, blackboard_takes_the_class);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

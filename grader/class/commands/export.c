@@ -8,7 +8,7 @@
 #include "class/gradebook/log.h"
 
 struct options {
-    const char *format, *db, *path, *policy;
+    const char *format, *db, *path, *policy, *columns;
     struct gradebook_filter filter;
 };
 
@@ -29,6 +29,11 @@ static const struct option table[] = {
      .offset = offsetof(struct options, filter.student)},
     COMMAND_LAB(struct options, filter.lab),
     COMMAND_POLICY(struct options),
+    {.names = "--columns",
+     .value = "FILE",
+     .help = "Blackboard's own file, whose columns are to be filled",
+     .take = option_text,
+     .offset = offsetof(struct options, columns)},
     {.names = NULL},
 };
 
@@ -58,12 +63,14 @@ static int run(int count, char **arguments) {
     const struct export_format *format = options.format ? export_format_find(options.format) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
+    if (options.columns && !format->columns)
+        return command_misused("--columns is for blackboard");
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
-    const bool good = book && export_write(format, book, &options.filter, policy, options.path, error.text,
-                                           sizeof error.text);
+    const bool good = book && export_write_columns(format, book, &options.filter, policy, options.columns,
+                                                   options.path, error.text, sizeof error.text);
     gradebook_close(book);
     policy_free(policy);
     if (!book)
