@@ -100,6 +100,7 @@ struct gradebook_attempt {
     double max_score;    /**< points there were */
     long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if nobody knows */
     bool late;           /**< after the deadline, as the learning system says */
+    const char *version; /**< of the grader that reached the score */
 };
 /** Called once an attempt. @return false to stop */
 typedef bool gradebook_attempt_visit(void *user, const struct gradebook_attempt *attempt);

@@ -148,11 +148,12 @@ bool gradebook_history(struct gradebook *book, const char *student, const char *
 
 bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
                         gradebook_attempt_visit *visit, void *user) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "SELECT r.score, r.max_score, a.submitted, a.late FROM attempt a JOIN result r ON r.rowid ="
-              " (SELECT max(o.rowid) FROM result o"
-              "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-              " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "SELECT r.score, r.max_score, a.submitted, a.late, r.version FROM attempt a "
+                                "JOIN result r ON r.rowid ="
+                                " (SELECT max(o.rowid) FROM result o"
+                                "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
+                                " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
     if (!statement)
         return false;
     gradebook_bind(statement, 2, (const char *const[]){student, lab});
@@ -162,7 +163,8 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
         on = visit(user, &(struct gradebook_attempt){.score = sqlite3_column_double(statement, 0),
                                                      .max_score = sqlite3_column_double(statement, 1),
                                                      .submitted = sqlite3_column_int64(statement, 2),
-                                                     .late = sqlite3_column_int(statement, 3) != 0});
+                                                     .late = sqlite3_column_int(statement, 3) != 0,
+                                                     .version = text(statement, 4)});
     const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;
