@@ -368,12 +368,44 @@ START_TEST(an_earlier_score_stays_and_is_named) {
     ck_assert_str_eq(ask_csv("SELECT group_concat(student || \":\" || status || score, \" \") FROM t"),
                      "again:stale62.5 done:graded62.5");
     ck_assert_str_eq(output_of("./grade export canvas --db '%s' -o '%s' 2>&1", db, exported),
-                     "grade: 1 of 2 scores are stale: ./grade batch brings them up to date");
+                     "grade: 1 of 2 scores are stale: ./grade batch --only-changed brings them up to date");
     ck_assert_str_eq(ask_csv("SELECT \"Lab 3\" || Section FROM t WHERE Student = \"again\""),
                      "62.50This score is an earlier one: it was sent back.");
     ck_assert_ptr_nonnull(strstr(output_of("./grade status --db '%s'", db), "; 1 stale: to be graded again"));
     ck_assert_ptr_nonnull(strstr(output_of("./grade show again lab3 --db '%s'", db), "; an earlier score"));
     ck_assert_ptr_null(strstr(output_of("./grade show done lab3 --db '%s'", db), "; an earlier score"));
+}
+END_TEST
+
+// Every format says of a stale score that it is one, but Blackboard's, which has no place for it; and of no
+// other.
+START_TEST(a_stale_score_is_told_by_every_format) {
+    static const char *const says[] = {
+        "gradescope",   "an earlier one: it was sent back",
+        "canvas",       "an earlier one: it was sent back",
+        "moodle",       "an earlier one: it was sent back",
+        "reports",      "an earlier one: it was sent back",
+        "prairielearn", "an earlier one: it was sent back",
+        "html",         "an earlier one: it was sent back",
+        "junit",        "name=\"stale\" value=\"This score is an earlier one: it was sent back.\"",
+        "autolab",      "\"stale\":true",
+        "csv",          ",stale,",
+        "json",         "\"status\":\"stale\""};
+    int count;
+    grade("again", "lab3");
+    grade("done", "lab3");
+    ck_assert(gradebook_regrade(book, &(struct gradebook_filter){"again", "lab3"}, &count));
+    for (size_t i = 0; i < sizeof says / sizeof says[0]; i += 2) {
+        ck_assert_msg(try_export(says[i], "again", exported), "%s", error.text);
+        ck_assert_msg(atoi(output_of("grep -cF '%s' '%s' || true", says[i + 1], exported)) > 0,
+                      "%s does not say it", says[i]);
+        ck_assert_msg(try_export(says[i], "done", exported), "%s", error.text);
+        ck_assert_msg(atoi(output_of("grep -cF '%s' '%s' || true", says[i + 1], exported)) == 0,
+                      "%s says it without need", says[i]);
+    }
+    export_to("junit", exported);
+    ck_assert_str_eq(ask_xml("string(//property[@name=\"stale\"]/@value)"),
+                     "This score is an earlier one: it was sent back.");
 }
 END_TEST
 
@@ -642,6 +674,7 @@ int main(void) {
     tcase_add_test(others, messages_are_untrusted_too);
     tcase_add_test(others, not_graded_is_no_number);
     tcase_add_test(others, an_earlier_score_stays_and_is_named);
+    tcase_add_test(others, a_stale_score_is_told_by_every_format);
     tcase_add_test(others, a_changed_grader_makes_scores_stale);
     tcase_add_test(others, exports_are_private);
     tcase_add_test(others, junit_tells_whose_fault);

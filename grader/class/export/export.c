@@ -134,7 +134,8 @@ bool export_write_columns(const struct export_format *format, struct gradebook *
     good = good && (format->one || format->page ? export_each_write : write_class)(format, &class, book,
                                                                                    filter, path, why, size);
     if (good && class.stale_count > 0)
-        fprintf(stderr, "grade: %zu of %zu scores are stale: ./grade batch brings them up to date\n",
+        fprintf(stderr,
+                "grade: %zu of %zu scores are stale: ./grade batch --only-changed brings them up to date\n",
                 class.stale_count, class.result_count);
     const size_t strangers = class.people_count > 0 ? class.student_count - class.people_count : 0;
     if (good && format->class_only && strangers > 0)

@@ -33,6 +33,8 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
         cJSON_AddNullToObject(scores, result->stored.lab);
     if (export_is_graded(result)) {
         add_scoreboard(root, result);
+        if (result->note[0])
+            cJSON_AddTrueToObject(root, "stale"); // not the sentence: its colon would be taken for a name's
         // Autolab reads what it knows, and leaves the rest alone.
         if (export_sandbox_note(result))
             cJSON_AddStringToObject(root, "sandbox", export_sandbox(result));
