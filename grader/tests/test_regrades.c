@@ -228,6 +228,40 @@ START_TEST(only_what_changed_is_graded_again_and_announced) {
 }
 END_TEST
 
+// Where the best attempt counts, another spec has the earlier texts graded again as well, and what counts now
+// stays what counts.
+START_TEST(earlier_texts_are_graded_again_where_the_best_counts) {
+    hand_in("ada", "lab3", "int better = nothing;", "2026-11-20 20:00Z");
+    grade("ada", "lab3", 90);
+    hand_in("ada", "lab3", "int worse = nothing;", "2026-11-21 20:00Z");
+    grade("ada", "lab3", 70);
+    gradebook_close(book);
+    book = NULL;
+    execute("UPDATE result SET version = substr(version, 1, 26) || '000000000000'");
+    ck_assert_int_eq(shell("./grade batch --only-changed --db $D/book.db"), 0); // no rules: only the latest
+    expect("to grade: 1 of 1");
+    execute("UPDATE result SET version = substr(version, 1, 26) || '111111111111' WHERE score = 0");
+    ck_assert_int_eq(shell("printf '[course]\\nattempt = best\\n' >$D/policy.ini; "
+                           "./grade batch --only-changed --db $D/book.db"),
+                     0);
+    expect("to grade: 2 of 2");
+    expect("2 again: the lab's spec has changed");
+    expect("changed: ada lab3, an earlier text: 0, was 90 (the lab's spec has changed)");
+    ck_assert_int_eq(shell("./grade policy check ada --db $D/book.db"), 0);
+    expect("attempt 1: 0 of 100 points");
+    expect("attempt 2: 0 of 100 points");
+    ck_assert_ptr_null(strstr(output, "before the lab or the grader"));
+    ck_assert_int_eq(shell("./grade batch --only-changed --db $D/book.db"), 0);
+    expect("nothing has changed since it was graded");
+    ck_assert_int_eq(ask(db, "SELECT count(*) FROM claim"), 0);
+    open_book();
+    ck_assert_uint_eq(changes_of("ada"), 0);
+    ck_assert_int_eq(ask(db, "SELECT count(*) FROM submission JOIN source USING (sha256) WHERE bytes ="
+                             " CAST('int worse = nothing;' AS BLOB)"),
+                     1);
+}
+END_TEST
+
 START_TEST(the_log_says_who_did_what) {
     long long id, killed;
     hand_in("ada", "lab3", "text", NULL);
@@ -476,6 +510,7 @@ int main(void) {
                         (int)(sizeof causes / sizeof causes[0]));
     tcase_add_test(cases, another_text_is_told_from_another_seed);
     tcase_add_test(cases, only_what_changed_is_graded_again_and_announced);
+    tcase_add_test(cases, earlier_texts_are_graded_again_where_the_best_counts);
     tcase_add_test(cases, the_log_says_who_did_what);
     tcase_add_test(cases, a_forgotten_student_is_nowhere_in_the_file);
     tcase_add_test(cases, forget_takes_whole_names_alone);

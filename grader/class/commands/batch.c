@@ -35,6 +35,7 @@ struct options {
     const char *regrade[MAX_REGRADE];
     size_t regrade_count;
     bool only_changed;
+    const char *policy;
     time_t due; // 0 if it is not said
     const char *rosters[MAX_ROSTERS];
     size_t roster_count;
@@ -145,6 +146,12 @@ static const struct option table[] = {
      .help = "only what has an earlier score; PATH may be left out",
      .take = option_switch,
      AT(only_changed)},
+    {.names = "--policy",
+     .value = "FILE",
+     .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook",
+     .rare = true,
+     .take = option_text,
+     AT(policy)},
     {.names = "--due",
      .value = "TIME",
      .help = "later is late: \"2026-11-20 23:59\", local time",
@@ -293,6 +300,19 @@ static bool grade_all(struct gradebook *book, const struct options *options, con
     return slurm_grade(book, options->db, intake, &terms, progress, error);
 }
 
+// What the gradebook has, and has changed. Where the best attempt counts, earlier ones are graded again, too;
+// a cluster's parts have no place for them.
+static bool take_changed(struct gradebook *book, const struct options *options, struct intake *intake,
+                         struct error *error) {
+    struct policy *policy = NULL;
+    if (!command_policy(options->policy, options->db, &policy, error))
+        return false;
+    const bool good =
+        forecast_take_changed(intake, book, options->lab, options->slurm ? NULL : policy, error);
+    policy_free(policy);
+    return good;
+}
+
 // What is to be graded: what was handed in, or, without a path, what the gradebook has and has changed.
 static bool find_work(struct gradebook *book, const struct options *options, struct intake *intake,
                       struct error *error) {
@@ -304,9 +324,8 @@ static bool find_work(struct gradebook *book, const struct options *options, str
                                        .roster_count = options->roster_count};
     return (!options->path || intake_read(intake, book, options->path, &terms, error)) &&
            regrade(book, options, error) &&
-           (!options->only_changed ||
-            (options->path ? forecast_keep_changed(intake, book, error)
-                           : forecast_take_changed(intake, book, options->lab, error)));
+           (!options->only_changed || (options->path ? forecast_keep_changed(intake, book, error)
+                                                     : take_changed(book, options, intake, error)));
 }
 
 // Grades, and says before what there is to do, and afterwards what has become of it.

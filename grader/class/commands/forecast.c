@@ -22,11 +22,40 @@ static bool look(void *user, const struct gradebook_result *result) {
     return false;
 }
 
+// An earlier text, among a student's attempts.
+struct earlier {
+    const struct target *target;
+    struct forecast_item *item;
+};
+
+static unsigned attempt_changes(const char *lab, const struct gradebook_attempt *attempt) {
+    const struct gradebook_result as_result = {
+        .has_score = true, .text_removed = attempt->text_removed, .version = attempt->version};
+    return gradebook_changes(&as_result, version_of(lab));
+}
+
+static bool look_for_earlier(void *user, const struct gradebook_attempt *attempt) {
+    const struct earlier *earlier = user;
+    const unsigned changes = attempt_changes(earlier->target->lab, attempt);
+    if (strcmp(attempt->sha256, earlier->target->earlier) != 0)
+        return true;
+    *earlier->item = (struct forecast_item){.open = changes != 0,
+                                            .has_score = true,
+                                            .score = attempt->score,
+                                            .seconds = attempt->seconds,
+                                            .changes = changes};
+    return false;
+}
+
 static bool look_at(struct gradebook *book, const struct target *target, struct forecast_item *item,
                     struct error *error) {
+    struct earlier earlier = {target, item};
     *item = (struct forecast_item){.open = false};
-    return gradebook_each(book, &(struct gradebook_filter){target->student, target->lab}, look, item) ||
-           error_set(error, "%s", gradebook_error(book));
+    const bool good =
+        target->earlier
+            ? gradebook_attempts(book, target->student, target->lab, look_for_earlier, &earlier)
+            : gradebook_each(book, &(struct gradebook_filter){target->student, target->lab}, look, item);
+    return good || error_set(error, "%s", gradebook_error(book));
 }
 
 // What was never graded takes as long as others of its lab did; 0 if nobody knows.
@@ -116,9 +145,9 @@ bool forecast_print_changes(const struct forecast *forecast, struct gradebook *b
             return false;
         if (now.open || now.score == then->score)
             continue;
-        printf("changed: %s %s: %g, was %g (%s)\n", utf8_line(intake->targets[i].student).text,
-               intake->targets[i].lab, now.score, then->score,
-               gradebook_change_words(then->changes, words, sizeof words));
+        printf("changed: %s %s%s: %g, was %g (%s)\n", utf8_line(intake->targets[i].student).text,
+               intake->targets[i].lab, intake->targets[i].earlier ? ", an earlier text" : "", now.score,
+               then->score, gradebook_change_words(then->changes, words, sizeof words));
         ++*changed;
     }
     return true;
@@ -131,15 +160,14 @@ void forecast_free(struct forecast *forecast) {
 
 struct taking {
     struct intake *intake;
+    struct gradebook *book;
+    const struct policy *policy;          // whose best attempt counts; NULL: nobody's
+    const struct gradebook_result *whose; // attempts are looked at
     bool good;
 };
 
-static bool take_stale(void *user, const struct gradebook_result *result) {
-    struct taking *taking = user;
+static bool add_target(struct taking *taking, const char *student, const char *lab, const char *earlier) {
     struct intake *intake = taking->intake;
-    const struct spec *lab = spec_find(result->lab);
-    if (!lab || !gradebook_changes(result, version_of(result->lab)))
-        return true;
     if (intake->count == intake->room) {
         const size_t room = 2 * intake->room + 64;
         struct target *targets = reallocarray(intake->targets, room, sizeof *targets);
@@ -149,9 +177,34 @@ static bool take_stale(void *user, const struct gradebook_result *result) {
         intake->room = room;
     }
     intake->students +=
-        intake->count == 0 || strcmp(intake->targets[intake->count - 1].student, result->student) != 0;
-    intake->targets[intake->count] = (struct target){.student = strdup(result->student), .lab = lab->name};
-    return taking->good = intake->targets[intake->count++].student != NULL;
+        intake->count == 0 || strcmp(intake->targets[intake->count - 1].student, student) != 0;
+    struct target *target = &intake->targets[intake->count++];
+    *target =
+        (struct target){.student = strdup(student), .lab = lab, .earlier = earlier ? strdup(earlier) : NULL};
+    return taking->good = target->student && (!earlier || target->earlier);
+}
+
+static bool take_earlier(void *user, const struct gradebook_attempt *attempt) {
+    struct taking *taking = user;
+    const char *current = taking->whose->submission_sha256, *lab = taking->whose->lab;
+    if ((current && strcmp(attempt->sha256, current) == 0) || !attempt_changes(lab, attempt))
+        return true;
+    return add_target(taking, taking->whose->student, spec_find(lab)->name, attempt->sha256);
+}
+
+static bool take_stale(void *user, const struct gradebook_result *result) {
+    struct taking *taking = user;
+    const struct spec *lab = spec_find(result->lab);
+    if (!lab)
+        return true;
+    if (gradebook_changes(result, version_of(result->lab)) &&
+        !add_target(taking, result->student, lab->name, NULL))
+        return false;
+    taking->whose = result;
+    if (policy_best_counts(taking->policy, result->lab))
+        taking->good = gradebook_attempts(taking->book, result->student, result->lab, take_earlier, taking) &&
+                       taking->good;
+    return taking->good;
 }
 
 bool forecast_keep_changed(struct intake *intake, struct gradebook *book, struct error *error) {
@@ -166,22 +219,23 @@ bool forecast_keep_changed(struct intake *intake, struct gradebook *book, struct
             intake->targets[i] = target;
         }
     }
-    for (size_t i = kept; i < intake->count; i++)
+    for (size_t i = kept; i < intake->count; i++) // of what was just handed in, none is an earlier text
         free(intake->targets[i].student);
     intake->count = kept;
     return true;
 }
 
 bool forecast_take_changed(struct intake *intake, struct gradebook *book, const char *lab,
-                           struct error *error) {
-    struct taking taking = {.intake = intake, .good = true};
+                           const struct policy *policy, struct error *error) {
+    struct taking taking = {.intake = intake, .book = book, .policy = policy, .good = true};
     if (!gradebook_each(book, &(struct gradebook_filter){NULL, lab}, take_stale, &taking))
         return error_set(error, "%s", gradebook_error(book));
     if (!taking.good)
         return error_set(error, "memory is used up");
     bool good = gradebook_begin(book);
     for (size_t i = 0; good && i < intake->count; i++)
-        good = gradebook_bring_up_to_date(book, intake->targets[i].student, intake->targets[i].lab,
+        good = intake->targets[i].earlier ||
+               gradebook_bring_up_to_date(book, intake->targets[i].student, intake->targets[i].lab,
                                           version_of(intake->targets[i].lab));
     if (good)
         return gradebook_commit(book) || error_set(error, "%s", gradebook_error(book));

@@ -6,6 +6,7 @@
 #define WARPLAB_FORECAST_H
 
 #include "class/intake/intake.h"
+#include "class/policy/policy.h"
 
 /** What was known of one target before. */
 struct forecast_item {
@@ -40,10 +41,12 @@ void forecast_free(struct forecast *forecast);
 
 /** Takes as targets what has an earlier score, of the gradebook's own submissions: they are graded with this
  * program's version from now on.
+ * Where the best attempt counts, a student's earlier texts are graded again as well.
  * @param lab this lab alone; NULL: all of them
+ * @param policy the course's rules; NULL if there are none
  * @return false with a sentence in @p error */
 bool forecast_take_changed(struct intake *intake, struct gradebook *book, const char *lab,
-                           struct error *error);
+                           const struct policy *policy, struct error *error);
 /** Keeps the targets that have an earlier score. @return false with a sentence in @p error */
 bool forecast_keep_changed(struct intake *intake, struct gradebook *book, struct error *error);
 

@@ -101,6 +101,9 @@ struct gradebook_attempt {
     long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if nobody knows */
     bool late;           /**< after the deadline, as the learning system says */
     const char *version; /**< of the grader that reached the score */
+    const char *sha256;  /**< of the text */
+    double seconds;      /**< the grading took, by the clock */
+    bool text_removed;   /**< it cannot be graded again */
 };
 /** Called once an attempt. @return false to stop */
 typedef bool gradebook_attempt_visit(void *user, const struct gradebook_attempt *attempt);

@@ -5,7 +5,8 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// Where there is no result on the submission's terms yet, the latest that there was stands for it.
+// Where there is no result on the submission's terms yet, the latest that there was stands for it: of the
+// same text, if it has one.
 static const char current[] =
     "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
     "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
@@ -20,6 +21,8 @@ static const char current[] =
              "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, "
              "attempt)"
              "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
+             "       (SELECT max(o.rowid) FROM result o"
+             "         WHERE o.student = s.student AND o.lab = s.lab AND o.sha256 = s.sha256),"
              "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
              "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = s.lab AND a.sha256 = s.sha256"
              "  LEFT JOIN person p ON p.student = s.student"
@@ -148,12 +151,13 @@ bool gradebook_history(struct gradebook *book, const char *student, const char *
 
 bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
                         gradebook_attempt_visit *visit, void *user) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "SELECT r.score, r.max_score, a.submitted, a.late, r.version FROM attempt a "
-                                "JOIN result r ON r.rowid ="
-                                " (SELECT max(o.rowid) FROM result o"
-                                "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-                                " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, r.seconds,"
+              " NOT EXISTS (" GRADEBOOK_TEXT_OF(
+                  "a") ") FROM attempt a JOIN result r ON r.rowid ="
+                       " (SELECT max(o.rowid) FROM result o"
+                       "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
+                       " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
     if (!statement)
         return false;
     gradebook_bind(statement, 2, (const char *const[]){student, lab});
@@ -164,7 +168,10 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
                                                      .max_score = sqlite3_column_double(statement, 1),
                                                      .submitted = sqlite3_column_int64(statement, 2),
                                                      .late = sqlite3_column_int(statement, 3) != 0,
-                                                     .version = text(statement, 4)});
+                                                     .version = text(statement, 4),
+                                                     .sha256 = text(statement, 5),
+                                                     .seconds = sqlite3_column_double(statement, 6),
+                                                     .text_removed = sqlite3_column_int(statement, 7) != 0});
     const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;

@@ -52,6 +52,10 @@ static struct policy_rules rules_of(const struct policy *policy, const char *lab
     return rules;
 }
 
+bool policy_best_counts(const struct policy *policy, const char *lab) {
+    return policy && rules_of(policy, lab).attempt == 'b';
+}
+
 // The lab's time, or the section's; an extension of the student's own comes before both.
 static void find_due(struct judging *judging, const struct gradebook_result *result) {
     const char *section = result->keys[0] ? result->keys[PERSON_SECTION] : "";

@@ -140,22 +140,6 @@ from_gradescope "$1" 2 $again
 batch "$1" 2
 say "$1 opened again: $(grep -c "^attempt .* $1 " facts) attempts"
 
-# The second lab's spec has changed: while it is graded again, the earlier scores stay, and are called stale.
-ask "SELECT student, score FROM result WHERE lab = '$2' ORDER BY student" >before
-ask "UPDATE result SET score = score / 2, version = substr(version, 1, 26) || '000000000000' WHERE lab = '$2'"
-graded=$(ask "SELECT count(*) FROM result WHERE lab = '$2'")
-"$grade" export csv --lab "$2" -o stale.csv 2>>log
-[ "$(grep -c ',stale,' stale.csv)" = "$graded" ] || die "scores of an earlier spec are not called stale"
-"$grade" batch --only-changed >changed
-grep -q "^to grade: $graded of $graded;" changed || die "what is to be graded again is not said: $(cat changed)"
-ask "SELECT student, score FROM result WHERE lab = '$2' AND version NOT LIKE '%-000000000000' ORDER BY student" >after
-cmp before after || die "the spec is as it was, and scores are not"
-say "$2: another spec; $(sed -n '1s/^to grade: //p' changed); $(grep -c '^changed: ' changed || true) scores changed"
-
-# One student asks for another look.
-grade batch --only-changed --regrade s001 --lab "$1"
-say "graded again at request: $(ask "SELECT attempt FROM submission WHERE student = 's001' AND lab = '$1'") time"
-
 {
     echo 'rule penalty 10'
     echo 'rule closed 1'
@@ -182,6 +166,26 @@ stamp() { date -d "@$1" '+%Y-%m-%d %H:%M:%SZ'; }
     sed -n 's/^override //p' facts | while read -r who lab points; do echo "$who $lab = $points, Kim: as was agreed"; done
 } >policy.ini
 grade policy check
+
+# The first lab's spec has changed: while it is graded again, the earlier scores stay, and are called stale. As the
+# best attempt counts, earlier ones are graded again as well.
+of_first="lab = '$1'" of_now="version NOT LIKE '%-000000000000'"
+scores="SELECT DISTINCT student, lab, sha256, score FROM result WHERE $of_first"
+ask "$scores ORDER BY student, lab, sha256" >before
+ask "UPDATE result SET score = score / 2, version = substr(version, 1, 26) || '000000000000' WHERE $of_first"
+"$grade" export csv -o stale.csv 2>>log
+[ "$(grep -c ',stale,' stale.csv)" = "$(ask "SELECT count(DISTINCT student || lab) FROM result WHERE $of_first")" ] ||
+    die "scores of an earlier spec are not called stale"
+"$grade" batch --only-changed >changed
+attempts=$(wc -l <before | tr -d ' ')
+grep -q "^to grade: $attempts of $attempts;" changed || die "what is to be graded again is not said: $(cat changed)"
+ask "$scores AND $of_now ORDER BY student, lab, sha256" >after
+cmp before after || die "the spec is as it was, and scores are not"
+say "$1: another spec; $(sed -n '1s/^to grade: //p' changed); $(grep -c '^changed: ' changed || true) scores changed"
+
+# One student asks for another look.
+grade batch --only-changed --regrade s001 --lab "$1"
+say "graded again at request: $(ask "SELECT attempt FROM submission WHERE student = 's001' AND lab = '$1'") time"
 
 "$grade" forget s002 >>log
 "$grade" export csv -o all.csv
