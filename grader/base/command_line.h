@@ -54,6 +54,7 @@ bool option_constant(void *into, const struct option *option, const char *value)
 struct command {
     const char *typed;            /**< as people type it: "./grade batch" */
     const char *summary;          /**< a few words, for a list of commands */
+    bool rare;                    /**< such a list only names it */
     const char *text;             /**< what it does, in lines */
     const struct option *options; /**< but for --help, which every command has */
     void (*more)(FILE *out);      /**< prints what stands below the options; NULL if nothing does */

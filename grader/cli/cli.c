@@ -207,8 +207,17 @@ static const struct option table[] = {
 static void print_commands(FILE *out) {
     const struct command *command;
     char name[64];
-    fputs("For a class (./grade COMMAND --help says more):\n", out);
+    const char *separator = "; also ";
+    fputs("For a class (./grade COMMAND --help", out);
+    for (size_t i = 0; (command = command_at(i)); i++)
+        if (command->rare) {
+            fprintf(out, "%s%s", separator, command_name(command));
+            separator = ", ";
+        }
+    fputs("):\n", out);
     for (size_t i = 0; (command = command_at(i)); i++) {
+        if (command->rare)
+            continue;
         command_line_name(name, sizeof name, command);
         fprintf(out, "  %-26s  %s\n", name, command->summary);
     }

@@ -219,11 +219,12 @@ const struct spec *spec_nearest(const char *name);
 /** What a lab's results depend on besides the submission: the grader, the engine and the lab's spec. */
 struct version {
     const char *lab; /**< "lab3" */
-    const char *sum; /**< 16 hexadecimal digits */
+    const char *sum; /**< three sums of 12 hexadecimal digits with a "-" between: of the engine's sources, of
+                        the grader's, and of the lab's spec and interface */
 };
 /** Made by the build, from the sources (grader/mk/versions.sh); ends with an entry without a lab. */
 extern const struct version versions[];
-/** The sum of a lab; NULL if there is no such lab. */
+/** The sums of a lab; NULL if there is no such lab. */
 const char *version_of(const char *lab);
 /** Whether a value is within the bound; NaN is not. */
 bool spec_bound_holds(const struct spec_bound *bound, double value);

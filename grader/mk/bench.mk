@@ -97,6 +97,14 @@ $(BUILD)/bench/unchecked/reduce $(BUILD)/bench/unchecked/touch: $(BUILD)/bench/u
 	@echo "  simtcc  $<"
 	$(Q)$(BUILD)/bin/simtcc --unchecked $< -o $@
 
+# make bench-term: a term of this size, played, with every final score worked out anew.
+TERM_STUDENTS ?= 150
+TERM_LABS ?= lab3 lab4 lab6 lab7 lab8 lab9
+.PHONY: bench-term
+## bench-term (maintainers): a term of 150 and six labs from three systems, its final scores worked out anew (half an hour)
+bench-term: build $(BUILD)/tests/test_term
+	@WARPLAB_TERM="$(TERM_STUDENTS) $(TERM_LABS)" $(BUILD)/tests/test_term
+
 # make bench-batch: a class graded, beside what its builds and engine runs take alone.
 BENCH_CLASS ?= 300
 BENCH_CORES ?= 2

@@ -8,8 +8,8 @@ NODE_PARTS := build/web/node_modules/.installed
 CHROMIUM ?= $(or $(firstword $(shell command -v chromium chromium-browser google-chrome)),/usr/bin/chromium)
 EXPORT_REPORTS := $(BUILD)/bench/reports/.made
 EXPORT_STUDENTS ?= 300
-CLASS_FORMATS := canvas moodle junit csv json html
-EACH_FORMATS := gradescope autolab
+CLASS_FORMATS := canvas moodle blackboard junit csv json html
+EACH_FORMATS := gradescope autolab prairielearn reports
 
 .PHONY: check-export check-html check-slurm bench-export exported
 
@@ -55,6 +55,7 @@ check-export: exported $(NODE_PARTS)
 	node build/web/check_json.mjs build/web/json.schema.json $(EXPORTED)/class.json
 	node build/web/check_json.mjs build/web/gradescope.schema.json $(EXPORTED)/gradescope/*.json
 	node build/web/check_json.mjs build/web/autolab.schema.json $(EXPORTED)/autolab/*.json
+	node build/web/check_json.mjs build/web/prairielearn.schema.json $(EXPORTED)/prairielearn/*.json
 	$(MK)/check-csv.sh $(EXPORTED)
 
 ## check-html (maintainers): the page of ./grade export html in Chromium: clicks, sorting, dark mode, phone, print (needs npm)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes the C table of what a result depends on, a sum for each lab: the grader's and engine's sources, the lab's
-# spec and its interface. Only tokens count: a changed comment or blank leaves every sum as it was. A gradebook
-# grades again what was graded with another sum.
+# Writes the C table of what a result depends on, three sums for each lab: of the engine's sources, of the grader's,
+# and of the lab's spec and interface. Only tokens count: a changed comment or blank leaves every sum as it was.
+# A gradebook grades again what was graded with another sum, and says which of the three it is.
 #   versions.sh LAB... <the grader's files, one on each line
 set -eu
 export LC_ALL=C
@@ -19,15 +19,22 @@ tokens() {
     printf '%s\n' "$plain" | grep -oE "$string|$character|$word|$operators|[^[:space:]]"
 }
 
-common=$(tokens $(sort))
-common=$(printf '%s' "$common" | sha256sum)
+sum_of() { printf '%s' "$1" | sha256sum | cut -c 1-12; }
+
+files=$(sort)
+is_engine='^(grader/simt|labs/include)/'
+engine=$(printf '%s\n' "$files" | grep -E "$is_engine" || true)
+grader=$(printf '%s\n' "$files" | grep -vE "$is_engine" || true)
+[ -z "$engine" ] || engine=$(tokens $engine)
+[ -z "$grader" ] || grader=$(tokens $grader)
+engine=$(sum_of "$engine")
+grader=$(sum_of "$grader")
 echo '// Made by grader/mk/versions.sh.'
 echo '#include "lab/spec.h"'
 echo 'const struct version versions[] = {'
 for lab; do
     own=$(tokens "labs/$lab/$lab.h" grader/course/"$lab"/*.[ch]* grader/course/inputs/*.h)
-    sum=$(printf '%s %s' "$common" "$own" | sha256sum | cut -c 1-16)
-    echo "    {\"$lab\", \"$sum\"},"
+    echo "    {\"$lab\", \"$engine-$grader-$(sum_of "$own")\"},"
 done
 echo '    {0, 0},'
 echo '};'

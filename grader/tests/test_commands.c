@@ -36,7 +36,8 @@ static const struct rule {
     {"--asm$", "options", "takes the CUDA Toolkit"},
     {"--failed$", "options", "takes a report of a fault"},
     {"^\\./grade batch( --slurm)?$|^simtcc |\\[|\\.\\.\\.|--trace$", "options", "is not the whole command"},
-    {"^\\./grade (batch|status|show|export|similar|policy)( |$)|--help$|--hint [0-9]+$", "run", ""},
+    {"^\\./grade (forget|pseudonymise) ", "options", "takes away what others are typed with"},
+    {"^\\./grade (batch|status|show|export|similar|policy|log)( |$)|--help$|--hint [0-9]+$", "run", ""},
     {"^(LANG=[^ ]+ )?\\./grade ", "grade", ""},
     {"^build/bin/simtcc |^(SIMT_[A-Z]+=[^ ]+ )?build/try( |$)", "grade", ""},
 };

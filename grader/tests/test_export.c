@@ -311,8 +311,8 @@ START_TEST(what_is_not_seen_is_shown_in_every_export) {
     for (size_t i = 0; (format = export_format_at(i)); i++) {
         if (format->name_of)
             continue; // it did not come from Moodle, and has no place there
-        ck_assert_msg(try_export(format->name, format->one ? "other" : NULL, exported), "%s: %s",
-                      format->name, error.text);
+        ck_assert_msg(try_export(format->name, format->one || format->page ? "other" : NULL, exported),
+                      "%s: %s", format->name, error.text);
         expect_seen(format->name, output_of("cat '%s'", exported), _i);
         unlink(exported);
     }
@@ -368,12 +368,44 @@ START_TEST(an_earlier_score_stays_and_is_named) {
     ck_assert_str_eq(ask_csv("SELECT group_concat(student || \":\" || status || score, \" \") FROM t"),
                      "again:stale62.5 done:graded62.5");
     ck_assert_str_eq(output_of("./grade export canvas --db '%s' -o '%s' 2>&1", db, exported),
-                     "grade: 1 of 2 scores are stale: ./grade batch brings them up to date");
+                     "grade: 1 of 2 scores are stale: ./grade batch --only-changed brings them up to date");
     ck_assert_str_eq(ask_csv("SELECT \"Lab 3\" || Section FROM t WHERE Student = \"again\""),
-                     "62.50This score is an earlier one: the submission is to be graded again.");
+                     "62.50This score is an earlier one: it was sent back.");
     ck_assert_ptr_nonnull(strstr(output_of("./grade status --db '%s'", db), "; 1 stale: to be graded again"));
     ck_assert_ptr_nonnull(strstr(output_of("./grade show again lab3 --db '%s'", db), "; an earlier score"));
     ck_assert_ptr_null(strstr(output_of("./grade show done lab3 --db '%s'", db), "; an earlier score"));
+}
+END_TEST
+
+// Every format says of a stale score that it is one, but Blackboard's, which has no place for it; and of no
+// other.
+START_TEST(a_stale_score_is_told_by_every_format) {
+    static const char *const says[] = {
+        "gradescope",   "an earlier one: it was sent back",
+        "canvas",       "an earlier one: it was sent back",
+        "moodle",       "an earlier one: it was sent back",
+        "reports",      "an earlier one: it was sent back",
+        "prairielearn", "an earlier one: it was sent back",
+        "html",         "an earlier one: it was sent back",
+        "junit",        "name=\"stale\" value=\"This score is an earlier one: it was sent back.\"",
+        "autolab",      "\"stale\":true",
+        "csv",          ",stale,",
+        "json",         "\"status\":\"stale\""};
+    int count;
+    grade("again", "lab3");
+    grade("done", "lab3");
+    ck_assert(gradebook_regrade(book, &(struct gradebook_filter){"again", "lab3"}, &count));
+    for (size_t i = 0; i < sizeof says / sizeof says[0]; i += 2) {
+        ck_assert_msg(try_export(says[i], "again", exported), "%s", error.text);
+        ck_assert_msg(atoi(output_of("grep -cF '%s' '%s' || true", says[i + 1], exported)) > 0,
+                      "%s does not say it", says[i]);
+        ck_assert_msg(try_export(says[i], "done", exported), "%s", error.text);
+        ck_assert_msg(atoi(output_of("grep -cF '%s' '%s' || true", says[i + 1], exported)) == 0,
+                      "%s says it without need", says[i]);
+    }
+    export_to("junit", exported);
+    ck_assert_str_eq(ask_xml("string(//property[@name=\"stale\"]/@value)"),
+                     "This score is an earlier one: it was sent back.");
 }
 END_TEST
 
@@ -400,7 +432,7 @@ START_TEST(exports_are_private) {
     umask(before);
     ck_assert_str_eq(output_of("find '%s.'* -perm /077", exported), "");
     ck_assert_str_eq(output_of("find '%s.'* -type f -perm 0600 | wc -l", exported),
-                     "10"); // all but Moodle's feedback
+                     "12"); // all but Moodle's feedback
 }
 END_TEST
 
@@ -521,7 +553,7 @@ START_TEST(autolab_line) {
                      "{\"scores\":{\"lab3\":62.5},\"scoreboard\":[62.5,3.5]}");
     hand_in("open", "lab3", NULL);
     ck_assert_msg(try_export("autolab", "open", exported), "%s", error.text);
-    ck_assert_str_eq(output_of("cat '%s'", exported), "{\"scores\":{}}");
+    ck_assert_str_eq(output_of("cat '%s'", exported), "{\"scores\":{\"lab3\":null}}");
 }
 END_TEST
 
@@ -537,6 +569,37 @@ START_TEST(document_each) {
     export_to("gradescope", folder);
     ck_assert_str_eq(output_of("cd '%s' && find . -type f | LC_ALL=C sort | tr '\\n' ' '", exported),
                      "./%2E.%2Fup%2F%3Cs1%3E.lab3.json ./%2Ehidden.lab3.json ./\u738b.lab10.json ");
+}
+END_TEST
+
+// What a student is handed: every lab's score beside the final one, and no other student's.
+START_TEST(a_page_for_each_student) {
+    char folder[320], rules[320];
+    snprintf(folder, sizeof folder, "%s/", exported);
+    snprintf(rules, sizeof rules, "%s/policy.ini", directory);
+    FILE *out = fopen(rules, "w");
+    ck_assert_ptr_nonnull(out);
+    fputs("[overrides]\n<i>ada lab4 = 70, Kim: <ill>\n", out);
+    fclose(out);
+    grade("<i>ada", "lab3");
+    hand_in("<i>ada", "lab4", "no such <file>");
+    grade("bob", "lab3");
+    ck_assert(!try_export("reports", NULL, exported));
+    ck_assert_ptr_nonnull(strstr(error.text, "a document for each student, and here are 2: name a folder"));
+    output_of("./grade export reports --db '%s' --policy '%s' -o '%s'", db, rules, folder);
+    ck_assert_str_eq(
+        output_of("cd '%s' && find . -type f -perm 0600 | LC_ALL=C sort | tr '\\n' ' '", exported),
+        "./%3Ci%3Eada.html ./bob.html ");
+    ck_assert_str_eq(output_of("grep '<td>' '%s/%%3Ci%%3Eada.html'", exported),
+                     "<tr><td>Lab 3<td>62.5<td>100<td>62.5<td><td>\n"
+                     "<tr><td>Lab 4<td>-<td>-<td>70<td><td>no such &lt;file&gt;");
+    ck_assert_str_eq(output_of("grep -c 'set to 70 by Kim: &lt;ill&gt;' '%s/%%3Ci%%3Eada.html'", exported),
+                     "1");
+    ck_assert_str_eq(output_of("cd '%s' && grep -l bob * && grep -lE '<i>|<script|http' * || true", exported),
+                     "bob.html");
+    output_of("sed -i 's/<meta name[^>]*>//; s/<meta charset=\"utf-8\">//' '%s/bob.html'", exported);
+    ck_assert_str_eq(output_of("xmllint --html --noout '%s/bob.html' 2>&1", exported), "");
+    ck_assert_msg(try_export("reports", "bob", rules), "%s", error.text); // one alone, to a file
 }
 END_TEST
 
@@ -611,6 +674,7 @@ int main(void) {
     tcase_add_test(others, messages_are_untrusted_too);
     tcase_add_test(others, not_graded_is_no_number);
     tcase_add_test(others, an_earlier_score_stays_and_is_named);
+    tcase_add_test(others, a_stale_score_is_told_by_every_format);
     tcase_add_test(others, a_changed_grader_makes_scores_stale);
     tcase_add_test(others, exports_are_private);
     tcase_add_test(others, junit_tells_whose_fault);
@@ -622,6 +686,7 @@ int main(void) {
     tcase_add_test(others, gradescope_without_a_score);
     tcase_add_test(others, autolab_line);
     tcase_add_test(others, document_each);
+    tcase_add_test(others, a_page_for_each_student);
     tcase_add_test(others, a_container_is_told);
     tcase_add_test(others, trouble_is_told);
     tcase_add_test(others, old_export_stays);

@@ -10,9 +10,10 @@
 
 enum { MOST_TEXT = 1 << 17, LINES = 25, COLUMNS = 79 };
 
-static const struct command *commands[] = {&cli_command,    &batch_command,  &status_command,
-                                           &show_command,   &export_command, &similar_command,
-                                           &policy_command, &options_command};
+static const struct command *commands[] = {&cli_command,          &batch_command,  &status_command,
+                                           &show_command,         &export_command, &similar_command,
+                                           &policy_command,       &log_command,    &forget_command,
+                                           &pseudonymise_command, &options_command};
 enum { COMMANDS = sizeof commands / sizeof commands[0], SIMTCC = COMMANDS - 1 };
 
 static const char *help_of(const struct command *command) {
@@ -130,6 +131,8 @@ static const struct {
 } completions[] = {
     {"./grade ''", "lab3", "--seed"},
     {"./grade ''", "batch", "html"},
+    {"./grade ''", "forget", "also"},
+    {"./grade forget --", "--keep-scores", "--seed"},
     {"./grade lab1", "lab10", "lab2"},
     {"./grade lab3 --s", "--seed", "--quiet"},
     {"./grade lab3 --backend ''", "gpu", "lab3"},
@@ -181,6 +184,9 @@ static const struct {
     {"./grade export --help", "usage: ./grade export FORMAT"},
     {"./grade similar --help", "usage: ./grade similar"},
     {"./grade policy --help", "usage: ./grade policy check STUDENT"},
+    {"./grade log --help", "usage: ./grade log"},
+    {"./grade forget --help", "usage: ./grade forget STUDENT"},
+    {"./grade pseudonymise --help", "usage: ./grade pseudonymise FILE"},
     {"build/bin/simtcc --help", "usage: simtcc FILE... [OPTION]..."},
     {"build/bin/simtcc", "usage: simtcc FILE... [OPTION]..."},
 };

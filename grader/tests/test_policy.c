@@ -195,6 +195,30 @@ START_TEST(attempts_are_compared) {
 }
 END_TEST
 
+// Only the text that counts now is graded again when a lab changes: where an earlier one is the best, its
+// score is said to be an old one.
+START_TEST(a_score_of_an_earlier_grader_is_named) {
+    char command[500];
+    struct policy *policy = read_policy(rules);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    hand_in("s1", "lab4", "better", "2026-11-27 20:00", false);
+    grade("s1", "lab4", 90);
+    hand_in("s1", "lab4", "worse", "2026-11-27 21:00", false);
+    grade("s1", "lab4", 70);
+    struct judged judged = {.policy = policy};
+    ck_assert(gradebook_each(book, &(struct gradebook_filter){"s1", "lab4"}, judge, &judged));
+    ck_assert_ptr_null(strstr(judged.steps, "before the lab"));
+    snprintf(command, sizeof command, "sqlite3 '%s' \"UPDATE result SET version = 'old' WHERE score = 90\"",
+             db);
+    ck_assert_int_eq(system(command), 0);
+    expect_final(
+        policy, "s1", "lab4", 90,
+        "attempt 1: 90 of 100 points, handed in 2026-11-27 20:00:00; graded before the lab or the grader "
+        "has changed\n  attempt 2: 70 of 100 points, handed in 2026-11-27 21:00:00\n");
+    policy_free(policy);
+}
+END_TEST
+
 START_TEST(the_worst_is_dropped) {
     struct policy *policy = read_policy(rules);
     ck_assert_msg(policy != NULL, "%s", error.text);
@@ -291,6 +315,7 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, one_attempt_is_judged, 0, (int)(sizeof one_attempt / sizeof one_attempt[0]));
     tcase_add_loop_test(cases, attempts_are_compared, 0, (int)(sizeof attempts / sizeof attempts[0]));
+    tcase_add_test(cases, a_score_of_an_earlier_grader_is_named);
     tcase_add_test(cases, the_worst_is_dropped);
     tcase_add_loop_test(cases, mistakes_are_named, 0, (int)(sizeof mistakes / sizeof mistakes[0]));
     tcase_add_loop_test(cases, final_scores_are_shown, 0, (int)(sizeof places / sizeof places[0]));

@@ -62,7 +62,7 @@ static void set_up(void) {
     for (int i = 0; i < STUDENTS; i++) {
         char name[16];
         snprintf(name, sizeof name, "s%d", i);
-        intake.targets[i] = (struct target){strdup(name), "lab3"};
+        intake.targets[i] = (struct target){.student = strdup(name), .lab = "lab3"};
         const struct gradebook_submission submission = {.student = name,
                                                         .lab = "lab3",
                                                         .origin = "uploads",

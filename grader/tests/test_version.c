@@ -1,8 +1,10 @@
 // What a result depends on, grader/mk/versions.sh: another token makes another sum, another comment or blank
-// does not, for it would make everything that was graded outdated.
+// does not, for it would make everything that was graded outdated. Of the three sums, the first is the
+// engine's, the second the grader's, the third the lab's.
 #include <check.h>
 #include <limits.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +36,9 @@ static void begin(void) {
     ck_assert_ptr_nonnull(realpath("grader/mk/versions.sh", script));
     ck_assert_ptr_nonnull(mkdtemp(folder));
     ck_assert_int_eq(chdir(folder), 0);
-    ck_assert_int_eq(system("mkdir -p labs/lab1 grader/course/lab1 grader/course/inputs"), 0);
-    write_text("engine.c", engine);
+    ck_assert_int_eq(system("mkdir -p labs/lab1 grader/course/lab1 grader/course/inputs grader/simt"), 0);
+    write_text("grader/simt/engine.c", engine);
+    write_text("judge.c", "int judge;\n");
     write_text("labs/lab1/lab1.h", interface);
     write_text("grader/course/lab1/spec.c", spec);
     write_text("grader/course/inputs/inputs.h", "int n;\n");
@@ -48,60 +51,74 @@ static void end(void) {
     ck_assert_int_eq(system(command), 0);
 }
 
-// The sum of lab1 in the table that the script writes; false if it fails.
-static bool sum_of_lab(char sum[17]) {
+enum { SUM_SIZE = 39 };
+
+// The sums of lab1 in the table that the script writes; false if it fails.
+static bool sum_of_lab(char sum[SUM_SIZE]) {
     char command[PATH_MAX + 64], line[256];
-    snprintf(command, sizeof command, "echo engine.c | %s lab1 2>&1", script);
+    snprintf(command, sizeof command, "printf 'judge.c\\ngrader/simt/engine.c\\n' | %s lab1 2>&1", script);
     FILE *out = popen(command, "r");
     ck_assert_ptr_nonnull(out);
     sum[0] = '\0';
     while (fgets(line, sizeof line, out))
-        if (sscanf(line, " {\"lab1\", \"%16[0-9a-f]\"},", sum) == 1)
-            ck_assert_uint_eq(strlen(sum), 16);
+        if (sscanf(line, " {\"lab1\", \"%38[0-9a-f-]\"},", sum) == 1)
+            ck_assert_uint_eq(strlen(sum), 38);
     return pclose(out) == 0 && sum[0] != '\0';
+}
+
+// Which of the three differ: 'e', 'g', 'l', or '=' if none does.
+static char difference(const char *before, const char *after) {
+    char which = '=';
+    for (int i = 0; i < 3; i++)
+        if (strncmp(before + (ptrdiff_t)13 * i, after + (ptrdiff_t)13 * i, 12) != 0) {
+            ck_assert_int_eq(which, '=');
+            which = "egl"[i];
+        }
+    return which;
 }
 
 static const struct {
     const char *file, *text;
-    bool same;
+    char part;
 } changes[] = {
     // Comments and blanks.
-    {"engine.c",
+    {"grader/simt/engine.c",
      "#define NAME(name)   #name\nconst char *url =\n  \"http://a  b\";\nchar quote = '\"'; // said\n\n\n"
      "int steps(\n    int n)\n{ return n - -1; }\n",
-     true},
-    {"grader/course/lab1/spec.c", "int points(void) {\n\treturn 40; /* of a hundred */\n}\n", true},
-    {"labs/lab1/lab1.h", "/** Adds all. */\nvoid sum(int n);\n", true},
+     '='},
+    {"grader/course/lab1/spec.c", "int points(void) {\n\treturn 40; /* of a hundred */\n}\n", '='},
+    {"labs/lab1/lab1.h", "/** Adds all. */\nvoid sum(int n);\n", '='},
     // Tokens.
-    {"grader/course/lab1/spec.c", "int points(void) { return 41; } // of 100\n", false},
-    {"labs/lab1/lab1.h", "/** Adds. */\nvoid sum(long n);\n", false},
-    {"engine.c",
+    {"grader/course/lab1/spec.c", "int points(void) { return 41; } // of 100\n", 'l'},
+    {"labs/lab1/lab1.h", "/** Adds. */\nvoid sum(long n);\n", 'l'},
+    {"grader/simt/engine.c",
      "#define NAME(name) #name\nconst char *url = \"http://a b\"; char quote = '\"';\n"
      "int steps(int n) { return n - -1; }\n",
-     false},
-    {"engine.c",
+     'e'},
+    {"grader/simt/engine.c",
      "#define NAME(name) #name\nconst char *url = \"http://a  c\"; char quote = '\"';\n"
      "int steps(int n) { return n - -1; }\n",
-     false},
-    {"engine.c",
+     'e'},
+    {"grader/simt/engine.c",
      "#define NAME(name) #name\nconst char *url = \"http://a  b\"; char quote = '\"';\n"
      "int steps(int n) { return n--1; }\n",
-     false},
-    {"grader/course/inputs/inputs.h", "int m;\n", false},
+     'e'},
+    {"grader/course/inputs/inputs.h", "int m;\n", 'l'},
+    {"judge.c", "int judge = 1;\n", 'g'},
 };
 
 START_TEST(a_token_makes_another_sum_and_a_comment_does_not) {
-    char before[17], after[17];
+    char before[SUM_SIZE], after[SUM_SIZE];
     ck_assert(sum_of_lab(before));
     write_text(changes[_i].file, changes[_i].text);
     ck_assert(sum_of_lab(after));
-    ck_assert_msg((strcmp(before, after) == 0) == changes[_i].same, "%s then %s", before, after);
+    ck_assert_msg(difference(before, after) == changes[_i].part, "%s then %s", before, after);
 }
 END_TEST
 
 START_TEST(what_cannot_be_read_has_no_sum) {
-    char sum[17];
-    ck_assert_int_eq(unlink("engine.c"), 0);
+    char sum[SUM_SIZE];
+    ck_assert_int_eq(unlink("grader/simt/engine.c"), 0);
     ck_assert(!sum_of_lab(sum));
 }
 END_TEST

@@ -12,6 +12,8 @@
 #include "base/timestamp.h"
 #include "base/work_directory.h"
 #include "class/commands/commands.h"
+#include "class/commands/forecast.h"
+#include "class/gradebook/log.h"
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
 #include "class/pool/worker_pool.h"
@@ -32,6 +34,8 @@ struct options {
     const char *gap; // in the engine's guard, NULL if there is none
     const char *regrade[MAX_REGRADE];
     size_t regrade_count;
+    bool only_changed;
+    const char *policy;
     time_t due; // 0 if it is not said
     const char *rosters[MAX_ROSTERS];
     size_t roster_count;
@@ -138,6 +142,16 @@ static const struct option table[] = {
      .help = "grades this student or lab again; several times",
      .wants = "a student or a lab",
      .take = take_regrade},
+    {.names = "--only-changed",
+     .help = "only what has an earlier score; PATH may be left out",
+     .take = option_switch,
+     AT(only_changed)},
+    {.names = "--policy",
+     .value = "FILE",
+     .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook",
+     .rare = true,
+     .take = option_text,
+     AT(policy)},
     {.names = "--due",
      .value = "TIME",
      .help = "later is late: \"2026-11-20 23:59\", local time",
@@ -240,6 +254,8 @@ static void say_end(const struct options *options, const struct intake *intake,
                     const struct batch_progress *progress) {
     char duration[32], full[PATH_MAX];
     const size_t left = progress->total - progress->before - progress->graded;
+    if (options->only_changed && intake->count == 0)
+        puts("nothing has changed since it was graded");
     progress_duration(clock_now() - progress->begin, duration, sizeof duration);
     printf("%zu submissions of %d students: %zu graded", intake->count + (size_t)intake->not_gradable,
            intake->students, progress->before + progress->graded);
@@ -267,13 +283,16 @@ static void say_end(const struct options *options, const struct intake *intake,
         puts("stopped: the same command goes on from here");
 }
 
+static size_t jobs_of(const struct options *options) {
+    return options->jobs ? (size_t)options->jobs : options->slurm ? 1 : machine_cores();
+}
+
 static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
                       struct batch_progress *progress, struct error *error) {
     if (!options->slurm)
-        return worker_pool_grade(book, intake, options->jobs ? (size_t)options->jobs : machine_cores(),
-                                 progress, error);
+        return worker_pool_grade(book, intake, jobs_of(options), progress, error);
     struct slurm_terms terms = options->cluster;
-    terms.jobs = options->jobs ? (size_t)options->jobs : 1;
+    terms.jobs = jobs_of(options);
     terms.pack = (size_t)options->pack;
     terms.tier = options->tier;
     terms.container = options->container;
@@ -281,23 +300,61 @@ static bool grade_all(struct gradebook *book, const struct options *options, con
     return slurm_grade(book, options->db, intake, &terms, progress, error);
 }
 
-static int grade(struct gradebook *book, const struct options *options) {
-    struct error error = {""};
-    struct intake intake = {.count = 0};
-    struct batch_progress progress;
+// What the gradebook has, and has changed. Where the best attempt counts, earlier ones are graded again, too;
+// a cluster's parts have no place for them.
+static bool take_changed(struct gradebook *book, const struct options *options, struct intake *intake,
+                         struct error *error) {
+    struct policy *policy = NULL;
+    if (!command_policy(options->policy, options->db, &policy, error))
+        return false;
+    const bool good =
+        forecast_take_changed(intake, book, options->lab, options->slurm ? NULL : policy, error);
+    policy_free(policy);
+    return good;
+}
+
+// What is to be graded: what was handed in, or, without a path, what the gradebook has and has changed.
+static bool find_work(struct gradebook *book, const struct options *options, struct intake *intake,
+                      struct error *error) {
     const struct intake_terms terms = {.lab = options->lab,
                                        .seed = options->seeded ? options->seed : NULL,
                                        .backend = options->backend,
                                        .due = options->due,
                                        .rosters = options->rosters,
                                        .roster_count = options->roster_count};
-    bool good = intake_read(&intake, book, options->path, &terms, &error) && regrade(book, options, &error);
-    progress_begin(&progress, intake.count);
+    return (!options->path || intake_read(intake, book, options->path, &terms, error)) &&
+           regrade(book, options, error) &&
+           (!options->only_changed || (options->path ? forecast_keep_changed(intake, book, error)
+                                                     : take_changed(book, options, intake, error)));
+}
+
+// Grades, and says before what there is to do, and afterwards what has become of it.
+static bool grade_work(struct gradebook *book, const struct options *options, const struct intake *intake,
+                       struct batch_progress *progress, size_t *changed, struct error *error) {
+    struct forecast forecast;
+    bool good = forecast_make(&forecast, book, intake, error);
     if (good) {
-        good = grade_all(book, options, &intake, &progress, &error);
-        progress_clear(&progress);
-        say_end(options, &intake, &progress);
+        forecast_print(&forecast, jobs_of(options));
+        progress_begin(progress, intake->count);
+        good = grade_all(book, options, intake, progress, error);
+        progress_clear(progress);
+        good = forecast_print_changes(&forecast, book, intake, changed, error) && good;
+        say_end(options, intake, progress);
     }
+    forecast_free(&forecast);
+    return good;
+}
+
+static int grade(struct gradebook *book, const struct options *options, struct error *outcome) {
+    struct error error = {""};
+    struct intake intake = {.count = 0};
+    struct batch_progress progress = {.graded = 0};
+    size_t changed = 0;
+    const bool good = find_work(book, options, &intake, &error) &&
+                      grade_work(book, options, &intake, &progress, &changed, &error);
+    error_set(outcome, "graded: %zu, scores changed: %zu, not graded: %zu, not gradable: %d%s%s%s",
+              progress.graded, changed, intake.count - progress.before - progress.graded, intake.not_gradable,
+              stop_requested() ? "; stopped" : "", good ? "" : "; ", error.text);
     const int not_gradable = intake.not_gradable;
     intake_free(&intake);
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -321,15 +378,20 @@ static int grade_part(struct options *options) {
 }
 
 static int run(int count, char **arguments) {
-    struct options options = {.db = COMMAND_GRADEBOOK, .backend = "all", .pack = 10};
-    struct error error = {""};
+    struct options options = {.db = COMMAND_GRADEBOOK, .pack = 10};
+    struct error error = {""}, outcome = {""};
+    long long entry;
     int code;
     if (!command_read(&batch_command, &options, count, arguments, &code))
         return code;
     if (options.part && !options.path)
         return grade_part(&options);
-    if (!options.path)
+    if (!options.path && !options.only_changed)
         return command_misused("which submissions? For example: ./grade batch uploads");
+    if (!options.path && (options.seeded || options.due || options.roster_count > 0 || options.backend))
+        return command_misused("--only-changed without PATH grades as before: --seed, --backend, --due and "
+                               "--roster take a PATH");
+    options.backend = options.backend ? options.backend : "all";
     stop_catch_signals();
     work_directory_sweep();
     if (!options.slurm && !is_fit(&options, &error))
@@ -337,7 +399,12 @@ static int run(int count, char **arguments) {
     struct gradebook *book = command_open(options.db, GRADEBOOK_WRITE);
     if (!book)
         return EXIT_OWN_FAULT;
-    code = grade(book, &options);
+    if (command_log_begin(book, &batch_command, count, arguments, &entry)) {
+        code = grade(book, &options, &outcome);
+        gradebook_log_end(book, entry, outcome.text);
+    } else {
+        code = command_failed(gradebook_error(book));
+    }
     gradebook_close(book);
     // Once more: processes of a grader that was killed just before may have lived on until now.
     work_directory_sweep();

@@ -8,10 +8,12 @@
 
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "class/gradebook/log.h"
 
 const struct command *command_at(size_t i) {
-    static const struct command *const commands[] = {&batch_command,  &status_command,  &show_command,
-                                                     &export_command, &similar_command, &policy_command};
+    static const struct command *const commands[] = {
+        &batch_command,  &status_command, &show_command,   &export_command,      &similar_command,
+        &policy_command, &log_command,    &forget_command, &pseudonymise_command};
     return i < sizeof commands / sizeof commands[0] ? commands[i] : NULL;
 }
 
@@ -49,6 +51,31 @@ struct gradebook *command_open(const char *db, enum gradebook_access access) {
     if (!book)
         command_failed(error.text);
     return book;
+}
+
+struct gradebook *command_open_existing(const char *db) {
+    struct error error;
+    if (access(db, F_OK) == 0)
+        return command_open(db, GRADEBOOK_WRITE);
+    error_set(&error, "there is no gradebook %s", db);
+    command_failed(error.text);
+    return NULL;
+}
+
+bool command_log_begin(struct gradebook *book, const struct command *command, int count, char **arguments,
+                       long long *id) {
+    char *typed = NULL;
+    size_t length;
+    FILE *out = open_memstream(&typed, &length);
+    if (out)
+        fputs(command->typed, out);
+    for (int i = 1; out && i < count; i++) {
+        const char *quote = arguments[i][strcspn(arguments[i], " \t\"")] ? "'" : "";
+        fprintf(out, " %s%s%s", quote, arguments[i], quote);
+    }
+    const bool good = out && fclose(out) == 0 && gradebook_log_begin(book, typed, id);
+    free(typed);
+    return good;
 }
 
 // A student is found by the whole name, or by a part of it that only one has.

@@ -18,12 +18,15 @@ enum { EXIT_FULL_MARKS = 0, EXIT_LESS = 1, EXIT_OWN_FAULT = 2 };
 
 /** @name The commands, one file each
  * @{ */
-extern const struct command batch_command;   /**< grades a class */
-extern const struct command status_command;  /**< how far the class is */
-extern const struct command show_command;    /**< one student's report */
-extern const struct command export_command;  /**< the gradebook as other systems read it */
-extern const struct command similar_command; /**< which submissions are alike */
-extern const struct command policy_command;  /**< what the course's rules make of scores */
+extern const struct command batch_command;        /**< grades a class */
+extern const struct command status_command;       /**< how far the class is */
+extern const struct command show_command;         /**< one student's report */
+extern const struct command export_command;       /**< the gradebook as other systems read it */
+extern const struct command similar_command;      /**< which submissions are alike */
+extern const struct command policy_command;       /**< what the course's rules make of scores */
+extern const struct command log_command;          /**< who did what with the gradebook */
+extern const struct command forget_command;       /**< takes a student out, or what is older than a date */
+extern const struct command pseudonymise_command; /**< a copy without names */
 /** @} */
 
 /** The i-th command, NULL past the last. */
@@ -59,8 +62,19 @@ bool command_find_student(struct gradebook *book, const char *part, const char *
  */
 bool command_policy(const char *path, const char *db, struct policy **policy, struct error *error);
 
+/**
+ * Records in the gradebook's log that a command begins, as it was typed.
+ * @param id for gradebook_log_end()
+ * @return false with a sentence in gradebook_error()
+ */
+bool command_log_begin(struct gradebook *book, const struct command *command, int count, char **arguments,
+                       long long *id);
+
 /** Opens a gradebook. @return NULL after saying on standard error why not */
 struct gradebook *command_open(const char *db, enum gradebook_access access);
+
+/** Opens a gradebook to write to it, if it is there. @return NULL after saying on standard error why not */
+struct gradebook *command_open_existing(const char *db);
 
 /** The gradebook that is used unless --db names another, in the current directory. */
 #define COMMAND_GRADEBOOK "gradebook.db"

@@ -1,12 +1,14 @@
 // grade export FORMAT: the gradebook in the form that another system reads.
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "class/commands/commands.h"
 #include "class/export/export.h"
+#include "class/gradebook/log.h"
 
 struct options {
-    const char *format, *db, *path, *policy;
+    const char *format, *db, *path, *policy, *columns;
     struct gradebook_filter filter;
 };
 
@@ -27,6 +29,11 @@ static const struct option table[] = {
      .offset = offsetof(struct options, filter.student)},
     COMMAND_LAB(struct options, filter.lab),
     COMMAND_POLICY(struct options),
+    {.names = "--columns",
+     .value = "FILE",
+     .help = "Blackboard's own file, whose columns are to be filled",
+     .take = option_text,
+     .offset = offsetof(struct options, columns)},
     {.names = NULL},
 };
 
@@ -34,7 +41,17 @@ static void print_formats(FILE *out) {
     const struct export_format *format;
     fputs("Formats:\n", out);
     for (size_t i = 0; (format = export_format_at(i)); i++)
-        fprintf(out, "  %-12s%s\n", format->name, format->what);
+        fprintf(out, "  %-18s%s\n", format->name, format->what);
+}
+
+// Grades leave the gradebook: who took them is recorded, where the file can be written.
+static void note(const char *db, int count, char **arguments) {
+    struct error error;
+    long long id;
+    struct gradebook *book = access(db, W_OK) == 0 ? gradebook_open(db, GRADEBOOK_WRITE, &error) : NULL;
+    if (book && command_log_begin(book, &export_command, count, arguments, &id))
+        gradebook_log_end(book, id, "exported");
+    gradebook_close(book);
 }
 
 static int run(int count, char **arguments) {
@@ -46,16 +63,20 @@ static int run(int count, char **arguments) {
     const struct export_format *format = options.format ? export_format_find(options.format) : NULL;
     if (!format)
         return command_failed("which format? ./grade export --help names them");
+    if (options.columns && !format->columns)
+        return command_misused("--columns is for blackboard");
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
-    const bool good = book && export_write(format, book, &options.filter, policy, options.path, error.text,
-                                           sizeof error.text);
+    const bool good = book && export_write_columns(format, book, &options.filter, policy, options.columns,
+                                                   options.path, error.text, sizeof error.text);
     gradebook_close(book);
     policy_free(policy);
     if (!book)
         return EXIT_OWN_FAULT; // which was said
+    if (good)
+        note(options.db, count, arguments);
     return good ? EXIT_SUCCESS : command_failed(error.text);
 }
 

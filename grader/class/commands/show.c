@@ -32,21 +32,50 @@ static bool print_final(const struct showing *showing, const struct gradebook_re
     return good;
 }
 
+struct past {
+    const char *sha256;
+    size_t count;
+};
+
+static bool print_past(void *user, const struct gradebook_past *past) {
+    struct past *all = user;
+    printf("%s%s  %g of %g%s", all->count++ == 0 ? "\nAll its scores\n" : "", past->graded_at, past->score,
+           past->max_score,
+           all->sha256 && strcmp(past->sha256, all->sha256) == 0 ? "\n" : ", another text\n");
+    return true;
+}
+
+static bool count_past(void *user, const struct gradebook_past *past) {
+    (void)past;
+    ++*(size_t *)user;
+    return true;
+}
+
+// Where there is more than one.
+static bool print_history(const struct showing *showing, const struct gradebook_result *result) {
+    size_t count = 0;
+    struct past all = {.sha256 = result->submission_sha256};
+    return gradebook_history(showing->book, result->student, result->lab, count_past, &count) &&
+           (count < 2 || gradebook_history(showing->book, result->student, result->lab, print_past, &all));
+}
+
 static bool print(void *user, const struct gradebook_result *result) {
     struct showing *showing = user;
+    char words[200];
     printf("%s, %s (%s)\n\n", utf8_line(result->student).text, result->late ? "handed in late" : "handed in",
            utf8_line(result->origin).text);
     char *report = result->report_text ? utf8_escaped(result->report_text) : NULL;
     if (report)
-        printf("%sGraded at %s%s\n", report, result->graded_at,
-               export_is_stale(result) ? "; an earlier score: the submission is to be graded again" : "");
+        printf("%sGraded at %s%s%s\n", report, result->graded_at,
+               export_is_stale(result) ? "; an earlier score: " : "",
+               gradebook_change_words(export_changes(result), words, sizeof words));
     else if (strcmp(result->status, "not_gradable") == 0)
         printf("%s is not gradable: %s\n", result->lab, utf8_line(result->reason).text);
     else
         printf("%s is not graded yet%s%s\n", result->lab, result->reason ? ": " : "",
                utf8_line(result->reason).text);
     free(report);
-    showing->good = !showing->policy || print_final(showing, result);
+    showing->good = print_history(showing, result) && (!showing->policy || print_final(showing, result));
     return showing->good;
 }
 

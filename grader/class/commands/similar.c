@@ -62,7 +62,7 @@ static bool collect(void *user, const struct gradebook_result *result) {
     struct lab_collection *collection = user;
     char *bytes;
     size_t length;
-    if (!result->submission_sha256)
+    if (!result->submission_sha256 || result->text_removed)
         return true;
     collection->good = gradebook_source(collection->book, result->submission_sha256, &bytes, &length);
     if (!collection->good)

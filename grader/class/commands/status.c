@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/machine_load.h"
 #include "base/utf8.h"
-
 #include "class/commands/commands.h"
 #include "class/export/export.h"
 #include "class/gradebook/store.h"
+#include "class/pool/progress.h"
 
-enum { MAX_LABS = 64 };
+enum { MAX_LABS = 64, MAX_STALE = 256, WORDS = 200 };
 
 struct lab_count {
     char name[32];
@@ -17,10 +18,21 @@ struct lab_count {
     double score, max_score;
 };
 
+// Earlier scores of a lab for which the same has changed since.
+struct stale_count {
+    const char *lab; // of the lab_count
+    unsigned changes;
+    int count;
+    double seconds; // that they took
+};
+
 struct class_count {
     struct lab_count labs[MAX_LABS];
     size_t lab_count;
     int errors, in_container;
+    struct stale_count stale[MAX_STALE];
+    size_t stale_count;
+    bool name_stale;
 };
 
 static struct lab_count *count_of(struct class_count *class, const char *lab) {
@@ -34,6 +46,24 @@ static struct lab_count *count_of(struct class_count *class, const char *lab) {
     return new;
 }
 
+static void add_stale(struct class_count *class, const struct lab_count *lab,
+                      const struct gradebook_result *result) {
+    const unsigned changes = export_changes(result);
+    char words[WORDS];
+    size_t i = 0;
+    if (class->name_stale)
+        printf("%s %s: %g of %g: %s\n", utf8_line(result->student).text, result->lab, result->score,
+               result->max_score, gradebook_change_words(changes, words, sizeof words));
+    while (i < class->stale_count && (class->stale[i].lab != lab->name || class->stale[i].changes != changes))
+        i++;
+    if (i == MAX_STALE)
+        return;
+    if (i == class->stale_count)
+        class->stale[class->stale_count++] = (struct stale_count){.lab = lab->name, .changes = changes};
+    class->stale[i].count++;
+    class->stale[i].seconds += result->seconds;
+}
+
 static bool add(void *user, const struct gradebook_result *result) {
     struct class_count *class = user;
     struct lab_count *lab = count_of(class, result->lab);
@@ -44,6 +74,8 @@ static bool add(void *user, const struct gradebook_result *result) {
     if (result->has_score) {
         lab->graded++;
         lab->stale += export_is_stale(result);
+        if (export_is_stale(result))
+            add_stale(class, lab, result);
         class->in_container += strstr(result->report_json, "\"sandbox\":\"container\"") != NULL;
         lab->score += result->score;
         lab->max_score = result->max_score;
@@ -81,8 +113,25 @@ static void print_lab(const struct lab_count *lab) {
     putchar('\n');
 }
 
-static int print_status(const char *path) {
-    struct class_count class = {.lab_count = 0};
+// Why scores are earlier ones, and what it takes to have them graded again.
+static void print_stale(const struct class_count *class) {
+    double seconds = 0;
+    char words[WORDS], duration[32];
+    for (size_t i = 0; i < class->stale_count; i++) {
+        const struct stale_count *stale = &class->stale[i];
+        printf("%s: %d stale: %s\n", stale->lab, stale->count,
+               gradebook_change_words(stale->changes, words, sizeof words));
+        seconds += stale->seconds;
+    }
+    if (class->stale_count == 0)
+        return;
+    progress_duration(seconds / (double)machine_cores(), duration, sizeof duration);
+    printf("./grade batch --only-changed grades them again: %s, if they take as long as before\n", duration);
+}
+
+static int print_status(const char *path, bool name_stale) {
+    static struct class_count class;
+    class = (struct class_count){.name_stale = name_stale};
     int busy = 0;
     struct gradebook *book = command_open(path, GRADEBOOK_READ);
     if (!book)
@@ -90,9 +139,13 @@ static int print_status(const char *path) {
     printf("gradebook: %s\n", path);
     const bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add, &class) &&
                       gradebook_busy(book, &busy);
-    qsort(class.labs, class.lab_count, sizeof class.labs[0], by_number);
+    // Before labs are put in order: what is stale points to them.
+    struct class_count ordered = class;
+    qsort(ordered.labs, ordered.lab_count, sizeof ordered.labs[0], by_number);
     for (size_t i = 0; good && i < class.lab_count; i++)
-        print_lab(&class.labs[i]);
+        print_lab(&ordered.labs[i]);
+    if (good)
+        print_stale(&class);
     if (good && class.in_container > 0)
         printf("%d graded in a container, without a sandbox of the grader's own\n", class.in_container);
     if (good && busy > 0)
@@ -104,14 +157,24 @@ static int print_status(const char *path) {
 
 struct options {
     const char *db;
+    bool stale;
 };
 
-static const struct option table[] = {COMMAND_DB(struct options), {.names = NULL}};
+static const struct option table[] = {
+    COMMAND_DB(struct options),
+    {.names = "--stale",
+     .help = "names every score that is an earlier one, and why",
+     .take = option_switch,
+     .offset = offsetof(struct options, stale)},
+    {.names = NULL},
+};
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK};
     int code;
-    return command_read(&status_command, &options, count, arguments, &code) ? print_status(options.db) : code;
+    return command_read(&status_command, &options, count, arguments, &code)
+               ? print_status(options.db, options.stale)
+               : code;
 }
 
 const struct command status_command = {.typed = "./grade status",

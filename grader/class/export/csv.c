@@ -16,14 +16,10 @@ static bool is_formula(const char *text) {
     return false;
 }
 
-void csv_text(FILE *out, const char *text) {
-    if (!text || !text[0])
-        return;
-    const bool formula = is_formula(text);
-    const bool quoted = strpbrk(text, "\",\r\n") || text[0] == ' ' || text[strlen(text) - 1] == ' ';
+static void put(FILE *out, const char *text, bool quoted) {
     if (quoted)
         fputc('"', out);
-    if (formula)
+    if (is_formula(text))
         fputc('\'', out);
     for (; *text; text++) {
         if (*text == '"')
@@ -33,5 +29,13 @@ void csv_text(FILE *out, const char *text) {
     if (quoted)
         fputc('"', out);
 }
+
+void csv_text(FILE *out, const char *text) {
+    if (!text || !text[0])
+        return;
+    put(out, text, strpbrk(text, "\",\r\n") || text[0] == ' ' || text[strlen(text) - 1] == ' ');
+}
+
+void csv_quoted(FILE *out, const char *text) { put(out, text ? text : "", true); }
 
 void csv_number(FILE *out, double number) { fprintf(out, "%.10g", number); }

@@ -1,12 +1,15 @@
 // The formats, and how one is written: a document for the class, or one for each submission.
 #include "export.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "base/csv_table.h"
 #include "base/output_file.h"
-
 #include "export_class.h"
 #include "export_each.h"
+#include "export_result.h"
 
 static const struct export_format *const formats[] = {
     &export_gradescope,
@@ -16,6 +19,8 @@ static const struct export_format *const formats[] = {
     &export_reports,
     &export_moodle_worksheet,
     &export_moodle_feedback,
+    &export_blackboard,
+    &export_prairielearn,
     &export_junit,
     &export_csv,
     &export_json,
@@ -79,9 +84,41 @@ static bool has_place(const struct export_format *format, const struct export_cl
     return true;
 }
 
+// The headings under which the other system has the labs: "Lab 3 [Total Pts: 100 Score] |4711". What is in
+// brackets is its own; the number behind "|" tells columns apart.
+static bool find_columns(struct export_class *class, const char *path, char *why, size_t size) {
+    struct csv_table table = {.count = 0};
+    struct error error;
+    char title[128];
+    class->columns = calloc(class->lab_count + 1, sizeof *class->columns);
+    bool good = class->columns && csv_table_read(&table, path, &error);
+    if (!good)
+        snprintf(why, size, "%s", class->columns ? error.text : "memory is used up");
+    for (size_t i = 0; good && i < class->lab_count; i++) {
+        export_lab_title(class->labs[i].name, title, sizeof title);
+        const size_t length = strlen(title);
+        for (size_t k = 0; k < table.rows[0].count && !class->columns[i]; k++) {
+            const char *head = table.rows[0].cells[k];
+            if (strncasecmp(head, title, length) == 0 && strncmp(head + length, " [", 2) == 0 &&
+                strchr(head, '|'))
+                class->columns[i] = strdup(head);
+        }
+        if (!class->columns[i])
+            good = (snprintf(why, size, "%s has no column \"%s [...] |...\"", path, title), false);
+    }
+    csv_table_free(&table);
+    return good;
+}
+
 bool export_write(const struct export_format *format, struct gradebook *book,
                   const struct gradebook_filter *filter, const struct policy *policy, const char *path,
                   char *why, size_t size) {
+    return export_write_columns(format, book, filter, policy, NULL, path, why, size);
+}
+
+bool export_write_columns(const struct export_format *format, struct gradebook *book,
+                          const struct gradebook_filter *filter, const struct policy *policy,
+                          const char *columns, const char *path, char *why, size_t size) {
     struct export_class class;
     bool good = export_class_learn(&class, book, filter, why, size);
     class.policy = policy;
@@ -92,11 +129,13 @@ bool export_write(const struct export_format *format, struct gradebook *book,
                  filter->lab ? filter->lab : "");
         good = false;
     }
-    good = good && has_place(format, &class, why, size);
-    good = good &&
-           (format->one ? export_each_write : write_class)(format, &class, book, filter, path, why, size);
+    good = good && has_place(format, &class, why, size) &&
+           (!columns || find_columns(&class, columns, why, size));
+    good = good && (format->one || format->page ? export_each_write : write_class)(format, &class, book,
+                                                                                   filter, path, why, size);
     if (good && class.stale_count > 0)
-        fprintf(stderr, "grade: %zu of %zu scores are stale: ./grade batch brings them up to date\n",
+        fprintf(stderr,
+                "grade: %zu of %zu scores are stale: ./grade batch --only-changed brings them up to date\n",
                 class.stale_count, class.result_count);
     const size_t strangers = class.people_count > 0 ? class.student_count - class.people_count : 0;
     if (good && format->class_only && strangers > 0)

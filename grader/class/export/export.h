@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "class/gradebook/change.h"
 #include "class/gradebook/gradebook.h"
 #include "class/policy/policy.h"
 
@@ -26,6 +27,7 @@ struct export_result {
     bool has_policy;                /**< there are rules, and @c final is what they make of it */
     struct policy_score final;      /**< the final score */
     char *steps;                    /**< how it came about, a line each; owned; NULL without rules */
+    char note[200]; /**< that the score is an earlier one, and what has changed since; "" if it is not */
 };
 
 /** One lab of the class. */
@@ -47,6 +49,7 @@ struct export_class {
     bool with_text;              /**< the format shows reports as text */
     const struct policy *policy; /**< the course's rules; NULL if there are none */
     bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
+    char **columns; /**< headings of the other system's own file, one a lab; owned; NULL if none was given */
 };
 
 /** One student, with all their results. */
@@ -57,13 +60,15 @@ struct export_student {
     const char *const *keys; /**< PERSON_KEYS of the roster, each "" if not known; NULL without a person */
 };
 
-/** A format: either begin, student and end for one document, or one for a document a submission. */
+/** A format: either begin, student and end for one document, or one for a document a submission, or page for
+ * a document a student. */
 struct export_format {
     const char *name;   /**< as on the command line */
     const char *what;   /**< a few words for the usage text */
     const char *suffix; /**< of a file's name, for a format with a document a submission */
     bool with_text;     /**< it shows reports as text */
     bool one_lab;       /**< it has a place for one lab alone */
+    bool columns;       /**< it can fill the columns of a file that the other system has exported */
     bool class_only;    /**< where there is a roster, students that it does not have are left out: an importer
                            ends at the first that it does not know */
     void (*begin)(FILE *out,
@@ -74,6 +79,8 @@ struct export_format {
     /** A file's name, without a folder, for a format with a document a submission; NULL: STUDENT.LAB and the
      * suffix */
     void (*name_of)(const struct export_result *result, char *name, size_t size);
+    /** Writes a student's document. */
+    void (*page)(FILE *out, const struct export_class *class, const struct export_student *student);
     /** @return false if such a result has no place in this format, with a sentence in @p why */
     bool (*one)(FILE *out, const struct export_result *result, char *why, size_t size);
 };
@@ -82,6 +89,7 @@ struct export_format {
  * @{ */
 extern const struct export_format
     export_autolab; /**< the line of scores that Autolab reads, one per submission */
+extern const struct export_format export_blackboard; /**< CSV for Blackboard's grade centre */
 extern const struct export_format export_canvas;     /**< CSV for Canvas's gradebook import */
 extern const struct export_format export_csv;        /**< CSV, a line a submission */
 extern const struct export_format export_gradescope; /**< results.json, one per submission */
@@ -91,9 +99,13 @@ extern const struct export_format export_junit;      /**< JUnit's XML, a suite a
 extern const struct export_format export_moodle;     /**< CSV for Moodle's grade import, with feedback */
 extern const struct export_format export_moodle_feedback;  /**< reports, named as Moodle's feedback files */
 extern const struct export_format export_moodle_worksheet; /**< CSV for one of Moodle's assignments */
-extern const struct export_format export_reports;          /**< reports as text, one per submission */
+extern const struct export_format export_prairielearn;     /**< an external grader's results.json, one per
+                                                                submission */
+extern const struct export_format export_reports;          /**< a page per student, with all reports */
 /** @} */
 
+/** What has changed since a score was reached, as gradebook_changes() has it. */
+unsigned export_changes(const struct gradebook_result *stored);
 /** Whether a score is an earlier one: of a submission or a seed that is no longer asked for, or of a grader
  * or a lab that has changed since. */
 bool export_is_stale(const struct gradebook_result *stored);
@@ -112,5 +124,10 @@ const struct export_format *export_format_find(const char *name);
 bool export_write(const struct export_format *format, struct gradebook *book,
                   const struct gradebook_filter *filter, const struct policy *policy, const char *path,
                   char *why, size_t size);
+
+/** The same, into the columns of @p columns, a file with headings that the other system has exported. */
+bool export_write_columns(const struct export_format *format, struct gradebook *book,
+                          const struct gradebook_filter *filter, const struct policy *policy,
+                          const char *columns, const char *path, char *why, size_t size);
 
 #endif

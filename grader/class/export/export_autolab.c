@@ -1,5 +1,6 @@
-// autolab: the last line of an Autolab grader's output, one a submission. Where there is no score, no score
-// is named, and Autolab keeps the problem ungraded.
+// autolab: the last line of an Autolab grader's output, one a submission. Where there is no score, it is
+// null, and Autolab keeps the problem ungraded: a line that names no problem would give 0 (autolab/Autolab,
+// app/helpers/assessment_autograde_core.rb).
 #include <string.h>
 
 #include "export_result.h"
@@ -28,8 +29,12 @@ static bool one(FILE *out, const struct export_result *result, char *why, size_t
     cJSON *scores = cJSON_AddObjectToObject(root, "scores");
     if (export_has_points(result))
         cJSON_AddNumberToObject(scores, result->stored.lab, export_points(result));
+    else
+        cJSON_AddNullToObject(scores, result->stored.lab);
     if (export_is_graded(result)) {
         add_scoreboard(root, result);
+        if (result->note[0])
+            cJSON_AddTrueToObject(root, "stale"); // not the sentence: its colon would be taken for a name's
         // Autolab reads what it knows, and leaves the rest alone.
         if (export_sandbox_note(result))
             cJSON_AddStringToObject(root, "sandbox", export_sandbox(result));

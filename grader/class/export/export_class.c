@@ -135,6 +135,9 @@ bool export_class_learn(struct export_class *class, struct gradebook *book,
 void export_class_free(struct export_class *class) {
     for (size_t i = 0; i < class->lab_count; i++)
         free(class->labs[i].name);
+    for (size_t i = 0; class->columns && i < class->lab_count; i++)
+        free(class->columns[i]);
+    free(class->columns);
     free(class->labs);
 }
 

@@ -1,4 +1,4 @@
-// A document for each submission: one file, or a folder of STUDENT.LAB files.
+// A document for each submission or each student: one file, or a folder of STUDENT.LAB or STUDENT files.
 #include "export_each.h"
 
 #include <ctype.h>
@@ -53,12 +53,23 @@ static bool path_of(const struct each *each, const struct export_result *result,
     return snprintf(path, size, "%s/%s.%s%s", each->path, student, lab, each->format->suffix) < (int)size;
 }
 
+static void write_file(struct each *each, const char *path, const char *text, size_t length) {
+    struct output_file file;
+    struct error error;
+    each->good = output_file_open(&file, path, &error);
+    if (each->good) {
+        file.private = true;
+        fwrite(text, 1, length, file.out);
+        each->good = output_file_close(&file, true, &error);
+    }
+    if (!each->good)
+        snprintf(each->why, each->size, "%s", error.text);
+}
+
 // The document is made before its file is touched: a submission without a place leaves no trace.
 static void write_one(struct each *each, const struct export_result *result) {
     char path[PATH_MAX], *text = NULL;
     size_t length = 0;
-    struct output_file file;
-    struct error error = {"the name of a file is too long"};
     FILE *memory = open_memstream(&text, &length);
     const bool has_place = memory && each->format->one(memory, result, each->why, each->size);
     if (!memory || fclose(memory) != 0) {
@@ -67,22 +78,40 @@ static void write_one(struct each *each, const struct export_result *result) {
     } else if (!has_place) {
         each->left_out++;
         each->good = each->folder;
+    } else if (path_of(each, result, path, sizeof path)) {
+        write_file(each, path, text, length);
     } else {
-        each->good = path_of(each, result, path, sizeof path) && output_file_open(&file, path, &error);
-        if (each->good) {
-            file.private = true;
-            fwrite(text, 1, length, file.out);
-            each->good = output_file_close(&file, true, &error);
-        }
-        if (!each->good)
-            snprintf(each->why, each->size, "%s", error.text);
+        snprintf(each->why, each->size, "the name of a file is too long");
+        each->good = false;
+    }
+    free(text);
+}
+
+static void write_page(struct each *each, const struct export_class *class,
+                       const struct export_student *student) {
+    char path[PATH_MAX], name[192], *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (memory)
+        each->format->page(memory, class, student);
+    export_file_name(student->name, name, sizeof name);
+    const int used = each->folder
+                         ? snprintf(path, sizeof path, "%s/%s%s", each->path, name, each->format->suffix)
+                         : snprintf(path, sizeof path, "%s", each->path);
+    if (memory && fclose(memory) == 0 && used < (int)sizeof path) {
+        write_file(each, path, text, length);
+    } else {
+        snprintf(each->why, each->size, memory ? "the name of a file is too long" : "memory is used up");
+        each->good = false;
     }
     free(text);
 }
 
 static void student(void *user, const struct export_class *class, const struct export_student *student) {
     struct each *each = user;
-    for (size_t i = 0; i < class->lab_count; i++)
+    if (each->format->page && each->good)
+        write_page(each, class, student);
+    for (size_t i = 0; each->format->one && i < class->lab_count; i++)
         if (student->of_lab[i] && each->good)
             write_one(each, student->of_lab[i]);
 }
@@ -91,12 +120,19 @@ bool export_each_write(const struct export_format *format, const struct export_c
                        struct gradebook *book, const struct gradebook_filter *filter, const char *path,
                        char *why, size_t size) {
     struct each each = {format, path, is_folder(path), 0, true, why, size};
-    if (!each.folder && class->result_count != 1) {
+    if (!each.folder && format->one && class->result_count != 1) {
         snprintf(
             why, size,
             "%s has a document for each submission, and here are %zu: name a folder (-o FOLDER/), or pick "
             "one by --student and --lab",
             format->name, class->result_count);
+        return false;
+    }
+    if (!each.folder && format->page && class->student_count != 1) {
+        snprintf(why, size,
+                 "%s has a document for each student, and here are %zu: name a folder (-o FOLDER/), or pick "
+                 "one by --student",
+                 format->name, class->student_count);
         return false;
     }
     if (each.folder && mkdir(path, 0700) != 0 && errno != EEXIST) {

@@ -95,12 +95,23 @@ static size_t count(const struct export_result *result, const char *status) {
     return found;
 }
 
-static void put_sandbox(FILE *out, const struct export_result *result) {
-    if (*export_sandbox(result) == '\0')
+static void put_property(FILE *out, const char *name, const char *value) {
+    fputs("      <property", out);
+    put_attribute(out, "name", name);
+    put_attribute(out, "value", value);
+    fputs("/>\n", out);
+}
+
+static void put_properties(FILE *out, const struct export_result *result) {
+    const bool sandbox = *export_sandbox(result) != '\0';
+    if (!sandbox && !result->note[0])
         return;
-    fputs("    <properties><property name=\"sandbox\"", out);
-    put_attribute(out, "value", export_sandbox(result));
-    fputs("/></properties>\n", out);
+    fputs("    <properties>\n", out);
+    if (sandbox)
+        put_property(out, "sandbox", export_sandbox(result));
+    if (result->note[0])
+        put_property(out, "stale", result->note);
+    fputs("    </properties>\n", out);
 }
 
 static void put_suite(FILE *out, const struct export_result *result) {
@@ -120,7 +131,7 @@ static void put_suite(FILE *out, const struct export_result *result) {
     if (result->stored.graded_at)
         put_attribute(out, "timestamp", result->stored.graded_at);
     fputs(">\n", out);
-    put_sandbox(out, result);
+    put_properties(out, result);
     const cJSON *check;
     cJSON_ArrayForEach(check, result->checks) put_check(out, result, check);
     if (!has_checks)

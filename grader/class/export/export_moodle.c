@@ -39,7 +39,7 @@ static void begin(FILE *out, const struct export_class *class) {
 }
 
 // Moodle shows feedback as HTML, and drops what looks like a tag: "i<n" would lose its end.
-static void append_html(FILE *out, const char *text) {
+void export_put_html(FILE *out, const char *text) {
     for (; *text; text++) {
         if (*text == '<')
             fputs("&lt;", out);
@@ -61,10 +61,10 @@ static void write_faults(FILE *out, const struct export_result *result) {
         export_check_title(check, title, sizeof title);
         export_check_words(check, words, sizeof words);
         fprintf(out, "%s: ", export_text(check, "status"));
-        append_html(out, title);
+        export_put_html(out, title);
         fprintf(out, ", %g of %g points. ", export_number(check, "points"),
                 export_number(check, "max_points"));
-        append_html(out, words);
+        export_put_html(out, words);
         fputc('\n', out);
     }
 }
@@ -76,14 +76,14 @@ void export_moodle_comments(FILE *out, const struct export_result *result) {
     if (!memory)
         return;
     if (result->stored.reason) {
-        append_html(memory, result->stored.reason);
+        export_put_html(memory, result->stored.reason);
         fputc('\n', memory);
     }
     write_faults(memory, result);
     if (ftell(memory) == 0 && export_is_graded(result))
         fputs("Every check passed.\n", memory);
     if (result->steps)
-        append_html(memory, result->steps);
+        export_put_html(memory, result->steps);
     if (export_note(result))
         fprintf(memory, "%s\n", export_note(result));
     if (fclose(memory) == 0) {

@@ -1,57 +1,85 @@
-// reports and moodle-feedback: the report that ./grade prints, one file a submission, with the final score
-// where there are rules. Moodle takes a zip of feedback files by their names (moodle/moodle,
-// mod/assign/feedback/file/ importziplib.php): NAME_PARTICIPANT_assignfeedback_file_FILE, with no other "_"
-// in the name.
+// reports: a page for each student, to be handed out: scores and final scores in a table, then every report.
+// It fetches nothing and runs nothing.
 #include <string.h>
 
 #include "class/export/export_report.h"
 #include "export_result.h"
 
-static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
-    const struct gradebook_result *stored = &result->stored;
-    if (export_is_open(result)) {
-        snprintf(why, size, "%s, %s is not graded: there is no report", stored->student, stored->lab);
-        return false;
-    }
-    if (stored->report_text)
-        fprintf(out, "%sGraded at %s\n", stored->report_text, stored->graded_at);
+static const char head[] =
+    "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<style>:root { color-scheme: light dark } body { font: 1rem/1.5 sans-serif; margin: 1rem auto; "
+    "max-width: "
+    "60rem; padding: 0 1rem }\n"
+    "th, td { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top } pre { overflow-x: auto; "
+    "font-size: .875rem; line-height: 1.4 }</style>\n";
+
+static void put_score(FILE *out, const struct export_result *result) {
+    if (export_is_graded(result))
+        fprintf(out, "<td>%g<td>%g", result->stored.score, result->stored.max_score);
     else
-        fprintf(out, "%s is not gradable: %s\n", stored->lab, stored->reason ? stored->reason : "");
-    if (export_note(result))
-        fprintf(out, "%s\n", export_note(result));
-    if (result->has_policy)
-        fprintf(out, "\nBy the course's rules\n%s", result->steps);
+        fputs("<td>-<td>-", out);
     if (result->has_policy && result->final.counts)
-        fprintf(out, "Final score: %g\n", result->final.points);
-    return true;
+        fprintf(out, "<td>%g", result->final.points);
+    else if (result->has_policy)
+        fputs("<td>-", out);
 }
 
-static bool one_of_moodle(FILE *out, const struct export_result *result, char *why, size_t size) {
-    if (export_participant(&result->stored))
-        return one(out, result, why, size);
-    snprintf(why, size, "%s, %s did not come from Moodle", result->stored.student, result->stored.lab);
-    return false;
+static void put_row(FILE *out, const struct export_result *result) {
+    const struct gradebook_result *stored = &result->stored;
+    char title[128];
+    export_lab_title(stored->lab, title, sizeof title);
+    fputs("<tr><td>", out);
+    export_put_html(out, title);
+    put_score(out, result);
+    fputs("<td>", out);
+    export_put_html(out, stored->submitted_at ? stored->submitted_at : "");
+    fputs("<td>", out);
+    if (export_note(result))
+        export_put_html(out, export_note(result));
+    else if (!export_is_graded(result))
+        export_put_html(out, stored->reason ? stored->reason : "not graded yet");
+    fputc('\n', out);
 }
 
-static void name_for_moodle(const struct export_result *result, char *name, size_t size) {
-    char stem[512];
-    const char *participant = export_participant(&result->stored);
-    export_file_name(result->stored.upload, stem, sizeof stem);
-    stem[strlen(stem) - strlen(participant) - 1] = '\0';
-    for (char *mark; (mark = strchr(stem, '_'));)
-        *mark = ' ';
-    snprintf(name, size, "%s_%s_assignfeedback_file_%s.txt", stem, participant, result->stored.lab);
+static void put_report(FILE *out, const struct export_result *result) {
+    char title[128];
+    export_lab_title(result->stored.lab, title, sizeof title);
+    fputs("<h2>", out);
+    export_put_html(out, title);
+    fputs("</h2>\n", out);
+    if (result->stored.report_text) {
+        fputs("<pre>", out);
+        export_put_html(out, result->stored.report_text);
+        fprintf(out, "Graded at %s</pre>\n", result->stored.graded_at);
+    }
+    if (!result->has_policy)
+        return;
+    fputs("<p>By the course's rules</p>\n<pre>", out);
+    export_put_html(out, result->steps);
+    fputs("</pre>\n", out);
+}
+
+static void page(FILE *out, const struct export_class *class, const struct export_student *student) {
+    const char *name =
+        student->keys && student->keys[PERSON_NAME][0] ? student->keys[PERSON_NAME] : student->name;
+    fprintf(out, "<!doctype html>\n<html lang=\"en\">\n%s<title>", head);
+    export_put_html(out, name);
+    fputs("</title>\n<h1>", out);
+    export_put_html(out, name);
+    fprintf(out, "</h1>\n<table>\n<tr><th>Lab<th>Score<th>of%s<th>Handed in (UTC)<th>\n",
+            class->policy ? "<th>Final score" : "");
+    for (size_t i = 0; i < class->lab_count; i++)
+        if (student->of_lab[i])
+            put_row(out, student->of_lab[i]);
+    fputs("</table>\n", out);
+    for (size_t i = 0; i < class->lab_count; i++)
+        if (student->of_lab[i])
+            put_report(out, student->of_lab[i]);
+    fputs("</html>\n", out);
 }
 
 const struct export_format export_reports = {.name = "reports",
-                                             .what = "reports as text, one a submission",
-                                             .suffix = ".txt",
+                                             .what = "a page with all reports, one a student",
+                                             .suffix = ".html",
                                              .with_text = true,
-                                             .one = one};
-
-const struct export_format export_moodle_feedback = {.name = "moodle-feedback",
-                                                     .what = "reports, named as Moodle's feedback files",
-                                                     .suffix = ".txt",
-                                                     .with_text = true,
-                                                     .name_of = name_for_moodle,
-                                                     .one = one_of_moodle};
+                                             .page = page};

@@ -24,8 +24,12 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
     if (!result)
         return NULL;
     result->stored = *stored;
-    if (export_is_stale(stored))
+    if (export_is_stale(stored)) {
+        char words[160];
         result->stored.status = "stale";
+        snprintf(result->note, sizeof result->note, "This score is an earlier one: %s.",
+                 gradebook_change_words(export_changes(stored), words, sizeof words));
+    }
     result->stored.backend = result->stored.version = NULL; // nothing here writes them
     if (!with_text)
         result->stored.report_text = NULL;
@@ -125,16 +129,14 @@ const char *export_sandbox_note(const struct export_result *result) {
     return "Graded in a container, without a sandbox of the grader's own.";
 }
 
-bool export_is_stale(const struct gradebook_result *stored) {
-    const char *now = version_of(stored->lab);
-    return stored->has_score &&
-           (stored->open || !now || !stored->version || strcmp(now, stored->version) != 0);
+unsigned export_changes(const struct gradebook_result *stored) {
+    return gradebook_changes(stored, version_of(stored->lab));
 }
 
+bool export_is_stale(const struct gradebook_result *stored) { return export_changes(stored) != 0; }
+
 const char *export_note(const struct export_result *result) {
-    if (result && strcmp(result->stored.status, "stale") == 0)
-        return "This score is an earlier one: the submission is to be graded again.";
-    return export_sandbox_note(result);
+    return result && result->note[0] ? result->note : export_sandbox_note(result);
 }
 
 const char *export_participant(const struct gradebook_result *stored) {

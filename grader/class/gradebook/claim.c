@@ -127,18 +127,37 @@ static char *copy(sqlite3_stmt *row, int column) {
     return strdup(text ? text : "");
 }
 
-// The work there is on a submission; *found is false if it has its result, or cannot be graded.
-static bool look_for_work(struct gradebook *book, const char *student, const char *lab, bool *found,
+// What is to be graded of a submission, unless it has its result.
+static const char current_text[] =
+    "SELECT student, lab, origin, sha256, version, seed, backend, attempt, late FROM submission s"
+    " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL AND NOT EXISTS"
+    " (SELECT 1 FROM result r WHERE r.student = s.student AND r.lab = s.lab"
+    "   AND r.sha256 = s.sha256 AND r.version = s.version AND r.seed = s.seed"
+    "   AND r.backend = s.backend AND r.attempt = s.attempt)"
+    " AND EXISTS (" GRADEBOOK_TEXT_OF("s") ")";
+
+// The same of a text that was handed in before, by another version than its latest result is of.
+static const char earlier_text[] =
+    "SELECT r.student, r.lab, s.origin, r.sha256, ?4, r.seed, r.backend, r.attempt, a.late FROM result r"
+    " JOIN submission s USING (student, lab) JOIN attempt a USING (student, lab, sha256)"
+    " WHERE r.student = ?1 AND r.lab = ?2 AND r.sha256 = ?3 AND r.version <> ?4"
+    "   AND r.rowid = (SELECT max(o.rowid) FROM result o"
+    "     WHERE o.student = r.student AND o.lab = r.lab AND o.sha256 = r.sha256)"
+    "   AND EXISTS (" GRADEBOOK_TEXT_OF("r") ")";
+
+// What a claim is for: the text that counts, or an earlier one, to be graded with a version.
+struct wanted {
+    const char *student, *lab, *sha256, *version;
+};
+
+// The work there is; *found is false if it has its result, or cannot be graded.
+static bool look_for_work(struct gradebook *book, const struct wanted *wanted, bool *found,
                           struct gradebook_work *work) {
-    sqlite3_stmt *statement = gradebook_prepare(
-        book, "SELECT student, lab, origin, sha256, version, seed, backend, attempt, late FROM submission s"
-              " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL AND NOT EXISTS"
-              " (SELECT 1 FROM result r WHERE r.student = s.student AND r.lab = s.lab"
-              "   AND r.sha256 = s.sha256 AND r.version = s.version AND r.seed = s.seed"
-              "   AND r.backend = s.backend AND r.attempt = s.attempt)");
+    sqlite3_stmt *statement = gradebook_prepare(book, wanted->sha256 ? earlier_text : current_text);
     if (!statement)
         return false;
-    gradebook_bind(statement, 2, (const char *const[]){student, lab});
+    gradebook_bind(statement, wanted->sha256 ? 4 : 2,
+                   (const char *const[]){wanted->student, wanted->lab, wanted->sha256, wanted->version});
     const int step = sqlite3_step(statement);
     *found = step == SQLITE_ROW;
     if (*found)
@@ -165,32 +184,43 @@ static bool put_claim(struct gradebook *book, const char *student, const char *l
     return gradebook_run(book, statement);
 }
 
-static enum gradebook_claim claim(struct gradebook *book, const char *student, const char *lab,
+static enum gradebook_claim claim(struct gradebook *book, const struct wanted *wanted,
                                   struct gradebook_work *work) {
     bool found = false, busy = false;
-    if (!look_for_work(book, student, lab, &found, work))
+    if (!look_for_work(book, wanted, &found, work))
         return GRADEBOOK_ERROR;
     if (!found)
         return GRADEBOOK_DONE;
-    if (!look_for_claim(book, student, lab, &busy))
+    if (!look_for_claim(book, wanted->student, wanted->lab, &busy))
         return GRADEBOOK_ERROR;
     if (busy)
         return GRADEBOOK_BUSY;
-    return put_claim(book, student, lab) ? GRADEBOOK_CLAIMED : GRADEBOOK_ERROR;
+    return put_claim(book, wanted->student, wanted->lab) ? GRADEBOOK_CLAIMED : GRADEBOOK_ERROR;
 }
 
-enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
-                                     struct gradebook_work *work) {
+static enum gradebook_claim try_claim(struct gradebook *book, const struct wanted *wanted,
+                                      struct gradebook_work *work) {
     bool began;
     memset(work, 0, sizeof *work);
     if (!gradebook_begin_if_none(book, &began))
         return GRADEBOOK_ERROR;
-    enum gradebook_claim answer = claim(book, student, lab, work);
+    enum gradebook_claim answer = claim(book, wanted, work);
     if (!gradebook_end(book, began, answer != GRADEBOOK_ERROR))
         answer = GRADEBOOK_ERROR;
     if (answer != GRADEBOOK_CLAIMED)
         gradebook_work_free(work);
     return answer;
+}
+
+enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
+                                     struct gradebook_work *work) {
+    return try_claim(book, &(struct wanted){.student = student, .lab = lab}, work);
+}
+
+enum gradebook_claim gradebook_claim_earlier(struct gradebook *book, const char *student, const char *lab,
+                                             const char *sha256, const char *version,
+                                             struct gradebook_work *work) {
+    return try_claim(book, &(struct wanted){student, lab, sha256, version}, work);
 }
 
 bool gradebook_renew(struct gradebook *book) {
@@ -209,9 +239,9 @@ static bool drop_claim(struct gradebook *book, const struct gradebook_work *work
 }
 
 static bool note_error(struct gradebook *book, const struct gradebook_work *work, const char *error) {
-    sqlite3_stmt *statement =
-        gradebook_prepare(book, "UPDATE submission SET trouble = ?3 WHERE student = ?1 AND lab = ?2");
-    gradebook_bind(statement, 3, (const char *const[]){work->student, work->lab, error});
+    sqlite3_stmt *statement = gradebook_prepare(book, "UPDATE submission SET trouble = ?3"
+                                                      " WHERE student = ?1 AND lab = ?2 AND sha256 = ?4");
+    gradebook_bind(statement, 4, (const char *const[]){work->student, work->lab, error, work->terms.sha256});
     return gradebook_run(book, statement);
 }
 

@@ -74,6 +74,8 @@ struct gradebook_result {
     long long
         submitted; /**< when these bytes were first handed in, in seconds since 1970; 0 if nobody knows */
     const char *submitted_at; /**< the same, UTC, ISO 8601; NULL if nobody knows */
+    unsigned changed;   /**< since the score was reached, of what the gradebook alone knows: see change.h */
+    bool text_removed;  /**< what was handed in was removed, and cannot be graded again */
     const char *upload; /**< the student, as the system names them there: "Ada Lovelace_4711"; or NULL */
     const char
         *keys[PERSON_KEYS]; /**< of the roster, each "" if it is not known; NULL without a person there */
@@ -98,12 +100,30 @@ struct gradebook_attempt {
     double max_score;    /**< points there were */
     long long submitted; /**< when it was first handed in, in seconds since 1970; 0 if nobody knows */
     bool late;           /**< after the deadline, as the learning system says */
+    const char *version; /**< of the grader that reached the score */
+    const char *sha256;  /**< of the text */
+    double seconds;      /**< the grading took, by the clock */
+    bool text_removed;   /**< it cannot be graded again */
 };
 /** Called once an attempt. @return false to stop */
 typedef bool gradebook_attempt_visit(void *user, const struct gradebook_attempt *attempt);
 /** Calls back with all that have a result, in the order in which they were handed in. */
 bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
                         gradebook_attempt_visit *visit, void *user);
+
+/** One result that there was. All strings live during the callback only. */
+struct gradebook_past {
+    double score;          /**< points earned */
+    double max_score;      /**< points there were */
+    const char *graded_at; /**< UTC, ISO 8601 */
+    const char *sha256;    /**< of the text */
+    const char *version;   /**< of the grader */
+};
+/** Called once a result. @return false to stop */
+typedef bool gradebook_history_visit(void *user, const struct gradebook_past *past);
+/** Calls back with every result there was of a student's lab, in the order in which they were reached. */
+bool gradebook_history(struct gradebook *book, const char *student, const char *lab,
+                       gradebook_history_visit *visit, void *user);
 
 /** The bytes of a submission. The caller frees @p bytes; false also if the gradebook has none with that
  * checksum. */

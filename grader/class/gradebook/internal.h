@@ -9,6 +9,11 @@
 
 #include "class/gradebook/gradebook.h"
 
+/** SQL that has a row if there is a text to grade of the row called @p row, which may be empty. */
+#define GRADEBOOK_TEXT_OF(row)                                                                               \
+    "SELECT 1 FROM source x WHERE x.sha256 = " row ".sha256 AND (length(x.bytes) > 0 OR x.sha256 ="          \
+    " 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')"
+
 /** An open gradebook. Made by gradebook_open(), ended by gradebook_close(). */
 struct gradebook {
     sqlite3 *db;        /**< owned */
@@ -33,6 +38,11 @@ bool gradebook_execute(struct gradebook *book, const char *sql);
 bool gradebook_begin_if_none(struct gradebook *book, bool *began);
 /** Ends what gradebook_begin_if_none() began: committed if `good`. @return false if it was not written */
 bool gradebook_end(struct gradebook *book, bool began, bool good);
+
+/** Attaches another gradebook's file as `part`. Write access makes one that is not there. */
+bool gradebook_attach(struct gradebook *book, const char *part, enum gradebook_access access);
+/** Ends that. */
+void gradebook_detach(struct gradebook *book);
 
 /** Makes the tables in a new file, and checks any other. @return false with the error set. */
 bool gradebook_schema_make(struct gradebook *book);

@@ -3,9 +3,9 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// Attaches a gradebook's file as `part`. It is opened as a gradebook of its own first, so that a broken one,
-// or one of a newer version, is named, and so that a journal that a killed task left behind is rolled back.
-static bool attach(struct gradebook *book, const char *part, enum gradebook_access access) {
+// It is opened as a gradebook of its own first, so that a broken one, or one of a newer version, is named,
+// and so that a journal that a killed task left behind is rolled back.
+bool gradebook_attach(struct gradebook *book, const char *part, enum gradebook_access access) {
     struct gradebook *other = gradebook_open(part, access, &book->error);
     if (!other)
         return false;
@@ -15,7 +15,7 @@ static bool attach(struct gradebook *book, const char *part, enum gradebook_acce
     return gradebook_run(book, statement);
 }
 
-static void detach(struct gradebook *book) {
+void gradebook_detach(struct gradebook *book) {
     sqlite3_exec(book->db, "DETACH DATABASE part", NULL, NULL, NULL);
 }
 
@@ -45,21 +45,23 @@ static bool copy_all(struct gradebook *book, const struct gradebook_filter *whic
 
 bool gradebook_split(struct gradebook *book, const char *part, const struct gradebook_filter *which,
                      size_t count) {
-    if (!attach(book, part, GRADEBOOK_WRITE))
+    if (!gradebook_attach(book, part, GRADEBOOK_WRITE))
         return false;
     const bool good = copy_all(book, which, count);
-    detach(book);
+    gradebook_detach(book);
     return good;
 }
 
 // Terms that have a result keep it, so a part that comes twice, or two parts that did the same work, change
-// nothing.
-static const char take[] = "INSERT OR IGNORE INTO main.result (student, lab, sha256, version, seed, backend, "
-                           "attempt, score, max_score,"
-                           "  report_json, report_text, graded_at, seconds)"
-                           " SELECT student, lab, sha256, version, seed, backend, attempt, score, max_score, "
-                           "report_json, report_text,"
-                           "  graded_at, seconds FROM part.result";
+// nothing. A student who was forgotten meanwhile does not come back.
+static const char take[] =
+    "INSERT OR IGNORE INTO main.result (student, lab, sha256, version, seed, backend, "
+    "attempt, score, max_score,"
+    "  report_json, report_text, graded_at, seconds)"
+    " SELECT student, lab, sha256, version, seed, backend, attempt, score, max_score, "
+    "report_json, report_text,"
+    "  graded_at, seconds FROM part.result r WHERE EXISTS (SELECT 1 FROM main.submission s"
+    "  WHERE s.student = r.student AND s.lab = r.lab)";
 
 // A task's error is recorded with the submission, as if it had been graded here.
 static const char take_errors[] =
@@ -79,9 +81,9 @@ static bool take_results(struct gradebook *book, int *count) {
 
 bool gradebook_merge(struct gradebook *book, const char *part, int *count) {
     *count = 0;
-    if (!attach(book, part, GRADEBOOK_READ))
+    if (!gradebook_attach(book, part, GRADEBOOK_READ))
         return false;
     const bool good = take_results(book, count);
-    detach(book);
+    gradebook_detach(book);
     return good;
 }

@@ -5,21 +5,29 @@
 #include "class/gradebook/internal.h"
 #include "class/gradebook/store.h"
 
-// Where there is no result on the submission's terms yet, the latest that there was stands for it.
+// Where there is no result on the submission's terms yet, the latest that there was stands for it: of the
+// same text, if it has one.
 static const char current[] =
     "SELECT s.student, s.lab, s.origin, s.late, s.reason, s.trouble, s.sha256, r.seed, s.backend,"
     "       r.score, r.max_score, r.report_json, r.report_text, r.graded_at, r.seconds, r.version,"
     "       c.rowid IS NULL AND s.sha256 IS NOT NULL,"
     "       coalesce(a.submitted, s.submitted),"
     "       strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(a.submitted, s.submitted), 'unixepoch'), s.upload,"
-    "       p.name, p.email, p.login, p.number, p.canvas, p.section"
-    "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, attempt)"
-    "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
-    "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
-    "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = s.lab AND a.sha256 = s.sha256"
-    "  LEFT JOIN person p ON p.student = s.student"
-    " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
-    " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
+    "       (r.sha256 <> s.sha256) + 2 * (r.attempt <> s.attempt) + 4 * (r.seed <> s.seed)"
+    "        + 8 * (r.backend <> s.backend)," // as enum gradebook_change has them
+    "       s.sha256 IS NOT NULL AND NOT EXISTS (" GRADEBOOK_TEXT_OF(
+        "s") "),"
+             "       p.name, p.email, p.login, p.number, p.canvas, p.section"
+             "  FROM submission s LEFT JOIN result c USING (student, lab, sha256, version, seed, backend, "
+             "attempt)"
+             "  LEFT JOIN result r ON s.sha256 IS NOT NULL AND r.rowid = coalesce(c.rowid,"
+             "       (SELECT max(o.rowid) FROM result o"
+             "         WHERE o.student = s.student AND o.lab = s.lab AND o.sha256 = s.sha256),"
+             "       (SELECT max(o.rowid) FROM result o WHERE o.student = s.student AND o.lab = s.lab))"
+             "  LEFT JOIN attempt a ON a.student = s.student AND a.lab = s.lab AND a.sha256 = s.sha256"
+             "  LEFT JOIN person p ON p.student = s.student"
+             " WHERE (?1 IS NULL OR s.student = ?1) AND (?2 IS NULL OR s.lab = ?2)"
+             " ORDER BY s.student, length(s.lab), s.lab"; // lab9 before lab10
 
 enum {
     STUDENT,
@@ -42,6 +50,8 @@ enum {
     SUBMITTED,
     SUBMITTED_AT,
     UPLOAD,
+    CHANGED,
+    REMOVED,
     KEYS
 };
 
@@ -60,12 +70,15 @@ static struct gradebook_result result_of(sqlite3_stmt *row) {
     result.submitted = sqlite3_column_int64(row, SUBMITTED);
     result.submitted_at = text(row, SUBMITTED_AT);
     result.upload = text(row, UPLOAD);
+    result.changed = (unsigned)sqlite3_column_int(row, CHANGED);
+    result.text_removed = sqlite3_column_int(row, REMOVED) != 0;
+    result.open = result.open && !result.text_removed;
     for (int i = 0; i < PERSON_KEYS; i++)
         result.keys[i] = text(row, KEYS + i);
     const char *reason = text(row, REASON);
     result.reason = reason ? reason : text(row, ERROR);
     if (sqlite3_column_type(row, SCORE) != SQLITE_NULL) {
-        result.status = result.open ? "stale" : "graded";
+        result.status = result.open ? "stale" : "graded"; // what cannot be graded again is no earlier score
         result.has_score = true;
         result.score = sqlite3_column_double(row, SCORE);
         result.max_score = sqlite3_column_double(row, MAX_SCORE);
@@ -115,13 +128,36 @@ bool gradebook_source(struct gradebook *book, const char *sha256, char **bytes, 
     return good;
 }
 
+bool gradebook_history(struct gradebook *book, const char *student, const char *lab,
+                       gradebook_history_visit *visit, void *user) {
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "SELECT score, max_score, graded_at, sha256, version FROM result"
+                                " WHERE student = ?1 AND lab = ?2 ORDER BY rowid");
+    if (!statement)
+        return false;
+    gradebook_bind(statement, 2, (const char *const[]){student, lab});
+    int step = SQLITE_DONE;
+    bool on = true;
+    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+        on = visit(user, &(struct gradebook_past){.score = sqlite3_column_double(statement, 0),
+                                                  .max_score = sqlite3_column_double(statement, 1),
+                                                  .graded_at = text(statement, 2),
+                                                  .sha256 = text(statement, 3),
+                                                  .version = text(statement, 4)});
+    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
 bool gradebook_attempts(struct gradebook *book, const char *student, const char *lab,
                         gradebook_attempt_visit *visit, void *user) {
     sqlite3_stmt *statement = gradebook_prepare(
-        book, "SELECT r.score, r.max_score, a.submitted, a.late FROM attempt a JOIN result r ON r.rowid ="
-              " (SELECT max(o.rowid) FROM result o"
-              "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
-              " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
+        book, "SELECT r.score, r.max_score, a.submitted, a.late, r.version, a.sha256, r.seconds,"
+              " NOT EXISTS (" GRADEBOOK_TEXT_OF(
+                  "a") ") FROM attempt a JOIN result r ON r.rowid ="
+                       " (SELECT max(o.rowid) FROM result o"
+                       "   WHERE o.student = a.student AND o.lab = a.lab AND o.sha256 = a.sha256)"
+                       " WHERE a.student = ?1 AND a.lab = ?2 ORDER BY a.submitted, a.rowid");
     if (!statement)
         return false;
     gradebook_bind(statement, 2, (const char *const[]){student, lab});
@@ -131,7 +167,11 @@ bool gradebook_attempts(struct gradebook *book, const char *student, const char 
         on = visit(user, &(struct gradebook_attempt){.score = sqlite3_column_double(statement, 0),
                                                      .max_score = sqlite3_column_double(statement, 1),
                                                      .submitted = sqlite3_column_int64(statement, 2),
-                                                     .late = sqlite3_column_int(statement, 3) != 0});
+                                                     .late = sqlite3_column_int(statement, 3) != 0,
+                                                     .version = text(statement, 4),
+                                                     .sha256 = text(statement, 5),
+                                                     .seconds = sqlite3_column_double(statement, 6),
+                                                     .text_removed = sqlite3_column_int(statement, 7) != 0});
     const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
     sqlite3_finalize(statement);
     return good;

@@ -4,7 +4,7 @@
 
 #include "class/gradebook/internal.h"
 
-enum { APPLICATION = 0x57724c62, VERSION = 2 }; // "WrLb"
+enum { APPLICATION = 0x57724c62, VERSION = 3 }; // "WrLb"
 
 // `submission` holds what counts now, one row per student and lab; results are only added. No column says
 // that a result is current: it is the one whose terms are the submission's. The database allows only one such
@@ -52,6 +52,12 @@ static const char version_2[] =
     "  student TEXT PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL, login TEXT NOT NULL,"
     "  number TEXT NOT NULL, canvas TEXT NOT NULL, section TEXT NOT NULL,"
     "  listed INTEGER NOT NULL);"; // in the class now
+
+// What version 3 has more: who did what. A `source` without bytes is of a text that was removed, unless the
+// text was empty.
+static const char version_3[] =
+    "CREATE TABLE log ("
+    "  id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, command TEXT NOT NULL, outcome TEXT);";
 
 static bool pragma(struct gradebook *book, const char *name, int *value) {
     char sql[64];
@@ -112,7 +118,11 @@ bool gradebook_schema_upgrade(struct gradebook *book) {
         return false;
     bool good = pragma(book, "user_version", &version); // another program may have been quicker
     if (good && version < 2)
-        good = gradebook_execute(book, version_2) && gradebook_execute(book, stamp);
+        good = gradebook_execute(book, version_2);
+    if (good && version < 3)
+        good = gradebook_execute(book, version_3);
+    if (good && version < VERSION)
+        good = gradebook_execute(book, stamp);
     return gradebook_end(book, true, good);
 }
 
@@ -131,7 +141,7 @@ bool gradebook_schema_make(struct gradebook *book) {
     bool good = is_empty(book, &empty);
     if (good && empty)
         good = gradebook_execute(book, tables) && gradebook_execute(book, version_2) &&
-               gradebook_execute(book, stamp);
+               gradebook_execute(book, version_3) && gradebook_execute(book, stamp);
     if (!gradebook_end(book, true, good))
         return false;
     return gradebook_schema_check(book);

@@ -53,6 +53,10 @@ bool gradebook_missing(struct gradebook *book, const struct gradebook_submission
 /** Sends matching submissions back to be graded again. @p count gets how many there are. */
 bool gradebook_regrade(struct gradebook *book, const struct gradebook_filter *filter, int *count);
 
+/** Has a submission graded with this version from now on; all else that it is graded with stays. */
+bool gradebook_bring_up_to_date(struct gradebook *book, const char *student, const char *lab,
+                                const char *version);
+
 /** One submission that was claimed: freed with gradebook_work_free(). */
 struct gradebook_work {
     char *student;                /**< whose it is; owned */
@@ -75,6 +79,11 @@ enum gradebook_claim {
 /** Claims one submission for this process, if it is still to be graded. */
 enum gradebook_claim gradebook_claim(struct gradebook *book, const char *student, const char *lab,
                                      struct gradebook_work *work);
+/** The same of a text that a student handed in before: to be graded with @p version, and otherwise with what
+ * its latest result was reached with. */
+enum gradebook_claim gradebook_claim_earlier(struct gradebook *book, const char *student, const char *lab,
+                                             const char *sha256, const char *version,
+                                             struct gradebook_work *work);
 /** Tells other graders that this process still works on all it has claimed. To be called every minute. */
 bool gradebook_renew(struct gradebook *book);
 /** How many submissions graders that are alive work on now. */

@@ -35,7 +35,9 @@ bool gradebook_draw_seed(struct gradebook *book, const char *lab, const char *sh
 }
 
 static bool put_source(struct gradebook *book, const char *sha256, const char *bytes, size_t length) {
-    sqlite3_stmt *statement = gradebook_prepare(book, "INSERT OR IGNORE INTO source VALUES (?1, ?2)");
+    sqlite3_stmt *statement = gradebook_prepare(
+        book, "INSERT INTO source (sha256, bytes) VALUES (?1, ?2) ON CONFLICT (sha256)"
+              " DO UPDATE SET bytes = excluded.bytes WHERE length(bytes) = 0"); // it was removed
     gradebook_bind(statement, 1, &sha256);
     if (statement)
         sqlite3_bind_blob64(statement, 2, bytes, length, SQLITE_STATIC);
@@ -119,6 +121,15 @@ bool gradebook_regrade(struct gradebook *book, const struct gradebook_filter *fi
         return false;
     *count = sqlite3_changes(book->db);
     return true;
+}
+
+bool gradebook_bring_up_to_date(struct gradebook *book, const char *student, const char *lab,
+                                const char *version) {
+    sqlite3_stmt *statement =
+        gradebook_prepare(book, "UPDATE submission SET version = ?3, trouble = NULL"
+                                " WHERE student = ?1 AND lab = ?2 AND sha256 IS NOT NULL");
+    gradebook_bind(statement, 3, (const char *const[]){student, lab, version});
+    return gradebook_run(book, statement);
 }
 
 static bool put_result(struct gradebook *book, const struct gradebook_work *work,

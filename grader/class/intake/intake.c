@@ -334,9 +334,14 @@ bool intake_read(struct intake *intake, struct gradebook *book, const char *path
     return good;
 }
 
+static void free_target(struct target *target) {
+    free(target->student);
+    free(target->earlier);
+}
+
 void intake_free(struct intake *intake) {
     for (size_t i = 0; i < intake->count; i++)
-        free(intake->targets[i].student);
+        free_target(&intake->targets[i]);
     free(intake->targets);
     memset(intake, 0, sizeof *intake);
 }

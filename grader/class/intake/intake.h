@@ -25,6 +25,8 @@ struct intake_terms {
 struct target {
     char *student;   /**< as the gradebook has it; owned */
     const char *lab; /**< of the lab's spec */
+    char *earlier; /**< checksum of a text that was handed in before, to be graded again; NULL: of what counts
+                      now; owned */
 };
 
 /** What was taken in. */

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "class/policy/internal.h"
+#include "lab/spec.h"
 
 enum { DAY_S = 86400, TIME_SIZE = 40 };
 
@@ -15,6 +16,7 @@ struct judging {
     time_t due;                // of this student; 0: never
     const char *because;       // whose time that is
     bool extended;             // it is the student's own
+    const char *version;       // of the lab in this program; NULL if it has no such lab
     FILE *out;                 // NULL: nobody reads it
     int number;                // of the attempt
     bool found;
@@ -48,6 +50,10 @@ static struct policy_rules rules_of(const struct policy *policy, const char *lab
         rules.attempt = own->attempt ? own->attempt : rules.attempt;
     }
     return rules;
+}
+
+bool policy_best_counts(const struct policy *policy, const char *lab) {
+    return policy && rules_of(policy, lab).attempt == 'b';
 }
 
 // The lab's time, or the section's; an extension of the student's own comes before both.
@@ -87,6 +93,8 @@ static void say_when(const struct judging *judging, const struct gradebook_attem
         say(judging->out, ", but that it was late: a day");
     else if (days > 0)
         say(judging->out, ", %g started %s late", days, days > 1 ? "days" : "day");
+    if (!judging->version || strcmp(attempt->version, judging->version) != 0)
+        say(judging->out, "; graded before the lab or the grader has changed");
     say(judging->out, "\n");
 }
 
@@ -143,7 +151,8 @@ static bool take_attempts(struct judging *judging, struct gradebook *book,
         take_attempt(judging, &(struct gradebook_attempt){.score = result->score,
                                                           .max_score = result->max_score,
                                                           .submitted = result->submitted,
-                                                          .late = result->late});
+                                                          .late = result->late,
+                                                          .version = result->version});
     }
     return true;
 }
@@ -151,7 +160,10 @@ static bool take_attempts(struct judging *judging, struct gradebook *book,
 bool policy_apply(const struct policy *policy, struct gradebook *book, const struct gradebook_result *result,
                   struct policy_score *score, FILE *explained) {
     char when[TIME_SIZE];
-    struct judging judging = {.policy = policy, .rules = rules_of(policy, result->lab), .out = explained};
+    struct judging judging = {.policy = policy,
+                              .rules = rules_of(policy, result->lab),
+                              .version = version_of(result->lab),
+                              .out = explained};
     const struct policy_line *override = find_override(policy, result);
     find_due(&judging, result);
     if (judging.due)

@@ -42,6 +42,9 @@ void policy_free(struct policy *policy);
 /** How many labs of each student do not count. */
 int policy_drops(const struct policy *policy);
 
+/** Whether the best of a student's attempts counts. @param policy may be NULL */
+bool policy_best_counts(const struct policy *policy, const char *lab);
+
 /** A student or a lab that a line of [extensions] or [overrides] names. */
 struct policy_name {
     const char *student; /**< as it is written there */

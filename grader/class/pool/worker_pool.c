@@ -17,6 +17,7 @@
 #include "base/interrupt.h"
 #include "class/pool/toolchain_bundle.h"
 #include "class/pool/worker.h"
+#include "lab/spec.h"
 
 enum { TICK_MS = 1000, RENEW_S = 60 };
 
@@ -77,7 +78,9 @@ static void set_to_work(struct worker_pool *pool, struct gradebook_work *work) {
 static bool take(struct worker_pool *pool, size_t i) {
     struct gradebook_work work;
     const struct target *target = &pool->intake->targets[i];
-    switch (gradebook_claim(pool->book, target->student, target->lab, &work)) {
+    switch (target->earlier ? gradebook_claim_earlier(pool->book, target->student, target->lab,
+                                                      target->earlier, version_of(target->lab), &work)
+                            : gradebook_claim(pool->book, target->student, target->lab, &work)) {
     case GRADEBOOK_CLAIMED:
         set_to_work(pool, &work);
         return true;

@@ -1,0 +1,41 @@
+// ./grade log: who did what with the gradebook.
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "class/commands/commands.h"
+#include "class/gradebook/log.h"
+
+struct options {
+    const char *db;
+};
+
+static const struct option table[] = {COMMAND_DB(struct options), {.names = NULL}};
+
+static bool print(void *user, const struct gradebook_log_entry *entry) {
+    (void)user;
+    printf("%s  %s  %s\n", entry->at, utf8_line(entry->who).text, utf8_line(entry->command).text);
+    printf("    %s\n", entry->outcome ? utf8_line(entry->outcome).text : "has not ended, or was killed");
+    return true;
+}
+
+static int run(int count, char **arguments) {
+    struct options options = {.db = COMMAND_GRADEBOOK};
+    int code;
+    if (!command_read(&log_command, &options, count, arguments, &code))
+        return code;
+    struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
+    if (!book)
+        return EXIT_OWN_FAULT;
+    code = gradebook_log_each(book, print, NULL) ? EXIT_FULL_MARKS : command_failed(gradebook_error(book));
+    gradebook_close(book);
+    return code;
+}
+
+const struct command log_command = {
+    .typed = "./grade log",
+    .rare = true,
+    .run = run,
+    .options = table,
+    .summary = "who did what with the gradebook",
+    .text = "Lists the commands that have changed the gradebook, or taken grades out of it,\n"
+            "each with who ran it and what came of it.\n"};

@@ -1,0 +1,70 @@
+// prairielearn: what PrairieLearn's external grader has to write to /grade/results/results.json, one a
+// submission (PrairieLearn/PrairieLearn, docs/externalGrading.md): the score as a part of 1, the tests with
+// their points, at most 1 MB. What is not gradable has no score there, and costs no attempt.
+#include <math.h>
+#include <string.h>
+
+#include "export_result.h"
+
+enum { POINTS_OF_A_LAB = 100 }; // where a person has set points for what was not graded
+
+static void add_tests(cJSON *root, const struct export_result *result) {
+    char title[256], words[1024];
+    const cJSON *check;
+    cJSON *tests = cJSON_AddArrayToObject(root, "tests");
+    cJSON_ArrayForEach(check, result->checks) {
+        if (!export_is_shown(check))
+            continue;
+        cJSON *test = cJSON_CreateObject();
+        export_check_title(check, title, sizeof title);
+        export_check_words(check, words, sizeof words);
+        cJSON_AddStringToObject(test, "name", title);
+        cJSON_AddStringToObject(test, "description", check_question_name(export_question(check)));
+        cJSON_AddNumberToObject(test, "points", export_number(check, "points"));
+        cJSON_AddNumberToObject(test, "max_points", export_number(check, "max_points"));
+        cJSON_AddStringToObject(test, "message", export_text(check, "status"));
+        cJSON_AddStringToObject(test, "output", words);
+        cJSON_AddItemToArray(tests, test);
+    }
+}
+
+static void add_score(cJSON *root, const struct export_result *result) {
+    char message[400];
+    const double most = export_is_graded(result) ? result->stored.max_score : POINTS_OF_A_LAB;
+    const double points = export_points(result);
+    snprintf(message, sizeof message, "%g of %g points.%s%s", points, most, export_note(result) ? " " : "",
+             export_note(result) ? export_note(result) : "");
+    cJSON_AddBoolToObject(root, "gradable", true);
+    cJSON_AddNumberToObject(root, "score", fmin(1, fmax(0, points / most)));
+    cJSON_AddStringToObject(root, "message", message);
+    if (result->stored.report_text)
+        cJSON_AddStringToObject(root, "output", result->stored.report_text);
+    add_tests(root, result);
+}
+
+static bool one(FILE *out, const struct export_result *result, char *why, size_t size) {
+    const struct gradebook_result *stored = &result->stored;
+    if (export_is_open(result) && !export_has_points(result)) {
+        snprintf(why, size, "%s, %s is not graded: there is no score to write", stored->student, stored->lab);
+        return false;
+    }
+    cJSON *root = cJSON_CreateObject();
+    if (export_has_points(result)) {
+        add_score(root, result);
+    } else {
+        const char *reason = stored->reason ? stored->reason : "it cannot be graded";
+        cJSON_AddBoolToObject(root, "gradable", false);
+        cJSON_AddItemToObject(root, "format_errors", cJSON_CreateStringArray(&reason, 1));
+    }
+    char *text = cJSON_Print(root);
+    fprintf(out, "%s\n", text ? text : "");
+    cJSON_free(text);
+    cJSON_Delete(root);
+    return true;
+}
+
+const struct export_format export_prairielearn = {.name = "prairielearn",
+                                                  .what = "PrairieLearn's results.json, one a submission",
+                                                  .suffix = ".json",
+                                                  .with_text = true,
+                                                  .one = one};

@@ -1,0 +1,214 @@
+// What a gradebook is to forget. Rows are deleted in one transaction; then the file is written anew, so that
+// no page of it has any of them left.
+#include "class/gradebook/forget.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "class/gradebook/internal.h"
+#include "class/gradebook/store.h"
+
+bool gradebook_find_person(struct gradebook *book, const char *name, gradebook_person_visit *found,
+                           void *user) {
+    sqlite3_stmt *statement = gradebook_prepare(
+        book,
+        "SELECT n.student, coalesce(p.name, ''), coalesce(p.email, ''), coalesce(p.login, ''),"
+        "  coalesce(p.number, ''), coalesce(p.canvas, ''), coalesce(p.section, ''), coalesce(p.listed, 0)"
+        " FROM (SELECT student FROM submission UNION SELECT student FROM result"
+        "       UNION SELECT student FROM attempt UNION SELECT student FROM person) n"
+        " LEFT JOIN person p ON p.student = n.student"
+        " WHERE n.student = ?1 OR (?1 <> '' AND ?1 IN (p.name, p.email, p.login, p.number, p.canvas))");
+    if (!statement)
+        return false;
+    gradebook_bind(statement, 1, &name);
+    int step;
+    bool on = true;
+    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct gradebook_person person = {.student = (const char *)sqlite3_column_text(statement, 0),
+                                          .listed = sqlite3_column_int(statement, PERSON_KEYS + 1) != 0};
+        for (int i = 0; i < PERSON_KEYS; i++)
+            person.keys[i] = (const char *)sqlite3_column_text(statement, i + 1);
+        on = found(user, &person);
+    }
+    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+// One statement with up to one text and one number. @param count gets how many rows it changed; may be NULL
+static bool change(struct gradebook *book, const char *sql, const char *text, long long number, int *count) {
+    sqlite3_stmt *statement = gradebook_prepare(book, sql);
+    if (statement && sqlite3_bind_parameter_index(statement, "?1") > 0)
+        sqlite3_bind_text(statement, 1, text, -1, SQLITE_STATIC);
+    if (statement && sqlite3_bind_parameter_index(statement, "?2") > 0)
+        sqlite3_bind_int64(statement, 2, number);
+    if (!gradebook_run(book, statement))
+        return false;
+    if (count)
+        *count = sqlite3_changes(book->db);
+    return true;
+}
+
+static bool count_rows(struct gradebook *book, const char *sql, int *count) {
+    sqlite3_stmt *statement = gradebook_prepare(book, sql);
+    const bool good = statement && sqlite3_step(statement) == SQLITE_ROW;
+    *count = good ? sqlite3_column_int(statement, 0) : 0;
+    if (statement && !good)
+        gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+// A worker that is at it would record its result when all is forgotten.
+static bool begin(struct gradebook *book) {
+    int busy = 0;
+    if (!gradebook_begin(book))
+        return false;
+    if (gradebook_busy(book, &busy) && busy == 0)
+        return true;
+    gradebook_rollback(book);
+    return busy == 0 ? false
+                     : error_set(&book->error,
+                                 "%d submissions are being graded: try again when the batch has ended", busy);
+}
+
+// Deleted rows leave no trace in pages, and free pages leave the file.
+static bool end(struct gradebook *book, bool good, bool keep) {
+    if (!good || !keep) {
+        gradebook_rollback(book);
+        return good;
+    }
+    return gradebook_commit(book) && gradebook_execute(book, "VACUUM");
+}
+
+static bool drop_unused_texts(struct gradebook *book, int *count) {
+    return change(
+        book,
+        "DELETE FROM source WHERE sha256 NOT IN (SELECT sha256 FROM submission WHERE sha256 IS NOT NULL"
+        " UNION SELECT sha256 FROM attempt UNION SELECT sha256 FROM result)",
+        NULL, 0, count);
+}
+
+static bool is_letter(char c) { return isalnum((unsigned char)c) || (unsigned char)c >= 0x80; }
+
+// without_word(TEXT, WORD): the text with "(forgotten)" in place of the word, where it stands alone.
+static void without_word(sqlite3_context *context, int count, sqlite3_value **values) {
+    const char *text = (const char *)sqlite3_value_text(values[0]),
+               *word = (const char *)sqlite3_value_text(values[1]);
+    char *out = NULL;
+    size_t size = 0;
+    (void)count;
+    if (!text || !word || !word[0]) {
+        sqlite3_result_value(context, values[0]);
+        return;
+    }
+    FILE *memory = open_memstream(&out, &size);
+    const size_t length = strlen(word);
+    for (const char *at = text; memory && *at;) {
+        const bool alone =
+            strncmp(at, word, length) == 0 && (at == text || !is_letter(at[-1])) && !is_letter(at[length]);
+        if (alone)
+            fputs("(forgotten)", memory);
+        else
+            fputc(*at, memory);
+        at += alone ? length : 1;
+    }
+    if (memory && fclose(memory) == 0)
+        sqlite3_result_text(context, out, -1, free);
+    else
+        sqlite3_result_error_nomem(context);
+}
+
+// Also what the log has of the student: by all names that are known, an address before the login in it.
+static bool forget_in_log(struct gradebook *book, const char *student) {
+    static const char *const names[] = {"p.email", "p.name", "p.login", "p.number", "?1"};
+    char sql[400];
+    sqlite3_create_function(book->db, "without_word", 2, SQLITE_UTF8, NULL, without_word, NULL, NULL);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(sql, sizeof sql,
+                 "UPDATE log SET command = without_word(command, %s), outcome = without_word(outcome, %s)"
+                 " FROM (SELECT 1) LEFT JOIN person p ON p.student = ?1",
+                 names[i], names[i]);
+        if (!change(book, sql, student, 0, NULL))
+            return false;
+    }
+    return true;
+}
+
+bool gradebook_forget(struct gradebook *book, const char *student, struct gradebook_forgotten *forgotten) {
+    *forgotten = (struct gradebook_forgotten){.students = 1};
+    if (!gradebook_execute(book, "PRAGMA secure_delete = ON") || !begin(book))
+        return false;
+    const bool good =
+        forget_in_log(book, student) &&
+        change(book, "DELETE FROM submission WHERE student = ?1", student, 0, &forgotten->submissions) &&
+        change(book, "DELETE FROM result WHERE student = ?1", student, 0, &forgotten->results) &&
+        change(book, "DELETE FROM attempt WHERE student = ?1", student, 0, NULL) &&
+        change(book, "DELETE FROM claim WHERE student = ?1", student, 0, NULL) &&
+        change(book, "DELETE FROM person WHERE student = ?1", student, 0, NULL) &&
+        drop_unused_texts(book, &forgotten->texts);
+    return end(book, good, true);
+}
+
+// When each text of a student's lab came: when it was handed in, or where nobody knows, when it was first
+// graded. What is newer than the date keeps the lab's whole row; what nothing is dated of, such as a lab that
+// was not handed in, is as old as the newest of the same lab.
+static const char dated[] =
+    "CREATE TEMP TABLE dated AS SELECT a.student, a.lab, a.sha256, coalesce(a.submitted,"
+    "   (SELECT min(strftime('%s', r.graded_at)) + 0 FROM result r"
+    "     WHERE r.student = a.student AND r.lab = a.lab AND r.sha256 = a.sha256)) AS at FROM attempt a;"
+    "CREATE TEMP TABLE lab_at AS SELECT lab, max(at) AS at FROM dated GROUP BY lab;"
+    "CREATE TEMP TABLE old (student TEXT, lab TEXT, PRIMARY KEY (student, lab));";
+static const char find_old[] =
+    "INSERT INTO old SELECT s.student, s.lab FROM submission s WHERE coalesce("
+    "   (SELECT max(d.at) FROM dated d WHERE d.student = s.student AND d.lab = s.lab),"
+    "   (SELECT l.at FROM lab_at l WHERE l.lab = s.lab), ?2) < ?2";
+
+static bool of_old(struct gradebook *book, const char *sql, int *count) {
+    return change(book, sql, NULL, 0, count);
+}
+
+#define IS_OLD " (student, lab) IN (SELECT student, lab FROM old)"
+
+static bool forget_old(struct gradebook *book, long long before, struct gradebook_forgotten *forgotten) {
+    return gradebook_execute(book, "CREATE TEMP TABLE gone AS SELECT DISTINCT student FROM old") &&
+           of_old(book, "DELETE FROM submission WHERE" IS_OLD, &forgotten->submissions) &&
+           of_old(book, "DELETE FROM result WHERE" IS_OLD, &forgotten->results) &&
+           of_old(book, "DELETE FROM attempt WHERE" IS_OLD, NULL) &&
+           of_old(book, "DELETE FROM gone WHERE student IN (SELECT student FROM submission)",
+                  NULL) && // who has something left
+           of_old(book, "DELETE FROM person WHERE student IN (SELECT student FROM gone)", NULL) &&
+           count_rows(book, "SELECT count(*) FROM gone", &forgotten->students) &&
+           change(book, "DELETE FROM log WHERE at < ?2", NULL, before, NULL) &&
+           drop_unused_texts(book, &forgotten->texts);
+}
+
+// A text stays as long as one who handed it in has it still.
+static bool forget_old_texts(struct gradebook *book, struct gradebook_forgotten *forgotten) {
+    return of_old(book,
+                  "UPDATE source SET bytes = zeroblob(0) WHERE length(bytes) > 0 AND"
+                  " sha256 IN (SELECT sha256 FROM attempt WHERE" IS_OLD ") AND"
+                  " sha256 NOT IN (SELECT sha256 FROM attempt WHERE NOT" IS_OLD ")",
+                  &forgotten->texts) &&
+           of_old(book,
+                  "UPDATE result SET report_text = '', report_json = '{}' WHERE report_text <> '' AND" IS_OLD,
+                  &forgotten->results);
+}
+
+bool gradebook_forget_before(struct gradebook *book, const struct gradebook_retention *retention,
+                             struct gradebook_forgotten *forgotten) {
+    *forgotten = (struct gradebook_forgotten){.students = 0};
+    if (!gradebook_execute(book, "PRAGMA secure_delete = ON") || !begin(book))
+        return false;
+    const bool good = gradebook_execute(book, dated) &&
+                      change(book, find_old, NULL, retention->before, NULL) &&
+                      (retention->keep_scores ? forget_old_texts(book, forgotten)
+                                              : forget_old(book, retention->before, forgotten));
+    sqlite3_exec(book->db,
+                 "DROP TABLE IF EXISTS dated; DROP TABLE IF EXISTS lab_at; DROP TABLE IF EXISTS old;"
+                 "DROP TABLE IF EXISTS gone",
+                 NULL, NULL, NULL);
+    return end(book, good, !retention->try_only);
+}

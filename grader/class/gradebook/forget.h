@@ -1,0 +1,44 @@
+/**
+ * @file forget.h
+ * @brief What a gradebook is to forget: a student, or what is older than a date.
+ *
+ * What is forgotten is overwritten in the file, not only unlinked. Copies of the file, exports and uploads
+ * are not the gradebook's.
+ */
+#ifndef WARPLAB_FORGET_H
+#define WARPLAB_FORGET_H
+
+#include "class/gradebook/people.h"
+
+/** What there was of it. */
+struct gradebook_forgotten {
+    int students;    /**< of whom nothing is left */
+    int submissions; /**< students' labs */
+    int results;     /**< of them, earlier ones too */
+    int texts;       /**< that nobody else had handed in */
+};
+
+/**
+ * Finds a student by the whole name that results have, or by a whole email address, login, number or name of
+ * the roster.
+ * @param found called with each that it could be
+ */
+bool gradebook_find_person(struct gradebook *book, const char *name, gradebook_person_visit *found,
+                           void *user);
+
+/** Forgets all about a student, named as results have it; in the log, too. Fails while submissions are being
+ * graded. */
+bool gradebook_forget(struct gradebook *book, const char *student, struct gradebook_forgotten *forgotten);
+
+/** What is forgotten by date. */
+struct gradebook_retention {
+    long long before; /**< seconds since 1970: what was handed in earlier; where nobody knows when, graded */
+    bool keep_scores; /**< scores stay; texts and reports go */
+    bool try_only;    /**< nothing is changed, only counted */
+};
+
+/** Forgets what is older than a date. Fails while submissions are being graded. */
+bool gradebook_forget_before(struct gradebook *book, const struct gradebook_retention *retention,
+                             struct gradebook_forgotten *forgotten);
+
+#endif

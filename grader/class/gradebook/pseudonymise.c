@@ -1,0 +1,80 @@
+// A copy of a gradebook without anybody's name. Nothing is copied but what is named here.
+#include "class/gradebook/pseudonymise.h"
+
+#include <unistd.h>
+
+#include "class/gradebook/internal.h"
+
+// Who is who, and which text is which, in tables that end with the connection. A text's checksum would tell
+// whoever has the text.
+static const char aliases[] =
+    "CREATE TEMP TABLE alias (student TEXT PRIMARY KEY, other TEXT NOT NULL);"
+    "INSERT INTO alias SELECT student, printf('student-%03d', row_number() OVER (ORDER BY random()))"
+    "  FROM (SELECT student FROM main.submission UNION SELECT student FROM main.result"
+    "        UNION SELECT student FROM main.attempt UNION SELECT student FROM main.person);"
+    "CREATE TEMP TABLE text (sha256 TEXT PRIMARY KEY, other TEXT NOT NULL);"
+    "INSERT INTO text SELECT sha256, lower(hex(randomblob(32))) FROM"
+    "  (SELECT sha256 FROM main.source UNION SELECT sha256 FROM main.result UNION SELECT sha256 FROM "
+    "main.attempt);";
+
+// A check's sentence may quote the text, and a reason a file's name.
+static const char copies[] =
+    "INSERT INTO part.source SELECT other, zeroblob(0) FROM text;"
+    "INSERT INTO part.submission (student, lab, origin, late, reason, sha256, version, seed, backend, "
+    "attempt,"
+    "  submitted)"
+    " SELECT a.other, lab, 'pseudonymised', late,"
+    "  CASE WHEN reason IS NULL OR reason = 'nothing was handed in' THEN reason ELSE 'not gradable' END,"
+    "  t.other, version, seed, backend, attempt, submitted"
+    " FROM main.submission s JOIN alias a USING (student) LEFT JOIN text t ON t.sha256 = s.sha256;"
+    "INSERT INTO part.attempt (student, lab, sha256, submitted, late)"
+    " SELECT a.other, lab, t.other, submitted, late"
+    " FROM main.attempt JOIN alias a USING (student) JOIN text t USING (sha256);"
+    "INSERT INTO part.result (student, lab, sha256, version, seed, backend, attempt, score, max_score,"
+    "  report_json, report_text, graded_at, seconds)"
+    " SELECT a.other, lab, t.other, version, seed, backend, attempt, score, max_score,"
+    "  json_object('sandbox', json_extract(r.report_json, '$.sandbox'), 'checks', json((SELECT "
+    "json_group_array(json_object('id', json_extract(value, '$.id'),"
+    "    'task', json_extract(value, '$.task'), 'backend', json_extract(value, '$.backend'),"
+    "    'title', json_extract(value, '$.title'), 'status', json_extract(value, '$.status'),"
+    "    'points', json_extract(value, '$.points'), 'max_points', json_extract(value, '$.max_points')))"
+    "   FROM json_each(r.report_json, '$.checks'))),"
+    "  'bandwidth', json((SELECT json_group_array(json_object('task', json_extract(value, '$.task'),"
+    "    'backend', json_extract(value, '$.backend'), 'gbps', json_extract(value, '$.gbps'),"
+    "    'threshold', json_extract(value, '$.threshold')))"
+    "   FROM json_each(r.report_json, '$.bandwidth')))),"
+    "  '', graded_at, seconds"
+    " FROM main.result r JOIN alias a USING (student) JOIN text t USING (sha256) ORDER BY r.rowid;";
+
+static bool tell(struct gradebook *book, gradebook_pseudonym_visit *visit, void *user) {
+    sqlite3_stmt *statement = gradebook_prepare(book, "SELECT other, student FROM alias ORDER BY other");
+    if (!statement)
+        return false;
+    int step;
+    bool on = true;
+    while (on && (step = sqlite3_step(statement)) == SQLITE_ROW)
+        on = visit(user, (const char *)sqlite3_column_text(statement, 0),
+                   (const char *)sqlite3_column_text(statement, 1));
+    const bool good = !on || step == SQLITE_DONE || gradebook_fail(book, "read");
+    sqlite3_finalize(statement);
+    return good;
+}
+
+bool gradebook_pseudonymise(struct gradebook *book, const char *path, gradebook_pseudonym_visit *visit,
+                            void *user) {
+    bool began;
+    if (access(path, F_OK) == 0)
+        return error_set(&book->error, "%s is there already", path);
+    if (!gradebook_attach(book, path, GRADEBOOK_WRITE))
+        return false;
+    bool good = gradebook_begin_if_none(book, &began);
+    good = good &&
+           gradebook_end(book, began, gradebook_execute(book, aliases) && gradebook_execute(book, copies));
+    gradebook_detach(book);
+    good = good && (!visit || tell(book, visit, user));
+    sqlite3_exec(book->db, "DROP TABLE IF EXISTS temp.alias; DROP TABLE IF EXISTS temp.text", NULL, NULL,
+                 NULL);
+    if (!good)
+        unlink(path);
+    return good;
+}

@@ -1,0 +1,37 @@
+// What learning systems ask of a file that they import, taken from their sources and documentation. Each asks
+// it of a file, and fails the test where the file is not taken.
+#ifndef WARPLAB_TESTS_IMPORTER_RULES_H
+#define WARPLAB_TESTS_IMPORTER_RULES_H
+
+/** instructure/canvas-lms, lib/gradebook_importer.rb. "Student" and "ID" head the file; "SIS User ID", "SIS
+ * Login ID" and "Section" follow before the labs; a line "Points Possible" gives what there is; a grade is a
+ * number, and an empty cell is none. Cells are separated by commas or semicolons: by which the first three
+ * lines have equally many of each, and more. */
+void importer_canvas(const char *path);
+/** moodle/moodle, grade/import/csv/classes/load_data.php: an import ends at a user that is not found, so that
+ * everybody is named in the one column that is mapped; a grade is a number or empty. */
+void importer_moodle(const char *path, const char *who);
+/** moodle/moodle, mod/assign/feedback/offline/importgradeslib.php: three columns by their names; the
+ * identifier is what follows "Participant "; the time is one that strtotime() reads. */
+void importer_moodle_worksheet(const char *path);
+/** Blackboard's help, "Uploading or Downloading Grade Center Items for Working Offline"
+ * (http://library.blackboard.com/ref/3ea64795-6ecc-4abd-b595-0a9a8dfdec94/Content/_instructor_grade_center/
+ * grade_center_upload_download.htm): a heading, then a line for each student; of those with commas every cell
+ * is quoted; students are found by the user name, columns by the number in their heading, without which a new
+ * column is made. */
+void importer_blackboard(const char *path);
+/** https://gradescope-autograders.readthedocs.io/en/latest/specs/: a score is needed at the top or at each
+ * test; status is passed or failed; visibility is one of four; output formats are five; a leaderboard's entry
+ * has a name and a value, and its order is asc or desc. */
+void importer_gradescope(const char *path);
+/** autolab/Autolab, app/helpers/assessment_autograde_core.rb: of the output the last line counts; letters or
+ * digits right before a colon are put in quotes, wherever they are; it is JSON with "scores", which must not
+ * be empty, or every problem that has no score yet gets 0; each is saved as it is, and null is no score
+ * (app/models/score.rb asks for none). */
+void importer_autolab(const char *path);
+/** PrairieLearn/PrairieLearn, docs/externalGrading.md: `score` is from 0 to 1, and needed unless `gradable`
+ * is false, when `format_errors` is a text or an array of them; a test has name, points and max_points; the
+ * file has at most 1 MB. */
+void importer_prairielearn(const char *path);
+
+#endif
