@@ -42,6 +42,7 @@ struct search {
     const struct spec_task *task;
     const struct plan_case *like; // the case that went wrong
     struct smallest *found;
+    double most_blocks; // with which an answer was right; 0: none was
 };
 
 // A rung of the ladder.
@@ -95,6 +96,9 @@ static struct rung make_rung(const struct search *s, int32_t size, size_t conten
     const int32_t option = s->like->spec->option;
     if (option == 0)
         snprintf(rung.words, sizeof rung.words, "%s", language_of(rung.contents->words));
+    else if (s->task->option_names)
+        snprintf(rung.words, sizeof rung.words, "%s; %s", language_of(rung.contents->words),
+                 s->task->option_names[option]);
     else
         snprintf(rung.words, sizeof rung.words, language_of("%s; option %d"),
                  language_of(rung.contents->words), option);
@@ -134,7 +138,7 @@ static void keep(const struct search *s, enum check_id id, const struct rung *ru
 }
 
 // @return false if nothing can come of further rungs
-static bool take_reply(const struct search *s, const struct rung *rung, const cJSON *reply) {
+static bool take_reply(struct search *s, const struct rung *rung, const cJSON *reply) {
     const unsigned char *answer = s->session.output;
     struct comparison comparison;
     if (s->session.reply.status != JOB_DONE)
@@ -144,17 +148,26 @@ static bool take_reply(const struct search *s, const struct rung *rung, const cJ
             keep(s, id, rung, reply);
     compare(&comparison, &rung->c, &rung->data, s->session.input, answer,
             answer + job_align(rung->data.output_bytes));
-    if ((comparison.right && !comparison.input_modified) || s->found->of[CHECK_CORRECT].n > 0)
+    const bool good = comparison.right && !comparison.input_modified;
+    const double blocks = reports_blocks(reply);
+    if (s->found->of[CHECK_CORRECT].n > 0)
         return true;
+    if (good) {
+        s->found->right_up_to = rung->c.n;
+        s->most_blocks = blocks > s->most_blocks ? blocks : s->most_blocks;
+        return true;
+    }
+    s->found->right_up_to = 0;
     keep(s, CHECK_CORRECT, rung, reply);
     struct plan_case shown = rung->c;
     char words[PLAN_WORDS];
     shown.reordered = false; // the rows are about the numbers
     snprintf(s->found->words, sizeof s->found->words, "n = %d (%s)", shown.n, plan_words(&shown, words));
-    s->found->cause = comparison.right            ? CAUSE_INPUT_CHANGED
-                      : comparison.untouched      ? CAUSE_NOTHING_WRITTEN
-                      : comparison.partly_written ? CAUSE_PARTLY_WRITTEN
-                                                  : CAUSE_VALUES;
+    s->found->cause = comparison.right                                ? CAUSE_INPUT_CHANGED
+                      : comparison.untouched                          ? CAUSE_NOTHING_WRITTEN
+                      : comparison.partly_written                     ? CAUSE_PARTLY_WRITTEN
+                      : s->most_blocks > 0 && blocks > s->most_blocks ? CAUSE_BLOCKS
+                                                                      : CAUSE_VALUES;
     if (!comparison.right)
         s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
     return true;
@@ -193,8 +206,10 @@ static void climb(struct search *s) {
                 continue;
             rung.spec.data = rung.words;
             rung.c.spec = &rung.spec;
-            if (stop_requested() || !try_rung(s, &rung))
+            if (stop_requested() || !try_rung(s, &rung)) {
+                s->found->right_up_to = 0;
                 return;
+            }
         }
 }
 

@@ -196,7 +196,9 @@ static bool beginning_only(const int32_t *in, int32_t n, int32_t op, int32_t act
 
 // A value that takes part although it is none of the elements.
 static bool foreign_value(int32_t expected, int32_t op, int32_t actual, char *message, size_t size) {
-    for (int32_t foreign = 0; foreign <= 1; foreign++) {
+    static const int32_t identities[] = {0, 1, INT_MIN, INT_MAX};
+    for (size_t i = 0; i < SPEC_COUNT(identities); i++) {
+        const int32_t foreign = identities[i];
         if (combine(expected, foreign, op) != actual)
             continue;
         snprintf(message, size,
@@ -253,6 +255,15 @@ static bool diagnose_reduce(const void *input, int32_t n, int32_t option, const 
         return true;
     if (n > 1 && value == reduce(input, n, REDUCE_SUM)) {
         snprintf(message, size, language_of("this is the sum: where is the operator used?"));
+        return true;
+    }
+    // Of 0 and 1 there are other reasons.
+    for (int32_t other = REDUCE_PROD; n > 1 && (value < 0 || value > 1) && other <= REDUCE_MAX; other++) {
+        if (value != reduce(input, n, other))
+            continue;
+        snprintf(message, size,
+                 language_of("this is the result of %s: does the case of %s end where the next one begins?"),
+                 operators[other], operators[option]);
         return true;
     }
     return foreign_value(expected, option, value, message, size) ||
@@ -383,6 +394,7 @@ static const struct spec_task tasks[] = {
                 [CHECK_BANDWIDTH] = 12},
      .groups = reduce_groups,
      .group_count = SPEC_COUNT(reduce_groups),
+     .option_names = operators,
      .reference = reference_reduce,
      .pieces = PIECES_ADD,
      .diagnose = diagnose_reduce,

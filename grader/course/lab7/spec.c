@@ -38,8 +38,7 @@ static const struct spec_bound bounds[] = {
                 "addition made by "
                 "wl_add()?",
      .too_high = "the two sweeps make 2 additions per element, and the block's offset one more: which sums "
-                 "are made more "
-                 "than once?"},
+                 "are made more than once, or by blocks without elements?"},
     {.name = "values stored or shuffled per element (no wl_add to count additions by)",
      .value = counters_stores_per_element,
      .applies = counters_are_stores,
@@ -73,6 +72,7 @@ static const struct spec_bound bounds[] = {
      .at_least = -INFINITY,
      .at_most = 1.25,
      .points = 6,
+     .hint = 3,
      .zero_at = 4,
      .too_low = "",
      .too_high =

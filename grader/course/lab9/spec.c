@@ -80,7 +80,8 @@ static const struct spec_bound private_bounds[] = {
          "lanes of a warp wait for each other at one bank: do neighbours count in neighbouring columns, "
          "and when they add up rows, in which column does each of them begin?",
      .points = 4,
-     .zero_at = 4},
+     .zero_at = 4,
+     .hint = 3},
 };
 
 // Merging 16 rounds of 256 words at a time carries out 0.016 counts an element, two blocks of 256 a
