@@ -39,6 +39,7 @@ static const char *const names[CAUSE_COUNT] = {
     [CAUSE_ENDED] = "ended",
     [CAUSE_NOTHING_WRITTEN] = "nothing_written",
     [CAUSE_PARTLY_WRITTEN] = "partly_written",
+    [CAUSE_WRITTEN_IN_PART] = "written_in_part",
     [CAUSE_INPUT_CHANGED] = "input_changed",
     [CAUSE_VALUES] = "values",
     [CAUSE_BLOCKS] = "blocks",

@@ -41,6 +41,7 @@ enum cause {
     CAUSE_ENDED,            /**< a kernel was ended by an error, which no checker named */
     CAUSE_NOTHING_WRITTEN,  /**< there is no answer at all */
     CAUSE_PARTLY_WRITTEN,   /**< a part of the answer is missing */
+    CAUSE_WRITTEN_IN_PART,  /**< of an element some bytes were written, and others not */
     CAUSE_INPUT_CHANGED,    /**< the answer is right, and the input was stored to */
     CAUSE_VALUES,           /**< a wrong answer, and no checker knows why */
     CAUSE_BLOCKS,           /**< likewise, and with fewer blocks the answer is right */

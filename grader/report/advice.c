@@ -244,6 +244,14 @@ static const struct advice table[CAUSE_COUNT] = {
           "wl_ceil_div(n, threads) blocks leave no element out, where n / threads does; a loop goes on by "
           "the "
           "number of threads in the grid while i < n."}},
+    [CAUSE_WRITTEN_IN_PART] =
+        {"of an element some bytes are missing",
+         "look at the size of what is copied or stored: it counts bytes",
+         {"How many bytes has one element, and how many does your copy or your store write?",
+          "Look for cudaMemcpy and cudaMemset: do their sizes count elements? Look for pointers that were "
+          "cast: what is the type behind them?",
+          "cudaMemcpy(d_out, from, sizeof *d_out, cudaMemcpyDeviceToDevice) copies one element; count * "
+          "sizeof *d_out copies many."}},
     [CAUSE_INPUT_CHANGED] =
         {"the input is stored to",
          "work on a copy: the input must be left as it was",
@@ -281,7 +289,11 @@ static const struct advice table[CAUSE_COUNT] = {
           "registers, in shared memory, in arguments? What is the largest number that it holds?",
           "A float holds 24 bits of an int, a short 16, a char 7 and a sign. Take the type that the lab's "
           "header has."}},
-    [CAUSE_NOT_STARTED] = {"not started yet", "read the handout, and fill in the task's TODOs", {NULL}},
+    [CAUSE_NOT_STARTED] =
+        {"not started yet",
+         "read the handout, and fill in the task's TODOs: it counts as started when its launcher "
+         "launches a kernel",
+         {NULL}},
     [CAUSE_HOST_WORK] =
         {"the host does the work",
          "let kernels do what the host does now",

@@ -102,6 +102,8 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
     const struct number right = number_at(output->parameter->element, output->expected, i),
                         wrong = number_at(output->parameter->element, output->actual, i);
     const char *expected = right.text, *got = wrong.text;
+    const size_t in_part = unwritten == 0 ? bytes_written(output, i) : 0;
+    result->in_part = in_part > 0;
     write_place(place, sizeof place, outputs, output, i);
     if (holds_poison_too(output))
         snprintf(
@@ -125,11 +127,11 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  language_of(
                      "n = %d (%s): expected %s%s, got %s, and %zu of %zu output elements were never written"),
                  c->n, input_words, expected, place, got, unwritten, words);
-    else if (bytes_written(output, i) > 0)
+    else if (in_part > 0)
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, got %s: only %zu of its %zu bytes written: is "
                              "a size given in bytes?"),
-                 c->n, input_words, expected, place, got, bytes_written(output, i),
+                 c->n, input_words, expected, place, got, in_part,
                  (size_t)element_bytes(output->parameter->element));
     else if (diagnose(c, data, input, actual, diagnosis, sizeof diagnosis) ||
              write_error(diagnosis, sizeof diagnosis, output, i))

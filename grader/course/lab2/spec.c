@@ -350,7 +350,8 @@ static const struct spec_bound bounds[] = {
 
 static const char *const hints[] = {
     "For 8 elements and 8 threads, which pairs does stride 4 combine, which stride 2? What must be true of "
-    "tree[4] before thread 0 reads it, and how does thread 0 know?",
+    "tree[4] before thread 0 reads it, and how does thread 0 know? "
+    "And if there is no element 5, what may stand there so that the result is not changed?",
     "A thread without an element brings the operator's identity: 0 for + and ||, 1 for * and &&, the largest "
     "int for min, the smallest for max. Start from it and combine the elements into it, also if there is "
     "only one: then && and || give 0 or 1 whatever comes.",
@@ -358,7 +359,7 @@ static const char *const hints[] = {
     "the blocks' values go to d_scratch, and a second launch of one block combines them into d_out. Give "
     "each block blockDim.x ints of scratch for its tree: d_in is not yours to change.",
     "With offset 1 thread 0 adds its neighbour 1, thread 2 adds 3. Which bits of a thread's number tell "
-    "whether it adds in the step with offset 2? And in that with offset 4?",
+    "whether it adds in the step with offset 2? And in that with offset 4? What does the second launch add?",
     "The mask has one more bit each step: 1, 11, 111. A thread adds what lies `offset` further while "
     "(t & mask) == 0. All threads reach the barrier, whether they add or not.",
     "Square while bringing the elements, nowhere else: the second launch adds sums, so it is the plain + of "

@@ -151,7 +151,8 @@ static const char *const hints[] = {
     "The kernel is const int sum = add_block(sums, add_eight(in, n)); and thread 0 stores it. The launcher "
     "says 8 elements per thread.",
     "In the last steps only lanes of the first warp add. Since Volta each lane has a program counter of its "
-    "own: does lane 5 know that lane 21 has made its last addition, just because both are in one warp?",
+    "own: does lane 5 know that lane 21 has made its last addition, just because both are in one warp? "
+    "And of the last 64 values, which does lane 5 begin with?",
     "Stop the loop with 64 values left: stride > 32. The threads of the first warp then go on, and no thread "
     "waits for the block again: a barrier of the block inside if (t < 32) would wait for ever, or for no "
     "thread at all.",

@@ -97,7 +97,9 @@ static const char *const hints[] = {
     "0. Down, d from half the block to 1: the left place takes what the right one held, the right one that "
     "plus "
     "what the left one held. A barrier goes before every step, outside the if.",
-    "Against bank conflicts, put element i at i + i / 32, everywhere, and make the array that much larger. "
+    "Bank conflicts: at distance 16, in which of the 32 banks are the places of threads 0, 1 and 2, and by "
+    "how "
+    "much must place i move so that they differ? It moves everywhere, and the array grows by as much. "
     "For many blocks: keep the root's sum in d_scratch[blockIdx.x] before it becomes 0, scan those sums with "
     "the same kernels, in place, their own blocks' sums behind them, and let a small kernel add "
     "sums[blockIdx.x] to every element. For n = 0 launch nothing.",
