@@ -51,6 +51,9 @@ static bool in_every_bin(const uint32_t *actual, const uint32_t *expected,
 static bool is_twice(uint32_t actual, uint32_t expected) { return actual == 2 * expected; }
 static bool is_no_more(uint32_t actual, uint32_t expected) { return actual <= expected; }
 static bool is_no_less(uint32_t actual, uint32_t expected) { return actual >= expected; }
+static bool is_one_short(uint32_t actual, uint32_t expected) {
+    return actual + 1 == expected || (actual == 0 && expected == 0);
+}
 // A counter of a byte, or a sum of such, is off by a multiple of 256 where it ran over.
 static bool is_byte_short(uint32_t actual, uint32_t expected) {
     return actual <= expected && (expected - actual) % 256 == 0;
@@ -188,6 +191,9 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
     else if (counted < n && in_every_bin(bins, expected, is_byte_short))
         snprintf(message, size,
                  language_of("whole multiples of 256 are missing: a counter of 8 bits ran over"));
+    else if (in_every_bin(bins, expected, is_one_short))
+        snprintf(message, size,
+                 language_of("each bin that has elements is one short: is the last of equal ones counted?"));
     else if (in_every_bin(bins, expected, is_twice))
         snprintf(message, size, language_of("every element is counted twice"));
     else if (counted == n && !one_byte_of_four(input, n, bins, message, size))
