@@ -6,10 +6,18 @@
 // A task is wrong or unsafe by a cause before this one; the causes behind it cost points only.
 static bool is_wrong(enum cause cause) { return cause != CAUSE_NONE && cause < CAUSE_NOT_STARTED; }
 
+// A barrier that some threads go around orders nothing, whatever the input on which that shows.
+static bool follows(enum cause cause, enum cause first) {
+    return first == CAUSE_BARRIER &&
+           (cause == CAUSE_RACE_IN_BLOCK || cause == CAUSE_RACE_OF_WRITES || cause == CAUSE_UNWRITTEN_SHARED);
+}
+
 // Faults of memory, order and barriers bring about each other. What shows on a smaller input, or earlier in
 // the same run, comes first; where that says nothing, the order of causes does.
 // An index that nobody meant comes from another fault.
 static bool comes_before(const struct check *a, const struct check *b) {
+    if (follows(b->cause, a->cause) || follows(a->cause, b->cause))
+        return follows(b->cause, a->cause);
     const bool timed =
         a->place > 0 && b->place > 0 && a->cause != CAUSE_FAR_AWAY && b->cause != CAUSE_FAR_AWAY;
     if (timed && a->n != b->n)

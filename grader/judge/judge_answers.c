@@ -1,4 +1,5 @@
 // Is it right, and did it stay within the limits?
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,6 +71,38 @@ static enum cause cause_of(const struct outcome *outcome) {
     }
 }
 
+// What a smaller input shows comes before it, and so does what the engine saw in the same run.
+static void blame_late(struct check *check, const struct plan_case *c) {
+    check->n = c->n;
+    check->place = INT_MAX;
+}
+
+// A wrong answer of the engine's that no small input shows: by its size, or by its numbers?
+static enum cause cause_in_large(const struct grading *grading, size_t task) {
+    const int32_t right_up_to = grading->smallest[task].right_up_to;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const struct outcome *outcome = grading_outcome(&grading->cpu, i);
+        if (c->task == &grading->lab->tasks[task] && (c->backends & BACKEND_CPU) && outcome &&
+            outcome->kind == OUTCOME_WRONG && c->n <= right_up_to)
+            return c->n > 0 ? CAUSE_NUMBERS : CAUSE_VALUES;
+    }
+    return CAUSE_SIZE;
+}
+
+static enum cause cause_of_failure(const struct grading *grading, size_t task,
+                                   const struct failure *failure) {
+    const struct smallest *smallest = &grading->smallest[task];
+    const bool on_cpu = failure->run->backend == BACKEND_CPU;
+    const enum cause cause = cause_of(failure->outcome);
+    if (on_cpu && smallest->of[CHECK_CORRECT].n > 0)
+        return smallest->cause;
+    if (on_cpu && cause == CAUSE_VALUES && failure->outcome->kind == OUTCOME_WRONG &&
+        smallest->right_up_to > 0)
+        return cause_in_large(grading, task);
+    return cause;
+}
+
 static void judge_correct(struct grading *grading, struct check *check, size_t task) {
     const struct smallest *smallest = &grading->smallest[task];
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -93,8 +126,10 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
     const char *where = failure.run->backend == BACKEND_GPU ? language_of("on the GPU, ") : "";
     check->backend = failure.run->backend == BACKEND_GPU ? "gpu" : "cpu";
     const bool shown = smallest->of[CHECK_CORRECT].n > 0 && failure.run->backend == BACKEND_CPU;
-    check->cause = shown ? smallest->cause : cause_of(failure.outcome);
+    check->cause = cause_of_failure(grading, task, &failure);
     check->n = shown ? smallest->of[CHECK_CORRECT].n : 0;
+    if (check->cause == CAUSE_ENDLESS)
+        blame_late(check, failure.c);
     check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
                language_of("first wrong"), language_of(failure.group->title), where,
                failure.outcome->message);
@@ -104,12 +139,14 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
         judge_blame_launcher(grading, check, task);
 }
 
-static const struct outcome *first_limit(const struct grading *grading, const struct spec_task *task) {
+static const struct outcome *first_limit(const struct grading *grading, const struct spec_task *task,
+                                         const struct plan_case **c) {
     const struct backend_run *runs[] = {&grading->cpu, &grading->gpu};
     for (size_t r = 0; r < 2; r++)
         for (size_t i = 0; i < grading->plan.count; i++) {
             const struct outcome *outcome = grading_outcome(runs[r], i);
-            if (outcome && grading->plan.cases[i].task == task && outcome->kind == OUTCOME_LIMIT)
+            *c = &grading->plan.cases[i];
+            if (outcome && (*c)->task == task && outcome->kind == OUTCOME_LIMIT)
                 return outcome;
         }
     return NULL;
@@ -141,7 +178,8 @@ static void pass_limits(const struct grading *grading, struct check *check, size
 
 static void judge_limits(struct grading *grading, struct check *check, size_t task) {
     const struct build *build = grading->cpu.build.limited ? &grading->cpu.build : &grading->gpu.build;
-    const struct outcome *outcome = first_limit(grading, &grading->lab->tasks[task]);
+    const struct plan_case *c;
+    const struct outcome *outcome = first_limit(grading, &grading->lab->tasks[task], &c);
     if (build->limited) {
         check->cause = CAUSE_LIMIT;
         check_fail(check, 0, "while compiling, %s", build->error.text);
@@ -149,6 +187,8 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
     } else if (outcome) {
         check->cause = outcome->endless ? CAUSE_ENDLESS : CAUSE_LIMIT;
         check_fail(check, 0, "%s", outcome->message);
+        if (outcome->endless)
+            blame_late(check, c);
         judge_blame_launcher(grading, check, task);
     } else if (grading->cpu.ran || grading->gpu.ran) {
         pass_limits(grading, check, task);

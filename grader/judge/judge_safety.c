@@ -103,7 +103,7 @@ static enum cause cause_of_race(const cJSON *error, const struct spec_task *task
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(error, "acquire_missing")))
         return CAUSE_RACE_FENCE;
     if (detail && strcmp(detail, "two_writes") == 0)
-        return CAUSE_RACE_OF_WRITES;
+        return in_block ? CAUSE_RACE_OF_WRITES : CAUSE_RACE_OF_STORES;
     if (same_line(error, other) && (!in_block || signature_has_bins(task->parameters)))
         return CAUSE_RACE_UPDATE;
     return in_block ? CAUSE_RACE_IN_BLOCK : CAUSE_RACE_OF_BLOCKS;

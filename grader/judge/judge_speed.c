@@ -174,7 +174,9 @@ static const struct check *standing_fault(struct grading *grading, const char *t
 // Why a task has no time that points could be given for: its own fault, or ours.
 static void judge_timeless(struct check *check, const struct backend_run *run,
                            const struct bandwidth *bandwidth) {
-    if (bandwidth->wrong)
+    if (bandwidth->wrong && run->backend == BACKEND_CPU)
+        check_fail(check, 0, "no time, and no points for it: %s", bandwidth->error.text);
+    else if (bandwidth->wrong)
         check_fail(check, 0, "a timed repetition gave a wrong answer: every one has an input of its own");
     else if (bandwidth->late)
         check_fail(check, 0, "a timed repetition was said to be done before its answer was there");
@@ -191,7 +193,7 @@ static void judge_timeless(struct check *check, const struct backend_run *run,
 static enum cause cause_of(const struct grading *grading, size_t task, const struct bandwidth *bandwidth) {
     if (judge_host_worked(grading, &grading->lab->tasks[task]))
         return CAUSE_HOST_WORK;
-    return bandwidth->wrong ? CAUSE_VALUES : cause_of_bound(grading->cpu.bandwidths[task].prediction.bound);
+    return bandwidth->wrong ? CAUSE_SIZE : cause_of_bound(grading->cpu.bandwidths[task].prediction.bound);
 }
 
 static void judge_bandwidth(struct grading *grading, struct check *check, size_t task) {

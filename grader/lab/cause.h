@@ -29,7 +29,8 @@ enum cause {
     CAUSE_BARRIER,          /**< a barrier that not all threads of a block reach */
     CAUSE_DEADLOCK,         /**< threads wait for each other for ever */
     CAUSE_RACE_UPDATE,      /**< several threads change one word without an atomic */
-    CAUSE_RACE_OF_WRITES,   /**< several threads store to one element, and none reads it */
+    CAUSE_RACE_OF_WRITES,   /**< several threads of a block store to one element, and none reads it */
+    CAUSE_RACE_OF_STORES,   /**< the same by threads of different blocks */
     CAUSE_RACE_IN_BLOCK,    /**< no barrier between two accesses of a block */
     CAUSE_RACE_OF_BLOCKS,   /**< two accesses of different blocks in one launch */
     CAUSE_RACE_FENCE,       /**< a flag without the fence that belongs to it */
@@ -40,8 +41,12 @@ enum cause {
     CAUSE_ENDED,            /**< a kernel was ended by an error, which no checker named */
     CAUSE_NOTHING_WRITTEN,  /**< there is no answer at all */
     CAUSE_PARTLY_WRITTEN,   /**< a part of the answer is missing */
+    CAUSE_WRITTEN_IN_PART,  /**< of an element some bytes were written, and others not */
     CAUSE_INPUT_CHANGED,    /**< the answer is right, and the input was stored to */
     CAUSE_VALUES,           /**< a wrong answer, and no checker knows why */
+    CAUSE_BLOCKS,           /**< likewise, and with fewer blocks the answer is right */
+    CAUSE_SIZE,             /**< likewise, and all small inputs are right */
+    CAUSE_NUMBERS,          /**< likewise, and it is one of as few elements that is wrong */
     CAUSE_NOT_STARTED,      /**< the task is as it was shipped */
     CAUSE_HOST_WORK,        /**< the host does what the device should */
     CAUSE_TECHNIQUE,        /**< not the lab's technique */

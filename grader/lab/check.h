@@ -60,9 +60,10 @@ struct check {
     int max_points;           /**< that could be earned */
     char message[640];        /**< one or two sentences for people; no program reads them */
     int32_t n;                /**< elements of the case that showed the fault; 0 if there is no such case */
-    int place;                /**< of the fault among all that its run reported, from 1; 0: not known */
-    char file[128];           /**< blamed source, "" if none */
-    int line;                 /**< in `file`, from 1; 0 if none */
+    int hint;             /**< where it is of the technique: that many of the task's hints come too early */
+    int place;            /**< of the fault among all that its run reported, from 1; 0: not known */
+    char file[128];       /**< blamed source, "" if none */
+    int line;             /**< in `file`, from 1; 0 if none */
     char other_file[128]; /**< of the other place that has part in it, as a race's other side; "" if none */
     int other_line;       /**< in `other_file`, from 1; 0 if none */
 };

@@ -51,6 +51,9 @@ static bool in_every_bin(const uint32_t *actual, const uint32_t *expected,
 static bool is_twice(uint32_t actual, uint32_t expected) { return actual == 2 * expected; }
 static bool is_no_more(uint32_t actual, uint32_t expected) { return actual <= expected; }
 static bool is_no_less(uint32_t actual, uint32_t expected) { return actual >= expected; }
+static bool is_one_short(uint32_t actual, uint32_t expected) {
+    return actual + 1 == expected || (actual == 0 && expected == 0);
+}
 // A counter of a byte, or a sum of such, is off by a multiple of 256 where it ran over.
 static bool is_byte_short(uint32_t actual, uint32_t expected) {
     return actual <= expected && (expected - actual) % 256 == 0;
@@ -91,10 +94,12 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
             message, size,
             language_of("the last %lld elements are missing: which block, or round of a loop, has them?"),
             missing);
-    else
+    else if (n >= WARP)
         snprintf(message, size,
                  language_of("the last %lld elements are missing: what if n is no multiple of the block?"),
                  missing);
+    else
+        return false; // of so few elements it may be these by chance
     return true;
 }
 
@@ -139,7 +144,17 @@ static bool one_byte_of_four(const uint8_t *in, int32_t n, const uint32_t *actua
 
 static void wrong_total(int64_t counted, int32_t n, const uint32_t *actual, const uint32_t *expected,
                         char *message, size_t size) {
-    if (in_every_bin(actual, expected, is_no_more))
+    int wrong = 0, last = 0;
+    for (int b = 0; b < BINS; b++)
+        if (actual[b] != expected[b])
+            wrong++, last = b;
+    if (wrong == 1 && counted > n)
+        snprintf(message, size,
+                 language_of(
+                     "bin %d alone is too large, by %lld: is an element counted twice, or something that is "
+                     "none, as behind the end?"),
+                 last, (long long)(counted - n));
+    else if (in_every_bin(actual, expected, is_no_more))
         snprintf(message, size,
                  language_of("the bins add up to %lld: %lld counts are lost; is each element visited, and no "
                              "addition undone?"),
@@ -176,6 +191,9 @@ bool diagnose_histogram(const void *input, int32_t n, int32_t option, const void
     else if (counted < n && in_every_bin(bins, expected, is_byte_short))
         snprintf(message, size,
                  language_of("whole multiples of 256 are missing: a counter of 8 bits ran over"));
+    else if (in_every_bin(bins, expected, is_one_short))
+        snprintf(message, size,
+                 language_of("each bin that has elements is one short: is the last of equal ones counted?"));
     else if (in_every_bin(bins, expected, is_twice))
         snprintf(message, size, language_of("every element is counted twice"));
     else if (counted == n && !one_byte_of_four(input, n, bins, message, size))

@@ -155,7 +155,9 @@ static bool step_missing(const struct scan *s, int32_t wrong, char *message, siz
             return false;
     }
     snprintf(message, size,
-             language_of("each element has the sum of %d elements, no more: does the loop end a step early?"),
+             language_of("each element has the sum of %d elements, no more: does the loop end a step early, "
+                         "or is the result "
+                         "taken from the buffer before the last step?"),
              wrong);
     return true;
 }
@@ -184,7 +186,7 @@ static bool wrong_numbers(const struct scan *s, char *message, size_t size) {
         input = input && s->actual[i] == s->in[i];
     }
     if (input)
-        return say(message, size, "this is the input: nothing has been added");
+        return say(message, size, "this is the input, as if nothing had been added");
     if (clamped)
         return say(message, size, "sums stop at the largest int: they have to wrap modulo 2^32");
     return narrow &&

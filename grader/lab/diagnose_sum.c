@@ -40,9 +40,12 @@ static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uin
     if (missing == 0)
         return false;
     if (is_block_size(n - missing))
-        snprintf(message, size,
-                 language_of("this is the sum of the first %d elements: are the other blocks' sums added%s?"),
-                 n - missing, missing < n - missing ? language_of(", and a block that is not full") : "");
+        snprintf(
+            message, size,
+            language_of(
+                "this is the sum of the first %d elements: are the other blocks' sums added%s, or is a step "
+                "of the tree missing?"),
+            n - missing, missing < n - missing ? language_of(", and a block that is not full") : "");
     else if (missing == 1)
         snprintf(message, size, language_of("the last element is missing"));
     else
@@ -114,6 +117,20 @@ static uint32_t places_past_the_end(int32_t n, int32_t threads, bool first_level
     return places;
 }
 
+// All blocks add the first one's elements.
+static bool first_block_repeated(const uint32_t *in, int32_t n, uint32_t actual, char *message, size_t size) {
+    for (int32_t threads = 32; threads <= 1024 && threads < n; threads *= 2) {
+        const int32_t blocks = n / threads + (n % threads != 0);
+        if (actual != (uint32_t)blocks * sum_of(in, threads))
+            continue;
+        snprintf(message, size,
+                 language_of("each of %d blocks adds the first %d elements: does the index count the block?"),
+                 blocks, threads);
+        return true;
+    }
+    return false;
+}
+
 // Threads without an element bring 1, the identity of multiplication.
 static bool foreign_ones(int32_t n, uint32_t expected, uint32_t actual, char *message, size_t size) {
     const uint32_t excess = actual - expected;
@@ -144,6 +161,7 @@ bool diagnose_sum(const void *input, int32_t n, int32_t option, const void *actu
     return rounded_sum(expected, value, message, size) ||
            beginning_only(input, n, expected, value, message, size) ||
            off_by_elements(input, n, expected, value, message, size) ||
+           first_block_repeated(input, n, value, message, size) ||
            foreign_ones(n, expected, value, message, size) || narrow_sum(expected, value, message, size);
 }
 
@@ -177,15 +195,23 @@ static uint32_t lossy_sum(uint32_t *values, int32_t n, int32_t threads, bool onc
     return sum;
 }
 
-// The usual sizes that are no power of two; 0 if none of them explains the sum.
-static int32_t odd_block(const uint32_t *in, int32_t n, uint32_t actual) {
-    static const int32_t threads[] = {96, 100, 192, 200, 300, 384, 400, 500, 600, 640, 768, 800, 1000};
+// Sizes of blocks that are no power of two, and whether each explains the sum: the first that does, and how
+// many of them. Of large arrays only the usual ones are tried.
+static int32_t odd_block(const uint32_t *in, int32_t n, uint32_t actual, int32_t *first) {
+    static const int32_t usual[] = {96, 100, 192, 200, 250, 300, 384, 400, 500, 600, 640, 768, 800, 1000};
+    enum { USUAL = sizeof usual / sizeof usual[0], SMALL_N = 2048 };
     uint32_t *scratch = n <= LARGEST_N ? malloc((size_t)n * sizeof *scratch + 1) : NULL;
+    const int32_t tries = n <= SMALL_N ? LARGEST_BLOCK - 33 : USUAL;
     int32_t found = 0;
-    for (size_t i = 0; scratch && found == 0 && i < 2 * sizeof threads / sizeof threads[0]; i++) {
-        memcpy(scratch, in, (size_t)n * sizeof *in);
-        if (lossy_sum(scratch, n, threads[i / 2], i % 2) == actual)
-            found = threads[i / 2];
+    for (int32_t i = 0; scratch && i < tries; i++) {
+        const int32_t threads = n <= SMALL_N ? 33 + i : usual[i];
+        bool explains = false;
+        for (int once = 0; once < 2 && (threads & (threads - 1)) != 0; once++) {
+            memcpy(scratch, in, (size_t)n * sizeof *in);
+            explains = explains || lossy_sum(scratch, n, threads, once) == actual;
+        }
+        *first = explains && found == 0 ? threads : *first;
+        found += explains;
     }
     free(scratch);
     return found;
@@ -216,12 +242,17 @@ bool diagnose_tree_sum(const void *input, int32_t n, int32_t option, const void 
                  first);
     if (first > 0 || diagnose_sum(input, n, option, actual, message, size))
         return true;
-    const int32_t threads = odd_block(input, n, sum);
-    if (threads > 0)
+    int32_t threads = 0;
+    const int32_t sizes = odd_block(input, n, sum, &threads);
+    if (sizes == 1)
         snprintf(
             message, size,
             language_of(
                 "a block of %d threads is no power of two: where an odd stride is halved, a value is lost"),
             threads);
-    return threads > 0;
+    else if (sizes > 1)
+        snprintf(message, size, "%s",
+                 language_of(
+                     "where an odd stride is halved a value is lost: is the block's size a power of two?"));
+    return sizes > 0;
 }

@@ -115,7 +115,9 @@ struct shape signature_small_shape(const struct parameter *parameters, int32_t s
         return (struct shape){.n = size};
     if (signature_has_entries(parameters))
         return (struct shape){.n = size, .rows = size / 2 + 2, .cols = size / 2 + 1};
-    return (struct shape){.n = size * (size + 1), .rows = size, .cols = size + 1, .inner = size};
+    const bool product = has_scalar(parameters, SCALAR_INNER);
+    return (struct shape){
+        .n = size * (size + 1), .rows = size, .cols = size + 1, .inner = product ? size : 0};
 }
 
 // A case for each type, with how it is printed.

@@ -119,7 +119,8 @@ struct spec_bound {
     const char *too_low;  /**< one sentence: what it means, and what to think about */
     const char *too_high; /**< the same for a value that is too high */
     bool (*applies)(const struct counters *counters); /**< if it holds; NULL: always */
-    int points;     /**< of the check's, those lost if it does not hold; 0: all of them */
+    int points; /**< of the check's, those lost if it does not hold; 0: all of them */
+    int hint;   /**< of the task's hints, the first that is about this bound, from 1; 0: the first of all */
     double zero_at; /**< with points: the value from which on none of them are left; between it and the bound
                          they fall linearly */
 };
@@ -154,6 +155,7 @@ struct spec_task {
                                         tolerance; then `reference` is NULL */
     enum tolerance tolerance;        /**< of floating-point outputs */
     int32_t ulps;                    /**< of TOLERANCE_ULPS */
+    const char *const *option_names; /**< what a report calls the option, by its number; NULL: that number */
     enum spec_pieces pieces;         /**< of its answers, where it is timed */
     spec_diagnosis *diagnose;        /**< may be NULL */
     spec_explain *explain;           /**< of a task with `solve`; may be NULL */

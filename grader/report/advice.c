@@ -12,13 +12,16 @@ static const struct advice table[CAUSE_COUNT] = {
                          "bring the file back to what the lab's header declares, and to what a lab may use",
                          {NULL}},
     [CAUSE_ENDLESS] =
-        {"it does not end",
-         "find the loop that never ends",
+        {"it is not done in time",
+         "find the loop that never ends, or goes round far too often",
          {"Write down the loop's variable for its first five rounds, and for the last one. Which condition "
-          "ends it?",
+          "ends it, and how many rounds do all threads make together?",
           "Look at the part of each loop that changes its variable. A stride that is halved becomes 0; half "
-          "of 0 is 0 again, and an unsigned number is always >= 0.",
-          "for (int s = blockDim.x / 2; s > 0; s /= 2) ends. A loop that waits for another thread ends only "
+          "of 0 is 0 again, and an unsigned number is always >= 0. A loop that goes on by blockDim.x has "
+          "every block take all elements.",
+          "for (int s = blockDim.x / 2; s > 0; s /= 2) ends. Over the elements a thread goes on by gridDim.x "
+          "* "
+          "blockDim.x. A loop that waits for another thread ends only "
           "if that thread can run, and its store is seen: use atomics, or volatile with __threadfence()."}},
     [CAUSE_LIMIT] = {"it asks for too much",
                      "find what asks for so much: memory, output or processes",
@@ -155,18 +158,31 @@ static const struct advice table[CAUSE_COUNT] = {
           "blockIdx.x * blockDim.x + threadIdx.x is another number for each thread of a grid. In two "
           "dimensions x < width is tested, too, or x meets the next row. One thread alone stores a result: "
           "if (threadIdx.x == 0)."}},
+    [CAUSE_RACE_OF_STORES] =
+        {"several blocks store to the same element",
+         "decide whose element it is: of one block, of all blocks together, or of an earlier launch",
+         {"What is left in this element when the one block stores last, and what when the other does?",
+          "Does the index count the block as well as the thread, does a test keep threads away that have no "
+          "element, and do two arrays in d_scratch overlap? If all blocks are meant to come here: is it a "
+          "part of a sum that they store, or the value with which it begins?",
+          "An element of its own: out[blockIdx.x], or blockIdx.x * blockDim.x + threadIdx.x, in two "
+          "dimensions with x < width. A part of a sum: atomicAdd(). A first value: cudaMemset(), or a "
+          "launch before."}},
     [CAUSE_RACE_IN_BLOCK] =
         {"nothing orders two threads of a block",
-         "put a barrier between the two accesses that are named",
-         {"Which of the two threads has to be first, and what makes the other one wait for it?",
+         "put a barrier between the two accesses that are named, or keep one of the threads away",
+         {"Which of the two threads has to be first, and what makes the other one wait for it? Or should one "
+          "of them not be there at all?",
           "Go from the line of the one access to the line of the other, in a loop also from its end back to "
-          "its beginning: is there a barrier on each way?",
+          "its beginning: is there a barrier on each way? If there is, look at the index and at the test "
+          "that lets a thread in.",
           "A __syncthreads() behind the store, outside of any if, before another thread's element is read; "
           "and one more before that element is written again."}},
     [CAUSE_RACE_OF_BLOCKS] =
         {"nothing orders two blocks of a launch",
-         "leave what needs another block's result to the next launch",
-         {"Blocks run in any order, also one after the other. Which of the two blocks has to be first?",
+         "give each block a part of its own, or leave what needs another block's result to the next launch",
+         {"Blocks run in any order, also one after the other. Which of the two blocks has to be first? Or "
+          "should they not meet in this memory at all?",
           "No barrier reaches from one block to another. Which of the two accesses belongs into a later "
           "launch, or to an array of its own?",
           "Each block writes its result to d_scratch[blockIdx.x]; a second kernel, launched behind the "
@@ -216,8 +232,9 @@ static const struct advice table[CAUSE_COUNT] = {
     [CAUSE_NOTHING_WRITTEN] =
         {"there is no answer",
          "find out who should store the result, and why it does not happen",
-         {"Which thread of which kernel stores to d_out, and under which condition?",
-          "Is the kernel launched for this n, and does the condition hold for one thread at least?",
+         {"Which thread of which kernel, or which copy, stores to d_out, and under which condition?",
+          "Is the kernel launched for this n, does the condition hold for one thread at least, and is d_out "
+          "what it stores to? In a cudaMemcpy the destination comes first.",
           "if (threadIdx.x == 0) d_out[blockIdx.x] = ...; in the last launch, which has one block."}},
     [CAUSE_PARTLY_WRITTEN] =
         {"a part of the output is never written",
@@ -227,6 +244,14 @@ static const struct advice table[CAUSE_COUNT] = {
           "wl_ceil_div(n, threads) blocks leave no element out, where n / threads does; a loop goes on by "
           "the "
           "number of threads in the grid while i < n."}},
+    [CAUSE_WRITTEN_IN_PART] =
+        {"of an element some bytes are missing",
+         "look at the size of what is copied or stored: it counts bytes",
+         {"How many bytes has one element, and how many does your copy or your store write?",
+          "Look for cudaMemcpy and cudaMemset: do their sizes count elements? Look for pointers that were "
+          "cast: what is the type behind them?",
+          "cudaMemcpy(d_out, from, sizeof *d_out, cudaMemcpyDeviceToDevice) copies one element; count * "
+          "sizeof *d_out copies many."}},
     [CAUSE_INPUT_CHANGED] =
         {"the input is stored to",
          "work on a copy: the input must be left as it was",
@@ -234,9 +259,41 @@ static const struct advice table[CAUSE_COUNT] = {
           "A tree that combines in place overwrites what it reads. Where else is there room for the values?",
           "Bring the values to d_scratch or to shared memory first, and combine them there."}},
     [CAUSE_VALUES] = {"a wrong answer",
-                      "follow the smallest wrong case by hand, step by step, up to the first wrong number",
+                      "follow a small case by hand, step by step, up to the first wrong number",
                       {NULL}},
-    [CAUSE_NOT_STARTED] = {"not started yet", "read the handout, and fill in the task's TODOs", {NULL}},
+    [CAUSE_BLOCKS] =
+        {"a wrong answer with more blocks",
+         "follow this case block by block: with fewer blocks it is right",
+         {"How many blocks has each launch for this n, and which elements has each block? Write down the "
+          "first and the last element of block 0, of block 1 and of the last block.",
+          "Look at all that a block does by its number: which elements it takes, where it leaves its "
+          "result, and how many of these results the next launch takes up.",
+          "A block that handles k elements begins at blockIdx.x * k, leaves its result at an index of its "
+          "own, and is one of wl_ceil_div(n, k) blocks. What they leave is brought together afterwards: "
+          "added, scanned or merged."}},
+    [CAUSE_SIZE] =
+        {"a wrong answer for large n",
+         "inputs of few elements are right: what is different with so many?",
+         {"What happens for this n, and not for 1025 elements: a branch that only full blocks take, a second "
+          "round of a loop, more results of blocks than one block takes up, a count that does not fit its "
+          "type?",
+          "Look at the lines that run only then. Has each of several loads an index of its own? Where does "
+          "each round begin, and what has it left from the one before?",
+          "In small blocks the same happens with fewer elements: a trace with --block 32 and --n 300 shows "
+          "it step by step."}},
+    [CAUSE_NUMBERS] =
+        {"a wrong answer for some numbers",
+         "all inputs of up to 1025 small numbers are right: what is different with this one?",
+         {"How large are the numbers of this case, which signs have they, and which of them are equal?",
+          "Which type has each variable that an element, or a result made of several, goes through: in "
+          "registers, in shared memory, in arguments? What is the largest number that it holds?",
+          "A float holds 24 bits of an int, a short 16, a char 7 and a sign. Take the type that the lab's "
+          "header has."}},
+    [CAUSE_NOT_STARTED] =
+        {"not started yet",
+         "read the handout, and fill in the task's TODOs: it counts as started when its launcher "
+         "launches a kernel",
+         {NULL}},
     [CAUSE_HOST_WORK] =
         {"the host does the work",
          "let kernels do what the host does now",

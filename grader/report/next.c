@@ -80,7 +80,7 @@ static void print_smallest(FILE *out, const struct grading *grading, const struc
     const struct smallest *smallest = smallest_of(grading, check);
     const char *rows = smallest->rows;
     char line[160];
-    snprintf(line, sizeof line, language_of("the least that shows it: %s"), smallest->words);
+    snprintf(line, sizeof line, language_of("a small input that shows it: %s"), smallest->words);
     wrap_print(out, 4, line);
     while (rows && *rows) {
         const int length = (int)strcspn(rows, "\n");
@@ -106,12 +106,14 @@ static void print_hint_line(FILE *out, const char *text, size_t number, size_t o
 static void print_first_hint(FILE *out, const struct grading *grading, const struct check *check) {
     const struct spec *lab = grading->lab;
     const bool own = has_own_hints(check->cause);
-    const size_t first = own ? 0 : spec_first_hint(lab, check->task);
+    const size_t first = own ? 0 : spec_first_hint(lab, check->task) + (size_t)check->hint;
     char text[160], command[64];
     if (!own && !has_lab_hints(check->cause))
         return;
     print_hint_line(out, own ? advice_on(check->cause)->hints[0] : lab->hints[first], first + 1,
                     own ? ADVICE_HINTS : lab->hint_count);
+    if (first + 2 > (own ? ADVICE_HINTS : lab->hint_count))
+        return;
     write_command(command, sizeof command, grading);
     snprintf(text, sizeof text, language_of("(%s --hint %zu shows the next)"), command, first + 2);
     wrap_print(out, 4, text);
@@ -122,13 +124,6 @@ static void print_title(FILE *out, const struct grading *grading, const struct c
     fputs(language_of(advice_on(check->cause)->title), out);
     if (check->task && grading->lab->task_count > 1)
         fprintf(out, " (%s)", check->task);
-}
-
-// Where no small input is wrong there is nothing to be followed by hand.
-static const char *next_words(const struct grading *grading, const struct check *check) {
-    if (check->cause == CAUSE_VALUES && !small_case_of(grading, check))
-        return "all inputs of up to 1025 small numbers are right: what is different with this one?";
-    return advice_on(check->cause)->next;
 }
 
 void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading) {
@@ -146,7 +141,7 @@ void next_print(FILE *out, const char *bold, const char *end, const struct gradi
         wrap_print(out, 4, placed ? text : check->message);
     }
     print_smallest(out, grading, check);
-    snprintf(text, sizeof text, "-> %s", language_of(next_words(grading, check)));
+    snprintf(text, sizeof text, "-> %s", language_of(advice_on(check->cause)->next));
     wrap_print(out, 4, text);
     print_trace(out, grading, check);
     print_first_hint(out, grading, check);

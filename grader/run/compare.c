@@ -36,6 +36,20 @@ static bool holds_poison_too(const struct output *output) {
     return true;
 }
 
+// How many bytes of an element were written, the first ones, and rightly; 0 if it was not so.
+static size_t bytes_written(const struct output *output, size_t i) {
+    const size_t size = element_bytes(output->parameter->element);
+    const unsigned char *actual = (const unsigned char *)output->actual + i * size,
+                        *right = (const unsigned char *)output->expected + i * size,
+                        *poison = (const unsigned char *)&output->poison;
+    size_t written = 0;
+    if (size != sizeof output->poison)
+        return 0;
+    while (written < size && actual[written] == right[written])
+        written++;
+    return written < size && memcmp(actual + written, poison + written, size - written) == 0 ? written : 0;
+}
+
 // Where an element is: nothing needs to be said of an only one.
 static void write_place(char *to, size_t size, const struct outputs *outputs, const struct output *output,
                         size_t i) {
@@ -88,6 +102,8 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
     const struct number right = number_at(output->parameter->element, output->expected, i),
                         wrong = number_at(output->parameter->element, output->actual, i);
     const char *expected = right.text, *got = wrong.text;
+    const size_t in_part = unwritten == 0 ? bytes_written(output, i) : 0;
+    result->in_part = in_part > 0;
     write_place(place, sizeof place, outputs, output, i);
     if (holds_poison_too(output))
         snprintf(
@@ -111,6 +127,12 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  language_of(
                      "n = %d (%s): expected %s%s, got %s, and %zu of %zu output elements were never written"),
                  c->n, input_words, expected, place, got, unwritten, words);
+    else if (in_part > 0)
+        snprintf(result->message, sizeof result->message,
+                 language_of("n = %d (%s): expected %s%s, got %s: only %zu of its %zu bytes written: is "
+                             "a size given in bytes?"),
+                 c->n, input_words, expected, place, got, in_part,
+                 (size_t)element_bytes(output->parameter->element));
     else if (diagnose(c, data, input, actual, diagnosis, sizeof diagnosis) ||
              write_error(diagnosis, sizeof diagnosis, output, i))
         snprintf(result->message, sizeof result->message,

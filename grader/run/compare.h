@@ -13,6 +13,7 @@
 /** How an output compares with the right answer. */
 struct comparison {
     bool right;          /**< every word is the expected one */
+    bool in_part;        /**< of the first wrong element some bytes were written, and others not */
     bool partly_written; /**< some words of output were written, and others not */
     bool input_modified; /**< some element of the input is not what it was */
     bool untouched;      /**< not a word of output was written */

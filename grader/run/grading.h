@@ -130,8 +130,9 @@ struct smallest {
     struct small_case of[CHECK_ID_COUNT]; /**< by the check that fails there; CHECK_CORRECT: a wrong answer */
     char words[96];                       /**< the input of the wrong answer: "n = 4 (1, 2, 3, ...)" */
     enum cause cause;                     /**< of the wrong answer */
-    char *rows;     /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
-    bool as_traced; /**< --trace runs threads in the same order */
+    int32_t right_up_to; /**< elements: every small input gave the right answer, up to so many; 0: not so */
+    char *rows;          /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
+    bool as_traced;      /**< --trace runs threads in the same order */
 };
 
 /** One run, from the command line to the score. Zeroed, then filled by flow_grade(); freed by grading_free().

@@ -39,6 +39,18 @@ bool reports_counters(const cJSON *reply, struct counters *sum) {
     return true;
 }
 
+double reports_blocks(const cJSON *reply) {
+    double blocks = 0;
+    const cJSON *kernel;
+    cJSON_ArrayForEach(kernel, cJSON_GetObjectItemCaseSensitive(reports_driver(reply), "kernels")) {
+        const cJSON *grid = cJSON_GetObjectItemCaseSensitive(kernel, "grid"), *extent;
+        double of_launch = 1;
+        cJSON_ArrayForEach(extent, grid) of_launch *= extent->valuedouble;
+        blocks += cJSON_IsArray(grid) ? of_launch : 0;
+    }
+    return blocks;
+}
+
 const char *reports_gpu_error(const cJSON *driver) {
     const cJSON *error = cJSON_GetObjectItemCaseSensitive(driver, "error");
     const char *words =

@@ -23,6 +23,8 @@ double reports_number(const cJSON *object, const char *name);
 bool reports_is_engine(const cJSON *reply);
 /** Sums the counters of all launches. @return false if there is no engine report */
 bool reports_counters(const cJSON *reply, struct counters *sum);
+/** The blocks of all launches; 0 without an engine report. */
+double reports_blocks(const cJSON *reply);
 /** The words of a GPU driver's `error`, or "unknown error". */
 const char *reports_gpu_error(const cJSON *driver);
 /** The check that an error of that kind fails; CHECK_ID_COUNT for an unknown kind. */

@@ -91,7 +91,7 @@ static void blame_event(const struct slot *slot, const struct plan_case *c, stru
         outcome->kind = OUTCOME_LIMIT;
         outcome->endless = true;
         snprintf(outcome->message, sizeof outcome->message,
-                 language_of("not finished after %.1f s: does a loop ever end?"),
+                 language_of("not finished after %.1f s: does a loop never end, or go round far too often?"),
                  run_case_seconds(slot->setting->grading->lab, c->n));
     } else if (event == SESSION_NONSENSE) {
         outcome->kind = OUTCOME_DIED;

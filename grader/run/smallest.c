@@ -42,13 +42,16 @@ struct search {
     const struct spec_task *task;
     const struct plan_case *like; // the case that went wrong
     struct smallest *found;
+    double most_blocks; // with which an answer was right; 0: none was
+    int32_t right_size; // the largest rung with so many
 };
 
 // A rung of the ladder.
 struct rung {
     int32_t size; // its elements, or its rows
     const struct contents *contents;
-    bool is_traced; // a trace has the same elements
+    bool is_traced;  // a trace has the same elements
+    int32_t last_of; // its elements are the last ones of a rung of this size, in place of all of its own
     char words[64];
     struct spec_case spec;
     struct plan_case c;
@@ -95,6 +98,9 @@ static struct rung make_rung(const struct search *s, int32_t size, size_t conten
     const int32_t option = s->like->spec->option;
     if (option == 0)
         snprintf(rung.words, sizeof rung.words, "%s", language_of(rung.contents->words));
+    else if (s->task->option_names)
+        snprintf(rung.words, sizeof rung.words, "%s; %s", language_of(rung.contents->words),
+                 s->task->option_names[option]);
     else
         snprintf(rung.words, sizeof rung.words, language_of("%s; option %d"),
                  language_of(rung.contents->words), option);
@@ -134,7 +140,7 @@ static void keep(const struct search *s, enum check_id id, const struct rung *ru
 }
 
 // @return false if nothing can come of further rungs
-static bool take_reply(const struct search *s, const struct rung *rung, const cJSON *reply) {
+static bool take_reply(struct search *s, const struct rung *rung, const cJSON *reply) {
     const unsigned char *answer = s->session.output;
     struct comparison comparison;
     if (s->session.reply.status != JOB_DONE)
@@ -144,39 +150,90 @@ static bool take_reply(const struct search *s, const struct rung *rung, const cJ
             keep(s, id, rung, reply);
     compare(&comparison, &rung->c, &rung->data, s->session.input, answer,
             answer + job_align(rung->data.output_bytes));
-    if ((comparison.right && !comparison.input_modified) || s->found->of[CHECK_CORRECT].n > 0)
+    const bool good = comparison.right && !comparison.input_modified;
+    const double blocks = reports_blocks(reply);
+    if (s->found->of[CHECK_CORRECT].n > 0)
         return true;
+    if (good) {
+        s->found->right_up_to = rung->c.n;
+        if (blocks >= s->most_blocks && rung->size >= s->right_size) {
+            s->most_blocks = blocks;
+            s->right_size = rung->size;
+        }
+        return true;
+    }
+    s->found->right_up_to = 0;
     keep(s, CHECK_CORRECT, rung, reply);
     struct plan_case shown = rung->c;
     char words[PLAN_WORDS];
     shown.reordered = false; // the rows are about the numbers
     snprintf(s->found->words, sizeof s->found->words, "n = %d (%s)", shown.n, plan_words(&shown, words));
-    s->found->cause = comparison.right            ? CAUSE_INPUT_CHANGED
-                      : comparison.untouched      ? CAUSE_NOTHING_WRITTEN
-                      : comparison.partly_written ? CAUSE_PARTLY_WRITTEN
-                                                  : CAUSE_VALUES;
+    s->found->cause = comparison.right                                ? CAUSE_INPUT_CHANGED
+                      : comparison.untouched                          ? CAUSE_NOTHING_WRITTEN
+                      : comparison.partly_written                     ? CAUSE_PARTLY_WRITTEN
+                      : comparison.in_part                            ? CAUSE_WRITTEN_IN_PART
+                      : s->most_blocks > 0 && blocks > s->most_blocks ? CAUSE_BLOCKS
+                                                                      : CAUSE_VALUES;
     if (!comparison.right)
         s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
     return true;
 }
 
-// A launcher that ends the program at a rung shows that, too.
-static bool try_rung(struct search *s, struct rung *rung) {
+static bool fill(const struct search *s, struct rung *rung) {
+    const struct parameter *parameters = s->task->parameters;
+    if (!rung->contents->fill && rung->last_of > rung->size) {
+        const struct shape whole = signature_small_shape(parameters, rung->last_of);
+        const struct parameter *numbers = signature_numbers(parameters);
+        const size_t size = element_bytes(numbers->element),
+                     first = (size_t)(rung->last_of - rung->size) * size;
+        signature_count_up(parameters, &whole, s->session.input, rung->contents->down);
+        unsigned char *from = s->session.input + signature_place(parameters, &whole, numbers) + first;
+        memmove(s->session.input + signature_place(parameters, &rung->c.shape, numbers), from,
+                (size_t)rung->size * size);
+    } else if (!rung->contents->fill) {
+        signature_count_up(parameters, &rung->c.shape, s->session.input, rung->contents->down);
+    }
+    return plan_data_make(&rung->data, &rung->c, s->session.input);
+}
+
+// The runner's reply to a rung that is filled; NULL if there is none.
+static cJSON *run_rung(struct search *s, struct rung *rung) {
     struct error error = {""};
     struct job job = run_job(&rung->c, JOB_RUN);
-    if (!rung->contents->fill)
-        signature_count_up(s->task->parameters, &rung->c.shape, s->session.input, rung->contents->down);
-    if (!plan_data_make(&rung->data, &rung->c, s->session.input))
-        return false;
     plan_poison(&rung->data, s->session.output);
-    cJSON *reply = NULL;
-    if (session_ask(&s->session, &s->setting, &job, &error))
-        reply = session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
-                               &s->grading->cpu.cost, &error);
+    return session_ask(&s->session, &s->setting, &job, &error)
+               ? session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
+                                &s->grading->cpu.cost, &error)
+               : NULL;
+}
+
+// A launcher that ends the program at a rung shows that, too.
+static bool try_rung(struct search *s, struct rung *rung) {
+    if (!fill(s, rung))
+        return false;
+    cJSON *reply = run_rung(s, rung);
     const bool goes_on = reply && take_reply(s, rung, reply);
     cJSON_Delete(reply);
     plan_data_free(&rung->data);
     return goes_on;
+}
+
+// A rung with more blocks has larger numbers, too. Whether with fewer blocks these are right, as well.
+static bool is_by_blocks(struct search *s) {
+    struct rung rung = make_rung(s, s->right_size, 0);
+    rung.last_of = s->found->of[CHECK_CORRECT].n;
+    rung.spec.data = rung.words;
+    rung.c.spec = &rung.spec;
+    if (signature_has_rows(s->task->parameters) || !fill(s, &rung))
+        return true;
+    cJSON *reply = run_rung(s, &rung);
+    struct comparison comparison = {.right = false};
+    if (reply && s->session.reply.status == JOB_DONE)
+        compare(&comparison, &rung.c, &rung.data, s->session.input, s->session.output,
+                s->session.output + job_align(rung.data.output_bytes));
+    cJSON_Delete(reply);
+    plan_data_free(&rung.data);
+    return comparison.right;
 }
 
 static int32_t largest_of(const struct search *s) {
@@ -193,8 +250,10 @@ static void climb(struct search *s) {
                 continue;
             rung.spec.data = rung.words;
             rung.c.spec = &rung.spec;
-            if (stop_requested() || !try_rung(s, &rung))
+            if (stop_requested() || !try_rung(s, &rung)) {
+                s->found->right_up_to = 0;
                 return;
+            }
         }
 }
 
@@ -206,6 +265,8 @@ static void search_task(struct search *s, struct smallest *found) {
     found->as_traced = !s->like->reordered;
     if (session_open(&s->session, input, job_align(output) + job_align(input), &error)) {
         climb(s);
+        if (found->cause == CAUSE_BLOCKS && !is_by_blocks(s))
+            found->cause = CAUSE_VALUES;
         session_end(&s->session, &s->grading->cpu.cost);
     }
     session_close(&s->session);

@@ -76,6 +76,8 @@ START_TEST(known_mistakes_are_named) {
         {expected() + 255, "1 for each place past the end"}, // one block of 256 or more leaves 255 places
 
         {first(256), "first 256 elements"},
+        {5 * first(256), "each of 5 blocks adds the first 256 elements"},
+        {33 * first(32), "each of 33 blocks adds the first 32 elements"},
         {first(32), "first 32 elements"},
         {first(1000), "last 25 elements are missing"},
         {first(1), "last 1024 elements are missing"},
@@ -96,6 +98,44 @@ START_TEST(known_mistakes_are_named) {
                       result.message, mistakes[i].words);
         ck_assert_ptr_nonnull(strstr(result.message, "n = 1025 (random)"));
     }
+    plan_data_free(&data);
+}
+END_TEST
+
+// Bytes of the sum over what was there before.
+static uint32_t written(unsigned bytes) {
+    const uint32_t mask = (UINT32_C(1) << 8 * bytes) - 1;
+    return (expected() & mask) | (data.poison & ~mask);
+}
+
+START_TEST(an_element_written_in_part_is_told) {
+    prepare(N, inputs_int_random);
+    ck_assert_ptr_nonnull(strstr(compare_with(written(1)).message, "only 1 of its 4 bytes written"));
+    ck_assert_ptr_nonnull(strstr(compare_with(written(2)).message, "only 2 of its 4 bytes written"));
+    ck_assert_ptr_null(strstr(compare_with(written(1) + 1).message, "bytes written"));
+    ck_assert_ptr_null(strstr(compare_with(written(1) ^ UINT32_C(1) << 31).message, "bytes written"));
+    plan_data_free(&data);
+}
+END_TEST
+
+// The sum that a block of that many threads leaves, of no more elements, where each step halves the stride.
+static uint32_t halved(int32_t n, int32_t threads) {
+    uint32_t sums[1024] = {0};
+    memcpy(sums, input, (size_t)n * sizeof *sums);
+    for (int32_t stride = threads / 2; stride > 0; stride /= 2)
+        for (int32_t t = 0; t < stride; t++)
+            sums[t] += sums[t + stride];
+    return sums[0];
+}
+
+START_TEST(blocks_of_odd_sizes_are_named) {
+    char message[160];
+    prepare(N, inputs_int_random);
+    uint32_t actual = halved(31, 250);
+    ck_assert(diagnose_tree_sum(input, 31, 0, &actual, message, sizeof message));
+    ck_assert_ptr_nonnull(strstr(message, "is the block's size a power of two?"));
+    actual = halved(31, 256) ^ 0x40000000;
+    ck_assert(!diagnose_tree_sum(input, 31, 0, &actual, message, sizeof message));
     plan_data_free(&data);
 }
 END_TEST
@@ -156,6 +196,8 @@ int main(void) {
     tcase_add_loop_test(cases, sums_wrap, 0, count);
     tcase_add_test(cases, known_mistakes_are_named);
     tcase_add_test(cases, a_modified_input_is_told);
+    tcase_add_test(cases, an_element_written_in_part_is_told);
+    tcase_add_test(cases, blocks_of_odd_sizes_are_named);
     tcase_add_test(cases, a_histogram_is_compared_bin_by_bin);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -79,10 +79,15 @@ START_TEST(usual_mistakes_are_recognised) {
     for (int b = 0; b < BINS; b++)
         wrong[b] = 2 * bins[b];
     expect(N, wrong, "counted twice");
+    for (int b = 0; b < BINS; b++)
+        wrong[b] = bins[b] > 0 ? bins[b] - 1 : 0;
+    expect(N, wrong, "each bin that has elements is one short");
     reference_histogram(input, N - 1, 0, wrong);
     expect(N, wrong, "1 count is lost: is the last element visited");
     reference_histogram(input, N - 3, 0, wrong);
     expect(N, wrong, "3 missing at the end: what if n is no multiple of 4");
+    reference_histogram(input, 2, 0, wrong);
+    expect(7, wrong, "the bins add up to 2: 5 counts are lost");
     reference_histogram(input, 7, 0, wrong);
     wrong[input[3]]--;
     expect(7, wrong, "the bins add up to 6");
@@ -105,7 +110,10 @@ START_TEST(usual_mistakes_are_recognised) {
     expect(N, wrong, "3 counts are lost");
     memcpy(wrong, bins, sizeof wrong);
     wrong[3] += 2;
-    expect(N, wrong, "2 too many");
+    expect(N, wrong, "bin 3 alone is too large, by 2: is an element counted twice");
+    wrong[5] += 1;
+    expect(N, wrong, "3 too many");
+    wrong[5] -= 1;
     wrong[4] -= 1;
     expect(N, wrong, "too much and others too little");
     wrong[4] -= 1;
@@ -130,7 +138,7 @@ START_TEST(no_elements_are_no_counts) {
     uint32_t wrong[BINS] = {[7] = 1};
     make(inputs_byte_random, 0);
     ck_assert_int_eq(values(), 0);
-    expect(0, wrong, "1 too many");
+    expect(0, wrong, "bin 7 alone is too large, by 1");
     wrong[7] = 0xdeadbeef;
     expect(0, wrong, "off by the same 3735928559");
 }

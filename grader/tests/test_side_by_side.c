@@ -41,7 +41,7 @@ static const struct {
     {"crashes in odd cases", "lab3", NULL, SUBMISSION("", "    if (n & 1) *(volatile int *)16 = n;\n"),
      "crashed"},
     {"hangs in the largest cases", "lab3", NULL, SUBMISSION("", "    while (n > 150000)\n        ;\n"),
-     "does a loop ever end?"},
+     "does a loop never end, or go round far too often?"},
     {"hangs in one small case", "lab3", NULL, SUBMISSION("", "    while (n == 1023) ;\n"),
      "n = 1023 (random): not finished"},
     {"counts its calls", "lab3", NULL, SUBMISSION("static int calls;\n", "    if (++calls > 4) n--;\n"),

@@ -65,7 +65,8 @@ static const struct spec_bound bounds[] = {
 static const char *const hints[] = {
     "Eight keys, all of them 0 or 1: 1 0 0 1 0 1 1 0. How many zeros come before each zero, and where does "
     "it go? How many zeros are there in all, and so where does the first 1 go, and the second? Which one "
-    "scan gives all these places?",
+    "scan gives all these places? And of sorted keys 2 2 5: where does each run begin, and where does it "
+    "end?",
     "__ballot_sync(0xffffffff, is_zero) gives all 32 lanes a word with a bit for each zero; __popc(votes & "
     "((1u << lane) - 1)) counts those of the lanes before. Lane 0 stores __popc(votes) in zeros[warp]; "
     "after a __syncthreads() every thread adds up the counts of the warps before its own. A second one "

@@ -197,7 +197,9 @@ static bool beginning_only(const int32_t *in, int32_t n, int32_t op, int32_t act
 
 // A value that takes part although it is none of the elements.
 static bool foreign_value(int32_t expected, int32_t op, int32_t actual, char *message, size_t size) {
-    for (int32_t foreign = 0; foreign <= 1; foreign++) {
+    static const int32_t identities[] = {0, 1, INT_MIN, INT_MAX};
+    for (size_t i = 0; i < SPEC_COUNT(identities); i++) {
+        const int32_t foreign = identities[i];
         if (combine(expected, foreign, op) != actual)
             continue;
         snprintf(message, size,
@@ -254,6 +256,15 @@ static bool diagnose_reduce(const void *input, int32_t n, int32_t option, const 
         return true;
     if (n > 1 && value == reduce(input, n, REDUCE_SUM)) {
         snprintf(message, size, language_of("this is the sum: where is the operator used?"));
+        return true;
+    }
+    // Of 0 and 1 there are other reasons.
+    for (int32_t other = REDUCE_PROD; n > 1 && (value < 0 || value > 1) && other <= REDUCE_MAX; other++) {
+        if (value != reduce(input, n, other))
+            continue;
+        snprintf(message, size,
+                 language_of("this is the result of %s: does the case of %s end where the next one begins?"),
+                 operators[other], operators[option]);
         return true;
     }
     return foreign_value(expected, option, value, message, size) ||
@@ -340,7 +351,8 @@ static const struct spec_bound bounds[] = {
 
 static const char *const hints[] = {
     "For 8 elements and 8 threads, which pairs does stride 4 combine, which stride 2? What must be true of "
-    "tree[4] before thread 0 reads it, and how does thread 0 know?",
+    "tree[4] before thread 0 reads it, and how does thread 0 know? "
+    "And if there is no element 5, what may stand there so that the result is not changed?",
     "A thread without an element brings the operator's identity: 0 for + and ||, 1 for * and &&, the largest "
     "int for min, the smallest for max. Start from it and combine the elements into it, also if there is "
     "only one: then && and || give 0 or 1 whatever comes.",
@@ -348,7 +360,7 @@ static const char *const hints[] = {
     "the blocks' values go to d_scratch, and a second launch of one block combines them into d_out. Give "
     "each block blockDim.x ints of scratch for its tree: d_in is not yours to change.",
     "With offset 1 thread 0 adds its neighbour 1, thread 2 adds 3. Which bits of a thread's number tell "
-    "whether it adds in the step with offset 2? And in that with offset 4?",
+    "whether it adds in the step with offset 2? And in that with offset 4? What does the second launch add?",
     "The mask has one more bit each step: 1, 11, 111. A thread adds what lies `offset` further while "
     "(t & mask) == 0. All threads reach the barrier, whether they add or not.",
     "Square while bringing the elements, nowhere else: the second launch adds sums, so it is the plain + of "
@@ -384,6 +396,7 @@ static const struct spec_task tasks[] = {
                 [CHECK_BANDWIDTH] = 12},
      .groups = reduce_groups,
      .group_count = SPEC_COUNT(reduce_groups),
+     .option_names = operators,
      .reference = reference_reduce,
      .pieces = PIECES_ADD,
      .diagnose = diagnose_reduce,

@@ -127,7 +127,7 @@ static const struct spec_task tasks[] = {{
     .group_count = SPEC_COUNT(groups),
     .reference = reference_sum,
     .pieces = PIECES_ADD,
-    .diagnose = diagnose_sum,
+    .diagnose = diagnose_tree_sum,
     .bounds = bounds,
     .bound_count = SPEC_COUNT(bounds),
     // The reference, an interleaved tree of blocks of 256, issues 105 instructions a warp and as many for

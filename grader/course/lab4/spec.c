@@ -124,12 +124,12 @@ static const struct spec_bound interleaved_bounds[] = {
 };
 
 static const char *const hints[] = {
-    "reduce_neighbored is given: take blocks of 8 threads and write down, for each stride, which threads "
+    "reduce_neighbored is given, and was right: what differs now from the file that was handed out, in the "
+    "kernel and in reduce_levels()?",
+    "Take blocks of 8 threads and write down, for each stride, which threads "
     "add. If a warp had 4 lanes, how many warps would have something to do in each step?",
     "Look at the condition t % (2 * stride) == 0. It is true for every second thread, then every fourth, and "
     "so on: until the stride passes the warp's size, no warp is without a thread that adds.",
-    "If this task no longer gets its points, compare reduce_neighbored_kernel with the one handed out: the "
-    "guard i < n, the barrier after loading, and the barrier behind the if, not inside it.",
     "With stride 1 the pairs are (0, 1), (2, 3), (4, 5), ... and threads 0, 1, 2, ... are to take them. "
     "Where is the left value of thread t's pair? And with stride 2, where the pairs are (0, 2), (4, 6), ...?",
     "Thread t's pair is at left = 2 * stride * t and left + stride. There are blockDim.x / (2 * stride) "
@@ -137,8 +137,11 @@ static const char *const hints[] = {
     "The kernel is reduce_neighbored_kernel with another body of the loop: compute left, and if left < "
     "blockDim.x, add sums[left + stride] to sums[left]. Loading and carrying out stay: thread 0 still ends "
     "with the sum in sums[0], and the launcher runs reduce_levels with the new kernel.",
-    "Shared memory has 32 banks; word w is in bank w % 32, and a bank serves one word at a time. With stride "
-    "16 in the neighbored trees, lanes 0, 1, 2, ... use words 0, 32, 64, ... In which banks are they?",
+    "For 8 words and strides 4, 2 and 1, which thread adds which word to its own? Then the banks: word w is "
+    "in "
+    "bank w % 32, which serves one word at a time. In the neighbored trees, stride 16, lanes 0, 1, 2, ... "
+    "use "
+    "words 0, 32, 64, ... In which banks are they?",
     "Let thread t keep word t in every step, and add the word half of what is left further on: 256 + t, then "
     "128 + t, then 64 + t. Which threads have something to add when the stride is 256?",
     "The stride begins with blockDim.x / 2 and is halved until it is 0; threads with t < stride add sums[t + "

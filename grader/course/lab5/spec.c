@@ -87,8 +87,8 @@ static double levels_without_barrier(const struct counters *counters, int32_t n)
 static const char read_all[] = "the kernels do not read the whole input: the work must be done on the device";
 static const char more_each[] =
     "the tree is climbed too often: how many elements can a thread add while it loads?";
-static const char fewer_instructions[] =
-    "the threads do more than load and add: which comparisons, or steps of the tree, could be spared?";
+static const char fewer_instructions[] = "the threads do more than load and add: which comparisons, steps of "
+                                         "the tree, or blocks without elements, could be spared?";
 static const char side_by_side[] = "memory moves whole sectors of 32 bytes, and yours are used in part: do "
                                    "the lanes of a warp load elements "
                                    "side by side? A thread's own elements are best a block apart";
@@ -139,7 +139,8 @@ static const char *const hints[] = {
     "n); then all threads call add_block(sums, sum), thread 0 stores, and the launcher says 2 elements per "
     "thread.",
     "When a thread asks for memory it can go on until it needs the answer. In a sum of four loads, how many "
-    "can be under way before the first addition? And with an if before each load?",
+    "can be under way before the first addition? And near the end of the input, which of a thread's four are "
+    "there?",
     "Compare once, for the element furthest on: if first + 3 * blockDim.x < n, all four are there. Else "
     "leave it to add_rest().",
     "As reduce_unroll2_kernel, with first = blockIdx.x * 4 * blockDim.x + threadIdx.x, four loads in one "
@@ -151,7 +152,8 @@ static const char *const hints[] = {
     "The kernel is const int sum = add_block(sums, add_eight(in, n)); and thread 0 stores it. The launcher "
     "says 8 elements per thread.",
     "In the last steps only lanes of the first warp add. Since Volta each lane has a program counter of its "
-    "own: does lane 5 know that lane 21 has made its last addition, just because both are in one warp?",
+    "own: does lane 5 know that lane 21 has made its last addition, just because both are in one warp? "
+    "And of the last 64 values, which does lane 5 begin with?",
     "Stop the loop with 64 values left: stride > 32. The threads of the first warp then go on, and no thread "
     "waits for the block again: a barrier of the block inside if (t < 32) would wait for ever, or for no "
     "thread at all.",

@@ -39,8 +39,7 @@ static const struct spec_bound bounds[] = {
                 "addition made by "
                 "wl_add()?",
      .too_high = "the two sweeps make 2 additions per element, and the block's offset one more: which sums "
-                 "are made more "
-                 "than once?"},
+                 "are made more than once, or by blocks without elements?"},
     {.name = "values stored or shuffled per element (no wl_add to count additions by)",
      .value = counters_stores_per_element,
      .applies = counters_are_stores,
@@ -74,6 +73,7 @@ static const struct spec_bound bounds[] = {
      .at_least = -INFINITY,
      .at_most = 1.25,
      .points = 6,
+     .hint = 3,
      .zero_at = 4,
      .too_low = "",
      .too_high =
@@ -98,7 +98,9 @@ static const char *const hints[] = {
     "0. Down, d from half the block to 1: the left place takes what the right one held, the right one that "
     "plus "
     "what the left one held. A barrier goes before every step, outside the if.",
-    "Against bank conflicts, put element i at i + i / 32, everywhere, and make the array that much larger. "
+    "Bank conflicts: at distance 16, in which of the 32 banks are the places of threads 0, 1 and 2, and by "
+    "how "
+    "much must place i move so that they differ? It moves everywhere, and the array grows by as much. "
     "For many blocks: keep the root's sum in d_scratch[blockIdx.x] before it becomes 0, scan those sums with "
     "the same kernels, in place, their own blocks' sums behind them, and let a small kernel add "
     "sums[blockIdx.x] to every element. For n = 0 launch nothing.",

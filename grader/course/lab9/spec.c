@@ -81,7 +81,8 @@ static const struct spec_bound private_bounds[] = {
          "lanes of a warp wait for each other at one bank: do neighbours count in neighbouring columns, "
          "and when they add up rows, in which column does each of them begin?",
      .points = 4,
-     .zero_at = 4},
+     .zero_at = 4,
+     .hint = 2},
 };
 
 // Merging 16 rounds of 256 words at a time carries out 0.016 counts an element, two blocks of 256 a
@@ -112,10 +113,11 @@ static const struct spec_bound multi_bounds[] = {
 static const char *const hints[] = {
     "A thread with counters of its own needs no atomics. How much shared memory do 64 threads need for 256 "
     "counters each, with counters of four bytes, and with counters of one? And how many elements can a "
-    "thread count before a counter of one byte might run over?",
+    "thread count before a counter of one byte might run over? How large may a bin's sum over 64 threads be?",
     "Keep four counters in a word, and add 1u << 8 * (bin % 4) to it. If thread t's words are "
     "counters[0][t], "
-    "counters[1][t], ..., then a warp's threads are always in 32 different banks.",
+    "counters[1][t], ..., then a warp's threads are always in 32 different banks. And in which "
+    "are they when thread t adds up row t?",
     "After 63 words: __syncthreads(), thread t sums row t over all columns, __syncthreads(), and on with the "
     "next chunk. Split each word with the masks 0x00ff00ff and, shifted by 8, 0x00ff00ff again, so that the "
     "sums have 16 bits each, and begin at column t so that the banks differ.",

@@ -55,10 +55,9 @@ static _Noreturn void lane_fault(uintptr_t address, size_t size, enum simt_log_k
                        "variables",
                        simt_access_verb(kind), size, (unsigned long long)address);
     else if (address - SIMT_DEVICE_BASE < simt_device_range_span)
-        simt_error_add(
-            SIMT_FAR_AWAY, SIMT_SPACE_GLOBAL, &actor, NULL,
-            "Invalid __global__ %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
-            simt_access_verb(kind), size, (unsigned long long)address);
+        simt_error_add(SIMT_FAR_AWAY, SIMT_SPACE_GLOBAL, &actor, NULL,
+                       "Invalid %s of size %zu bytes: Address 0x%llx is out of bounds of every allocation",
+                       simt_access_verb(kind), size, (unsigned long long)address);
     else if (is_mapped(address))
         simt_error_add(
             SIMT_HOST_POINTER, SIMT_SPACE_GLOBAL, &actor, NULL,
