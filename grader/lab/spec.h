@@ -94,7 +94,7 @@ struct spec_case {
     inputs_divide *divide; /**< how long the parts of signatures with offsets are; NULL: by chance */
     const char *data;      /**< the same in words, for messages: "random", "all INT_MIN" */
     unsigned backends;     /**< set of enum backend; 0 means all */
-    bool measured;         /**< technique, and the modelled bandwidth, are judged by this case; one per task */
+    bool measured; /**< technique, and the modelled bandwidth, are judged by this case; one per task */
 };
 
 /** Cases that earn points together: all of them right, or none. */
