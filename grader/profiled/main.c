@@ -1,8 +1,8 @@
 // profiled: the right answers of all questions (lab/question.h) beside what the vendor's profiler counts of
 // the same programs, compiled by nvcc. `make check-predictions` calls it, from the top folder.
-//   profiled SEED...   prints a line for each question and seed; ends with 1 if a count is off by more than 1
-//   %,
-//                      and with 2 if there is nothing to profile with
+//   profiled SEED...
+// prints a line for each question and seed. It ends with 1 if a count is off by more than 1 %, and with 2 if
+// there is nothing to profile with.
 // NCU names the profiler, NVIDIA Nsight Compute's command line, where it is not on the path. Without it the
 // table has the right answers, the metrics and the programs to be profiled.
 #include <inttypes.h>
