@@ -25,7 +25,7 @@ static bool is_directory(const char *path) {
 }
 
 static bool read_all(struct submission *submission, int file) {
-    submission->text = malloc(SUBMISSION_MAX_BYTES + 1);
+    submission->text = malloc(SUBMISSION_MAX_BYTES + 2); // one byte too many shows, and the text ends
     while (submission->text && submission->length <= SUBMISSION_MAX_BYTES) {
         const ssize_t got =
             read(file, submission->text + submission->length, SUBMISSION_MAX_BYTES + 1 - submission->length);
@@ -136,6 +136,7 @@ bool submission_read(struct submission *submission, const char *where, const cha
     if (good) {
         drop_byte_order_mark(submission);
         unify_line_ends(submission);
+        submission->text[submission->length] = '\0';
         check_bytes(submission);
     }
     return good;

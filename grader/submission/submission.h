@@ -17,7 +17,7 @@ enum { SUBMISSION_MAX_BYTES = 1 << 20 };
 struct submission {
     char path[PATH_MAX]; /**< where it was found */
     char name[64];       /**< what messages call it: "lab3.cu" */
-    char *text;          /**< without a byte order mark, lines end in '\n'; owned */
+    char *text;          /**< without a byte order mark, lines end in '\n'; a zero byte behind it; owned */
     size_t length;       /**< bytes of `text` */
     char note[256];      /**< what was unusual about its bytes, "" if nothing */
     struct error error;  /**< why it cannot be source text, "" if it can */

@@ -1,5 +1,6 @@
 // Students' files as they come, and compilers' output: every odd byte has an answer.
 #include <check.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,7 @@ START_TEST(bytes_become_lines) {
         ck_assert_msg(submission_read(&submission, file ? path : scratch, "lab3", &error), "%s", error.text);
         ck_assert_uint_eq(submission.length, _i == 7 ? 7 : strlen(files[_i].text));
         ck_assert_int_eq(memcmp(submission.text, files[_i].text, submission.length), 0);
+        ck_assert_int_eq(submission.text[submission.length], '\0');
         ck_assert_msg(strstr(submission.note, files[_i].note) != NULL, "%s", submission.note);
         ck_assert(files[_i].note[0] != '\0' || submission.note[0] == '\0');
         ck_assert_msg(strstr(submission.error.text, files[_i].problem) != NULL, "%s", submission.error.text);
@@ -68,6 +70,7 @@ START_TEST(a_large_file_is_a_problem) {
     put(bytes, SUBMISSION_MAX_BYTES + 5);
     ck_assert(submission_read(&submission, path, "lab3", &error));
     ck_assert_ptr_nonnull(strstr(submission.error.text, "larger than 1 MiB"));
+    ck_assert_int_eq(submission.text[submission.length], '\0');
     submission_free(&submission);
     free(bytes);
     unlink(path);
@@ -231,6 +234,7 @@ START_TEST(messages_of_an_ended_program_become_a_report) {
 END_TEST
 
 int main(void) {
+    mallopt(M_PERTURB, 0x55); // no zero byte by chance
     if (!mkdtemp(scratch))
         return 1;
     Suite *suite = suite_create("submission");
