@@ -43,7 +43,7 @@ demo: install-deps
 	@$(MAKE) $(PARALLEL) --no-print-directory build
 	./grade $(if $(wildcard solutions/lab3),lab3 --submission solutions/lab3,$(or $(filter lab3,$(LABS)),$(firstword $(LABS))) || [ $$? = 1 ])
 
-## check (maintainers): install what is missing, build everything, run every test
+## check (maintainers): install what is missing, build everything, run every test, but of the fixtures a tenth
 check: install-deps
 	@$(MK)/check.sh $(MAKE) $(PARALLEL)
 

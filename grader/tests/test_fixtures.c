@@ -1,8 +1,9 @@
 // Every folder below grader/course/*/fixtures/ is a submission, with the verdict that `grade` must give it
 // (docs/fixtures.md). Ends with a table: of each lab, the mutants caught and the correct variants passed.
 // WARPLAB_SEEDS=20 grades each with twenty seeds instead of one, and its points have to be the same with all;
-// WARPLAB_EVERY=6 grades every sixth fixture only; WARPLAB_LAB=lab3 those of one lab, which need not be
-// enough yet.
+// WARPLAB_LAB=lab3 grades those of one lab, which need not be enough yet; WARPLAB_EVERY=6 every sixth only.
+// WARPLAB_PARTS=10 grades a tenth, another one with each WARPLAB_ROUND, and one more wherever a lab or a
+// cause has none in it; and all of the labs in WARPLAB_WHOLE="lab3 lab7". The others are counted as skipped.
 #include "skip.h"
 #include "verdict.h"
 
@@ -15,6 +16,15 @@
 #include <unistd.h>
 
 enum { MAX_LABS = 64, LEAST_MUTANTS = 8, LEAST_CORRECT = 4 };
+
+// A fixture, graded in this run or not.
+static struct fixture {
+    const char *folder;
+    char lab[32];
+    char cause[64]; // that its report begins with; "" if `expect` names none
+    bool correct, chosen;
+} * fixtures;
+static int fixture_count, left_out;
 
 // One grading of one fixture, done before the tests look at it.
 static struct run {
@@ -47,12 +57,91 @@ static int from_environment(const char *name) {
     return value && atoi(value) > 0 ? atoi(value) : 1;
 }
 
-static void add_run(const char *folder, unsigned int seed) {
+static void add_run(const struct fixture *fixture, unsigned int seed) {
     struct run *run = &runs[run_count];
-    *run = (struct run){.folder = folder, .seed = seed};
-    sscanf(folder, "grader/course/%31[^/]/", run->lab);
+    *run = (struct run){.folder = fixture->folder, .seed = seed};
+    snprintf(run->lab, sizeof run->lab, "%s", fixture->lab);
     snprintf(run->report, sizeof run->report, "%s/%d.json", scratch, run_count);
     run_count++;
+}
+
+static void add_fixture(const char *folder) {
+    struct fixture *fixture = &fixtures[fixture_count++];
+    char path[512], line[256];
+    *fixture = (struct fixture){.folder = folder, .correct = verdict_wants_full_marks(folder)};
+    sscanf(folder, "grader/course/%31[^/]/", fixture->lab);
+    snprintf(path, sizeof path, "%s/expect", folder);
+    FILE *in = fopen(path, "r");
+    while (in && !fixture->cause[0] && fgets(line, sizeof line, in))
+        sscanf(line, "next %63s", fixture->cause);
+    if (in)
+        fclose(in);
+}
+
+// Those of a lab stand together, and in it those of one cause: every sixth is a sixth of each, or nearly.
+static int by_cause(const void *a, const void *b) {
+    const struct fixture *one = a, *other = b;
+    const int labs = strcmp(one->lab, other->lab);
+    if (labs)
+        return labs;
+    if (one->correct != other->correct)
+        return one->correct ? -1 : 1;
+    const int causes = strcmp(one->cause, other->cause);
+    return causes ? causes : strcmp(one->folder, other->folder);
+}
+
+static bool same_cause(const struct fixture *a, const struct fixture *b) {
+    return strcmp(a->cause, b->cause) == 0;
+}
+static bool same_kind_of_a_lab(const struct fixture *a, const struct fixture *b) {
+    return strcmp(a->lab, b->lab) == 0 && a->correct == b->correct;
+}
+
+// Has one chosen of all that are the same as this one, another one with each round.
+static void represent(const struct fixture *like, int round,
+                      bool same(const struct fixture *, const struct fixture *)) {
+    int count = 0;
+    for (int i = 0; i < fixture_count; i++) {
+        if (!same(&fixtures[i], like))
+            continue;
+        if (fixtures[i].chosen)
+            return;
+        count++;
+    }
+    int left = round % count;
+    for (int i = 0; i < fixture_count; i++)
+        if (same(&fixtures[i], like) && left-- == 0)
+            fixtures[i].chosen = true;
+}
+
+// Whether the words, with a blank between them, have this one.
+static bool has_word(const char *words, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = words; at && (at = strstr(at, word)); at += length)
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+static bool in_parts(void) { return getenv("WARPLAB_PARTS"); }
+
+// Every so manieth, beginning with the round's, and all of the labs in `whole`; in parts, whatever has none
+// besides.
+static void choose(int every, int round, bool parts, const char *whole) {
+    for (int i = 0; i < fixture_count; i++)
+        fixtures[i].chosen = i % every == round % every || has_word(whole, fixtures[i].lab);
+    for (int i = 0; i < fixture_count && parts; i++) {
+        represent(&fixtures[i], round / every, same_kind_of_a_lab);
+        represent(&fixtures[i], round / every, same_cause);
+    }
+}
+
+static void choose_as_told(void) {
+    const char *round = getenv("WARPLAB_ROUND");
+    choose(from_environment(in_parts() ? "WARPLAB_PARTS" : "WARPLAB_EVERY"), round ? abs(atoi(round)) : 0,
+           in_parts(), getenv("WARPLAB_WHOLE"));
+    for (int i = 0; i < fixture_count; i++)
+        left_out += !fixtures[i].chosen;
 }
 
 static void list_runs(void) {
@@ -63,16 +152,21 @@ static void list_runs(void) {
     if (glob(pattern, GLOB_ONLYDIR, NULL, &folders) != 0)
         return;
     const size_t seeds = (size_t)from_environment("WARPLAB_SEEDS");
-    const size_t stride = (size_t)from_environment("WARPLAB_EVERY");
+    fixtures = calloc(folders.gl_pathc, sizeof *fixtures);
     runs = calloc(folders.gl_pathc * seeds, sizeof *runs);
-    for (size_t i = 0; runs && i < folders.gl_pathc; i += stride) {
-        if (!WARPLAB_CONFINE && verdict_has_mark(folders.gl_pathv[i], "confined")) {
+    if (!fixtures || !runs)
+        abort();
+    for (size_t i = 0; i < folders.gl_pathc; i++) {
+        if (!WARPLAB_CONFINE && verdict_has_mark(folders.gl_pathv[i], "confined"))
             unconfined_skipped++;
-            continue;
-        }
-        for (unsigned int seed = 1; seed <= seeds; seed++)
-            add_run(folders.gl_pathv[i], seed);
+        else
+            add_fixture(folders.gl_pathv[i]);
     }
+    qsort(fixtures, (size_t)fixture_count, sizeof *fixtures, by_cause);
+    choose_as_told();
+    for (int i = 0; i < fixture_count; i++)
+        for (unsigned int seed = 1; fixtures[i].chosen && seed <= seeds; seed++)
+            add_run(&fixtures[i], seed);
 }
 
 static pid_t start(const struct run *run) {
@@ -186,11 +280,63 @@ START_TEST(needs_confinement) {
 }
 END_TEST
 
+START_TEST(is_left_out) {
+    test_skip(
+        "%d of %d fixtures were graded, the others are with other commits; all of them: make check-labs",
+        fixture_count - left_out, fixture_count);
+}
+END_TEST
+
+// Of those that are there, graded or not.
 START_TEST(lab_has_enough) {
-    const struct row *row = &rows[_i];
-    ck_assert_msg(row->planted >= LEAST_MUTANTS && row->tried >= LEAST_CORRECT,
-                  "%s: %d mutants of at least %d, %d correct variants of at least %d", row->lab, row->planted,
-                  LEAST_MUTANTS, row->tried, LEAST_CORRECT);
+    int mutants = 0, correct = 0;
+    for (int i = 0; i < fixture_count; i++) {
+        if (strcmp(fixtures[i].lab, rows[_i].lab) != 0 || verdict_is_unseen(fixtures[i].folder))
+            continue;
+        ++*(fixtures[i].correct ? &correct : &mutants);
+    }
+    ck_assert_msg(mutants >= LEAST_MUTANTS && correct >= LEAST_CORRECT,
+                  "%s: %d mutants of at least %d, %d correct variants of at least %d", rows[_i].lab, mutants,
+                  LEAST_MUTANTS, correct, LEAST_CORRECT);
+}
+END_TEST
+
+static bool some_chosen(const struct fixture *like,
+                        bool same(const struct fixture *, const struct fixture *)) {
+    for (int i = 0; i < fixture_count; i++)
+        if (fixtures[i].chosen && same(&fixtures[i], like))
+            return true;
+    return false;
+}
+
+// Ten rounds that follow each other, whichever is the first.
+START_TEST(parts_make_up_the_whole) {
+    enum { PARTS = 10, FIRST = 973 };
+    bool *graded = calloc((size_t)fixture_count + 1, sizeof *graded);
+    ck_assert_ptr_nonnull(graded);
+    for (int round = FIRST; round < FIRST + PARTS; round++) {
+        int chosen = 0;
+        choose(PARTS, round, true, NULL);
+        for (int i = 0; i < fixture_count; i++) {
+            chosen += fixtures[i].chosen;
+            graded[i] = graded[i] || fixtures[i].chosen;
+            ck_assert_msg(some_chosen(&fixtures[i], same_cause), "round %d: no %s", round, fixtures[i].cause);
+            ck_assert_msg(some_chosen(&fixtures[i], same_kind_of_a_lab), "round %d: none like %s", round,
+                          fixtures[i].folder);
+        }
+        ck_assert_msg(getenv("WARPLAB_LAB") || chosen < fixture_count, "round %d: all", round);
+    }
+    for (int i = 0; i < fixture_count; i++)
+        ck_assert_msg(graded[i], "%s is in none of the parts", fixtures[i].folder);
+    free(graded);
+}
+END_TEST
+
+START_TEST(labs_that_are_named_are_graded_whole) {
+    choose(10, 0, true, "lab99 lab11");
+    for (int i = 0; i < fixture_count; i++)
+        ck_assert(strcmp(fixtures[i].lab, "lab11") != 0 || fixtures[i].chosen);
+    ck_assert(!has_word("lab11 lab12", "lab1") && has_word("lab11 lab1", "lab1") && !has_word(NULL, "lab1"));
 }
 END_TEST
 
@@ -198,10 +344,10 @@ START_TEST(every_lab_has_fixtures) {
     glob_t labs;
     ck_assert_int_eq(glob("labs/*/*.cu", 0, NULL, &labs), 0);
     for (size_t i = 0; i < labs.gl_pathc; i++) {
-        char lab[64], fixtures[128];
+        char lab[64], folder[128];
         ck_assert_int_eq(sscanf(labs.gl_pathv[i], "labs/%63[^/]/", lab), 1);
-        snprintf(fixtures, sizeof fixtures, "grader/course/%s/fixtures", lab);
-        ck_assert_msg(access(fixtures, F_OK) == 0, "%s has no fixtures", lab);
+        snprintf(folder, sizeof folder, "grader/course/%s/fixtures", lab);
+        ck_assert_msg(access(folder, F_OK) == 0, "%s has no fixtures", lab);
     }
     globfree(&labs);
 }
@@ -213,6 +359,7 @@ static void clean_up(void) {
         free(runs[i].why);
     }
     free(runs);
+    free(fixtures);
     rmdir(scratch);
 }
 
@@ -222,15 +369,22 @@ int main(void) {
     list_runs();
     grade_all();
     count_all();
-    const bool all = from_environment("WARPLAB_EVERY") == 1;
-    if (all)
+    const bool all_labs = left_out == 0 || in_parts();
+    if (left_out > 0 && all_labs)
+        printf("| %d of %d fixtures; all of them: make check-labs\n", fixture_count - left_out,
+               fixture_count);
+    if (all_labs)
         print_table();
     Suite *suite = suite_create("fixtures");
     TCase *cases = tcase_create("verdicts");
     tcase_add_test(cases, every_lab_has_fixtures);
+    tcase_add_test(cases, parts_make_up_the_whole);
+    tcase_add_test(cases, labs_that_are_named_are_graded_whole);
     tcase_add_loop_test(cases, gets_its_verdict, 0, run_count);
     tcase_add_loop_test(cases, needs_confinement, 0, unconfined_skipped);
-    if (all && !getenv("WARPLAB_LAB"))
+    if (all_labs)
+        tcase_add_loop_test(cases, is_left_out, 0, left_out);
+    if (all_labs && !getenv("WARPLAB_LAB"))
         tcase_add_loop_test(cases, lab_has_enough, 0, row_count);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

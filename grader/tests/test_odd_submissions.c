@@ -1,6 +1,7 @@
 // No submission makes the grader fail: whatever it is, `./grade` ends with 0 or 1, prints nothing that
 // deceives a terminal and writes JSON that can be read. None of these is accused of tampering, for none does
 // any.
+// `make check` runs this suite under the sanitizers alone.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -55,8 +56,8 @@ static const struct row {
     {"a backslash at its end", TEXT, NOTHING "int a; \\", "", 0, "", NULL},
     {"many parentheses", TEXT, "", "(", 100000, "", "FAIL"},
     {"many braces", TEXT, "void f() ", "{", 100000, "", "FAIL"},
-    {"many signs", TEXT, "int a = ", "- ", 50000, "1;", NULL},
-    {"many conditions", TEXT, HEAD LAUNCHER "{ ", "if (n) ", 20000, "; }", NULL},
+    {"many signs", TEXT, "int a = ", "- ", 10000, "1;", NULL},
+    {"many conditions", TEXT, HEAD LAUNCHER "{ ", "if (n) ", 10000, "; }", NULL},
     {"endless templates", TEXT,
      "template <int N> struct A { static const int v = A<N - 1>::v; };\nint x = A<5>::v;\n", "", 0, "",
      "FAIL"},

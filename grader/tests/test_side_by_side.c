@@ -1,5 +1,6 @@
 // Cases on the CPU engine run in several runners side by side: whatever their number, the report is the same
 // to the byte, figures of time and memory aside.
+// `make check` runs this suite under the sanitizers alone.
 #include <check.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
