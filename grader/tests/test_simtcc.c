@@ -241,8 +241,9 @@ static const struct row rows[] = {
      "#define S(x) _Pragma(#x)\n#define P(a, b, c) S(GCC a##b c)\nP(pch_, preprocess, \"x\")\nint main() "
      "{}\n",
      0, "$S --confined -c a.cu", 1, "", "a.cu:1: error: a submission must not name precompiled headers\n"},
-    {"tensor cores", "a.cu", "\n\n#include <mma.h>\n", 0, "$S a.cu", 1, "",
-     "a.cu:3: error: unsupported: <mma.h> is not known to this engine\n"},
+    {"4-bit elements of fragments", "a.cu",
+     "#include <mma.h>\n\nnvcuda::wmma::experimental::precision::s4 *p;\n", 0, "$S a.cu 2>&1 | head -1", 0,
+     "a.cu:3: error: 'experimental' in namespace 'nvcuda::wmma' does not name a type\n", ""},
     {"layers of textures", "a.cu",
      "__global__ void k(cudaTextureObject_t t, float *p) {\n  *p = tex2DLayered<float>(t, 0, 0, 1);\n}\n", 0,
      "$S -c a.cu", 1, "", "a.cu:2: error: unsupported: texture or surface access (tex2DLayered)\n"},

@@ -383,8 +383,6 @@ static const struct row complaints[] = {
      "a.cu:3: error: unsupported: thread block clusters (__cluster_dims__)\n"},
     {"a mark that would begin a directive", "__host__ # 7 \"a.cu\"\n",
      "<stdin>:1: error: stray '#' in program\n"},
-    {"tensor cores", "# 3 \"a.cu\"\nusing namespace nvcuda;",
-     "a.cu:3: error: unsupported: warp matrix functions (wmma) (nvcuda)\n"},
     {"graphs, once a line",
      "# 3 \"a.cu\"\nvoid f() { cudaGraphAddNode(&a, 0); cudaGraphAddNode(&b, 0);\ncudaGraphAddKernelNode(n, "
      "a); }",

@@ -14,7 +14,6 @@ static const struct refusal refused_names[] = {
     {"cudaCreateSurfaceObject", "surface objects"},
     {"cudaBindTexture", "texture references"},
     {"cudaBindSurface", "surface references"},
-    {"nvcuda", "warp matrix functions (wmma)"},
     {"__cluster_dims__", "thread block clusters"},
     {"no_sanitize", "code hidden from the engine's checkers"},
     {"__no_sanitize", "code hidden from the engine's checkers"},
