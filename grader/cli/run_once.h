@@ -1,6 +1,6 @@
 /**
  * @file run_once.h
- * @brief One grading for whoever typed `./grade LAB`: graded, remembered, reported.
+ * @brief One grading, as somebody typed it: graded, remembered, reported.
  */
 #ifndef WARPLAB_RUN_ONCE_H
 #define WARPLAB_RUN_ONCE_H

@@ -189,7 +189,10 @@ static void judge_limits(struct grading *grading, struct check *check, size_t ta
         check_fail(check, 0, "%s", outcome->message);
         if (outcome->endless)
             blame_late(check, c);
-        judge_blame_launcher(grading, check, task);
+        if (outcome->endless && outcome->line > 0)
+            check_blame(check, grading->submission.name, outcome->line);
+        else
+            judge_blame_launcher(grading, check, task);
     } else if (grading->cpu.ran || grading->gpu.ran) {
         pass_limits(grading, check, task);
     } else {

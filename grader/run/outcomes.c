@@ -57,15 +57,51 @@ void outcome_name_case(struct outcome *outcome, const struct plan_case *c) {
              words);
 }
 
-void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result) {
+// Where the launcher was when its time was up. The words are the runner's, so only numbers are taken.
+static void take_time(struct outcome *outcome, const char *words, double seconds) {
+    char text[200] = "";
+    int block, thread, other;
+    const int numbers =
+        sscanf(words, "Time is up in block %d, thread %d, after block %d", &block, &thread, &other);
+    outcome->kind = OUTCOME_LIMIT;
+    outcome->endless = true;
+    if (numbers == 3)
+        snprintf(text, sizeof text,
+                 language_of("block %d, thread %d was at this line, and at half of the time it was block %d: "
+                             "each block ends, and takes long; how many rounds does a thread make?"),
+                 block, thread, other);
+    else if (numbers == 2)
+        snprintf(text, sizeof text,
+                 language_of("block %d, thread %d was at this line: does the loop around it never end, or go "
+                             "round far too often?"),
+                 block, thread);
+    else if (sscanf(words, "Time is up in launch %d", &block) == 1)
+        snprintf(text, sizeof text,
+                 language_of("this line made launch %d: does the loop around it never end, or go round far "
+                             "too often?"),
+                 block);
+    else
+        snprintf(text, sizeof text, "%s",
+                 language_of("the host was at this line: does the loop around it never end, or go round far "
+                             "too often?"));
+    snprintf(outcome->message, sizeof outcome->message, language_of("not finished after %.1f s: %s"), seconds,
+             text);
+}
+
+void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result, double seconds) {
     outcome->report = result->output ? reports_from_messages(result->output) : NULL;
     const cJSON *errors = cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report), "errors");
     const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
     if (!last || outcome->kind == OUTCOME_LIMIT)
         return;
     const char *kind = reports_string(last, "kind");
-    const bool tampered = reports_check_of(kind) == CHECK_LIMITS;
-    outcome->unsupported = kind && strcmp(kind, "unsupported") == 0;
+    const bool tampered = strcmp(kind, "tampered") == 0;
+    if (strcmp(kind, "time") == 0) {
+        outcome->line = (int)reports_number(last, "line");
+        take_time(outcome, reports_string(last, "message"), seconds);
+        return;
+    }
+    outcome->unsupported = strcmp(kind, "unsupported") == 0;
     if (tampered)
         outcome->kind = OUTCOME_LIMIT;
     outcome->line = (int)reports_number(last, "line");

@@ -75,6 +75,7 @@ enum check_id reports_check_of(const char *kind) {
         {"api", CHECK_API},
         {"unsupported", CHECK_CORRECT},
         {"tampered", CHECK_LIMITS},
+        {"time", CHECK_LIMITS},
     };
     for (size_t i = 0; kind && i < sizeof checks / sizeof checks[0]; i++)
         if (strcmp(kind, checks[i].kind) == 0)

@@ -20,6 +20,9 @@
 
 enum { PRINTED_BYTES = 4096 };
 
+// Seconds in which an engine whose time is up says where it is, before its runner is ended.
+enum { TELLING_S = 2 };
+
 static struct outcome *outcome_of(const struct slot *slot, const struct plan_case *c) {
     return &slot->setting->run->outcomes[c - slot->setting->grading->plan.cases];
 }
@@ -110,7 +113,7 @@ static void end_case(struct slot *slot, enum session_event event) {
     stop_runner(slot->setting, slot->session, slot->first, by_force ? 0 : SESSION_PATIENCE_S, &result);
     outcome_blame_end(outcome, &result);
     blame_event(slot, c, outcome, event);
-    outcome_take_messages(outcome, &result);
+    outcome_take_messages(outcome, &result, run_case_seconds(slot->setting->grading->lab, c->n));
     outcome_name_case(outcome, c);
     plan_data_free(&slot->now.data);
     session_forget(slot->session);
@@ -157,8 +160,10 @@ static void send_case(struct slot *slot) {
     struct job job = run_job(slot->now.c, JOB_RUN);
     job.input_offset = slot->now.input;
     job.output_offset = slot->now.output;
+    const double seconds = run_case_seconds(slot->setting->grading->lab, slot->now.c->n);
+    job.milliseconds = (uint32_t)(1e3 * seconds);
     slot->busy = true;
-    slot->deadline = slot_clock(slot) + run_case_seconds(slot->setting->grading->lab, slot->now.c->n);
+    slot->deadline = slot_clock(slot) + seconds + TELLING_S;
     if (!session_send(slot->session, &job))
         end_case(slot, SESSION_ENDED);
 }

@@ -98,7 +98,9 @@ struct job {
     uint64_t output_bytes;    /**< of one repetition's outputs */
     uint64_t scratch_bytes;   /**< of its scratch */
     struct job_dry dry;       /**< of JOB_PREDICT; then `n` is the larger of the two small sizes */
-    uint32_t repetitions;     /**< timed ones; 0 for JOB_RUN */
+    uint32_t milliseconds; /**< of processor time, after which the CPU engine ends JOB_RUN and says where it
+                              is; 0: never */
+    uint32_t repetitions;  /**< timed ones; 0 for JOB_RUN */
     uint32_t warmups; /**< untimed repetitions before them; they use variations and outputs like the others */
     struct job_variation variation[JOB_MAX_REPETITIONS]; /**< warm-ups first */
 };

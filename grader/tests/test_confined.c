@@ -281,10 +281,15 @@ static const struct {
     {.act = launch, .callbacks = 1, .kernels = 3},
 };
 
+static bool note_code(uintptr_t pc) {
+    (void)pc;
+    return true;
+}
+
 START_TEST(engine_asks_whoever_confines) {
-    static const struct simt_confinement notes = {note_store,    note_target,     note_frames,
-                                                  note_target,   note_callback,   note_kernel,
-                                                  note_function, note_allocation, note_release};
+    static const struct simt_confinement notes = {note_store,    note_target, note_frames,   note_target,
+                                                  note_callback, note_kernel, note_function, note_allocation,
+                                                  note_release,  note_code};
     acts[_i].act();
     ck_assert_uint_eq(asked.stores + asked.targets + asked.callbacks + asked.kernels + asked.functions +
                           asked.allocations + asked.releases,

@@ -30,7 +30,10 @@ static const char report[] =
     " \"status\":\"skipped\",\"points\":0,\"max_points\":20,\"message\":\"no right answer\",\"source\":null},"
     "{\"id\":\"bandwidth\",\"task\":\"reduce_shared\",\"backend\":\"gpu\",\"title\":\"effective bandwidth\","
     " \"status\":\"inconclusive\",\"points\":20,\"max_points\":20,\"message\":\"too "
-    "noisy\",\"source\":null}],"
+    "noisy\",\"source\":null},"
+    "{\"id\":\"predict\",\"task\":\"warps\",\"backend\":\"cpu\",\"title\":\"predicted\",\"status\":"
+    "\"failed\","
+    " \"points\":3,\"max_points\":4,\"message\":\"predicted 8, counted 9\",\"source\":null}],"
     "\"bandwidth\":[{\"task\":\"reduce_shared\",\"backend\":\"gpu\",\"n\":7,\"bytes\":28,\"gbps\":3.5,"
     " \"peak_gbps\":9,\"reference_gbps\":8,\"threshold\":4}]}";
 
@@ -342,6 +345,9 @@ START_TEST(not_graded_is_no_number) {
         ask_csv("SELECT group_concat(student || \":\" || score || max_score || right || seconds, \" \") "
                 "FROM t"),
         "graded:62.510051.5 open: refused:");
+    ck_assert_str_eq(
+        ask_csv("SELECT group_concat(student || \":\" || fast || \"+\" || predicted, \" \") FROM t"),
+        "graded:20+3 open:+ refused:+");
     export_to("canvas", exported);
     ck_assert_str_eq(ask_csv("SELECT group_concat(Student || \":\" || \"Lab 3\", \" \") FROM t"),
                      "    Points Possible:100.00 graded:62.50 open: refused:");
@@ -447,7 +453,7 @@ START_TEST(junit_tells_whose_fault) {
                 "//testsuite[1]/@errors, //testsuite[1]/@skipped, \" \", "
                 "count(//testsuite[1]/testcase), count(//testsuite[1]//failure), "
                 "count(//testsuite[1]//error), count(//testsuite[1]//skipped))"),
-        "3 4111 4111");
+        "3 5211 5211");
     ck_assert_str_eq(ask_xml("concat(//testsuite[2]//error/@type, \" \", //testsuite[3]//failure/@message)"),
                      "not_graded no such file");
     ck_assert_str_eq(ask_xml("concat(//failure/../@file, \":\", //failure/../@line)"), "lab3.cu:41");

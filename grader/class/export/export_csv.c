@@ -3,11 +3,15 @@
 #include "csv.h"
 #include "export_result.h"
 
+// Limits cost what the answers cost, and have no points of their own.
+static bool has_points(enum check_question question) { return question != QUESTION_LIMITS; }
+
 static void begin(FILE *out, const struct export_class *class) {
     (void)class;
     fputs("student,lab,status,score,max_score", out);
-    for (enum check_question question = 0; question < QUESTION_LIMITS; question++)
-        fprintf(out, ",%s", check_question_name(question));
+    for (enum check_question question = 0; question < QUESTION_COUNT; question++)
+        if (has_points(question))
+            fprintf(out, ",%s", check_question_name(question));
     fputs(
         ",late,reason,first_fault,graded_at,seconds,seed,submission_sha256,sandbox,submitted_at,final_score",
         out);
@@ -36,8 +40,10 @@ static void write_scores(FILE *out, const struct export_result *result) {
     fputc(',', out);
     if (graded)
         csv_number(out, result->stored.max_score);
-    for (enum check_question question = 0; question < QUESTION_LIMITS; question++) {
+    for (enum check_question question = 0; question < QUESTION_COUNT; question++) {
         double points, max;
+        if (!has_points(question))
+            continue;
         export_question_points(result, question, &points, &max);
         fputc(',', out);
         if (graded && max > 0)

@@ -302,6 +302,8 @@ static uintptr_t call_function(void (*function)(void), const uintptr_t arguments
 
 static void *allocate(size_t size) { return simt_arena_allocate(size, 16); }
 
+static bool has_code_at(uintptr_t pc) { return pc - own.text_from < own.text_to - own.text_from; }
+
 static const struct simt_confinement guard = {.check_store = simt_guard_check_store,
                                               .check_target = simt_guard_check_given,
                                               .check_frames = check_frames,
@@ -310,7 +312,8 @@ static const struct simt_confinement guard = {.check_store = simt_guard_check_st
                                               .call_kernel = call_kernel,
                                               .call_function = call_function,
                                               .allocate = allocate,
-                                              .release = simt_arena_free};
+                                              .release = simt_arena_free,
+                                              .has_code_at = has_code_at};
 
 void simt_guard_run(void (*function)(void), const struct simt_guard_arguments *arguments) {
     called = (uintptr_t)function;

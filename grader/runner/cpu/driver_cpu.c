@@ -35,7 +35,9 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     }
     if (job->kind == JOB_RECORD)
         simt_trace_begin();
+    simt_limit_time(job->kind == JOB_RUN ? job->milliseconds / 1e3 : 0);
     cpu_call(driver_find(job->task), &job->call, &buffers);
+    simt_limit_time(0);
     cpu_copy_buffers(&buffers, &job->call, CALL_WRITTEN, output);
     cpu_copy_buffers(&buffers, &job->call, CALL_GIVEN, (char *)output + job_align(job->output_bytes));
     cpu_free_buffers(&buffers);

@@ -82,8 +82,8 @@ bool gpu_make_unknown(void *pointer, size_t bytes, struct gpu_failure *failure);
 
 /** What launches kernels, and returns when all of them are done. */
 struct gpu_work {
-    void (*function)(void *context);
-    void *context; /**< its argument */
+    void (*function)(void *context); /**< launches them */
+    void *context;                   /**< its argument */
 };
 
 /** Appends `"counted":{"launches","passes","counters":{…},"problem":null|"…"}`: what the hardware counts of

@@ -43,6 +43,9 @@ struct simt_confinement {
     void *(*allocate)(size_t size);
     /** The program's free on the host. @return false if allocate() did not give it, or it was freed before */
     bool (*release)(void *block);
+    /** Whether the program's own code is at @p pc: not that of the engine, or of a library. Never ends the
+     * program, and may be asked at any time. */
+    bool (*has_code_at)(uintptr_t pc);
 };
 
 /** What confines the code that runs now; NULL for a plain program. */

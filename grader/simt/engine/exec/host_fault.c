@@ -29,6 +29,17 @@ static uintptr_t instruction_of(const ucontext_t *context) {
 #endif
 }
 
+/* After a call through a null pointer the return address lies on top of the stack. */
+uintptr_t simt_interrupted_at(const void *context) {
+    const uintptr_t at = instruction_of(context);
+#if defined(__x86_64__)
+    const ucontext_t *registers = context;
+    if (!at)
+        return *(const uintptr_t *)registers->uc_mcontext.gregs[REG_RSP] - 1;
+#endif
+    return at;
+}
+
 /** What the access was, as far as the processor says so. */
 static const char *access_of(const ucontext_t *context) {
 #if defined(__x86_64__)

@@ -213,6 +213,7 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
         [SIMT_API] = "api",
         [SIMT_UNSUPPORTED] = "unsupported",
         [SIMT_TAMPERED] = "tampered",
+        [SIMT_TIME_IS_UP] = "time",
         [SIMT_NULL_ACCESS] = "out_of_bounds",
         [SIMT_WRAPPED_INDEX] = "out_of_bounds",
         [SIMT_BEFORE_START] = "out_of_bounds",

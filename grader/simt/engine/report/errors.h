@@ -25,6 +25,7 @@ enum simt_error_kind {
     SIMT_API,
     SIMT_UNSUPPORTED,
     SIMT_TAMPERED,
+    SIMT_TIME_IS_UP,
     SIMT_NULL_ACCESS,       /**< out_of_bounds in the report, with advice of its own */
     SIMT_WRAPPED_INDEX,     /**< likewise: an unsigned index below 0 */
     SIMT_BEFORE_START,      /**< likewise: shortly before an allocation */

@@ -297,6 +297,7 @@ static const char *advice(const struct simt_error *error) {
                                    "before this read: the one before "
                                    "the flag is set does half of the work",
         [SIMT_TAMPERED] = "a submission keeps to its own memory and functions, and to what was passed to it",
+        [SIMT_TIME_IS_UP] = "find the loop that never ends, or goes round far too often",
     };
     const char *other = special_advice(error);
     return other ? other : by_kind[error->kind];

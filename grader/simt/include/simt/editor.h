@@ -8,6 +8,7 @@
 #ifndef SIMT_EDITOR_H
 #define SIMT_EDITOR_H
 
+/** @cond nobody but clangd reads what follows */
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
@@ -32,5 +33,6 @@
 /* What clang makes of `<<<...>>>`. Its own header of CUDA declares it so. */
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes = 0,
                                                 cudaStream_t stream = nullptr);
+/** @endcond */
 
 #endif

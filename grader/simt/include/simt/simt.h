@@ -43,6 +43,14 @@ void simt_set_schedule(const char *order);
 void simt_set_multiprocessors(unsigned count);
 
 /**
+ * Ends the program once it has used so much processor time from now on, with an error of kind `time` that
+ * says what it was doing: a loop without end has a line then. The engine cannot say so where it is stopped in
+ * the middle of its own allocations, so whoever needs an end for certain kills the process a little later.
+ * @param seconds 0: no longer
+ */
+void simt_limit_time(double seconds);
+
+/**
  * @name How long a program would take at a size at which to run its kernels here would take too long
  * It is run at two small sizes, then *dry* at the size that is asked for.
  * @{ */
