@@ -30,6 +30,7 @@
 #include "engine/model/kernels.h"
 #include "engine/model/parts.h"
 #include "engine/observe/recorder/record.h"
+#include "engine/processor/interrupted.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
@@ -128,34 +129,18 @@ void simt_exit_now(int code) {
     exit_now(code);
 }
 
-// Where the program was when the signal came; 0 on a machine whose registers are not known here. After a call
-// through a null pointer that is where the call stands, whose return address lies on top of the stack.
-static uintptr_t interrupted_at(const ucontext_t *context) {
-#if defined(__x86_64__)
-    const greg_t *registers = context->uc_mcontext.gregs;
-    if (!registers[REG_RIP])
-        return *(const uintptr_t *)registers[REG_RSP] - 1;
-    return (uintptr_t)registers[REG_RIP];
-#elif defined(__aarch64__)
-    return (uintptr_t)context->uc_mcontext.pc;
-#else
-    (void)context;
-    return 0;
-#endif
-}
-
 static void say_crashed(int number, const ucontext_t *context) {
     struct simt_line line;
     fflush(NULL);
     // One byte on, for a line is looked up just before the address it is given.
-    if (simt_line_of(interrupted_at(context) + 1, &line))
+    if (simt_line_of(simt_interrupted_call(context) + 1, &line))
         fprintf(stderr, "%s:%d: ", line.file, line.line);
     fprintf(stderr, "error: the program ended by a signal: %s\n", strsignal(number));
 }
 
 static void at_signal(int number, siginfo_t *info, void *context) {
     bool overflow = (number == SIGSEGV || number == SIGBUS) &&
-                    simt_local_overflow((uintptr_t)info->si_addr, interrupted_at(context) + 1);
+                    simt_local_overflow((uintptr_t)info->si_addr, simt_interrupted_call(context) + 1);
     if (overflow)
         simt_status_set(SIMT_CUDA_LAUNCH_FAILURE, 0); /* nothing more can be freed */
     alarm(CRASH_REPORT_SECONDS);
