@@ -29,6 +29,7 @@
 #include "engine/model/kernels.h"
 #include "engine/model/parts.h"
 #include "engine/observe/recorder/record.h"
+#include "engine/processor/interrupted.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 #include "engine/report/report.h"
@@ -127,18 +128,18 @@ void simt_exit_now(int code) {
     exit_now(code);
 }
 
-static void say_crashed(int number, const void *context) {
+static void say_crashed(int number, const ucontext_t *context) {
     struct simt_line line;
     fflush(NULL);
     // One byte on, for a line is looked up just before the address it is given.
-    if (simt_line_of(simt_interrupted_at(context) + 1, &line))
+    if (simt_line_of(simt_interrupted_call(context) + 1, &line))
         fprintf(stderr, "%s:%d: ", line.file, line.line);
     fprintf(stderr, "error: the program ended by a signal: %s\n", strsignal(number));
 }
 
 static void at_signal(int number, siginfo_t *info, void *context) {
     bool overflow = (number == SIGSEGV || number == SIGBUS) &&
-                    simt_local_overflow((uintptr_t)info->si_addr, simt_interrupted_at(context) + 1);
+                    simt_local_overflow((uintptr_t)info->si_addr, simt_interrupted_call(context) + 1);
     if (overflow)
         simt_status_set(SIMT_CUDA_LAUNCH_FAILURE, 0); /* nothing more can be freed */
     alarm(CRASH_REPORT_SECONDS);

@@ -3,11 +3,11 @@
 #include "engine/exec/host_fault.h"
 
 #include <stdint.h>
-#include <ucontext.h>
 #include <unwind.h>
 
 #include "engine/exec/machine.h"
 #include "engine/memory/closed_memory.h"
+#include "engine/processor/interrupted.h"
 #include "engine/report/errors.h"
 #include "engine/report/lines.h"
 
@@ -17,39 +17,6 @@ struct search {
     bool reached;
     uintptr_t pc; /* found: of the program, or at least with a known line */
 };
-
-static uintptr_t instruction_of(const ucontext_t *context) {
-#if defined(__x86_64__)
-    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
-#elif defined(__aarch64__)
-    return (uintptr_t)context->uc_mcontext.pc;
-#else
-    (void)context;
-    return 0;
-#endif
-}
-
-/* After a call through a null pointer the return address lies on top of the stack. */
-uintptr_t simt_interrupted_at(const void *context) {
-    const uintptr_t at = instruction_of(context);
-#if defined(__x86_64__)
-    const ucontext_t *registers = context;
-    if (!at)
-        return *(const uintptr_t *)registers->uc_mcontext.gregs[REG_RSP] - 1;
-#endif
-    return at;
-}
-
-/** What the access was, as far as the processor says so. */
-static const char *access_of(const ucontext_t *context) {
-#if defined(__x86_64__)
-    enum { WRITES = 2 };
-    return context->uc_mcontext.gregs[REG_ERR] & WRITES ? "write" : "read";
-#else
-    (void)context;
-    return "access";
-#endif
-}
 
 /* The frames of the engine come first. */
 static _Unwind_Reason_Code visit(struct _Unwind_Context *frame, void *data) {
@@ -78,7 +45,7 @@ uintptr_t simt_host_blame(uintptr_t pc) {
 
 bool simt_host_fault_resume(const siginfo_t *info, const void *context) {
     const uintptr_t address = (uintptr_t)info->si_addr;
-    const bool is_data = address != instruction_of(context);
+    const bool is_data = address != simt_interrupted_instruction(context);
     return info->si_code == SEGV_ACCERR && is_data && simt_memory_open_piece(address);
 }
 
@@ -87,10 +54,10 @@ bool simt_host_fault_report(const siginfo_t *info, const void *context) {
     const enum simt_closed_kind kind = simt_memory_closed_at(address);
     if (simt_self() || info->si_code != SEGV_ACCERR || kind == SIMT_CLOSED_NOT)
         return false;
-    const struct simt_actor actor = {.pc = simt_host_blame(instruction_of(context))};
+    const struct simt_actor actor = {.pc = simt_host_blame(simt_interrupted_instruction(context))};
     const bool variable = kind == SIMT_CLOSED_VARIABLES;
     simt_error_add(SIMT_HOST_POINTER, SIMT_SPACE_HOST, &actor, NULL,
-                   "Invalid host %s: address 0x%llx is %s; copy it with %s", access_of(context),
+                   "Invalid host %s: address 0x%llx is %s; copy it with %s", simt_interrupted_access(context),
                    (unsigned long long)address,
                    variable ? "a __device__ or __constant__ variable" : "device memory",
                    variable ? "cudaMemcpyFromSymbol or cudaMemcpyToSymbol" : "cudaMemcpy");

@@ -16,9 +16,6 @@ bool simt_host_fault_resume(const siginfo_t *info, const void *context);
 /** The same: reports the access as an error of the program, if host
  * code touched closed memory. @return false if it was anything else */
 bool simt_host_fault_report(const siginfo_t *info, const void *context);
-/** Where the program was when a signal came, by the @p context that its handler gets; 0 on a machine whose
- * registers are not known here. After a call through a null pointer that is where the call stands. */
-uintptr_t simt_interrupted_at(const void *context);
 /** Whom to blame for what host code did at @p pc, an instruction on the stack of calls: the nearest of it and
  * its callers that is in the program's own source. */
 uintptr_t simt_host_blame(uintptr_t pc);

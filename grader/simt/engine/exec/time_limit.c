@@ -15,6 +15,7 @@
 #include "engine/exec/host_fault.h"
 #include "engine/exec/machine.h"
 #include "engine/model/kernels.h"
+#include "engine/processor/interrupted.h"
 #include "engine/report/errors.h"
 #include "simt/simt.h"
 
@@ -90,7 +91,7 @@ static _Noreturn void end(uintptr_t pc) {
 
 static void at_timer(int number, siginfo_t *info, void *context) {
     (void)number, (void)info;
-    const uintptr_t pc = simt_interrupted_at(context);
+    const uintptr_t pc = simt_interrupted_call(context);
     if (!limit.is_half_over)
         note_half();
     else if (!is_own(pc) && limit.tries++ < TRIES)

@@ -1,5 +1,5 @@
 // Makes contexts, and switches between them.
-#include "engine/fiber/fiber.h"
+#include "engine/processor/context.h"
 
 #ifdef __x86_64__
 

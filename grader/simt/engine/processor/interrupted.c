@@ -1,0 +1,57 @@
+// The registers of an interrupted program, as the kernel lays them out for each processor.
+#include "engine/processor/interrupted.h"
+
+#if defined __x86_64__
+
+uintptr_t simt_interrupted_instruction(const ucontext_t *context) {
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+}
+
+/* The address to return to lies on top of the stack. */
+uintptr_t simt_interrupted_call(const ucontext_t *context) {
+    const greg_t *registers = context->uc_mcontext.gregs;
+    return registers[REG_RIP] ? (uintptr_t)registers[REG_RIP] : *(const uintptr_t *)registers[REG_RSP] - 1;
+}
+
+const char *simt_interrupted_access(const ucontext_t *context) {
+    enum { WRITES = 2 };
+    return context->uc_mcontext.gregs[REG_ERR] & WRITES ? "write" : "read";
+}
+
+#elif defined __aarch64__
+
+uintptr_t simt_interrupted_instruction(const ucontext_t *context) {
+    return (uintptr_t)context->uc_mcontext.pc;
+}
+
+/* The address to return to is in the link register. */
+uintptr_t simt_interrupted_call(const ucontext_t *context) {
+    enum { LINK = 30 };
+    const mcontext_t *machine = &context->uc_mcontext;
+    return (uintptr_t)(machine->pc ? machine->pc : machine->regs[LINK] - 1);
+}
+
+/* The kernel tells it in a record that emulators leave out: the word would not be the same everywhere. */
+const char *simt_interrupted_access(const ucontext_t *context) {
+    (void)context;
+    return "access";
+}
+
+#else
+
+uintptr_t simt_interrupted_instruction(const ucontext_t *context) {
+    (void)context;
+    return 0;
+}
+
+uintptr_t simt_interrupted_call(const ucontext_t *context) {
+    (void)context;
+    return 0;
+}
+
+const char *simt_interrupted_access(const ucontext_t *context) {
+    (void)context;
+    return "access";
+}
+
+#endif
