@@ -4,7 +4,7 @@
 #include "warplab.h"
 
 // A block scans one tile, of which each thread has QUADS quads: four elements beside each other, 16 bytes.
-enum { THREADS = 256, QUADS = 12, TILE = THREADS * QUADS * 4, WARPS = THREADS / 32 };
+enum { THREADS = 256, QUADS = 10, TILE = THREADS * QUADS * 4, WARPS = THREADS / 32 };
 
 enum : unsigned int { ALL_LANES = 0xffffffffu };
 
@@ -97,7 +97,7 @@ __device__ void store_rest(int *out, unsigned int i, unsigned int n, uint4 quad)
 //
 // What this version fixes: in three launches each element is read twice and written twice. Here it is read
 // once and written once: half the bytes. It stays in registers between, so that there are two barriers for
-// 12288 elements. A tile makes its own sum known at once, so that tiles behind it need not wait for what
+// 10240 elements. A tile makes its own sum known at once, so that tiles behind it need not wait for what
 // comes before it: the look-back is decoupled from the chain of complete sums. What still hurts: one warp
 // looks back while the block's others wait.
 __global__ void scan_kernel(const int *in, int *out, unsigned long long *tickets, state *tiles,
