@@ -9,6 +9,3 @@ check-predictions: build $(BUILD)/bin/profiled
 
 $(BUILD)/bin/profiled: $(call objects,$(wildcard grader/profiled/*.c)) $(SPEC_OBJECTS) $(LIBGRADER)
 	$(link)
-
-# The suite about that program runs it.
-$(BUILD)/tests/test_profiled: | build/bin/profiled
