@@ -4,7 +4,8 @@
 #include "warplab.h"
 
 // A block scans one tile, of which each thread has QUADS quads: four elements beside each other, 16 bytes.
-enum { THREADS = 256, QUADS = 10, TILE = THREADS * QUADS * 4, WARPS = THREADS / 32 };
+// BLOCKS of them fit on a multiprocessor at once, if the compiler gives a thread no more than 64 registers.
+enum { THREADS = 256, QUADS = 10, BLOCKS = 4, TILE = THREADS * QUADS * 4, WARPS = THREADS / 32 };
 
 enum : unsigned int { ALL_LANES = 0xffffffffu };
 
@@ -100,8 +101,8 @@ __device__ void store_rest(int *out, unsigned int i, unsigned int n, uint4 quad)
 // 10240 elements. A tile makes its own sum known at once, so that tiles behind it need not wait for what
 // comes before it: the look-back is decoupled from the chain of complete sums. What still hurts: one warp
 // looks back while the block's others wait.
-__global__ void scan_kernel(const int *in, int *out, unsigned long long *tickets, state *tiles,
-                            unsigned int n) {
+__global__ void __launch_bounds__(THREADS, BLOCKS)
+    scan_kernel(const int *in, int *out, unsigned long long *tickets, state *tiles, unsigned int n) {
     // TODO 8 (about 16 lines): take a tile. A warp has QUADS * 128 elements in a row, and in each of
     // QUADS rounds every lane loads four of them, as one uint4, neighbours side by side; load_rest()
     // does it where the array ends. What comes before each quad in the warp, and before the warp in the
