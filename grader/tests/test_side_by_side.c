@@ -42,7 +42,7 @@ static const struct {
     {"crashes in odd cases", "lab3", NULL, SUBMISSION("", "    if (n & 1) *(volatile int *)16 = n;\n"),
      "crashed"},
     {"hangs in the largest cases", "lab3", NULL, SUBMISSION("", "    while (n > 150000)\n        ;\n"),
-     "does a loop never end, or go round far too often?"},
+     "never end, or go round far"},
     {"hangs in one small case", "lab3", NULL, SUBMISSION("", "    while (n == 1023) ;\n"),
      "n = 1023 (random): not finished"},
     {"counts its calls", "lab3", NULL, SUBMISSION("static int calls;\n", "    if (++calls > 4) n--;\n"),
@@ -126,12 +126,22 @@ static void expect_same(const char *row, size_t runners, const char *text, const
                   with_one + line);
 }
 
+// A loop without end is named by the line and thread at which its time was up, which no seed decides: of its
+// report only the score and what stands beside it is compared.
+static void leave_out_samples(char *text) {
+    char *checks = strstr(text, "\"checks\"");
+    if (checks && strstr(text, " was at this line"))
+        *checks = '\0';
+}
+
 START_TEST(same_report_for_any_number_of_runners) {
     char *first = grade_with(_i, numbers[0]);
     ck_assert_msg(strstr(first, rows[_i].wanted), "%s: no \"%s\" in: %.3000s", rows[_i].name, rows[_i].wanted,
                   first);
+    leave_out_samples(first);
     for (size_t i = 1; i < NUMBERS; i++) {
         char *next = grade_with(_i, numbers[i]);
+        leave_out_samples(next);
         expect_same(rows[_i].name, numbers[i], next, first);
         free(next);
     }
