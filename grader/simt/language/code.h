@@ -180,6 +180,9 @@ bool is_any_hook(gcall *call);
 bool is_copy(gimple *statement);
 /** Puts the hook of a copy's load before that of its store. The detector has them the other way round. */
 void hooks_order(basic_block block);
+/** Tells the engine of loads whose value is only stored again, from one of the function's variables to
+ * another (simt_read_to_copy in simt/abi.h): what has no value may be copied. */
+void hooks_mark_copies(function *of, basic_block block);
 
 /** Values alive in each block, in registers of 32 bits (code_registers.cc). */
 std::vector<unsigned> registers_of(const struct code &code);

@@ -42,6 +42,60 @@ gimple_stmt_iterator before(gimple_stmt_iterator at) {
     return at;
 }
 
+gimple *statement_after(gimple_stmt_iterator at) {
+    gsi_next_nondebug(&at);
+    return gsi_end_p(at) ? NULL : gsi_stmt(at);
+}
+
+bool is_variable_of(tree function, tree place) {
+    tree base = get_base_address(place);
+    return base && DECL_P(base) && auto_var_in_fn_p(base, function);
+}
+
+bool is_hook_of_load(gimple *statement) {
+    static const char *const names[] = {"__tsan_read1", "__tsan_read2", "__tsan_read4", "__tsan_read8"};
+    for (const char *name : names)
+        if (is_gimple_call(statement) && strcmp(name_of_call(as_a<gcall *>(statement)), name) == 0)
+            return true;
+    return false;
+}
+
+// The hook of a store comes first of all that touches memory behind the load, and the store right behind it.
+bool is_stored_next(gimple_stmt_iterator at, tree function, tree value) {
+    for (gsi_next_nondebug(&at); !gsi_end_p(at); gsi_next_nondebug(&at)) {
+        gimple *store = statement_after(at);
+        if (is_hook_of(gsi_stmt(at), ORDER_STORE))
+            return store && gimple_assign_single_p(store) && gimple_assign_rhs1(store) == value &&
+                   gimple_store_p(store) && is_variable_of(function, gimple_assign_lhs(store));
+        if (gimple_vuse(gsi_stmt(at)) || !is_gimple_assign(gsi_stmt(at)))
+            return false;
+    }
+    return false;
+}
+
+bool is_load_to_copy(gimple_stmt_iterator hook, tree function) {
+    gimple_stmt_iterator at = hook;
+    gsi_next_nondebug(&at);
+    gimple *load = gsi_end_p(at) ? NULL : gsi_stmt(at);
+    if (!load || !gimple_assign_load_p(load) || TREE_CODE(gimple_assign_lhs(load)) != SSA_NAME)
+        return false;
+    tree value = gimple_assign_lhs(load);
+    return has_single_use(value) && is_variable_of(function, gimple_assign_rhs1(load)) &&
+           is_stored_next(at, function, value);
+}
+
+tree read_to_copy() {
+    static tree function;
+    if (!function) {
+        tree type = build_function_type_list(void_type_node, ptr_type_node, size_type_node, NULL_TREE);
+        function = build_decl(UNKNOWN_LOCATION, FUNCTION_DECL, get_identifier("__simt_read_to_copy"), type);
+        TREE_PUBLIC(function) = DECL_EXTERNAL(function) = DECL_ARTIFICIAL(function) = TREE_NOTHROW(function) =
+            1;
+        DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
+    }
+    return function;
+}
+
 } // namespace
 
 bool is_any_hook(gcall *call) {
@@ -77,5 +131,19 @@ void hooks_order(basic_block block) {
         if (!gsi_end_p(store) && is_hook_of(gsi_stmt(load), ORDER_LOAD) &&
             is_hook_of(gsi_stmt(store), ORDER_STORE))
             gsi_move_before(&load, &store);
+    }
+}
+
+void hooks_mark_copies(function *of, basic_block block) {
+    for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        if (!is_hook_of_load(gsi_stmt(at)) || !is_load_to_copy(at, of->decl))
+            continue;
+        tree value = gimple_assign_lhs(statement_after(at));
+        gcall *call = gimple_build_call(read_to_copy(), 2, gimple_call_arg(gsi_stmt(at), 0),
+                                        TYPE_SIZE_UNIT(TREE_TYPE(value)));
+        gimple_set_location(call, gimple_location(gsi_stmt(at)));
+        gimple_set_vuse(call, gimple_vuse(gsi_stmt(at)));
+        gimple_set_vdef(call, gimple_vdef(gsi_stmt(at)));
+        gsi_replace(&at, call, false);
     }
 }

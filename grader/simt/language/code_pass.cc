@@ -322,6 +322,8 @@ void insert_calls(function *of) {
         gimple_set_location(call, shapes[block->index].place);
         gsi_insert_before(&at, call, GSI_SAME_STMT);
     }
+    FOR_EACH_BB_FN(block, of)
+    hooks_mark_copies(of, block);
 }
 
 const pass_data code_data = {GIMPLE_PASS, "simt_code", OPTGROUP_NONE,  TV_NONE, PROP_ssa | PROP_cfg, 0,

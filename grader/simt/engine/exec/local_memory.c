@@ -28,6 +28,10 @@ struct array {
 struct simt_local_memory {
     struct array arrays[MOST_ARRAYS];
     unsigned count;
+    struct {
+        uintptr_t address, pc;
+        size_t size; /**< 0: none */
+    } copied;        /**< what was read of bytes without a value, to be stored next */
     uint8_t state[SIMT_STACK_BYTES];
 };
 
@@ -81,6 +85,8 @@ void simt_local_leave(void) {
 void simt_local_clear(struct simt_lane *lane) {
     while (lane->local && lane->local->count > 0)
         forget_last(lane);
+    if (lane->local)
+        lane->local->copied.size = 0;
 }
 
 /** The record for an array: its own, if its declaration is passed again, as in a loop. */
@@ -152,11 +158,51 @@ static void garble_guards(uintptr_t address, size_t size, const uint8_t *state, 
             *(uint8_t *)(address + i) = simt_garbage_byte(address + i - a->room);
 }
 
+static bool has_value(enum byte_state state) { return state == WRITTEN || state == NOT_OURS; }
+
+bool simt_local_read_to_copy(uintptr_t address, size_t size, uintptr_t pc) {
+    struct simt_lane *self = simt_self();
+    if (!self || !self->local || !self->local->count || address < self->stack.low ||
+        address >= self->stack.high || size > self->stack.high - address)
+        return false;
+    const uint8_t *state = state_of(self, address);
+    bool is_whole = true;
+    for (size_t i = 0; i < size; i++) {
+        if (state[i] == GUARD)
+            return false;
+        is_whole &= has_value(state[i]);
+    }
+    self->local->copied.size = is_whole ? 0 : size;
+    self->local->copied.address = address;
+    self->local->copied.pc = pc;
+    return !is_whole;
+}
+
+/** Ends what simt_local_read_to_copy began. @return true if bytes without a value are where @p state is now
+ */
+static bool end_copy(uint8_t *state, size_t size, enum simt_log_kind kind) {
+    struct simt_local_memory *local = simt_running->local;
+    const size_t copied = local->copied.size;
+    if (copied == 0)
+        return false;
+    local->copied.size = 0;
+    bool is_ours = kind == LOG_STORE && copied == size;
+    for (size_t i = 0; i < size; i++)
+        is_ours &= state[i] != NOT_OURS && state[i] != GUARD;
+    if (is_ours)
+        memmove(state, state_of(simt_self(), local->copied.address), size);
+    else
+        simt_local_access(local->copied.address, copied, LOG_LOAD, local->copied.pc);
+    return is_ours;
+}
+
 void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc) {
     unsigned count[WRITTEN + 1] = {0};
     if (!simt_running->local || !simt_running->local->count)
         return;
     uint8_t *state = state_of(simt_self(), address);
+    if (end_copy(state, size, kind))
+        return;
     for (size_t i = 0; i < size; i++)
         count[state[i]]++;
     if (count[WRITTEN] == size || count[NOT_OURS] == size)

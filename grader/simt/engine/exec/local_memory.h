@@ -19,6 +19,10 @@
 
 /** Judges an access of the running lane to its own stack. Returns in any case. */
 void simt_local_access(uintptr_t address, size_t size, enum simt_log_kind kind, uintptr_t pc);
+/** Puts off the judgement of a read of the running lane whose value it only stores, by the next access to its
+ * stack. Stored in an array, bytes without a value stay so; stored in other memory, the read is reported.
+ * @return false if there is nothing to put off: the read is to be judged as any other */
+bool simt_local_read_to_copy(uintptr_t address, size_t size, uintptr_t pc);
 /** The running lane leaves the function at the present call depth: its arrays are gone. */
 void simt_local_leave(void);
 /** Forgets all arrays of a lane that begins anew. */

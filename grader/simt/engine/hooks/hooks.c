@@ -251,6 +251,7 @@ void __tsan_func_entry(void *pc);
 void __tsan_func_exit(void);
 void __sanitizer_cov_trace_pc(void);
 void __simt_code(const struct simt_code_info *info);
+void __simt_read_to_copy(void *p, size_t size);
 
 void __tsan_read_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_LOAD, CALLER); }
 void __tsan_write_range(void *p, size_t size) { range((uintptr_t)p, size, LOG_STORE, CALLER); }
@@ -260,6 +261,13 @@ void __tsan_vptr_update(void **vptr, void *value) {
     log_or_judge((uintptr_t)vptr, LOG_STORE, 3, CALLER, 0);
 }
 void __tsan_init(void) {}
+
+/* The compiler's plugin calls it in place of the hook of a load, of 1, 2, 4 or 8 bytes
+ * (language/code_hooks.cc). */
+void __simt_read_to_copy(void *p, size_t size) {
+    if (!simt_local_read_to_copy((uintptr_t)p, size, CALLER))
+        log_or_judge((uintptr_t)p, LOG_LOAD, (unsigned)__builtin_ctzll(size), CALLER, 0);
+}
 
 /* Deeper calls come first, so the inverted depth falls at each entry. Host frames are counted alike: the
  * depth a lane starts from is its own. */
