@@ -1,5 +1,6 @@
 // The result for programs: the documented JSON.
 #include "judge/judge.h"
+#include "next.h"
 #include "report.h"
 
 #include <math.h>
@@ -195,6 +196,7 @@ static cJSON *next_object(const struct grading *grading) {
     else
         cJSON_AddNullToObject(object, "task");
     cJSON_AddNumberToObject(object, "n", check->n);
+    cJSON_AddStringToObject(object, "elements", next_elements_of(grading, check));
     return object;
 }
 

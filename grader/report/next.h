@@ -21,6 +21,10 @@ struct next_trace {
 /** The case that shows what @p check is about. @return false if a trace would not show it */
 bool next_trace_of(struct next_trace *trace, const struct grading *grading, const struct check *check);
 
+/** Which elements of a large input are counted wrongly (run/contributions.h); "" where @p check is not about
+ * that, or it is not known. */
+const char *next_elements_of(const struct grading *grading, const struct check *check);
+
 /** Prints it, or nothing after full marks. @param bold begins bold text @param end ends it; "" without */
 void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading);
 /** The same in a line, for the end of a long report. */

@@ -131,6 +131,8 @@ struct smallest {
     char words[96];                       /**< the input of the wrong answer: "n = 4 (1, 2, 3, ...)" */
     enum cause cause;                     /**< of the wrong answer */
     int32_t right_up_to; /**< elements: every small input gave the right answer, up to so many; 0: not so */
+    char large[512];     /**< where it is so: which elements of a larger one are counted wrongly
+                              (contributions.h); "": not known */
     char *rows;          /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
     bool as_traced;      /**< --trace runs threads in the same order */
 };

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/language.h"
 #include "compare.h"
+#include "contributions.h"
 #include "example.h"
 #include "lab/outputs.h"
 #include "run.h"
@@ -272,6 +273,20 @@ static void search_task(struct search *s, struct smallest *found) {
     session_close(&s->session);
 }
 
+// The case of fewest elements, more than that many, whose answer was wrong; NULL if there is none.
+static const struct plan_case *least_wrong(const struct grading *grading, const struct spec_task *task,
+                                           int32_t right) {
+    const struct plan_case *least = NULL;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const struct outcome *outcome = grading_outcome(&grading->cpu, i);
+        if (c->task == task && !c->reordered && outcome && outcome->kind == OUTCOME_WRONG && c->n > right &&
+            (!least || c->n < least->n))
+            least = c;
+    }
+    return least;
+}
+
 void smallest_find(struct grading *grading) {
     const double seconds =
         SESSION_ASK_S + (double)SPEC_COUNT(sizes) * run_case_seconds(grading->lab, LARGEST);
@@ -281,7 +296,13 @@ void smallest_find(struct grading *grading) {
                                 .setting = run_setting(grading, &grading->cpu, seconds),
                                 .task = task,
                                 .like = first_fault(grading, task)};
-        if (search.like && is_faulty(grading, task))
-            search_task(&search, &grading->smallest[t]);
+        if (!search.like || !is_faulty(grading, task))
+            continue;
+        struct smallest *found = &grading->smallest[t];
+        search_task(&search, found);
+        const struct plan_case *large =
+            found->right_up_to > 0 ? least_wrong(grading, task, found->right_up_to) : NULL;
+        if (large)
+            contributions_find(grading, large, found->right_up_to, found->large, sizeof found->large);
     }
 }

@@ -110,6 +110,13 @@ static bool meets_next(struct verdict *verdict, const char *cause) {
                    words(next, "check"), cause);
 }
 
+// What it says of the elements that a wrong sum counts.
+static bool meets_elements(struct verdict *verdict, const char *expected) {
+    const char *elements = words(cJSON_GetObjectItem(verdict->report, "next"), "elements");
+    return strstr(elements, expected) != NULL ||
+           differs(verdict, "of the elements it is not said \"%s\" but: %s", expected, elements);
+}
+
 // Points for speed, as measured on a GPU: the modelled ones are as many, or 3 of 20 more or less.
 static bool meets_speed(struct verdict *verdict, const char *task, int least, int most) {
     char id[128];
@@ -134,6 +141,8 @@ static bool meets_line(struct verdict *verdict, const char *line) {
         return meets_score(verdict, relation, bound);
     if (sscanf(line, "next %95s", id) == 1)
         return meets_next(verdict, id);
+    if (sscanf(line, "elements %127[^\n]", expected) == 1)
+        return meets_elements(verdict, expected);
     if (sscanf(line, "says %95s %127[^\n]", id, expected) == 2)
         return meets_words(verdict, id, expected);
     const int got = sscanf(line, "check %95s %31s line %63s", id, status, lines);
