@@ -120,7 +120,7 @@ static const struct option table[] = {
      .wants = "text, lines or sarif",
      .take = take_format},
     {.names = "--asm",
-     .help = "no grade, but lines with PTX, registers, occupancy",
+     .help = "no grade, but lines with PTX, SASS, occupancy",
      .take = option_switch,
      AT(assembly)},
     {.names = "--counters",

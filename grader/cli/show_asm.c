@@ -1,4 +1,5 @@
-// grade LAB --asm: each kernel's source lines beside their PTX, and how many blocks fit on a device.
+// grade LAB --asm: each kernel's source lines beside their PTX and machine code (SASS), and how many blocks
+// fit on a device.
 //
 // Registers and static shared memory are what ptxas says. How many threads a block has, and its shared memory
 // with what the launch adds, is what the CPU engine sees in the small cases. The device is the engine's.
@@ -16,6 +17,7 @@
 #include "run/reports.h"
 #include "run_once.h"
 #include "submission/assembly.h"
+#include "submission/disassembly.h"
 
 enum { MOST_SHAPES = 16, NAME = 256, WARP = 32 };
 
@@ -171,13 +173,28 @@ static void print_instruction(const char *line) {
     printf("        %s\n", utf8_line(code + strspn(code, " ")).text);
 }
 
+// The compiler moves instructions about, so lines come in another order than in the PTX, and more than once.
+static void print_sass(const struct grading *grading, const struct assembly *assembly, const char *mangled) {
+    struct disassembly reader;
+    int printed = -1;
+    if (!assembly->sass || !disassembly_begin(&reader, assembly->sass, mangled, grading->submission.name))
+        return;
+    printf("\n  SASS\n");
+    while (disassembly_next(&reader)) {
+        if (reader.line != printed && reader.line > 0)
+            print_source(&grading->submission, reader.line);
+        printed = reader.line;
+        printf("        %s\n", utf8_line(reader.code).text);
+    }
+}
+
 static void print_code(const struct grading *grading, const char *ptx, const struct assembly *assembly,
                        const struct simt_profile *device) {
     const int file = own_file(ptx, grading->submission.name);
     int line = 0, printed = 0;
     bool inside = false, in_kernel = false;
+    char name[NAME];
     for (const char *at = ptx; *at; at += strcspn(at, "\n"), at += *at == '\n') {
-        char name[NAME];
         const char *entry = strncmp(at, ".visible .entry ", 16) == 0 ? at + 16 : NULL;
         if (entry || strncmp(at, ".entry ", 7) == 0) {
             entry = entry ? entry : at + 7;
@@ -186,6 +203,8 @@ static void print_code(const struct grading *grading, const char *ptx, const str
             in_kernel = true;
             line = printed = 0;
         }
+        if (in_kernel && *at == '}')
+            print_sass(grading, assembly, name);
         inside = in_kernel && (inside || *at == '{') && *at != '}';
         in_kernel = in_kernel && *at != '}';
         if (!inside)
@@ -216,6 +235,9 @@ static int print_all(const struct grading *grading) {
         printf(language_of("%s, compiled for %s (%s):"), utf8_line(grading->submission.path).text,
                device->device, arch);
         fputc('\n', stdout);
+        if (!assembly.sass)
+            printf("%s\n",
+                   language_of("PTX alone: for SASS, the machine code, the CUDA Toolkit needs nvdisasm"));
         print_code(grading, assembly.ptx, &assembly, device);
     }
     assembly_free(&assembly);

@@ -5,42 +5,55 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/read_file.h"
 
-enum { MOST_PTX = 8 << 20, MAX_WORDS = 12 };
+enum { MOST_TEXT = 8 << 20, MAX_WORDS = 12 };
 
 // With the options of a grading (build.c), but for those that are about linking.
 static const char script[] =
     "\"$1\" -O3 -std=c++17 -lineinfo \"-arch=$2\" \"$3\" -include \"$4\" -ptx \"$5\" -o asm.ptx && "
-    "exec \"$6\" \"-arch=$2\" -v --generate-line-info asm.ptx -o asm.cubin";
+    "\"$6\" \"-arch=$2\" -v --generate-line-info asm.ptx -o asm.cubin && "
+    "{ [ -z \"$7\" ] || exec \"$7\" --print-code --print-line-info-inline asm.cubin >asm.sass; }";
 
-static bool read_ptx(struct assembly *assembly, const struct build_setting *setting, struct error *error) {
+static bool read_made(char **text, const struct build_setting *setting, const char *name,
+                      struct error *error) {
     char path[PATH_MAX];
     size_t length = 0;
-    if (!bytes_read(path_join(path, setting->stage->box, "asm.ptx"), MOST_PTX, &assembly->ptx, &length,
-                    error->text, sizeof error->text))
+    if (!bytes_read(path_join(path, setting->stage->box, name), MOST_TEXT, text, &length, error->text,
+                    sizeof error->text))
         return false;
-    char *ended = realloc(assembly->ptx, length + 1);
+    char *ended = realloc(*text, length + 1);
     if (!ended)
         return error_set(error, "memory is used up");
     ended[length] = '\0';
-    assembly->ptx = ended;
+    *text = ended;
     return true;
 }
 
 bool assembly_make(struct assembly *assembly, const struct build_setting *setting, const char *arch,
                    struct error *error) {
-    char labs[PATH_MAX + 16], header[80], ptxas[PATH_MAX];
+    char labs[PATH_MAX + 16], header[80], ptxas[PATH_MAX], nvdisasm[PATH_MAX];
     *assembly = (struct assembly){.ptx = NULL};
     if (setting->paths->nvcc[0] == '\0')
         return error_set(error, "PTX is made by nvcc, and there is no CUDA Toolkit on this machine");
     snprintf(labs, sizeof labs, "-I%s/labs", setting->stage->bundle);
     snprintf(header, sizeof header, "%s.h", setting->lab->name);
     path_join(ptxas, setting->paths->cuda, "bin/ptxas");
-    const char *const words[MAX_WORDS] = {
-        "/bin/sh", "-c", script, "asm", setting->paths->nvcc, arch, labs, header, setting->submission->name,
-        ptxas};
+    path_join(nvdisasm, setting->paths->cuda, "bin/nvdisasm");
+    const bool has_sass = access(nvdisasm, X_OK) == 0;
+    const char *const words[MAX_WORDS] = {"/bin/sh",
+                                          "-c",
+                                          script,
+                                          "asm",
+                                          setting->paths->nvcc,
+                                          arch,
+                                          labs,
+                                          header,
+                                          setting->submission->name,
+                                          ptxas,
+                                          has_sass ? nvdisasm : ""};
     struct tool tool;
     tool_start(&tool, setting->stage, setting->paths->cuda, 3 * spec_build_seconds(setting->lab), words);
     const bool good = tool_wait(&tool);
@@ -55,7 +68,9 @@ bool assembly_make(struct assembly *assembly, const struct build_setting *settin
     tool_free(&tool);
     if (!good)
         return false;
-    return assembly->needs ? read_ptx(assembly, setting, error) : error_set(error, "memory is used up");
+    return (assembly->needs || error_set(error, "memory is used up")) &&
+           read_made(&assembly->ptx, setting, "asm.ptx", error) &&
+           (!has_sass || read_made(&assembly->sass, setting, "asm.sass", error));
 }
 
 // The number before `word` in what follows `at`, up to `end`; 0 if there is none.
@@ -85,6 +100,7 @@ bool assembly_needs(const struct assembly *assembly, const char *kernel, struct 
 
 void assembly_free(struct assembly *assembly) {
     free(assembly->ptx);
+    free(assembly->sass);
     free(assembly->needs);
     *assembly = (struct assembly){.ptx = NULL};
 }

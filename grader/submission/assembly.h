@@ -1,6 +1,6 @@
 /**
  * @file assembly.h
- * @brief What nvcc makes of a submission: PTX, and what each kernel needs of a multiprocessor.
+ * @brief What nvcc makes of a submission: PTX, machine code, and what each kernel needs of a multiprocessor.
  */
 #ifndef WARPLAB_ASSEMBLY_H
 #define WARPLAB_ASSEMBLY_H
@@ -17,6 +17,7 @@ struct assembly_needs {
 /** One compilation. Freed with assembly_free(). */
 struct assembly {
     char *ptx;   /**< with lines of the source, where it was compiled; owned */
+    char *sass;  /**< what nvdisasm made of the machine code (disassembly.h); owned, NULL without nvdisasm */
     char *needs; /**< what ptxas said of all kernels; owned */
 };
 

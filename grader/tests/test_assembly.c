@@ -1,5 +1,5 @@
-// ./grade LAB --asm: the PTX of each source line, what a kernel needs, and how many of its blocks fit on a
-// device.
+// ./grade LAB --asm: the PTX and SASS of each source line, what a kernel needs, and how many of its blocks
+// fit on a device.
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,6 +10,7 @@
 #include "base/paths.h"
 #include "engine/model/occupancy.h"
 #include "skip.h"
+#include "submission/disassembly.h"
 
 enum { TEXT = 1 << 20 };
 static char text[TEXT];
@@ -96,6 +97,88 @@ START_TEST(kernels_have_their_needs) {
 }
 END_TEST
 
+// What nvdisasm of CUDA 13.0 printed of lab3's solution for sm_90, in tests/sass: the instructions, in their
+// order, and the line of each. "": the end.
+static const struct {
+    int line;
+    const char *code;
+} disassembled[] = {{16, "LDC R1, c[0x0][0x28]"},        {20, "S2R R7, SR_CTAID.X"},
+                    {20, "ULDC UR5, c[0x0][0x0]"},       {24, "ULDC UR4, c[0x0][0x220]"},
+                    {24, "IMAD.MOV.U32 R0, RZ, RZ, RZ"}, {19, "S2R R6, SR_TID.X"}};
+
+START_TEST(sass_is_read_with_its_lines) {
+    FILE *in = fopen("grader/tests/sass/lab3.txt", "r");
+    ck_assert_ptr_nonnull(in);
+    text[fread(text, 1, TEXT - 1, in)] = '\0';
+    fclose(in);
+    struct disassembly reader;
+    int count = 0, barriers = 0;
+    ck_assert(disassembly_begin(&reader, text, "_Z19reduce_block_kernelPKiPij", "lab3.cu"));
+    for (; disassembly_next(&reader); count++) {
+        if (count < (int)(sizeof disassembled / sizeof *disassembled)) {
+            ck_assert_str_eq(reader.code, disassembled[count].code);
+            ck_assert_int_eq(reader.line, disassembled[count].line);
+        }
+        barriers += strncmp(reader.code, "BAR.SYNC", 8) == 0;
+        ck_assert_str_ne(reader.code, "NOP");
+    }
+    ck_assert_str_eq(reader.code, "NOP"); // the padding, which is not shown
+    // 43 instructions up to the loop behind EXIT, and 3 labels.
+    ck_assert_int_eq(count, 46);
+    ck_assert_int_eq(barriers, 2);
+}
+END_TEST
+
+// Pieces of the same tool's output: an instruction's line of the submission, and what is no kernel of it.
+static const struct {
+    const char *text, *code;
+    int line;
+} pieces[] = {
+    {".text.k:\n\t//## File \"/box/lab5.cu\", line 197 inlined at \"/box/lab5.cu\", line 220\n"
+     "\t//## File \"/box/lab5.cu\", line 220\n        /*0010*/                   S2R R0, SR_CTAID.X ;\n",
+     "S2R R0, SR_CTAID.X", 197},
+    {".text.k:\n\t//## File \"/usr/include/sm_30_intrinsics.hpp\", line 110 inlined at \"/box/lab5.cu\", "
+     "line 129\n        /*01f0*/                   SHFL.DOWN PT, R5, R4, 0x10, 0x1f ;\n",
+     "SHFL.DOWN PT, R5, R4, 0x10, 0x1f", 129},
+    {".text.k:\n\t//## File \"/usr/include/other.h\", line 110\n        /*01f0*/    @!P0 EXIT ;\n",
+     "@!P0 EXIT", 0},
+    {".text.k:\n.L_x_2:\n        /*02a0*/                   BRA `(.L_x_2);\n", ".L_x_2:", 0},
+    {".text.kernel:\n        /*0000*/                   EXIT ;\n", NULL, 0},
+    {".text.k:\n\n\n//--------------------- SYMBOLS\n        /*0000*/                   EXIT ;\n", NULL, 0},
+    {".text.k:\n        /*0000", NULL, 0},
+    {".text.k:\n        /*0000*/ ;", NULL, 0},
+    {".text.k:\n\t//## File \"/box/lab5.cu\", line 7", NULL, 0},
+    {"", NULL, 0},
+};
+
+START_TEST(a_piece_of_sass_is_read) {
+    struct disassembly reader;
+    const bool found =
+        disassembly_begin(&reader, pieces[_i].text, "k", "lab5.cu") && disassembly_next(&reader);
+    ck_assert_int_eq(found, pieces[_i].code != NULL);
+    if (!found)
+        return;
+    ck_assert_str_eq(reader.code, pieces[_i].code);
+    ck_assert_int_eq(reader.line, pieces[_i].line);
+}
+END_TEST
+
+// Where the Toolkit has nvdisasm.
+START_TEST(source_stands_beside_sass) {
+    if (!has_nvcc())
+        test_skip("there is no CUDA Toolkit");
+    ck_assert_int_eq(run("./grade lab5 --submission solutions/lab5 --asm 2>&1"), 0);
+    if (strstr(text, "the CUDA Toolkit needs nvdisasm"))
+        test_skip("the CUDA Toolkit has no nvdisasm");
+    const char *kernel = strstr(text, "\nreduce_unroll2_kernel (");
+    const char *sass = kernel ? strstr(kernel, "\n  SASS\n") : NULL;
+    ck_assert_msg(sass != NULL, "%s", text);
+    const char *line = strstr(sass, "__syncthreads();"), *barrier = strstr(sass, "BAR.SYNC");
+    ck_assert(line && barrier && line < barrier);
+    ck_assert_ptr_nonnull(strstr(sass, "LDG.E"));
+}
+END_TEST
+
 static const struct {
     const char *command;
     int code;
@@ -135,6 +218,9 @@ int main(void) {
                         (int)(sizeof occupancies / sizeof *occupancies));
     tcase_add_test(cases, source_stands_beside_ptx);
     tcase_add_test(cases, kernels_have_their_needs);
+    tcase_add_test(cases, sass_is_read_with_its_lines);
+    tcase_add_loop_test(cases, a_piece_of_sass_is_read, 0, (int)(sizeof pieces / sizeof *pieces));
+    tcase_add_test(cases, source_stands_beside_sass);
     tcase_add_loop_test(cases, what_is_missing_is_said, 0, (int)(sizeof others / sizeof *others));
     tcase_add_test(cases, a_device_can_be_named);
     suite_add_tcase(suite, cases);
