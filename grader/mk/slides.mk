@@ -72,6 +72,11 @@ $(SLIDES)/traces/%.svg: $(GRADE) | build
 	$(Q)rm -f $@; LC_ALL=C.UTF-8 LANGUAGE= ./grade $(call lab_of,$*) --submission $(call submission_of,$(call named,$*)) \
 	    --trace $@ $(call options_of,$*) >$@.log 2>&1 || [ $$? = 1 ]; test -s $@ || { cat $@.log >&2; exit 1; }
 
+# In a Chinese deck the words of such a picture are Chinese, too.
+$(SLIDES)/traces.zh/%.svg: $(SLIDES)/traces/%.svg slides/traces.zh $(BUILD)/bin/figures
+	@mkdir -p $(@D)
+	$(Q)$(BUILD)/bin/figures slides/traces.zh $< >$@.new && mv $@.new $@
+
 $(SLIDES)/runs/%.txt: labs/%.cu | $(ENGINE)
 	@mkdir -p $(@D)
 	@echo "  run     $<"

@@ -1,4 +1,5 @@
 // figures: draws the pictures of the handouts anew, from the top folder; in another language, too.
+// figures TABLE PICTURE: prints a picture with its words from the table, those that the table has.
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -37,8 +38,25 @@ static bool write_translation(const struct figure *figure, const char *text) {
     return whole && written;
 }
 
-int main(void) {
+static int translate(const char *table_path, const char *picture_path) {
+    char *table = figure_text(table_path), *picture = figure_text(picture_path), *missing = NULL;
+    if (!table || !picture) {
+        fprintf(stderr, "%s cannot be read\n", table ? picture_path : table_path);
+        return EXIT_FAILURE;
+    }
+    char *translated = figure_translated(picture, table, &missing);
+    const bool good = fputs(translated, stdout) >= 0;
+    free(translated);
+    free(missing);
+    free(picture);
+    free(table);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int count, char **words) {
     bool good = true;
+    if (count == 3)
+        return translate(words[1], words[2]);
     for (size_t i = 0; i < figure_count(); i++) {
         const struct figure *figure = figure_get(i);
         char *text = NULL;

@@ -20,6 +20,8 @@
  */
 char *figure_translated(const char *svg, const char *table, char **missing);
 
+/** @brief Reads a file. @return its text, to be freed; NULL if it cannot be read */
+char *figure_text(const char *path);
 /** @brief Reads the table of a lab. @return its text, to be freed; NULL if the lab has none */
 char *figure_table(const char *lab);
 
