@@ -3,6 +3,8 @@
 #   check-slurm.sh GRADE
 # - 60 submissions, with the controller killed in the middle, a task's grader killed, and the batch itself killed and
 #   run again: every submission must have one result, and the score that an undisturbed ./grade gives it.
+# - 30 submissions detached: the array is requeued, preempted by an urgent job, and its node taken away, and the last job
+#   merges, all results once.
 # - an array that Slurm has forgotten, all its daemons killed and its state gone, is submitted again.
 # Needs munged, slurmctld and slurmd (packages slurm-wlm and munge), which it starts for itself, with ports, keys and
 # state of their own, and ends by their process numbers.
@@ -91,8 +93,11 @@ MpiDefault=none
 AccountingStorageType=accounting_storage/none
 JobAcctGatherType=jobacct_gather/none
 MessageTimeout=5
-NodeName=localhost NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
-PartitionName=main Nodes=localhost Default=YES MaxTime=INFINITE State=UP
+NodeName=localhost NodeAddr=127.0.0.1 CPUs=2 RealMemory=4000 State=UNKNOWN
+PreemptType=preempt/partition_prio
+PreemptMode=REQUEUE
+PartitionName=main Nodes=localhost Default=YES MaxTime=INFINITE State=UP PriorityTier=1
+PartitionName=urgent Nodes=localhost MaxTime=INFINITE State=UP PriorityTier=2
 CONF
     export SLURM_CONF="$place/slurm.conf"
 }
@@ -198,6 +203,33 @@ compared=$(sqlite3 "$place/class.db" "ATTACH '$place/undisturbed.db' AS calm" "S
     ON (CAST(substr(r.student, 2) AS INTEGER) - 1) % 10 = CAST(substr(c.student, 2) AS INTEGER) - 1")
 [ "$compared $different" = "$class_size 0" ] || fail "$compared scores compared, $different differ from an undisturbed run's"
 echo "  $compared scores are those of an undisturbed run"
+
+echo "a class of 30, detached, in tasks of 5:"
+make_class "$place/away" 30
+begin=$(date +%s)
+"$grade" batch "$place/away" --db "$place/away.db" --slurm --detach --pack 5 --seed 7 --backend cpu --mem 1G \
+    --sbatch=--nice=1 >"$place/batch.log" 2>&1 || fail "the detached batch ended with code $?"
+grep -q "30 handed to the cluster" "$place/batch.log" || fail "the detached batch does not say what it handed over"
+array=$(sed -n 's/^job \([0-9]*\): .*/\1/p' "$place/batch.log")
+[ "$(scontrol show job "${array}_0" | grep -c 'MinMemoryNode=1G')" = 1 ] || fail "the memory was not passed on"
+graded_away() { "$grade" status --db "$place/away.db" | sed -n 's/^on the cluster .*: \([0-9]*\) of 30 graded.*/\1/p'; }
+has_away() { [ "$(graded_away)" -ge "$1" ] 2>/dev/null; }
+until_true 300 "the first results of the detached array" has_away 2
+scontrol requeue "$(squeue --noheader --array --states=running --format %A | head -n 1)" || fail "the task was not requeued"
+echo "  $(graded_away) results: a task requeued"
+until_true 300 "more results" has_away 6
+sbatch --partition=urgent --exclusive --output=/dev/null --wrap='sleep 2' --wait >/dev/null || fail "the urgent job did not run"
+echo "  $(graded_away) results: preempted by an urgent job"
+until_true 300 "more results" has_away 12
+scontrol update NodeName=localhost State=DOWN Reason=lost
+sleep 2
+# It may have come back by itself.
+scontrol update NodeName=localhost State=RESUME 2>/dev/null
+echo "  $(graded_away) results: the node lost, and back"
+until_true 900 "the last job" test ! -e "$place/away.db.parts"
+doubles=$(sqlite3 "$place/away.db" "SELECT count(*) FROM (SELECT 1 FROM result GROUP BY student, lab HAVING count(*) > 1)")
+[ "$(results away) $doubles" = "30 0" ] || fail "$(results away) of 30 results, $doubles double"
+echo "  30 results after $(($(date +%s) - begin)) s, each once; nobody waited for them"
 
 echo "an array that Slurm forgets:"
 make_class "$place/forgotten" 6

@@ -85,9 +85,25 @@ static void tear_down(void) {
     ck_assert_int_eq(system(command), 0);
 }
 
-static bool grade(void) {
-    const struct slurm_terms terms = {.partition = "main", .gres = "gpu:1", .pack = PACK, .jobs = 2};
+static const struct slurm_terms asked = {
+    .options = {{"--partition", "main"}, {"--gres", "gpu:1"}, {"--mem", "4G"}, {NULL, "--nice=10"}},
+    .option_count = 4,
+    .pack = PACK,
+    .jobs = 2,
+    .backend = "cpu"};
+
+static bool grade(void) { return slurm_grade(book, db, &intake, &asked, &progress, &error); }
+
+static bool detach(void) {
+    struct slurm_terms terms = asked;
+    terms.detach = true;
     return slurm_grade(book, db, &intake, &terms, &progress, &error);
+}
+
+static bool collect(void) {
+    struct slurm_terms terms = asked;
+    terms.detach = true;
+    return slurm_collect(book, db, &terms, &error);
 }
 
 static bool count_graded(void *user, const struct gradebook_result *result) {
@@ -179,11 +195,133 @@ START_TEST(what_it_asks_for) {
     FILE *in = fopen(path, "re");
     ck_assert(in && fgets(line, sizeof line, in));
     fclose(in);
-    static const char *const words[] = {"--array 0-2 ", "--cpus-per-task 2 ", "--partition main ",
-                                        "--gres gpu:1 ", "--requeue"};
+    static const char *const words[] = {"--array 0-2 ",  "--cpus-per-task 2 ", "--partition main ",
+                                        "--gres gpu:1 ", "--requeue",          "--mem 4G ",
+                                        "--nice=10 "};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         ck_assert_msg(strstr(line, words[i]) != NULL, "%s: %s", words[i], line);
     ck_assert_ptr_null(strstr(line, "--account"));
+}
+END_TEST
+
+// Options that may be passed on as they are.
+static const struct {
+    const char *word;
+    bool free;
+} words[] = {{"--exclusive", true},
+             {"--nice=10", true},
+             {"--mail-type=END", true},
+             {"--exclude=n1", true},
+             {"--array=0-3", false},
+             {"--arr=0-3", false},
+             {"--job-name=x", false},
+             {"--job=x", false},
+             {"--output=x", false},
+             {"--wrap=ls", false},
+             {"--dependency=1", false},
+             {"--parsable", false},
+             {"--no-requeue", false},
+             {"--wait", false},
+             {"-J", false},
+             {"-a0-3", false},
+             {"--cpus-per-task", false},
+             {"exclusive", false},
+             {"--", false},
+             {"", false}};
+
+START_TEST(an_option_is_free) {
+    ck_assert_msg(slurm_option_is_free(words[_i].word) == words[_i].free, "%s", words[_i].word);
+}
+END_TEST
+
+static void last_script(char *text, size_t size) {
+    setenv("DB", db, 1);
+    FILE *in = popen("cat \"$DB.parts\"/round-*/last.sh", "r");
+    ck_assert_ptr_nonnull(in);
+    text[fread(text, 1, size - 1, in)] = '\0';
+    pclose(in);
+}
+
+// Detached, the batch has submitted an array and a last job, and merged nothing. The last job does.
+START_TEST(a_last_job_merges) {
+    char text[2000];
+    struct slurm_standing standing;
+    play("echo 12", "");
+    ck_assert_msg(detach(), "%s", error.text);
+    ck_assert_int_eq(submissions(), 2);
+    ck_assert_int_eq(graded(), 0);
+    slurm_stand(db, &standing);
+    ck_assert_uint_eq(standing.handed, STUDENTS);
+    ck_assert_uint_eq(standing.graded, STUDENTS);
+    last_script(text, sizeof text);
+    static const char *const said[] = {" --collect ",
+                                       " --pack 3 ",
+                                       " --backend cpu ",
+                                       "it'\\''s a book.db'",
+                                       " --partition='main'",
+                                       " --gres='gpu:1'",
+                                       " --mem='4G'",
+                                       " --sbatch='--nice=10'",
+                                       " -j 2\n"};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        ck_assert_msg(strstr(text, said[i]) != NULL, "%s: %s", said[i], text);
+    ck_assert_msg(collect(), "%s", error.text);
+    ck_assert_int_eq(graded(), STUDENTS);
+    ck_assert_int_eq(submissions(), 2);
+    ck_assert(!parts_are_left());
+    slurm_stand(db, &standing);
+    ck_assert_str_eq(standing.name, "");
+}
+END_TEST
+
+// Each round brings one result of each part; the last job of each submits the next.
+START_TEST(last_jobs_follow_each_other) {
+    setenv("FEW", "1", 1);
+    play("echo 12", "");
+    ck_assert_msg(detach(), "%s", error.text);
+    int rounds = 0;
+    while (graded() < STUDENTS && rounds++ < STUDENTS)
+        ck_assert_msg(collect(), "%s", error.text);
+    ck_assert_int_eq(graded(), STUDENTS);
+    ck_assert_int_eq(submissions(), 2 * rounds);
+    ck_assert(!parts_are_left());
+}
+END_TEST
+
+START_TEST(a_round_that_brings_nothing_is_the_last) {
+    setenv("FEW", "0", 1);
+    play("echo 12", "");
+    ck_assert_msg(detach(), "%s", error.text);
+    ck_assert(!collect());
+    ck_assert_ptr_nonnull(strstr(error.text, "brought no result"));
+    ck_assert_int_eq(submissions(), 2);
+}
+END_TEST
+
+// Detached again while the array is at work nothing is submitted; a batch that waits takes it in.
+START_TEST(a_detached_array_is_waited_for) {
+    play("echo 12", "[ -e ended ] || echo 0");
+    setenv("FEW", "0", 1);
+    ck_assert_msg(detach(), "%s", error.text);
+    ck_assert_msg(detach(), "%s", error.text);
+    ck_assert_int_eq(submissions(), 2);
+    unsetenv("FEW");
+    play("echo 12", "");
+    ck_assert_msg(grade(), "%s", error.text);
+    ck_assert_int_eq(graded(), STUDENTS);
+    ck_assert(!parts_are_left());
+}
+END_TEST
+
+// Slurm takes the array, and not the job behind it.
+START_TEST(without_a_last_job_it_is_said) {
+    play("case \"$*\" in *--dependency*) echo 'error: no dependencies here' >&2; exit 1 ;; esac; echo 12",
+         "");
+    ck_assert(!detach());
+    ck_assert_ptr_nonnull(strstr(error.text, "no dependencies here"));
+    ck_assert_ptr_nonnull(strstr(error.text, "without --detach"));
+    ck_assert_msg(grade(), "%s", error.text);
+    ck_assert_int_eq(graded(), STUDENTS);
 }
 END_TEST
 
@@ -302,6 +440,12 @@ int main(void) {
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, clusters_that_fail, 0, sizeof clusters / sizeof clusters[0]);
     tcase_add_test(tests, what_it_asks_for);
+    tcase_add_loop_test(tests, an_option_is_free, 0, sizeof words / sizeof words[0]);
+    tcase_add_test(tests, a_last_job_merges);
+    tcase_add_test(tests, last_jobs_follow_each_other);
+    tcase_add_test(tests, a_round_that_brings_nothing_is_the_last);
+    tcase_add_test(tests, a_detached_array_is_waited_for);
+    tcase_add_test(tests, without_a_last_job_it_is_said);
     tcase_add_test(tests, nothing_to_do);
     tcase_add_test(tests, left_round_is_taken_in);
     tcase_add_test(tests, tier_is_asked_of_the_tasks);

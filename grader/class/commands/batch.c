@@ -43,6 +43,7 @@ struct options {
     struct slurm_terms cluster;
     long pack;        // submissions of a cluster's task
     const char *part; // what a cluster's task grades
+    bool collect;     // a cluster's last job
 };
 
 static bool take_lab(void *into, const struct option *option, const char *value) {
@@ -90,6 +91,18 @@ static bool take_roster(void *into, const struct option *option, const char *val
     if (options->roster_count == MAX_ROSTERS || value[0] == '\0')
         return false;
     options->rosters[options->roster_count++] = value;
+    return true;
+}
+
+// Under its own name for sbatch, too; "--sbatch" has a whole option as its value.
+static bool take_slurm(void *into, const struct option *option, const char *value) {
+    struct slurm_terms *terms = &((struct options *)into)->cluster;
+    const bool whole = strcmp(option->names, "--sbatch") == 0;
+    if (terms->option_count == SLURM_MAX_OPTIONS || value[0] == '\0' ||
+        (whole && !slurm_option_is_free(value)))
+        return false;
+    terms->options[terms->option_count++] =
+        (struct slurm_option){.name = whole ? NULL : option->names, .value = value};
     return true;
 }
 
@@ -163,29 +176,36 @@ static const struct option table[] = {
      .wants = "a file",
      .take = take_roster},
     {.names = "--slurm",
-     .help = "a cluster's job arrays grade; see the next five",
+     .help = "a cluster's job arrays grade; options below are for it",
      .take = option_switch,
      AT(slurm)},
+    {.names = "--detach",
+     .help = "do not wait for the cluster; its last job merges",
+     .take = option_switch,
+     AT(cluster.detach)},
     {.names = "--partition",
      .value = "NAME",
-     .help = "of the cluster, as for sbatch",
-     .take = option_text,
-     AT(cluster.partition)},
+     .help = "as for sbatch; --account and more are below",
+     .take = take_slurm},
+    {.names = "--account", .value = "NAME", .help = "who pays", .rare = true, .take = take_slurm},
+    {.names = "--qos", .value = "NAME", .help = "quality of service", .rare = true, .take = take_slurm},
+    {.names = "--constraint",
+     .value = "LIST",
+     .help = "features that a node must have",
+     .rare = true,
+     .take = take_slurm},
     {.names = "--gres",
      .value = "WHAT",
-     .help = "resources of a task, as for sbatch: gpu:1",
-     .take = option_text,
-     AT(cluster.gres)},
-    {.names = "--account",
-     .value = "NAME",
-     .help = "who pays, as for sbatch",
-     .take = option_text,
-     AT(cluster.account)},
-    {.names = "--time",
-     .value = "TIME",
-     .help = "limit of a task, as for sbatch",
-     .take = option_text,
-     AT(cluster.time)},
+     .help = "resources of a task: gpu:1",
+     .rare = true,
+     .take = take_slurm},
+    {.names = "--mem", .value = "SIZE", .help = "memory of a task: 4G", .rare = true, .take = take_slurm},
+    {.names = "--time", .value = "TIME", .help = "limit of a task", .rare = true, .take = take_slurm},
+    {.names = "--sbatch",
+     .value = "OPTION",
+     .help = "any other of sbatch: --sbatch=--exclusive",
+     .wants = "a long option of sbatch, such as --exclusive or --nice=10, and none that makes another array",
+     .take = take_slurm},
     {.names = "--pack",
      .value = "N",
      .help = "submissions per task, otherwise 10",
@@ -199,6 +219,11 @@ static const struct option table[] = {
      .rare = true,
      .take = option_text,
      AT(part)},
+    {.names = "--collect",
+     .help = "what a cluster's last job does after --detach",
+     .rare = true,
+     .take = option_switch,
+     AT(collect)},
     {.names = NULL},
 };
 
@@ -251,7 +276,7 @@ static bool regrade(struct gradebook *book, const struct options *options, struc
 }
 
 static void say_end(const struct options *options, const struct intake *intake,
-                    const struct batch_progress *progress) {
+                    const struct batch_progress *progress, bool handed) {
     char duration[32], full[PATH_MAX];
     const size_t left = progress->total - progress->before - progress->graded;
     if (options->only_changed && intake->count == 0)
@@ -266,7 +291,7 @@ static void say_end(const struct options *options, const struct intake *intake,
     if (intake->missing > 0)
         printf(" (%d of them not handed in)", intake->missing);
     if (left > 0)
-        printf(", %zu not graded", left);
+        printf(handed ? ", %zu handed to the cluster" : ", %zu not graded", left);
     printf("; %s\n", duration);
     printf("gradebook: %s\n", realpath(options->db, full) ? full : options->db);
     if (intake->unknown > 0)
@@ -287,16 +312,21 @@ static size_t jobs_of(const struct options *options) {
     return options->jobs ? (size_t)options->jobs : options->slurm ? 1 : machine_cores();
 }
 
-static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
-                      struct batch_progress *progress, struct error *error) {
-    if (!options->slurm)
-        return worker_pool_grade(book, intake, jobs_of(options), progress, error);
+static struct slurm_terms slurm_terms_of(const struct options *options) {
     struct slurm_terms terms = options->cluster;
     terms.jobs = jobs_of(options);
     terms.pack = (size_t)options->pack;
     terms.tier = options->tier;
     terms.container = options->container;
     terms.backend = options->backend;
+    return terms;
+}
+
+static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
+                      struct batch_progress *progress, struct error *error) {
+    if (!options->slurm)
+        return worker_pool_grade(book, intake, jobs_of(options), progress, error);
+    const struct slurm_terms terms = slurm_terms_of(options);
     return slurm_grade(book, options->db, intake, &terms, progress, error);
 }
 
@@ -339,7 +369,7 @@ static bool grade_work(struct gradebook *book, const struct options *options, co
         good = grade_all(book, options, intake, progress, error);
         progress_clear(progress);
         good = forecast_print_changes(&forecast, book, intake, changed, error) && good;
-        say_end(options, intake, progress);
+        say_end(options, intake, progress, good && options->cluster.detach);
     }
     forecast_free(&forecast);
     return good;
@@ -377,6 +407,19 @@ static int grade_part(struct options *options) {
     return good ? EXIT_FULL_MARKS : command_failed(error.text);
 }
 
+static int collect(struct options *options) {
+    struct error error = {""};
+    stop_catch_signals();
+    struct gradebook *book = command_open(options->db, GRADEBOOK_WRITE);
+    if (!book)
+        return EXIT_OWN_FAULT;
+    options->slurm = true; // one job at a time, if not said otherwise
+    const struct slurm_terms terms = slurm_terms_of(options);
+    const bool good = slurm_collect(book, options->db, &terms, &error);
+    gradebook_close(book);
+    return good ? EXIT_FULL_MARKS : command_failed(error.text);
+}
+
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK, .pack = 10};
     struct error error = {""}, outcome = {""};
@@ -386,6 +429,12 @@ static int run(int count, char **arguments) {
         return code;
     if (options.part && !options.path)
         return grade_part(&options);
+    if (options.collect && !options.path) {
+        options.backend = options.backend ? options.backend : "all";
+        return collect(&options);
+    }
+    if (!options.slurm && (options.cluster.detach || options.cluster.option_count > 0))
+        return command_misused("--detach and options of sbatch go with --slurm");
     if (!options.path && !options.only_changed)
         return command_misused("which submissions? For example: ./grade batch uploads");
     if (!options.path && (options.seeded || options.due || options.roster_count > 0 || options.backend))
@@ -420,5 +469,5 @@ const struct command batch_command = {
     .text = "Grades a class into a gradebook. PATH holds a folder or an archive per\n"
             "student, or is what Canvas, Moodle, Gradescope or Blackboard exports. Stopped,\n"
             "even by a power cut, the same command goes on. What is graded is not graded\n"
-            "again, unless the submission, the lab or the grader has changed. Exit code:\n"
-            "0 all graded, 1 some submission is not gradable, 2 the grader itself failed.\n"};
+            "again, unless it, the lab or the grader has changed. Exit code: 0 all graded,\n"
+            "1 some submission is not gradable, 2 the grader itself failed.\n"};

@@ -9,6 +9,7 @@
 #include "class/export/export.h"
 #include "class/gradebook/store.h"
 #include "class/pool/progress.h"
+#include "class/slurm/slurm.h"
 
 enum { MAX_LABS = 64, MAX_STALE = 256, WORDS = 200 };
 
@@ -129,6 +130,15 @@ static void print_stale(const struct class_count *class) {
     printf("./grade batch --only-changed grades them again: %s, if they take as long as before\n", duration);
 }
 
+// What a cluster has graded is in the gradebook when it is merged.
+static void print_cluster(const char *path) {
+    struct slurm_standing standing;
+    slurm_stand(path, &standing);
+    if (standing.name[0])
+        printf("on the cluster (%s): %zu of %zu graded, merged when its array has ended\n", standing.name,
+               standing.graded, standing.handed);
+}
+
 static int print_status(const char *path, bool name_stale) {
     static struct class_count class;
     class = (struct class_count){.name_stale = name_stale};
@@ -150,6 +160,8 @@ static int print_status(const char *path, bool name_stale) {
         printf("%d graded in a container, without a sandbox of the grader's own\n", class.in_container);
     if (good && busy > 0)
         printf("%d being graded now\n", busy);
+    if (good)
+        print_cluster(path);
     const int code = good ? 0 : command_failed(gradebook_error(book));
     gradebook_close(book);
     return code;

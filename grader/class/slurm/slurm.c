@@ -21,6 +21,7 @@ enum { MOST_TASKS = 1000, FRUITLESS_ROUNDS = 2 };
 
 struct cluster {
     struct gradebook *book;
+    const char *db;
     const struct intake *intake;
     const struct slurm_terms *terms;
     struct batch_progress *progress;
@@ -119,31 +120,52 @@ static bool wait_for(struct cluster *cluster, struct slurm_round *round, int *ga
     return true;
 }
 
-static bool submit(struct cluster *cluster, const struct slurm_round *round, size_t pack) {
-    char script[PATH_MAX], logs[PATH_MAX], job[32];
+static bool submit(struct cluster *cluster, const struct slurm_round *round, size_t pack, char number[32]) {
+    char script[PATH_MAX], logs[PATH_MAX];
     if (snprintf(script, sizeof script, "%s/task.sh", round->folder) >= PATH_MAX ||
         snprintf(logs, sizeof logs, "%s/%%a.log", round->folder) >= PATH_MAX)
         return fail(cluster, "the gradebook's path is too long");
-    if (!slurm_submit(cluster->terms, round->name, script, logs, round->parts, job, sizeof job,
-                      cluster->error))
+    const struct slurm_job job = {.name = round->name,
+                                  .script = script,
+                                  .logs = logs,
+                                  .tasks = round->parts,
+                                  .cores = cluster->terms->jobs};
+    if (!slurm_submit(cluster->terms, &job, number, 32, cluster->error))
         return false;
     progress_clear(cluster->progress);
-    printf("job %s: %zu tasks of at most %zu submissions (%s)\n", job, round->parts, pack, round->name);
+    printf("job %s: %zu tasks of at most %zu submissions (%s)\n", number, round->parts, pack, round->name);
     fflush(stdout);
     return true;
+}
+
+// The job that begins when the array has ended, however it ended.
+static bool submit_last(struct cluster *cluster, const struct slurm_round *round, const char *array) {
+    char script[PATH_MAX], logs[PATH_MAX], name[sizeof round->name + 8], number[32];
+    if (snprintf(script, sizeof script, "%s/last.sh", round->folder) >= PATH_MAX ||
+        snprintf(logs, sizeof logs, "%s/last.log", round->folder) >= PATH_MAX)
+        return fail(cluster, "the gradebook's path is too long");
+    snprintf(name, sizeof name, "%s-last", round->name);
+    const struct slurm_job job = {.name = name, .script = script, .logs = logs, .after = array, .cores = 1};
+    return slurm_submit(cluster->terms, &job, number, sizeof number, cluster->error);
+}
+
+// So many submissions per task that Slurm takes them as one array.
+static size_t pack_of(const struct cluster *cluster, size_t count) {
+    const size_t least = (count + MOST_TASKS - 1) / MOST_TASKS;
+    return cluster->terms->pack > least ? cluster->terms->pack : least;
 }
 
 // One round: *gained gets how many results it brought, *again whether Slurm could not take it.
 static bool one_round(struct cluster *cluster, const struct gradebook_filter *open, size_t count, int *gained,
                       bool *again) {
     struct slurm_round round;
-    const size_t least = (count + MOST_TASKS - 1) / MOST_TASKS;
-    const size_t pack = cluster->terms->pack > least ? cluster->terms->pack : least;
-    if (!slurm_round_make(&round, cluster->folder, cluster->book, open, count, pack, cluster->terms,
-                          cluster->error))
+    char number[32];
+    const size_t pack = pack_of(cluster, count);
+    if (!slurm_round_make(&round, cluster->folder, cluster->book, cluster->db, open, count, pack,
+                          cluster->terms, cluster->error))
         return false;
     // A lost answer is not a refusal: Slurm's queue says whether it has the array.
-    *again = !submit(cluster, &round, pack);
+    *again = !submit(cluster, &round, pack, number);
     if (*again && slurm_look(round.name, has_work, &round, NULL) == SLURM_GONE) {
         const bool taken = merge(cluster, &round, true, gained) && *gained > 0;
         slurm_round_remove(&round);
@@ -223,25 +245,145 @@ static int lock(struct cluster *cluster) {
     return -1;
 }
 
+// Nothing is left of the rounds. The lock's file goes with their folder.
+static void remove_rounds(const struct cluster *cluster) {
+    char path[PATH_MAX + 8];
+    snprintf(path, sizeof path, "%s/lock", cluster->folder);
+    unlink(path);
+    rmdir(cluster->folder);
+}
+
+// Submits what has no result, with the job that merges it. *count gets how much that is.
+static bool detach_round(struct cluster *cluster, size_t *count) {
+    struct gradebook_filter *open = NULL;
+    struct slurm_round round;
+    char number[32];
+    bool good = find_open(cluster, &open, count);
+    if (good && *count > 0) {
+        const size_t pack = pack_of(cluster, *count);
+        good = slurm_round_make(&round, cluster->folder, cluster->book, cluster->db, open, *count, pack,
+                                cluster->terms, cluster->error);
+        if (good && !submit(cluster, &round, pack, number)) {
+            // A lost answer leaves the round: the array may be there, and is looked for by its name.
+            if (slurm_look(round.name, has_work, &round, NULL) == SLURM_GONE)
+                slurm_round_remove(&round);
+            good = false;
+        } else if (good && !submit_last(cluster, &round, number)) {
+            struct error why = *cluster->error;
+            error_set(
+                cluster->error,
+                "the array was submitted, and the job that merges its results was not (%.300s): the same "
+                "command without --detach waits for it",
+                why.text);
+            good = false;
+        }
+        if (good)
+            slurm_round_free(&round);
+    }
+    free(open);
+    return good;
+}
+
+// An earlier round: merged if its array has ended. *busy: it has not.
+static bool take_rounds(struct cluster *cluster, bool ended, int *gained, bool *busy) {
+    struct slurm_round round;
+    bool found = true, good = true;
+    *busy = false;
+    while (good && !*busy) {
+        good = slurm_round_find(&round, cluster->folder, &found, cluster->error);
+        if (!good || !found)
+            break;
+        *busy = !ended && slurm_look(round.name, has_work, &round, cluster->error) != SLURM_GONE;
+        good = merge(cluster, &round, !*busy, gained);
+        if (good && !*busy)
+            slurm_round_remove(&round);
+        slurm_round_free(&round);
+    }
+    return good;
+}
+
+static bool detach(struct cluster *cluster) {
+    int gained = 0;
+    size_t count = 0;
+    bool busy;
+    if (!take_rounds(cluster, false, &gained, &busy) || (!busy && !detach_round(cluster, &count)))
+        return false;
+    if (busy || count > 0)
+        puts(busy ? "an array is at work on this gradebook: ./grade status says how far it is"
+                  : "./grade status says how far it is; a last job merges the results");
+    else
+        remove_rounds(cluster);
+    return true;
+}
+
 bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
                  const struct slurm_terms *terms, struct batch_progress *progress, struct error *error) {
     struct cluster cluster = {
-        .book = book, .intake = intake, .terms = terms, .progress = progress, .error = error};
+        .book = book, .db = db, .intake = intake, .terms = terms, .progress = progress, .error = error};
     if (!slurm_is_there(error) || !slurm_rounds_folder(db, cluster.folder, error))
         return false;
     const int locked = lock(&cluster);
     if (locked < 0)
         return false;
-    const bool good = count_before(&cluster) && adopt_rounds(&cluster) && all_rounds(&cluster);
+    bool good = count_before(&cluster);
+    if (good && terms->detach) {
+        good = detach(&cluster);
+        close(locked);
+        return good;
+    }
+    good = good && adopt_rounds(&cluster) && all_rounds(&cluster);
     if (good && progress->failed > 0)
         printf("%zu have no result: ./grade status says why, and the same command tries again\n",
                progress->failed);
-    if (good && !stop_requested()) {
-        char path[PATH_MAX + 8];
-        snprintf(path, sizeof path, "%s/lock", cluster.folder);
-        unlink(path);
-        rmdir(cluster.folder);
-    }
+    if (good && !stop_requested())
+        remove_rounds(&cluster);
     close(locked);
     return good;
+}
+
+bool slurm_collect(struct gradebook *book, const char *db, const struct slurm_terms *terms,
+                   struct error *error) {
+    struct intake intake = {.count = 0};
+    struct batch_progress progress;
+    struct cluster cluster = {
+        .book = book, .db = db, .intake = &intake, .terms = terms, .progress = &progress, .error = error};
+    if (!slurm_rounds_folder(db, cluster.folder, error))
+        return false;
+    const int locked = lock(&cluster);
+    if (locked < 0)
+        return false;
+    int gained = 0;
+    size_t open = 0;
+    bool busy;
+    bool good = slurm_targets(book, &intake, error);
+    progress_begin(&progress, intake.count);
+    good = good && count_before(&cluster) && take_rounds(&cluster, true, &gained, &busy);
+    if (good && gained > 0)
+        good = detach_round(&cluster, &open);
+    else if (good && progress.before < progress.total)
+        good = error_set(error, "the array brought no result: ./grade status says what has none");
+    if (good && open == 0)
+        remove_rounds(&cluster);
+    close(locked);
+    intake_free(&intake);
+    return good;
+}
+
+void slurm_stand(const char *db, struct slurm_standing *standing) {
+    struct slurm_round round = {.parts = 0};
+    struct error error;
+    char folder[PATH_MAX];
+    bool found = false;
+    *standing = (struct slurm_standing){.handed = 0};
+    if (!slurm_rounds_path(db, folder, &error) || access(folder, F_OK) != 0 ||
+        !slurm_round_find(&round, folder, &found, &error) || !found)
+        return;
+    snprintf(standing->name, sizeof standing->name, "%s", round.name);
+    for (size_t i = 0; i < round.parts; i++) {
+        size_t submissions, results;
+        slurm_round_part_count(&round, i, &submissions, &results);
+        standing->handed += submissions;
+        standing->graded += results;
+    }
+    slurm_round_free(&round);
 }

@@ -16,6 +16,9 @@
  * still has no result goes into the next round, unless a round has brought nothing.
  * - Stopped and run again, the batch finds the round's folder, and waits for its array if Slurm still has it.
  * A controller that does not answer is waited for: tasks that run go on without it.
+ * - Detached, the batch submits one round and ends. A last job, which Slurm starts when the array has ended,
+ * merges, and submits the next round in the same way if something is still without a result and this round
+ * has brought any. Nothing of it is on the login node.
  */
 #ifndef WARPLAB_SLURM_H
 #define WARPLAB_SLURM_H
@@ -23,26 +26,59 @@
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
 
-/** How to ask Slurm; NULL leaves it to the cluster's defaults. */
-struct slurm_terms {
-    const char *partition; /**< sbatch's --partition */
-    const char *gres;      /**< sbatch's --gres: "gpu:1" */
-    const char *account;   /**< sbatch's --account */
-    const char *time;      /**< sbatch's --time, of one task */
-    size_t pack;           /**< submissions per task */
-    size_t jobs;           /**< graded side by side in a task, and cores it asks for */
-    char tier;             /**< no task grades in a sandbox less than this: 'A', 'B' or 'C'; '\0': any */
-    bool container;        /**< every task grades in the container around it, without a sandbox of our own */
-    const char *backend;   /**< "cpu", "gpu" or "all": what a task's sandbox and guard must be fit for */
+/** Most options that are passed on to sbatch. */
+enum { SLURM_MAX_OPTIONS = 24 };
+
+/** An option of sbatch. */
+struct slurm_option {
+    const char *name;  /**< "--mem"; NULL: the value is all of it, "--exclusive" or "--nice=10" */
+    const char *value; /**< not owned */
 };
 
+/** How to ask Slurm. */
+struct slurm_terms {
+    struct slurm_option options[SLURM_MAX_OPTIONS]; /**< passed on; what is not there is up to the cluster */
+    size_t option_count;                            /**< of `options` */
+    bool detach;                                    /**< submit a round, and leave the rest to a last job */
+    size_t pack;                                    /**< submissions per task */
+    size_t jobs;         /**< graded side by side in a task, and cores it asks for */
+    char tier;           /**< no task grades in a sandbox less than this: 'A', 'B' or 'C'; '\0': any */
+    bool container;      /**< every task grades in the container around it, without a sandbox of our own */
+    const char *backend; /**< "cpu", "gpu" or "all": what a task's sandbox and guard must be fit for */
+};
+
+/** Whether any option may be passed on with such a value: a whole long option that leaves alone what makes
+ * the array the batch's own (--array, --job-name, --output, --dependency, ...). Its name may be cut short, as
+ * for sbatch. */
+bool slurm_option_is_free(const char *word);
+
 /**
- * Grades all targets that have no result.
+ * Grades all targets that have no result; detached, submits the array that will.
  * @param db the gradebook's file
  * @return false with a sentence in @p error if that could not be done
  */
 bool slurm_grade(struct gradebook *book, const char *db, const struct intake *intake,
                  const struct slurm_terms *terms, struct batch_progress *progress, struct error *error);
+
+/**
+ * What the last job of a detached batch does: merges, and submits what still has no result.
+ * @return false with a sentence in @p error if that could not be done, or if the round brought nothing
+ */
+bool slurm_collect(struct gradebook *book, const char *db, const struct slurm_terms *terms,
+                   struct error *error);
+
+/** What the cluster has of a gradebook's submissions. */
+struct slurm_standing {
+    char name[64]; /**< of the array; "": there is none */
+    size_t handed; /**< submissions in its parts */
+    size_t graded; /**< of these, with a result in their part */
+};
+
+/** Reads it from the parts, and asks nobody. */
+void slurm_stand(const char *db, struct slurm_standing *standing);
+
+/** Adds each submission that a gradebook has as a target. @return false with a sentence in @p error */
+bool slurm_targets(struct gradebook *book, struct intake *intake, struct error *error);
 
 /**
  * What a task does: grades what @p part has no result for.

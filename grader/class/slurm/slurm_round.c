@@ -31,13 +31,19 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 
 static void remove_folder(const char *folder) { nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS); }
 
-// Parts hold seeds, which only the owner of the batch may read.
-bool slurm_rounds_folder(const char *db, char *folder, struct error *error) {
+bool slurm_rounds_path(const char *db, char *folder, struct error *error) {
     char full[PATH_MAX];
     if (!realpath(db, full))
         return fail(error, "find", db);
     if (snprintf(folder, PATH_MAX, "%s.parts", full) >= PATH_MAX)
         return error_set(error, "the path %s is too long", full);
+    return true;
+}
+
+// Parts hold seeds, which only the owner of the batch may read.
+bool slurm_rounds_folder(const char *db, char *folder, struct error *error) {
+    if (!slurm_rounds_path(db, folder, error))
+        return false;
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
         return fail(error, "make the folder", folder);
     return true;
@@ -56,34 +62,71 @@ static void put_quoted(FILE *out, const char *text) {
     fputc('\'', out);
 }
 
-// The task finds its part by the folder's name to come.
-static bool write_script(const char *making, const char *folder, const struct slurm_terms *terms,
-                         struct error *error) {
+// A script that goes on as this program: "exec /.../grade batch".
+static FILE *open_script(const char *making, const char *name, struct error *error) {
     char script[PATH_MAX], grader[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", grader, sizeof grader - 1);
-    if (length < 0)
-        return fail(error, "find", "the grader itself");
+    if (length < 0) {
+        fail(error, "find", "the grader itself");
+        return NULL;
+    }
     grader[length] = '\0';
-    if (!join(script, making, "task.sh", error))
-        return false;
+    if (!join(script, making, name, error))
+        return NULL;
     FILE *out = fopen(script, "we");
-    if (!out)
-        return fail(error, "write", script);
+    if (!out) {
+        fail(error, "write", script);
+        return NULL;
+    }
     fputs("#!/bin/sh\nexec ", out);
     put_quoted(out, grader);
-    fputs(" batch --part ", out);
-    put_quoted(out, folder);
-    fprintf(out, "/\"$SLURM_ARRAY_TASK_ID\".db -j %zu", terms->jobs);
+    fputs(" batch", out);
+    return out;
+}
+
+static bool close_script(FILE *out, const char *making, const struct slurm_terms *terms,
+                         struct error *error) {
+    fprintf(out, " -j %zu", terms->jobs);
     if (terms->container)
         fputs(" --sandbox container", out);
     if (terms->tier)
-        fprintf(out, " --require-tier %c --backend %s", terms->tier, terms->backend);
+        fprintf(out, " --require-tier %c", terms->tier);
     fputc('\n', out);
     const bool good = !ferror(out);
-    return (fclose(out) == 0 && good) || fail(error, "write", script);
+    return (fclose(out) == 0 && good) || fail(error, "write scripts in", making);
 }
 
-static bool fill(const char *making, const char *folder, struct gradebook *book,
+// The task finds its part by the folder's name to come.
+static bool write_task(const char *making, const char *folder, const struct slurm_terms *terms,
+                       struct error *error) {
+    FILE *out = open_script(making, "task.sh", error);
+    if (!out)
+        return false;
+    fputs(" --part ", out);
+    put_quoted(out, folder);
+    fputs("/\"$SLURM_ARRAY_TASK_ID\".db", out);
+    if (terms->tier)
+        fprintf(out, " --backend %s", terms->backend);
+    return close_script(out, making, terms, error);
+}
+
+// The last job asks Slurm for the next round as this one was asked for.
+static bool write_last(const char *making, const char *db, const struct slurm_terms *terms,
+                       struct error *error) {
+    char full[PATH_MAX];
+    FILE *out = realpath(db, full) ? open_script(making, "last.sh", error) : NULL;
+    if (!out)
+        return false;
+    fprintf(out, " --collect --pack %zu --backend %s --db ", terms->pack, terms->backend);
+    put_quoted(out, full);
+    for (size_t i = 0; i < terms->option_count; i++) {
+        fprintf(out, " %s=", terms->options[i].name ? terms->options[i].name : "--sbatch");
+        put_quoted(out, terms->options[i].value);
+    }
+    return close_script(out, making, terms, error);
+}
+
+static bool fill(const char *making, const char *folder, struct gradebook *book, const char *db,
                  const struct gradebook_filter *which, size_t count, size_t pack,
                  const struct slurm_terms *terms, struct error *error) {
     char path[PATH_MAX];
@@ -94,7 +137,7 @@ static bool fill(const char *making, const char *folder, struct gradebook *book,
         if (!gradebook_split(book, path, which + from, share))
             return error_set(error, "%s", gradebook_error(book));
     }
-    return write_script(making, folder, terms, error);
+    return write_task(making, folder, terms, error) && write_last(making, db, terms, error);
 }
 
 static bool start(struct slurm_round *round, size_t parts) {
@@ -105,7 +148,7 @@ static bool start(struct slurm_round *round, size_t parts) {
     return round->seen != NULL;
 }
 
-bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book,
+bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book, const char *db,
                       const struct gradebook_filter *which, size_t count, size_t pack,
                       const struct slurm_terms *terms, struct error *error) {
     char making[PATH_MAX], name[64];
@@ -119,7 +162,7 @@ bool slurm_round_make(struct slurm_round *round, const char *folder, struct grad
     remove_folder(making);
     if (mkdir(making, 0700) != 0)
         return fail(error, "make the folder", making);
-    bool good = fill(making, round->folder, book, which, count, pack, terms, error);
+    bool good = fill(making, round->folder, book, db, which, count, pack, terms, error);
     if (good && rename(making, round->folder) != 0)
         good = fail(error, "make the folder", round->folder);
     if (good && !start(round, (count + pack - 1) / pack))
@@ -215,19 +258,38 @@ void slurm_round_remove(struct slurm_round *round) {
     slurm_round_free(round);
 }
 
-static bool look_for_open(void *user, const struct gradebook_result *result) {
-    bool *open = user;
-    *open = result->open;
-    return !*open;
+struct part_count {
+    size_t submissions, results;
+};
+
+static bool count_one(void *user, const struct gradebook_result *result) {
+    struct part_count *count = user;
+    count->submissions++;
+    count->results += !result->open;
+    return true;
+}
+
+// @return false if it cannot be read
+static bool count_part(const struct slurm_round *round, size_t part, struct part_count *count) {
+    char path[PATH_MAX];
+    *count = (struct part_count){.submissions = 0};
+    struct gradebook *book =
+        part_path(round->folder, part, path, NULL) ? gradebook_open(path, GRADEBOOK_READ, NULL) : NULL;
+    const bool read = book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, count_one, count);
+    gradebook_close(book);
+    return read;
+}
+
+void slurm_round_part_count(const struct slurm_round *round, size_t part, size_t *submissions,
+                            size_t *results) {
+    struct part_count count;
+    if (!count_part(round, part, &count))
+        count = (struct part_count){.submissions = 0};
+    *submissions = count.submissions;
+    *results = count.results;
 }
 
 bool slurm_round_part_is_open(const struct slurm_round *round, size_t part) {
-    char path[PATH_MAX];
-    bool open = false;
-    struct gradebook *book =
-        part_path(round->folder, part, path, NULL) ? gradebook_open(path, GRADEBOOK_READ, NULL) : NULL;
-    const bool read =
-        book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, look_for_open, &open);
-    gradebook_close(book);
-    return !read || open;
+    struct part_count count;
+    return !count_part(round, part, &count) || count.results < count.submissions;
 }

@@ -40,14 +40,18 @@ static bool decline(struct gradebook *book, const struct intake *intake, const c
     return true;
 }
 
+bool slurm_targets(struct gradebook *book, struct intake *intake, struct error *error) {
+    return gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, intake) ||
+           error_set(error, "%s", gradebook_error(book));
+}
+
 bool slurm_task(const char *part, size_t jobs, const char *unfit, struct error *error) {
     struct intake intake = {.count = 0};
     struct batch_progress progress;
     struct gradebook *book = gradebook_open(part, GRADEBOOK_WRITE, error);
     if (!book)
         return false;
-    bool good = gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, add_target, &intake) ||
-                error_set(error, "%s", gradebook_error(book));
+    bool good = slurm_targets(book, &intake, error);
     progress_begin(&progress, intake.count);
     if (good && unfit) {
         error_set(error, "%s", decline(book, &intake, unfit) ? unfit : gradebook_error(book));

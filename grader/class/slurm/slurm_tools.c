@@ -71,26 +71,45 @@ static void add(const char **argv, size_t *count, const char *flag, const char *
     argv[(*count)++] = value;
 }
 
-bool slurm_submit(const struct slurm_terms *terms, const char *name, const char *script, const char *logs,
-                  size_t count, char *job, size_t job_size, struct error *error) {
-    const char *argv[32] = {"sbatch", "--parsable", "--requeue"};
-    char array[48], cores[32], output[2000];
+// Of the batch's own: what makes an array its array, and sbatch's answer one that it understands.
+static const char *const own_options[] = {
+    "--array",      "--job-name", "--output", "--error",     "--dependency",   "--requeue",
+    "--no-requeue", "--wait",     "--wrap",   "--test-only", "--help",         "--usage",
+    "--version",    "--parsable", "--chdir",  "--hold",      "--cpus-per-task"};
+
+bool slurm_option_is_free(const char *word) {
+    const size_t length = strcspn(word, "=");
+    if (strncmp(word, "--", 2) != 0 || length < 3)
+        return false;
+    for (size_t i = 0; i < sizeof own_options / sizeof *own_options; i++)
+        if (strncmp(word, own_options[i], length) == 0)
+            return false;
+    return true;
+}
+
+bool slurm_submit(const struct slurm_terms *terms, const struct slurm_job *job, char *number, size_t size,
+                  struct error *error) {
+    const char *argv[2 * SLURM_MAX_OPTIONS + 20] = {"sbatch", "--parsable", "--requeue"};
+    char array[48], cores[32], after[80], output[2000];
     size_t used = 3;
-    snprintf(array, sizeof array, "0-%zu", count - 1);
-    snprintf(cores, sizeof cores, "%zu", terms->jobs);
-    add(argv, &used, "--array", array);
-    add(argv, &used, "--job-name", name);
+    snprintf(array, sizeof array, "0-%zu", job->tasks - 1);
+    snprintf(cores, sizeof cores, "%zu", job->cores);
+    snprintf(after, sizeof after, "afterany:%.60s", job->after ? job->after : "");
+    add(argv, &used, "--array", job->tasks > 0 ? array : NULL);
+    add(argv, &used, "--dependency", job->after ? after : NULL);
+    add(argv, &used, "--job-name", job->name);
     add(argv, &used, "--cpus-per-task", cores);
-    add(argv, &used, "--output", logs);
-    add(argv, &used, "--partition", terms->partition);
-    add(argv, &used, "--gres", terms->gres);
-    add(argv, &used, "--account", terms->account);
-    add(argv, &used, "--time", terms->time);
-    argv[used] = script;
+    add(argv, &used, "--output", job->logs);
+    for (size_t i = 0; i < terms->option_count; i++) {
+        if (terms->options[i].name)
+            argv[used++] = terms->options[i].name;
+        argv[used++] = terms->options[i].value;
+    }
+    argv[used] = job->script;
     const int code = run(argv, output, sizeof output);
     const size_t digits = strspn(output, "0123456789");
-    if (code == 0 && digits > 0 && digits < job_size) {
-        snprintf(job, job_size, "%.*s", (int)digits, output);
+    if (code == 0 && digits > 0 && digits < size) {
+        snprintf(number, size, "%.*s", (int)digits, output);
         return true;
     }
     first_line("sbatch", output, code, error);

@@ -19,9 +19,19 @@ enum slurm_queue {
 
 /** Whether Slurm is installed here; if not, @p error says so. */
 bool slurm_is_there(struct error *error);
-/** Submits an array of tasks 0 to count - 1, each running the script. `job` gets its number. */
-bool slurm_submit(const struct slurm_terms *terms, const char *name, const char *script, const char *logs,
-                  size_t count, char *job, size_t job_size, struct error *error);
+/** What is submitted. */
+struct slurm_job {
+    const char *name;   /**< in the queue */
+    const char *script; /**< what it runs */
+    const char *logs;   /**< where its output goes, as for sbatch */
+    size_t tasks;       /**< of an array: 0 to tasks - 1; 0: no array */
+    const char *after;  /**< the number of a job that has to end before; NULL: none */
+    size_t cores;       /**< of each task */
+};
+
+/** Submits a job. `number` gets its number. */
+bool slurm_submit(const struct slurm_terms *terms, const struct slurm_job *job, char *number, size_t size,
+                  struct error *error);
 /** Whether it makes a difference that a task is still in the queue. */
 typedef bool slurm_task_matters(void *user, size_t task);
 /** Whether this user's array of that name still has a task in the queue that matters; if that is not known,
