@@ -89,7 +89,7 @@ END
         "$parts/$1.svg" >"$folder/$1.svg"
 }
 
-curves reduce "Sum of ints" random "by memory's clock" copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceReduce::Sum "CUB" \
+curves reduce "Sum of ints" random "by the clock of memory" copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceReduce::Sum "CUB" \
     Thrust reduce Thrust challenge-reduce challenge_reduce "challenge-reduce" \
     lab5 reduce_complete_unroll_warps8 "lab 5, unrolled" lab4 reduce_interleaved "lab 4, interleaved" \
     lab2 reduce_global "lab 2, global memory" lab4 reduce_neighbored "lab 4, neighbored"
