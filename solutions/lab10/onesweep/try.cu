@@ -1,5 +1,5 @@
-// Sorts keys by onesweep.cu and looks whether they are sorted and are those that were given; where CUB is
-// there, sets it beside.
+// Sorts keys by onesweep.cu and looks whether they are sorted and are those that were given; with nvcc,
+// sets CUB beside.
 //
 //     nvcc -O3 -arch=native -std=c++17 -Ilabs/include solutions/lab10/onesweep/onesweep.cu
 //         solutions/lab10/onesweep/try.cu -o build/try && build/try 268435456 15
@@ -12,7 +12,7 @@
 #include "onesweep.h"
 #include "warplab.h"
 
-#if __has_include(<cub/device/device_radix_sort.cuh>)
+#ifndef __SIMT__ // of the CUDA Toolkit; the engine has no CUB
 #define HAS_CUB
 #include <cub/device/device_radix_sort.cuh>
 #endif
