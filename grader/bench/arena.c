@@ -57,6 +57,14 @@ bool device_describe(FILE *out, const char *before) {
     return true;
 }
 
+double device_peak_gbps(void) {
+    int khz = 0, bits = 0;
+    if (cudaDeviceGetAttribute(&khz, cudaDevAttrMemoryClockRate, 0) != cudaSuccess ||
+        cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, 0) != cudaSuccess)
+        return 0;
+    return 2.0 * khz * 1e3 * bits / 8 / 1e9; // two transfers a cycle
+}
+
 struct arena *arena_open(int32_t n) {
     struct arena *arena = calloc(1, sizeof *arena);
     const size_t words = ((size_t)n + SLACK) * sizeof(int);
@@ -167,6 +175,11 @@ void arena_check(struct arena *arena, struct runner *const *runners, size_t coun
         if (first == i)
             check_problem(arena, runners + i, count - i);
     }
+}
+
+double arena_warm_up(struct arena *arena) {
+    double mhz = 0;
+    return warm_up(arena->d_eviction, arena->eviction_bytes, &mhz) ? mhz : -mhz;
 }
 
 bool arena_time(struct arena *arena, struct runner *runner) {

@@ -64,12 +64,27 @@ void arena_close(struct arena *arena);
 void arena_fill(struct arena *arena, const struct data *data, int32_t n, int32_t offset);
 /** Has each of @p runners answer once, and notes who was right. */
 void arena_check(struct arena *arena, struct runner *const *runners, size_t count);
+/** Has the device work until its clock is steady. @return the clock in MHz, negative if it is not steady */
+double arena_warm_up(struct arena *arena);
 /** Runs it once on a cold cache and notes the time. @return false if a CUDA call failed */
 bool arena_time(struct arena *arena, struct runner *runner);
+
+/** What memory can deliver by its clock and the width of its bus, in GB/s; 0 where the driver does not say.
+ */
+double device_peak_gbps(void);
 
 /** The device in words, its driver and the Toolkit, as a comment of the CSV. @return false, after saying why,
  * if there is no GPU that can be used */
 bool device_describe(FILE *out, const char *before_each_line);
+
+/** Keeps the device at work until the clock of its multiprocessors is steady, for some seconds at most.
+ * @param zeros  as for evict()
+ * @param[out] mhz  the clock at the end
+ * @return whether it is steady */
+bool warm_up(void *zeros, size_t bytes, double *mhz);
+
+/** Prints clocks and power of this moment, where the driver can be asked. @return whether it could */
+bool power_describe(FILE *out, const char *before_each_line);
 
 /** Leaves nothing in the cache but parts of an array on the device, which is read. @param bytes  of zeros,
  * more than the cache holds */

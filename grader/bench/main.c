@@ -32,6 +32,13 @@ struct turn {
     size_t count;
 };
 
+// The most that memory can do at one size, in GB/s; 0 is unknown.
+struct limits {
+    double peak;    // by clock and width of the bus
+    double copying; // what the driver's own copy reaches in this run
+    double reading; // what the reduce of the challenge reaches in this run: it does nothing but read
+};
+
 static double quantile(const struct runner *runner, size_t quarters) {
     return runner->us[runner->runs * quarters / 4];
 }
@@ -45,6 +52,26 @@ static double gbps(const struct runner *runner, int32_t n) {
     const double judged_by = task->bandwidth.bytes_per_element,
                  each = judged_by > 0 ? judged_by : by_signature;
     return runner->runs > 0 ? each * n / quantile(runner, 2) / 1e3 : 0;
+}
+
+// A reduce is set beside what the bus can do, a histogram beside the reduce, and what writes as much as it
+// reads beside a copy.
+static double limit(const struct runner *runner, const struct limits *limits) {
+    const struct parameter *out = signature_first(runner->task->parameters, CALL_WRITTEN);
+    return signature_has_bins(runner->task->parameters) ? limits->reading
+           : out->extent.n > 0                          ? limits->copying
+                                                        : limits->peak;
+}
+
+// Takes note of those that others are set beside.
+static void note_limits(struct limits *limits, const struct turn *turn, int32_t n) {
+    for (size_t i = 0; i < turn->count; i++) {
+        const struct runner *r = turn->runners[i];
+        if (strcmp(r->group, "copy") == 0 && gbps(r, n) > limits->copying)
+            limits->copying = gbps(r, n);
+        if (strcmp(r->name, "challenge_reduce") == 0)
+            limits->reading = gbps(r, n);
+    }
 }
 
 static struct turn choose(struct runner *runners, size_t count, const struct data *of, const char *filter) {
@@ -72,31 +99,49 @@ static void race(struct arena *arena, struct turn *turn, size_t runs) {
 }
 
 // @return how many gave a wrong answer
-static int print(FILE *csv, const struct turn *turn, const struct data *of, int32_t n) {
+static int print(FILE *csv, const struct turn *turn, const struct data *of, int32_t n,
+                 const struct limits *limits) {
     int wrong = 0;
     for (size_t i = 0; i < turn->count; i++) {
         const struct runner *r = turn->runners[i];
         const char *answer = r->failed ? "failed" : r->right ? "right" : "wrong";
+        const double most = limit(r, limits);
         wrong += !r->right && !r->failed;
         if (r->runs == 0) {
-            fprintf(csv, "%d,%s,%s,\"%s\",%s,0,,,,\n", n, of->name, r->group, r->name, answer);
+            fprintf(csv, "%d,%s,%s,\"%s\",%s,0,,,,,\n", n, of->name, r->group, r->name, answer);
             printf("%10d  %-8s %-20s %-40s %s\n", n, of->name, r->group, r->name, answer);
             continue;
         }
-        fprintf(csv, "%d,%s,%s,\"%s\",%s,%zu,%.2f,%.2f,%.2f,%.1f\n", n, of->name, r->group, r->name, answer,
+        fprintf(csv, "%d,%s,%s,\"%s\",%s,%zu,%.2f,%.2f,%.2f,%.1f,", n, of->name, r->group, r->name, answer,
                 r->runs, quantile(r, 1), quantile(r, 2), quantile(r, 3), gbps(r, n));
-        printf("%10d  %-8s %-20s %-40s %10.1f us %7.1f GB/s  spread %4.1f %%\n", n, of->name, r->group,
-               r->name, quantile(r, 2), gbps(r, n), 100 * (quantile(r, 3) - quantile(r, 1)) / quantile(r, 2));
+        if (most > 0)
+            fprintf(csv, "%.1f", most);
+        fprintf(csv, "\n");
+        char of_limit[32] = "";
+        if (most > 0)
+            snprintf(of_limit, sizeof of_limit, "%5.3f of the limit", gbps(r, n) / most);
+        printf("%10d  %-8s %-20s %-40s %10.1f us %7.1f GB/s  %18s  spread %4.1f %%\n", n, of->name, r->group,
+               r->name, quantile(r, 2), gbps(r, n), of_limit,
+               100 * (quantile(r, 3) - quantile(r, 1)) / quantile(r, 2));
     }
     fflush(csv);
     fflush(stdout);
     return wrong;
 }
 
+// Checking keeps the processor busy and not the device, whose clock falls meanwhile.
+static void describe_clock(FILE *csv, struct arena *arena, int32_t n, const struct data *of) {
+    const double mhz = arena_warm_up(arena);
+    const char *steady = mhz > 0 ? "steady" : "not steady";
+    fprintf(csv, "# %d, %s: multiprocessors at %.0f MHz, %s\n", n, of->name, mhz < 0 ? -mhz : mhz, steady);
+    printf("multiprocessors at %.0f MHz, %s\n", mhz < 0 ? -mhz : mhz, steady);
+}
+
 static int measure(FILE *csv, int32_t n, size_t runs, const char *filter) {
     struct runner runners[BENCH_MAX_RUNNERS];
     const size_t count = runners_find(runners, BENCH_MAX_RUNNERS);
     struct arena *arena = arena_open(n);
+    struct limits limits = {.peak = device_peak_gbps()};
     int wrong = 0;
     for (size_t d = 0; arena && d < SPEC_COUNT(data); d++) {
         struct turn turn = choose(runners, count, &data[d], filter);
@@ -104,8 +149,12 @@ static int measure(FILE *csv, int32_t n, size_t runs, const char *filter) {
             continue;
         arena_fill(arena, &data[d], n, 0);
         arena_check(arena, turn.runners, turn.count);
+        describe_clock(csv, arena, n, &data[d]);
         race(arena, &turn, runs);
-        wrong += print(csv, &turn, &data[d], n);
+        note_limits(&limits, &turn, n);
+        wrong += print(csv, &turn, &data[d], n, &limits);
+        power_describe(csv, "# after it: ");
+        power_describe(stdout, "");
     }
     if (arena)
         arena_close(arena);
@@ -125,7 +174,13 @@ static int bench(FILE *csv, const char *sizes, size_t runs, const char *filter) 
     fprintf(csv, "# date: %s\n", date);
     if (!device_describe(csv, "# ") || !device_describe(stdout, ""))
         return EXIT_FAILURE;
-    fprintf(csv, "n,data,group,name,answer,runs,first_quartile_us,median_us,third_quartile_us,gbps\n");
+    fprintf(csv,
+            "# limit_gbps: of a reduce, %.0f by the clock of memory and the width of its bus; of a "
+            "histogram, the "
+            "challenge's reduce; else the copy\n",
+            device_peak_gbps());
+    fprintf(csv,
+            "n,data,group,name,answer,runs,first_quartile_us,median_us,third_quartile_us,gbps,limit_gbps\n");
     int wrong = 0;
     for (const char *size = sizes; size; size = strchr(size, ',') ? strchr(size, ',') + 1 : NULL)
         wrong += measure(csv, elements(size), runs, filter);

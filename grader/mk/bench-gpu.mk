@@ -6,6 +6,7 @@ BENCH_SIZES ?= 16,18,20,22,24,26,28,30
 BENCH_REPETITIONS ?= 15
 BENCH_FILTER ?=
 BENCH_PLOTS ?= build/bench
+BENCH_KEYS ?= 268435456
 
 COMMA := ,
 GPU_BENCH := build/bench/gpu
@@ -15,7 +16,7 @@ GPU_BENCH_SOLUTIONS += $(patsubst solutions/%/,$(GPU_BENCH)/%.o,$(wildcard solut
 GPU_BENCH_OBJECTS := $(call objects,$(wildcard grader/bench/*.c grader/bench/*.cu))
 CUDA_HOME = $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
 
-.PHONY: bench bench-check bench-plot
+.PHONY: bench bench-check bench-sort bench-plot
 
 ## bench (instructors): on a GPU, every rung of every lab beside a copy, CUB and Thrust, as a table and as CSV
 bench: gpu-and-toolkit
@@ -26,6 +27,17 @@ bench: gpu-and-toolkit
 bench-check: gpu-and-toolkit
 	@$(MAKE) --no-print-directory $(GPU_BENCH)/bench
 	@$(GPU_BENCH)/bench --check
+
+## bench-sort (instructors): on a GPU, the radix sort beyond lab 10 beside CUB's, BENCH_KEYS keys of 8 and of 32 bits
+bench-sort: gpu-and-toolkit
+	@$(MAKE) --no-print-directory $(GPU_BENCH)/sort
+	@$(GPU_BENCH)/sort $(BENCH_KEYS) $(BENCH_REPETITIONS)
+
+ONESWEEP := solutions/lab10/onesweep
+$(GPU_BENCH)/sort: $(wildcard $(ONESWEEP)/*) labs/include/warplab.h
+	@mkdir -p $(@D)
+	@echo "  nvcc    $(ONESWEEP)"
+	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Ilabs/include $(ONESWEEP)/onesweep.cu $(ONESWEEP)/try.cu -o $@
 
 .PHONY: gpu-and-toolkit
 gpu-and-toolkit:

@@ -13,18 +13,19 @@ csv=$parts/csv
 device=$(sed -n 's/^# device: \([^,]*\),.*/\1/p' "$csv")
 date=$(sed -n 's/^# date: //p' "$csv")
 
-# rows DATA GROUP NAME: lines "n GB/s" of those that were timed. The name may have a comma, in quotes.
+# rows DATA GROUP NAME [limit]: lines "n GB/s" of those that were timed, or of their limit, which older tables
+# do not have. The name may have a comma, in quotes.
 rows() {
-    awk -v data="$1" -v group="$2" -v name="$3" -F'"' '
-        { split($1, before, ","); count = split($3, after, ",") }
-        before[2] == data && before[3] == group && $2 == name && after[count] != "" { print before[1], after[count] }
+    awk -v data="$1" -v group="$2" -v name="$3" -v column="$([ "${4:-}" = limit ] && echo 8 || echo 7)" -F'"' '
+        { split($1, before, ","); split($3, after, ",") }
+        before[2] == data && before[3] == group && $2 == name && after[column] != "" { print before[1], after[column] }
     ' "$csv"
 }
 
-# curves PICTURE TITLE DATA, then GROUP, NAME and a label for each curve.
+# curves PICTURE TITLE DATA LIMIT, then GROUP, NAME and a label for each curve.
 curves() {
-    picture=$1 title=$2 data=$3
-    shift 3
+    picture=$1 title=$2 data=$3 limit=$4
+    shift 4
     curve=0 plot=
     while [ $# -ge 3 ]; do
         curve=$((curve + 1))
@@ -32,6 +33,9 @@ curves() {
         [ -s "$parts/$curve" ] && plot="$plot${plot:+, }'$parts/$curve' with linespoints linestyle $curve title '$3'"
         shift 3
     done
+    # The challenge of each picture is that one of its group.
+    rows "$data" "challenge-$picture" "challenge_$picture" limit >"$parts/limit"
+    [ -s "$parts/limit" ] && plot="$plot${plot:+, }'$parts/limit' with lines lw 1.5 dt 4 lc rgb '#808080' title 'the limit: $limit'"
     [ -n "$plot" ] || { echo "nothing to draw for $picture" >&2; return 0; }
     draw "$picture" "$title" "set key left top Left reverse samplen 2
         set logscale x 2
@@ -44,10 +48,10 @@ curves() {
 # The whole ladder at one size: a bar for each rung, on a logarithmic scale.
 ladder() {
     awk -F'"' '
-        { split($1, before, ","); count = split($3, after, ",") }
-        before[1] == 268435456 && (before[2] == "random" || before[2] == "uniform") && after[count] != "" {
+        { split($1, before, ","); split($3, after, ",") }
+        before[1] == 268435456 && (before[2] == "random" || before[2] == "uniform") && after[7] != "" {
             gsub("_", " ", $2); sub(", device to device", "", $2)
-            printf "%d\t%s\t%s: %s\n", place++, after[count], before[3], $2 }' "$csv" >"$parts/ladder"
+            printf "%d\t%s\t%s: %s\n", place++, after[7], before[3], $2 }' "$csv" >"$parts/ladder"
     [ -s "$parts/ladder" ] || { echo "nothing to draw for the ladder" >&2; return 0; }
     draw ladder "Every rung, 2^{28} elements" "unset key
         set logscale x
@@ -85,14 +89,14 @@ END
         "$parts/$1.svg" >"$folder/$1.svg"
 }
 
-curves reduce "Sum of ints" random copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceReduce::Sum "CUB" \
+curves reduce "Sum of ints" random "by the clock of memory" copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceReduce::Sum "CUB" \
     Thrust reduce Thrust challenge-reduce challenge_reduce "challenge-reduce" \
     lab5 reduce_complete_unroll_warps8 "lab 5, unrolled" lab4 reduce_interleaved "lab 4, interleaved" \
     lab2 reduce_global "lab 2, global memory" lab4 reduce_neighbored "lab 4, neighbored"
-curves scan "Scan of ints" random copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceScan::ExclusiveSum "CUB" \
+curves scan "Scan of ints" random "a copy" copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceScan::ExclusiveSum "CUB" \
     Thrust exclusive_scan Thrust challenge-scan challenge_scan "challenge-scan" \
     lab7 scan_blelloch "lab 7, Blelloch" lab6 scan_hillis_steele "lab 6, Hillis-Steele"
-curves histogram "Histogram of random bytes" uniform CUB "DeviceRadixSort, DeviceRunLengthEncode" "CUB sort" \
+curves histogram "Histogram of random bytes" uniform "reading" CUB "DeviceRadixSort, DeviceRunLengthEncode" "CUB sort" \
     CUB DeviceHistogram::HistogramEven "CUB" beyond histogram_sort_reduce "lab 10, beyond" \
     challenge-histogram challenge_histogram "challenge-histogram" lab9 histogram_multi "lab 9, several" \
     lab9 histogram_private "lab 9, private" lab10 histogram_sort_reduce "lab 10, sorting" \

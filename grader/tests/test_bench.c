@@ -25,6 +25,8 @@ static const struct {
     {"make --no-print-directory bench NVCC= 2>&1", "takes the CUDA Toolkit, and nvcc is not found", NULL},
     {"make --no-print-directory bench-check NVCC= 2>&1", "takes the CUDA Toolkit, and nvcc is not found",
      NULL},
+    {"make --no-print-directory bench-sort NVCC= 2>&1", "takes the CUDA Toolkit, and nvcc is not found",
+     NULL},
     {"make --no-print-directory bench-plot BENCH_CSV=build/no-such.csv 2>&1",
      "is not there: make bench writes it", "make bench-plot takes gnuplot"},
 };
@@ -80,6 +82,33 @@ START_TEST(pictures_are_drawn_for_light_and_dark) {
 }
 END_TEST
 
+// The recorded table has no column for the limit; with one, each picture has a line of it.
+static const struct {
+    const char *table, *grep;
+} limits[] = {
+    {"zcat docs/results/h200-bench/bench.csv.gz", "! grep -q 'the limit: '"},
+    {"zcat docs/results/h200-bench/bench.csv.gz | sed '/^[0-9]/s/$/,4100.5/'", "grep -q 'the limit: '"},
+};
+
+START_TEST(the_limit_is_a_line) {
+    static const char *const pictures[] = {"reduce", "scan", "histogram"};
+    char command[512], text[4096];
+    int status;
+    if (!skip_has_program("gnuplot"))
+        test_skip("gnuplot is not installed");
+    snprintf(command, sizeof command,
+             "{ %s; } > build/tests/limit.csv && grader/mk/bench-plot.sh build/tests/limit.csv "
+             "build/tests/limit 2>&1",
+             limits[_i].table);
+    run(command, text, sizeof text, &status);
+    ck_assert_msg(status == 0, "%s", text);
+    for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++) {
+        snprintf(command, sizeof command, "%s build/tests/limit/%s.svg", limits[_i].grep, pictures[i]);
+        ck_assert_msg(system(command) == 0, "%s", command);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("bench");
     TCase *cases = tcase_create("without a GPU");
@@ -87,6 +116,7 @@ int main(void) {
     tcase_add_loop_test(cases, what_is_missing_is_said, 0, (int)(sizeof refusals / sizeof refusals[0]));
     tcase_add_test(cases, all_that_is_recorded_was_right);
     tcase_add_test(cases, pictures_are_drawn_for_light_and_dark);
+    tcase_add_loop_test(cases, the_limit_is_a_line, 0, (int)(sizeof limits / sizeof limits[0]));
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
