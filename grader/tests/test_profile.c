@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "engine/model/profile.h"
 
@@ -169,6 +171,51 @@ START_TEST(profile_is_read) {
 }
 END_TEST
 
+// What SIMT_DEVICE names and cannot be used ends the program with one sentence.
+static const struct {
+    const char *name, *text, *says;
+} bad_devices[] = {
+    {"rtx9090", NULL, "No such file or directory"},
+    {"/nowhere/l4.txt", NULL, "No such file or directory"},
+    {"/", NULL, "Is a directory"},
+    {"", "clock_hz = 1 MHz\n", "line 1: clock_hz must be from 100 MHz to 10000 MHz"},
+    {"", "multiprocessors = 132\n", "is missing"},
+    {"", "", "is missing"},
+};
+
+START_TEST(device_that_cannot_be_used_is_refused) {
+    char path[] = "/tmp/warplab-profile-XXXXXX", said[512] = "", expected[256];
+    int file = mkstemp(path), ends[2], status;
+    ck_assert_int_ge(file, 0);
+    const char *text = bad_devices[_i].text ? bad_devices[_i].text : "";
+    ck_assert_int_eq(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+    const char *device = *bad_devices[_i].name ? bad_devices[_i].name : path;
+    ck_assert_int_eq(pipe(ends), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (!child) {
+        dup2(ends[1], STDERR_FILENO);
+        setenv("SIMT_DEVICE", device, 1);
+        simt_profile();
+        _exit(EXIT_SUCCESS);
+    }
+    close(ends[1]);
+    size_t length = 0;
+    for (ssize_t got; (got = read(ends[0], said + length, sizeof said - 1 - length)) > 0;)
+        length += (size_t)got;
+    close(ends[0]);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    unlink(path);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE);
+    snprintf(expected, sizeof expected, "simt: cannot use the device profile SIMT_DEVICE=%s: ", device);
+    ck_assert_msg(!strncmp(said, expected, strlen(expected)), "%s", said);
+    ck_assert_msg(strstr(said, bad_devices[_i].says) != NULL, "%s", said);
+    ck_assert_ptr_eq(strchr(said, '\n'), said + length - 1);
+}
+END_TEST
+
 static Suite *profile_suite(void) {
     Suite *suite = suite_create("profile");
     TCase *profile = tcase_create("profile");
@@ -177,6 +224,8 @@ static Suite *profile_suite(void) {
     tcase_add_test(profile, missing_key_is_named);
     tcase_add_loop_test(profile, kits_profile_is_complete, 0, sizeof kits_profiles / sizeof *kits_profiles);
     tcase_add_test(profile, profile_is_read);
+    tcase_add_loop_test(profile, device_that_cannot_be_used_is_refused, 0,
+                        sizeof bad_devices / sizeof *bad_devices);
     suite_add_tcase(suite, profile);
     return suite;
 }
