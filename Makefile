@@ -70,7 +70,7 @@ check-labs: build $(LAB_SUITES)
 check-bare:
 	@$(MK)/bare-check.sh
 
-## install-deps (students): install the packages that are missing (Debian, Ubuntu), and nothing else
+## install-deps (students): install the packages that are missing (Debian, Ubuntu; untried: Fedora, Arch, openSUSE)
 install-deps:
 	@$(MK)/setup.sh install
 

@@ -1,11 +1,13 @@
 #!/bin/sh
 # Finds what the build needs and this machine lacks.
 #   setup.sh check [slides|docs]     names the missing packages; exit 2 if there are any
-#   setup.sh install [slides|docs]   installs them on Debian and Ubuntu, as root or through sudo without a question
-#   setup.sh list [slides|docs]      names all packages that it asks for, one a line, whether they are missing or not
+#   setup.sh install [slides|docs]   installs them by the system's own package manager, as root or through sudo without a question
+#   setup.sh list [slides|docs]      names all packages that it asks for, one a line, by Debian's names, missing or not
 # With "slides" it is what the lectures' decks need, with "docs" what the documentation does, which nothing else
 # needs.
 # What is looked for is the tool or library itself, so one installed by hand counts too.
+# Which system this is stands in /etc/os-release (or the file that OS_RELEASE names). The names for Debian and Ubuntu were tried;
+# those for Fedora, Arch and openSUSE were not.
 set -eu
 
 mode=${1:-check}
@@ -52,13 +54,72 @@ find_for_build() {
     done
 }
 
-# The compiler's headers for the plugin of simtcc (grader/confine/plugin) come in a package named after its version.
-# Without them everything works, but the engine's guard does not see every store and nothing checks the rules of CUDA C,
-# and ./grade says so: brought
-# along where that can be done, and not asked for.
+# The name of the package manager of this system, or nothing where it is not known.
+package_manager() {
+    for system in $(release ID) $(release ID_LIKE); do
+        case $system in
+        debian | ubuntu) echo apt-get && return ;;
+        fedora) echo dnf && return ;;
+        arch) echo pacman && return ;;
+        suse | opensuse*) echo zypper && return ;;
+        esac
+    done
+}
+release() { sed -n "s/^$1=//p" "${OS_RELEASE:-/etc/os-release}" 2>/dev/null | sed "s/[\"']//g"; }
+
+# For each package by Debian's name what dnf, pacman and zypper are asked for. Packages of RPM say which libraries they
+# have by pkg-config's name, so that their own names need not be known.
+names='
+make                 make                  make        make
+bubblewrap           bubblewrap            bubblewrap  bubblewrap
+sqlite3              sqlite                sqlite      sqlite3
+libxml2-utils        libxml2               libxml2     libxml2-tools
+gettext              gettext               gettext     gettext-tools
+g++                  gcc-c++               gcc         gcc-c++
+libboost-context-dev boost-devel           boost       libboost_context-devel
+pkg-config           pkgconf-pkg-config    pkgconf     pkgconf-pkg-config
+libdw-dev            pkgconfig(libdw)      libelf      pkgconfig(libdw)
+libelf-dev           pkgconfig(libelf)     libelf      pkgconfig(libelf)
+libcjson-dev         pkgconfig(libcjson)   cjson       pkgconfig(libcjson)
+libseccomp-dev       pkgconfig(libseccomp) libseccomp  pkgconfig(libseccomp)
+libcapstone-dev      pkgconfig(capstone)   capstone    pkgconfig(capstone)
+libsqlite3-dev       pkgconfig(sqlite3)    sqlite      pkgconfig(sqlite3)
+libmd-dev            pkgconfig(libmd)      libmd       pkgconfig(libmd)
+libarchive-dev       pkgconfig(libarchive) libarchive  pkgconfig(libarchive)
+libyaml-dev          pkgconfig(yaml-0.1)   libyaml     pkgconfig(yaml-0.1)
+check                pkgconfig(check)      check       pkgconfig(check)
+'
+
+# Packages by Debian's names, as $manager calls them, each once; those without a name there go into $nameless.
+translate() {
+    translated='' nameless=''
+    for package in "$@"; do
+        name=
+        while read -r debian fedora arch suse; do
+            [ "$debian" = "$package" ] || continue
+            case $manager in dnf) name=$fedora ;; pacman) name=$arch ;; zypper) name=$suse ;; esac
+        done <<NAMES
+$names
+NAMES
+        case $manager in apt-get | '') name=$package ;; esac
+        [ -n "$name" ] || nameless="$nameless $package"
+        case " $translated " in *" ${name:-$package} "*) ;; *) translated="$translated ${name:-$package}" ;; esac
+    done
+    translated=${translated# } nameless=${nameless# }
+}
+
+# The compiler's headers for the plugin of simtcc (grader/confine/plugin) come in a package of their own, on some systems
+# named after its version, on Arch with the compiler. Without them everything works, but the engine's guard does not see
+# every store and nothing checks the rules of CUDA C, and ./grade says so: brought along where that can be done, and not
+# asked for.
+plugin_is_missing() { finds command -v g++ && [ ! -f "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ]; }
 plugin_package() {
-    command -v g++ >/dev/null || return 0
-    [ -f "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ] || echo "gcc-$(g++ -dumpversion | cut -d. -f1)-plugin-dev"
+    version=$(g++ -dumpversion | cut -d. -f1)
+    case $manager in
+    apt-get) echo "gcc-$version-plugin-dev" ;;
+    dnf) echo gcc-plugin-devel ;;
+    zypper) echo "gcc$version-devel" ;;
+    esac
 }
 
 target=install-deps
@@ -77,9 +138,14 @@ if [ "$mode" = list ]; then
     printf '%s\n' $missing
     exit 0
 fi
+# For the script itself, once more after an installation.
+if [ "$mode" = list-missing ]; then
+    echo "$missing"
+    exit 0
+fi
 
 stop() {
-    echo "Warplab needs packages that are not installed here: $missing" >&2
+    echo "Warplab needs packages that are not installed here: $translated" >&2
     echo "$1" >&2
     exit 2
 }
@@ -94,24 +160,44 @@ become_root() {
     fi
 }
 
-install_missing() {
-    echo "installing: $missing"
-    # env, because sudo drops the variable.
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
-    # shellcheck disable=SC2086  # the list is meant to fall apart into words
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+# How $manager is told to install.
+install_command() {
+    case $manager in
+    apt-get) echo 'apt-get install -q -y --no-install-recommends' ;;
+    dnf) echo 'dnf install -y --setopt=install_weak_deps=False' ;;
+    pacman) echo 'pacman -S --needed --noconfirm' ;;
+    zypper) echo 'zypper --non-interactive install --no-recommends' ;;
+    esac
 }
 
+install_packages() {
+    echo "installing: $*"
+    # env, because sudo drops the variable.
+    [ "$manager" != apt-get ] || $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q || return
+    # shellcheck disable=SC2046  # the command is meant to fall apart into words
+    $as_root env DEBIAN_FRONTEND=noninteractive $(install_command) "$@"
+}
+
+manager=$(package_manager)
+# shellcheck disable=SC2086  # the list is meant to fall apart into words
+translate $missing
 if [ -n "$missing" ]; then
+    system=$(release ID)
+    [ -n "$manager" ] || stop "Install by hand what your system (${system:-unknown}) calls these, then run make again."
     [ "$mode" = install ] || stop "Run \"make $target\" to install them."
-    command -v apt-get >/dev/null || stop 'There is no apt-get here: install these, or what your system calls them, then run make again.'
-    become_root || stop "Ask an administrator for: apt-get install $missing"
-    install_missing
+    [ -z "$nameless" ] || stop "No names for $manager are known of: $nameless. Install what your system calls them."
+    command -v "$manager" >/dev/null || stop "There is no $manager here. What is looked for, by Debian's names: $missing"
+    # shellcheck disable=SC2086
+    become_root || stop "Ask an administrator for: $(install_command)$(printf " '%s'" $translated)"
+    # shellcheck disable=SC2086
+    install_packages $translated || stop "$manager did not install them. Bring the system up to date, or install them by hand."
+    # A package may be installed and not have what it was asked for, where its name means something else.
+    left=$("$0" list-missing ${2:+"$2"})
+    [ -z "$left" ] || stop "$manager was asked for them. By Debian's names, still not found after that: $left"
 fi
 
-if [ "$mode" = install ] && [ "$target" = install-deps ]; then
-    missing=$(plugin_package)
-    [ -n "$missing" ] || exit 0
-    { command -v apt-get >/dev/null && become_root && install_missing; } ||
-        echo "Without $missing, or what your system calls it, the engine's guard does not see every store (docs/security.md), and the rules of CUDA C are not checked."
+if [ "$mode" = install ] && [ "$target" = install-deps ] && plugin_is_missing; then
+    package=$(plugin_package)
+    { [ -n "$package" ] && command -v "$manager" >/dev/null && become_root && install_packages "$package"; } ||
+        echo "Without the headers of g++'s plugins${package:+ ($package)} the engine's guard does not see every store (docs/security.md), and the rules of CUDA C are not checked."
 fi
