@@ -171,8 +171,33 @@ static const struct {
      "maxroe lab3: nothing was handed in\n"},
     {"clones.zip",
      {{"clones/lab3-ada/labs/lab3/lab3.cu", "// hers"}, {"clones/lab3-bob/labs/lab3/lab3.cu", "// his"}},
-     "lab3-ada lab3: /clones.zip: clones/lab3-ada/labs/lab3/lab3.cu\n"
-     "lab3-bob lab3: /clones.zip: clones/lab3-bob/labs/lab3/lab3.cu\n"},
+     "ada lab3: /clones.zip: clones/lab3-ada/labs/lab3/lab3.cu\n"
+     "bob lab3: /clones.zip: clones/lab3-bob/labs/lab3/lab3.cu\n"},
+    // Classroom 50's names and folder; logins with dashes in them and a lab's name.
+    {"classroom50.zip",
+     {{"cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-a/labs/lab3/lab3.cu", "// a"},
+      {"cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-b/labs/lab3/lab3.cu", "// b"},
+      {"cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-lab3-a/labs/lab3/lab3.cu", "// c"},
+      {"cs101-lab3_submissions_2026_11_20_T_12_00_00/scores.csv", "username,score\n"}},
+     "max-a lab3: /classroom50.zip: "
+     "cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-a/labs/lab3/lab3.cu\n"
+     "max-b lab3: /classroom50.zip: "
+     "cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-b/labs/lab3/lab3.cu\n"
+     "max-lab3-a lab3: /classroom50.zip: "
+     "cs101-lab3_submissions_2026_11_20_T_12_00_00/cs101-lab3-max-lab3-a/labs/lab3/lab3.cu\n"},
+    // An assignment that no lab's name is in; a login that has one, and cannot get rid of its own name by it.
+    {"week.zip",
+     {{"week-1-ada/labs/lab3/lab3.cu", "// hers"}, {"week-1-lab3-ada/labs/lab3/lab3.cu", "// his"}},
+     "ada lab3: /week.zip: week-1-ada/labs/lab3/lab3.cu\n"
+     "lab3-ada lab3: /week.zip: week-1-lab3-ada/labs/lab3/lab3.cu\n"},
+    // Clones of two assignments; folders that are no clones keep their names.
+    {"two.zip",
+     {{"cs-lab3-ada/labs/lab3/lab3.cu", "// hers"}, {"cs-lab4-ada/labs/lab4/lab4.cu", "// hers, too"}},
+     "ada lab3: /two.zip: cs-lab3-ada/labs/lab3/lab3.cu\n"},
+    {"plain.zip",
+     {{"max-a/lab3.cu", "// a"}, {"max-b/lab3.cu", "// b"}},
+     "max-a lab3: /plain.zip: max-a/lab3.cu\n"
+     "max-b lab3: /plain.zip: max-b/lab3.cu\n"},
 };
 
 START_TEST(layouts_of_systems) {

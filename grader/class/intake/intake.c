@@ -9,6 +9,7 @@
 
 #include "base/interrupt.h"
 #include "base/utf8.h"
+#include "class/intake/clones.h"
 #include "class/intake/collect.h"
 #include "class/intake/kit_files.h"
 #include "class/intake/people.h"
@@ -202,16 +203,25 @@ static bool read_group(struct reading *reading, const struct collection *all, si
 static bool find_owners(struct reading *reading, struct collection *all) {
     const struct candidate *last = NULL;
     struct person *person = NULL;
+    struct clones clones;
+    clones_find(&clones, all);
     for (size_t i = 0; i < all->count; i++) {
         struct candidate *one = &all->items[i];
         const bool same = last && last->system == one->system && strcmp(last->upload, one->upload) == 0;
         if (!same) // looked up once for all files of an upload
             person = people_find(&reading->people, one->system, one->upload);
+        const char *student = person                        ? person->student
+                              : one->system == UPLOAD_PLAIN ? clones_student(&clones, one->upload)
+                                                            : one->student;
+        if (strcmp(one->student, student) != 0) {
+            char *copy = strdup(student);
+            if (!copy)
+                return out_of_memory(reading);
+            free(one->student);
+            one->student = copy;
+        }
         if (person) {
             person->seen = true;
-            free(one->student);
-            if (!(one->student = strdup(person->student)))
-                return out_of_memory(reading);
             one->submitted = one->submitted ? one->submitted : person->submitted;
         } else if (reading->people.count > 0 && !same) {
             char origin[PATH_MAX];
