@@ -40,6 +40,7 @@ static struct run {
 } * runs;
 static int run_count;
 static int unconfined_skipped; // fixtures that grader/confine finds, in a build without it
+static int plugin_skipped;     // right only where g++ has a plugin, and has none
 static char scratch[] = "/tmp/warplab-fixtures-XXXXXX";
 
 // What the table says of a lab. A mutant is caught, and a correct variant has passed, if it is so with every
@@ -156,9 +157,12 @@ static void list_runs(void) {
     runs = calloc(folders.gl_pathc * seeds, sizeof *runs);
     if (!fixtures || !runs)
         abort();
+    const bool has_plugin = access("build/lib/simt_language.so", F_OK) == 0;
     for (size_t i = 0; i < folders.gl_pathc; i++) {
         if (!WARPLAB_CONFINE && verdict_has_mark(folders.gl_pathv[i], "confined"))
             unconfined_skipped++;
+        else if (!has_plugin && verdict_has_mark(folders.gl_pathv[i], "plugin"))
+            plugin_skipped++;
         else
             add_fixture(folders.gl_pathv[i]);
     }
@@ -275,6 +279,9 @@ START_TEST(gets_its_verdict) {
 }
 END_TEST
 
+START_TEST(needs_plugin) { test_skip("the plugin of g++ is not built"); }
+END_TEST
+
 START_TEST(needs_confinement) {
     test_skip("this build has no grader/confine, which finds what is wrong there");
 }
@@ -382,6 +389,7 @@ int main(void) {
     tcase_add_test(cases, labs_that_are_named_are_graded_whole);
     tcase_add_loop_test(cases, gets_its_verdict, 0, run_count);
     tcase_add_loop_test(cases, needs_confinement, 0, unconfined_skipped);
+    tcase_add_loop_test(cases, needs_plugin, 0, plugin_skipped);
     if (all_labs)
         tcase_add_loop_test(cases, is_left_out, 0, left_out);
     if (all_labs && !getenv("WARPLAB_LAB"))
