@@ -20,6 +20,7 @@ include grader/mk/new-lab.mk
 include grader/mk/bench.mk
 include grader/mk/bench-gpu.mk
 include grader/mk/dist.mk
+include grader/mk/image.mk
 include grader/mk/export.mk
 include grader/mk/trace.mk
 include grader/mk/readme.mk

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tries the students' hand-out as a student would: dist-check.sh TARBALL
 # Nothing of the solutions or tests may be in it, and what is in it must build and grade in a folder of its own, and as
-# an assignment on GitHub.
+# a push is graded.
 set -eu
 
 tarball=$1
@@ -53,15 +53,27 @@ grep -q '^Score: ' "$work/demo" || fail "make demo printed no report"
 ! make check 2>"$work/check" || fail "make check passed without tests"
 grep -q 'not part of' "$work/check" || fail "make check did not say why it cannot"
 
-# As an assignment on GitHub: the steps of the workflow, in a repository whose first commit is the hand-out.
-grep -q 'run: grader/class/classroom/grade-labs.sh' .github/workflows/classroom.yml || fail "no workflow"
-in_git() { git -c user.name=student -c user.email=student@localhost "$@"; }
-in_git init -q && in_git add -A && in_git commit -qm "the assignment"
-grader/class/classroom/grade-labs.sh | grep -q 'no lab has been begun' || fail "untouched labs are graded"
+# As what a push is graded with: the labs that are not the starters any more, and the result file, by the rules of who
+# collects it (foundation50/classroom50, cli/gh-teacher/skeleton/dotgithub/scripts/collect_scores.py, validate_result).
+kit=$(pwd)
+mkdir -p "$work/push"
+cp -R labs "$work/push"
+cd "$work/push"
+"$kit/grader/class/ci/grade-push.sh" | grep -q 'no lab has been begun' || fail "untouched labs are graded"
+ask() { sqlite3 :memory: "SELECT $1 FROM (SELECT CAST(readfile('result.json') AS TEXT) AS r)"; }
+[ "$(ask "json_extract(r, '\$.max-score')" 2>/dev/null)" = 0 ] || fail "untouched labs have points"
 echo '// begun' >>labs/$lab/$lab.cu
-in_git commit -qam "begun"
+echo '{"score":100}' >result.json
 code=0
-grader/class/classroom/grade-labs.sh >"$work/points" || code=$?
+"$kit/grader/class/ci/grade-push.sh" >/dev/null || code=$?
 [ "$code" = 1 ] || fail "grading a lab that has been begun ended with $code, not 1"
-grep -q '^::notice title=Autograding report::{"totalPoints":5,"maxPoints":100}$' "$work/points" || fail "no points are told"
+code=0
+CLASSROOM="cs'1" ASSIGNMENT=$lab OWNER=ada SUBMISSION_TAG=submit/2026-11-20T12-00-00Z-abc COMMIT_URL=c RELEASE_URL=r \
+    "$kit/grader/class/ci/grade-push.sh" >/dev/null || code=$?
+[ "$code" = 0 ] || fail "less than full marks ended with $code for Classroom 50"
+"$kit/grader/mk/classroom50-rules.sh" result.json "cs'1" $lab ada || fail "result.json breaks a rule"
+score=$(ask "json_extract(r, '\$.score')")
+[ "$score" = "$(sqlite3 :memory: "SELECT json_extract(CAST(readfile('$work/report.json') AS TEXT), '\$.score')")" ] ||
+    fail "result.json has $score points, the report another number"
+cd "$kit"
 echo "check-dist: passed, $(tar -tzf "$top/$tarball" | grep -cv '/$') files, $(stat -c %s "$top/$tarball") bytes"

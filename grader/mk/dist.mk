@@ -9,12 +9,13 @@ DIST_PATHS := Makefile LICENSE .gitignore labs docs/using-simtcc.md docs/engine.
     docs/results/h200-counters.md docs/results/h200-counters.tar.xz $(wildcard docs/img/trace-*.png) \
     $(filter-out grader/tests grader/template grader/references grader/profiled,$(wildcard grader/*))
 WORK ?= commit
+IMAGE ?=
 
 .PHONY: dist check-dist check-release
 
 ## dist (instructors): build/warplab-VERSION.tar.gz, for students: no solutions or tests (LABS="lab1 lab2", WORK=include)
 dist:
-	@$(MK)/dist.sh $(DIST) "$(WORK)" "$(LABS)" $(DIST_PATHS)
+	@$(MK)/dist.sh $(DIST) "$(WORK)" "$(LABS)" "$(IMAGE)" $(DIST_PATHS)
 
 ## check-release (instructors): what it gives away: each starter, graded in each other lab (LABS="lab1 lab2")
 check-release: build

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Makes the students' hand-out: dist.sh NAME WORK LABS PATH...
+# Makes the students' hand-out: dist.sh NAME WORK LABS IMAGE PATH...
 # NAME is the tarball's, in build, and its folder's. WORK is "commit", for what is committed, or "include", for the
-# files as they are. LABS are the labs that go along, as one word; "" for all.
+# files as they are. LABS are the labs that go along, as one word; "" for all. IMAGE is
+# where the image lies that "make image" has made of it; "" if nowhere: then there is no workflow that grades in it.
 set -eu
-name=$1 work=$2 labs=$3
-shift 3
+name=$1 work=$2 labs=$3 image=$4
+shift 4
 top=build/dist/$name
 stop() {
     echo "dist: $1" >&2
@@ -47,9 +48,14 @@ if [ -n "$labs" ]; then
     done
 fi
 mv "$top/docs/README.students.md" "$top/README.md"
-mkdir -p "$top/.devcontainer" "$top/.github/workflows"
-cp "$top/grader/class/classroom/devcontainer.json" "$top/.devcontainer/"
-cp "$top/grader/class/classroom/classroom.yml" "$top/.github/workflows/"
+mkdir -p "$top/.devcontainer"
+cp "$top/grader/image/devcontainer.json" "$top/.devcontainer/"
+if [ -n "$image" ]; then
+    case $image in *[!A-Za-z0-9./:@_-]*) stop "no image is called $image" ;; esac
+    mkdir -p "$top/.github/workflows"
+    sed "s|@image@|$image|" "$top/grader/class/ci/grade.yml" >"$top/.github/workflows/grade.yml"
+    sed -i '/"build": {/,/},/c\    "image": "'"$image"'",' "$top/.devcontainer/devcontainer.json"
+fi
 cp -R "$top/labs/.vscode" "$top/"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$date" -C build/dist -czf "build/$name.tar.gz" "$name"
 rm -rf build/dist
