@@ -56,7 +56,7 @@ write_result() {
             'release', $(q "${RELEASE_URL:-$address/releases/tag/$tag}"), 'review', $(q "${REVIEW_URL:-$commit}"),
             'datetime', $(q "$when"), 'graded_at', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
             'score', coalesce(sum(points), 0), 'max-score', coalesce(sum(most), 0),
-            'tests', json_group_array(json_object('test-name', name, 'passed', json(iif(passed, 'true', 'false')),
+            'tests', json_group_array(json_object('test-name', name, 'passed', json(CASE WHEN passed THEN 'true' ELSE 'false' END),
                 'score', points, 'max-score', most)) FILTER (WHERE name IS NOT NULL)) FROM tests;"
     } | sqlite3 :memory: >"$work/result.json" && mv "$work/result.json" result.json
 }
