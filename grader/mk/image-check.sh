@@ -5,7 +5,8 @@
 # ordinary user: without capabilities, without network, and with a system-call filter that, as Docker's own, forbids
 # namespaces inside. Needs root, and buildah, podman, runc, mmdebstrap and unzip. What is built stays in $IMAGE_CACHE (by
 # default /var/tmp/warplab-image), so that the packages are installed only once; $IMAGE_MIRROR names Ubuntu's server.
-# $IMAGE_CLASS is how many submissions of Gradescope are graded, one after the other (30).
+# $IMAGE_CLASS is how many submissions of Gradescope are graded, one after the other (30), $IMAGE_DRIVER the storage (overlay; vfs
+# where the kernel or the file system has none, which copies every layer whole).
 set -eu
 
 base=$1
@@ -39,7 +40,7 @@ mirror=
 }
 name=$(echo "$base" | tr -d :)
 mkdir -p "$cache"
-store="--storage-driver vfs --root $cache/store --runroot $cache/run"
+store="--storage-driver ${IMAGE_DRIVER:-overlay} --root $cache/store --runroot $cache/run"
 podman() { command podman --runtime runc $store "$@"; }
 image=localhost/warplab:$name
 work=$(mktemp -d)
@@ -56,7 +57,7 @@ took() { echo "$((($(date +%s%N) - begun) / 1000000))" | sed 's/...$/.& s/; s/^\
 
 if ! podman image exists "localhost/warplab-base:$name"; then
     begin
-    mmdebstrap --variant=minbase ${mirror:+--components=main,universe} "$suite" "$work/base.tar" ${mirror:+"$mirror"} >"$work/log" 2>&1 || {
+    mmdebstrap --variant=minbase --include=apt ${mirror:+--components=main,universe} "$suite" "$work/base.tar" ${mirror:+"$mirror"} >"$work/log" 2>&1 || {
         tail -n 5 "$work/log" >&2
         lacks "no root of $suite could be made"
     }
