@@ -253,32 +253,38 @@ static void remove_rounds(const struct cluster *cluster) {
     rmdir(cluster->folder);
 }
 
-// Submits what has no result, with the job that merges it. *count gets how much that is.
+// Submits a round that was made, with the job that merges it.
+static bool submit_detached(struct cluster *cluster, struct slurm_round *round, size_t pack) {
+    char number[32];
+    if (!submit(cluster, round, pack, number)) {
+        // A lost answer leaves the round: the array may be there, and is looked for by its name.
+        if (slurm_look(round->name, has_work, round, NULL) == SLURM_GONE)
+            slurm_round_remove(round);
+        return false;
+    }
+    if (submit_last(cluster, round, number))
+        return true;
+    const struct error why = *cluster->error;
+    return error_set(
+        cluster->error,
+        "the array was submitted, and the job that merges its results was not (%.300s): the same "
+        "command without --detach waits for it",
+        why.text);
+}
+
+// Submits what has no result. *count gets how much that is.
 static bool detach_round(struct cluster *cluster, size_t *count) {
     struct gradebook_filter *open = NULL;
     struct slurm_round round;
-    char number[32];
     bool good = find_open(cluster, &open, count);
     if (good && *count > 0) {
         const size_t pack = pack_of(cluster, *count);
         good = slurm_round_make(&round, cluster->folder, cluster->book, cluster->db, open, *count, pack,
                                 cluster->terms, cluster->error);
-        if (good && !submit(cluster, &round, pack, number)) {
-            // A lost answer leaves the round: the array may be there, and is looked for by its name.
-            if (slurm_look(round.name, has_work, &round, NULL) == SLURM_GONE)
-                slurm_round_remove(&round);
-            good = false;
-        } else if (good && !submit_last(cluster, &round, number)) {
-            struct error why = *cluster->error;
-            error_set(
-                cluster->error,
-                "the array was submitted, and the job that merges its results was not (%.300s): the same "
-                "command without --detach waits for it",
-                why.text);
-            good = false;
-        }
-        if (good)
+        if (good) {
+            good = submit_detached(cluster, &round, pack);
             slurm_round_free(&round);
+        }
     }
     free(open);
     return good;
