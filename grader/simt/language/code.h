@@ -181,8 +181,10 @@ bool is_copy(gimple *statement);
 /** Puts the hook of a copy's load before that of its store. The detector has them the other way round. */
 void hooks_order(basic_block block);
 /** Tells the engine of loads whose value is only stored again, from one of the function's variables to
- * another (simt_read_to_copy in simt/abi.h): what has no value may be copied. */
+ * another (simt_local_read_to_copy in engine/exec/local_memory.h): what has no value may be copied. */
 void hooks_mark_copies(function *of, basic_block block);
+/** Declares a function of the engine that the plugin calls: it throws nothing, and calls back nothing. */
+tree hooks_declare(const char *name, tree type);
 
 /** Values alive in each block, in registers of 32 bits (code_registers.cc). */
 std::vector<unsigned> registers_of(const struct code &code);

@@ -86,13 +86,10 @@ bool is_load_to_copy(gimple_stmt_iterator hook, tree function) {
 
 tree read_to_copy() {
     static tree function;
-    if (!function) {
-        tree type = build_function_type_list(void_type_node, ptr_type_node, size_type_node, NULL_TREE);
-        function = build_decl(UNKNOWN_LOCATION, FUNCTION_DECL, get_identifier("__simt_read_to_copy"), type);
-        TREE_PUBLIC(function) = DECL_EXTERNAL(function) = DECL_ARTIFICIAL(function) = TREE_NOTHROW(function) =
-            1;
-        DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
-    }
+    if (!function)
+        function =
+            hooks_declare("__simt_read_to_copy",
+                          build_function_type_list(void_type_node, ptr_type_node, size_type_node, NULL_TREE));
     return function;
 }
 
@@ -132,6 +129,13 @@ void hooks_order(basic_block block) {
             is_hook_of(gsi_stmt(store), ORDER_STORE))
             gsi_move_before(&load, &store);
     }
+}
+
+tree hooks_declare(const char *name, tree type) {
+    tree function = build_decl(UNKNOWN_LOCATION, FUNCTION_DECL, get_identifier(name), type);
+    TREE_PUBLIC(function) = DECL_EXTERNAL(function) = DECL_ARTIFICIAL(function) = TREE_NOTHROW(function) = 1;
+    DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
+    return function;
 }
 
 void hooks_mark_copies(function *of, basic_block block) {

@@ -9,13 +9,9 @@ namespace {
 
 tree hook_function() {
     static tree function;
-    if (!function) {
-        tree type = build_function_type_list(void_type_node, const_ptr_type_node, NULL_TREE);
-        function = build_decl(UNKNOWN_LOCATION, FUNCTION_DECL, get_identifier("__simt_code"), type);
-        TREE_PUBLIC(function) = DECL_EXTERNAL(function) = DECL_ARTIFICIAL(function) = TREE_NOTHROW(function) =
-            1;
-        DECL_ATTRIBUTES(function) = tree_cons(get_identifier("leaf"), NULL_TREE, NULL_TREE);
-    }
+    if (!function)
+        function = hooks_declare("__simt_code",
+                                 build_function_type_list(void_type_node, const_ptr_type_node, NULL_TREE));
     return function;
 }
 
