@@ -46,7 +46,6 @@ static void fill(const struct probe *p, int32_t n, int32_t from, int32_t to) {
 static const uint32_t *ask(struct probe *p, int32_t n, int32_t from, int32_t to) {
     struct plan_case c = *p->like;
     const struct spec_case spec = {.n = n, .option = p->like->spec->option, .data = ""};
-    struct error error = {""};
     struct plan_data data;
     c.shape = (struct shape){.n = n};
     c.n = n;
@@ -56,13 +55,8 @@ static const uint32_t *ask(struct probe *p, int32_t n, int32_t from, int32_t to)
         p->failed = true;
         return NULL;
     }
-    struct job job = run_job(&c, JOB_RUN);
-    plan_poison(&data, p->session.output);
     memcpy(p->wanted, data.expected, data.output_bytes);
-    cJSON *reply =
-        session_ask(&p->session, &p->setting, &job, &error)
-            ? session_answer(&p->session, run_case_seconds(p->grading->lab, n), &p->grading->cpu.cost, &error)
-            : NULL;
+    cJSON *reply = run_once_in(&p->session, &p->setting, p->grading, &c, &data);
     p->failed = !reply || p->session.reply.status != JOB_DONE;
     cJSON_Delete(reply);
     plan_data_free(&data);

@@ -87,6 +87,16 @@ struct job run_job(const struct plan_case *c, enum job_kind kind) {
     return job;
 }
 
+cJSON *run_once_in(struct session *session, const struct session_setting *setting, struct grading *grading,
+                   const struct plan_case *c, const struct plan_data *data) {
+    struct error error = {""};
+    struct job job = run_job(c, JOB_RUN);
+    plan_poison(data, session->output);
+    return session_ask(session, setting, &job, &error)
+               ? session_answer(session, run_case_seconds(grading->lab, c->n), &grading->cpu.cost, &error)
+               : NULL;
+}
+
 static bool goes_on(const struct running *running) {
     return running->setting.run->error.text[0] == '\0' && !stop_requested();
 }

@@ -197,15 +197,8 @@ static bool fill(const struct search *s, struct rung *rung) {
     return plan_data_make(&rung->data, &rung->c, s->session.input);
 }
 
-// The runner's reply to a rung that is filled; NULL if there is none.
-static cJSON *run_rung(struct search *s, struct rung *rung) {
-    struct error error = {""};
-    struct job job = run_job(&rung->c, JOB_RUN);
-    plan_poison(&rung->data, s->session.output);
-    return session_ask(&s->session, &s->setting, &job, &error)
-               ? session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
-                                &s->grading->cpu.cost, &error)
-               : NULL;
+static cJSON *run_rung(struct search *s, const struct rung *rung) {
+    return run_once_in(&s->session, &s->setting, s->grading, &rung->c, &rung->data);
 }
 
 // A launcher that ends the program at a rung shows that, too.
