@@ -414,6 +414,8 @@ static int collect(struct options *options) {
     if (!book)
         return EXIT_OWN_FAULT;
     options->slurm = true; // one job at a time, if not said otherwise
+    options->cluster.detach = true;
+    options->backend = options->backend ? options->backend : "all";
     const struct slurm_terms terms = slurm_terms_of(options);
     const bool good = slurm_collect(book, options->db, &terms, &error);
     gradebook_close(book);
@@ -429,10 +431,8 @@ static int run(int count, char **arguments) {
         return code;
     if (options.part && !options.path)
         return grade_part(&options);
-    if (options.collect && !options.path) {
-        options.backend = options.backend ? options.backend : "all";
+    if (options.collect && !options.path)
         return collect(&options);
-    }
     if (!options.slurm && (options.cluster.detach || options.cluster.option_count > 0))
         return command_misused("--detach and options of sbatch go with --slurm");
     if (!options.path && !options.only_changed)

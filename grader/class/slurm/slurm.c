@@ -385,11 +385,6 @@ void slurm_stand(const char *db, struct slurm_standing *standing) {
         !slurm_round_find(&round, folder, &found, &error) || !found)
         return;
     snprintf(standing->name, sizeof standing->name, "%s", round.name);
-    for (size_t i = 0; i < round.parts; i++) {
-        size_t submissions, results;
-        slurm_round_part_count(&round, i, &submissions, &results);
-        standing->handed += submissions;
-        standing->graded += results;
-    }
+    slurm_round_count(&round, standing);
     slurm_round_free(&round);
 }

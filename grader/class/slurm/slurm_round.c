@@ -114,7 +114,9 @@ static bool write_task(const char *making, const char *folder, const struct slur
 static bool write_last(const char *making, const char *db, const struct slurm_terms *terms,
                        struct error *error) {
     char full[PATH_MAX];
-    FILE *out = realpath(db, full) ? open_script(making, "last.sh", error) : NULL;
+    if (!realpath(db, full))
+        return fail(error, "find", db);
+    FILE *out = open_script(making, "last.sh", error);
     if (!out)
         return false;
     fprintf(out, " --collect --pack %zu --backend %s --db ", terms->pack, terms->backend);
@@ -137,7 +139,8 @@ static bool fill(const char *making, const char *folder, struct gradebook *book,
         if (!gradebook_split(book, path, which + from, share))
             return error_set(error, "%s", gradebook_error(book));
     }
-    return write_task(making, folder, terms, error) && write_last(making, db, terms, error);
+    return write_task(making, folder, terms, error) &&
+           (!terms->detach || write_last(making, db, terms, error));
 }
 
 static bool start(struct slurm_round *round, size_t parts) {
@@ -258,38 +261,35 @@ void slurm_round_remove(struct slurm_round *round) {
     slurm_round_free(round);
 }
 
-struct part_count {
-    size_t submissions, results;
-};
-
-static bool count_one(void *user, const struct gradebook_result *result) {
-    struct part_count *count = user;
-    count->submissions++;
-    count->results += !result->open;
-    return true;
-}
-
-// @return false if it cannot be read
-static bool count_part(const struct slurm_round *round, size_t part, struct part_count *count) {
+// @return false if the part cannot be read
+static bool each_of_part(const struct slurm_round *round, size_t part, gradebook_visit *visit, void *user) {
     char path[PATH_MAX];
-    *count = (struct part_count){.submissions = 0};
     struct gradebook *book =
         part_path(round->folder, part, path, NULL) ? gradebook_open(path, GRADEBOOK_READ, NULL) : NULL;
-    const bool read = book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, count_one, count);
+    const bool read = book && gradebook_each(book, &(struct gradebook_filter){NULL, NULL}, visit, user);
     gradebook_close(book);
     return read;
 }
 
-void slurm_round_part_count(const struct slurm_round *round, size_t part, size_t *submissions,
-                            size_t *results) {
-    struct part_count count;
-    if (!count_part(round, part, &count))
-        count = (struct part_count){.submissions = 0};
-    *submissions = count.submissions;
-    *results = count.results;
+static bool look_for_open(void *user, const struct gradebook_result *result) {
+    bool *open = user;
+    *open = result->open;
+    return !*open;
 }
 
 bool slurm_round_part_is_open(const struct slurm_round *round, size_t part) {
-    struct part_count count;
-    return !count_part(round, part, &count) || count.results < count.submissions;
+    bool open = false;
+    return !each_of_part(round, part, look_for_open, &open) || open;
+}
+
+static bool count_one(void *user, const struct gradebook_result *result) {
+    struct slurm_standing *standing = user;
+    standing->handed++;
+    standing->graded += !result->open;
+    return true;
+}
+
+void slurm_round_count(const struct slurm_round *round, struct slurm_standing *standing) {
+    for (size_t i = 0; i < round->parts; i++)
+        each_of_part(round, i, count_one, standing);
 }

@@ -25,8 +25,8 @@ struct slurm_round {
 bool slurm_rounds_path(const char *db, char *folder, struct error *error);
 /** The same, and makes it. */
 bool slurm_rounds_folder(const char *db, char *folder, struct error *error);
-/** Splits `which` into parts of at most `pack`, with the scripts that tasks, task.sh, and a last job,
- * last.sh, run on these terms. On failure nothing is left of it. */
+/** Splits `which` into parts of at most `pack`, with the scripts that tasks, task.sh, and, if the batch is
+ * detached, a last job, last.sh, run on these terms. On failure nothing is left of it. */
 bool slurm_round_make(struct slurm_round *round, const char *folder, struct gradebook *book, const char *db,
                       const struct gradebook_filter *which, size_t count, size_t pack,
                       const struct slurm_terms *terms, struct error *error);
@@ -36,9 +36,8 @@ bool slurm_round_find(struct slurm_round *round, const char *folder, bool *found
  * gets how many results were new. */
 bool slurm_round_merge(struct slurm_round *round, struct gradebook *book, bool last, int *count,
                        struct error *error);
-/** How many submissions a part has, and how many of them a result; nothing if it cannot be read. */
-void slurm_round_part_count(const struct slurm_round *round, size_t part, size_t *submissions,
-                            size_t *results);
+/** Adds up what the parts have, those that can be read. */
+void slurm_round_count(const struct slurm_round *round, struct slurm_standing *standing);
 /** Whether some submission of a part has no result yet; true also if that cannot be read. */
 bool slurm_round_part_is_open(const struct slurm_round *round, size_t part);
 /** Removes the folder. Frees the round. */
