@@ -177,9 +177,8 @@ void arena_check(struct arena *arena, struct runner *const *runners, size_t coun
     }
 }
 
-double arena_warm_up(struct arena *arena) {
-    double mhz = 0;
-    return warm_up(arena->d_eviction, arena->eviction_bytes, &mhz) ? mhz : -mhz;
+bool arena_warm_up(struct arena *arena, double *mhz) {
+    return warm_up(arena->d_eviction, arena->eviction_bytes, mhz);
 }
 
 bool arena_time(struct arena *arena, struct runner *runner) {

@@ -64,8 +64,9 @@ void arena_close(struct arena *arena);
 void arena_fill(struct arena *arena, const struct data *data, int32_t n, int32_t offset);
 /** Has each of @p runners answer once, and notes who was right. */
 void arena_check(struct arena *arena, struct runner *const *runners, size_t count);
-/** Has the device work until its clock is steady. @return the clock in MHz, negative if it is not steady */
-double arena_warm_up(struct arena *arena);
+/** Has the device work until its clock is steady, as warm_up() does. @param[out] mhz the clock at the end
+ * @return whether it is steady */
+bool arena_warm_up(struct arena *arena, double *mhz);
 /** Runs it once on a cold cache and notes the time. @return false if a CUDA call failed */
 bool arena_time(struct arena *arena, struct runner *runner);
 

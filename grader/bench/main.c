@@ -131,10 +131,10 @@ static int print(FILE *csv, const struct turn *turn, const struct data *of, int3
 
 // Checking keeps the processor busy and not the device, whose clock falls meanwhile.
 static void describe_clock(FILE *csv, struct arena *arena, int32_t n, const struct data *of) {
-    const double mhz = arena_warm_up(arena);
-    const char *steady = mhz > 0 ? "steady" : "not steady";
-    fprintf(csv, "# %d, %s: multiprocessors at %.0f MHz, %s\n", n, of->name, mhz < 0 ? -mhz : mhz, steady);
-    printf("multiprocessors at %.0f MHz, %s\n", mhz < 0 ? -mhz : mhz, steady);
+    double mhz;
+    const char *steady = arena_warm_up(arena, &mhz) ? "steady" : "not steady";
+    fprintf(csv, "# %d, %s: multiprocessors at %.0f MHz, %s\n", n, of->name, mhz, steady);
+    printf("multiprocessors at %.0f MHz, %s\n", mhz, steady);
 }
 
 static int measure(FILE *csv, int32_t n, size_t runs, const char *filter) {
