@@ -61,26 +61,27 @@ __device__ unsigned int look_back(unsigned int (*states)[DIGITS], unsigned int t
 }
 
 // This thread's keys of the tile at `in`, which has `count`: 32 in a row for each round of its warp.
-__device__ void load_keys(unsigned int *keys, const unsigned int *in, unsigned int count) {
+template <typename Key> __device__ void load_rows(unsigned int *keys, const Key *in, unsigned int count) {
     const unsigned int first = threadIdx.x / 32 * (32 * EACH) + threadIdx.x % 32;
 #pragma unroll
     for (unsigned int k = 0; k < EACH; k++)
         keys[k] = first + 32 * k < count ? in[first + 32 * k] : ABSENT;
 }
 
+__device__ void load_keys(unsigned int *keys, const unsigned int *in, unsigned int count) {
+    load_rows(keys, in, count);
+}
+
 // Bytes of one value cannot be told apart, so that any thread may take any of them.
 __device__ void load_keys(unsigned int *keys, const unsigned char *in, unsigned int count) {
-    const unsigned int first = threadIdx.x / 32 * (32 * EACH) + threadIdx.x % 32;
-    if (count == TILE && (size_t)in % sizeof(int) == 0) {
-        const unsigned int *words = (const unsigned int *)in;
-#pragma unroll
-        for (unsigned int k = 0; k < EACH; k++)
-            keys[k] = k % 4 == 0 ? words[k / 4 * THREADS + threadIdx.x] : keys[k - 1] >> 8;
+    if (count < TILE || (size_t)in % sizeof(int) != 0) {
+        load_rows(keys, in, count);
         return;
     }
+    const unsigned int *words = (const unsigned int *)in;
 #pragma unroll
     for (unsigned int k = 0; k < EACH; k++)
-        keys[k] = first + 32 * k < count ? in[first + 32 * k] : ABSENT;
+        keys[k] = k % 4 == 0 ? words[k / 4 * THREADS + threadIdx.x] : keys[k - 1] >> 8;
 }
 
 // The rank of this lane's key among those of its digit that the warp has had so far; `count` is how many, and
