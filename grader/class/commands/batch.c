@@ -1,5 +1,4 @@
 // ./grade batch PATH: a class graded, submission by submission, into the gradebook.
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,226 +8,19 @@
 #include "base/interrupt.h"
 #include "base/machine_load.h"
 #include "base/paths.h"
-#include "base/timestamp.h"
 #include "base/work_directory.h"
+#include "class/commands/batch_options.h"
 #include "class/commands/commands.h"
 #include "class/commands/forecast.h"
 #include "class/gradebook/log.h"
 #include "class/intake/intake.h"
 #include "class/pool/progress.h"
 #include "class/pool/worker_pool.h"
-#include "class/slurm/slurm.h"
-#include "judge/request.h"
 #include "lab/spec.h"
 #include "sandbox/sandbox.h"
 
-enum { MAX_JOBS = 512, MAX_REGRADE = 16, MAX_ROSTERS = 8 };
-
-struct options {
-    const char *path, *lab, *db, *backend;
-    bool seeded;
-    char seed[GRADEBOOK_SEED_SIZE];
-    long jobs;       // 0: as many as there are cores; for a cluster's task one
-    char tier;       // the least that will do, '\0' for any
-    bool container;  // no sandbox of our own
-    const char *gap; // in the engine's guard, NULL if there is none
-    const char *regrade[MAX_REGRADE];
-    size_t regrade_count;
-    bool only_changed;
-    const char *policy;
-    time_t due; // 0 if it is not said
-    const char *rosters[MAX_ROSTERS];
-    size_t roster_count;
-    bool slurm;
-    struct slurm_terms cluster;
-    long pack;        // submissions of a cluster's task
-    const char *part; // what a cluster's task grades
-    bool collect;     // a cluster's last job
-};
-
-static bool take_lab(void *into, const struct option *option, const char *value) {
-    return option_text(into, option, value) && spec_find(value) != NULL;
-}
-
-static bool take_backend(void *into, const struct option *option, const char *value) {
-    unsigned backends;
-    return option_text(into, option, value) && request_read_backend(value, &backends);
-}
-
-static bool take_seed(void *into, const struct option *option, const char *value) {
-    struct options *options = into;
-    uint64_t seed;
-    (void)option;
-    options->seeded = request_read_seed(value, &seed);
-    snprintf(options->seed, sizeof options->seed, "%016llx", (unsigned long long)seed);
-    return options->seeded;
-}
-
-static bool take_tier(void *into, const struct option *option, const char *value) {
-    enum sandbox_tier tier;
-    (void)option;
-    ((struct options *)into)->tier = value[0];
-    return request_read_tier(value, &tier);
-}
-
-static bool take_sandbox(void *into, const struct option *option, const char *value) {
-    (void)option;
-    return request_read_sandbox(value, &((struct options *)into)->container);
-}
-
-static bool take_regrade(void *into, const struct option *option, const char *value) {
-    struct options *options = into;
-    (void)option;
-    if (options->regrade_count == MAX_REGRADE || value[0] == '\0')
-        return false;
-    options->regrade[options->regrade_count++] = value;
-    return true;
-}
-
-static bool take_roster(void *into, const struct option *option, const char *value) {
-    struct options *options = into;
-    (void)option;
-    if (options->roster_count == MAX_ROSTERS || value[0] == '\0')
-        return false;
-    options->rosters[options->roster_count++] = value;
-    return true;
-}
-
-// Under its own name for sbatch, too; "--sbatch" has a whole option as its value.
-static bool take_slurm(void *into, const struct option *option, const char *value) {
-    struct slurm_terms *terms = &((struct options *)into)->cluster;
-    const bool whole = strcmp(option->names, "--sbatch") == 0;
-    if (terms->option_count == SLURM_MAX_OPTIONS || value[0] == '\0' ||
-        (whole && !slurm_option_is_free(value)))
-        return false;
-    terms->options[terms->option_count++] =
-        (struct slurm_option){.name = whole ? NULL : option->names, .value = value};
-    return true;
-}
-
-static bool take_due(void *into, const struct option *option, const char *value) {
-    (void)option;
-    return timestamp_read(value, &((struct options *)into)->due);
-}
-
-#define AT(member) .offset = offsetof(struct options, member)
-static const struct option table[] = {
-    {.names = "PATH", .value = "PATH", .take = option_text, AT(path)},
-    {.names = "--lab",
-     .value = "LAB",
-     .help = "only this lab, whatever else was handed in",
-     .wants = "a lab",
-     .take = take_lab,
-     AT(lab)},
-    COMMAND_DB(struct options),
-    {.names = "--backend",
-     .value = "cpu|gpu|all",
-     .help = "where kernels run, otherwise wherever they can",
-     .wants = "cpu, gpu or all",
-     .take = take_backend,
-     AT(backend)},
-    {.names = "--seed",
-     .value = "SEED",
-     .help = "one seed for all; otherwise one per submission",
-     .wants = "up to 16 hexadecimal digits",
-     .take = take_seed},
-    {.names = "-j",
-     .value = "N",
-     .form = OPTION_JOINED,
-     .help = "submissions at a time, otherwise one per core",
-     .take = option_number,
-     AT(jobs),
-     .least = 1,
-     .most = MAX_JOBS},
-    {.names = "--require-tier",
-     .value = "A|B|C",
-     .help = "only in a sandbox as good as this, or better",
-     .wants = "A, B or C",
-     .take = take_tier},
-    {.names = "--sandbox",
-     .value = "WHICH",
-     .help = "auto, or container: none but the container around it",
-     .wants = "auto or container",
-     .take = take_sandbox},
-    {.names = "--regrade",
-     .value = "NAME",
-     .help = "grades this student or lab again; several times",
-     .wants = "a student or a lab",
-     .take = take_regrade},
-    {.names = "--only-changed",
-     .help = "only what has an earlier score; PATH may be left out",
-     .take = option_switch,
-     AT(only_changed)},
-    {.names = "--policy",
-     .value = "FILE",
-     .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook",
-     .rare = true,
-     .take = option_text,
-     AT(policy)},
-    {.names = "--due",
-     .value = "TIME",
-     .help = "later is late: \"2026-11-20 23:59\", local time",
-     .wants = "a time such as \"2026-11-20 23:59\"",
-     .take = take_due},
-    {.names = "--roster",
-     .value = "FILE",
-     .help = "who is in the class, a CSV; several times",
-     .wants = "a file",
-     .take = take_roster},
-    {.names = "--slurm",
-     .help = "a cluster's job arrays grade; options below are for it",
-     .take = option_switch,
-     AT(slurm)},
-    {.names = "--detach",
-     .help = "do not wait for the cluster; its last job merges",
-     .take = option_switch,
-     AT(cluster.detach)},
-    {.names = "--partition",
-     .value = "NAME",
-     .help = "as for sbatch; --account and more are below",
-     .take = take_slurm},
-    {.names = "--account", .value = "NAME", .help = "who pays", .rare = true, .take = take_slurm},
-    {.names = "--qos", .value = "NAME", .help = "quality of service", .rare = true, .take = take_slurm},
-    {.names = "--constraint",
-     .value = "LIST",
-     .help = "features that a node must have",
-     .rare = true,
-     .take = take_slurm},
-    {.names = "--gres",
-     .value = "WHAT",
-     .help = "resources of a task: gpu:1",
-     .rare = true,
-     .take = take_slurm},
-    {.names = "--mem", .value = "SIZE", .help = "memory of a task: 4G", .rare = true, .take = take_slurm},
-    {.names = "--time", .value = "TIME", .help = "limit of a task", .rare = true, .take = take_slurm},
-    {.names = "--sbatch",
-     .value = "OPTION",
-     .help = "any other of sbatch: --sbatch=--exclusive",
-     .wants = "a long option of sbatch, such as --exclusive or --nice=10, and none that makes another array",
-     .take = take_slurm},
-    {.names = "--pack",
-     .value = "N",
-     .help = "submissions per task, otherwise 10",
-     .take = option_number,
-     AT(pack),
-     .least = 1,
-     .most = 10000},
-    {.names = "--part",
-     .value = "FILE",
-     .help = "what a cluster's task grades: a part of a gradebook",
-     .rare = true,
-     .take = option_text,
-     AT(part)},
-    {.names = "--collect",
-     .help = "what a cluster's last job does after --detach",
-     .rare = true,
-     .take = option_switch,
-     AT(collect)},
-    {.names = NULL},
-};
-
 // A gap in the guard is reported once per class, at the end.
-static bool check_guard(struct options *options, struct error *error) {
+static bool check_guard(struct batch_options *options, struct error *error) {
     struct paths paths;
     if (!paths_find(&paths, error->text, sizeof error->text))
         return false;
@@ -238,7 +30,7 @@ static bool check_guard(struct options *options, struct error *error) {
     return !options->gap || !options->tier;
 }
 
-static bool check_tier(const struct options *options, struct error *error) {
+static bool check_tier(const struct batch_options *options, struct error *error) {
     struct error reason;
     if (options->container && !sandbox_use_container(error))
         return false;
@@ -256,11 +48,11 @@ static bool check_tier(const struct options *options, struct error *error) {
 }
 
 // Whether this machine may grade. On a cluster, each task checks that for itself.
-static bool is_fit(struct options *options, struct error *error) {
+static bool is_fit(struct batch_options *options, struct error *error) {
     return check_tier(options, error) && check_guard(options, error);
 }
 
-static bool regrade(struct gradebook *book, const struct options *options, struct error *error) {
+static bool regrade(struct gradebook *book, const struct batch_options *options, struct error *error) {
     for (size_t i = 0; i < options->regrade_count; i++) {
         const char *who = options->regrade[i];
         const bool lab = spec_find(who) != NULL;
@@ -275,7 +67,7 @@ static bool regrade(struct gradebook *book, const struct options *options, struc
     return true;
 }
 
-static void say_end(const struct options *options, const struct intake *intake,
+static void say_end(const struct batch_options *options, const struct intake *intake,
                     const struct batch_progress *progress, bool handed) {
     char duration[32], full[PATH_MAX];
     const size_t left = progress->total - progress->before - progress->graded;
@@ -308,11 +100,11 @@ static void say_end(const struct options *options, const struct intake *intake,
         puts("stopped: the same command goes on from here");
 }
 
-static size_t jobs_of(const struct options *options) {
+static size_t jobs_of(const struct batch_options *options) {
     return options->jobs ? (size_t)options->jobs : options->slurm ? 1 : machine_cores();
 }
 
-static struct slurm_terms slurm_terms_of(const struct options *options) {
+static struct slurm_terms slurm_terms_of(const struct batch_options *options) {
     struct slurm_terms terms = options->cluster;
     terms.jobs = jobs_of(options);
     terms.pack = (size_t)options->pack;
@@ -322,8 +114,8 @@ static struct slurm_terms slurm_terms_of(const struct options *options) {
     return terms;
 }
 
-static bool grade_all(struct gradebook *book, const struct options *options, const struct intake *intake,
-                      struct batch_progress *progress, struct error *error) {
+static bool grade_all(struct gradebook *book, const struct batch_options *options,
+                      const struct intake *intake, struct batch_progress *progress, struct error *error) {
     if (!options->slurm)
         return worker_pool_grade(book, intake, jobs_of(options), progress, error);
     const struct slurm_terms terms = slurm_terms_of(options);
@@ -332,7 +124,7 @@ static bool grade_all(struct gradebook *book, const struct options *options, con
 
 // What the gradebook has, and has changed. Where the best attempt counts, earlier ones are graded again, too;
 // a cluster's parts have no place for them.
-static bool take_changed(struct gradebook *book, const struct options *options, struct intake *intake,
+static bool take_changed(struct gradebook *book, const struct batch_options *options, struct intake *intake,
                          struct error *error) {
     struct policy *policy = NULL;
     if (!command_policy(options->policy, options->db, &policy, error))
@@ -344,7 +136,7 @@ static bool take_changed(struct gradebook *book, const struct options *options, 
 }
 
 // What is to be graded: what was handed in, or, without a path, what the gradebook has and has changed.
-static bool find_work(struct gradebook *book, const struct options *options, struct intake *intake,
+static bool find_work(struct gradebook *book, const struct batch_options *options, struct intake *intake,
                       struct error *error) {
     const struct intake_terms terms = {.lab = options->lab,
                                        .seed = options->seeded ? options->seed : NULL,
@@ -359,8 +151,9 @@ static bool find_work(struct gradebook *book, const struct options *options, str
 }
 
 // Grades, and says before what there is to do, and afterwards what has become of it.
-static bool grade_work(struct gradebook *book, const struct options *options, const struct intake *intake,
-                       struct batch_progress *progress, size_t *changed, struct error *error) {
+static bool grade_work(struct gradebook *book, const struct batch_options *options,
+                       const struct intake *intake, struct batch_progress *progress, size_t *changed,
+                       struct error *error) {
     struct forecast forecast;
     bool good = forecast_make(&forecast, book, intake, error);
     if (good) {
@@ -375,7 +168,7 @@ static bool grade_work(struct gradebook *book, const struct options *options, co
     return good;
 }
 
-static int grade(struct gradebook *book, const struct options *options, struct error *outcome) {
+static int grade(struct gradebook *book, const struct batch_options *options, struct error *outcome) {
     struct error error = {""};
     struct intake intake = {.count = 0};
     struct batch_progress progress = {.graded = 0};
@@ -396,7 +189,7 @@ static int grade(struct gradebook *book, const struct options *options, struct e
     return progress.failed > 0 ? EXIT_OWN_FAULT : not_gradable > 0 ? EXIT_LESS : EXIT_FULL_MARKS;
 }
 
-static int grade_part(struct options *options) {
+static int grade_part(struct batch_options *options) {
     struct error error = {""};
     stop_catch_signals();
     const bool fit = (!options->tier && !options->container) || is_fit(options, &error);
@@ -407,7 +200,7 @@ static int grade_part(struct options *options) {
     return good ? EXIT_FULL_MARKS : command_failed(error.text);
 }
 
-static int collect(struct options *options) {
+static int collect(struct batch_options *options) {
     struct error error = {""};
     stop_catch_signals();
     struct gradebook *book = command_open(options->db, GRADEBOOK_WRITE);
@@ -423,7 +216,7 @@ static int collect(struct options *options) {
 }
 
 static int run(int count, char **arguments) {
-    struct options options = {.db = COMMAND_GRADEBOOK, .pack = 10};
+    struct batch_options options = {.db = COMMAND_GRADEBOOK, .pack = 10};
     struct error error = {""}, outcome = {""};
     long long entry;
     int code;
@@ -464,7 +257,7 @@ static int run(int count, char **arguments) {
 const struct command batch_command = {
     .typed = "./grade batch",
     .run = run,
-    .options = table,
+    .options = batch_options,
     .summary = "grades what a class has handed in",
     .text = "Grades a class into a gradebook. PATH holds a folder or an archive per\n"
             "student, or is what Canvas, Moodle, Gradescope or Blackboard exports. Stopped,\n"

@@ -1,0 +1,194 @@
+// The command line of ./grade batch.
+#include "class/commands/batch_options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/timestamp.h"
+#include "class/commands/commands.h"
+#include "judge/request.h"
+#include "lab/spec.h"
+#include "sandbox/sandbox.h"
+
+enum { MAX_JOBS = 512 };
+
+static bool take_lab(void *into, const struct option *option, const char *value) {
+    return option_text(into, option, value) && spec_find(value) != NULL;
+}
+
+static bool take_backend(void *into, const struct option *option, const char *value) {
+    unsigned backends;
+    return option_text(into, option, value) && request_read_backend(value, &backends);
+}
+
+static bool take_seed(void *into, const struct option *option, const char *value) {
+    struct batch_options *options = into;
+    uint64_t seed;
+    (void)option;
+    options->seeded = request_read_seed(value, &seed);
+    snprintf(options->seed, sizeof options->seed, "%016llx", (unsigned long long)seed);
+    return options->seeded;
+}
+
+static bool take_tier(void *into, const struct option *option, const char *value) {
+    enum sandbox_tier tier;
+    (void)option;
+    ((struct batch_options *)into)->tier = value[0];
+    return request_read_tier(value, &tier);
+}
+
+static bool take_sandbox(void *into, const struct option *option, const char *value) {
+    (void)option;
+    return request_read_sandbox(value, &((struct batch_options *)into)->container);
+}
+
+static bool take_regrade(void *into, const struct option *option, const char *value) {
+    struct batch_options *options = into;
+    (void)option;
+    if (options->regrade_count == BATCH_MAX_REGRADE || value[0] == '\0')
+        return false;
+    options->regrade[options->regrade_count++] = value;
+    return true;
+}
+
+static bool take_roster(void *into, const struct option *option, const char *value) {
+    struct batch_options *options = into;
+    (void)option;
+    if (options->roster_count == BATCH_MAX_ROSTERS || value[0] == '\0')
+        return false;
+    options->rosters[options->roster_count++] = value;
+    return true;
+}
+
+// Under its own name for sbatch, too; "--sbatch" has a whole option as its value.
+static bool take_slurm(void *into, const struct option *option, const char *value) {
+    struct slurm_terms *terms = &((struct batch_options *)into)->cluster;
+    const bool whole = strcmp(option->names, "--sbatch") == 0;
+    if (terms->option_count == SLURM_MAX_OPTIONS || value[0] == '\0' ||
+        (whole && !slurm_option_is_free(value)))
+        return false;
+    terms->options[terms->option_count++] =
+        (struct slurm_option){.name = whole ? NULL : option->names, .value = value};
+    return true;
+}
+
+static bool take_due(void *into, const struct option *option, const char *value) {
+    (void)option;
+    return timestamp_read(value, &((struct batch_options *)into)->due);
+}
+
+#define AT(member) .offset = offsetof(struct batch_options, member)
+const struct option batch_options[] = {
+    {.names = "PATH", .value = "PATH", .take = option_text, AT(path)},
+    {.names = "--lab",
+     .value = "LAB",
+     .help = "only this lab, whatever else was handed in",
+     .wants = "a lab",
+     .take = take_lab,
+     AT(lab)},
+    COMMAND_DB(struct batch_options),
+    {.names = "--backend",
+     .value = "cpu|gpu|all",
+     .help = "where kernels run, otherwise wherever they can",
+     .wants = "cpu, gpu or all",
+     .take = take_backend,
+     AT(backend)},
+    {.names = "--seed",
+     .value = "SEED",
+     .help = "one seed for all; otherwise one per submission",
+     .wants = "up to 16 hexadecimal digits",
+     .take = take_seed},
+    {.names = "-j",
+     .value = "N",
+     .form = OPTION_JOINED,
+     .help = "submissions at a time, otherwise one per core",
+     .take = option_number,
+     AT(jobs),
+     .least = 1,
+     .most = MAX_JOBS},
+    {.names = "--require-tier",
+     .value = "A|B|C",
+     .help = "only in a sandbox as good as this, or better",
+     .wants = "A, B or C",
+     .take = take_tier},
+    {.names = "--sandbox",
+     .value = "WHICH",
+     .help = "auto, or container: none but the container around it",
+     .wants = "auto or container",
+     .take = take_sandbox},
+    {.names = "--regrade",
+     .value = "NAME",
+     .help = "grades this student or lab again; several times",
+     .wants = "a student or a lab",
+     .take = take_regrade},
+    {.names = "--only-changed",
+     .help = "only what has an earlier score; PATH may be left out",
+     .take = option_switch,
+     AT(only_changed)},
+    {.names = "--policy",
+     .value = "FILE",
+     .help = "the rules, otherwise " COMMAND_POLICY_FILE " beside the gradebook",
+     .rare = true,
+     .take = option_text,
+     AT(policy)},
+    {.names = "--due",
+     .value = "TIME",
+     .help = "later is late: \"2026-11-20 23:59\", local time",
+     .wants = "a time such as \"2026-11-20 23:59\"",
+     .take = take_due},
+    {.names = "--roster",
+     .value = "FILE",
+     .help = "who is in the class, a CSV; several times",
+     .wants = "a file",
+     .take = take_roster},
+    {.names = "--slurm",
+     .help = "a cluster's job arrays grade; options below are for it",
+     .take = option_switch,
+     AT(slurm)},
+    {.names = "--detach",
+     .help = "do not wait for the cluster; its last job merges",
+     .take = option_switch,
+     AT(cluster.detach)},
+    {.names = "--partition",
+     .value = "NAME",
+     .help = "as for sbatch; --account and more are below",
+     .take = take_slurm},
+    {.names = "--account", .value = "NAME", .help = "who pays", .rare = true, .take = take_slurm},
+    {.names = "--qos", .value = "NAME", .help = "quality of service", .rare = true, .take = take_slurm},
+    {.names = "--constraint",
+     .value = "LIST",
+     .help = "features that a node must have",
+     .rare = true,
+     .take = take_slurm},
+    {.names = "--gres",
+     .value = "WHAT",
+     .help = "resources of a task: gpu:1",
+     .rare = true,
+     .take = take_slurm},
+    {.names = "--mem", .value = "SIZE", .help = "memory of a task: 4G", .rare = true, .take = take_slurm},
+    {.names = "--time", .value = "TIME", .help = "limit of a task", .rare = true, .take = take_slurm},
+    {.names = "--sbatch",
+     .value = "OPTION",
+     .help = "any other of sbatch: --sbatch=--exclusive",
+     .wants = "a long option of sbatch, such as --exclusive or --nice=10, and none that makes another array",
+     .take = take_slurm},
+    {.names = "--pack",
+     .value = "N",
+     .help = "submissions per task, otherwise 10",
+     .take = option_number,
+     AT(pack),
+     .least = 1,
+     .most = 10000},
+    {.names = "--part",
+     .value = "FILE",
+     .help = "what a cluster's task grades: a part of a gradebook",
+     .rare = true,
+     .take = option_text,
+     AT(part)},
+    {.names = "--collect",
+     .help = "what a cluster's last job does after --detach",
+     .rare = true,
+     .take = option_switch,
+     AT(collect)},
+    {.names = NULL},
+};

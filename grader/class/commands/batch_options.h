@@ -1,0 +1,47 @@
+/**
+ * @file batch_options.h
+ * @brief The command line of ./grade batch.
+ */
+#ifndef WARPLAB_BATCH_OPTIONS_H
+#define WARPLAB_BATCH_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "base/command_line.h"
+#include "class/gradebook/gradebook.h"
+#include "class/slurm/slurm.h"
+
+enum { BATCH_MAX_REGRADE = 16, BATCH_MAX_ROSTERS = 8 };
+
+/** What was asked for. Texts are not owned; NULL or 0 is not said, if nothing else is told. */
+struct batch_options {
+    const char *path;               /**< where the submissions are */
+    const char *lab;                /**< the only one */
+    const char *db;                 /**< the gradebook's file */
+    const char *backend;            /**< "cpu", "gpu" or "all" */
+    bool seeded;                    /**< `seed` is said */
+    char seed[GRADEBOOK_SEED_SIZE]; /**< for all submissions */
+    long jobs;                      /**< side by side; as many as there are cores; for a cluster's task one */
+    char tier;                      /**< the least that will do, '\0' for any */
+    bool container;                 /**< no sandbox of our own */
+    const char *gap;                /**< in the engine's guard, found later; NULL if there is none */
+    const char *regrade[BATCH_MAX_REGRADE]; /**< students and labs */
+    size_t regrade_count;                   /**< of `regrade` */
+    bool only_changed;                      /**< only what has an earlier score */
+    const char *policy;                     /**< the rules' file */
+    time_t due;                             /**< later is late */
+    const char *rosters[BATCH_MAX_ROSTERS]; /**< who is in the class */
+    size_t roster_count;                    /**< of `rosters` */
+    bool slurm;                             /**< a cluster grades */
+    struct slurm_terms cluster;             /**< how to ask it */
+    long pack;                              /**< submissions of a cluster's task */
+    const char *part;                       /**< what a cluster's task grades */
+    bool collect;                           /**< this is a cluster's last job */
+};
+
+/** The options, for a struct batch_options. */
+extern const struct option batch_options[];
+
+#endif
