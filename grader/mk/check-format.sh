@@ -20,5 +20,6 @@ if [ $bad = 0 ]; then
 else
     echo 'format: FAILED ("make format" puts it right)'
     echo "0 1 0" >>"$counts"
+    echo "format" >>"$counts.failed"
 fi
 exit $bad

@@ -19,6 +19,7 @@ trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 counts=$scratch/counts
 : >"$counts"
+: >"$counts.failed"
 
 # step WHAT COMMAND...: one test, whose output is shown as it comes.
 step() {
@@ -30,6 +31,7 @@ step() {
     else
         echo "$what: FAILED"
         echo "0 1 0" >>"$counts"
+        echo "$what" >>"$counts.failed"
     fi
 }
 
@@ -68,6 +70,7 @@ suites run-sanitized "$@"
 "$@" --no-print-directory --silent check-format COUNTS="$counts"
 "$@" --no-print-directory --silent count-spelling COUNTS="$counts"
 
+sed 's/^/failed: /' "$counts.failed"
 # A suite that was never run because its build failed is in that build's count.
 awk '{ passed += $1; failed += $2; skipped += $3 }
     END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped; exit failed != 0 }' "$counts"

@@ -4,7 +4,7 @@
 # report. A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed
 # test. A test that cannot be tried on this machine has passed for Check, but has left a line with the reason in
 # $WARPLAB_SKIPPED (grader/tests/skip.h), and is counted as skipped. Shows the outcome in one piece, and adds a line with
-# the three numbers to SCRATCH/counts, the reasons to SCRATCH/reasons.
+# the three numbers to SCRATCH/counts, the reasons to SCRATCH/reasons, and what failed to SCRATCH/failures.
 set -u
 
 scratch=$1
@@ -56,6 +56,8 @@ if [ "$bad" = 0 ]; then
     grep '^|' "$own/output"
 else
     sed 's/^/    /' "$own/output"
+    # Check writes "file:line:F:case:test:round: message", with an E where the test did not come to its end.
+    { grep -E ':[FE]:' "$own/output" || echo "${broken:-$bad failed}"; } | sed "s/^/$name: /" >>"$scratch/failures"
 fi
 echo "$good $bad $skipped" >>"$scratch/counts"
 sed "s/\$/ ($name)/" "$WARPLAB_SKIPPED" >>"$scratch/reasons"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs test suites, one more at a time than there are cores, for suites wait as well as work; counts their tests.
 #   run-suites.sh [-c FILE] SUITE...
-# Put the long ones first. Says once why tests were skipped, and ends with the line "N passed, N failed, N skipped"; with
-# -c the three numbers are added to FILE instead.
+# Put the long ones first. Says once why tests were skipped, names what failed, and ends with the line "N passed, N
+# failed, N skipped"; with -c the three numbers are added to FILE instead, and what failed to FILE.failed.
 set -u
 
 counts=
@@ -18,6 +18,7 @@ trap 'exit 130' INT TERM
 
 : >"$scratch/counts"
 : >"$scratch/reasons"
+: >"$scratch/failures"
 printf '%s\n' "$@" | xargs -P "$(($(nproc) + 1))" -n 1 "$(dirname "$0")/run-suite.sh" "$scratch"
 # A suite that could not even be run is one failed test.
 sum=$(awk -v suites=$# '{ passed += $1; failed += $2; skipped += $3 } END { print passed + 0, failed + suites - NR, skipped + 0 }' \
@@ -28,7 +29,9 @@ set -- $sum
 
 if [ -n "$counts" ]; then
     echo "$sum" >>"$counts"
+    cat "$scratch/failures" >>"$counts.failed"
 else
+    sed 's/^/failed: /' "$scratch/failures"
     echo "$1 passed, $2 failed, $3 skipped"
 fi
 [ "$2" = 0 ]
