@@ -23,7 +23,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
 WARNINGS += $(if $(findstring clang,$(CC)),-Wno-gnu-zero-variadic-macro-arguments -Wno-missing-field-initializers)
 INCLUDES := -Igrader -Igrader/simt -idirafter grader/simt/include
 OPTIMIZE := -O2 -g
-CFLAGS := -std=c11 $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) -DWARPLAB_CONFINE=$(if $(CONFINED),1,0) $(OPTIMIZE) -fPIE $(SANITIZE)
+# A char has a sign, also where the processor's own convention is another.
+CFLAGS := -std=c11 -fsigned-char $(WARNINGS) -D_GNU_SOURCE $(INCLUDES) -DWARPLAB_CONFINE=$(if $(CONFINED),1,0) $(OPTIMIZE) -fPIE $(SANITIZE)
 
 # The CUDA Toolkit, if there is one ("make NVCC=" leaves it out), and this machine's own GPU; without one,
 # the architecture that the toolkit takes by itself.

@@ -34,18 +34,54 @@ __attribute__((noinline)) static void do_call(void) {
     calls_returned++; // so that the call is no jump
 }
 
-// On other processors it is not told.
-#ifdef __x86_64__
-static const char read_word[] = "read", write_word[] = "write";
+// Every width has instructions of its own, and so have registers of floating-point numbers.
+#define ACCESSES(type)                                                                                       \
+    __attribute__((noinline)) static void read_##type(void) { *(volatile type *)closed; }                    \
+    __attribute__((noinline)) static void write_##type(void) { *(volatile type *)closed = (type)1; }
+typedef signed char s8;
+typedef unsigned long long u64;
+typedef long double quad;
+ACCESSES(s8)
+ACCESSES(short)
+ACCESSES(int)
+ACCESSES(u64)
+ACCESSES(float)
+ACCESSES(double)
+ACCESSES(quad)
+__attribute__((noinline)) static void read_farther(void) { ((volatile int *)closed)[17]; }
+__attribute__((noinline)) static void write_farther(void) { ((volatile int *)closed)[17] = 1; }
+static volatile int some = 3;
+__attribute__((noinline)) static void read_indexed(void) { ((volatile int *)closed)[some]; }
+__attribute__((noinline)) static void write_indexed(void) { ((volatile int *)closed)[some] = 1; }
+__attribute__((noinline)) static void exchange(void) {
+    __atomic_fetch_add((int *)closed, 1, __ATOMIC_SEQ_CST);
+}
+
+// On other processors than these it is not told, nor is it for an exchange in two instructions.
+#if defined __x86_64__ || defined __aarch64__
+#define READ "read"
+#define WRITE "write"
 #else
-static const char read_word[] = "access", write_word[] = "access";
+#define READ "access"
+#define WRITE "access"
+#endif
+#ifdef __x86_64__
+#define EXCHANGE WRITE
+#else
+#define EXCHANGE NULL
 #endif
 
 static const struct {
     void (*act)(void);
     const char *access; // NULL: not looked at
     int at_null;
-} rows[] = {{do_read, read_word, 0}, {do_write, write_word, 0}, {do_call, NULL, 1}};
+} rows[] = {
+    {do_read, READ, 0},      {do_write, WRITE, 0},      {read_s8, READ, 0},      {write_s8, WRITE, 0},
+    {read_short, READ, 0},   {write_short, WRITE, 0},   {read_int, READ, 0},     {write_int, WRITE, 0},
+    {read_u64, READ, 0},     {write_u64, WRITE, 0},     {read_float, READ, 0},   {write_float, WRITE, 0},
+    {read_double, READ, 0},  {write_double, WRITE, 0},  {read_quad, READ, 0},    {write_quad, WRITE, 0},
+    {read_farther, READ, 0}, {write_farther, WRITE, 0}, {read_indexed, READ, 0}, {write_indexed, WRITE, 0},
+    {exchange, EXCHANGE, 0}, {do_call, NULL, 1}};
 
 // The instruction is in the function of the row, none of which is as long as this.
 enum { LONGEST = 128 };

@@ -9,12 +9,14 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 
+/** The address of the return address of the confined function that the host has called. */
+uintptr_t simt_guard_host_slot;
+
+#ifdef __x86_64__
+
 extern const char simt_guard_called[];
 void simt_guard_check_return(uintptr_t target, uintptr_t slot);
 void simt_guard_check_call(uintptr_t target, uintptr_t caller);
-
-/** The address of the return address of the confined function that the host has called. */
-uintptr_t simt_guard_host_slot;
 
 void simt_guard_check_return(uintptr_t target, uintptr_t slot) {
     const uintptr_t expected = simt_self() ? simt_running->entry_slot : simt_guard_host_slot;
@@ -26,8 +28,6 @@ void simt_guard_check_call(uintptr_t target, uintptr_t caller) {
     if (simt_confinement)
         simt_guard_check_call_of(target, caller);
 }
-
-#ifdef __x86_64__
 
 /* uintptr_t simt_guard_call(function, slot, arguments, all). The callee's result stays in rax. The room for
  * words on the stack is there in any case. */

@@ -25,6 +25,7 @@ static const char *const kernel_flags[] = {
     "-fwrapv",                         /* integers wrap as in the hardware */
     "-fno-delete-null-pointer-checks", /* an access through a null constant is made, too */
     "-ffp-contract=off",
+    "-fsigned-char",               /* as in CUDA C, on every processor */
     "-fstack-reuse=none",          /* a variable has its place to itself (local_memory.h) */
     "-fno-stack-protector",        /* lanes have stacks of their own */
     "-fno-stack-clash-protection", /* it would fault before the hook that reports a full stack */
@@ -48,6 +49,7 @@ static const char *const unchecked_flags[] = {
     "-fwrapv",
     "-fno-delete-null-pointer-checks",
     "-ffp-contract=off",
+    "-fsigned-char",
     "-fno-stack-protector",
     "-fno-stack-clash-protection",
 #ifdef __x86_64__
@@ -125,6 +127,10 @@ void flags_add_code(struct word_list *command, const struct options *options, co
         word_list_add(command, "-fplugin-arg-simt_language-relaxed_constexpr");
     if (tools->language && options->extended_lambda)
         word_list_add(command, "-fplugin-arg-simt_language-extended_lambda");
+#ifndef __x86_64__
+    if (tools->language)
+        word_list_add(command, "-fplugin-arg-simt_language-watch_divisions");
+#endif
     if (options->unchecked) {
         ADD_ALL(command, unchecked_flags);
         return;

@@ -11,6 +11,7 @@
 #include "middle.h"
 
 #include "simt/code_info.h"
+#include "simt/divide.h"
 
 /** An integer addition or a move: the assembler gives it to whichever of two units has less to do. */
 enum { UNIT_ALU_OR_FMA = SIMT_UNITS, COST_UNITS };
@@ -183,6 +184,8 @@ void hooks_order(basic_block block);
 /** Tells the engine of loads whose value is only stored again, from one of the function's variables to
  * another (simt_local_read_to_copy in engine/exec/local_memory.h): what has no value may be copied. */
 void hooks_mark_copies(function *of, basic_block block);
+/** Has the engine divide integers by what may be zero (simt_divide in simt/divide.h). */
+void divisions_replace(function *of);
 /** Declares a function of the engine that the plugin calls: it throws nothing, and calls back nothing. */
 tree hooks_declare(const char *name, tree type);
 

@@ -3,6 +3,7 @@
 // It runs after the race detector's instrumentation, and puts a call at the start of each block that has
 // statements, with the block's record (simt/code_info.h). It takes the place of -fsanitize-coverage=trace-pc.
 #include "code_pass.h"
+#include "calls.h"
 #include "code.h"
 
 namespace {
@@ -320,6 +321,8 @@ void insert_calls(function *of) {
     }
     FOR_EACH_BB_FN(block, of)
     hooks_mark_copies(of, block);
+    if (language_options.watch_divisions)
+        divisions_replace(of);
 }
 
 const pass_data code_data = {GIMPLE_PASS, "simt_code", OPTGROUP_NONE,  TV_NONE, PROP_ssa | PROP_cfg, 0,

@@ -22,13 +22,21 @@ const char *wrong_place(tree kernel) {
     return NULL;
 }
 
+// On some processors it is an array, of which a parameter is a pointer to its first element; on others a
+// class.
+bool is_va_list(tree type) {
+    if (TREE_CODE(va_list_type_node) != ARRAY_TYPE)
+        return TYPE_MAIN_VARIANT(type) == TYPE_MAIN_VARIANT(va_list_type_node);
+    return POINTER_TYPE_P(type) &&
+           TYPE_MAIN_VARIANT(TREE_TYPE(type)) == TYPE_MAIN_VARIANT(TREE_TYPE(va_list_type_node));
+}
+
 const char *wrong_parameter(tree type) {
     if (TYPE_REF_P(type) && TYPE_REF_IS_RVALUE(type))
         return "a __global__ function cannot have a parameter with rvalue reference type";
     if (CLASS_TYPE_P(type) && is_std_init_list(type))
         return "a __global__ function cannot have a parameter with type std::initializer_list";
-    if (POINTER_TYPE_P(type) &&
-        TYPE_MAIN_VARIANT(TREE_TYPE(type)) == TYPE_MAIN_VARIANT(TREE_TYPE(va_list_type_node)))
+    if (is_va_list(type))
         return "a __global__ function cannot have a parameter with va_list type";
     return NULL;
 }

@@ -1,5 +1,6 @@
-// Divisions that the processor refuses, on x86-64: the instruction is read (Intel's manual, volume 2, "DIV"
-// and "IDIV"), its result is put into the registers, and the program goes on behind it.
+// Divisions without a result. x86-64 refuses them: the instruction is read (Intel's manual, volume 2, "DIV"
+// and "IDIV"), its result is put into the registers, and the program goes on behind it. On other processors
+// the compiler's plugin has the engine divide.
 #include "engine/exec/division.h"
 
 #include <stdint.h>
@@ -8,11 +9,40 @@
 
 #include "engine/exec/machine.h"
 #include "engine/report/errors.h"
-
-#ifdef __x86_64__
+#include "simt/divide.h"
 
 /* What a quotient and a remainder by zero are here. */
 static const uint64_t UNSPECIFIED = 0xa5a5a5a5a5a5a5a5;
+
+static void report_zero(uintptr_t pc) {
+    const struct simt_actor actor = simt_lane_actor(simt_self(), pc + 1);
+    simt_error_add(SIMT_API, SIMT_SPACE_LOCAL, &actor, NULL,
+                   "Division by zero: an integer divided by 0 has an unspecified quotient and remainder");
+}
+
+/* The smallest integer by -1 wraps, also that of 64 bits. */
+static int64_t divide(int64_t a, int64_t b, bool remainder) {
+    if (b == -1)
+        return remainder ? 0 : (int64_t)(0 - (uint64_t)a);
+    return remainder ? a % b : a / b;
+}
+
+int64_t __simt_divide(int64_t a, int64_t b, int how);
+int64_t __simt_divide(int64_t a, int64_t b, int how) {
+    const bool remainder = how & SIMT_DIVIDE_REMAINDER;
+    if (b == 0) {
+        if (!simt_self())
+            raise(SIGFPE); /* the host's own division */
+        else
+            report_zero((uintptr_t)__builtin_return_address(0) - 1);
+        return (int64_t)UNSPECIFIED;
+    }
+    if (how & SIMT_DIVIDE_UNSIGNED)
+        return (int64_t)(remainder ? (uint64_t)a % (uint64_t)b : (uint64_t)a / (uint64_t)b);
+    return divide(a, b, remainder);
+}
+
+#ifdef __x86_64__
 
 /** One division, as its instruction says. */
 struct division {
@@ -100,12 +130,6 @@ static void put_results(greg_t *registers, const struct division *d, uint64_t qu
         put(&registers[REG_RAX], 8, 1, remainder);
     else
         put(&registers[REG_RDX], 0, d->size, remainder);
-}
-
-static void report_zero(uintptr_t pc) {
-    const struct simt_actor actor = simt_lane_actor(simt_self(), pc + 1);
-    simt_error_add(SIMT_API, SIMT_SPACE_LOCAL, &actor, NULL,
-                   "Division by zero: an integer divided by 0 has an unspecified quotient and remainder");
 }
 
 bool simt_division_resume(const siginfo_t *info, void *context) {

@@ -4,7 +4,7 @@
 
 #include <unwind.h>
 
-#ifdef __x86_64__
+#include "engine/processor/registers.h"
 
 struct frame {
     uintptr_t pc;
@@ -18,18 +18,21 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 }
 
 static _Unwind_Reason_Code look_at(struct _Unwind_Context *context, void *data) {
-    static const int kept[] = {3, 6, 12, 13, 14, 15}; /* rbx, rbp, r12 to r15, as DWARF numbers them */
     struct frame *frame = data;
     if (_Unwind_GetIP(context) != frame->pc)
         return _URC_NO_REASON;
     frame->low = _Unwind_GetCFA(context);
-    for (unsigned i = 0; i < sizeof kept / sizeof *kept; i++)
-        frame->hash = mix(frame->hash, _Unwind_GetGR(context, kept[i]));
+    for (unsigned i = 0; i < simt_preserved_count; i++)
+        frame->hash = mix(frame->hash, _Unwind_GetGR(context, simt_preserved[i]));
+    for (unsigned i = 0; i < simt_preserved_floats_count; i++)
+        frame->hash = mix(frame->hash, _Unwind_GetGR(context, simt_preserved_floats[i]));
     return _URC_NORMAL_STOP;
 }
 
 uint64_t simt_lane_variables(const struct simt_lane *lane, uintptr_t pc) {
     struct frame frame = {.pc = pc};
+    if (!simt_preserved_count)
+        return 0; /* where the variables are is not known */
     _Unwind_Backtrace(look_at, &frame);
     if (!frame.low)
         return 0;
@@ -37,12 +40,3 @@ uint64_t simt_lane_variables(const struct simt_lane *lane, uintptr_t pc) {
         frame.hash = mix(frame.hash, *(const uint64_t *)at);
     return frame.hash | 1;
 }
-
-#else
-
-uint64_t simt_lane_variables(const struct simt_lane *lane, uintptr_t pc) {
-    (void)lane, (void)pc;
-    return 0;
-}
-
-#endif

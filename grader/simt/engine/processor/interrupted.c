@@ -1,6 +1,8 @@
 // The registers of an interrupted program, as the kernel lays them out for each processor.
 #include "engine/processor/interrupted.h"
 
+#include <stdbool.h>
+
 #if defined __x86_64__
 
 uintptr_t simt_interrupted_instruction(const ucontext_t *context) {
@@ -31,10 +33,19 @@ uintptr_t simt_interrupted_call(const ucontext_t *context) {
     return (uintptr_t)(machine->pc ? machine->pc : machine->regs[LINK] - 1);
 }
 
-/* The kernel tells it in a record that emulators leave out: the word would not be the same everywhere. */
+/* The kernel tells it in a record that emulators leave out, so the instruction is read (Arm Architecture
+ * Reference Manual for A-profile, C4.1, "Loads and Stores"). Nearly everywhere one bit says whether it loads;
+ * among the registers of integers, loads that keep the sign have another one; and those that load from beside
+ * the program have none. */
 const char *simt_interrupted_access(const ucontext_t *context) {
-    (void)context;
-    return "access";
+    const mcontext_t *machine = &context->uc_mcontext;
+    if (machine->fault_address == machine->pc)
+        return "access"; /* of the instruction itself */
+    const uint32_t code = *(const uint32_t *)machine->pc;
+    const bool accesses = (code >> 25 & 5) == 4, of_vectors = code >> 26 & 1, literal = (code >> 27 & 7) == 3;
+    const bool single = (code >> 27 & 7) == 7, atomic = single && (code >> 21 & 1) && !(code >> 10 & 3);
+    const bool loads = (code >> 22 & 1) || literal || (single && !of_vectors && (code >> 23 & 1));
+    return !accesses ? "access" : loads && !atomic ? "read" : "write";
 }
 
 #else

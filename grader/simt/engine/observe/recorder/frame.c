@@ -3,17 +3,7 @@
 
 #include <unwind.h>
 
-/** What a called function leaves as it was, and the stack pointer, by DWARF's numbers. */
-#if defined __x86_64__
-static const int preserved[] = {3, 6, 12, 13, 14, 15};
-enum { STACK_POINTER = 7 };
-#elif defined __aarch64__
-static const int preserved[] = {19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29};
-enum { STACK_POINTER = 31 };
-#else
-static const int preserved[] = {-1};
-enum { STACK_POINTER = 0 };
-#endif
+#include "engine/processor/registers.h"
 
 enum { DEEPEST = 16 };
 
@@ -26,12 +16,14 @@ struct search {
 
 static void take_registers(struct _Unwind_Context *context, struct trace_frame *frame) {
     frame->known = 0;
-    for (unsigned i = 0; i < sizeof preserved / sizeof preserved[0] && preserved[0] >= 0; i++) {
-        frame->registers[preserved[i]] = _Unwind_GetGR(context, preserved[i]);
-        frame->known |= 1u << preserved[i];
+    for (unsigned i = 0; i < simt_preserved_count; i++) {
+        frame->registers[simt_preserved[i]] = _Unwind_GetGR(context, simt_preserved[i]);
+        frame->known |= 1u << simt_preserved[i];
     }
-    frame->registers[STACK_POINTER] = _Unwind_GetCFA(context);
-    frame->known |= 1u << STACK_POINTER;
+    if (simt_stack_pointer < 0)
+        return;
+    frame->registers[simt_stack_pointer] = _Unwind_GetCFA(context);
+    frame->known |= 1u << simt_stack_pointer;
 }
 
 /* The address that the unwinder gives for a frame is the stack pointer at its call: the canonical frame
