@@ -114,3 +114,10 @@ const char *paths_rules_gap(const struct paths *paths) {
            "make "
            "build)";
 }
+
+const char *paths_counts_gap(const struct paths *paths) {
+    return exists(paths->build, "lib/simt_language.so")
+               ? NULL
+               : "instructions are estimated, so modelled speeds may come out too low and cost points: "
+                 "the plugin for this g++, with which they are counted, is missing";
+}

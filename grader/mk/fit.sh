@@ -4,7 +4,7 @@
 # headers are compiled for this g++, and the plugins taken that it accepts. All is made in a folder of its own, tried
 # with a small program, and only then put in its place; build/fitted, which says for which machine that was, comes last.
 set -eu
-cd "$(dirname "$(readlink -f "$0")")/../.."
+cd "$(dirname "$0")/../.."
 # The sandbox has no other compiler.
 found=$(command -v g++ || true)
 PATH=/usr/bin:/bin
@@ -82,6 +82,13 @@ for folder in build/lib/plugins/*/; do
         break
     fi
 done
+
+# Or it is built here, where the compiler's headers are (on some systems they come with g++).
+if [ ! -e "$work/lib/simt_stores.so" ] && [ -f "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ] && command -v make >/dev/null; then
+    echo "Warplab: building the plugins for this g++, about a minute" >&2
+    make --no-print-directory -s BUILD="$work" "$work/lib/simt_stores.so" "$work/lib/simt_language.so" >/dev/null 2>&1 && takes "$work/lib" ||
+        rm -f "$work"/lib/*.so
+fi
 
 cat >"$work/try.cu" <<'CUDA'
 __global__ void fill_kernel(int *to) { to[threadIdx.x] = (int)threadIdx.x; }
