@@ -15,12 +15,12 @@ include grader/mk/figures.mk
 include grader/mk/references.mk
 include grader/mk/predictions.mk
 include grader/mk/tests.mk
+include grader/mk/bundle.mk
 include grader/mk/labs.mk
 include grader/mk/new-lab.mk
 include grader/mk/bench.mk
 include grader/mk/bench-gpu.mk
 include grader/mk/dist.mk
-include grader/mk/bundle.mk
 include grader/mk/image.mk
 include grader/mk/export.mk
 include grader/mk/trace.mk

@@ -1,8 +1,7 @@
 # A bundle without root: the students' hand-out with its programs built and the libraries that they need, for machines
 # where only g++ and make are installed. Where it is unpacked, fit.sh does what depends on the machine's own g++.
 
-BUNDLE := $(DIST)-$(shell uname -m)
-BUNDLED_LIB := build/lib/bundled
+BUNDLE = $(DIST)-$(shell uname -m)
 # What a submission is linked with (grader/simt/driver/compile.c).
 LINKED := dw elf capstone cjson boost_context
 SUITES ?= bookworm trixie
@@ -13,6 +12,8 @@ OLD_SUITE ?= bullseye
 ifneq ($(BUNDLED),)
 # The sandbox has no other compiler, so make takes no other either.
 export PATH := /usr/bin:/bin:$(PATH)
+# Without the library that a GPU's programs are linked with there is no backend for one.
+NVCC := $(if $(wildcard build/lib/librunner_gpu.a),$(NVCC))
 .PHONY: same-machine
 $(BUILD)/fitted: same-machine
 	@$(MK)/fit.sh
