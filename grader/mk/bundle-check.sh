@@ -111,7 +111,7 @@ works() {
     expect 1 '^built; now: ./grade lab3' 'make lab3 && ./grade lab3'
     expect 0 '^built; now: ./grade lab3' make lab3
     ! says simtcc || fail "$suite: make compiles again what is as it was"
-    as guest "./grade lab3 --submission ../reference.cu" || fail "$suite: a guest cannot grade"
+    as guest "./grade lab3 --submission ../reference.cu" || [ "$code" = 1 ] || fail "$suite: a guest cannot grade"
     expect 0 '^sum 496$' 'build/bin/simtcc ~/sum.cu -o ~/sum && ~/sum'
     # The same bundle elsewhere, and after make clean.
     expect 1 '^Score: 5 / 100' 'cd ~ && mv '"$kit"' moved && cd moved && ./grade lab3 && false || { c=$?; cd ~ && mv moved '"$kit"'; exit $c; }'

@@ -53,10 +53,9 @@ done
 
 # Each plugin is for one compiler alone: its own folder.
 add_plugins() {
-    [ ! -r "$2/simt_stores.so" ] || [ ! -r "$2/simt_language.so" ] || {
-        mkdir "$top/build/lib/plugins/$1"
-        cp "$2/simt_stores.so" "$2/simt_language.so" "$top/build/lib/plugins/$1/"
-    }
+    for plugin in "$2"/simt_*.so; do
+        [ ! -r "$plugin" ] || { mkdir -p "$top/build/lib/plugins/$1" && cp "$plugin" "$top/build/lib/plugins/$1/"; }
+    done
 }
 add_plugins here build/lib
 for folder in build/plugins/*/; do add_plugins "$(basename "$folder")" "$folder"; done

@@ -86,7 +86,7 @@ done
 # Or it is built here, where the compiler's headers are (on some systems they come with g++).
 if [ ! -e "$work/lib/simt_stores.so" ] && [ -f "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ] && command -v make >/dev/null; then
     echo "Warplab: building the plugins for this g++, about a minute" >&2
-    make --no-print-directory -s BUILD="$work" "$work/lib/simt_stores.so" "$work/lib/simt_language.so" >/dev/null 2>&1 && takes "$work/lib" ||
+    make --no-print-directory -s BUILD="$work" plugins >/dev/null 2>&1 && takes "$work/lib" ||
         rm -f "$work"/lib/*.so
 fi
 
