@@ -15,6 +15,7 @@ include grader/mk/figures.mk
 include grader/mk/references.mk
 include grader/mk/predictions.mk
 include grader/mk/tests.mk
+include grader/mk/bundle.mk
 include grader/mk/labs.mk
 include grader/mk/new-lab.mk
 include grader/mk/bench.mk
@@ -49,7 +50,7 @@ check: install-deps
 	@$(MK)/check.sh $(MAKE) $(PARALLEL)
 
 ## build (students): the grader ./grade, the CPU engine and its compiler build/bin/simtcc
-build: grade build/bin/sandbox-exec build/bin/unpack $(ENGINE) $(RUNNERS) $(LANGUAGES)
+build: $(if $(BUNDLED),$(BUILD)/fitted,grade build/bin/sandbox-exec build/bin/unpack $(ENGINE) $(RUNNERS) $(LANGUAGES))
 
 all: build tests
 
@@ -73,7 +74,7 @@ check-bare:
 
 ## install-deps (students): install the packages that are missing (Debian, Ubuntu; untried: Fedora, Arch, openSUSE)
 install-deps:
-	@$(MK)/setup.sh install
+	@$(if $(BUNDLED),$(MK)/fit.sh,$(MK)/setup.sh install)
 
 ## format (maintainers): rewrite the sources as .clang-format says
 format:
@@ -81,4 +82,4 @@ format:
 
 ## clean (students): remove everything that was built
 clean:
-	rm -rf build grade
+	rm -rf $(if $(BUNDLED),build/labs build/fitted build/precompiled build/lib/simt_*.so,build grade)

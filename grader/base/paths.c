@@ -87,11 +87,17 @@ bool paths_find(struct paths *paths, char *why, size_t size) {
     return find_own_files(paths, why, size);
 }
 
+// A bundle comes with plugins for some compilers, and is not built where it is used.
+static bool is_bundle(const struct paths *paths) { return exists(paths->build, "bundled"); }
+
 const char *paths_guard_gap(const struct paths *paths) {
     if (!WARPLAB_CONFINE)
         return "nothing keeps a submission from the engine that judges it: Warplab was built with CONFINE=no";
     if (exists(paths->build, "lib/simt_stores.so"))
         return NULL;
+    if (is_bundle(paths))
+        return "the engine's guard does not see every store: this bundle has no plugin for this machine's "
+               "g++";
     return "the engine's guard does not see every store: the headers of g++'s plugins were not here when it "
            "was built (run make install-deps, then make build)";
 }
@@ -99,9 +105,19 @@ const char *paths_guard_gap(const struct paths *paths) {
 const char *paths_rules_gap(const struct paths *paths) {
     if (paths->nvcc[0] || exists(paths->build, "lib/simt_language.so"))
         return NULL;
+    if (is_bundle(paths))
+        return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
+               "file: this bundle has no plugin for this machine's g++";
     return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
            "file: "
            "the headers of g++'s plugins were not here when Warplab was built (run make install-deps, then "
            "make "
            "build)";
+}
+
+const char *paths_counts_gap(const struct paths *paths) {
+    return exists(paths->build, "lib/simt_language.so")
+               ? NULL
+               : "instructions are estimated, so modelled speeds may come out too low and cost points: "
+                 "the plugin for this g++, with which they are counted, is missing";
 }

@@ -30,6 +30,12 @@ const char *paths_guard_gap(const struct paths *paths);
  */
 const char *paths_rules_gap(const struct paths *paths);
 
+/**
+ * Why instructions in a submission are estimated, so that an honest one may lose points for a modelled speed,
+ * as a sentence for whoever runs this; NULL where the plugin of g++ has them counted.
+ */
+const char *paths_counts_gap(const struct paths *paths);
+
 /** Joins a directory and a name into @p to (PATH_MAX bytes); "" if that is too long. @return @p to */
 char *path_join(char *to, const char *directory, const char *name);
 

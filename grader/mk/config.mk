@@ -3,6 +3,8 @@
 
 MK := grader/mk
 BUILD ?= build
+# Not empty in a bundle ("make bundle"), where the programs come along built, with the libraries that they need.
+BUNDLED := $(wildcard build/bundled)
 SANITIZE ?=
 COUNTS ?=
 V ?=

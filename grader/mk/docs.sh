@@ -99,5 +99,5 @@ DOCS_LABS_ZH=$(list README.zh.md labs README.zh.md)
 DOCS_SOLUTIONS=$(list NAME.cu solutions README.md)
 export DOCS_LABS DOCS_LABS_ZH DOCS_SOLUTIONS
 commands_page >"$out/commands.md"
-site students docs/site/Doxyfile.students docs/site/students.md docs/using-simtcc.md docs/faq.md docs/img labs
+site students docs/site/Doxyfile.students docs/site/students.md docs/using-simtcc.md docs/faq.md docs/on-your-machine.md docs/img labs
 site all docs/Doxyfile README.md docs labs solutions grader

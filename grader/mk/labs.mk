@@ -5,6 +5,8 @@
 LABS := $(notdir $(patsubst %/,%,$(wildcard labs/lab?/) $(wildcard labs/lab??/) $(wildcard labs/challenge-*/)))
 LAB_INCLUDES = -Ilabs/include -Ilabs/$1
 
+LAB_TOOLS := $(if $(BUNDLED),$(BUILD)/fitted,$(BUILD)/bin/simtcc $(BUILD)/include/.copied $(PRECOMPILED))
+
 .PHONY: $(LABS)
 
 ## labN (students): build ./grade, then labs/labN/labN.cu for the CPU engine and, where nvcc is, for the GPU
@@ -13,7 +15,7 @@ $(LABS): %: build $(BUILD)/labs/%.cpu.o $(if $(NVCC),$(BUILD)/labs/%.gpu.o)
 	@echo "built; now: ./grade $@"
 
 define lab_rules
-$(BUILD)/labs/$1.cpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h) $(BUILD)/bin/simtcc $(BUILD)/include/.copied $(PRECOMPILED)
+$(BUILD)/labs/$1.cpu.o: labs/$1/$1.cu $(wildcard labs/$1/*.h labs/include/*.h) $(LAB_TOOLS)
 	@mkdir -p $$(@D)
 	@echo "  simtcc  $$<"
 	$(Q)$(BUILD)/bin/simtcc -c $(call LAB_INCLUDES,$1) $$< -o $$@

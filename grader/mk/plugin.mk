@@ -6,10 +6,13 @@ PLUGIN_INCLUDE := $(wildcard $(shell g++ -print-file-name=plugin 2>/dev/null)/in
 STORES_SOURCES := $(if $(CONFINED),$(wildcard grader/confine/plugin/*.cc))
 LANGUAGE_SOURCES := $(wildcard grader/simt/language/*.cc)
 PLUGIN_SOURCES := $(STORES_SOURCES) $(LANGUAGE_SOURCES)
+# The second one walks loops, and asks for ranges of values, in ways that g++ has since version 12.
+TAKES_LANGUAGE := $(filter-out 1 2 3 4 5 6 7 8 9 10 11,$(shell g++ -dumpversion 2>/dev/null | cut -d. -f1))
 PLUGIN := $(if $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(if $(STORES_SOURCES),$(BUILD)/lib/simt_stores.so) \
-    $(if $(LANGUAGE_SOURCES),$(BUILD)/lib/simt_language.so))
+    $(if $(TAKES_LANGUAGE),$(if $(LANGUAGE_SOURCES),$(BUILD)/lib/simt_language.so)))
 
-.PHONY: same-compiler
+.PHONY: same-compiler plugins
+plugins: $(PLUGIN)
 # Changes when g++ does.
 $(BUILD)/obj/compiler: same-compiler
 	@mkdir -p $(@D)

@@ -178,6 +178,18 @@ install_packages() {
     $as_root env DEBIAN_FRONTEND=noninteractive $(install_command) "$@"
 }
 
+# Before anything is installed: packages are of no use where the engine cannot read the compiler's code.
+processors=' x86_64 '
+processor=$(uname -m 2>/dev/null || true)
+case $processors in
+*" ${processor:-x86_64} "*) ;;
+*)
+    echo "Warplab runs on these processors:${processors}and this machine has $processor." >&2
+    echo "Nothing was installed. Use another machine, a virtual one included; docs/on-your-machine.md says how." >&2
+    exit 2
+    ;;
+esac
+
 manager=$(package_manager)
 # shellcheck disable=SC2086  # the list is meant to fall apart into words
 translate $missing

@@ -166,10 +166,11 @@ static void print_machine(FILE *out, const struct grading *grading) {
     wrap_print(out, 0, line);
     if (grading->tier_why[0])
         wrap_print(out, 4, grading->tier_why);
-    if (grading->cpu.asked && paths_guard_gap(&grading->paths))
-        wrap_print(out, 4, language_of(paths_guard_gap(&grading->paths)));
-    if (grading->cpu.asked && paths_rules_gap(&grading->paths))
-        wrap_print(out, 4, language_of(paths_rules_gap(&grading->paths)));
+    const char *const gaps[] = {paths_guard_gap(&grading->paths), paths_rules_gap(&grading->paths),
+                                paths_counts_gap(&grading->paths)};
+    for (size_t i = 0; grading->cpu.asked && i < sizeof gaps / sizeof gaps[0]; i++)
+        if (gaps[i])
+            wrap_print(out, 4, language_of(gaps[i]));
 }
 
 void report_print(FILE *out, const struct grading *grading) {

@@ -70,6 +70,7 @@ struct session_setting run_setting(const struct grading *grading, const struct b
     const size_t memory = gpu ? (size_t)8 << 30 : limits->memory_bytes;
     struct session_setting setting = {.program = run->build.runner,
                                       .gpu = gpu ? run->lease.gpu : NULL,
+                                      .libraries = run->build.libraries[0] ? run->build.libraries : NULL,
                                       .profile = gpu ? NULL : grading->profile,
                                       .limits = {.wall_s = seconds,
                                                  .cpu_s = seconds,

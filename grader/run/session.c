@@ -112,13 +112,17 @@ static bool start_with(struct session *session, const struct session_setting *se
         env[words++] = cupti;
     if (setting->profile)
         env[words++] = device;
-    const struct sandbox_mount mounts[] = {{setting->program, false},
-                                           {setting->profile ? setting->profile : folder, false}};
+    struct sandbox_mount mounts[3] = {{setting->program, false}};
+    size_t mounted = 1;
+    if (mount || setting->profile)
+        mounts[mounted++].path = setting->profile ? setting->profile : folder;
+    if (setting->libraries)
+        mounts[mounted++].path = setting->libraries;
     const struct sandbox_spawn spawn = {
         .argv = argv,
         .env = env,
         .mounts = mounts,
-        .mount_count = mount || setting->profile ? 2 : 1,
+        .mount_count = mounted,
         .pass_fds = {job_end, reply_end, session->input_fd, session->output_fd},
         .pass_targets = {JOB_FD, REPLY_FD, INPUT_FD, OUTPUT_FD},
         .pass_count = 4,

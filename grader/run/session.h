@@ -17,10 +17,11 @@
 
 /** How runners are started. */
 struct session_setting {
-    const char *program;          /**< the linked runner */
-    const struct gpu *gpu;        /**< that it may use, NULL for none */
-    const char *profile;          /**< of the CPU engine's device, as a file; NULL: its own */
-    const char *cupti;            /**< the library that it may read the GPU's counters with, NULL for none */
+    const char *program;   /**< the linked runner */
+    const struct gpu *gpu; /**< that it may use, NULL for none */
+    const char *profile;   /**< of the CPU engine's device, as a file; NULL: its own */
+    const char *libraries; /**< the folder of libraries that it needs beside the system's; NULL: none */
+    const char *cupti;     /**< the library that it may read the GPU's counters with, NULL for none */
     struct sandbox_limits limits; /**< on this process */
 };
 

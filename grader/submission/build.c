@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/language.h"
@@ -18,6 +19,8 @@
 
 enum { LOG_LINES = 20, MAX_ARGUMENTS = 24 };
 
+// Shared libraries that come along in a bundle for systems without them.
+#define BUNDLED "lib/bundled"
 #define HEADER "precompiled/cuda_runtime.h"
 #define COMPILED (WARPLAB_CONFINE ? HEADER ".gch/confined" : HEADER ".gch/plain")
 
@@ -91,6 +94,7 @@ static bool copy_bundle(const struct build_setting *setting, struct error *error
         {paths->build, "lib/simt_stores.so", "lib/simt_stores.so", true},
         {paths->build, "lib/simt_language.so", "lib/simt_language.so", true},
         {paths->build, "lib/librunner_gpu.a", "lib/librunner_gpu.a", true},
+        {paths->build, BUNDLED, BUNDLED, true},
         {paths->build, "include", "include", false},
         {paths->build, HEADER, HEADER, false},
         {paths->build, COMPILED, COMPILED, false},
@@ -354,6 +358,9 @@ static void link_runner(struct build *build, const struct build_setting *setting
         keep_failure(build, setting, &tool, true);
     } else {
         path_join(build->runner, setting->stage->box, words->runner);
+        path_join(build->libraries, setting->stage->bundle, BUNDLED);
+        if (build->backend != BACKEND_CPU || access(build->libraries, R_OK) != 0)
+            build->libraries[0] = '\0';
         if (size_fits(build, setting, build->runner))
             build->state = BUILD_DONE;
     }

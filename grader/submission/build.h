@@ -37,6 +37,7 @@ struct build {
     enum build_state state;       /**< after build_finish() */
     enum backend backend;         /**< whose compiler: simtcc or nvcc */
     char runner[PATH_MAX];        /**< with BUILD_DONE: the program to run */
+    char libraries[PATH_MAX];     /**< and the folder of libraries that it needs beside the system's, or "" */
     struct diagnostic diagnostic; /**< with BUILD_FAILED: the first error */
     char *log;                    /**< the first lines the compiler printed, NULL if none; owned */
     struct error error;     /**< with BUILD_BROKEN: what went wrong; or which limit ended the compiler */

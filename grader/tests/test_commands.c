@@ -21,6 +21,8 @@ static const struct rule {
     {"^(nvcc|cuobjdump) ", "elsewhere", "takes the CUDA Toolkit"},
     {"^(ncu|compute-sanitizer) |^\\./measure |--backend gpu|^build/try [0-9]{8,}", "elsewhere",
      "takes a GPU"},
+    {"^(apt-get|docker|tar|cd) ", "elsewhere",
+     "is for another machine, or for an archive that is made there"},
     {"^sudo |NVCC=/", "elsewhere", "is about what another machine has"},
     {"build/asan/|CC=clang", "elsewhere", "takes another build of everything"},
     {"^make CONFINE=no( all)?$", "target", "likewise"},

@@ -9,6 +9,7 @@
 
 #define GAP "the engine's guard does not see every store"
 #define RULES "which code runs on the host and which on the device was not checked"
+#define COUNTS "instructions are estimated, so modelled speeds may come out too low and cost points"
 #define LAB3 "$W/grade lab3 --submission $W/labs/lab3 --backend "
 #define BATCH "$W/grade batch $W/class --db $W/book.db --backend "
 
@@ -29,6 +30,10 @@ static const struct {
     {BATCH "cpu", 0, "note: " GAP},
     {BATCH "cpu --require-tier C", 2, "--require-tier wants no gap: " GAP},
     {"rm $W/build/lib/simt_language.so; NVCC= " LAB3 "cpu", 1, RULES},
+    {"rm $W/build/lib/simt_language.so; " LAB3 "cpu", 1, COUNTS},
+    {"rm $W/build/lib/simt_language.so; touch $W/build/bundled; NVCC= " LAB3 "cpu", 1,
+     GAP ": this bundle has no plugin for this machine's g++ " RULES
+         ", so nvcc may refuse this file: this bundle has no plugin for this machine's g++ " COUNTS},
     {"echo junk >$W/build/lib/simt_stores.so; " LAB3 "cpu", 2,
      "grade: the submission could not be built: simtcc: g++ is not the one that simtcc was built for: run "
      "make"},

@@ -304,6 +304,20 @@ static bool is_plain_link(const struct options *options, const struct toolchain 
     return plain;
 }
 
+/* Also for the libraries that these need: a search path of the newer kind (RUNPATH) is only for the program's
+ * own. */
+static void add_bundled(struct word_list *command, const struct toolchain *tools) {
+    if (!tools->bundled)
+        return;
+    word_list_add(command, "-L");
+    word_list_add(command, tools->bundled);
+    word_list_add(command, "-Wl,--disable-new-dtags");
+    word_list_add(command, "-Xlinker");
+    word_list_add(command, "-rpath");
+    word_list_add(command, "-Xlinker");
+    word_list_add(command, tools->bundled);
+}
+
 enum outcome link_program(const struct options *options, const struct toolchain *tools,
                           const struct word_list *objects, const char *output) {
     /* What the engine needs. */
@@ -319,6 +333,7 @@ enum outcome link_program(const struct options *options, const struct toolchain 
     word_list_add_all(&command, &options->link);
     word_list_add(&command, "-L");
     word_list_add(&command, tools->library_folder);
+    add_bundled(&command, tools);
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
         word_list_add(&command, libraries[i]);
     for (size_t i = 0; is_plain_link(options, tools) && i < sizeof defaults / sizeof *defaults; i++)

@@ -13,6 +13,7 @@
 struct toolchain {
     char *include;        /**< the folder of the headers; owned */
     char *library_folder; /**< the folder of libsimt.a; owned */
+    char *bundled;        /**< the folder of shared libraries that this system may lack; NULL: none; owned */
     char *precompiled;    /**< the folder of the precompiled headers; NULL: none for this compiler; owned */
     char *plugin;    /**< "-fplugin=" and the plugin of g++ (confine/plugin/plugin.cc); NULL: none for this
                         compiler;    owned */

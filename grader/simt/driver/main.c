@@ -82,6 +82,15 @@ static char *plugin_of(const char *home, const char *name) {
     return plugin;
 }
 
+/* The shared libraries that come along in a bundle for systems without them. A program finds them by this
+ * path. */
+static char *bundled_in(const char *home) {
+    char path[PATH_MAX], *folder = join(home, "/lib/bundled");
+    const bool found = realpath(folder, path) != NULL;
+    free(folder);
+    return found ? join(path, "") : NULL;
+}
+
 /* include/ and lib/ lie beside the folder of this program, unless SIMT_HOME says otherwise. */
 static bool find_toolchain(struct toolchain *out) {
     char self[PATH_MAX];
@@ -90,6 +99,7 @@ static bool find_toolchain(struct toolchain *out) {
     char *home = join(from_environment("SIMT_HOME", dirname(dirname(self))), "");
     *out = (struct toolchain){.include = join(home, "/include"),
                               .library_folder = join(home, "/lib"),
+                              .bundled = bundled_in(home),
                               .precompiled = getenv("SIMT_CXX") ? NULL : join(home, "/precompiled"),
                               .plugin = plugin_of(home, "/lib/" PLUGIN_FILE),
                               .language = plugin_of(home, "/lib/" LANGUAGE_FILE),
@@ -163,6 +173,7 @@ static enum outcome compile_and_link(const struct options *options, const struct
 static void free_toolchain(struct toolchain *tools) {
     free(tools->include);
     free(tools->library_folder);
+    free(tools->bundled);
     free(tools->precompiled);
     free(tools->plugin);
     free(tools->language);
