@@ -31,7 +31,7 @@ include grader/mk/hostile.mk
 include grader/mk/docs.mk
 include grader/mk/slides.mk
 
-.PHONY: help demo check all build clean format install-deps check-bare
+.PHONY: help demo check all build clean format install-deps check-bare check-arm64
 
 # A hand-out has no tests, and its reader is a student.
 help:
@@ -71,6 +71,10 @@ check-labs: build $(LAB_SUITES)
 ## check-bare (maintainers): make demo and make check in a fresh chroot with git and make only (root, debootstrap)
 check-bare:
 	@$(MK)/bare-check.sh
+
+## check-arm64 (maintainers): the engine's tests and a tenth of the fixtures on an emulated arm64 Debian (root, debootstrap, qemu-user-static; hours)
+check-arm64:
+	@$(MK)/arm64-check.sh
 
 ## install-deps (students): install the packages that are missing (Debian, Ubuntu; untried: Fedora, Arch, openSUSE)
 install-deps:

@@ -36,10 +36,12 @@ static const struct {
     {SUITE("a", "ok 1\\\\nok 2\\\\nok 3\\\\n1..3\\\\n", "no GPU\\\\nno GPU\\\\n")
          SUITE("b", "ok 1\\\\nnot ok 2\\\\n1..2\\\\n", "no mounts\\\\n") RUN,
      1,
-     "\nskipped 2: no GPU (a)\nskipped 1: no mounts (b)\nfailed: b: 1 failed\n1 passed, 1 failed, 3 skipped\n"},
+     "\nskipped 2: no GPU (a)\nskipped 1: no mounts (b)\nfailed: b: 1 failed\n1 passed, 1 failed, 3 "
+     "skipped\n"},
     {SUITE("a", "ok 1\\\\n1..1\\\\n", "no GPU\\\\nno GPU\\\\n") RUN, 1,
      "\nfailed: a: skipped 2 of 1 tests\n1 passed, 1 failed, 0 skipped\n"},
-    {"printf '#!/bin/sh\necho \"ok 1\nnot ok 2\n1..2\" >$CK_TAP_LOG_FILE_NAME; echo a.c:7:F:one:two:0: wrong; exit 1\n' "
+    {"printf '#!/bin/sh\necho \"ok 1\nnot ok 2\n1..2\" >$CK_TAP_LOG_FILE_NAME; echo a.c:7:F:one:two:0: "
+     "wrong; exit 1\n' "
      ">$W/a; chmod +x $W/a; " RUN,
      1, "\nfailed: a: a.c:7:F:one:two:0: wrong\n1 passed, 1 failed, 0 skipped\n"},
 };

@@ -257,8 +257,8 @@ static int print_filter(const struct filter_kind *kind) {
 }
 
 int main(void) {
-    // The library asks the kernel which actions it has, and an emulator of another processor has none to name. Ending a
-    // process comes with level 3 (Linux 4.14).
+    // The library asks the kernel which actions it has, and an emulator of another processor has none to
+    // name. Ending a process comes with level 3 (Linux 4.14).
     enum { API_LEVEL = 3 };
     seccomp_api_set(API_LEVEL);
     int counts[8];
