@@ -179,7 +179,7 @@ install_packages() {
 }
 
 # Before anything is installed: packages are of no use where the engine cannot read the compiler's code.
-processors=' x86_64 '
+processors=' x86_64 aarch64 '
 processor=$(uname -m 2>/dev/null || true)
 case $processors in
 *" ${processor:-x86_64} "*) ;;
@@ -210,6 +210,9 @@ fi
 
 if [ "$mode" = install ] && [ "$target" = install-deps ] && plugin_is_missing; then
     package=$(plugin_package)
-    { [ -n "$package" ] && command -v "$manager" >/dev/null && become_root && install_packages "$package"; } ||
+    if ! { [ -n "$package" ] && command -v "$manager" >/dev/null && become_root && install_packages "$package"; }; then
         echo "Without the headers of g++'s plugins${package:+ ($package)} the engine's guard does not see every store (docs/security.md), and the rules of CUDA C are not checked."
+        # There the engine reads the compiler's code instead.
+        [ "${processor:-x86_64}" = x86_64 ] || { echo "On this processor nothing can be compiled without them: install them, then run make again." >&2; exit 2; }
+    fi
 fi

@@ -179,12 +179,27 @@ static void free_toolchain(struct toolchain *tools) {
     free(tools->language);
 }
 
+/* Without the plugin the engine reads what the host's compiler made, which it can for x86-64 alone. */
+static bool is_complete(const struct toolchain *tools) {
+#ifdef __x86_64__
+    (void)tools;
+    return true;
+#else
+    if (!tools->language)
+        fputs("simtcc: error: on this processor the compiler is g++ 12 or newer, with its plugin: install "
+              "the headers of "
+              "its plugins (gcc-VERSION-plugin-dev), then run make\n",
+              stderr);
+    return tools->language != NULL;
+#endif
+}
+
 static enum outcome work(const struct options *options) {
     struct toolchain tools = {0};
     enum outcome outcome = options->stage == STAGE_PRECOMPILE ? OUTCOME_DONE : check_inputs(options);
     if (outcome != OUTCOME_DONE)
         return outcome;
-    if (!find_toolchain(&tools))
+    if (!find_toolchain(&tools) || !is_complete(&tools))
         outcome = OUTCOME_BROKEN;
     else if (options->stage == STAGE_PRECOMPILE)
         outcome = precompiled_make(options, &tools);
