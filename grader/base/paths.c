@@ -87,15 +87,14 @@ bool paths_find(struct paths *paths, char *why, size_t size) {
     return find_own_files(paths, why, size);
 }
 
-// A bundle comes with plugins for some compilers, and is not built where it is used.
-static bool is_bundle(const struct paths *paths) { return exists(paths->build, "bundled"); }
+bool paths_is_bundle(const struct paths *paths) { return exists(paths->build, "bundled"); }
 
 const char *paths_guard_gap(const struct paths *paths) {
     if (!WARPLAB_CONFINE)
         return "nothing keeps a submission from the engine that judges it: Warplab was built with CONFINE=no";
     if (exists(paths->build, "lib/simt_stores.so"))
         return NULL;
-    if (is_bundle(paths))
+    if (paths_is_bundle(paths))
         return "the engine's guard does not see every store: this bundle has no plugin for this machine's "
                "g++";
     return "the engine's guard does not see every store: the headers of g++'s plugins were not here when it "
@@ -105,7 +104,7 @@ const char *paths_guard_gap(const struct paths *paths) {
 const char *paths_rules_gap(const struct paths *paths) {
     if (paths->nvcc[0] || exists(paths->build, "lib/simt_language.so"))
         return NULL;
-    if (is_bundle(paths))
+    if (paths_is_bundle(paths))
         return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
                "file: this bundle has no plugin for this machine's g++";
     return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "

@@ -18,6 +18,10 @@ struct paths {
     char cupti[PATH_MAX]; /**< the library of that toolkit that reads a GPU's counters, "" if there is none */
 };
 
+/** Whether this is a bundle (grader/mk/bundle.sh), which is not built where it is used, and has what students
+ * need alone. */
+bool paths_is_bundle(const struct paths *paths);
+
 /**
  * Why the engine's guard does not see every store of a submission (docs/security.md), as a sentence for
  * whoever runs this; NULL where it does.

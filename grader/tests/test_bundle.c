@@ -75,6 +75,16 @@ START_TEST(what_is_missing_is_named_and_nothing_is_left_behind) {
 }
 END_TEST
 
+START_TEST(archives_are_to_be_unpacked_first) {
+    ck_assert_int_eq(
+        shell("mkdir $W/s01 && cp labs/lab3/lab3.cu $W/s01 && tar -C $W -czf $W/class.tar.gz s01 && "
+              "$W/grade batch $W/class.tar.gz --db $W/class.db 2>/dev/null"),
+        2);
+    ck_assert_int_eq(shell("$W/grade batch $W/class.tar.gz --db $W/class.db 2>&1"), 2);
+    ck_assert_str_eq(printed, "grade: a bundle has no program that opens archives: unpack them first\n");
+}
+END_TEST
+
 // The bundled library is used, and not the system's.
 START_TEST(it_finds_its_libraries_in_itself) {
     ck_assert_int_eq(shell("cp \"$(g++ -print-file-name=libcjson.so)\" $W/build/lib/bundled/libcjson.so.1 && "
@@ -124,6 +134,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, make_bundle, remove_bundle);
     tcase_add_loop_test(cases, what_is_missing_is_named_and_nothing_is_left_behind, 0,
                         (int)(sizeof refusals / sizeof *refusals));
+    tcase_add_test(cases, archives_are_to_be_unpacked_first);
     tcase_add_test(cases, it_finds_its_libraries_in_itself);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

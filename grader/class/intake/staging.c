@@ -42,6 +42,11 @@ struct staging *staging_create(struct error *error) {
         return NULL;
     }
     path_join(staging->program, staging->stage.bundle, "unpack");
+    if (paths_is_bundle(&paths)) {
+        error_set(error, "a bundle has no program that opens archives: unpack them first");
+        staging_remove(staging);
+        return NULL;
+    }
     if (!work_directory_copy(path_join(program, paths.build, "bin/unpack"), staging->program, error->text,
                              sizeof error->text)) {
         staging_remove(staging);
