@@ -76,12 +76,15 @@ START_TEST(what_is_missing_is_named_and_nothing_is_left_behind) {
 END_TEST
 
 START_TEST(archives_are_to_be_unpacked_first) {
-    ck_assert_int_eq(
-        shell("mkdir $W/s01 && cp labs/lab3/lab3.cu $W/s01 && tar -C $W -czf $W/class.tar.gz s01 && "
-              "$W/grade batch $W/class.tar.gz --db $W/class.db 2>/dev/null"),
-        2);
+    ck_assert_int_eq(shell("mkdir -p $W/class/s01 && cp labs/lab3/lab3.cu $W/class/s01 && echo '// begun' "
+                           ">>$W/class/s01/lab3.cu && "
+                           "tar -C $W -czf $W/class.tar.gz class && $W/grade --help >/dev/null 2>&1"),
+                     0);
     ck_assert_int_eq(shell("$W/grade batch $W/class.tar.gz --db $W/class.db 2>&1"), 2);
     ck_assert_str_eq(printed, "grade: a bundle has no program that opens archives: unpack them first\n");
+    ck_assert_int_eq(shell("$W/grade batch $W/class --backend cpu --db $W/class.db >/dev/null 2>&1 && "
+                           "$W/grade export csv --db $W/class.db | grep '^s01,'"),
+                     0);
 }
 END_TEST
 

@@ -33,26 +33,26 @@ static const struct sandbox_limits limits = {.wall_s = 600,
                                              .file_bytes = (size_t)UNPACK_MAX_NESTED + 1};
 
 struct staging *staging_create(struct error *error) {
+    struct staging *staging = calloc(1, sizeof *staging);
+    if (staging && work_directory_create(&staging->stage, sandbox_uid(), error->text, sizeof error->text))
+        return staging;
+    staging_remove(staging);
+    return NULL;
+}
+
+// Only with the first archive: where there are only files, it need not be there.
+static bool bring_program(struct staging *staging, struct error *error) {
     struct paths paths;
     char program[PATH_MAX];
-    struct staging *staging = calloc(1, sizeof *staging);
-    if (!staging || !paths_find(&paths, error->text, sizeof error->text) ||
-        !work_directory_create(&staging->stage, sandbox_uid(), error->text, sizeof error->text)) {
-        staging_remove(staging);
-        return NULL;
-    }
+    if (staging->program[0])
+        return true;
+    if (!paths_find(&paths, error->text, sizeof error->text))
+        return false;
+    if (paths_is_bundle(&paths))
+        return error_set(error, "a bundle has no program that opens archives: unpack them first");
     path_join(staging->program, staging->stage.bundle, "unpack");
-    if (paths_is_bundle(&paths)) {
-        error_set(error, "a bundle has no program that opens archives: unpack them first");
-        staging_remove(staging);
-        return NULL;
-    }
-    if (!work_directory_copy(path_join(program, paths.build, "bin/unpack"), staging->program, error->text,
-                             sizeof error->text)) {
-        staging_remove(staging);
-        return NULL;
-    }
-    return staging;
+    return work_directory_copy(path_join(program, paths.build, "bin/unpack"), staging->program, error->text,
+                               sizeof error->text);
 }
 
 void staging_remove(struct staging *staging) {
@@ -146,7 +146,7 @@ bool staging_unpack(struct staging *staging, struct file_list *list, const char 
         return container && add_error(list, container, words);
     }
     struct sandbox_process *process = NULL;
-    if (make_box(staging, box, error))
+    if (bring_program(staging, error) && make_box(staging, box, error))
         process = start(staging, archive, box, mib, error);
     close(archive);
     if (!process)
