@@ -131,6 +131,9 @@ works() {
     refuses 'g++ is missing.*install g++'
 }
 
+mkdir "$BARE_WORK/handed-out"
+tar -xzf "$archive" -C "$BARE_WORK/handed-out"
+leaked=$(grader/mk/leaks.sh "$BARE_WORK/handed-out") || fail "in it, under some name: $leaked"
 for suite; do works "$suite"; done
 if [ -n "$old" ]; then
     begin "$old"

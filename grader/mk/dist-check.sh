@@ -23,11 +23,8 @@ lab=$(basename "$(dirname "$(find labs -name 'lab[0-9]*.h' | sort -V | head -n 1
 for folder in solutions grader/tests grader/course/$lab/fixtures slides; do
     [ ! -e "$folder" ] || fail "$folder is in it"
 done
-find . -type f -exec sha256sum {} + | cut -d' ' -f1 | sort -u >"$work/sums"
-(cd "$top" && find solutions grader/course/*/fixtures -type f -exec sha256sum {} +) | sort >"$work/secrets"
-[ -s "$work/secrets" ] || fail "there is nothing to look for"
-join "$work/secrets" "$work/sums" >"$work/leaked"
-[ ! -s "$work/leaked" ] || fail "in it, under some name: $(cut -d" " -f2- "$work/leaked")"
+kit=$(pwd)
+leaked=$(cd "$top" && grader/mk/leaks.sh "$kit") || fail "in it, under some name: $leaked"
 
 # What it refers to is in it.
 find . -name '*.md' -not -path './build/*' | while read -r page; do
@@ -55,7 +52,6 @@ grep -q 'not part of' "$work/check" || fail "make check did not say why it canno
 
 # As what a push is graded with: the labs that are not the starters any more, and the result file, by the rules of who
 # collects it (foundation50/classroom50, cli/gh-teacher/skeleton/dotgithub/scripts/collect_scores.py, validate_result).
-kit=$(pwd)
 mkdir -p "$work/push"
 cp -R labs "$work/push"
 cd "$work/push"

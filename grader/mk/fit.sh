@@ -90,6 +90,10 @@ if [ ! -e "$work/lib/simt_stores.so" ] && [ -f "$(g++ -print-file-name=plugin)/i
         rm -f "$work"/lib/*.so
 fi
 
+# The engine decodes the code of one processor by itself.
+[ "$machine" = x86_64 ] || [ -e "$work/lib/simt_language.so" ] ||
+    stop "this bundle has no plugin for this machine's g++ $version, without which the engine does not work on $machine."
+
 cat >"$work/try.cu" <<'CUDA'
 __global__ void fill_kernel(int *to) { to[threadIdx.x] = (int)threadIdx.x; }
 int main() {
