@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Bare systems in chroots, for the scripts here that try what a newcomer meets. To be sourced; needs root and debootstrap.
 # A system is kept as a tarball in $BARE_CACHE (by default /var/tmp), so that the next time only starts from it. Its
 # packages come from where this machine's apt gets its own, or from $BARE_MIRROR; $BARE_OPTIONS and $BARE_SCRIPT are

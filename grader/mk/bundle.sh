@@ -63,6 +63,7 @@ for folder in build/plugins/*/; do add_plugins "$(basename "$folder")" "$folder"
 # The oldest C library that all of it works with: programs and libraries name their versions, and archives do once
 # they are linked.
 oldest() {
+    # shellcheck disable=SC2046  # a list of words
     g++ -no-pie -o build/bundle/linked -Wl,--unresolved-symbols=ignore-all build/lib/bounds_begin.o build/lib/bounds_end.o -Wl,--whole-archive build/lib/libsimt.a build/lib/libconfine.a \
         build/lib/librunner_cpu.a -Wl,--no-whole-archive $(printf ' -l%s' "$@") -lpthread -lm
     find "$top/build/bin" "$top/build/lib/bundled" build/bundle/linked -type f -exec objdump -T {} + |
