@@ -34,7 +34,7 @@ bare_unpack "$root"
 
 # For each page of addresses that a program reserves, the emulator takes memory of its own: with this limit the engine
 # reserves no more than it needs for 2^26 elements.
-ulimit -v 80000000
+ulimit -v 160000000
 inside() {
     echo "== $1"
     begin=$(date +%s)

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -49,4 +51,50 @@ long syscall(long number, ...) {
     default:
         return real(number, a);
     }
+}
+
+/* A second mapping of shared memory, which is what the kernel makes of no bytes: the memory is a file's here,
+ * so that it can be mapped again. */
+enum { MOST_SHARED = 1024 };
+static struct {
+    char *at;
+    size_t size;
+    int file;
+} shared[MOST_SHARED];
+static int shared_count;
+
+static void *map(void *at, size_t size, int rights, int flags, int file, off_t offset) {
+    return (void *)real(SYS_mmap, (long[ARGUMENTS]){(long)at, (long)size, rights, flags, file, offset});
+}
+
+void *mmap(void *at, size_t size, int rights, int flags, int file, off_t offset) {
+    if ((flags & (MAP_SHARED | MAP_ANONYMOUS)) != (MAP_SHARED | MAP_ANONYMOUS) || shared_count == MOST_SHARED)
+        return map(at, size, rights, flags, file, offset);
+    const int own = memfd_create("shared", MFD_CLOEXEC);
+    if (own < 0 || ftruncate(own, (off_t)size) != 0)
+        return MAP_FAILED;
+    void *mapped = map(at, size, rights, flags & ~(MAP_ANONYMOUS | MAP_NORESERVE), own, 0);
+    shared[shared_count].at = mapped;
+    shared[shared_count].size = size;
+    shared[shared_count++].file = own;
+    return mapped;
+}
+
+void *mremap(void *from, size_t old_size, size_t size, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    void *to = va_arg(list, void *);
+    va_end(list);
+    for (int i = shared_count; i-- > 0;) {
+        if ((char *)from < shared[i].at || (char *)from >= shared[i].at + shared[i].size)
+            continue;
+        const off_t offset = (char *)from - shared[i].at;
+        if (old_size == 0)
+            return map(to, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, shared[i].file, offset);
+        if (offset == 0)
+            shared[i].at = to;
+        break;
+    }
+    return (void *)real(SYS_mremap,
+                        (long[ARGUMENTS]){(long)from, (long)old_size, (long)size, flags, (long)to});
 }
