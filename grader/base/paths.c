@@ -117,6 +117,6 @@ const char *paths_rules_gap(const struct paths *paths) {
 const char *paths_counts_gap(const struct paths *paths) {
     return exists(paths->build, "lib/simt_language.so")
                ? NULL
-               : "instructions are estimated, so modelled speeds may come out too low and cost points: "
+               : "instructions are estimated, so modelled speeds below full marks are not judged: "
                  "the plugin for this g++, with which they are counted, is missing";
 }

@@ -9,8 +9,9 @@
 
 #define GAP "the engine's guard does not see every store"
 #define RULES "which code runs on the host and which on the device was not checked"
-#define COUNTS "instructions are estimated, so modelled speeds may come out too low and cost points"
+#define COUNTS "instructions are estimated, so modelled speeds below full marks are not judged"
 #define LAB3 "$W/grade lab3 --submission $W/labs/lab3 --backend "
+#define REFERENCE "$W/grade lab3 --submission solutions/lab3 --backend cpu"
 #define BATCH "$W/grade batch $W/class --db $W/book.db --backend "
 
 static char folder[] = "/tmp/warplab-gap-XXXXXX";
@@ -31,6 +32,8 @@ static const struct {
     {BATCH "cpu --require-tier C", 2, "--require-tier wants no gap: " GAP},
     {"rm $W/build/lib/simt_language.so; NVCC= " LAB3 "cpu", 1, RULES},
     {"rm $W/build/lib/simt_language.so; " LAB3 "cpu", 1, COUNTS},
+    {"rm $W/build/lib/simt_language.so; NVCC= " REFERENCE, 0, "GB/s modelled, less than for full marks, but"},
+    {"rm $W/build/lib/simt_language.so; NVCC= " REFERENCE, 0, "Score: 100 / 100"},
     {"rm $W/build/lib/simt_language.so; touch $W/build/bundled; NVCC= " LAB3 "cpu", 1,
      GAP ": this bundle has no plugin for this machine's g++ " RULES
          ", so nvcc may refuse this file: this bundle has no plugin for this machine's g++ " COUNTS},
@@ -41,7 +44,7 @@ static const struct {
 
 START_TEST(a_gap_is_told) {
     char command[1024], text[16384];
-    snprintf(command, sizeof command, "cd $W && { %s; } 2>&1 | tr -s '\\n ' ' '; exit ${PIPESTATUS[0]}",
+    snprintf(command, sizeof command, "{ %s; } 2>&1 | tr -s '\\n ' ' '; exit ${PIPESTATUS[0]}",
              rows[_i].command);
     setenv("COMMAND", command, 1);
     FILE *said = popen("bash -c \"$COMMAND\"", "r");
