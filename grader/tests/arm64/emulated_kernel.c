@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -68,7 +69,9 @@ static void *map(void *at, size_t size, int rights, int flags, int file, off_t o
 }
 
 void *mmap(void *at, size_t size, int rights, int flags, int file, off_t offset) {
-    if ((flags & (MAP_SHARED | MAP_ANONYMOUS)) != (MAP_SHARED | MAP_ANONYMOUS) || shared_count == MOST_SHARED)
+    struct rlimit limit;
+    if ((flags & (MAP_SHARED | MAP_ANONYMOUS)) != (MAP_SHARED | MAP_ANONYMOUS) ||
+        shared_count == MOST_SHARED || getrlimit(RLIMIT_FSIZE, &limit) != 0 || size > limit.rlim_cur)
         return map(at, size, rights, flags, file, offset);
     const int own = memfd_create("shared", MFD_CLOEXEC);
     if (own < 0 || ftruncate(own, (off_t)size) != 0)
