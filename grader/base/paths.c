@@ -89,11 +89,20 @@ bool paths_find(struct paths *paths, char *why, size_t size) {
 
 bool paths_is_bundle(const struct paths *paths) { return exists(paths->build, "bundled"); }
 
+/* What the component looks at of the machine code, and the branches that it watches, are x86-64's. */
+#ifdef __x86_64__
+static const char *const indirect_branches_gap = NULL;
+#else
+static const char *const indirect_branches_gap =
+    "on this processor the engine's guard watches no indirect branches, and nothing looks at the submission's "
+    "machine code: grade what others wrote on x86-64";
+#endif
+
 const char *paths_guard_gap(const struct paths *paths) {
     if (!WARPLAB_CONFINE)
         return "nothing keeps a submission from the engine that judges it: Warplab was built with CONFINE=no";
     if (exists(paths->build, "lib/simt_stores.so"))
-        return NULL;
+        return indirect_branches_gap;
     if (paths_is_bundle(paths))
         return "the engine's guard does not see every store: this bundle has no plugin for this machine's "
                "g++";
