@@ -79,3 +79,25 @@ bench-export: $(BUILD)/bench/bench $(BUILD)/bench/fill_gradebook $(EXPORT_REPORT
 	        "./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/class.$(format)") \
 	    $(foreach format,$(EACH_FORMATS),"$(format)" \
 	        "rm -rf $(BUILD)/bench/exported/$(format) && ./grade export $(format) --db $(BUILD)/bench/class.db -o $(BUILD)/bench/exported/$(format)/")
+
+# Another lab: make bench-similar SIMILAR_LAB=lab6.
+SIMILAR_LAB ?= lab3
+SIMILAR_CLASS ?= 300
+SIMILAR_EARLIER ?= 3000
+similar_folder := $(BUILD)/bench/similar
+.PHONY: bench-similar
+## bench-similar (maintainers): how long ./grade similar takes for 300 submissions against 3,000 earlier ones, and whether it finds the copies
+bench-similar: $(BUILD)/bench/bench $(BUILD)/bench/fill_similar | build
+	@rm -rf $(similar_folder) && mkdir -p $(similar_folder)
+	@$(BUILD)/bench/fill_similar $(similar_folder)/class.db $(SIMILAR_CLASS) $(similar_folder)/earlier.db $(SIMILAR_EARLIER) \
+	    $(SIMILAR_LAB) solutions/$(SIMILAR_LAB)/$(SIMILAR_LAB).cu grader/course/$(SIMILAR_LAB)/fixtures/correct_*/$(SIMILAR_LAB).cu
+	@./grade similar --db $(similar_folder)/class.db --against $(similar_folder)/earlier.db >$(similar_folder)/found
+	@head -n 1 $(similar_folder)/found
+	@echo "found of them: $$(grep -cE '%  copy([0-9]+) and e\1 ' $(similar_folder)/found)"
+	@$(BUILD)/bench/bench $(BENCH_RUNS) "$(SIMILAR_CLASS) against $(SIMILAR_EARLIER)" \
+	    "./grade similar --db $(similar_folder)/class.db --against $(similar_folder)/earlier.db -o $(similar_folder)/page.html"
+
+$(BUILD)/bench/fill_similar: $(BENCH)/fill_similar.c grader/tests/variants.c $(LIBGRADER)
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	$(Q)$(CC) $(CFLAGS) $(PACKAGE_CFLAGS) -Igrader/tests -o $@ $^ $(LIBS)

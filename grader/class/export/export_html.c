@@ -2,32 +2,13 @@
 // by the build; here only its data is written, as JSON in which no character can end a script.
 #include <string.h>
 
+#include "class/export/page_data.h"
 #include "export_result.h"
 
 extern const char page_start[] __asm__("_binary_page_html_start");
 extern const char page_end[] __asm__("_binary_page_html_end");
 
-static const char marker[] = "@data";
-
-static const char *data_place(void) {
-    return memmem(page_start, (size_t)(page_end - page_start), marker, sizeof marker - 1);
-}
-
-// JSON may have "<" in strings only, where it can be written in another way.
-static void put_json(FILE *out, cJSON *object) {
-    char *text = cJSON_PrintUnformatted(object);
-    for (const char *at = text; at && *at;) {
-        const size_t plain = strcspn(at, "<");
-        fwrite(at, 1, plain, out);
-        at += plain;
-        if (*at == '<') {
-            fputs("\\u003c", out);
-            at++;
-        }
-    }
-    cJSON_free(text);
-    cJSON_Delete(object);
-}
+static const struct page_frame page = {page_start, page_end};
 
 static void copy_member(cJSON *object, const char *name, const cJSON *from, const char *member) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(from, member);
@@ -110,14 +91,14 @@ static void begin(FILE *out, const struct export_class *class) {
         cJSON_AddStringToObject(lab, "title", title);
         cJSON_AddItemToArray(labs, lab);
     }
-    fwrite(page_start, 1, (size_t)(data_place() - page_start), out);
+    page_data_begin(out, &page);
     fputs("{\"labs\":", out);
-    put_json(out, labs);
+    page_data_put(out, labs);
     cJSON *questions = cJSON_CreateArray();
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         cJSON_AddItemToArray(questions, cJSON_CreateString(check_question_name(question)));
     fputs(",\"questions\":", out);
-    put_json(out, questions);
+    page_data_put(out, questions);
     fputs(",\"students\":[", out);
 }
 
@@ -128,14 +109,13 @@ static void student(FILE *out, const struct export_class *class, const struct ex
     for (size_t i = 0; i < class->lab_count; i++)
         cJSON_AddItemToArray(results, result_object(student->of_lab[i]));
     fputs(student->before > 0 ? ",\n" : "\n", out);
-    put_json(out, object);
+    page_data_put(out, object);
 }
 
 static void end(FILE *out, const struct export_class *class) {
     (void)class;
-    const char *rest = data_place() + sizeof marker - 1;
     fputs("\n]}", out);
-    fwrite(rest, 1, (size_t)(page_end - rest), out);
+    page_data_end(out, &page);
 }
 
 const struct export_format export_html = {
