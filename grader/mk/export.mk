@@ -58,9 +58,13 @@ check-export: exported $(NODE_PARTS)
 	node build/web/check_json.mjs build/web/prairielearn.schema.json $(EXPORTED)/prairielearn/*.json
 	$(MK)/check-csv.sh $(EXPORTED)
 
-## check-html (maintainers): the page of ./grade export html in Chromium: clicks, sorting, dark mode, phone, print (needs npm)
-check-html: exported $(NODE_PARTS)
+## check-html (maintainers): the pages of ./grade export html and ./grade similar in Chromium: clicks, sorting, dark mode, phone, print (needs npm)
+check-html: exported $(BUILD)/bench/fill_similar $(NODE_PARTS)
 	@[ -x "$(CHROMIUM)" ] || { echo "this check needs the package chromium" >&2; exit 2; }
+	@$(BUILD)/bench/fill_similar $(EXPORTED)/similar.db 30 $(EXPORTED)/earlier.db 100 lab6 grader/course/lab6/fixtures/correct_*/lab6.cu
+	@./grade similar --db $(EXPORTED)/similar.db --against $(EXPORTED)/earlier.db -o $(EXPORTED)/similar.html >$(EXPORTED)/similar.txt
+	CHECK_PAGE="$(EXPORTED)/similar.html build/web/screenshots" CHROMIUM=$(CHROMIUM) \
+	    node --test --test-reporter=spec build/web/check_similar.mjs
 	CHECK_PAGE="$(EXPORTED)/class.html $(EXPORTED)/class.json build/web/screenshots" CHROMIUM=$(CHROMIUM) \
 	    node --test --test-reporter=spec build/web/check_page.mjs
 

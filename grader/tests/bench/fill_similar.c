@@ -1,7 +1,8 @@
 // Fills two gradebooks with the texts of a class and of earlier ones, for a comparison that takes time.
 //   fill_similar CLASS.db STUDENTS EARLIER.db STUDENTS LAB TEXT.cu...
 // Texts are variants of real submissions of the lab. Every fiftieth of the class is a copy of an earlier one,
-// with other names, order, comments and layout: how many there are is printed.
+// with other names, order, comments and layout: how many there are is printed. So are the second and third,
+// both of the same one; name and text of the second try to be HTML.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "variants.h"
 
 enum { COPIES = 50 };
+#define HOSTILE "</script><img src=x onerror=\"document.title='owned'\">"
 
 static char *texts[1000];
 static unsigned text_count;
@@ -36,11 +38,22 @@ static char *earlier_text(unsigned student) { return variant_other(texts[student
 static char *text_of(unsigned student, bool earlier) {
     if (earlier)
         return earlier_text(student);
-    if (student % COPIES != 0)
+    if (student % COPIES != 0 && student > 2)
         return variant_other(texts[student % text_count], student + 1000000);
-    char *original = earlier_text(student), *copy = original ? variant_copy(original, student) : NULL;
+    char *original = earlier_text(student == 2 ? 1 : student),
+         *copy = original ? variant_copy(original, student) : NULL, *text;
+    const bool good = copy && asprintf(&text, "%s%s\n", copy, student == 1 ? "// " HOSTILE : "") >= 0;
     free(original);
-    return copy;
+    free(copy);
+    return good ? text : NULL;
+}
+
+static void name_student(unsigned student, bool earlier, char *name, size_t size) {
+    const bool copy = student % COPIES == 0;
+    if (student == 1 && !earlier)
+        snprintf(name, size, "%s", HOSTILE);
+    else
+        snprintf(name, size, "%s%u", earlier ? "e" : copy ? "copy" : "s", student);
 }
 
 static void fill(const char *db, unsigned students, const char *lab, bool earlier) {
@@ -49,8 +62,8 @@ static void fill(const char *db, unsigned students, const char *lab, bool earlie
     if (!book || !gradebook_begin(book))
         stop(db, book ? gradebook_error(book) : error.text);
     for (unsigned i = 0; i < students; i++) {
-        char name[40], *text = text_of(i, earlier);
-        snprintf(name, sizeof name, "%s%u", earlier ? "e" : i % COPIES == 0 ? "copy" : "s", i);
+        char name[100], *text = text_of(i, earlier);
+        name_student(i, earlier, name, sizeof name);
         const struct gradebook_submission submission = {.student = name,
                                                         .lab = lab,
                                                         .origin = "made",
