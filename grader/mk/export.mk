@@ -38,13 +38,18 @@ $(NODE_PARTS): $(WEB)/package.json $(WEB)/package-lock.json
 	$(Q)cd build/web && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
-# A class of 60 with every lab there is a report of, and every kind of name.
+# A class of 60 with every lab there is a report of, and every kind of name. One report is as if it was measured on a
+# GPU, and three students want to be on the leaderboard.
 exported: build $(BUILD)/bench/fill_gradebook $(EXPORT_REPORTS)
 	@rm -rf $(EXPORTED)
 	@mkdir -p $(EXPORTED)
-	@$(BUILD)/bench/fill_gradebook $(EXPORTED)/class.db 60 $(BUILD)/bench/reports/*.json
+	@sed 's/"backend":\t"cpu"/"backend":\t"gpu"/' $(BUILD)/bench/reports/lab5.solutions.lab5.json >$(EXPORTED)/measured.json
+	@$(BUILD)/bench/fill_gradebook $(EXPORTED)/class.db 60 $(BUILD)/bench/reports/*.json $(EXPORTED)/measured.json
+	@printf '[leaderboard]\n%s\n' 'Ada Abara = yes' 'Grace Brandt = yes' 'Alan Castillo = </script><b>Alan' >$(EXPORTED)/board.ini
 	@for format in $(CLASS_FORMATS); do \
 	    ./grade export $$format --db $(EXPORTED)/class.db -o $(EXPORTED)/class.$$format || exit; done
+	@./grade export html --db $(EXPORTED)/class.db --policy $(EXPORTED)/board.ini -o $(EXPORTED)/class.html
+	@./grade export html --without-names --db $(EXPORTED)/class.db --policy $(EXPORTED)/board.ini -o $(EXPORTED)/nameless.html
 	@for format in $(EACH_FORMATS); do \
 	    ./grade export $$format --db $(EXPORTED)/class.db -o $(EXPORTED)/$$format/ || exit; done
 	@cp $(WEB)/*.mjs $(WEB)/*.schema.json build/web/
@@ -65,7 +70,7 @@ check-html: exported $(BUILD)/bench/fill_similar $(NODE_PARTS)
 	@./grade similar --db $(EXPORTED)/similar.db --against $(EXPORTED)/earlier.db -o $(EXPORTED)/similar.html >$(EXPORTED)/similar.txt
 	CHECK_PAGE="$(EXPORTED)/similar.html build/web/screenshots" CHROMIUM=$(CHROMIUM) \
 	    node --test --test-reporter=spec build/web/check_similar.mjs
-	CHECK_PAGE="$(EXPORTED)/class.html $(EXPORTED)/class.json build/web/screenshots" CHROMIUM=$(CHROMIUM) \
+	CHECK_PAGE="$(EXPORTED)/class.html $(EXPORTED)/class.json build/web/screenshots $(EXPORTED)/nameless.html" CHROMIUM=$(CHROMIUM) \
 	    node --test --test-reporter=spec build/web/check_page.mjs
 
 ## check-slurm (maintainers): 60 submissions through a real Slurm on loopback, while its parts are killed (needs slurm-wlm, munge)
