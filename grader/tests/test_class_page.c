@@ -99,7 +99,8 @@ START_TEST(mistakes) {
     static const struct {
         const char *check, *next, *mistake;
     } rows[] = {
-        {"\"status\":\"failed\",\"cause\":\"race_in_block\"", "null", "nothing orders two threads of a block"},
+        {"\"status\":\"failed\",\"cause\":\"race_in_block\"", "null",
+         "nothing orders two threads of a block"},
         {"\"status\":\"failed\"", "{\"cause\":\"barrier\",\"check\":\"races\",\"task\":\"t\"}",
          "not all threads of a block reach a barrier"},
         {"\"status\":\"failed\"", "{\"cause\":\"barrier\",\"check\":\"races\",\"task\":\"u\"}", NULL},
