@@ -483,7 +483,7 @@ static void make_file(const char *name, const char *text) {
 
 // What ./grade similar says in the directory's gradebook.
 static const char *compared(const char *arguments) {
-    static char command[2000], text[20000];
+    static char command[2000], text[50000];
     snprintf(command, sizeof command, "D='%s'; ./grade similar --db $D/class.db %s 2>&1 | sed \"s|$D/||g\"",
              directory, arguments);
     FILE *pipe = popen(command, "re");
@@ -549,6 +549,28 @@ START_TEST(command) {
 }
 END_TEST
 
+// A whole class that is alike: the most alike pairs are shown, and how many more there are is said.
+START_TEST(many_pairs) {
+    enum { STUDENTS = 21 }; // 210 pairs
+    char names[STUDENTS][20];
+    const char *students[STUDENTS], *texts[STUDENTS];
+    char *text = read_file("grader/course/lab3/fixtures/correct_templates/lab3.cu");
+    make_directory();
+    for (int i = 0; i < STUDENTS; i++) {
+        snprintf(names[i], sizeof names[i], "s%02d", i);
+        students[i] = names[i];
+        texts[i] = text;
+    }
+    make_book("class.db", students, texts, STUDENTS);
+    const char *said = compared("");
+    ck_assert_ptr_nonnull(strstr(said, "  group of 21, each pair 100 to 100 %: s00, s01, s02, "));
+    ck_assert_ptr_nonnull(strstr(said, "lines 4-39 and 4-39, which 19 others of the class have, too\n"));
+    ck_assert_ptr_nonnull(strstr(said, "  and 10 more pairs, none of them more alike: "));
+    free(text);
+    remove_directory();
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("similar");
     TCase *tests = tcase_create("similar");
@@ -565,6 +587,7 @@ int main(void) {
     tcase_add_test(tests, earlier_years);
     tcase_add_loop_test(tests, honest_and_copied, 0, 14);
     tcase_add_test(tests, command);
+    tcase_add_test(tests, many_pairs);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -141,8 +141,11 @@ static bool print_lab(const char *lab, const struct similar *similar, const stru
            similar->pair_count);
     for (size_t i = 0; i < groups->count && groups->items[i].count > 2; i++)
         print_group(similar, &groups->items[i]);
-    for (size_t i = 0; good && i < similar->pair_count; i++)
+    for (size_t i = 0; good && i < similar->pair_count && i < SIMILAR_SHOWN_PAIRS; i++)
         good = print_pair(similar, i);
+    if (similar->pair_count > SIMILAR_SHOWN_PAIRS)
+        printf("  and %zu more pairs, none of them more alike: a larger --least shows fewer\n",
+               similar->pair_count - SIMILAR_SHOWN_PAIRS);
     return good;
 }
 

@@ -160,7 +160,8 @@ static cJSON *lab_object(const char *lab, const struct similar *similar) {
 
 bool similar_page_lab(struct similar_page *page, const char *lab, const struct similar *similar,
                       const struct similar_groups *groups) {
-    const size_t shown = similar->pair_count < SIMILAR_PAGE_PAIRS ? similar->pair_count : SIMILAR_PAGE_PAIRS;
+    const size_t shown =
+        similar->pair_count < SIMILAR_SHOWN_PAIRS ? similar->pair_count : SIMILAR_SHOWN_PAIRS;
     size_t *number = calloc(similar->file_count + 1, sizeof *number), with_text = 0;
     size_t *order = calloc(similar->file_count + 1, sizeof *order);
     cJSON *object = lab_object(lab, similar);

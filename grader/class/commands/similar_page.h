@@ -8,9 +8,6 @@
 #include "base/error.h"
 #include "class/similar/groups.h"
 
-/** The pairs of a lab that are shown, the most alike ones; how many there are is said. */
-enum { SIMILAR_PAGE_PAIRS = 200 };
-
 /** A page that is being written. */
 struct similar_page;
 

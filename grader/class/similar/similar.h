@@ -74,7 +74,9 @@ enum {
     SIMILAR_LEAST_TOKENS = FINGERPRINT_LEAST_SHARED,
     /** The least number of tokens that a pair shares, however short both are: of a few lines of their own,
      * most are the same in any two submissions. */
-    SIMILAR_LEAST_PAIR = 100
+    SIMILAR_LEAST_PAIR = 100,
+    /** The pairs of a lab that are shown to a person, the most alike ones. */
+    SIMILAR_SHOWN_PAIRS = 200
 };
 
 /** @p text with blanks in place of the lines that the starter has, too (blanks aside). All else keeps its
