@@ -111,7 +111,9 @@ static bool print_pair(const struct similar *similar, size_t index) {
             return false;
         printf("         lines %d-%d and %d-%d", region->first[0], region->last[0], region->first[1],
                region->last[1]);
-        if (others > 0)
+        if (others == 1)
+            printf(", which another of the class has, too");
+        if (others > 1)
             printf(", which %zu others of the class have, too", others);
         putchar('\n');
     }

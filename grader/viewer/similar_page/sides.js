@@ -4,7 +4,7 @@ const percent = (share) => `${Math.floor(100 * share)} %`;
 const SIDES = ['left', 'right'];
 
 const fileName = (file) => [named(file.student), file.source && h('span', {class: 'quiet'}, ' (', named(file.source), ')')];
-const others = (region) => (region.others > 0 ? `, ${region.others} others have it` : '');
+const others = (region) => (region.others > 0 ? `, ${plural(region.others, 'other has', 'others have')} it` : '');
 
 // The part that each line belongs to, where it has something of the student's own.
 function partsOfLines(pair, file, side) {
