@@ -378,17 +378,23 @@ static void give_all(struct similar *similar, const char *pattern) {
     globfree(&paths);
 }
 
-// Each correct fixture of a lab and its copy, with all that the kit gives.
-static void add_fixtures(struct similar *similar, const char *lab) {
-    char pattern[200], name[200];
-    glob_t paths;
-    snprintf(pattern, sizeof pattern, "labs/%s/%s.cu", lab, lab);
-    char *starter = read_file(pattern);
+// With all that the kit gives.
+static void start_lab(struct similar *similar, const char *lab) {
+    char path[200];
+    snprintf(path, sizeof path, "labs/%s/%s.cu", lab, lab);
+    char *starter = read_file(path);
     ck_assert(similar_start_from(similar, starter));
     free(starter);
     give_all(similar, "labs/*/*.cu");
     give_all(similar, "labs/*/*.h");
     give_all(similar, "solutions/*/*.cu");
+}
+
+// Each correct fixture of a lab and its copy.
+static void add_fixtures(struct similar *similar, const char *lab) {
+    char pattern[200], name[200];
+    glob_t paths;
+    start_lab(similar, lab);
     snprintf(pattern, sizeof pattern, "grader/course/%s/fixtures/correct_*/%s.cu", lab, lab);
     ck_assert_int_eq(glob(pattern, 0, NULL, &paths), 0);
     for (size_t i = 0; i < paths.gl_pathc; i++) {
@@ -403,6 +409,36 @@ static void add_fixtures(struct similar *similar, const char *lab) {
     }
     globfree(&paths);
 }
+
+// Who hands in what was given, under other names or not; and who has written a program that is the lab's.
+START_TEST(given_alone) {
+    static const struct {
+        const char *path;
+        bool copied, given;
+    } rows[] = {
+        {"solutions/lab3/lab3.cu", false, true},
+        {"solutions/lab3/lab3.cu", true, true},
+        {"labs/lab4/lab4.cu", false, true},  // whose reduction solves lab3, too
+        {"labs/lab3/lab3.cu", false, false}, // nothing is beside it
+        {"grader/course/lab3/fixtures/correct_templates/lab3.cu", false, false},
+        {"grader/course/lab3/fixtures/correct_block_128/lab3.cu", false, false},
+        {"grader/course/lab3/fixtures/correct_two_barriers/lab3.cu", false, false},
+        {"grader/course/lab3/fixtures/correct_extern_shared/lab3.cu", false, false},
+    };
+    struct similar similar = {.file_count = 0};
+    start_lab(&similar, "lab3");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char *text = read_file(rows[i].path), *copy = rows[i].copied ? variant_copy(text, 3) : NULL;
+        add(&similar, rows[i].path, copy ? copy : text);
+        const struct similar_file *file = &similar.files[i];
+        ck_assert_msg(similar_is_given(file) == rows[i].given, "%s: %zu, and %zu of its own", rows[i].path,
+                      file->from_kit, file->tokens.count);
+        free(copy);
+        free(text);
+    }
+    similar_free(&similar);
+}
+END_TEST
 
 // Fixtures that one was made from the other.
 static bool is_derived(const char *a, const char *b) {
@@ -510,9 +546,12 @@ START_TEST(command) {
          "  group of 3, each pair 93 to 100 %: ada, bob (2024), ada (2025.db)\n", "bob and"},
         {"--against $D/2024 --least 90", "  93 %  ada and bob (2024)\n         lines 30-35 and 2-7\n",
          "group"},
-        {"--against $D/2024 --given $D/shown.cu", "own: 0\n", "ada"},
+        {"--against $D/2024 --given $D/shown.cu", "own: 0\n", "ada and"},
         {"--against $D/nothing", "nothing", "lab3: "},
         {"--given $D/nothing", "cannot read ", "lab3: "},
+        {"--db $D/solved.db",
+         "  100 %  of what ada has beside the starter was given, most of it by solutions/lab3/lab3.cu\n",
+         "pairs that share 60 % or more of what is their own: 1"},
         {"--against $D/2025.db -o $D/page.html", "100 %  ada and ada (2025.db)", "html"},
     };
     char *text = read_file("grader/course/lab3/fixtures/correct_templates/lab3.cu"), own[8000];
@@ -523,6 +562,9 @@ START_TEST(command) {
     make_book("class.db", (const char *const[]){"ada", EVIL}, (const char *const[]){own, other}, 2);
     make_book("2025.db", (const char *const[]){"ada"}, (const char *const[]){text}, 1);
     make_file("shown.cu", text);
+    char *solution = read_file("solutions/lab3/lab3.cu");
+    make_book("solved.db", (const char *const[]){"ada"}, (const char *const[]){solution}, 1);
+    free(solution);
     char path[300];
     for (int i = 0; i < 2; i++) {
         snprintf(path, sizeof path, "%s/2024%s", directory, i ? "/bob" : "");
@@ -586,6 +628,7 @@ int main(void) {
     tcase_add_test(tests, groups);
     tcase_add_test(tests, earlier_years);
     tcase_add_loop_test(tests, honest_and_copied, 0, 14);
+    tcase_add_test(tests, given_alone);
     tcase_add_test(tests, command);
     tcase_add_test(tests, many_pairs);
     suite_add_tcase(suite, tests);

@@ -130,8 +130,21 @@ static void print_group(const struct similar *similar, const struct similar_grou
     putchar('\n');
 }
 
+// Of this class: those of earlier ones are nobody's work any more.
+static void print_given(const struct similar *similar, const struct similar_sources *sources) {
+    for (size_t i = 0; i < similar->file_count; i++) {
+        const struct similar_file *file = &similar->files[i];
+        if (file->earlier || !similar_is_given(file))
+            continue;
+        const char *name = similar_sources_given(sources, file);
+        printf("  %3.0f %%  of what %s has beside the starter was given, most of it by %s\n",
+               percent((double)file->from_kit / (double)(file->from_kit + file->tokens.count)),
+               utf8_line(file->student).text, name ? utf8_line(name).text : "several texts");
+    }
+}
+
 static bool print_lab(const char *lab, const struct similar *similar, const struct similar_groups *groups,
-                      double least) {
+                      const struct similar_sources *sources, double least) {
     size_t earlier = 0;
     bool good = true;
     for (size_t i = 0; i < similar->file_count; i++)
@@ -148,6 +161,7 @@ static bool print_lab(const char *lab, const struct similar *similar, const stru
     if (similar->pair_count > SIMILAR_SHOWN_PAIRS)
         printf("  and %zu more pairs, none of them more alike: a larger --least shows fewer\n",
                similar->pair_count - SIMILAR_SHOWN_PAIRS);
+    print_given(similar, sources);
     return good;
 }
 
@@ -158,9 +172,9 @@ static bool compare_lab(const struct similar_sources *sources, const char *lab, 
     bool good = similar_sources_collect(sources, lab, &similar, error);
     if (good)
         good = (similar_compare(&similar, options->least) && groups_find(&groups, &similar) &&
-                (!page || similar_page_lab(page, lab, &similar, &groups)) &&
+                (!page || similar_page_lab(page, lab, &similar, &groups, sources)) &&
                 ((page && strcmp(options->page, "-") == 0) ||
-                 print_lab(lab, &similar, &groups, options->least))) ||
+                 print_lab(lab, &similar, &groups, sources, options->least))) ||
                error_set(error, "memory is used up");
     groups_free(&groups);
     similar_free(&similar);

@@ -158,8 +158,26 @@ static cJSON *lab_object(const char *lab, const struct similar *similar) {
     return object;
 }
 
+// Submissions of this class that are given code nearly alone.
+static void add_given(cJSON *object, const struct similar *similar, const struct similar_sources *sources) {
+    cJSON *array = cJSON_AddArrayToObject(object, "given");
+    for (size_t i = 0; i < similar->file_count; i++) {
+        const struct similar_file *file = &similar->files[i];
+        if (file->earlier || !similar_is_given(file))
+            continue;
+        cJSON *one = cJSON_CreateObject();
+        const char *name = similar_sources_given(sources, file);
+        add_text(one, "student", file->student);
+        cJSON_AddNumberToObject(one, "share",
+                                (double)file->from_kit / (double)(file->from_kit + file->tokens.count));
+        if (name)
+            add_text(one, "by", name);
+        cJSON_AddItemToArray(array, one);
+    }
+}
+
 bool similar_page_lab(struct similar_page *page, const char *lab, const struct similar *similar,
-                      const struct similar_groups *groups) {
+                      const struct similar_groups *groups, const struct similar_sources *sources) {
     const size_t shown =
         similar->pair_count < SIMILAR_SHOWN_PAIRS ? similar->pair_count : SIMILAR_SHOWN_PAIRS;
     size_t *number = calloc(similar->file_count + 1, sizeof *number), with_text = 0;
@@ -175,6 +193,7 @@ bool similar_page_lab(struct similar_page *page, const char *lab, const struct s
         cJSON_AddItemToArray(pairs, pair_object(similar, &similar->pairs[i], number));
     for (size_t i = 0; good && i < groups->count && groups->items[i].count > 2; i++)
         cJSON_AddItemToArray(array, group_object(&groups->items[i], number));
+    add_given(object, similar, sources);
     fputs(page->labs++ > 0 ? ",\n" : "\n", page->file.out);
     page_data_put(page->file.out, object);
     free(number);

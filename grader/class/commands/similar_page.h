@@ -6,6 +6,7 @@
 #define WARPLAB_SIMILAR_PAGE_H
 
 #include "base/error.h"
+#include "class/commands/similar_sources.h"
 #include "class/similar/groups.h"
 
 /** A page that is being written. */
@@ -16,7 +17,7 @@ struct similar_page;
 struct similar_page *similar_page_open(const char *path, double least, struct error *error);
 /** Writes one lab. @return false if memory is used up */
 bool similar_page_lab(struct similar_page *page, const char *lab, const struct similar *similar,
-                      const struct similar_groups *groups);
+                      const struct similar_groups *groups, const struct similar_sources *sources);
 /** Ends it: the page is whole if all was @p good, and otherwise there is none. NULL is allowed.
  * @return false with a sentence in @p error, which is left alone if it was not @p good */
 bool similar_page_close(struct similar_page *page, bool good, struct error *error);

@@ -36,8 +36,9 @@ bool similar_sources_add(struct similar_sources *sources, const char *path, stru
     return sources->earlier[i].book || sources->earlier[i].handed_in;
 }
 
-static bool give_file(struct similar_sources *sources, const char *path, struct error *error) {
-    char **given = reallocarray(sources->given, sources->given_count + 1, sizeof *given);
+static bool give_file(struct similar_sources *sources, const char *path, const char *name,
+                      struct error *error) {
+    struct similar_given *given = reallocarray(sources->given, sources->given_count + 1, sizeof *given);
     char why[ERROR_SIZE / 2], *bytes;
     size_t length;
     if (!given)
@@ -45,9 +46,10 @@ static bool give_file(struct similar_sources *sources, const char *path, struct 
     sources->given = given;
     if (!source_read(path, &bytes, &length, NULL, why, sizeof why))
         return error_set(error, "%s: %s", path, why);
-    given[sources->given_count] = strndup(bytes, length);
+    struct similar_given *one = &given[sources->given_count++];
+    *one = (struct similar_given){.name = strdup(name), .text = strndup(bytes, length)};
     free(bytes);
-    return given[sources->given_count++] || out_of_memory(error);
+    return (one->name && one->text) || out_of_memory(error);
 }
 
 static bool is_code(const char *path) {
@@ -60,12 +62,15 @@ static bool is_code(const char *path) {
     return false;
 }
 
-static bool give_folder(struct similar_sources *sources, const char *folder, struct error *error) {
+static bool give_folder(struct similar_sources *sources, const char *folder, const char *name,
+                        struct error *error) {
     struct file_list list = {.count = 0};
+    char path[PATH_MAX];
     bool good = file_list_walk(&list, folder, error);
     for (size_t i = 0; good && i < list.count; i++)
         if (list.items[i].disk_path && is_code(list.items[i].path))
-            good = give_file(sources, list.items[i].disk_path, error);
+            good =
+                give_file(sources, list.items[i].disk_path, path_join(path, name, list.items[i].path), error);
     file_list_free(&list);
     return good;
 }
@@ -74,7 +79,8 @@ bool similar_sources_give(struct similar_sources *sources, const char *path, str
     struct stat status;
     if (stat(path, &status) != 0)
         return error_set_system(error, "cannot read %s", path);
-    return S_ISDIR(status.st_mode) ? give_folder(sources, path, error) : give_file(sources, path, error);
+    return S_ISDIR(status.st_mode) ? give_folder(sources, path, path, error)
+                                   : give_file(sources, path, path, error);
 }
 
 // A hand-out has no solutions.
@@ -87,7 +93,7 @@ bool similar_sources_take_kit(struct similar_sources *sources, struct error *err
         return false;
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
         if (stat(path_join(folder, paths.top, folders[i]), &status) == 0 &&
-            !give_folder(sources, folder, error))
+            !give_folder(sources, folder, folders[i], error))
             return false;
     return true;
 }
@@ -150,7 +156,7 @@ static bool give_all(const struct similar_sources *sources, const char *lab, str
         }
     }
     for (size_t i = 0; good && i < sources->given_count; i++)
-        good = similar_give(similar, sources->given[i]);
+        good = similar_give(similar, sources->given[i].text);
     return good;
 }
 
@@ -171,13 +177,26 @@ bool similar_sources_collect(const struct similar_sources *sources, const char *
     return good && collecting.good;
 }
 
+const char *similar_sources_given(const struct similar_sources *sources, const struct similar_file *file) {
+    const char *name = NULL;
+    size_t most = 0, tokens;
+    for (size_t i = 0; i < sources->given_count; i++)
+        if (similar_given_by(file, sources->given[i].text, &tokens) && tokens > most) {
+            most = tokens;
+            name = sources->given[i].name;
+        }
+    return name;
+}
+
 void similar_sources_close(struct similar_sources *sources) {
     for (size_t i = 0; i < sources->earlier_count; i++) {
         gradebook_close(sources->earlier[i].book);
         handed_in_close(sources->earlier[i].handed_in);
     }
-    for (size_t i = 0; i < sources->given_count; i++)
-        free(sources->given[i]);
+    for (size_t i = 0; i < sources->given_count; i++) {
+        free(sources->given[i].name);
+        free(sources->given[i].text);
+    }
     free(sources->given);
     *sources = (struct similar_sources){.book = NULL};
 }

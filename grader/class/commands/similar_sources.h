@@ -22,7 +22,11 @@ struct similar_sources {
         struct handed_in *handed_in; /**< NULL if it is a gradebook; owned */
     } earlier[SIMILAR_MOST_SOURCES]; /**< other classes */
     size_t earlier_count;            /**< of `earlier` */
-    char **given;       /**< texts that everybody was given: those of the kit, and others; owned */
+    /** A text that everybody was given: of the kit, or another. */
+    struct similar_given {
+        char *name;     /**< its path, in the kit from its top on; owned */
+        char *text;     /**< owned */
+    } * given;          /**< owned */
     size_t given_count; /**< of `given` */
 };
 
@@ -39,6 +43,9 @@ bool similar_sources_give(struct similar_sources *sources, const char *path, str
 /** Hands all of one lab to the comparison. @return false with a sentence in @p error */
 bool similar_sources_collect(const struct similar_sources *sources, const char *lab, struct similar *similar,
                              struct error *error);
+/** The text that was given of which a submission has most, by its name; NULL if there is none, or memory is
+ * used up. */
+const char *similar_sources_given(const struct similar_sources *sources, const struct similar_file *file);
 /** Closes what was opened, but this class's gradebook. */
 void similar_sources_close(struct similar_sources *sources);
 

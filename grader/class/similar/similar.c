@@ -61,7 +61,8 @@ char *similar_own_lines(const char *text, const char *starter) {
 
 bool similar_start_from(struct similar *similar, const char *starter) {
     similar->starter = strdup(starter);
-    return similar->starter && given_add(&similar->given, starter);
+    return similar->starter && given_add(&similar->given, starter) &&
+           given_add(&similar->of_starter, starter);
 }
 
 bool similar_give(struct similar *similar, const char *text) { return given_add(&similar->given, text); }
@@ -77,15 +78,28 @@ static void take_lines_out(struct tokens *tokens, const char *own) {
     tokens->count = kept;
 }
 
-// Runs that were given are looked for in the whole text: lines of the starter may stand in them.
+// What is left of a text without runs that were given and lines of the starter. Runs are looked for in the
+// whole text: lines of the starter may stand in them.
+static bool read_without(struct tokens *tokens, const char *text, const struct given *given, const char *own,
+                         size_t *all) {
+    if (!tokens_read(tokens, text))
+        return false;
+    *all = tokens->count;
+    if (!given_take_out(given, tokens))
+        return false;
+    take_lines_out(tokens, own);
+    return true;
+}
+
 static bool read_own(struct similar *similar, struct similar_file *file) {
+    struct tokens beside = {.count = 0};
+    size_t all = 0;
     char *own = similar_own_lines(file->text, similar->starter ? similar->starter : "");
-    bool good = own && tokens_read(&file->tokens, file->text);
-    const size_t all = good ? file->tokens.count : 0;
-    good = good && given_take_out(&similar->given, &file->tokens);
-    if (good)
-        take_lines_out(&file->tokens, own);
+    const bool good = own && read_without(&file->tokens, file->text, &similar->given, own, &all) &&
+                      read_without(&beside, file->text, &similar->of_starter, own, &all);
     file->given = all - file->tokens.count;
+    file->from_kit = good ? beside.count - file->tokens.count : 0;
+    tokens_free(&beside);
     free(own);
     return good;
 }
@@ -114,6 +128,7 @@ void similar_free(struct similar *similar) {
     }
     free(similar->starter);
     given_free(&similar->given);
+    given_free(&similar->of_starter);
     fingerprints_free(&similar->fingerprints);
     free(similar->files);
     free(similar->pairs);
@@ -277,5 +292,22 @@ bool similar_others(const struct similar *similar, const struct similar_region *
                    common[i] == own.count;
     fingerprints_free(&own);
     free(common);
+    return good;
+}
+
+bool similar_is_given(const struct similar_file *file) {
+    const size_t beside = file->from_kit + file->tokens.count;
+    return beside >= SIMILAR_LEAST_PAIR && 100 * file->from_kit >= SIMILAR_MOSTLY_GIVEN * beside;
+}
+
+bool similar_given_by(const struct similar_file *file, const char *text, size_t *tokens) {
+    struct given given = {.count = 0};
+    struct tokens all = {.count = 0};
+    bool good = given_add(&given, text) && tokens_read(&all, file->text);
+    const size_t count = all.count;
+    good = good && given_take_out(&given, &all);
+    *tokens = count - all.count;
+    tokens_free(&all);
+    given_free(&given);
     return good;
 }

@@ -36,6 +36,7 @@ struct similar_file {
     char *text;           /**< all of it; owned */
     struct tokens tokens; /**< of what is the student's own; owned */
     size_t given;         /**< tokens that were taken out */
+    size_t from_kit;      /**< of these, what is not the lab's starter */
 };
 
 /** Lines of two submissions that differ in names, numbers and layout at most. */
@@ -59,7 +60,8 @@ struct similar_pair {
 /** The submissions of one lab, and what the comparison found. Zeroed is empty. */
 struct similar {
     char *starter;                    /**< the lab's; owned; NULL if there is none */
-    struct given given;               /**< what everybody was given */
+    struct given given;               /**< what everybody was given, the starter included */
+    struct given of_starter;          /**< the starter's part of it */
     struct similar_file *files;       /**< in the order they were added */
     size_t file_count;                /**< of `files` */
     struct fingerprints fingerprints; /**< of all files' own tokens */
@@ -75,6 +77,9 @@ enum {
     /** The least number of tokens that a pair shares, however short both are: of a few lines of their own,
      * most are the same in any two submissions. */
     SIMILAR_LEAST_PAIR = 100,
+    /** The percentage of a submission's text beside the starter from which on it is told that it was given.
+     */
+    SIMILAR_MOSTLY_GIVEN = 95,
     /** The pairs of a lab that are shown to a person, the most alike ones. */
     SIMILAR_SHOWN_PAIRS = 200
 };
@@ -99,6 +104,12 @@ bool similar_compare(struct similar *similar, double least);
  * little about two. After similar_compare(). @param others gets it
  * @return false if memory is used up */
 bool similar_others(const struct similar *similar, const struct similar_region *region, size_t *others);
+/** Whether a submission's text beside the starter is given code nearly alone, and as long as a pair must
+ * share: another lab's starter, or a solution. */
+bool similar_is_given(const struct similar_file *file);
+/** How many tokens of a submission are runs of one text that was given. @param tokens gets it
+ * @return false if memory is used up */
+bool similar_given_by(const struct similar_file *file, const char *text, size_t *tokens);
 /** Frees everything. */
 void similar_free(struct similar *similar);
 

@@ -25,6 +25,9 @@ const groupElement = (lab, group) => h('div', {class: 'group'},
   h('p', {}, h('b', {}, `${group.files.length} submissions`), `, each pair ${percent(group.least)} to ${percent(group.most)}`),
   h('p', {}, group.files.map((file, i) => [i > 0 && ', ', fileName(lab.files[file])].flat())));
 
+const givenElement = (one) => h('div', {class: 'group'}, h('p', {}, h('b', {}, named(one.student)),
+  `: ${percent(one.share)} of what is beside the starter was given`, one.by && `, most of it by ${one.by}`));
+
 function showLab(lab) {
   const table = byId('pair-table');
   const columns = [{title: 'Submission', text: true}, {title: 'And', text: true}, {title: 'Share'}, {title: 'Tokens'},
@@ -32,6 +35,8 @@ function showLab(lab) {
   table.replaceChildren();
   makeSortable(table, 'Pairs, the most alike first', columns, lab.pairs.map((pair) => pairRow(lab, pair)));
   byId('group-list').replaceChildren(...(lab.groups.length ? lab.groups.map((group) => groupElement(lab, group))
+    : [h('p', {class: 'quiet'}, 'There is none.')]));
+  byId('given-list').replaceChildren(...(lab.given.length ? lab.given.map(givenElement)
     : [h('p', {class: 'quiet'}, 'There is none.')]));
   const against = lab.earlier > 0 ? `, against ${lab.earlier} of other classes` : '';
   const cut = lab.found > lab.pairs.length ? `, of which the ${lab.pairs.length} most alike are shown` : '';
