@@ -116,11 +116,32 @@ static bool stays(uint32_t code, bool one_line) {
     return !is_unseen(code) || (!one_line && (code == '\n' || code == '\t'));
 }
 
+// Bytes from the start that stay as they are: most of every text, and taken at once.
+static size_t plain_prefix(const char *text) {
+    size_t length = 0;
+    while (text[length] >= 0x20 && text[length] < 0x7f)
+        length++;
+    return length;
+}
+
+static void put_plain(struct writer *writer, const char *text, size_t length) {
+    const size_t left = writer->room - writer->used;
+    put(writer, text, length < left ? length : left);
+    writer->full = writer->full || length > left;
+}
+
 static void escape_all(struct writer *writer, const char *from, bool one_line) {
     const unsigned char *text = (const unsigned char *)from;
     const size_t length = strlen(from);
     bool seen_before = false; // what stands before is not ASCII, and seen
     for (size_t i = 0; i < length && !writer->full;) {
+        const size_t plain = plain_prefix(from + i);
+        if (plain > 0) {
+            put_plain(writer, from + i, plain);
+            seen_before = false;
+            i += plain;
+            continue;
+        }
         const size_t step = character_length(text + i, length - i);
         const uint32_t code = step > 0 ? code_point(text + i, step) : text[i];
         if (step > 0 && (stays(code, one_line) || joins(text, i, step, length, seen_before)))
@@ -167,6 +188,8 @@ struct utf8_line utf8_line(const char *text) {
 }
 
 static bool escape_owned(char **text) {
+    if ((*text)[plain_prefix(*text)] == '\0')
+        return true;
     char *escaped = utf8_escaped(*text);
     char *own = escaped ? cJSON_malloc(strlen(escaped) + 1) : NULL;
     if (own) {

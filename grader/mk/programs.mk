@@ -105,7 +105,7 @@ functions-page:
 # Both the engine and `grade` write traces as pages and pictures.
 VIEWER_OBJECTS := $(call objects,$(wildcard grader/viewer/*.c)) $(addprefix $(BUILD)/obj/grader/viewer/,trace_page/trace.page.o trace_page/compare.page.o)
 
-$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o $(BUILD)/obj/grader/viewer/class_page/page.page.o \
+$(LIBGRADER): $(call objects,$(filter-out %/main.c,$(GRADE_SOURCES))) $(BUILD)/obj/versions.o $(BUILD)/obj/functions.o $(BUILD)/obj/grader/viewer/class_page/page.page.o $(BUILD)/obj/grader/viewer/similar_page/similar.page.o \
     $(VIEWER_OBJECTS)
 	$(archive)
 $(LIBTRANSLATE): $(call objects,$(TRANSLATE_SOURCES))

@@ -25,6 +25,8 @@ static cJSON *check_object(const struct check *check) {
     cJSON_AddNumberToObject(object, "points", check->points);
     cJSON_AddNumberToObject(object, "max_points", check->max_points);
     cJSON_AddStringToObject(object, "message", check->message);
+    if (check->cause != CAUSE_NONE)
+        cJSON_AddStringToObject(object, "cause", cause_name(check->cause));
     if (check->line > 0) {
         cJSON *source = cJSON_AddObjectToObject(object, "source");
         cJSON_AddStringToObject(source, "file", check->file);

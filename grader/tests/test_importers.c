@@ -53,8 +53,8 @@ static bool export_some(const char *format, const char *student, const char *col
     struct gradebook *book = gradebook_open(class_book(), GRADEBOOK_READ, &error);
     ck_assert_msg(book != NULL, "%s", error.text);
     const bool good =
-        export_write_columns(export_format_find(format), book, &(struct gradebook_filter){student, "lab3"},
-                             NULL, columns, path, error.text, sizeof error.text);
+        export_write_with(export_format_find(format), book, &(struct gradebook_filter){student, "lab3"},
+                          &(struct export_terms){.columns = columns}, path, error.text, sizeof error.text);
     gradebook_close(book);
     return good;
 }

@@ -257,7 +257,38 @@ static const struct {
     {"[extensions]\nada = 2026-11-20 23:59\n", ":2: ada does not end in a lab"},
     {"[overrides]\nada lab3 = 85\n", ":2: an override is POINTS, AUTHOR: REASON"},
     {"[overrides]\nada lab3 = 85, : ill\n", ":2: an override has an author and a reason"},
+    {"[leaderboard]\nada\n", ":2: \"ada\" is neither a [section] nor"},
+    {"[leaderboard]\nada =\n", ":2: a line of the leaderboard is STUDENT = yes"},
 };
+
+// Who is named on the leaderboard, and as what. A student has a gradebook's name, and perhaps a line in the
+// roster.
+static const struct {
+    const char *text, *student, *name, *email, *shown;
+} board[] = {
+    {"[course]\n", "ada", "", "", NULL},
+    {"[leaderboard]\nbob = yes\n", "ada", "", "", NULL},
+    {"[leaderboard]\nada = yes\n", "ada", "", "", "ada"},
+    {"[leaderboard]\nADA = Yes # please\n", "ada", "", "", "Yes # please"},
+    {"[leaderboard]\nada = YES\n", "ada", "Ada Lovelace", "", "Ada Lovelace"},
+    {"[leaderboard]\nada@x.edu = yes\n", "s1", "Ada Lovelace", "ada@x.edu", "Ada Lovelace"},
+    {"[leaderboard]\nada = The Countess\n", "ada", "Ada Lovelace", "", "The Countess"},
+    {"[leaderboard]\nada byte = yes\n[lab3]\ndue = 2026-11-20 23:59\n", "ada byte", "", "", "ada byte"},
+};
+
+START_TEST(named_on_the_leaderboard) {
+    struct policy *policy = read_policy(board[_i].text);
+    ck_assert_msg(policy != NULL, "%s", error.text);
+    struct gradebook_result result = {.student = board[_i].student, .lab = "lab3"};
+    for (int key = 0; board[_i].name[0] && key < PERSON_KEYS; key++)
+        result.keys[key] = key == PERSON_NAME ? board[_i].name : key == PERSON_EMAIL ? board[_i].email : "";
+    const char *shown = policy_board_name(policy, &result);
+    ck_assert_msg(!shown == !board[_i].shown && (!shown || strcmp(shown, board[_i].shown) == 0), "%s",
+                  shown ? shown : "nobody");
+    ck_assert_ptr_null(policy_board_name(NULL, &result));
+    policy_free(policy);
+}
+END_TEST
 
 START_TEST(mistakes_are_named) {
     ck_assert_ptr_null(read_policy(mistakes[_i].text));
@@ -318,6 +349,7 @@ int main(void) {
     tcase_add_test(cases, a_score_of_an_earlier_grader_is_named);
     tcase_add_test(cases, the_worst_is_dropped);
     tcase_add_loop_test(cases, mistakes_are_named, 0, (int)(sizeof mistakes / sizeof mistakes[0]));
+    tcase_add_loop_test(cases, named_on_the_leaderboard, 0, (int)(sizeof board / sizeof board[0]));
     tcase_add_loop_test(cases, final_scores_are_shown, 0, (int)(sizeof places / sizeof places[0]));
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -9,6 +9,7 @@
 
 struct options {
     const char *format, *db, *path, *policy, *columns;
+    bool without_names;
     struct gradebook_filter filter;
 };
 
@@ -34,6 +35,10 @@ static const struct option table[] = {
      .help = "Blackboard's own file, whose columns are to be filled",
      .take = option_text,
      .offset = offsetof(struct options, columns)},
+    {.names = "--without-names",
+     .help = "for html: a page to show to the class",
+     .take = option_switch,
+     .offset = offsetof(struct options, without_names)},
     {.names = NULL},
 };
 
@@ -65,12 +70,15 @@ static int run(int count, char **arguments) {
         return command_failed("which format? ./grade export --help names them");
     if (options.columns && !format->columns)
         return command_misused("--columns is for blackboard");
+    if (options.without_names && !format->without_names)
+        return command_misused("--without-names is for html");
     struct policy *policy;
     if (!command_policy(options.policy, options.db, &policy, &error))
         return command_failed(error.text);
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
-    const bool good = book && export_write_columns(format, book, &options.filter, policy, options.columns,
-                                                   options.path, error.text, sizeof error.text);
+    const struct export_terms terms = {policy, options.columns, options.without_names};
+    const bool good = book && export_write_with(format, book, &options.filter, &terms, options.path,
+                                                error.text, sizeof error.text);
     gradebook_close(book);
     policy_free(policy);
     if (!book)

@@ -1,16 +1,19 @@
-// ./grade similar: pairs of submissions that share text which the starter did not give them.
-#include <errno.h>
+// ./grade similar: pairs and groups of submissions that share text which nobody gave them.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/paths.h"
 #include "base/utf8.h"
 #include "class/commands/commands.h"
-#include "class/similar/similar.h"
+#include "class/commands/similar_page.h"
+#include "class/commands/similar_sources.h"
+#include "class/similar/groups.h"
 
 struct options {
-    const char *db, *lab;
+    const char *db, *lab, *page;
+    const char *against[SIMILAR_MOST_SOURCES], *given[SIMILAR_MOST_SOURCES];
+    size_t against_count, given_count;
     double least; // share, 0 to 1
 };
 
@@ -22,6 +25,24 @@ static bool take_least(void *into, const struct option *option, const char *valu
     return end != value && *end == '\0' && percent >= 1 && percent <= 100;
 }
 
+static bool take_against(void *into, const struct option *option, const char *value) {
+    struct options *options = into;
+    (void)option;
+    if (options->against_count == SIMILAR_MOST_SOURCES || value[0] == '\0')
+        return false;
+    options->against[options->against_count++] = value;
+    return true;
+}
+
+static bool take_given(void *into, const struct option *option, const char *value) {
+    struct options *options = into;
+    (void)option;
+    if (options->given_count == SIMILAR_MOST_SOURCES || value[0] == '\0')
+        return false;
+    options->given[options->given_count++] = value;
+    return true;
+}
+
 static const struct option table[] = {
     COMMAND_DB(struct options),
     COMMAND_LAB(struct options, lab),
@@ -30,6 +51,23 @@ static const struct option table[] = {
      .help = "of the smaller submission's own text, otherwise 60",
      .wants = "a percentage, 1 to 100",
      .take = take_least},
+    {.names = "--against",
+     .value = "PATH",
+     .help = "an earlier year's gradebook or folder; any number of times",
+     .wants = "a gradebook, a folder or an archive, at most 64 times",
+     .take = take_against},
+    {.names = "--given",
+     .value = "PATH",
+     .help = "code everybody was given, beside the kit's own; likewise",
+     .wants = "a file or a folder, at most 64 times",
+     .take = take_given},
+    {.names = "-o",
+     .value = "PAGE",
+     .form = OPTION_JOINED,
+     .help = "a page with the texts side by side",
+     .wants = "a file, or - for standard output",
+     .take = option_text,
+     .offset = offsetof(struct options, page)},
     {.names = NULL},
 };
 
@@ -50,117 +88,139 @@ static bool note_lab(void *user, const struct gradebook_result *result) {
     return true;
 }
 
-// One lab's submissions, taken out of the gradebook.
-struct lab_collection {
-    struct gradebook *book;
-    const char *starter;
-    struct similar similar;
-    bool good;
-};
+static double percent(double share) { return floor(100 * share); } // 100 % is all of it
 
-static bool collect(void *user, const struct gradebook_result *result) {
-    struct lab_collection *collection = user;
-    char *bytes;
-    size_t length;
-    if (!result->submission_sha256 || result->text_removed)
-        return true;
-    collection->good = gradebook_source(collection->book, result->submission_sha256, &bytes, &length);
-    if (!collection->good)
-        return false;
-    for (size_t i = 0; i < length; i++) // a text with zero bytes in it would end too early
-        bytes[i] = bytes[i] ? bytes[i] : ' ';
-    bytes[length] = '\0';
-    collection->good = similar_add(&collection->similar, result->student, bytes, collection->starter);
-    free(bytes);
-    return collection->good;
+static void print_file(const struct similar_file *file) {
+    printf("%s", utf8_line(file->student).text);
+    if (file->source)
+        printf(" (%s)", utf8_line(file->source).text);
 }
 
-static char *read_starter(const char *lab, struct error *error) {
-    struct paths paths;
-    char path[PATH_MAX + 64], *text = NULL;
-    size_t room = 0;
-    if (!paths_find(&paths, error->text, sizeof error->text))
-        return NULL;
-    snprintf(path, sizeof path, "%s/labs/%s/%s.cu", paths.top, lab, lab);
-    FILE *in = fopen(path, "re");
-    if (!in || getdelim(&text, &room, '\0', in) < 0) {
-        error_set_system(error, "cannot read the starter %s", path);
-        free(text);
-        text = NULL;
-    }
-    if (in)
-        fclose(in);
-    return text;
-}
-
-static void print_pair(const struct similar *similar, size_t index) {
+static bool print_pair(const struct similar *similar, size_t index) {
     const struct similar_pair *pair = &similar->pairs[index];
     const struct similar_file *a = &similar->files[pair->file[0]], *b = &similar->files[pair->file[1]];
-    printf("  %3.0f %%  %s and %s\n", 100 * pair->share, utf8_line(a->student).text,
-           utf8_line(b->student).text);
+    printf("  %3.0f %%  ", percent(pair->share));
+    print_file(a);
+    printf(" and ");
+    print_file(b);
+    puts(strcmp(a->student, b->student) == 0 ? ", of one name" : "");
     for (size_t i = 0; i < pair->region_count; i++) {
         const struct similar_region *region = &similar->regions[pair->first_region + i];
-        printf("         lines %d-%d and %d-%d\n", region->first[0], region->last[0], region->first[1],
+        size_t others;
+        if (!similar_others(similar, region, &others))
+            return false;
+        printf("         lines %d-%d and %d-%d", region->first[0], region->last[0], region->first[1],
                region->last[1]);
+        if (others == 1)
+            printf(", which another of the class has, too");
+        if (others > 1)
+            printf(", which %zu others of the class have, too", others);
+        putchar('\n');
+    }
+    return true;
+}
+
+static void print_group(const struct similar *similar, const struct similar_group *group) {
+    printf("  group of %zu, each pair %.0f to %.0f %%: ", group->count, percent(group->least),
+           percent(group->most));
+    for (size_t i = 0; i < group->count; i++) {
+        printf("%s", i > 0 ? ", " : "");
+        print_file(&similar->files[group->files[i]]);
+    }
+    putchar('\n');
+}
+
+// Of this class: those of earlier ones are nobody's work any more.
+static void print_given(const struct similar *similar, const struct similar_sources *sources) {
+    for (size_t i = 0; i < similar->file_count; i++) {
+        const struct similar_file *file = &similar->files[i];
+        if (file->earlier || !similar_is_given(file))
+            continue;
+        const char *name = similar_sources_given(sources, file);
+        printf("  %3.0f %%  of what %s has beside the starter was given, most of it by %s\n",
+               percent((double)file->from_kit / (double)(file->from_kit + file->tokens.count)),
+               utf8_line(file->student).text, name ? utf8_line(name).text : "several texts");
     }
 }
 
-static void print_lab(const char *lab, const struct similar *similar, double least) {
-    size_t shown = 0;
-    while (shown < similar->pair_count && similar->pairs[shown].share >= least)
-        shown++;
-    printf("%s: %zu submissions; pairs that share %.0f %% or more of what is their own: %zu\n", lab,
-           similar->file_count, 100 * least, shown);
-    for (size_t i = 0; i < shown; i++)
-        print_pair(similar, i);
-}
-
-static bool compare_lab(struct gradebook *book, const char *lab, double least, struct error *error) {
-    struct lab_collection collection = {.book = book, .good = true};
-    char *starter = read_starter(lab, error);
-    bool good = starter != NULL;
-    if (good) {
-        collection.starter = starter;
-        good = gradebook_each(book, &(struct gradebook_filter){NULL, lab}, collect, &collection) &&
-               collection.good;
-        if (!good)
-            error_set(error, "%s", gradebook_error(book));
-    }
-    if (good && !similar_compare(&collection.similar)) {
-        error_set(error, "memory is used up");
-        good = false;
-    }
-    if (good)
-        print_lab(lab, &collection.similar, least);
-    similar_free(&collection.similar);
-    free(starter);
+static bool print_lab(const char *lab, const struct similar *similar, const struct similar_groups *groups,
+                      const struct similar_sources *sources, double least) {
+    size_t earlier = 0;
+    bool good = true;
+    for (size_t i = 0; i < similar->file_count; i++)
+        earlier += similar->files[i].earlier;
+    printf("%s: %zu submissions", lab, similar->file_count - earlier);
+    if (earlier > 0)
+        printf(", against %zu of other classes", earlier);
+    printf("; pairs that share %.0f %% or more of what is their own: %zu\n", 100 * least,
+           similar->pair_count);
+    for (size_t i = 0; i < groups->count && groups->items[i].count > 2; i++)
+        print_group(similar, &groups->items[i]);
+    for (size_t i = 0; good && i < similar->pair_count && i < SIMILAR_SHOWN_PAIRS; i++)
+        good = print_pair(similar, i);
+    if (similar->pair_count > SIMILAR_SHOWN_PAIRS)
+        printf("  and %zu more pairs, none of them more alike: a larger --least shows fewer\n",
+               similar->pair_count - SIMILAR_SHOWN_PAIRS);
+    print_given(similar, sources);
     return good;
 }
 
-static int compare_all(struct gradebook *book, const struct options *options) {
+static bool compare_lab(const struct similar_sources *sources, const char *lab, const struct options *options,
+                        struct similar_page *page, struct error *error) {
+    struct similar similar = {.file_count = 0};
+    struct similar_groups groups = {.count = 0};
+    bool good = similar_sources_collect(sources, lab, &similar, error);
+    if (good)
+        good = (similar_compare(&similar, options->least) && groups_find(&groups, &similar) &&
+                (!page || similar_page_lab(page, lab, &similar, &groups, sources)) &&
+                ((page && strcmp(options->page, "-") == 0) ||
+                 print_lab(lab, &similar, &groups, sources, options->least))) ||
+               error_set(error, "memory is used up");
+    groups_free(&groups);
+    similar_free(&similar);
+    return good;
+}
+
+static bool open_sources(struct similar_sources *sources, const struct options *options,
+                         struct error *error) {
+    bool good = similar_sources_take_kit(sources, error);
+    for (size_t i = 0; good && i < options->given_count; i++)
+        good = similar_sources_give(sources, options->given[i], error);
+    for (size_t i = 0; good && i < options->against_count; i++)
+        good = similar_sources_add(sources, options->against[i], error);
+    return good;
+}
+
+static bool compare_all(struct gradebook *book, const struct options *options, struct error *error) {
+    struct similar_sources sources = {.book = book};
+    struct similar_page *page = NULL;
     struct labs labs = {.count = 0};
-    struct error error = {""};
-    if (!gradebook_each(book, &(struct gradebook_filter){NULL, options->lab}, note_lab, &labs))
-        return command_failed(gradebook_error(book));
-    if (labs.count == 0)
-        return command_failed("the gradebook has no such submissions");
-    for (size_t i = 0; i < labs.count; i++)
-        if (!compare_lab(book, labs.name[i], options->least, &error))
-            return command_failed(error.text);
-    return EXIT_SUCCESS;
+    bool good = gradebook_each(book, &(struct gradebook_filter){NULL, options->lab}, note_lab, &labs) ||
+                error_set(error, "%s", gradebook_error(book));
+    if (good && labs.count == 0)
+        good = error_set(error, "the gradebook has no such submissions");
+    good = good && open_sources(&sources, options, error);
+    if (good && options->page)
+        good = (page = similar_page_open(options->page, options->least, error)) != NULL;
+    for (size_t i = 0; good && i < labs.count; i++)
+        good = compare_lab(&sources, labs.name[i], options, page, error);
+    good = similar_page_close(page, good, error) && good;
+    similar_sources_close(&sources);
+    return good;
 }
 
 static int run(int count, char **arguments) {
     struct options options = {.db = COMMAND_GRADEBOOK, .least = .6};
+    struct error error = {""};
     int code;
     if (!command_read(&similar_command, &options, count, arguments, &code))
         return code;
     struct gradebook *book = command_open(options.db, GRADEBOOK_READ);
     if (!book)
         return EXIT_OWN_FAULT;
-    code = compare_all(book, &options);
+    const bool good = compare_all(book, &options, &error);
     gradebook_close(book);
-    return code;
+    return good ? EXIT_SUCCESS : command_failed(error.text);
 }
 
 const struct command similar_command = {
@@ -168,6 +228,7 @@ const struct command similar_command = {
     .run = run,
     .options = table,
     .summary = "which submissions are alike",
-    .text = "Lists pairs of submissions that share text which is not the starter's, names\n"
-            "and layout aside. A hint to look at both, never a score: short labs have few\n"
-            "honest ways to be written.\n"};
+    .text = "Lists pairs and groups of submissions that share text, names and layout aside.\n"
+            "What the kit gives everybody is taken out: starters and solutions of all labs.\n"
+            "A hint to look at both, never a score: short labs have few honest ways to be\n"
+            "written.\n"};

@@ -113,15 +113,18 @@ static bool find_columns(struct export_class *class, const char *path, char *why
 bool export_write(const struct export_format *format, struct gradebook *book,
                   const struct gradebook_filter *filter, const struct policy *policy, const char *path,
                   char *why, size_t size) {
-    return export_write_columns(format, book, filter, policy, NULL, path, why, size);
+    const struct export_terms terms = {.policy = policy};
+    return export_write_with(format, book, filter, &terms, path, why, size);
 }
 
-bool export_write_columns(const struct export_format *format, struct gradebook *book,
-                          const struct gradebook_filter *filter, const struct policy *policy,
-                          const char *columns, const char *path, char *why, size_t size) {
+bool export_write_with(const struct export_format *format, struct gradebook *book,
+                       const struct gradebook_filter *filter, const struct export_terms *terms,
+                       const char *path, char *why, size_t size) {
     struct export_class class;
     bool good = export_class_learn(&class, book, filter, why, size);
-    class.policy = policy;
+    class.policy = terms->policy;
+    class.without_names = terms->without_names;
+    class.kept = cJSON_CreateObject();
     class.with_text = format->with_text;
     if (good && class.result_count == 0) {
         snprintf(why, size, "the gradebook has no submission of %s%s%s",
@@ -130,7 +133,7 @@ bool export_write_columns(const struct export_format *format, struct gradebook *
         good = false;
     }
     good = good && has_place(format, &class, why, size) &&
-           (!columns || find_columns(&class, columns, why, size));
+           (!terms->columns || find_columns(&class, terms->columns, why, size));
     good = good && (format->one || format->page ? export_each_write : write_class)(format, &class, book,
                                                                                    filter, path, why, size);
     if (good && class.stale_count > 0)

@@ -48,6 +48,8 @@ struct export_class {
     size_t people_count;         /**< students that the roster has */
     bool with_text;              /**< the format shows reports as text */
     const struct policy *policy; /**< the course's rules; NULL if there are none */
+    bool without_names;          /**< nobody is to be named, but who wants to be on the leaderboard */
+    cJSON *kept;                 /**< an object: what a format keeps until the last student; owned */
     bool known[PERSON_KEYS];     /**< the roster has it of every one of them */
     char **columns; /**< headings of the other system's own file, one a lab; owned; NULL if none was given */
 };
@@ -69,6 +71,7 @@ struct export_format {
     bool with_text;     /**< it shows reports as text */
     bool one_lab;       /**< it has a place for one lab alone */
     bool columns;       /**< it can fill the columns of a file that the other system has exported */
+    bool without_names; /**< it can be written without names */
     bool class_only;    /**< where there is a roster, students that it does not have are left out: an importer
                            ends at the first that it does not know */
     void (*begin)(FILE *out,
@@ -125,9 +128,17 @@ bool export_write(const struct export_format *format, struct gradebook *book,
                   const struct gradebook_filter *filter, const struct policy *policy, const char *path,
                   char *why, size_t size);
 
-/** The same, into the columns of @p columns, a file with headings that the other system has exported. */
-bool export_write_columns(const struct export_format *format, struct gradebook *book,
-                          const struct gradebook_filter *filter, const struct policy *policy,
-                          const char *columns, const char *path, char *why, size_t size);
+/** How an export is written. */
+struct export_terms {
+    const struct policy *policy; /**< the course's rules; NULL if there are none */
+    const char *columns;         /**< a file with headings that the other system has exported; NULL without */
+    bool without_names;          /**< nobody is named, but those who want to be on the leaderboard */
+};
+
+/** The same, on such terms: into the columns of another system, or without names, in a format that can do so.
+ */
+bool export_write_with(const struct export_format *format, struct gradebook *book,
+                       const struct gradebook_filter *filter, const struct export_terms *terms,
+                       const char *path, char *why, size_t size);
 
 #endif

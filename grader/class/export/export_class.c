@@ -138,6 +138,7 @@ void export_class_free(struct export_class *class) {
     for (size_t i = 0; class->columns && i < class->lab_count; i++)
         free(class->columns[i]);
     free(class->columns);
+    cJSON_Delete(class->kept);
     free(class->labs);
 }
 

@@ -1,33 +1,18 @@
-// html: one page that carries its own data, styles and script. The page stands in page/, and is put together
-// by the build; here only its data is written, as JSON in which no character can end a script.
+// html: one page that carries its own data, styles and script. The page stands in grader/viewer/class_page,
+// and is put together by the build; here only its data is written, as JSON in which no character can end a
+// script.
+#include <stdlib.h>
 #include <string.h>
 
-#include "export_result.h"
+#include "class/export/export_board.h"
+#include "class/export/export_result.h"
+#include "class/export/page_data.h"
+#include "report/advice.h"
 
 extern const char page_start[] __asm__("_binary_page_html_start");
 extern const char page_end[] __asm__("_binary_page_html_end");
 
-static const char marker[] = "@data";
-
-static const char *data_place(void) {
-    return memmem(page_start, (size_t)(page_end - page_start), marker, sizeof marker - 1);
-}
-
-// JSON may have "<" in strings only, where it can be written in another way.
-static void put_json(FILE *out, cJSON *object) {
-    char *text = cJSON_PrintUnformatted(object);
-    for (const char *at = text; at && *at;) {
-        const size_t plain = strcspn(at, "<");
-        fwrite(at, 1, plain, out);
-        at += plain;
-        if (*at == '<') {
-            fputs("\\u003c", out);
-            at++;
-        }
-    }
-    cJSON_free(text);
-    cJSON_Delete(object);
-}
+static const struct page_frame page = {page_start, page_end};
 
 static void copy_member(cJSON *object, const char *name, const cJSON *from, const char *member) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(from, member);
@@ -35,13 +20,29 @@ static void copy_member(cJSON *object, const char *name, const cJSON *from, cons
         cJSON_AddItemReferenceToObject(object, name, (cJSON *)item);
 }
 
-static cJSON *fault_of(const cJSON *check) {
-    static const char *const members[] = {"id", "task", "title", "status", "points", "message"};
+// What the failed check comes from, in words; NULL where the report does not say it. A report of an earlier
+// grader names the cause to mend first alone.
+static const char *mistake_of(const cJSON *check, const cJSON *next) {
+    const char *cause = export_text(check, "cause");
+    if (!cause[0] && strcmp(export_text(check, "id"), export_text(next, "check")) == 0 &&
+        strcmp(export_text(check, "task"), export_text(next, "task")) == 0)
+        cause = export_text(next, "cause");
+    return advice_on(cause_named(cause))->title;
+}
+
+static cJSON *fault_of(const cJSON *check, const cJSON *next, bool nameless) {
+    static const char *const members[] = {"id", "task", "title", "status", "points"};
     const cJSON *source = cJSON_GetObjectItemCaseSensitive(check, "source");
+    const char *mistake = export_status_is(check, "failed") ? mistake_of(check, next) : NULL;
     cJSON *fault = cJSON_CreateObject();
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
         copy_member(fault, members[i], check, members[i]);
     copy_member(fault, "max", check, "max_points");
+    if (mistake)
+        cJSON_AddStringToObject(fault, "mistake", mistake);
+    if (nameless) // a message may have a student's own words in it
+        return fault;
+    copy_member(fault, "message", check, "message");
     copy_member(fault, "file", source, "file");
     copy_member(fault, "line", source, "line");
     return fault;
@@ -56,31 +57,53 @@ static void add_points(cJSON *object, const struct export_result *result) {
     }
 }
 
-// Checks that did not pass, and bandwidths: what the page has something to say about.
-static void add_report(cJSON *object, const struct export_result *result) {
-    static const char *const members[] = {"task", "backend", "gbps", "threshold"};
-    const cJSON *check, *bandwidth;
+// Checks that did not pass: what the page has something to say about.
+static void add_faults(cJSON *object, const struct export_result *result, bool nameless) {
+    const cJSON *check, *next = cJSON_GetObjectItemCaseSensitive(result->report, "next");
     cJSON *faults = cJSON_AddArrayToObject(object, "faults");
     cJSON_ArrayForEach(check, result->checks) {
         if (export_is_shown(check) && !export_status_is(check, "passed"))
-            cJSON_AddItemToArray(faults, fault_of(check));
+            cJSON_AddItemToArray(faults, fault_of(check, next, nameless));
     }
-    cJSON *bandwidths = cJSON_AddArrayToObject(object, "bandwidth");
+}
+
+static void add_bandwidths(cJSON *array, const struct export_result *result) {
+    static const char *const members[] = {"task", "backend", "gbps", "threshold"};
+    const cJSON *bandwidth;
     cJSON_ArrayForEach(bandwidth, result->bandwidths) {
         cJSON *copy = cJSON_CreateObject();
         for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
             copy_member(copy, members[i], bandwidth, members[i]);
-        cJSON_AddItemToArray(bandwidths, copy);
+        cJSON_AddItemToArray(array, copy);
     }
+}
+
+// The intake's own words; its other reasons are about something that is there.
+static bool is_missing(const struct gradebook_result *stored) {
+    static const char words[] = "nothing was handed in";
+    return stored->reason && strncmp(stored->reason, words, sizeof words - 1) == 0;
+}
+
+// What a page for the class may have, too.
+static cJSON *nameless_object(const struct export_result *result) {
+    const struct gradebook_result *stored = &result->stored;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "status", stored->status);
+    cJSON_AddBoolToObject(object, "late", stored->late);
+    if (is_missing(stored))
+        cJSON_AddTrueToObject(object, "missing");
+    if (!export_is_graded(result))
+        return object;
+    cJSON_AddNumberToObject(object, "score", stored->score);
+    cJSON_AddNumberToObject(object, "max", stored->max_score);
+    return object;
 }
 
 static cJSON *result_object(const struct export_result *result) {
     if (!result)
         return cJSON_CreateNull();
     const struct gradebook_result *stored = &result->stored;
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "status", stored->status);
-    cJSON_AddBoolToObject(object, "late", stored->late);
+    cJSON *object = nameless_object(result);
     if (stored->reason)
         cJSON_AddStringToObject(object, "reason", stored->reason);
     if (result->has_policy && result->final.counts)
@@ -89,15 +112,70 @@ static cJSON *result_object(const struct export_result *result) {
         cJSON_AddStringToObject(object, "steps", result->steps);
     if (!export_is_graded(result))
         return object;
-    cJSON_AddNumberToObject(object, "score", stored->score);
-    cJSON_AddNumberToObject(object, "max", stored->max_score);
     cJSON_AddStringToObject(object, "seed", stored->seed ? stored->seed : "");
     cJSON_AddStringToObject(object, "graded_at", stored->graded_at ? stored->graded_at : "");
     if (export_note(result))
         cJSON_AddStringToObject(object, "note", export_note(result));
     add_points(object, result);
-    add_report(object, result);
+    add_faults(object, result, false);
+    add_bandwidths(cJSON_AddArrayToObject(object, "bandwidth"), result);
     return object;
+}
+
+// An array of the lab's own, among those that are kept.
+static cJSON *kept_of(const struct export_class *class, const char *what, size_t lab) {
+    cJSON *all = cJSON_GetObjectItemCaseSensitive(class->kept, what);
+    all = all ? all : cJSON_AddArrayToObject(class->kept, what);
+    while (all && (size_t)cJSON_GetArraySize(all) < class->lab_count)
+        cJSON_AddItemToArray(all, cJSON_CreateArray());
+    return cJSON_GetArrayItem(all, (int)lab);
+}
+
+static void keep_text(cJSON *array, cJSON *object) {
+    char *text = cJSON_PrintUnformatted(object);
+    cJSON_AddItemToArray(array, text ? cJSON_CreateRaw(text) : cJSON_CreateNull());
+    cJSON_free(text);
+    cJSON_Delete(object);
+}
+
+// Scores of different labs, and bandwidths, do not stand together: who is named on the leaderboard has said
+// nothing about them.
+static void keep_nameless(const struct export_class *class, size_t lab, const struct export_result *result) {
+    cJSON *object = nameless_object(result), *bandwidths = cJSON_CreateArray(), *bandwidth;
+    if (export_is_graded(result))
+        add_faults(object, result, true);
+    keep_text(kept_of(class, "results", lab), object);
+    add_bandwidths(bandwidths, result);
+    cJSON_ArrayForEach(bandwidth, bandwidths)
+        keep_text(kept_of(class, "bandwidths", lab), cJSON_Duplicate(bandwidth, true));
+    cJSON_Delete(bandwidths);
+}
+
+static int by_text(const void *left, const void *right) {
+    return strcmp((*(cJSON *const *)left)->valuestring, (*(cJSON *const *)right)->valuestring);
+}
+
+// In an order that follows from the texts alone: that of the students would tell who is who.
+static void put_sorted(FILE *out, cJSON *array) {
+    const size_t count = (size_t)cJSON_GetArraySize(array);
+    cJSON **items = calloc(count + 1, sizeof *items), *sorted = cJSON_CreateArray();
+    for (size_t i = 0; items && i < count; i++)
+        items[i] = cJSON_DetachItemFromArray(array, 0);
+    if (items && count > 1)
+        qsort(items, count, sizeof *items, by_text);
+    for (size_t i = 0; items && i < count; i++)
+        cJSON_AddItemToArray(sorted, items[i]);
+    free(items);
+    page_data_put(out, sorted);
+}
+
+static void put_kept(FILE *out, const struct export_class *class, const char *what) {
+    fprintf(out, ",\n\"%s\":[", what);
+    for (size_t i = 0; i < class->lab_count; i++) {
+        fputs(i > 0 ? ",\n" : "\n", out);
+        put_sorted(out, kept_of(class, what, i));
+    }
+    putc(']', out);
 }
 
 static void begin(FILE *out, const struct export_class *class) {
@@ -110,33 +188,53 @@ static void begin(FILE *out, const struct export_class *class) {
         cJSON_AddStringToObject(lab, "title", title);
         cJSON_AddItemToArray(labs, lab);
     }
-    fwrite(page_start, 1, (size_t)(data_place() - page_start), out);
+    page_data_begin(out, &page);
     fputs("{\"labs\":", out);
-    put_json(out, labs);
+    page_data_put(out, labs);
     cJSON *questions = cJSON_CreateArray();
     for (enum check_question question = 0; question < QUESTION_COUNT; question++)
         cJSON_AddItemToArray(questions, cJSON_CreateString(check_question_name(question)));
     fputs(",\"questions\":", out);
-    put_json(out, questions);
+    page_data_put(out, questions);
     fputs(",\"students\":[", out);
 }
 
 static void student(FILE *out, const struct export_class *class, const struct export_student *student) {
+    cJSON *board = cJSON_GetObjectItemCaseSensitive(class->kept, "board");
+    board = board ? board : cJSON_AddArrayToObject(class->kept, "board");
+    for (size_t i = 0; i < class->lab_count; i++) {
+        if (student->of_lab[i])
+            export_board_add(board, i, student->of_lab[i], class->policy);
+        if (student->of_lab[i] && class->without_names)
+            keep_nameless(class, i, student->of_lab[i]);
+    }
+    if (class->without_names)
+        return;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", student->name);
     cJSON *results = cJSON_AddArrayToObject(object, "results");
     for (size_t i = 0; i < class->lab_count; i++)
         cJSON_AddItemToArray(results, result_object(student->of_lab[i]));
     fputs(student->before > 0 ? ",\n" : "\n", out);
-    put_json(out, object);
+    page_data_put(out, object);
 }
 
 static void end(FILE *out, const struct export_class *class) {
-    (void)class;
-    const char *rest = data_place() + sizeof marker - 1;
-    fputs("\n]}", out);
-    fwrite(rest, 1, (size_t)(page_end - rest), out);
+    fprintf(out, "\n],\n\"count\":%zu,\"nameless\":%s", class->student_count,
+            class->without_names ? "true" : "false");
+    if (class->without_names) {
+        put_kept(out, class, "results");
+        put_kept(out, class, "bandwidths");
+    }
+    fputs(",\n\"board\":", out);
+    page_data_put(out, export_board_sorted(cJSON_GetObjectItemCaseSensitive(class->kept, "board")));
+    putc('}', out);
+    page_data_end(out, &page);
 }
 
-const struct export_format export_html = {
-    .name = "html", .what = "one page to look at", .begin = begin, .student = student, .end = end};
+const struct export_format export_html = {.name = "html",
+                                          .what = "one page to look at",
+                                          .without_names = true,
+                                          .begin = begin,
+                                          .student = student,
+                                          .end = end};

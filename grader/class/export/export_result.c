@@ -30,15 +30,16 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
         snprintf(result->note, sizeof result->note, "This score is an earlier one: %s.",
                  gradebook_change_words(export_changes(stored), words, sizeof words));
     }
-    result->stored.backend = result->stored.version = NULL; // nothing here writes them
+    // Nothing here writes these; the report is taken apart.
+    result->stored.backend = result->stored.version = result->stored.report_json = NULL;
     if (!with_text)
         result->stored.report_text = NULL;
-    const char **texts[] = {&result->stored.student, &result->stored.lab,
-                            &result->stored.status,  &result->stored.submission_sha256,
-                            &result->stored.seed,    &result->stored.graded_at,
-                            &result->stored.reason,  &result->stored.report_json,
-                            &result->stored.origin,  &result->stored.submitted_at,
-                            &result->stored.upload,  &result->stored.report_text};
+    const char **texts[] = {&result->stored.student,    &result->stored.lab,
+                            &result->stored.status,     &result->stored.submission_sha256,
+                            &result->stored.seed,       &result->stored.graded_at,
+                            &result->stored.reason,     &result->stored.origin,
+                            &result->stored.upload,     &result->stored.submitted_at,
+                            &result->stored.report_text};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         own(texts[i], &whole);
     for (int i = 0; i < PERSON_KEYS; i++)
@@ -47,8 +48,8 @@ struct export_result *export_result_copy(const struct gradebook_result *stored, 
         export_result_free(result);
         return NULL;
     }
-    result->report = result->stored.report_json ? cJSON_Parse(result->stored.report_json) : NULL;
-    if (!utf8_escape_json(result->report)) { // JSON has escapes of its own, which are text only now
+    result->report = stored->report_json ? cJSON_Parse(stored->report_json) : NULL;
+    if (!utf8_escape_json(result->report)) { // also what was an escape of JSON
         export_result_free(result);
         return NULL;
     }
@@ -62,12 +63,12 @@ void export_result_free(struct export_result *result) {
         return;
     cJSON_Delete(result->report);
     free(result->steps);
-    const char *texts[] = {result->stored.student, result->stored.lab,
-                           result->stored.status,  result->stored.submission_sha256,
-                           result->stored.seed,    result->stored.graded_at,
-                           result->stored.reason,  result->stored.report_json,
-                           result->stored.origin,  result->stored.submitted_at,
-                           result->stored.upload,  result->stored.report_text};
+    const char *texts[] = {result->stored.student,    result->stored.lab,
+                           result->stored.status,     result->stored.submission_sha256,
+                           result->stored.seed,       result->stored.graded_at,
+                           result->stored.reason,     result->stored.origin,
+                           result->stored.upload,     result->stored.submitted_at,
+                           result->stored.report_text};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free((void *)texts[i]);
     for (int i = 0; i < PERSON_KEYS; i++)

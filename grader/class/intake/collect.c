@@ -283,6 +283,13 @@ bool collect(struct collection *all, const char *path, struct error *error) {
     return good;
 }
 
+size_t collect_own_files(const struct collection *all, size_t own) {
+    size_t count = 0;
+    while (own + count < all->count && strcmp(all->items[own + count].student, all->items[own].student) == 0)
+        count++;
+    return count;
+}
+
 void collect_free(struct collection *all) {
     for (size_t i = 0; i < all->count; i++) {
         free(all->items[i].student);

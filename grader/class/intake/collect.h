@@ -31,6 +31,8 @@ struct collection {
 bool collect(struct collection *all, const char *path, struct error *error);
 /** Orders the files by student again, after students were given other names. */
 void collect_sort(struct collection *all);
+/** The files of one student begin at @p own. @return how many there are */
+size_t collect_own_files(const struct collection *all, size_t own);
 /** Frees all, and removes what was unpacked. */
 void collect_free(struct collection *all);
 

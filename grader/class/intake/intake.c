@@ -162,14 +162,6 @@ static bool hand_in(struct reading *reading, const struct candidate *own, size_t
     return !submission.bytes || add_target(reading, own->student, lab->name);
 }
 
-// The files of one student begin at `own`. @return how many there are
-static size_t own_files(const struct collection *all, size_t own) {
-    size_t count = 0;
-    while (own + count < all->count && strcmp(all->items[own + count].student, all->items[own].student) == 0)
-        count++;
-    return count;
-}
-
 static bool read_student(struct reading *reading, const struct candidate *own, size_t count) {
     reading->intake->students++;
     for (size_t i = 0; i < reading->lab_count; i++)
@@ -188,7 +180,7 @@ static bool read_group(struct reading *reading, const struct collection *all, si
     if (!good)
         return false;
     for (int i = 0; good && i < GROUP && *next < all->count && !stop_requested(); i++) {
-        const size_t count = own_files(all, *next);
+        const size_t count = collect_own_files(all, *next);
         good = read_student(reading, &all->items[*next], count);
         *next += count;
     }
@@ -305,7 +297,7 @@ static bool note_all_missing(struct reading *reading) {
 static bool mark_kit_files(const struct collection *all, struct error *error) {
     struct kit_files *kit = kit_files_create(error);
     for (size_t next = 0, count; kit && next < all->count && !stop_requested(); next += count) {
-        count = own_files(all, next);
+        count = collect_own_files(all, next);
         kit_files_mark(kit, &all->items[next], count);
     }
     kit_files_free(kit);

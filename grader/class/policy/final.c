@@ -66,7 +66,7 @@ static void find_due(struct judging *judging, const struct gradebook_result *res
         const bool own = line->kind == POLICY_EXTENSION && policy_is_student(line->who, result);
         const bool of_section =
             line->kind == POLICY_SECTION_DUE && strcasecmp(line->who, section) == 0 && !judging->extended;
-        if (strcmp(line->lab, result->lab) != 0 || (!own && !of_section))
+        if ((!own && !of_section) || strcmp(line->lab, result->lab) != 0)
             continue;
         judging->due = line->due;
         judging->extended = own;

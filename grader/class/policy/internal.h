@@ -20,13 +20,18 @@ struct policy_rules {
 
 /** A line about one student or one section. */
 struct policy_line {
-    enum { POLICY_SECTION_DUE, POLICY_EXTENSION, POLICY_OVERRIDE } kind; /**< what it is about */
+    enum {
+        POLICY_SECTION_DUE,
+        POLICY_EXTENSION,
+        POLICY_OVERRIDE,
+        POLICY_BOARD
+    } kind;          /**< what it is about */
     char *who;       /**< the section, or the student; owned */
-    const char *lab; /**< of the lab's spec */
+    const char *lab; /**< of the lab's spec; NULL on the leaderboard */
     time_t due;      /**< of a section, or an extension */
     double points;   /**< of an override */
     char *author;    /**< who has set it; owned; NULL without an override */
-    char *reason;    /**< why; owned; NULL without an override */
+    char *reason;    /**< why; on the leaderboard, the name to show; owned; NULL without either */
     int line;        /**< of the file */
 };
 

@@ -18,7 +18,7 @@ struct reader {
     const char *path;
     int line;
     struct policy_rules *rules; // of [course] or [labN]; NULL in other sections
-    char section;               // 'r' rules, 'e' extensions, 'o' overrides, 0 before the first
+    char section; // 'r' rules, 'e' extensions, 'o' overrides, 'l' leaderboard, 0 before the first
     struct error *error;
 };
 
@@ -56,9 +56,13 @@ static bool begin_section(struct reader *reader, const char *name) {
         reader->section = 'e';
     } else if (strcasecmp(name, "overrides") == 0) {
         reader->section = 'o';
+    } else if (strcasecmp(name, "leaderboard") == 0) {
+        reader->section = 'l';
     } else if (!lab || policy->lab_count == POLICY_MAX_LABS) {
-        return wrong(reader, "there is no [%s]: a section is [course], a lab, [extensions] or [overrides]",
-                     name);
+        return wrong(
+            reader,
+            "there is no [%s]: a section is [course], a lab, [extensions], [overrides] or [leaderboard]",
+            name);
     } else {
         reader->rules = &policy->labs[policy->lab_count++];
         *reader->rules = no_rules(lab->name);
@@ -158,6 +162,19 @@ static bool read_student(struct reader *reader, char *key, char *value) {
     return false;
 }
 
+// "ada = yes", or under another name: who wants to be named on the leaderboard.
+static bool read_board(struct reader *reader, const char *key, const char *value) {
+    if (key[0] == '\0' || value[0] == '\0')
+        return wrong(reader, "a line of the leaderboard is STUDENT = yes, or STUDENT = THE NAME TO SHOW");
+    struct policy_line line = {.kind = POLICY_BOARD,
+                               .who = strdup(key),
+                               .reason = strdup(strcasecmp(value, "yes") == 0 ? "" : value)};
+    if (line.reason && add_line(reader, &line))
+        return true;
+    free_line(&line);
+    return false;
+}
+
 static bool read_line(struct reader *reader, char *text) {
     char *line = trimmed(text), *equals = strchr(line, '=');
     const size_t length = strlen(line);
@@ -175,6 +192,8 @@ static bool read_line(struct reader *reader, char *text) {
     char *key = trimmed(line), *value = trimmed(equals + 1);
     if (reader->rules)
         value[strcspn(value, "#")] = '\0'; // a remark; a reason may have the sign
+    if (reader->section == 'l')
+        return read_board(reader, key, value);
     return reader->rules ? read_rule(reader, key, trimmed(value)) : read_student(reader, key, value);
 }
 
@@ -227,4 +246,14 @@ bool policy_is_student(const char *written, const struct gradebook_result *resul
     for (size_t i = 0; !same && result->keys[0] && i < sizeof keys / sizeof keys[0]; i++)
         same = result->keys[keys[i]][0] && strcasecmp(written, result->keys[keys[i]]) == 0;
     return same;
+}
+
+const char *policy_board_name(const struct policy *policy, const struct gradebook_result *result) {
+    const char *own = result->keys[0] && result->keys[PERSON_NAME][0] ? result->keys[PERSON_NAME] : NULL;
+    for (size_t i = 0; policy && i < policy->line_count; i++) {
+        const struct policy_line *line = &policy->lines[i];
+        if (line->kind == POLICY_BOARD && policy_is_student(line->who, result))
+            return line->reason[0] ? line->reason : own ? own : result->student;
+    }
+    return NULL;
 }

@@ -17,6 +17,9 @@
  *     ada lab3 = 2026-11-25 23:59
  *     [overrides]
  *     bob lab3 = 85, Kim: his laptop was stolen
+ *     [leaderboard]               # who wants to be named there; nobody else is
+ *     ada = yes                   # by the roster's name, or the gradebook's
+ *     bob = The other Bob
  *
  * A student is named as in the gradebook, or by the email address, login or number of the roster.
  */
@@ -45,16 +48,20 @@ int policy_drops(const struct policy *policy);
 /** Whether the best of a student's attempts counts. @param policy may be NULL */
 bool policy_best_counts(const struct policy *policy, const char *lab);
 
-/** A student or a lab that a line of [extensions] or [overrides] names. */
+/** A student or a lab that a line of [extensions], [overrides] or [leaderboard] names. */
 struct policy_name {
     const char *student; /**< as it is written there */
-    const char *lab;     /**< of a lab's spec */
+    const char *lab;     /**< of a lab's spec; NULL on the leaderboard */
     int line;            /**< of the file */
 };
 /** The i-th. @return false past the last */
 bool policy_name_at(const struct policy *policy, size_t i, struct policy_name *name);
 /** Whether a name that is written in the policy is that of a result's student. */
 bool policy_is_student(const char *written, const struct gradebook_result *result);
+
+/** The name under which a student wants to be on the leaderboard. @param policy may be NULL
+ * @return NULL where nothing says that the student wants to be named */
+const char *policy_board_name(const struct policy *policy, const struct gradebook_result *result);
 
 /** What a policy makes of one student's lab. */
 struct policy_score {

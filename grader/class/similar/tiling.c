@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "class/similar/runs.h"
+
 // How many places of equal hash are looked at: a text that repeats itself must not take time by the square.
 enum { MOST_CANDIDATES = 64 };
-static const uint64_t base = 0x9e3779b97f4a7c15u; // odd, with its bits well spread
 
 static int by_hash(const void *left, const void *right) {
     const struct run *a = left, *b = right;
@@ -15,42 +16,16 @@ static int by_hash(const void *left, const void *right) {
     return a->at < b->at ? -1 : 1;
 }
 
-static uint64_t hash_at(const struct tokens *tokens, size_t at, size_t length) {
-    uint64_t hash = 0;
-    for (size_t i = 0; i < length; i++)
-        hash = hash * base + tokens->kind[at + i];
-    return hash;
-}
-
-// The next run's hash from this one's (Karp and Rabin): one token leaves, one comes.
-static uint64_t hash_after(uint64_t hash, uint64_t weight, const struct tokens *tokens, size_t at,
-                           size_t length) {
-    return (hash - weight * tokens->kind[at]) * base + tokens->kind[at + length];
-}
-
-// Of a run's first token.
-static uint64_t weight_of_first(size_t length) {
-    uint64_t weight = 1;
-    while (--length > 0)
-        weight *= base;
-    return weight;
-}
-
 bool runs_of(struct runs *runs, const struct tokens *tokens, size_t length) {
-    *runs = (struct runs){.tokens = length, .count = tokens->count < length ? 0 : tokens->count - length + 1};
+    *runs = (struct runs){.tokens = length, .count = run_count(tokens, length)};
     runs->run = malloc((runs->count + 1) * sizeof *runs->run);
-    if (!runs->run)
-        return false;
-    const uint64_t weight = weight_of_first(length);
-    uint64_t hash = runs->count > 0 ? hash_at(tokens, 0, length) : 0;
-    for (size_t i = 0; i < runs->count; i++) {
-        runs->run[i] = (struct run){hash, i};
-        if (i + 1 < runs->count)
-            hash = hash_after(hash, weight, tokens, i, length);
-    }
-    if (runs->count > 1)
+    uint64_t *hashes = run_hashes(tokens, length);
+    for (size_t i = 0; runs->run && hashes && i < runs->count; i++)
+        runs->run[i] = (struct run){hashes[i], i};
+    if (runs->run && hashes && runs->count > 1)
         qsort(runs->run, runs->count, sizeof *runs->run, by_hash);
-    return true;
+    free(hashes);
+    return runs->run && hashes;
 }
 
 void runs_free(struct runs *runs) {
@@ -95,9 +70,9 @@ static struct tile longest_at(const struct tokens *a, size_t at, uint64_t hash, 
 size_t tiles_find(const struct tokens *a, const struct tokens *b, const struct runs *runs, uint8_t *taken,
                   struct tile *tiles) {
     const size_t length = runs->tokens;
-    const uint64_t weight = weight_of_first(length);
+    const uint64_t weight = run_weight(length);
     size_t count = 0;
-    uint64_t hash = a->count < length ? 0 : hash_at(a, 0, length);
+    uint64_t hash = a->count < length ? 0 : run_hash(a, 0, length);
     memset(taken, 0, b->count);
     for (size_t at = 0; at + length <= a->count;) {
         const struct tile tile = longest_at(a, at, hash, b, runs, taken);
@@ -105,9 +80,9 @@ size_t tiles_find(const struct tokens *a, const struct tokens *b, const struct r
             memset(taken + tile.at[1], 1, tile.tokens);
             tiles[count++] = tile;
             at += tile.tokens;
-            hash = at + length <= a->count ? hash_at(a, at, length) : 0;
+            hash = at + length <= a->count ? run_hash(a, at, length) : 0;
         } else {
-            hash = at + length < a->count ? hash_after(hash, weight, a, at, length) : 0;
+            hash = at + length < a->count ? run_hash_next(hash, weight, a, at, length) : 0;
             at++;
         }
     }

@@ -80,27 +80,26 @@ static size_t next(const char *text, uint32_t *kind) {
 static void shrink(struct tokens *tokens) {
     uint32_t *kind = realloc(tokens->kind, (tokens->count + 1) * sizeof *kind);
     tokens->kind = kind ? kind : tokens->kind;
-    int *line = realloc(tokens->line, (tokens->count + 1) * sizeof *line);
-    tokens->line = line ? line : tokens->line;
+    struct token_place *place = realloc(tokens->place, (tokens->count + 1) * sizeof *place);
+    tokens->place = place ? place : tokens->place;
 }
 
 bool tokens_read(struct tokens *tokens, const char *text) {
     const size_t most = strlen(text) + 1;
     int line = 1;
     *tokens = (struct tokens){.kind = malloc(most * sizeof *tokens->kind),
-                              .line = malloc(most * sizeof *tokens->line)};
-    if (!tokens->kind || !tokens->line)
+                              .place = malloc(most * sizeof *tokens->place)};
+    if (!tokens->kind || !tokens->place)
         return false;
-    while (*text) {
+    for (size_t at = 0; text[at];) {
         uint32_t kind;
-        const size_t length = next(text, &kind);
+        const size_t end = at + next(text + at, &kind);
         if (kind) {
             tokens->kind[tokens->count] = kind;
-            tokens->line[tokens->count++] = line;
+            tokens->place[tokens->count++] = (struct token_place){(uint32_t)at, (uint32_t)end, line};
         }
-        for (size_t i = 0; i < length; i++)
-            line += text[i] == '\n';
-        text += length;
+        for (; at < end; at++)
+            line += text[at] == '\n';
     }
     shrink(tokens);
     return true;
@@ -108,6 +107,6 @@ bool tokens_read(struct tokens *tokens, const char *text) {
 
 void tokens_free(struct tokens *tokens) {
     free(tokens->kind);
-    free(tokens->line);
+    free(tokens->place);
     *tokens = (struct tokens){.count = 0};
 }

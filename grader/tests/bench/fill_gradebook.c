@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "class/gradebook/store.h"
+#include "lab/spec.h"
 
 enum { MOST_REPORTS = 1000 };
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "class/similar/similar.h"
+#include "class/similar/groups.h"
 #include "fuzz.h"
 #include "lab/counters.h"
 #include "run/reports.h"
@@ -95,15 +95,20 @@ static void read_submission(const uint8_t *data, size_t size) {
     close(file);
 }
 
-/* A text with itself, cut in two. */
+/* A text with itself, cut in two, where a part of it was given. */
 static void compare_halves(char *text) {
-    struct similar similar = {0};
+    struct similar similar = {.file_count = 0};
+    struct similar_groups groups;
     const size_t half = strlen(text) / 2;
-    fuzz_require(similar_add(&similar, "a", text, "") && similar_add(&similar, "b", text + half, text) &&
-                     similar_add(&similar, "c", text + half, "") && similar_compare(&similar),
+    fuzz_require(similar_start_from(&similar, text + half + half / 2) &&
+                     similar_add(&similar, &(struct similar_text){"a", NULL, text}) &&
+                     similar_add(&similar, &(struct similar_text){"b", "before", text + half}) &&
+                     similar_add(&similar, &(struct similar_text){"c", NULL, text + half}) &&
+                     similar_compare(&similar, 0) && groups_find(&groups, &similar),
                  "memory is used up");
     for (size_t i = 0; i < similar.pair_count; i++)
         fuzz_require(similar.pairs[i].share > 0 && similar.pairs[i].share <= 1, "a share that is none");
+    groups_free(&groups);
     similar_free(&similar);
 }
 

@@ -1,6 +1,6 @@
-// The exported page in a real browser: check_page.mjs PAGE.html RESULTS.json SCREENSHOTS
-// PAGE and RESULTS are exports of one gradebook, which has students with hostile names. Clicks, types, sorts, prints;
-// compares with RESULTS what is shown; leaves pictures in the folder SCREENSHOTS.
+// The exported page in a real browser: CHECK_PAGE="PAGE.html RESULTS.json SCREENSHOTS NAMELESS.html"
+// PAGE, RESULTS and NAMELESS, the page without names, are exports of one gradebook, which has students with hostile
+// names. Clicks, types, sorts, prints; compares with RESULTS what is shown; leaves pictures in the folder SCREENSHOTS.
 import assert from 'node:assert/strict';
 import {mkdirSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
@@ -8,7 +8,7 @@ import test from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {chromium} from 'playwright-core';
 
-const [page_path, results_path, screenshots] = process.env.CHECK_PAGE.split(' ');
+const [page_path, results_path, screenshots, nameless_path] = process.env.CHECK_PAGE.split(' ');
 const {results} = JSON.parse(readFileSync(results_path, 'utf8'));
 const names = [...new Set(results.map((result) => result.student))];
 // The course's labs in their order, then what stands beside it, the challenges.
@@ -35,7 +35,7 @@ async function open(options = {}) {
   page.on('request', (request) => page.requests.push(request.url()));
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));
-  await page.goto(pathToFileURL(resolve(page_path)) + (options.hash || ''));
+  await page.goto(pathToFileURL(resolve(options.path || page_path)) + (options.hash || ''));
   return page;
 }
 
@@ -162,6 +162,69 @@ test('the charts count every submission', async () => {
   }
 });
 
+test('the progress counts everybody in every lab', async () => {
+  const page = await open();
+  const rows = await page.locator('.progress-row > div:nth-child(2) p').allInnerTexts();
+  assert.equal(rows.length, labs.length);
+  rows.forEach((words, lab) => {
+    assert.equal(words.match(/[0-9]+/g).reduce((sum, n) => sum + Number(n), 0), names.length, words);
+    const late = results.filter((one) => one.lab === labs[lab] && one.late && one.score !== null).length;
+    assert.equal(Number((words.match(/([0-9]+) late/) || [0, 0])[1]), late, words);
+  });
+});
+
+test('what has cost most is what has cost most', async () => {
+  const page = await open();
+  const lost = (lab) => results.filter((one) => one.lab === lab && one.score !== null)
+    .reduce((sum, one) => sum + one.max_score - one.score, 0);
+  const losing = labs.filter((lab) => lost(lab) > 0);
+  const cards = page.locator('#lectures .card');
+  assert.equal(await cards.count(), losing.length);
+  for (let i = 0; i < losing.length; i++) {
+    const byTitle = new Map();
+    for (const one of results.filter((result) => result.lab === losing[i]))
+      for (const check of one.checks.filter((each) => each.status === 'failed' || each.status === 'skipped'))
+        byTitle.set(check.title, (byTitle.get(check.title) || 0) + check.max_points - check.points);
+    const [title, points] = [...byTitle].sort((a, b) => b[1] - a[1])[0];
+    const [check, mistake] = [await cards.nth(i).locator('ol').nth(0).locator('li').first().innerText(),
+      await cards.nth(i).locator('ol').nth(1).locator('li').first().innerText()];
+    assert.ok(check.includes(`${Math.round(points * 100) / 100} points`), `${losing[i]}: ${title}, ${points}: ${check}`);
+    assert.ok(!mistake.includes('undefined') && /[0-9]+ submission/.test(mistake), mistake);
+  }
+});
+
+test('the leaderboard is sorted, measured, and names who wants to be named', async () => {
+  for (const path of [page_path, nameless_path]) {
+    const page = await open({path});
+    const tables = page.locator('#boards table');
+    assert.ok(await tables.count() > 0);
+    const speeds = (await tables.first().locator('tbody td:nth-child(3)').allInnerTexts()).map(Number);
+    assert.ok(speeds.length > 0 && speeds.every((speed, i) => i === 0 || speed <= speeds[i - 1]));
+    const shown = new Set(await page.locator('#boards td.text').allInnerTexts());
+    for (const name of shown) assert.ok(['anonymous', 'Ada Abara', 'Grace Brandt', '</script><b>Alan'].includes(name), name);
+    assert.equal(await page.locator('#boards b').count(), 0);
+  }
+});
+
+test('the page for the class names nobody else', async () => {
+  const text = readFileSync(nameless_path, 'utf8').replaceAll('\\u003c', '<');
+  for (const name of names.filter((one) => !['Ada Abara', 'Grace Brandt'].includes(one)))
+    assert.ok(!text.includes(name) && !text.includes(JSON.stringify(name).slice(1, -1)), name);
+  for (const result of results) assert.ok(!result.submission_sha256 || !text.includes(result.submission_sha256));
+  for (const word of ['"message"', '"reason"', '"seed"', '"graded_at"']) assert.ok(!text.includes(word), word);
+  const page = await open({path: nameless_path});
+  assert.deepEqual(page.complaints, []);
+  assert.equal(await page.locator('#scores, #students').count(), 0);
+  const tiles = await page.locator('#tiles').innerText();
+  assert.ok(tiles.includes(`${names.length}`));
+  assert.equal(await page.locator('.progress-row').count(), labs.length);
+  assert.ok(await page.locator('#fault-table tbody tr').count() > 0);
+  const phone = await open({path: nameless_path, viewport: PHONE, isMobile: true, colorScheme: 'dark'});
+  assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await shot(phone, 'nameless-phone');
+  await shot(page, 'nameless');
+});
+
 // The contrast of a text with what it stands on, as WCAG counts it: at least 4.5 to 1 for running text.
 const contrasts = (page) => page.evaluate(() => {
   const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
@@ -251,7 +314,7 @@ test('pictures to look at', async () => {
   const phone = await open({viewport: PHONE, deviceScaleFactor: 2, isMobile: true, colorScheme: 'light'});
   await shot(phone, 'phone');
   await phone.locator('#distributions').scrollIntoViewIfNeeded();
-  for (const part of ['distributions', 'bandwidths', 'faults', 'students']) {
+  for (const part of ['progress', 'lecture', 'leaderboard', 'distributions', 'bandwidths', 'faults', 'students']) {
     await desktop.locator(`#${part}`).evaluate((element) => element.scrollIntoView());
     await shot(desktop, `desktop-${part}`);
     await phone.locator(`#${part}`).evaluate((element) => element.scrollIntoView());

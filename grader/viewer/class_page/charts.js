@@ -66,7 +66,7 @@ function strip(title, entries) {
     svg('line', {class: 'threshold', x1: x(onScale(1)), x2: x(onScale(1)), y1: 0, y2: height}),
     marks.map((mark) => {
       const y = height - 6 - row * mark.level;
-      const words = svg('title', {}, `${mark.name}: ${number(mark.gbps)} GB/s, ${number(100 * mark.ratio)} % of the threshold`);
+      const words = svg('title', {}, `${mark.name ? `${mark.name}: ` : ''}${number(mark.gbps)} GB/s, ${number(100 * mark.ratio)} % of the threshold`);
       return mark.ratio >= 1 ? svg('circle', {class: 'reached', cx: x(mark.at), cy: y, r: 4}, words)
         : svg('svg', {x: x(mark.at), y, height: 8, width: 8}, svg('path', {class: 'missed', d: 'M0-4.5 4.5 0 0 4.5-4.5 0z'}, words));
     }));
@@ -77,13 +77,11 @@ function strip(title, entries) {
 
 function stripCard(lab) {
   const tasks = new Map();
-  for (const {student, result} of ofLab(lab)) {
-    for (const {task, backend, gbps, threshold} of result.bandwidth || []) {
-      if (!(threshold > 0)) continue;
-      const title = `${task}, ${backend === 'gpu' ? 'measured' : 'modelled'}`;
-      if (!tasks.has(title)) tasks.set(title, []);
-      tasks.get(title).push({name: student.name, gbps, ratio: gbps / threshold});
-    }
+  for (const {task, backend, gbps, threshold, name} of bandwidthsOf(lab)) {
+    if (!(threshold > 0)) continue;
+    const title = `${task}, ${backend === 'gpu' ? 'measured' : 'modelled'}`;
+    if (!tasks.has(title)) tasks.set(title, []);
+    tasks.get(title).push({name, gbps, ratio: gbps / threshold});
   }
   if (!tasks.size) return null;
   return h('figure', {class: 'card'}, h('figcaption', {}, h('h3', {}, labs[lab].title),

@@ -7,14 +7,29 @@ const QUESTIONS = data.questions.map((name) => name[0].toUpperCase() + name.slic
 const isGraded = (result) => result != null && (result.status === 'graded' || result.status === 'stale');
 const share = (result) => (result.max > 0 ? result.score / result.max : 0);
 
-// Every result with its student and its lab.
-const results = students.flatMap((student) =>
-  student.results.map((result, lab) => ({student, lab, result})).filter((entry) => entry.result));
+// Every result with its student and its lab. Without names each stands for itself: whose several are is not known.
+const results = data.nameless
+  ? data.results.flatMap((ofLab, lab) => ofLab.map((result, i) => ({student: {index: `${lab}.${i}`}, lab, result})))
+  : students.flatMap((student) =>
+    student.results.map((result, lab) => ({student, lab, result})).filter((entry) => entry.result));
 const ofLab = (lab) => results.filter((entry) => entry.lab === lab);
+
+// Every bandwidth of a lab, with whose it is where names are known.
+const bandwidthsOf = (lab) => (data.nameless ? data.bandwidths[lab]
+  : ofLab(lab).flatMap(({student, result}) => (result.bandwidth || []).map((one) => ({...one, name: student.name}))));
+const lostPoints = (fault) => (fault.max || 0) - (fault.points || 0);
 
 function total(student) {
   const graded = student.results.filter(isGraded);
   return graded.length ? graded.reduce((sum, result) => sum + result.score, 0) : null;
+}
+
+// Where a share of the sorted values lies below, 0 to 1; between two neighbours where it falls between them.
+function quantile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  if (!sorted.length) return null;
+  const at = part * (sorted.length - 1), below = Math.floor(at);
+  return sorted[below] + (at - below) * ((sorted[below + 1] ?? sorted[below]) - sorted[below]);
 }
 
 function median(values) {

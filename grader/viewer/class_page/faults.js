@@ -8,7 +8,7 @@ function collectFaults() {
     if (!groups.has(key)) groups.set(key, {lab, title, task, who: new Set(), lost: 0, examples: []});
     const group = groups.get(key);
     group.who.add(student.index);
-    group.lost += (fault.max || 0) - (fault.points || 0);
+    group.lost += lostPoints(fault);
     group.examples.push({student, ...fault});
   };
   for (const {student, lab, result} of results) {
@@ -24,13 +24,13 @@ function collectFaults() {
 function differentExamples(examples) {
   const seen = new Set();
   return examples.filter((example) => {
-    const shape = example.message.replace(/[0-9.]+/g, '0');
-    return !seen.has(shape) && seen.add(shape);
+    const shape = (example.message || example.mistake || '').replace(/[0-9.]+/g, '0');
+    return shape && !seen.has(shape) && seen.add(shape);
   }).slice(0, EXAMPLES);
 }
 
-const exampleLine = (example) => h('div', {class: 'message'}, place(example), example.file && ' ', example.message,
-  h('span', {class: 'quiet'}, ' (', named(example.student.name), ')'));
+const exampleLine = (example) => h('div', {class: 'message'}, place(example), example.file && ' ',
+  example.message || example.mistake, example.student.name && h('span', {class: 'quiet'}, ' (', named(example.student.name), ')'));
 
 function faultRow(group) {
   const handedIn = ofLab(group.lab).length;
@@ -41,9 +41,9 @@ function faultRow(group) {
     h('td', {class: 'text', 'data-name': group.task ? 'task' : false}, group.task),
     h('td', {'data-name': 'submissions'}, h('span', {class: 'count', share: group.who.size / handedIn}, `${group.who.size} of ${handedIn}`)),
     h('td', {class: 'number', 'data-name': 'points lost'}, number(group.lost)),
-    h('td', {class: 'text'}, exampleLine(first),
+    h('td', {class: 'text'}, first && exampleLine(first),
       more.length > 0 && h('details', {}, h('summary', {}, `${more.length} more that say something else`), more.map(exampleLine))));
-  return {element, keys: [group.title, labs[group.lab].title, group.task, group.who.size, group.lost, first.message]};
+  return {element, keys: [group.title, labs[group.lab].title, group.task, group.who.size, group.lost, first ? first.message || first.mistake : '']};
 }
 
 function showFaults() {

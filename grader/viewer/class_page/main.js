@@ -10,8 +10,21 @@ prefersDark.addEventListener('change', (event) => setTheme(event.matches));
 byId('theme').addEventListener('click', () => setTheme(byId('theme').getAttribute('aria-pressed') !== 'true'));
 byId('print').addEventListener('click', () => print());
 
+// A page for the class has no part about single students.
+if (data.nameless) {
+  for (const id of ['scores', 'students']) {
+    byId(id).remove();
+    document.querySelector(`nav a[href="#${id}"]`).remove();
+  }
+  document.querySelector('.skip').setAttribute('href', '#progress');
+  document.querySelector('.skip').textContent = 'Skip to the progress';
+  byId('whose').textContent = 'This file names nobody but those who want to be on the leaderboard.';
+}
 showTiles();
 showScores();
+showProgress();
+showLecture();
 showCharts();
+showBoard();
 showFaults();
-showStudents();
+if (!data.nameless) showStudents();

@@ -1,12 +1,13 @@
 // The overview: a few figures, and the table of everybody's scores.
 function showTiles() {
   const graded = results.filter((entry) => isGraded(entry.result));
-  const count = (status) => results.filter((entry) => entry.result.status === status).length;
+  const count = (status) => results.filter((entry) => entry.result.status === status && !entry.result.missing).length;
+  const handedIn = results.filter((entry) => !entry.result.missing);
   const middle = median(graded.map((entry) => 100 * share(entry.result)));
   const full = graded.filter((entry) => entry.result.score === entry.result.max).length;
   const tiles = [
-    ['students', students.length],
-    ['submissions', results.length],
+    ['students', data.count],
+    ['submissions', handedIn.length],
     ['graded', graded.length],
     ['full marks', full],
     ['median', middle == null ? '–' : `${number(middle)} %`],
@@ -16,7 +17,7 @@ function showTiles() {
   byId('tiles').append(...tiles.map(([what, value]) => h('div', {}, h('dt', {}, what), h('dd', {}, String(value)))));
   const last = results.map((entry) => entry.result.graded_at || '').sort().pop();
   const noted = results.filter((entry) => entry.result.note);
-  byId('about').textContent = `${plural(students.length, 'student')}, ${plural(labs.length, 'lab')}` +
+  byId('about').textContent = `${plural(data.count, 'student')}, ${plural(labs.length, 'lab')}` +
     (last ? `, last graded ${last.replace('T', ' ').replace('Z', ' UTC')}` : '') +
     (noted.length > 0 ? `. ${noted.length} of ${graded.length}: ${noted[0].result.note}` : '');
 }
@@ -27,6 +28,7 @@ function scoreCell(result) {
   if (!result) return h('td', {}, '–', h('span', {class: 'unseen'}, ' nothing handed in'));
   if (isGraded(result)) return h('td', {class: 'score', share: share(result)}, number(result.score), late(result));
   const open = result.status === 'not_graded';
+  if (result.missing) return h('td', {title: result.reason}, '–', h('span', {class: 'unseen'}, ' nothing handed in'));
   return h('td', {title: result.reason}, h('span', {class: open ? 'open' : 'refused'}, open ? 'to do' : 'not gradable'),
     late(result));
 }
@@ -53,6 +55,7 @@ function findStudents() {
 }
 
 function showScores() {
+  if (data.nameless) return;
   const columns = [{title: 'Student', text: true}, ...labs.map((lab) => ({title: lab.title})), {title: 'Total'}];
   makeSortable(byId('score-table'), 'Scores of every student in every lab', columns, students.map(scoreRow));
   byId('find').addEventListener('input', findStudents);
