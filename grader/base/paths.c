@@ -91,18 +91,19 @@ bool paths_is_bundle(const struct paths *paths) { return exists(paths->build, "b
 
 /* What the component looks at of the machine code, and the branches that it watches, are x86-64's. */
 #ifdef __x86_64__
-static const char *const indirect_branches_gap = NULL;
+enum { GUARD_IS_WHOLE = 1 };
 #else
-static const char *const indirect_branches_gap =
-    "on this processor the engine's guard watches no indirect branches, and nothing looks at the submission's "
-    "machine code: grade what others wrote on x86-64";
+enum { GUARD_IS_WHOLE = 0 };
 #endif
 
 const char *paths_guard_gap(const struct paths *paths) {
     if (!WARPLAB_CONFINE)
         return "nothing keeps a submission from the engine that judges it: Warplab was built with CONFINE=no";
     if (exists(paths->build, "lib/simt_stores.so"))
-        return indirect_branches_gap;
+        return GUARD_IS_WHOLE
+                   ? NULL
+                   : "on this processor the engine's guard watches no indirect branches, and nothing looks "
+                     "at the submission's machine code: grade what others wrote on x86-64";
     if (paths_is_bundle(paths))
         return "the engine's guard does not see every store: this bundle has no plugin for this machine's "
                "g++";
