@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 char *path_join(char *to, const char *directory, const char *name) {
@@ -90,17 +91,16 @@ bool paths_find(struct paths *paths, char *why, size_t size) {
 bool paths_is_bundle(const struct paths *paths) { return exists(paths->build, "bundled"); }
 
 /* What the component looks at of the machine code, and the branches that it watches, are x86-64's. */
-#ifdef __x86_64__
-enum { GUARD_IS_WHOLE = 1 };
-#else
-enum { GUARD_IS_WHOLE = 0 };
-#endif
+static bool guard_is_whole(void) {
+    struct utsname system;
+    return uname(&system) == 0 && strcmp(system.machine, "x86_64") == 0;
+}
 
 const char *paths_guard_gap(const struct paths *paths) {
     if (!WARPLAB_CONFINE)
         return "nothing keeps a submission from the engine that judges it: Warplab was built with CONFINE=no";
     if (exists(paths->build, "lib/simt_stores.so"))
-        return GUARD_IS_WHOLE
+        return guard_is_whole()
                    ? NULL
                    : "on this processor the engine's guard watches no indirect branches, and nothing looks "
                      "at the submission's machine code: grade what others wrote on x86-64";
