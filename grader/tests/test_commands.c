@@ -31,7 +31,7 @@ static const struct rule {
     {"^make (-j4 |NVCC= )?(lab[0-9]+|build|manuals|install-deps|new-lab LAB=.*)$", "run", ""},
     {"^make (lab1|lab3|lab15) && ", "grade", ""},
     {"^make [a-z0-9-]+ && \\./grade [a-z0-9-]+$", "target", "test_starters grades every starter"},
-    {"^([A-Z_]+=[^ ]+ )?make [a-z-]+( [A-Z]+=([a-z0-9/_-]+|\"[a-z0-9 ]+\"))*$", "target", ""},
+    {"^([A-Z_]+=[^ ]+ )?make [a-z0-9-]+( [A-Z]+=([a-z0-9/_-]+|\"[a-z0-9 ]+\"))*$", "target", ""},
     {"^\\./grade lab1 --seed", "grade", ""},
     {"--seed SEED$|--json FILE$", "options", "as another is typed"},
     {"--watch$", "options", "goes on until Ctrl-C"},
