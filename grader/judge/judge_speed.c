@@ -151,7 +151,7 @@ static void judge_figure(struct grading *grading, struct check *check, size_t ta
             "%.0f GB/s by the grader's own clock and %.0f by the program's, while other programs use "
             "the GPU: run again",
             b->gbps, b->claimed_gbps);
-    else if (run->backend == BACKEND_CPU && points < check->max_points && paths_counts_gap(&grading->paths))
+    else if (run->estimated && points < check->max_points)
         check_unsure(
             check,
             "%s GB/s modelled, less than for full marks, but from estimated instructions: not judged "

@@ -106,6 +106,7 @@ struct backend_run {
     struct gpu_lease lease;         /**< the GPU it holds while it runs */
     struct build build;             /**< of the submission for this backend */
     bool ran;                       /**< runners were started for it */
+    bool estimated;                 /**< instructions are estimated: no plugin of g++ counts them */
     struct outcome *outcomes;       /**< one a case of the plan; owned */
     struct calibration calibration; /**< of its device */
     struct bandwidth bandwidths[SYMBOLS_MAX_LAUNCHERS]; /**< one for each task */

@@ -560,6 +560,18 @@ START_TEST(a_line_of_another_file_is_not_blamed) {
 }
 END_TEST
 
+// What the model says of estimated instructions is enough to pass, and not to lose points.
+START_TEST(estimated_instructions_cost_no_points) {
+    grading->cpu.estimated = true;
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_PASSED, 20, "900 GB/s modelled");
+    modelled(500);
+    judge(grading);
+    expect(CHECK_BANDWIDTH, CHECK_INCONCLUSIVE, 20, "500 GB/s modelled, less than for full marks");
+    ck_assert_int_eq(grading->score, grading->max_score);
+}
+END_TEST
+
 START_TEST(marks_of_another_device_are_called_so) {
     measured_on_gpu(850, 850, 1, 0);
     ck_assert_ptr_null(strstr(check_of(CHECK_BANDWIDTH)->message, "no profile"));
@@ -801,6 +813,7 @@ int main(void) {
     tcase_add_test(cases, without_recorded_speeds_no_points_are_lost);
     tcase_add_test(cases, noise_on_a_gpu_is_inconclusive_and_costs_nothing);
     tcase_add_test(cases, a_line_of_another_file_is_not_blamed);
+    tcase_add_test(cases, estimated_instructions_cost_no_points);
     tcase_add_test(cases, marks_of_another_device_are_called_so);
     tcase_add_loop_test(cases, other_programs_on_a_gpu_cost_nothing, 0,
                         sizeof beside_others / sizeof beside_others[0]);
