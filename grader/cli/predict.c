@@ -90,7 +90,7 @@ static void tell(const struct asking *asking, const struct question_program *pro
         return;
     }
     question_explain(program, question, counts, why, sizeof why);
-    snprintf(text, sizeof text, language_of("it is %lld. %s"), (long long)key, why);
+    snprintf(text, sizeof text, language_of("no: it is %lld. %s"), (long long)key, why);
     wrap_print(asking->people, 4, text);
 }
 

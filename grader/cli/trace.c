@@ -78,7 +78,10 @@ static int tell(const struct cli *cli, const struct grading *grading, const stru
     FILE *people = strcmp(cli->trace, "-") == 0 ? stderr : stdout;
     fprintf(people, "%s on %ld elements: %d launch(es), %d events", task->name, cli->trace_n,
             cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "launches")), count_events(trace));
-    fprintf(people, wrong ? ", %d found wrong" : ", nothing found wrong", wrong);
+    fprintf(people,
+            wrong ? ", %d found wrong"
+                  : ", no bad access, race or barrier fault (answers are not compared here)",
+            wrong);
     if (people == stdout)
         fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);

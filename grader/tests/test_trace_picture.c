@@ -99,8 +99,8 @@ static const struct {
     int code;
     const char *draws; // NULL: nothing is written
 } graded[] = {
-    {"lab7 --submission solutions/lab7 --n 8", "nothing found wrong", 0, "out: 0 1 3 6 10 15 21 28"},
-    {"lab3 --submission solutions/lab3 --n 8 --step 2", "nothing found wrong", 0,
+    {"lab7 --submission solutions/lab7 --n 8", "no bad access, race or barrier fault", 0, "out: 0 1 3 6 10 15 21 28"},
+    {"lab3 --submission solutions/lab3 --n 8 --step 2", "no bad access, race or barrier fault", 0,
      "reduce_block_kernel, step 2"},
     {"lab3 --submission solutions/lab3 --n 8 --step 999", "no such launch or step", 2, NULL},
     {"lab3 --submission solutions/lab3 --n 8 --launch 2", "no such launch or step", 2, NULL},
@@ -111,9 +111,9 @@ static const struct {
     // In a race the arrow begins at the value that was read, the 2 of the first row, not at the 6 below it.
     {"lab3 --submission grader/course/lab3/fixtures/missing_barrier --values 1,2,3,4", "1 found wrong", 1,
      "d=\"M280 195L229 332\""},
-    {"lab7 --submission solutions/lab7 --n 4", "nothing found wrong", 0,
+    {"lab7 --submission solutions/lab7 --n 4", "no bad access, race or barrier fault", 0,
      "tree: 1 3 3 10; sums: 10; tree: 1 3 3 0; tree: 1 0 3 3; tree: 0 1 3 6; out: 0 1 3 6"},
-    {"lab6 --submission solutions/lab6 --n 2", "nothing found wrong", 0, "out: 1 3; sums: 3"},
+    {"lab6 --submission solutions/lab6 --n 2", "no bad access, race or barrier fault", 0, "out: 1 3; sums: 3"},
     {"lab3 --step 0", "--step wants a number from 1 to 100000", 2, NULL},
 };
 
