@@ -10,10 +10,15 @@
 #include "class/commands/similar_sources.h"
 #include "class/similar/groups.h"
 
+// Of an option that may be given several times.
+struct named_paths {
+    const char *path[SIMILAR_MOST_SOURCES];
+    size_t count;
+};
+
 struct options {
     const char *db, *lab, *page;
-    const char *against[SIMILAR_MOST_SOURCES], *given[SIMILAR_MOST_SOURCES];
-    size_t against_count, given_count;
+    struct named_paths against, given;
     double least; // share, 0 to 1
 };
 
@@ -25,21 +30,11 @@ static bool take_least(void *into, const struct option *option, const char *valu
     return end != value && *end == '\0' && percent >= 1 && percent <= 100;
 }
 
-static bool take_against(void *into, const struct option *option, const char *value) {
-    struct options *options = into;
-    (void)option;
-    if (options->against_count == SIMILAR_MOST_SOURCES || value[0] == '\0')
+static bool take_path(void *into, const struct option *option, const char *value) {
+    struct named_paths *paths = (struct named_paths *)((char *)into + option->offset);
+    if (paths->count == SIMILAR_MOST_SOURCES || value[0] == '\0')
         return false;
-    options->against[options->against_count++] = value;
-    return true;
-}
-
-static bool take_given(void *into, const struct option *option, const char *value) {
-    struct options *options = into;
-    (void)option;
-    if (options->given_count == SIMILAR_MOST_SOURCES || value[0] == '\0')
-        return false;
-    options->given[options->given_count++] = value;
+    paths->path[paths->count++] = value;
     return true;
 }
 
@@ -55,12 +50,14 @@ static const struct option table[] = {
      .value = "PATH",
      .help = "an earlier year's gradebook or folder; any number of times",
      .wants = "a gradebook, a folder or an archive, at most 64 times",
-     .take = take_against},
+     .take = take_path,
+     .offset = offsetof(struct options, against)},
     {.names = "--given",
      .value = "PATH",
      .help = "code everybody was given, beside the kit's own; likewise",
      .wants = "a file or a folder, at most 64 times",
-     .take = take_given},
+     .take = take_path,
+     .offset = offsetof(struct options, given)},
     {.names = "-o",
      .value = "PAGE",
      .form = OPTION_JOINED,
@@ -184,10 +181,10 @@ static bool compare_lab(const struct similar_sources *sources, const char *lab, 
 static bool open_sources(struct similar_sources *sources, const struct options *options,
                          struct error *error) {
     bool good = similar_sources_take_kit(sources, error);
-    for (size_t i = 0; good && i < options->given_count; i++)
-        good = similar_sources_give(sources, options->given[i], error);
-    for (size_t i = 0; good && i < options->against_count; i++)
-        good = similar_sources_add(sources, options->against[i], error);
+    for (size_t i = 0; good && i < options->given.count; i++)
+        good = similar_sources_give(sources, options->given.path[i], error);
+    for (size_t i = 0; good && i < options->against.count; i++)
+        good = similar_sources_add(sources, options->against.path[i], error);
     return good;
 }
 

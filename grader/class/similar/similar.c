@@ -198,13 +198,12 @@ static bool keep(const struct comparison *comparison, size_t other, size_t count
     return add_pair(similar, &pair);
 }
 
-// How many fingerprints of the file each other one has.
-static bool count_common(const struct comparison *comparison) {
-    const struct similar *similar = comparison->similar;
-    const struct tokens *tokens = &similar->files[comparison->file].tokens;
+// Adds to `common`, for each text, how many fingerprints of these tokens of a file it has; and to `all` how
+// many there are.
+static bool count_common(const struct similar *similar, size_t file, size_t from, size_t to, uint32_t *common,
+                         uint32_t *all) {
     struct fingerprints own = {.count = 0};
-    const bool good = fingerprints_add(&own, 0, tokens, 0, tokens->count);
-    memset(comparison->common, 0, similar->file_count * sizeof *comparison->common);
+    const bool good = fingerprints_add(&own, 0, &similar->files[file].tokens, from, to);
     if (good)
         fingerprints_sort(&own);
     for (size_t i = 0; good && i < own.count; i++) {
@@ -212,10 +211,19 @@ static bool count_common(const struct comparison *comparison) {
         const struct fingerprint *found =
             fingerprints_find(&similar->fingerprints, own.items[i].hash, &count);
         for (size_t k = 0; k < count; k++)
-            comparison->common[found[k].text] += own.items[i].count;
+            common[found[k].text] += own.items[i].count;
+        *all += own.items[i].count;
     }
     fingerprints_free(&own);
     return good;
+}
+
+static bool count_common_of_file(const struct comparison *comparison) {
+    const struct similar *similar = comparison->similar;
+    const size_t file = comparison->file;
+    uint32_t all = 0;
+    memset(comparison->common, 0, similar->file_count * sizeof *comparison->common);
+    return count_common(similar, file, 0, similar->files[file].tokens.count, comparison->common, &all);
 }
 
 // With those of other classes, and those of this one that came before it. What shares so few fingerprints
@@ -224,7 +232,7 @@ static bool compare_file(struct comparison *comparison) {
     struct similar *similar = comparison->similar;
     const size_t b = comparison->file;
     bool good = runs_of(&comparison->runs, &similar->files[b].tokens, SIMILAR_LEAST_TOKENS) &&
-                count_common(comparison);
+                count_common_of_file(comparison);
     for (size_t a = 0; good && a < similar->file_count; a++) {
         const double wanted = comparison->least * (double)smaller_of(similar, a, b);
         if ((a >= b && !similar->files[a].earlier) || comparison->common[a] == 0 ||
@@ -273,24 +281,13 @@ bool similar_compare(struct similar *similar, double least) {
 }
 
 bool similar_others(const struct similar *similar, const struct similar_region *region, size_t *others) {
-    struct fingerprints own = {.count = 0};
-    uint32_t *common = calloc(similar->file_count + 1, sizeof *common);
-    const bool good = common && fingerprints_add(&own, 0, &similar->files[region->file[0]].tokens,
-                                                 region->at[0], region->at[0] + region->tokens);
+    uint32_t *common = calloc(similar->file_count + 1, sizeof *common), all = 0;
+    const bool good = common && count_common(similar, region->file[0], region->at[0],
+                                             region->at[0] + region->tokens, common, &all);
     *others = 0;
-    if (good)
-        fingerprints_sort(&own);
-    for (size_t i = 0; good && i < own.count; i++) {
-        size_t count;
-        const struct fingerprint *found =
-            fingerprints_find(&similar->fingerprints, own.items[i].hash, &count);
-        for (size_t k = 0; k < count; k++)
-            common[found[k].text]++;
-    }
     for (size_t i = 0; good && i < similar->file_count; i++)
-        *others += !similar->files[i].earlier && i != region->file[0] && i != region->file[1] &&
-                   common[i] == own.count;
-    fingerprints_free(&own);
+        *others +=
+            !similar->files[i].earlier && i != region->file[0] && i != region->file[1] && common[i] == all;
     free(common);
     return good;
 }
