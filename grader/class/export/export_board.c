@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "class/export/page_data.h"
 
 static bool has_speed(const struct export_result *result, const char *task) {
     const cJSON *check;
@@ -58,15 +59,4 @@ static int fastest_first(const void *left, const void *right) {
     return (a < b) - (a > b);
 }
 
-cJSON *export_board_sorted(cJSON *board) {
-    const size_t count = (size_t)cJSON_GetArraySize(board);
-    cJSON **rows = calloc(count + 1, sizeof *rows), *sorted = rows ? cJSON_CreateArray() : NULL;
-    for (size_t i = 0; sorted && i < count; i++)
-        rows[i] = cJSON_DetachItemFromArray(board, 0);
-    if (sorted && count > 1)
-        qsort(rows, count, sizeof *rows, fastest_first);
-    for (size_t i = 0; sorted && i < count; i++)
-        cJSON_AddItemToArray(sorted, rows[i]);
-    free(rows);
-    return sorted;
-}
+cJSON *export_board_sorted(cJSON *board) { return page_data_sorted(board, fastest_first); }

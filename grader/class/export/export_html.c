@@ -155,25 +155,12 @@ static int by_text(const void *left, const void *right) {
     return strcmp((*(cJSON *const *)left)->valuestring, (*(cJSON *const *)right)->valuestring);
 }
 
-// In an order that follows from the texts alone: that of the students would tell who is who.
-static void put_sorted(FILE *out, cJSON *array) {
-    const size_t count = (size_t)cJSON_GetArraySize(array);
-    cJSON **items = calloc(count + 1, sizeof *items), *sorted = cJSON_CreateArray();
-    for (size_t i = 0; items && i < count; i++)
-        items[i] = cJSON_DetachItemFromArray(array, 0);
-    if (items && count > 1)
-        qsort(items, count, sizeof *items, by_text);
-    for (size_t i = 0; items && i < count; i++)
-        cJSON_AddItemToArray(sorted, items[i]);
-    free(items);
-    page_data_put(out, sorted);
-}
-
 static void put_kept(FILE *out, const struct export_class *class, const char *what) {
     fprintf(out, ",\n\"%s\":[", what);
     for (size_t i = 0; i < class->lab_count; i++) {
         fputs(i > 0 ? ",\n" : "\n", out);
-        put_sorted(out, kept_of(class, what, i));
+        // In an order that follows from the texts alone: that of the students would tell who is who.
+        page_data_put(out, page_data_sorted(kept_of(class, what, i), by_text));
     }
     putc(']', out);
 }

@@ -1,12 +1,26 @@
 // Data in a page.
 #include "class/export/page_data.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char marker[] = "@data";
 
 static const char *place(const struct page_frame *page) {
     return memmem(page->start, (size_t)(page->end - page->start), marker, sizeof marker - 1);
+}
+
+cJSON *page_data_sorted(cJSON *array, int (*order)(const void *, const void *)) {
+    const size_t count = (size_t)cJSON_GetArraySize(array);
+    cJSON **items = calloc(count + 1, sizeof *items), *sorted = items ? cJSON_CreateArray() : NULL;
+    for (size_t i = 0; sorted && i < count; i++)
+        items[i] = cJSON_DetachItemFromArray(array, 0);
+    if (sorted && count > 1)
+        qsort(items, count, sizeof *items, order);
+    for (size_t i = 0; sorted && i < count; i++)
+        cJSON_AddItemToArray(sorted, items[i]);
+    free(items);
+    return sorted;
 }
 
 void page_data_begin(FILE *out, const struct page_frame *page) {

@@ -15,6 +15,13 @@ struct page_frame {
     const char *end;   /**< behind its last */
 };
 
+/**
+ * Moves the elements of an array into a new one, in an order.
+ * @param order as qsort has it, of pointers to pointers to elements
+ * @return the caller frees it, and the empty array; NULL if memory is used up, and then nothing was moved
+ */
+cJSON *page_data_sorted(cJSON *array, int (*order)(const void *, const void *));
+
 /** Writes what comes before the data. */
 void page_data_begin(FILE *out, const struct page_frame *page);
 /** Writes JSON, and frees it: "<", which stands in strings alone, is written in another way. */
