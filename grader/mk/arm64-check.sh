@@ -29,7 +29,7 @@ BARE_OPTIONS="--arch=arm64 ${BARE_OPTIONS:-}"
 bare_enter "$suite"
 register
 root=$BARE_WORK/root
-bare_tarball "$suite" arm64 "git,ca-certificates,gcc-12-plugin-dev,$("$source/grader/mk/setup.sh" list | paste -sd,)"
+bare_tarball "$suite" arm64 "git,ca-certificates,$("$source/grader/mk/setup.sh" list | paste -sd,)"
 bare_unpack "$root"
 
 # For each page of addresses that a program reserves, the emulator takes memory of its own: with this limit the engine
