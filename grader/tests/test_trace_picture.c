@@ -99,7 +99,8 @@ static const struct {
     int code;
     const char *draws; // NULL: nothing is written
 } graded[] = {
-    {"lab7 --submission solutions/lab7 --n 8", "no bad access, race or barrier fault", 0, "out: 0 1 3 6 10 15 21 28"},
+    {"lab7 --submission solutions/lab7 --n 8", "no bad access, race or barrier fault", 0,
+     "out: 0 1 3 6 10 15 21 28"},
     {"lab3 --submission solutions/lab3 --n 8 --step 2", "no bad access, race or barrier fault", 0,
      "reduce_block_kernel, step 2"},
     {"lab3 --submission solutions/lab3 --n 8 --step 999", "no such launch or step", 2, NULL},
@@ -113,7 +114,8 @@ static const struct {
      "d=\"M280 195L229 332\""},
     {"lab7 --submission solutions/lab7 --n 4", "no bad access, race or barrier fault", 0,
      "tree: 1 3 3 10; sums: 10; tree: 1 3 3 0; tree: 1 0 3 3; tree: 0 1 3 6; out: 0 1 3 6"},
-    {"lab6 --submission solutions/lab6 --n 2", "no bad access, race or barrier fault", 0, "out: 1 3; sums: 3"},
+    {"lab6 --submission solutions/lab6 --n 2", "no bad access, race or barrier fault", 0,
+     "out: 1 3; sums: 3"},
     {"lab3 --step 0", "--step wants a number from 1 to 100000", 2, NULL},
 };
 
