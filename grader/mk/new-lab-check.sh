@@ -51,6 +51,13 @@ refuses 'void f(const float *a, int *y, int n)' 'whole numbers are made of whole
 refuses 'void f(const float a[4], float *y, int n)' 'no plain parameter'
 refuses 'int f(const float *a, float *y, int n)' 'void NAME(PARAMETERS)'
 refuses "void f(const float *a, float *y, int n)'" 'void NAME(PARAMETERS)'
+refuses '' 'which prototype?'
+refuses 'void f(const float *a, float *y, long n)' '"long n": which number'
+refuses 'void f(const float *f, float *y, int n)' 'the lab has a f already'
+refuses 'void main(const float *a, float *y, int n)' 'the lab has a main already'
+refuses 'void int(const float *a, float *y, int n)' 'the compiler says'
+refuses 'void printf(const float *a, float *y, int n)' 'the compiler says: conflicting declaration'
+refuses 'void f(const float *threadIdx, float *y, int n)' 'the compiler says'
 
 score() { sqlite3 :memory: "SELECT json_extract(CAST(readfile('report.json') AS TEXT), '\$.score')"; }
 

@@ -10,7 +10,7 @@ NEW_LAB = $(strip $(foreach name,LAB NAME,$(if $(findstring command line,$(origi
 .PHONY: new-lab check-lab
 
 ## new-lab (authors): LAB=lab15 PROTOTYPE='void f(...)', a lab from a template that builds and grades; docs/writing-a-lab.md
-new-lab:
+new-lab: build
 	@$(MK)/new-lab.sh "$(NEW_LAB)" '$(subst ','\'',$(PROTOTYPE))'
 	@$(MAKE) --no-print-directory figures >/dev/null
 	@$(MAKE) --no-print-directory references LAB=$(NEW_LAB) >/dev/null

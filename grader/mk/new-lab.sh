@@ -22,6 +22,7 @@ fill() { awk -v lab="$lab" -v prototype="$prototype" -f "${0%/*}/prototype.awk" 
 echo "$lab" | grep -Eqx 'lab[1-9][0-9]?' ||
     stop "which lab? For example: make new-lab LAB=lab15 PROTOTYPE='void f(const float *a, float *y, int rows, int cols)'"
 case $prototype in
+'') stop "which prototype? For example: PROTOTYPE='void f(const float *a, float *y, int n)'" ;;
 *[!a-z0-9_]*) ;;
 *) prototype="void $prototype(const int *d_in, int *d_out, int *d_scratch, int n)" ;;
 esac
@@ -29,6 +30,15 @@ fill /dev/null
 for place in "labs/$lab" "solutions/$lab" "slides/$lab.md" "grader/course/$lab/spec.c" "grader/course/$lab/figure.c" "grader/course/$lab/naive" "grader/course/$lab/fixtures"; do
     [ ! -e "$place" ] || stop "$place is there already"
 done
+
+# What is a word of the language, or a function that there is already, only a compiler knows.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+fill "$template/lab.h.in" >"$scratch/$lab.h"
+fill "$template/solution.cu.in" >"$scratch/$lab.cu"
+fill "$template/try.cu.in" >"$scratch/try.cu"
+"${BUILD:-build}/bin/simtcc" -Ilabs/include -I"$scratch" "$scratch/$lab.cu" "$scratch/try.cu" -o "$scratch/try" 2>"$scratch/said" ||
+    stop "no lab can be made of $prototype: the compiler says: $(sed -n 's/.*error: //p' "$scratch/said" | head -n 1)"
 
 # make_file TEMPLATE PLACE
 make_file() {

@@ -33,6 +33,12 @@ function is_float(type) { return type == "float" || type == "double" }
 function join_to(list, item) { return list == "" ? item : list ", " item }
 function line_to(lines, line) { return lines == "" ? line : lines "\n" line }
 
+function take_name(its) {
+    if (its in seen || its ~ /^(i|p|count|sum|elements|wrong|argc|argv|main|BLOCK|PART)$/)
+        refuse("another name, please, for \"" shown "\": the lab has a " its " already")
+    seen[its] = 1
+}
+
 # One parameter: its name, its type, and what it is.
 function read_parameter(text,    word, count, i, stars) {
     if (text ~ /[[({]/)
@@ -51,12 +57,10 @@ function read_parameter(text,    word, count, i, stars) {
     name = word[count]
     if (type == "" || name !~ /^[A-Za-z_][A-Za-z0-9_]*$/ || name in element_of)
         refuse("\"" shown "\" needs a type and a name")
-    if (name in seen || name ~ /^(i|p|count|sum|elements|wrong|argc|argv|main|BLOCK|PART)$/)
-        refuse("another name, please, for \"" shown "\": the lab has a " name " already")
-    seen[name] = 1
-    if (!(type in element_of))
-        refuse("\"" shown "\": elements are of " (type ~ /half|bf/ ? "no such type yet" : "no known type") "; known are 8 to 64-bit whole numbers, float and double")
+    take_name(name)
     is_buffer = stars == 1
+    if (is_buffer && !(type in element_of))
+        refuse("\"" shown "\": elements are of " (type ~ /half|bf/ ? "no such type yet" : "no known type") "; known are 8 to 64-bit whole numbers, float and double")
 }
 
 function take_size() {
@@ -94,6 +98,8 @@ function read_prototype(    text, count, part, i) {
     task = text
     sub(/^void /, "", task)
     sub(/ ?\(.*/, "", task)
+    shown = task
+    take_name(task)
     if (length(task) > 62)
         refuse("a launcher's name has at most 62 letters, and this one has more: " task)
     sub(/^[^(]*\(/, "", text)
