@@ -258,3 +258,30 @@ void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_
     (void)rng;
     divide_by(known, offsets, parts, end);
 }
+
+static const struct {
+    inputs_fill *fill;
+    enum element element;
+} fills[] = {
+    {inputs_int_random, ELEMENT_INT32},      {inputs_int_small, ELEMENT_INT32},
+    {inputs_int_min, ELEMENT_INT32},         {inputs_int_max, ELEMENT_INT32},
+    {inputs_int_alternating, ELEMENT_INT32}, {inputs_int_minus_one, ELEMENT_INT32},
+    {inputs_int_last_only, ELEMENT_INT32},   {inputs_int_positive, ELEMENT_INT32},
+    {inputs_float_small, ELEMENT_FLOAT},     {inputs_float_random, ELEMENT_FLOAT},
+    {inputs_float_one_nan, ELEMENT_FLOAT},   {inputs_float_last_only, ELEMENT_FLOAT},
+    {inputs_double_small, ELEMENT_DOUBLE},   {inputs_double_random, ELEMENT_DOUBLE},
+    {inputs_double_one_nan, ELEMENT_DOUBLE}, {inputs_double_last_only, ELEMENT_DOUBLE},
+    {inputs_byte_high, ELEMENT_UINT8},       {inputs_byte_random, ELEMENT_UINT8},
+    {inputs_byte_same, ELEMENT_UINT8},       {inputs_byte_greatest, ELEMENT_UINT8},
+    {inputs_byte_sorted, ELEMENT_UINT8},     {inputs_byte_skewed, ELEMENT_UINT8},
+    {inputs_byte_two_values, ELEMENT_UINT8}, {inputs_byte_last_only, ELEMENT_UINT8},
+};
+
+bool inputs_element(inputs_fill *fill, enum element *element) {
+    for (size_t i = 0; i < sizeof fills / sizeof *fills; i++)
+        if (fills[i].fill == fill) {
+            *element = fills[i].element;
+            return true;
+        }
+    return false;
+}

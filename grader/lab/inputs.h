@@ -5,7 +5,10 @@
 #ifndef WARPLAB_INPUTS_H
 #define WARPLAB_INPUTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "runner/call.h"
 
 /** A stream of random numbers (splitmix64: Steele, Lea and Flood, OOPSLA 2014); the state is the seed. */
 struct rng {
@@ -21,6 +24,8 @@ struct rng rng_stream(uint64_t seed, uint64_t index);
 
 /** Writes @p n elements to @p input. */
 typedef void inputs_fill(struct rng *rng, void *input, int32_t n);
+/** The type that one of the fills below writes. @return false of another, which may write any */
+bool inputs_element(inputs_fill *fill, enum element *element);
 
 /** @name Inputs of ints
  * @{ */

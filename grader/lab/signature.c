@@ -131,6 +131,15 @@ struct shape signature_small_shape(const struct parameter *parameters, int32_t s
     CASE(ELEMENT_INT64, int64_t, PRId64)                                                                     \
     CASE(ELEMENT_UINT64, uint64_t, PRIu64)
 
+const char *element_name(enum element element) {
+    static const char *const names[] = {[ELEMENT_INT8] = "signed char", [ELEMENT_UINT8] = "unsigned char",
+                                        [ELEMENT_INT16] = "short",      [ELEMENT_UINT16] = "unsigned short",
+                                        [ELEMENT_INT32] = "int",        [ELEMENT_UINT32] = "unsigned int",
+                                        [ELEMENT_INT64] = "long",       [ELEMENT_UINT64] = "unsigned long",
+                                        [ELEMENT_FLOAT] = "float",      [ELEMENT_DOUBLE] = "double"};
+    return names[element];
+}
+
 // As few digits as tell it from its neighbours.
 static void write_float(char *to, size_t size, float value) {
     char text[32];

@@ -50,6 +50,7 @@ struct parameter {
     enum scalar scalar;      /**< which one; of indices, what they are less than, or offsets go up to */
     bool bins;               /**< an output whose elements are counters that are to begin at 0 */
     bool offsets;            /**< indices that ascend from 0: where parts of another buffer begin */
+    int line;                /**< where it is written, for what is wrong with it */
 };
 
 /** Most parameters of a launcher. */
@@ -60,7 +61,7 @@ enum { SIGNATURE_MAX = CALL_WORDS };
 /** What the next ones are made of. */
 #define SPEC_BUFFER(its_role, type, ...)                                                                     \
     {                                                                                                        \
-        .role = ARGUMENT_##its_role, .element = ELEMENT_##type, .extent = { __VA_ARGS__ }                    \
+        .role = ARGUMENT_##its_role, .element = ELEMENT_##type, .line = __LINE__, .extent = { __VA_ARGS__ }  \
     }
 /** A buffer that is read. */
 #define SPEC_IN(type, ...) SPEC_BUFFER(IN, type, __VA_ARGS__)
@@ -72,11 +73,15 @@ enum { SIGNATURE_MAX = CALL_WORDS };
 #define SPEC_SCRATCH(type, ...) SPEC_BUFFER(SCRATCH, type, __VA_ARGS__)
 /** A buffer of counters that is written. */
 #define SPEC_BINS(type, ...)                                                                                 \
-    { .role = ARGUMENT_OUT, .element = ELEMENT_##type, .extent = {__VA_ARGS__}, .bins = true }
+    {                                                                                                        \
+        .role = ARGUMENT_OUT, .element = ELEMENT_##type, .line = __LINE__, .extent = {__VA_ARGS__},          \
+        .bins = true                                                                                         \
+    }
 /** A buffer of ints from 0 to what the second says, which is not among them: columns of a sparse matrix. */
 #define SPEC_INDICES(below, ...)                                                                             \
     {                                                                                                        \
-        .role = ARGUMENT_INDICES, .element = ELEMENT_INT32, .scalar = SCALAR_##below, .extent = {            \
+        .role = ARGUMENT_INDICES, .element = ELEMENT_INT32, .line = __LINE__, .scalar = SCALAR_##below,      \
+        .extent = {                                                                                          \
             __VA_ARGS__                                                                                      \
         }                                                                                                    \
     }
@@ -84,14 +89,14 @@ enum { SIGNATURE_MAX = CALL_WORDS };
  */
 #define SPEC_OFFSETS(end, ...)                                                                               \
     {                                                                                                        \
-        .role = ARGUMENT_INDICES, .element = ELEMENT_INT32, .scalar = SCALAR_##end, .offsets = true,         \
-        .extent = {                                                                                          \
+        .role = ARGUMENT_INDICES, .element = ELEMENT_INT32, .line = __LINE__, .scalar = SCALAR_##end,        \
+        .offsets = true, .extent = {                                                                         \
             __VA_ARGS__                                                                                      \
         }                                                                                                    \
     }
 /** A scalar: N, ROWS, COLS, INNER or OPTION. */
 #define SPEC_SCALAR(type, what)                                                                              \
-    { .role = ARGUMENT_VALUE, .element = ELEMENT_##type, .scalar = SCALAR_##what }
+    { .role = ARGUMENT_VALUE, .element = ELEMENT_##type, .line = __LINE__, .scalar = SCALAR_##what }
 /** @} */
 
 /** @name The signatures of the course
@@ -162,6 +167,8 @@ void signature_count_up(const struct parameter *parameters, const struct shape *
 void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
                             inputs_divide *divide, struct rng *rng, int32_t *to, int32_t elements);
 
+/** A type as C writes it: "unsigned char". */
+const char *element_name(enum element element);
 /** Writes element @p i of a buffer as C shows it, or a float with as many digits as tell it from others. */
 void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i);
 /** Element @p i of a buffer, as nearly as a double has it. */

@@ -126,17 +126,12 @@ static void write_function(char *to, size_t size, Dwarf_Die *function) {
 }
 
 static void write_expected(char *to, size_t size, const struct parameter *parameters) {
-    static const char *const names[] = {[ELEMENT_INT8] = "signed char", [ELEMENT_UINT8] = "unsigned char",
-                                        [ELEMENT_INT16] = "short",      [ELEMENT_UINT16] = "unsigned short",
-                                        [ELEMENT_INT32] = "int",        [ELEMENT_UINT32] = "unsigned int",
-                                        [ELEMENT_INT64] = "long",       [ELEMENT_UINT64] = "unsigned long",
-                                        [ELEMENT_FLOAT] = "float",      [ELEMENT_DOUBLE] = "double"};
     struct text text = {to, size, 0};
     add(&text, "(");
     for (size_t i = 0; i < signature_count(parameters); i++) {
         const struct parameter *p = &parameters[i];
         add(&text, "%s%s%s%s", i > 0 ? ", " : "", CALL_ONLY_READ >> p->role & 1 ? "const " : "",
-            names[p->element], p->role == ARGUMENT_VALUE ? "" : " *");
+            element_name(p->element), p->role == ARGUMENT_VALUE ? "" : " *");
     }
     add(&text, ")");
 }

@@ -27,8 +27,8 @@ enum { SYMBOLS_MAX_LAUNCHERS = SPEC_MAX_TASKS };
 
 /** Parameters of a launcher, as C writes them: "(const int *, int)". */
 struct symbols_types {
-    char is[160];        /**< in the submission; "" if that is not known */
-    char should_be[160]; /**< as the lab calls it */
+    char is[320];        /**< in the submission; "" if that is not known */
+    char should_be[320]; /**< as the lab calls it */
 };
 
 /** What was found in an object file. */

@@ -6,6 +6,7 @@
 
 #include "lab/plan.h"
 #include "lab/spec.h"
+#include "submission/prototype.h"
 
 static const struct spec *lab(int i) { return spec_get((size_t)i); }
 
@@ -45,6 +46,33 @@ START_TEST(a_lab_past_the_limits_is_refused) {
     many.task_count = many.hint_count = 1;
     ck_assert(!spec_check(&many, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "lab12: the name of a_launcher_whose_name"));
+}
+END_TEST
+
+// What a spec calls is what the lab's header declares: the solution has that, or the compiler says so.
+START_TEST(launchers_are_called_as_the_header_declares) {
+    const struct spec *its = lab(_i);
+    const char *launchers[SYMBOLS_MAX_LAUNCHERS], *name = its->name, *tmp = getenv("TMPDIR");
+    char object[256], command[1024];
+    struct symbols found;
+    struct error error = {""};
+    snprintf(object, sizeof object, "%s/%s.o", tmp ? tmp : "/tmp", name);
+    snprintf(command, sizeof command,
+             "build/bin/simtcc -g -Ilabs/include -Ilabs/%s -c solutions/%s/%s.cu -o %s", name, name, name,
+             object);
+    ck_assert_int_eq(system(command), 0);
+    for (size_t t = 0; t < its->task_count; t++)
+        launchers[t] = its->tasks[t].name;
+    ck_assert_msg(
+        symbols_check(object, SYMBOLS_SIMTCC, launchers, its->task_count, its->functions, &found, &error),
+        "%s", error.text);
+    prototypes_check(object, its, &found);
+    remove(object);
+    for (size_t t = 0; t < its->task_count; t++)
+        ck_assert_msg(found.launchers[t] == SYMBOLS_DEFINED,
+                      "grader/course/%s/spec.c:%d: %s is %s here, and in labs/%s/%s.h %s", name,
+                      its->tasks[t].parameters[0].line, launchers[t], found.types[t].should_be, name, name,
+                      found.types[t].is);
 }
 END_TEST
 
@@ -278,47 +306,129 @@ START_TEST(the_reference_is_told_the_option_of_the_case) {
 END_TEST
 
 static void solve_nothing(const struct problem *problem) { (void)problem; }
+static void fill_with_anything(struct rng *rng, void *input, int32_t n) { (void)rng, (void)input, (void)n; }
 
-// What a task must not say of itself, and what is said of it.
+// A task of one case.
+#define CASE(...)                                                                                            \
+    .groups = (const struct spec_group[]){{"g", 1, (const struct spec_case[]){{__VA_ARGS__}}, 1, false}},    \
+    .group_count = 1
+#define ROWS_COLS SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, COLS)
+#define FLOATS .parameters = {SPEC_IN_OUT(FLOAT, .n = 1), SPEC_SCALAR(INT32, N)}, .tolerance = TOLERANCE_EXACT
+
+// What a task must not say of itself, what is said of it, and of which parameter.
 static const struct {
     struct spec_task task;
     const char *words;
+    int at;
 } mistakes[] = {
-    {{.name = "t", .parameters = SPEC_REDUCE(1)}, NULL},
-    {{.name = "t", .parameters = {SPEC_IN(INT32, .n = 1)}}, "no output"},
-    {{.name = "t", .parameters = {SPEC_OUT(INT32, .n = 1), SPEC_SCALAR(INT32, N)}}, "no input"},
-    {{.name = "t", .parameters = {SPEC_IN_OUT(INT8, .n = 1)}}, NULL},
-    {{.name = "t",
-      .parameters = {SPEC_IN_OUT(INT8, .n = 1), SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N),
+    {{.parameters = SPEC_REDUCE(1)}, NULL, 0},
+    {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_SCALAR(INT32, N)}}, "no output", 0},
+    {{.parameters = {SPEC_OUT(INT32, .n = 1), SPEC_SCALAR(INT32, N)}}, "no input", 0},
+    {{.parameters = {SPEC_IN_OUT(INT8, .n = 1), SPEC_SCALAR(INT32, N)}}, NULL, 0},
+    {{.parameters = {SPEC_IN_OUT(INT8, .n = 1), SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N),
                      SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N),
                      SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(FLOAT, N), SPEC_SCALAR(DOUBLE, N),
                      SPEC_SCALAR(DOUBLE, N)}},
-     "cannot be passed"},
-    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}}, "it has no tolerance"},
-    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}, .tolerance = TOLERANCE_EXACT}, NULL},
-    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}, .tolerance = TOLERANCE_ULPS}, "its ulps"},
-    {{.name = "t", .parameters = {SPEC_IN_OUT(FLOAT, .n = 1)}, .tolerance = TOLERANCE_BOUND}, "need a solve"},
-    {{.name = "t",
-      .parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, COLS)}},
-     "need a solve"},
-    {{.name = "t", .parameters = SPEC_REDUCE(1), .solve = solve_nothing, .pieces = PIECES_ADD},
-     "neither a reference nor pieces"},
-    {{.name = "t",
-      .parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), SPEC_SCALAR(INT32, ROWS), SPEC_SCALAR(INT32, COLS)},
+     "cannot be passed",
+     0},
+    // Tolerances.
+    {{.parameters = {SPEC_IN(INT32, .n = 1),
+                     // On a line of its own.
+                     SPEC_OUT(FLOAT, .n = 1), SPEC_SCALAR(INT32, N)}},
+     "it has no tolerance",
+     1},
+    {{FLOATS}, NULL, 0},
+    {{.parameters = {SPEC_IN_OUT(FLOAT, .n = 1), SPEC_SCALAR(INT32, N)}, .tolerance = TOLERANCE_ULPS},
+     "its ulps",
+     0},
+    {{FLOATS, .ulps = 1}, "its ulps", 0},
+    {{.parameters = {SPEC_IN_OUT(FLOAT, .n = 1), SPEC_SCALAR(INT32, N)}, .tolerance = TOLERANCE_BOUND},
+     "need a solve",
+     0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS}}, "need a solve", 0},
+    {{.parameters = SPEC_REDUCE(1), .solve = solve_nothing, .pieces = PIECES_ADD},
+     "neither a reference nor pieces",
+     0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS},
       .solve = solve_nothing,
       .bandwidth = {.n = 100, .rows = 11, .cols = 9}},
-     "product of its rows and columns"},
+     "product of its rows and columns",
+     0},
+    // Extents.
+    {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_SCALAR(INT32, N),
+                     // On a line of its own.
+                     SPEC_OUT(INT32, .fixed = -1, .n = 1)}},
+     "or fewer than none",
+     2},
+    {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_OUT(INT32, .n = 0), SPEC_SCALAR(INT32, N)}},
+     "no elements",
+     1},
+    {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_OUT(INT32, .fixed = 1)}}, "depends on n,", 0},
+    {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_SCALAR(INT32, N),
+                     // On a line of its own.
+                     SPEC_OUT(INT32, .rows = 1)}},
+     "depends on rows, which the launcher is not told",
+     2},
+    {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), SPEC_SCALAR(INT32, ROWS)}, .solve = solve_nothing},
+     "depends on cols,",
+     0},
+    {{.parameters = {SPEC_IN(INT32, .rows_inner = 1), SPEC_OUT(INT32, .rows_cols = 1), ROWS_COLS},
+      .solve = solve_nothing},
+     "depends on inner,",
+     0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .n = 1), ROWS_COLS}, .solve = solve_nothing}, "depends on n,", 0},
+    // Cases that say what the task has no use for.
+    {{.parameters = SPEC_REDUCE(1), CASE(.n = 5)}, NULL, 0},
+    {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .cols = 3)}, "cols = 3, and the launcher no such size", 0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS},
+      .solve = solve_nothing,
+      CASE(.rows = 5, .cols = 3)},
+     NULL,
+     0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS}, .solve = solve_nothing, CASE(.n = 15)},
+     "n = 15, and the launcher",
+     0},
+    {{.parameters = {SPEC_IN_OUT(INT32, .rows_cols = 1), ROWS_COLS},
+      .solve = solve_nothing,
+      CASE(.rows = 5, .cols = 3, .inner = 2)},
+     "inner = 2, and the launcher",
+     0},
+    // Inputs of another type than what fills them.
+    {{FLOATS, CASE(.n = 5, .fill = inputs_float_small)}, NULL, 0},
+    {{FLOATS, CASE(.n = 5, .fill = fill_with_anything)}, NULL, 0},
+    {{FLOATS, CASE(.n = 5, .fill = inputs_int_random)}, "an input of float is filled with int", 0},
+    {{FLOATS, CASE(.n = 5, .fill = inputs_double_small)}, "an input of float is filled with double", 0},
+    {{FLOATS, .bandwidth = {.n = 5, .fill = inputs_byte_random}},
+     "an input of float is filled with unsigned char",
+     0},
+    {{.parameters = SPEC_REDUCE(1), CASE(.n = 5, .fill = inputs_float_small)}, "int is filled with float", 0},
+    {{.parameters = {SPEC_IN(UINT32, .n = 1), SPEC_OUT(INT32, .n = 1), SPEC_SCALAR(INT32, N)},
+      CASE(.n = 5, .fill = inputs_int_small)},
+     NULL,
+     0},
+    {{.parameters = {SPEC_IN(INT32, .n = 1), SPEC_SCALAR(INT32, N), SPEC_OUT(INT32, .n = 1),
+                     // On a line of its own.
+                     SPEC_IN(INT64, .n = 1)},
+      CASE(.n = 5, .fill = inputs_int_small)},
+     "an input of long is filled with int",
+     3},
 };
 
 START_TEST(a_task_that_cannot_be_described_is_refused) {
     static const char *const hints[] = {"?"};
+    struct spec_task task = mistakes[_i].task;
+    task.name = "t";
     const struct spec one = {
-        .name = "lab12", .tasks = &mistakes[_i].task, .task_count = 1, .hints = hints, .hint_count = 1};
+        .name = "lab12", .tasks = &task, .task_count = 1, .hints = hints, .hint_count = 1};
     struct error error = {""};
-    ck_assert_int_eq(spec_check(&one, &error), !mistakes[_i].words);
+    char place[64];
+    snprintf(place, sizeof place,
+             "grader/course/lab12/spec.c:%d: t: ", task.parameters[mistakes[_i].at].line);
+    ck_assert_msg(spec_check(&one, &error) == !mistakes[_i].words, "row %d: %s", _i, error.text);
     if (mistakes[_i].words)
-        ck_assert_msg(strncmp(error.text, "lab12: t: ", 10) == 0 && strstr(error.text, mistakes[_i].words),
-                      "\"%s\" does not say \"%s\"", error.text, mistakes[_i].words);
+        ck_assert_msg(strncmp(error.text, place, strlen(place)) == 0 &&
+                          strstr(error.text, mistakes[_i].words),
+                      "\"%s\" does not say \"%s%s\"", error.text, place, mistakes[_i].words);
 }
 END_TEST
 
@@ -332,6 +442,7 @@ END_TEST
 int main(void) {
     const TTest *const each_lab[] = {points_are_one_hundred,
                                      it_can_be_graded,
+                                     launchers_are_called_as_the_header_declares,
                                      it_is_found_by_its_name,
                                      each_task_has_hints_and_they_begin_with_a_question,
                                      tasks_are_whole,
@@ -342,6 +453,7 @@ int main(void) {
                                      data_is_poisoned_by_what_no_answer_is};
     Suite *suite = suite_create("spec");
     TCase *cases = tcase_create("tables");
+    tcase_set_timeout(cases, 30);
     for (size_t i = 0; i < sizeof each_lab / sizeof each_lab[0]; i++)
         tcase_add_loop_test(cases, each_lab[i], 0, (int)spec_count());
     tcase_add_test(cases, a_lab_past_the_limits_is_refused);

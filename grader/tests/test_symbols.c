@@ -263,6 +263,13 @@ static const struct {
      "{}\n",
      "(pair, pair *, ... *, int)"},
     {"extern \"C\" void reduce_shared() {}\n", "()"},
+    // As many and as long ones as there may be.
+    {"extern \"C\" void reduce_shared(const unsigned char *a, const unsigned char *b, const unsigned char "
+     "*c, "
+     "const unsigned char *d, const unsigned char *e, const unsigned char *f, const unsigned char *g, int h) "
+     "{}\n",
+     "(const unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *, const "
+     "unsigned char *, const unsigned char *, const unsigned char *, int)"},
 };
 
 START_TEST(other_types_are_told) {
