@@ -37,6 +37,27 @@ static void keep(struct diagnostic *found, int line, const char *words, const ch
     utf8_escape(found->message, sizeof found->message);
 }
 
+// A declaration that does not agree with an earlier one: g++'s note on that comes before its next error.
+static void add_earlier(struct diagnostic *found, const char *after) {
+    for (const char *line = after; *line == '\n'; line = strchrnul(line + 1, '\n')) {
+        const char *begin = line + 1, *end = strchrnul(begin, '\n');
+        const char *note = memmem(begin, (size_t)(end - begin), ": note: ", 8);
+        const char *quoted = note ? memchr(note, '\'', (size_t)(end - note)) : NULL;
+        if (error_words(begin, end))
+            return;
+        if (!quoted || !memmem(note, (size_t)(quoted - note), " declaration", 12))
+            continue;
+        // "lab3.h:28" of ./labs/lab3/lab3.h:28:6
+        const char *slash = memrchr(begin, '/', (size_t)(note - begin)), *place = slash ? slash + 1 : begin;
+        const size_t file = strcspn(place, ":") + 1, length = file + strspn(place + file, "0123456789");
+        const size_t used = strlen(found->message);
+        snprintf(found->message + used, sizeof found->message - used, language_of("; %.*s has %.*s"),
+                 (int)length, place, (int)(end - quoted), quoted);
+        utf8_escape(found->message, sizeof found->message);
+        return;
+    }
+}
+
 bool diagnostics_first(const char *output, const char *source, struct diagnostic *found) {
     memset(found, 0, sizeof *found);
     for (const char *line = output; *line;) {
@@ -45,6 +66,8 @@ bool diagnostics_first(const char *output, const char *source, struct diagnostic
         const int number = words ? source_line(line, end, source) : 0;
         if (number > 0) {
             keep(found, number, words, end);
+            if (memmem(words, (size_t)(end - words), " declaration ", 13))
+                add_earlier(found, end);
             return true;
         }
         if (words && found->message[0] == '\0')

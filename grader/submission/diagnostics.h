@@ -11,12 +11,12 @@
 /** The first error of a compiler's output. */
 struct diagnostic {
     int line;          /**< in the student's file, 0 if it names no line */
-    char message[400]; /**< the compiler's own words */
+    char message[600]; /**< the compiler's own words */
 };
 
 /**
  * Finds the first error about @p source: `lab3.cu:6:5: error: …` (g++, simtcc) or `lab3.cu(6): error: …`
- * (nvcc).
+ * (nvcc). Where a declaration does not agree with an earlier one, what g++ notes on that is added.
  * @return false if there is none; @p found then holds the first line with the word "error"
  */
 bool diagnostics_first(const char *output, const char *source, struct diagnostic *found);

@@ -112,6 +112,22 @@ static const struct {
     {"all is well\n", 0, ""},
     {"", 0, ""},
     {"lab3.cu:5:1: error: bad \xff byte\n", 5, "bad \\xff byte"},
+    // What was declared before is told, too: the lab's header has a launcher's right type.
+    {"lab3.cu:3:17: error: conflicting declaration of C function 'void f(double*)'\n    3 | void f() {\n"
+     "In file included from <command-line>:31:\n./labs/lab3/lab3.h:28:6: note: previous declaration 'void "
+     "f(int*)'\n",
+     3, "conflicting declaration of C function 'void f(double*)'; lab3.h:28 has 'void f(int*)'"},
+    {"lab3.cu:3: error: ambiguating new declaration of 'int f()'\nlab3.h:9: note: old declaration 'void "
+     "f()'\n",
+     3, "ambiguating new declaration of 'int f()'; lab3.h:9 has 'void f()'"},
+    {"lab3.cu:5: error: conflicting declaration 'float x'\nlab3.cu:4: note: previous declaration as 'int "
+     "x'\n",
+     5, "conflicting declaration 'float x'; lab3.cu:4 has 'int x'"},
+    {"lab3.cu:5: error: 'g' was not declared\nlab3.cu:8: error: conflicting declaration 'float x'\n"
+     "lab3.cu:4: note: previous declaration as 'int x'\n",
+     5, "'g' was not declared"},
+    {"lab3.cu:5: error: conflicting declaration 'float x'\nlab3.cu:4: note: previous declaration\n", 5,
+     "conflicting declaration 'float x'"},
 };
 
 START_TEST(the_first_error_is_found) {
