@@ -16,7 +16,7 @@ GPU_BENCH_SOLUTIONS += $(patsubst solutions/%/,$(GPU_BENCH)/%.o,$(wildcard solut
 GPU_BENCH_OBJECTS := $(call objects,$(wildcard grader/bench/*.c grader/bench/*.cu))
 CUDA_HOME = $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
 
-.PHONY: bench bench-check bench-sort bench-plot
+.PHONY: bench bench-check bench-sort bench-wide bench-plot
 
 ## bench (instructors): on a GPU, every rung of every lab beside a copy, CUB and Thrust, as a table and as CSV
 bench: gpu-and-toolkit
@@ -33,11 +33,20 @@ bench-sort: gpu-and-toolkit
 	@$(MAKE) --no-print-directory $(GPU_BENCH)/sort
 	@$(GPU_BENCH)/sort $(BENCH_KEYS) $(BENCH_REPETITIONS)
 
-ONESWEEP := solutions/lab10/onesweep
-$(GPU_BENCH)/sort: $(wildcard $(ONESWEEP)/*) labs/include/warplab.h
-	@mkdir -p $(@D)
-	@echo "  nvcc    $(ONESWEEP)"
-	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Ilabs/include $(ONESWEEP)/onesweep.cu $(ONESWEEP)/try.cu -o $@
+## bench-wide (instructors): on a GPU, the histograms beyond the challenge beside CUB's: 2^14 bins, and counters of 64 bits
+bench-wide: gpu-and-toolkit
+	@$(MAKE) --no-print-directory $(GPU_BENCH)/wide
+	@$(GPU_BENCH)/wide $(BENCH_KEYS) $(BENCH_REPETITIONS)
+
+BEYOND_sort := solutions/lab10/onesweep
+BEYOND_wide := solutions/challenge-histogram/wide
+define BEYOND_RULE
+$(GPU_BENCH)/$1: $(wildcard $(BEYOND_$1)/*) labs/include/warplab.h
+	@mkdir -p $$(@D)
+	@echo "  nvcc    $(BEYOND_$1)"
+	$(Q)$$(call need,NVCC) -O3 -std=c++17 $$(NVCC_ARCH) -Ilabs/include $(wildcard $(BEYOND_$1)/*.cu) -o $$@
+endef
+$(foreach program,sort wide,$(eval $(call BEYOND_RULE,$(program))))
 
 .PHONY: gpu-and-toolkit
 gpu-and-toolkit:

@@ -35,9 +35,9 @@ curves() {
     done
     # The challenge of each picture is that one of its group.
     rows "$data" "challenge-$picture" "challenge_$picture" limit >"$parts/limit"
-    [ -s "$parts/limit" ] && plot="$plot${plot:+, }'$parts/limit' with lines lw 1.5 dt 4 lc rgb '#808080' title 'the limit: $limit'"
+    [ -s "$parts/limit" ] && plot="$plot${plot:+, }'$parts/limit' with lines lw 1.5 dt 4 lc rgb '#808080' title 'limit: $limit'"
     [ -n "$plot" ] || { echo "nothing to draw for $picture" >&2; return 0; }
-    draw "$picture" "$title" "set key left top Left reverse samplen 2
+    draw "$picture" "$title" "set key below horizontal maxrows 3 Left reverse samplen 2
         set logscale x 2
         set format x '2^{%L}'
         set xlabel 'elements'
@@ -89,7 +89,7 @@ END
         "$parts/$1.svg" >"$folder/$1.svg"
 }
 
-curves reduce "Sum of ints" random "by the clock of memory" copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceReduce::Sum "CUB" \
+curves reduce "Sum of ints" random "memory clock" copy "cudaMemcpyAsync, device to device" "a copy" CUB DeviceReduce::Sum "CUB" \
     Thrust reduce Thrust challenge-reduce challenge_reduce "challenge-reduce" \
     lab5 reduce_complete_unroll_warps8 "lab 5, unrolled" lab4 reduce_interleaved "lab 4, interleaved" \
     lab2 reduce_global "lab 2, global memory" lab4 reduce_neighbored "lab 4, neighbored"
