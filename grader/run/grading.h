@@ -44,6 +44,7 @@ struct outcome {
     bool input_modified;    /**< the input was not what it had been when the launcher was done */
     bool untouched;         /**< not a word of output was written */
     bool partly_written;    /**< some words of output were written, and others not */
+    bool diagnosed;         /**< the message names the mistake */
     char message[400];      /**< one sentence; "" where the answer is right */
     bool crashed;           /**< it died of a bad address */
     bool endless;           /**< it was ended because it took too long */
@@ -145,6 +146,7 @@ struct smallest {
     int32_t right_up_to; /**< elements: every small input gave the right answer, up to so many; 0: not so */
     char large[512];     /**< where it is so: which elements of a larger one are counted wrongly
                               (contributions.h); "": not known */
+    int line;            /**< of the submission, that wrote the first wrong element; 0: not known */
     char *rows;          /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
     bool as_traced;      /**< --trace runs threads in the same order */
 };

@@ -11,6 +11,8 @@
 #include "contributions.h"
 #include "example.h"
 #include "lab/outputs.h"
+#include "last_writes.h"
+#include "reports.h"
 #include "run.h"
 #include "session.h"
 
@@ -140,6 +142,31 @@ static void keep(const struct search *s, enum check_id id, const struct rung *ru
     write_values(to, s, rung);
 }
 
+// The line that wrote the first wrong element: the rung is run once more, and recorded.
+static int line_of_wrong(struct search *s, const struct rung *rung) {
+    struct error error = {""};
+    struct job job = run_job(&rung->c, JOB_RECORD);
+    int line = 0;
+    plan_poison(&rung->data, s->session.output);
+    cJSON *reply = session_ask(&s->session, &s->setting, &job, &error)
+                       ? session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
+                                        &s->grading->cpu.cost, &error)
+                       : NULL;
+    const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.output);
+    if (reply && s->session.reply.status == JOB_DONE && !outputs_are_right(&outputs)) {
+        const struct output *output = outputs_first_wrong(&outputs);
+        struct last_write *last = calloc(output->count, sizeof *last);
+        if (last) {
+            last_writes_find(last, reports_driver(reply), output, (size_t)(output - outputs.of));
+            line = last_write_line(&last[output_first_wrong(output)], reports_driver(reply),
+                                   s->grading->submission.name);
+        }
+        free(last);
+    }
+    cJSON_Delete(reply);
+    return line;
+}
+
 // @return false if nothing can come of further rungs
 static bool take_reply(struct search *s, const struct rung *rung, const cJSON *reply) {
     const unsigned char *answer = s->session.output;
@@ -175,8 +202,10 @@ static bool take_reply(struct search *s, const struct rung *rung, const cJSON *r
                       : comparison.in_part                            ? CAUSE_WRITTEN_IN_PART
                       : s->most_blocks > 0 && blocks > s->most_blocks ? CAUSE_BLOCKS
                                                                       : CAUSE_VALUES;
-    if (!comparison.right)
-        s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
+    if (comparison.right)
+        return true;
+    s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
+    s->found->line = line_of_wrong(s, rung);
     return true;
 }
 
