@@ -11,20 +11,9 @@
 
 // The first numbers of the input: "1, 2, 3, ...".
 static void write_words(char *to, size_t size, const struct trace_run *run, int32_t option) {
-    enum { FIRST = 3 };
-    const struct parameter *p = run->task->parameters, *numbers = signature_numbers(p);
-    const unsigned char *at = run->input + signature_place(p, &run->shape, numbers);
-    const size_t count =
-        signature_call(p, &run->shape, 0).of[numbers - p].bytes / element_bytes(numbers->element);
-    size_t used = 0;
-    to[0] = '\0';
-    for (size_t i = 0; i < count && i < FIRST; i++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s", i ? ", " : "",
-                                 number_at(numbers->element, at, i).text);
-    if (count > FIRST)
-        used += (size_t)snprintf(to + used, size - used, ", ...");
-    if (option != 0 && run->task->option_names)
-        snprintf(to + used, size - used, "; %s", run->task->option_names[option]);
+    const int used = plan_number_words(run->task, run->shape, run->input, to, size);
+    if (option != 0 && run->task->option_names && used < (int)size)
+        snprintf(to + used, size - (size_t)used, "; %s", run->task->option_names[option]);
 }
 
 // Cells of an event that are wrong in the end.

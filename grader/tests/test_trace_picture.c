@@ -118,7 +118,7 @@ static const struct {
      "out: 1 3; sums: 3"},
     // Each cell that is wrong, and why.
     {"lab6 --submission grader/course/lab6/fixtures/exclusive_instead --n 4", "1 found wrong", 1,
-     "line 26: wrong_answer: n = 4 (1, 2, 3, ...): expected 1 in element 0"},
+     "line 26: wrong_answer: n = 4 (1, 2, 3, 4): expected 1 in element 0"},
     {"lab3 --step 0", "--step wants a number from 1 to 100000", 2, NULL},
 };
 
