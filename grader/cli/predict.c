@@ -39,15 +39,10 @@ static int line_number(const char *source, const char *at) {
 }
 
 // The lines of a program as they stand in its file, up to the next one.
-static void show_program(const struct asking *asking, const struct question_program *program,
-                         const struct question_counts *counts) {
-    char values[128], title[640];
+static void show_source(const struct asking *asking, const struct question_program *program) {
     const char *at = find_program(asking->source, program->name);
     const char *next = at ? strstr(at, mark) : NULL, *end = at ? strstr(at, "QUESTION_PROGRAMS(") : NULL;
     end = next ? next : end;
-    question_values(program, counts->values, values, sizeof values);
-    snprintf(title, sizeof title, language_of("%s is run with %s:"), program->name, values);
-    fprintf(asking->people, "\n%s\n", title);
     while (at && end && end > at && end[-1] == '\n')
         end--;
     for (int line = at ? line_number(asking->source, at) : 0; at && at < end; line++) {
@@ -55,6 +50,19 @@ static void show_program(const struct asking *asking, const struct question_prog
         fprintf(asking->people, "%5d  %.*s\n", line, (int)length, at);
         at += length + (at[length] == '\n');
     }
+}
+
+// A program that is what the lab asks for is described.
+static void show_program(const struct asking *asking, const struct question_program *program,
+                         const struct question_counts *counts) {
+    char values[128], title[640];
+    question_values(program, counts->values, values, sizeof values);
+    snprintf(title, sizeof title, language_of("%s is run with %s:"), program->name, values);
+    fprintf(asking->people, "\n%s\n", title);
+    if (program->words)
+        wrap_print(asking->people, 4, language_of(program->words));
+    else
+        show_source(asking, program);
 }
 
 // @return QUESTION_NO_ANSWER also at the end of the input

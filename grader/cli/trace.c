@@ -49,9 +49,11 @@ static void tell_errors(FILE *people, const cJSON *trace) {
                 continue;
             told |= 1u << error;
             const cJSON *found = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(trace, "errors"), error);
-            const char *word = found ? reports_string(found, "kind") : NULL;
-            fprintf(people, "    %.60s: launch %d, step %d\n", utf8_line(word ? word : "?").text, number,
-                    step);
+            char word[61];
+            snprintf(word, sizeof word, "%.60s", found ? reports_string(found, "kind") : "?");
+            for (char *c = word; *c; c++)
+                *c = *c == '_' ? ' ' : *c;
+            fprintf(people, "    %s: launch %d, step %d\n", utf8_line(word).text, number, step);
         }
     }
 }
@@ -72,6 +74,16 @@ static void tell_block(FILE *people, const struct cli *cli, const struct grading
                 cli->request.block);
 }
 
+// What is wrong with the answer, which is the last of the errors.
+static void tell_answer(FILE *people, const cJSON *trace) {
+    const cJSON *errors = cJSON_GetObjectItemCaseSensitive(trace, "errors"),
+                *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
+    const char *kind = last ? reports_string(last, "kind") : NULL,
+               *message = last ? reports_string(last, "message") : NULL;
+    if (kind && message && strcmp(kind, TRACE_WRONG_ANSWER) == 0)
+        fprintf(people, "    %s\n", message);
+}
+
 static int tell(const struct cli *cli, const struct grading *grading, const struct spec_task *task,
                 const cJSON *trace) {
     const int wrong = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "errors"));
@@ -80,12 +92,15 @@ static int tell(const struct cli *cli, const struct grading *grading, const stru
             cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(trace, "launches")), count_events(trace));
     fprintf(people,
             wrong ? ", %d found wrong"
-                  : ", no bad access, race or barrier fault (answers are not compared here)",
+            : spec_has_option(task, (int32_t)cli->trace_option)
+                ? ", no bad access, race or barrier fault, and the right answer"
+                : ", no bad access, race or barrier fault",
             wrong);
     if (people == stdout)
         fprintf(people, "; written to %s", cli->trace);
     fputc('\n', people);
     tell_errors(people, trace);
+    tell_answer(people, trace);
     tell_block(people, cli, grading, trace);
     trace_tell_opening(people, cli->trace);
     return wrong ? EXIT_LESS : EXIT_FULL_MARKS;
@@ -133,6 +148,8 @@ static int trace_run(struct trace_run *run, const struct cli *cli) {
         return EXIT_LESS;
     if (cli->request.block == 0)
         trace_run_choose_block(run, cli);
+    if (!trace_run_compare(run, (int32_t)cli->trace_option))
+        return command_failed("memory is used up");
     return write_trace(cli, run->grading, run->task, run->reply);
 }
 

@@ -34,36 +34,55 @@ static void fill_values(unsigned char *input, const struct spec_task *task, cons
     }
 }
 
+// Bytes of what a run leaves: its outputs, and behind them its input.
+static size_t left_bytes(const struct job *job) {
+    return job_align(job->output_bytes) + job_align(job->input_bytes);
+}
+
 static cJSON *record(struct session *session, const struct cli *cli, struct trace_run *run,
                      const struct spec_task *task) {
     const struct shape shape = signature_small_shape(task->parameters, (int32_t)cli->trace_n);
-    struct job job = spec_job(task, JOB_RECORD, shape, (int32_t)cli->trace_option);
-    const size_t outputs = job_align(job.output_bytes) + job_align(job.input_bytes);
+    const struct spec_case spec = {.n = shape.n, .option = (int32_t)cli->trace_option};
+    const struct plan_case c = {.task = task, .spec = &spec, .shape = shape};
+    struct job job = spec_job(task, JOB_RECORD, shape, spec.option);
+    run->shape = shape;
+    run->bins = signature_has_bins(task->parameters) ? (size_t)cli->request.block : 0;
     run->output_bytes = job.output_bytes;
-    if (!session_open(session, job.input_bytes, outputs, &run->error))
+    if (!session_open(session, job.input_bytes, left_bytes(&job), &run->error))
         return NULL;
     fill_known(session->input, task, &shape, cli);
     if (cli->trace_values)
         fill_values(session->input, task, &shape, cli);
-    memset(session->output, 0xa5, outputs);
+    plan_data_free(&run->data);
+    if (!plan_data_make(&run->data, &c, session->input)) {
+        error_set(&run->error, "memory is used up");
+        return NULL;
+    }
+    plan_poison(&run->data, session->output);
     const struct session_setting setting = run_setting(run->grading, &run->grading->cpu, TRACE_SECONDS + 5);
     return session_ask(session, &setting, &job, &run->error)
                ? session_answer(session, TRACE_SECONDS, NULL, &run->error)
                : NULL;
 }
 
-static bool keep_output(struct trace_run *run, const struct session *session) {
-    run->output = malloc(run->output_bytes + 1);
-    if (run->output)
-        memcpy(run->output, session->output, run->output_bytes);
-    return run->output != NULL;
+static bool keep(struct trace_run *run, const struct session *session) {
+    const size_t input = run->data.input_bytes, left = job_align(run->output_bytes) + input;
+    free(run->input);
+    free(run->output);
+    run->input = malloc(input + 1);
+    run->output = malloc(left + 1);
+    if (!run->input || !run->output)
+        return error_set(&run->error, "memory is used up");
+    memcpy(run->input, session->input, input);
+    memcpy(run->output, session->output, left);
+    return true;
 }
 
 // True if that was the task: it is written, or went wrong.
 static bool record_task(struct trace_run *run, const struct cli *cli, const struct spec_task *task) {
     struct session session;
     cJSON *reply = record(&session, cli, run, task);
-    const bool written = reply && session.reply.status != JOB_NOT_DEFINED && keep_output(run, &session);
+    const bool written = reply && session.reply.status != JOB_NOT_DEFINED && keep(run, &session);
     session_close(&session);
     if (written || run->error.text[0])
         run->task = task;
@@ -92,7 +111,9 @@ bool trace_run_make(struct trace_run *run, const struct cli *cli, long block, st
 
 void trace_run_free(struct trace_run *run) {
     cJSON_Delete(run->reply);
+    free(run->input);
     free(run->output);
+    plan_data_free(&run->data);
     if (run->grading)
         grading_free(run->grading);
     free(run->grading);

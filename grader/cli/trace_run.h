@@ -11,13 +11,20 @@
 #include "cli.h"
 #include "run/run.h"
 
+/** The kind of error that is no checker's: the answer is wrong. */
+#define TRACE_WRONG_ANSWER "wrong_answer"
+
 /** A submission that was built with blocks of one size, and a task of it that was recorded. */
 struct trace_run {
     struct grading *grading;      /**< owned */
     const struct spec_task *task; /**< that was recorded; NULL: none is wanted and written */
     cJSON *reply;          /**< its report, with the recording; NULL: it did not come to its end. Owned */
-    unsigned char *output; /**< what it left; owned */
-    size_t output_bytes;   /**< of `output` */
+    struct shape shape;    /**< of its case */
+    unsigned char *input;  /**< what it was given; owned */
+    unsigned char *output; /**< what it left, and from job_align() on its input as it left that; owned */
+    size_t output_bytes;   /**< of `output` alone */
+    struct plan_data data; /**< with the right answer; owned */
+    size_t bins;           /**< that its small blocks look after, as one does for each thread; 0: all */
     struct error error;    /**< why there is no reply */
 };
 
@@ -33,6 +40,15 @@ void trace_run_free(struct trace_run *run);
 
 /** The recording; NULL if there is none. */
 cJSON *trace_run_recording(const struct trace_run *run);
+
+/**
+ * Compares the answer with the right one. Where it is wrong, the recording gets one more of its "errors", of
+ * the kind "wrong_answer", at the last store to the first wrong element, and "y" in events: those of their
+ * cells that hold a wrong value in the end.
+ * @param option of the launcher; nothing is compared where no case of the task has it
+ * @return false if memory is used up
+ */
+bool trace_run_compare(struct trace_run *run, int32_t option);
 
 /**
  * Takes blocks as small as the case where the submission says their size with WL_BLOCK(), and where they do

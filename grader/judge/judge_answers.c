@@ -133,8 +133,11 @@ static void judge_correct(struct grading *grading, struct check *check, size_t t
     check_fail(check, points, "%zu of %zu groups right; %s (%s): %s%s", right, spec->group_count,
                language_of("first wrong"), language_of(failure.group->title), where,
                failure.outcome->message);
+    check->diagnosed = failure.outcome->diagnosed;
     if (failure.outcome->line > 0)
         check_blame(check, grading->submission.name, failure.outcome->line);
+    else if (shown && smallest->line > 0)
+        check_blame(check, grading->submission.name, smallest->line);
     else
         judge_blame_launcher(grading, check, task);
 }

@@ -90,6 +90,33 @@ static void say_why(const struct grading *grading, size_t task, char *text, size
                  gbps_words(modelled->bytes / p->without_us / 1e3).text);
 }
 
+static bool has_idle(const struct grading *grading, size_t task) {
+    const struct bandwidth *modelled = &grading->cpu.bandwidths[task];
+    return modelled->known && modelled->prediction.idle.kernel[0] != '\0';
+}
+
+// The submission's own line that launches such blocks; 0 if that is not known.
+static int idle_line(const struct grading *grading, size_t task) {
+    const struct idle_blocks *idle = &grading->cpu.bandwidths[task].prediction.idle;
+    return strcmp(idle->file, grading->submission.name) == 0 ? idle->line : 0;
+}
+
+// That most blocks have nothing to do, behind a blank; "" if that is not so. It costs points only by the time
+// it takes.
+static void say_idle(const struct grading *grading, size_t task, char *text, size_t size) {
+    const struct idle_blocks *idle = &grading->cpu.bandwidths[task].prediction.idle;
+    char place[48] = "";
+    *text = '\0';
+    if (!has_idle(grading, task))
+        return;
+    if (idle_line(grading, task) > 0)
+        snprintf(place, sizeof place, language_of(" (line %d)"), idle_line(grading, task));
+    snprintf(
+        text, size,
+        language_of(" For n = %d, %.0f of the %.0f blocks of %s%s read no element: does the grid fit n?"),
+        idle->n, idle->idle, idle->blocks, idle->kernel, place);
+}
+
 // Where the marks come from, behind a blank; "" if the device is one that they were recorded for.
 static void say_profile(const struct timing_scale *scale, char *text, size_t size) {
     *text = '\0';
@@ -112,19 +139,22 @@ static void say_figures(struct grading *grading, struct check *check, size_t tas
                         const struct backend_run *run, const struct timing_scale *scale, int points) {
     const struct bandwidth *b = &run->bandwidths[task];
     const char *how = run->backend == BACKEND_GPU ? language_of("measured") : language_of("modelled");
-    const char *const format = "%s GB/s %s on %s for n = %d; points from %s, full marks from %s.%s%s%s";
+    const char *const format = "%s GB/s %s on %s for n = %d; points from %s, full marks from %s.%s%s%s%s";
     const struct words own = gbps_words(b->gbps), zero = gbps_words(scale->zero_gbps),
                        full = gbps_words(scale->full_gbps);
-    char profile[128], clock[192], why[256] = "";
+    char profile[128], clock[192], why[256] = "", idle[256];
     say_profile(scale, profile, sizeof profile);
     say_clock(b, clock, sizeof clock);
+    say_idle(grading, task, idle, sizeof idle);
     if (points < check->max_points) {
-        say_why(grading, task, why, sizeof why);
+        // Blocks without work are the first thing to change: what the others wait for is known then.
+        if (!has_idle(grading, task))
+            say_why(grading, task, why, sizeof why);
         check_fail(check, points, format, own.text, how, run->calibration.device, b->n, zero.text, full.text,
-                   clock, profile, why);
+                   clock, profile, idle, why);
     } else {
         check_pass(check, format, own.text, how, run->calibration.device, b->n, zero.text, full.text, clock,
-                   profile, why);
+                   profile, idle, why);
     }
 }
 
@@ -199,6 +229,8 @@ static void judge_timeless(struct check *check, const struct backend_run *run,
 static enum cause cause_of(const struct grading *grading, size_t task, const struct bandwidth *bandwidth) {
     if (judge_host_worked(grading, &grading->lab->tasks[task]))
         return CAUSE_HOST_WORK;
+    if (!bandwidth->wrong && has_idle(grading, task))
+        return CAUSE_SLOW_IDLE;
     return bandwidth->wrong ? CAUSE_SIZE : cause_of_bound(grading->cpu.bandwidths[task].prediction.bound);
 }
 
@@ -228,8 +260,9 @@ static void judge_bandwidth(struct grading *grading, struct check *check, size_t
         judge_blame_launcher(grading, check, task);
     if (check->status == CHECK_FAILED)
         check->cause = cause_of(grading, task, bandwidth);
-    if (check->status == CHECK_FAILED && run->bandwidths[task].known && line_of(grading, task) > 0)
-        check_blame(check, grading->submission.name, line_of(grading, task));
+    const int line = has_idle(grading, task) ? idle_line(grading, task) : line_of(grading, task);
+    if (check->status == CHECK_FAILED && run->bandwidths[task].known && line > 0)
+        check_blame(check, grading->submission.name, line);
 }
 
 // A task without points for it has no such check.

@@ -1,5 +1,6 @@
 // Is it the technique? What the engine counted in the measured case, against the lab's bounds.
 #include <math.h>
+#include <stdio.h>
 
 #include "base/language.h"
 #include "judge.h"
@@ -77,12 +78,40 @@ static void fail_bound(struct check *check, const struct spec_bound *bound, cons
                language_of(low ? bound->too_low : bound->too_high));
 }
 
+// The bounds behind the first one, each after a "; ": a handout may speak of them. Two are enough for a
+// report.
+static void say_others(char *text, size_t size, const struct measured *m) {
+    const struct spec_bound *first = first_bound(m);
+    enum { MOST = 2 };
+    size_t used = 0;
+    int said = 0;
+    text[0] = '\0';
+    for (const struct spec_bound *b = first + 1; b < m->task->bounds + m->task->bound_count && used < size;
+         b++) {
+        const bool low = b->at_least >= ANY && isfinite(b->at_least), high = isfinite(b->at_most);
+        if (!applies(b, m) || !(low || high) || said == MOST)
+            continue;
+        said++;
+        used +=
+            (size_t)snprintf(text + used, size - used, "; %s: %.3g", language_of(b->name), value_of(b, m));
+        if (used < size && low && high)
+            used += (size_t)snprintf(text + used, size - used, language_of(" (%g to %g)"), b->at_least,
+                                     b->at_most);
+        else if (used < size)
+            used += (size_t)snprintf(text + used, size - used,
+                                     language_of(high ? " (at most %g)" : " (at least %g)"),
+                                     high ? b->at_most : b->at_least);
+    }
+}
+
 static void pass_bounds(struct check *check, const struct measured *m) {
     const struct spec_bound *first = first_bound(m);
     const bool open = isinf(first->at_most);
-    check_pass(check,
-               open ? "%s: %.3f (n = %d, at least %g needed)" : "%s: %.3f (n = %d, at most %g allowed)",
-               language_of(first->name), value_of(first, m), m->n, open ? first->at_least : first->at_most);
+    char others[400];
+    say_others(others, sizeof others, m);
+    check_pass(
+        check, open ? "%s: %.3f (n = %d, at least %g needed)%s" : "%s: %.3f (n = %d, at most %g allowed)%s",
+        language_of(first->name), value_of(first, m), m->n, open ? first->at_least : first->at_most, others);
 }
 
 static void judge_bounds(struct check *check, const struct measured *m) {

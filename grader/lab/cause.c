@@ -58,6 +58,7 @@ static const char *const names[CAUSE_COUNT] = {
     [CAUSE_SLOW_LAUNCH] = "slow_launch",
     [CAUSE_SLOW_HOST] = "slow_host",
     [CAUSE_SLOW_CHAIN] = "slow_chain",
+    [CAUSE_SLOW_IDLE] = "slow_idle",
     [CAUSE_LEAK] = "leak",
 };
 

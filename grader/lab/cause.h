@@ -60,7 +60,8 @@ enum cause {
     CAUSE_SLOW_LAUNCH,
     CAUSE_SLOW_HOST,
     CAUSE_SLOW_CHAIN,
-    CAUSE_LEAK, /**< memory that was never freed */
+    CAUSE_SLOW_IDLE, /**< too slow, and most blocks have nothing to do */
+    CAUSE_LEAK,      /**< memory that was never freed */
     CAUSE_COUNT
 };
 

@@ -61,6 +61,7 @@ struct check {
     char message[640];        /**< one or two sentences for people; no program reads them */
     int32_t n;                /**< elements of the case that showed the fault; 0 if there is no such case */
     int hint;             /**< where it is of the technique: that many of the task's hints come too early */
+    bool diagnosed;       /**< the message names the mistake: hints that ask for it come too late */
     int place;            /**< of the fault among all that its run reported, from 1; 0: not known */
     char file[128];       /**< blamed source, "" if none */
     int line;             /**< in `file`, from 1; 0 if none */

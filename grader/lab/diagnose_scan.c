@@ -80,17 +80,32 @@ static bool shifted(const struct scan *s, char *message, size_t size) {
 }
 
 // What a block's elements get from other blocks, where that is wrong.
-enum offset { OFFSET_NONE, OFFSET_ONE_BEFORE, OFFSET_OWN_TOO };
+enum offset { OFFSET_NONE, OFFSET_ONE_BEFORE, OFFSET_OWN_TOO, OFFSET_OWN_ALONE };
 
-// Whether every element is its block's scan plus the wrong offset, for blocks of the given size.
+static uint32_t offset_of(enum offset offset, uint32_t all, uint32_t last, uint32_t own) {
+    switch (offset) {
+    case OFFSET_ONE_BEFORE:
+        return last;
+    case OFFSET_OWN_TOO:
+        return all + own;
+    case OFFSET_OWN_ALONE:
+        return own;
+    default:
+        return 0;
+    }
+}
+
+// Whether every element is its block's scan plus the wrong offset, for blocks of the given size. The first
+// block may be right: many kernels leave it out.
 static bool has_offsets(const struct scan *s, int32_t block, enum offset offset) {
+    const bool first_right = first_wrong(s) >= block;
     uint32_t all = 0, last = 0;
     for (int32_t first = 0; first < s->n; first += block) {
         const int32_t end = s->n - first > block ? first + block : s->n;
         uint32_t sum = 0, own = 0;
         for (int32_t i = first; i < end; i++)
             own += s->in[i];
-        const uint32_t added = offset == OFFSET_NONE ? 0 : offset == OFFSET_ONE_BEFORE ? last : all + own;
+        const uint32_t added = first == 0 && first_right ? 0 : offset_of(offset, all, last, own);
         for (int32_t i = first; i < end; i++)
             if (s->actual[i] != added + step_on(s, &sum, i))
                 return false;
@@ -102,15 +117,19 @@ static bool has_offsets(const struct scan *s, int32_t block, enum offset offset)
 
 static bool wrong_offsets(const struct scan *s, int32_t wrong, char *message, size_t size) {
     for (int32_t block = 32; block <= LARGEST_BLOCK && block < s->n; block *= 2) {
-        const bool own = has_offsets(s, block, OFFSET_OWN_TOO);
-        if (!own && !(block < wrong && has_offsets(s, block, OFFSET_ONE_BEFORE)))
+        const char *words = NULL;
+        if (has_offsets(s, block, OFFSET_OWN_TOO))
+            words = wrong < block
+                        ? "each block of %d adds its own sum as well: it has to add those before it"
+                        : "each block of %d but the first is too large by its own sum: it has to add those "
+                          "of the blocks before it";
+        else if (block < wrong && has_offsets(s, block, OFFSET_ONE_BEFORE))
+            words = "each block of %d adds the sum of the block before it alone: scan the blocks' sums";
+        else if (s->n > 2 * block && has_offsets(s, block, OFFSET_OWN_ALONE))
+            words = "each block of %d adds its own sum in place of those before it: scan the blocks' sums";
+        if (!words)
             continue;
-        snprintf(
-            message, size,
-            language_of(
-                own ? "each block of %d adds its own sum as well: it has to add those before it"
-                    : "each block of %d adds the sum of the block before it alone: scan the blocks' sums"),
-            block);
+        snprintf(message, size, language_of(words), block);
         return true;
     }
     if (wrong < 2 || !has_offsets(s, wrong, OFFSET_NONE))

@@ -8,6 +8,7 @@
 
 #include "answer.h"
 #include "base/language.h"
+#include "outputs.h"
 
 bool plan_draw_seed(uint64_t *seed) { return getrandom(seed, sizeof *seed, 0) == (ssize_t)sizeof *seed; }
 
@@ -190,6 +191,23 @@ const char *plan_words(const struct plan_case *c, char words[PLAN_WORDS]) {
     else
         snprintf(words + used, room, "%s", language_of(c->spec->data));
     return words;
+}
+
+int plan_number_words(const struct spec_task *task, struct shape shape, const void *input, char *words,
+                      size_t size) {
+    enum { ALL = 4, FIRST = 3 };
+    const struct parameter *p = task->parameters, *numbers = signature_numbers(p);
+    const char *at = (const char *)input + signature_place(p, &shape, numbers);
+    const size_t count = signature_call(p, &shape, 0).of[numbers - p].bytes / element_bytes(numbers->element),
+                 shown = count > ALL ? FIRST : count;
+    int used = 0;
+    words[0] = '\0';
+    for (size_t i = 0; i < shown && used < (int)size; i++)
+        used += snprintf(words + used, size - (size_t)used, "%s%s", i > 0 ? ", " : "",
+                         number_at(numbers->element, at, i).text);
+    if (count > shown && used < (int)size)
+        used += snprintf(words + used, size - (size_t)used, ", ...");
+    return used;
 }
 
 void plan_free(struct plan *plan) {

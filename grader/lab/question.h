@@ -2,9 +2,9 @@
  * @file question.h
  * @brief Questions to be answered before a run: which numbers will the counters show?
  *
- * A lab's questions are about small programs in grader/course/labN/predict.cu, which is shown, and run by the
- * CPU engine. Here stand what may be asked, and a table's form; no answer stands anywhere: the engine counts
- * it (run/predictions.h).
+ * A lab's questions are about small programs in grader/course/labN/predict.cu, which are shown, or described
+ * where they are what the lab asks for, and run by the CPU engine. Here stand what may be asked, and a
+ * table's form; no answer stands anywhere: the engine counts it (run/predictions.h).
  */
 #ifndef WARPLAB_QUESTION_H
 #define WARPLAB_QUESTION_H
@@ -69,6 +69,8 @@ struct question_program {
         parameters[QUESTION_PARAMETERS]; /**< in its order; ends at one without a name */
     const struct question *questions;    /**< about it */
     size_t question_count;               /**< of `questions` */
+    const char *words; /**< what it does, shown in place of its source where that is what the lab asks for;
+                          NULL: the source is shown */
 };
 
 /** What a program was counted with. */

@@ -79,6 +79,14 @@ size_t spec_task_number(const struct spec *lab, const char *task) {
     return t;
 }
 
+bool spec_has_option(const struct spec_task *task, int32_t option) {
+    for (size_t g = 0; g < task->group_count; g++)
+        for (size_t i = 0; i < task->groups[g].case_count; i++)
+            if (task->groups[g].cases[i].option == option)
+                return true;
+    return false;
+}
+
 size_t spec_first_hint(const struct spec *lab, const char *task) {
     const size_t t = spec_task_number(lab, task);
     return t < lab->task_count ? t * (lab->hint_count / lab->task_count) : 0;

@@ -236,6 +236,8 @@ int spec_bound_points(const struct spec_bound *bound, double value);
 int spec_task_points(const struct spec_task *task, enum check_id id);
 /** The place of the task called @p task among the lab's; their count if there is none. */
 size_t spec_task_number(const struct spec *lab, const char *task);
+/** Whether some case of the task has that option: then it has a meaning, and a right answer. */
+bool spec_has_option(const struct spec_task *task, int32_t option);
 /** Where in the lab's hints those of the task called @p task begin; 0 if there is no such task. */
 size_t spec_first_hint(const struct spec *lab, const char *task);
 /** Processor seconds that a compiler may take over a submission. */

@@ -376,6 +376,14 @@ static const struct advice table[CAUSE_COUNT] = {
           "a part of it?",
           "Let each block publish its own sum at once; the others add up what they find, and wait only for "
           "what is not there yet."}},
+    [CAUSE_SLOW_IDLE] =
+        {"slow: most blocks have nothing to do",
+         "launch as many blocks as the elements need",
+         {"How many elements does one block take, and how many blocks are launched for n of them?",
+          "Look at the number of blocks in <<<...>>>. Is n counted in the same unit there as in the kernel: "
+          "elements, bytes or words, and all that one block takes?",
+          "blocks = wl_ceil_div(n, elements_per_block). Where a thread takes K elements, a block takes K * "
+          "blockDim.x; where it reads words, a word holds several elements."}},
     [CAUSE_LEAK] = {"memory is never freed",
                     "free what the launcher allocates, on every way out of it",
                     {"Which cudaMalloc has no cudaFree?",

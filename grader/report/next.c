@@ -118,6 +118,13 @@ static void print_first_hint(FILE *out, const struct grading *grading, const str
     char text[160], command[64];
     if (!own && !has_lab_hints(check->cause))
         return;
+    // What is named needs no question that leads to it.
+    if (check->diagnosed) {
+        write_command(command, sizeof command, grading);
+        snprintf(text, sizeof text, language_of("(%s --hint %zu shows a hint)"), command, first + 1);
+        wrap_print(out, 4, text);
+        return;
+    }
     print_hint_line(out, own ? advice_on(check->cause)->hints[0] : lab->hints[first], first + 1,
                     own ? ADVICE_HINTS : lab->hint_count);
     if (first + 2 > (own ? ADVICE_HINTS : lab->hint_count))

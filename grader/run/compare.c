@@ -133,7 +133,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                              "a size given in bytes?"),
                  c->n, input_words, expected, place, got, in_part,
                  (size_t)element_bytes(output->parameter->element));
-    else if (diagnose(c, data, input, actual, diagnosis, sizeof diagnosis) ||
+    else if ((result->diagnosed = diagnose(c, data, input, actual, diagnosis, sizeof diagnosis)) ||
              write_error(diagnosis, sizeof diagnosis, output, i))
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, got %s: %s"), c->n, input_words, expected, place,

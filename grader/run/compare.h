@@ -16,6 +16,7 @@ struct comparison {
     bool in_part;        /**< of the first wrong element some bytes were written, and others not */
     bool partly_written; /**< some words of output were written, and others not */
     bool input_modified; /**< some element of the input is not what it was */
+    bool diagnosed;      /**< it is known what mistake gives this */
     bool untouched;      /**< not a word of output was written */
     char message[400];   /**< where wrong: expected and actual, and what mistake gives this; where only the
                             input was modified: the first element that was */

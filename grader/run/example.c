@@ -17,7 +17,8 @@ struct columns {
     size_t at[COLUMNS];
     size_t count;
     size_t marked; // the column of the first difference
-    bool part;     // there are more
+    bool before;   // there are others in front of them
+    bool after;    // and behind them
 };
 
 struct answer {
@@ -61,7 +62,7 @@ static struct number place_cell(const struct answer *a, size_t i) {
 
 // Places around one of them.
 static struct columns around(size_t place, size_t count) {
-    struct columns columns = {.part = count > COLUMNS};
+    struct columns columns = {.count = 0};
     const size_t least = place > BEFORE ? place - BEFORE : 0;
     const size_t most = count > COLUMNS ? count - COLUMNS : 0;
     const size_t first = least < most ? least : most;
@@ -70,6 +71,8 @@ static struct columns around(size_t place, size_t count) {
             columns.marked = columns.count;
         columns.at[columns.count++] = i;
     }
+    columns.before = first > 0;
+    columns.after = first + columns.count < count;
     return columns;
 }
 
@@ -83,17 +86,20 @@ static bool is_empty(const struct output *output, size_t bin) {
 // Bins that are not 0 on both sides, from the first difference on if they are too many.
 static struct columns bins(const struct answer *a, size_t place) {
     struct columns columns = {.count = 0};
-    size_t shown = 0;
-    for (size_t i = 0; i < a->output.count; i++)
-        shown += !is_empty(&a->output, i);
-    columns.part = shown > COLUMNS;
-    for (size_t i = columns.part ? place : 0; i < a->output.count && columns.count < COLUMNS; i++) {
+    size_t filled = 0, in_front = 0;
+    for (size_t i = 0; i < a->output.count; i++) {
+        in_front += i < place && !is_empty(&a->output, i);
+        filled += !is_empty(&a->output, i);
+    }
+    columns.before = filled > COLUMNS && in_front > 0;
+    for (size_t i = columns.before ? place : 0; i < a->output.count && columns.count < COLUMNS; i++) {
         if (is_empty(&a->output, i))
             continue;
         if (i == place)
             columns.marked = columns.count;
         columns.at[columns.count++] = i;
     }
+    columns.after = columns.count + (columns.before ? in_front : 0) < filled;
     return columns;
 }
 
@@ -120,14 +126,16 @@ static void print_rows(FILE *out, const struct answer *a, const struct columns *
     const int width = width_of(a, columns, rows, count);
     for (size_t r = 0; r < count; r++) {
         wrap_pad(out, language_of(rows[r].label), LABEL_WIDTH);
+        fputs(columns->before ? " ..." : "", out);
         for (size_t i = 0; i < columns->count; i++) {
             const struct number cell = rows[r].cell(a, columns->at[i]);
             fprintf(out, " %*s", width, cell.text);
         }
-        fputs(columns->part ? " ...\n" : "\n", out);
+        fputs(columns->after ? " ...\n" : "\n", out);
     }
     if (count > 1 && columns->count > 1)
-        fprintf(out, "%*s\n", LABEL_WIDTH + (int)(columns->marked + 1) * (width + 1), "^");
+        fprintf(out, "%*s\n",
+                LABEL_WIDTH + (columns->before ? 4 : 0) + (int)(columns->marked + 1) * (width + 1), "^");
 }
 
 static const struct row place_row = {"element", place_cell}, bin_row = {"bin", place_cell},

@@ -44,6 +44,7 @@ struct outcome {
     bool input_modified;    /**< the input was not what it had been when the launcher was done */
     bool untouched;         /**< not a word of output was written */
     bool partly_written;    /**< some words of output were written, and others not */
+    bool diagnosed;         /**< the message names the mistake */
     char message[400];      /**< one sentence; "" where the answer is right */
     bool crashed;           /**< it died of a bad address */
     bool endless;           /**< it was ended because it took too long */
@@ -67,18 +68,29 @@ struct calibration {
     struct outside_overhead store; /**< of one that stores much: its proof comes when that is in memory */
 };
 
+/** A launch of which most blocks have nothing to do, at whatever size. */
+struct idle_blocks {
+    char kernel[64]; /**< its name; "" : there is none */
+    int32_t n;       /**< elements with which it was seen */
+    double blocks;   /**< of the launch, then */
+    double idle;     /**< of these, those that loaded nothing from global memory */
+    char file[64];   /**< where it is launched, "" if unknown */
+    int line;        /**< 0 if unknown */
+};
+
 /** Where the time of a task goes, as the CPU engine predicts it (simt.h). Times are microseconds. */
 struct prediction {
-    double us;          /**< all of it; 0: there is none */
-    double kernels_us;  /**< in kernels */
-    double launches_us; /**< to launch them */
-    double copies_us;   /**< in copies and fills */
-    double host_us;     /**< in the host's own work */
-    char bound[24];     /**< what most of it is spent on: "memory", "issue", … */
-    double share;       /**< of the time, that part */
-    char file[64];      /**< where most of that is, "" if unknown */
-    int line;           /**< 0 if unknown */
-    double without_us;  /**< the time if that bound were not there */
+    double us;               /**< all of it; 0: there is none */
+    double kernels_us;       /**< in kernels */
+    double launches_us;      /**< to launch them */
+    double copies_us;        /**< in copies and fills */
+    double host_us;          /**< in the host's own work */
+    char bound[24];          /**< what most of it is spent on: "memory", "issue", … */
+    double share;            /**< of the time, that part */
+    char file[64];           /**< where most of that is, "" if unknown */
+    int line;                /**< 0 if unknown */
+    double without_us;       /**< the time if that bound were not there */
+    struct idle_blocks idle; /**< if there are such */
 };
 
 /** One task's bandwidth on one backend. */
@@ -134,6 +146,7 @@ struct smallest {
     int32_t right_up_to; /**< elements: every small input gave the right answer, up to so many; 0: not so */
     char large[512];     /**< where it is so: which elements of a larger one are counted wrongly
                               (contributions.h); "": not known */
+    int line;            /**< of the submission, that wrote the first wrong element; 0: not known */
     char *rows;          /**< the wrong answer as rows of numbers (example.h); owned, NULL without */
     bool as_traced;      /**< --trace runs threads in the same order */
 };

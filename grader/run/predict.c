@@ -109,6 +109,19 @@ static bool answers_are_right(struct predicting *p, const struct job *job) {
     return p->bandwidth->error.text[0] == '\0';
 }
 
+static void read_idle(struct idle_blocks *idle, const cJSON *object) {
+    const char *kernel = reports_string(object, "kernel"), *file = reports_string(object, "file");
+    const double n = reports_number(object, "n");
+    *idle = (struct idle_blocks){.n = n > 0 && n <= INT32_MAX ? (int32_t)n : 0,
+                                 .blocks = reports_number(object, "blocks"),
+                                 .idle = reports_number(object, "idle"),
+                                 .line = (int)reports_number(object, "line")};
+    snprintf(idle->kernel, sizeof idle->kernel, "%s", kernel ? kernel : "");
+    snprintf(idle->file, sizeof idle->file, "%s", file ? reports_base_name(file) : "");
+    utf8_escape(idle->kernel, sizeof idle->kernel);
+    utf8_escape(idle->file, sizeof idle->file);
+}
+
 static void read_prediction(struct prediction *prediction, const cJSON *object) {
     const char *bound = reports_string(object, "bound"), *file = reports_string(object, "file");
     *prediction = (struct prediction){.us = reports_number(object, "us"),
@@ -123,6 +136,7 @@ static void read_prediction(struct prediction *prediction, const cJSON *object) 
     snprintf(prediction->file, sizeof prediction->file, "%s", file ? reports_base_name(file) : "");
     utf8_escape(prediction->bound, sizeof prediction->bound);
     utf8_escape(prediction->file, sizeof prediction->file);
+    read_idle(&prediction->idle, cJSON_GetObjectItemCaseSensitive(object, "idle"));
 }
 
 // Both sizes begin with the same numbers.

@@ -132,6 +132,7 @@ static void judge(const struct slot *slot, struct prepared_case *done, enum job_
         outcome->input_modified = comparison.input_modified;
         outcome->untouched = comparison.untouched;
         outcome->partly_written = comparison.partly_written;
+        outcome->diagnosed = comparison.diagnosed;
         snprintf(outcome->message, sizeof outcome->message, "%s", comparison.message);
         break;
     case JOB_NOT_DEFINED:

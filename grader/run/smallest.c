@@ -11,6 +11,8 @@
 #include "contributions.h"
 #include "example.h"
 #include "lab/outputs.h"
+#include "last_writes.h"
+#include "reports.h"
 #include "run.h"
 #include "session.h"
 
@@ -28,12 +30,10 @@ static void fill_few_bytes(struct rng *rng, void *input, int32_t n) {
 // What a rung's elements are. The first of a kind is also a trace's.
 struct contents {
     inputs_fill *fill; // NULL: they are counted up or down
-    const char *words;
     bool down;
 };
-static const struct contents of_numbers[] = {{NULL, "1, 2, 3, ...", false}, {NULL, "-1, -2, -3, ...", true}},
-                             of_bytes[] = {{fill_few_bytes, "0, 5, 2, ...", false},
-                                           {inputs_byte_high, "255, 254, 253, ...", false}};
+static const struct contents of_numbers[] = {{NULL, false}, {NULL, true}},
+                             of_bytes[] = {{fill_few_bytes, false}, {inputs_byte_high, false}};
 enum { CONTENTS = 2 };
 
 struct search {
@@ -53,7 +53,7 @@ struct rung {
     const struct contents *contents;
     bool is_traced;  // a trace has the same elements
     int32_t last_of; // its elements are the last ones of a rung of this size, in place of all of its own
-    char words[64];
+    char words[128];
     struct spec_case spec;
     struct plan_case c;
     struct plan_data data;
@@ -97,14 +97,6 @@ static struct rung make_rung(const struct search *s, int32_t size, size_t conten
                         .contents = bytes ? &of_bytes[contents] : &of_numbers[contents],
                         .is_traced = contents == 0};
     const int32_t option = s->like->spec->option;
-    if (option == 0)
-        snprintf(rung.words, sizeof rung.words, "%s", language_of(rung.contents->words));
-    else if (s->task->option_names)
-        snprintf(rung.words, sizeof rung.words, "%s; %s", language_of(rung.contents->words),
-                 s->task->option_names[option]);
-    else
-        snprintf(rung.words, sizeof rung.words, language_of("%s; option %d"),
-                 language_of(rung.contents->words), option);
     rung.spec = (struct spec_case){.n = shape.n, .option = option, .fill = rung.contents->fill};
     rung.c = (struct plan_case){.task = s->task,
                                 .group = s->like->group,
@@ -138,6 +130,31 @@ static void keep(const struct search *s, enum check_id id, const struct rung *ru
     to->option = rung->spec.option;
     to->report = cJSON_Duplicate(reply, true);
     write_values(to, s, rung);
+}
+
+// The line that wrote the first wrong element: the rung is run once more, and recorded.
+static int line_of_wrong(struct search *s, const struct rung *rung) {
+    struct error error = {""};
+    struct job job = run_job(&rung->c, JOB_RECORD);
+    int line = 0;
+    plan_poison(&rung->data, s->session.output);
+    cJSON *reply = session_ask(&s->session, &s->setting, &job, &error)
+                       ? session_answer(&s->session, run_case_seconds(s->grading->lab, rung->c.n),
+                                        &s->grading->cpu.cost, &error)
+                       : NULL;
+    const struct outputs outputs = outputs_of(&rung->c, &rung->data, s->session.output);
+    if (reply && s->session.reply.status == JOB_DONE && !outputs_are_right(&outputs)) {
+        const struct output *output = outputs_first_wrong(&outputs);
+        struct last_write *last = calloc(output->count, sizeof *last);
+        if (last) {
+            last_writes_find(last, reports_driver(reply), output, (size_t)(output - outputs.of));
+            line = last_write_line(&last[output_first_wrong(output)], reports_driver(reply),
+                                   s->grading->submission.name);
+        }
+        free(last);
+    }
+    cJSON_Delete(reply);
+    return line;
 }
 
 // @return false if nothing can come of further rungs
@@ -175,9 +192,23 @@ static bool take_reply(struct search *s, const struct rung *rung, const cJSON *r
                       : comparison.in_part                            ? CAUSE_WRITTEN_IN_PART
                       : s->most_blocks > 0 && blocks > s->most_blocks ? CAUSE_BLOCKS
                                                                       : CAUSE_VALUES;
-    if (!comparison.right)
-        s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
+    if (comparison.right)
+        return true;
+    s->found->rows = example_rows(&rung->c, &rung->data, s->session.input, answer);
+    s->found->line = line_of_wrong(s, rung);
     return true;
+}
+
+static void write_words(const struct search *s, struct rung *rung) {
+    const int32_t option = rung->spec.option;
+    char numbers[96];
+    plan_number_words(s->task, rung->c.shape, s->session.input, numbers, sizeof numbers);
+    if (option == 0)
+        snprintf(rung->words, sizeof rung->words, "%s", numbers);
+    else if (s->task->option_names)
+        snprintf(rung->words, sizeof rung->words, "%s; %s", numbers, s->task->option_names[option]);
+    else
+        snprintf(rung->words, sizeof rung->words, language_of("%s; option %d"), numbers, option);
 }
 
 static bool fill(const struct search *s, struct rung *rung) {
@@ -194,7 +225,10 @@ static bool fill(const struct search *s, struct rung *rung) {
     } else if (!rung->contents->fill) {
         signature_count_up(parameters, &rung->c.shape, s->session.input, rung->contents->down);
     }
-    return plan_data_make(&rung->data, &rung->c, s->session.input);
+    const bool made = plan_data_make(&rung->data, &rung->c, s->session.input);
+    if (made)
+        write_words(s, rung);
+    return made;
 }
 
 static cJSON *run_rung(struct search *s, const struct rung *rung) {

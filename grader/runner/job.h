@@ -49,7 +49,8 @@ enum job_kind {
     JOB_TIME,      /**< GPU: timed repetitions, each on input varied as `variation` says, each output kept; at
                       least one, also after JOB_TIME_ENOUGH_US */
     JOB_CALIBRATE, /**< GPU: copy bandwidth and instruction issue rate of this device, now */
-    JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace" */
+    JOB_RECORD,    /**< CPU: as JOB_RUN, recorded step by step; the report has the recording as "trace", and
+                      as "outputs" where each output lies in device memory */
     JOB_TIME_VENDOR, /**< GPU: as JOB_TIME, of the vendor's library in place of the launcher */
     JOB_COUNT,       /**< GPU: as JOB_RUN, with what the hardware counted of its kernels as "counted" */
     JOB_REACH,   /**< GPU: one call; what share of the device's limits its kernels reached, as "reached" */

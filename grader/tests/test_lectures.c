@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/spec.h"
 #include "regions.h"
 #include "statements.h"
 
@@ -139,6 +140,33 @@ START_TEST(text_gives_nothing_away) {
     add_fenced(&code, text);
     char *said = findings(path, &code);
     ck_assert_msg(*said == '\0', "%s", said);
+    free(said);
+    free(text);
+    statements_free(&code);
+}
+END_TEST
+
+// What ./grade LAB --predict shows before anything is written: programs without words are shown as they are.
+START_TEST(predictions_give_nothing_away) {
+    const struct spec *lab = spec_get((size_t)_i);
+    char path[256];
+    snprintf(path, sizeof path, "grader/course/%s/predict.cu", lab->name);
+    char *text = lab->program_count > 0 ? read_text(path) : NULL;
+    struct statements code = {.count = 0};
+    for (size_t i = 0; i < lab->program_count; i++) {
+        char mark[128];
+        snprintf(mark, sizeof mark, "// program: %s\n", lab->programs[i].name);
+        const char *begin = strstr(text, mark);
+        ck_assert_msg(begin != NULL, "%s has no program %s", path, lab->programs[i].name);
+        begin += strlen(mark);
+        const char *next = strstr(begin, "// program: "),
+                   *end = next ? next : strstr(begin, "QUESTION_PROGRAMS(");
+        if (!lab->programs[i].words)
+            statements_add(&code, begin, (size_t)(end - begin));
+    }
+    snprintf(path, sizeof path, "labs/%s/README.md", lab->name);
+    char *said = findings(path, &code);
+    ck_assert_msg(*said == '\0', "--predict: %s", said);
     free(said);
     free(text);
     statements_free(&code);
@@ -303,6 +331,7 @@ int main(void) {
     TCase *cases = tcase_create("texts");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, text_gives_nothing_away, 0, (int)files.gl_pathc);
+    tcase_add_loop_test(cases, predictions_give_nothing_away, 0, (int)spec_count());
     tcase_add_loop_test(cases, copies_are_seen_and_lectures_are_not, 0, (int)(sizeof rows / sizeof *rows));
     tcase_add_loop_test(cases, figures_are_those_of_the_handouts, 0, (int)files.gl_pathc);
     tcase_add_loop_test(cases, figure_that_no_handout_says_is_seen, 0,

@@ -113,6 +113,35 @@ START_TEST(what_a_launcher_does_at_the_large_size_is_timed) {
 }
 END_TEST
 
+// Blocks that have nothing to do are told of where the grid grows with the input, and is too large for it.
+static const struct {
+    const char *first;
+    int idle, blocks; // for n = 2^17
+} idle[] = {
+    {"", 0, 0},
+    {"blocks *= 4;", 1536, 2048},
+    {"blocks = wl_ceil_div(4ll * n, 256);", 1536, 2048}, // bytes taken for elements
+    {"blocks *= 2;", 512, 1024},
+    {"blocks += blocks / 2;", 0, 0}, // not most of them
+    {"blocks = 4096;", 0, 0},        // a fixed grid: for more elements no block is idle
+    {"if (blocks > 4096) blocks = 4096;", 0, 0},
+};
+
+START_TEST(idle_blocks_are_told) {
+    const struct bandwidth *b = predicted(idle[_i].first, "");
+    ck_assert_msg(b->known, "%s", b->error.text);
+    ck_assert_double_eq(b->prediction.idle.idle, idle[_i].idle);
+    ck_assert_double_eq(b->prediction.idle.blocks, idle[_i].blocks);
+    ck_assert_str_eq(b->prediction.idle.kernel, idle[_i].blocks ? "add_kernel" : "");
+    const struct check *check = grading_check(grading, CHECK_BANDWIDTH, "reduce_shared");
+    ck_assert_msg((strstr(check->message, " blocks of add_kernel (line 24) read no element") != NULL) ==
+                      (idle[_i].blocks > 0),
+                  "%s", check->message);
+    if (check->status == CHECK_FAILED && idle[_i].blocks > 0)
+        ck_assert(check->cause == CAUSE_SLOW_IDLE && check->line == 24);
+}
+END_TEST
+
 // Nobody sees the answer at the large size. A launcher that leaves out a part of the work there, but not at
 // the sizes that are run, gains nothing: what a launch does follows from n, and not from its grid.
 START_TEST(work_that_is_left_out_at_the_large_size_gains_nothing) {
@@ -192,6 +221,7 @@ int main(void) {
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, what_a_launcher_does_at_the_large_size_is_timed, 0,
                         sizeof timed / sizeof *timed);
+    tcase_add_loop_test(cases, idle_blocks_are_told, 0, sizeof idle / sizeof *idle);
     tcase_add_loop_test(cases, without_a_time_it_is_said_why, 0, sizeof timeless / sizeof *timeless);
     tcase_add_loop_test(cases, what_is_wrong_has_no_time, 0, 2);
     tcase_add_test(cases, work_that_is_left_out_at_the_large_size_gains_nothing);

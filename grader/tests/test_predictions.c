@@ -440,7 +440,7 @@ START_TEST(grade_asks_and_marks) {
     cJSON_Delete(report);
     snprintf(command, sizeof command, "cat %s/said", folder);
     output_of(command, output);
-    ck_assert_ptr_nonnull(strstr(output, "in_shared_kernel<<<n / block"));
+    ck_assert_ptr_nonnull(strstr(output, "Each of n / block blocks adds up"));
     ck_assert_ptr_nonnull(strstr(output, "1 of 7 right"));
     ck_assert_ptr_nonnull(strstr(output, "// predicted 0000000000000005: "));
     FILE *file;

@@ -65,6 +65,20 @@ static void own_block_too(const uint32_t *right) {
         actual[i] = right[i] - exclusive[i - i % BLOCK] + inclusive[(end < N ? end : N) - 1];
     }
 }
+static void own_block_too_but_first(const uint32_t *right) {
+    own_block_too(right);
+    memcpy(actual, right, BLOCK * sizeof *actual);
+}
+static void own_block_alone(const uint32_t *right) {
+    for (int32_t i = 0; i < N; i++) {
+        const int32_t begin = i - i % BLOCK, end = begin + BLOCK < N ? begin + BLOCK : N;
+        actual[i] = right[i] - exclusive[begin] + inclusive[end - 1] - exclusive[begin];
+    }
+}
+static void own_block_alone_but_first(const uint32_t *right) {
+    own_block_alone(right);
+    memcpy(actual, right, BLOCK * sizeof *actual);
+}
 static void one_level_less(const uint32_t *right) {
     for (int32_t i = 4096; i < N; i++)
         actual[i] = right[i] ^ (uint32_t)i;
@@ -111,7 +125,10 @@ static const struct {
     {tail_stays, "elements are not added", false},
     {without_offsets, "each block of 256 is scanned, but", false},
     {one_block_before, "the block before it alone", false},
-    {own_block_too, "adds its own sum as well", false},
+    {own_block_too, "each block of 256 adds its own sum as well", false},
+    {own_block_too_but_first, "each block of 256 but the first is too large by its own sum", false},
+    {own_block_alone, "each block of 256 adds its own sum in place of those before it", false},
+    {own_block_alone_but_first, "each block of 256 adds its own sum in place of those before it", false},
     {one_level_less, "right before element 4096", false},
     {window, "has the sum of 128 elements, no more", true},
     {backwards, "from the end of the array", false},

@@ -408,6 +408,10 @@ static const struct {
     {"lab7", "missing_barrier_up", NULL, 16, "race", 22, 17},
     {"lab8", "naive_race", NULL, 16, "race", 17, 17},
     {"lab10", "missing_barrier_before_scan", NULL, 16, "out_of_bounds", 32, 0},
+    // Without any of these, what is wrong is the answer: at the store to the first wrong element.
+    {"lab6", "exclusive_instead", NULL, 16, "wrong_answer", 26, 0},
+    {"lab6", "offset_of_own_block", NULL, 300, "wrong_answer", 34, 0},
+    {"lab3", "missing_barrier", NULL, 16, "wrong_answer", 18, 0},
 };
 
 START_TEST(fault_is_at_its_step) {
@@ -416,6 +420,41 @@ START_TEST(fault_is_at_its_step) {
     cJSON *trace = trace_of(faulty[_i].lab, folder, faulty[_i].task, faulty[_i].n, 1);
     ck_assert_msg(has_error(trace, faulty[_i].kind, faulty[_i].line, faulty[_i].other),
                   "%s: no step at line %d shows the %s", folder, faulty[_i].line, faulty[_i].kind);
+    cJSON_Delete(trace);
+}
+END_TEST
+
+// Cells that are marked, for they hold a wrong value in the end: "26: 1 2 3" are those of the store at
+// line 26.
+static const struct {
+    const char *lab, *fixture;
+    int n;
+    const char *marked;
+} wrong_cells[] = {
+    {"lab6", "first_to_add_left_out", 8, "26: 1 2 3 4 5 6 7; "},
+    {"lab6", "shifted_by_one", 3, "9: 0; 9: 1; "}, // the third element has the right sum
+    {"lab6", "last_step_missing", 8, ""},          // of so few elements no step is missing
+};
+
+START_TEST(wrong_cells_are_marked) {
+    char folder[128], found[512] = "";
+    size_t used = 0;
+    snprintf(folder, sizeof folder, "grader/course/%s/fixtures/%s", wrong_cells[_i].lab,
+             wrong_cells[_i].fixture);
+    cJSON *trace =
+        trace_of(wrong_cells[_i].lab, folder, NULL, wrong_cells[_i].n, wrong_cells[_i].marked[0] != 0);
+    const cJSON *launch, *event, *cell;
+    cJSON_ArrayForEach(launch, get(trace, "launches")) cJSON_ArrayForEach(event, get(launch, "events")) {
+        const cJSON *cells = cJSON_GetObjectItem(event, "y");
+        if (!cells)
+            continue;
+        used += (size_t)snprintf(found + used, sizeof found - used,
+                                 "%d:", cJSON_GetArrayItem(get(event, "l"), 1)->valueint);
+        cJSON_ArrayForEach(cell, cells) used +=
+            (size_t)snprintf(found + used, sizeof found - used, " %d", cell->valueint);
+        used += (size_t)snprintf(found + used, sizeof found - used, "; ");
+    }
+    ck_assert_str_eq(found, wrong_cells[_i].marked);
     cJSON_Delete(trace);
 }
 END_TEST
@@ -535,6 +574,19 @@ static const struct {
     // Where it is, for --launch and --step; and the report says how to look.
     {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier", "    race: launch 1, step 8",
      1},
+    {"lab6 --trace - --submission grader/course/lab6/fixtures/exclusive_instead --values 4,5",
+     "    wrong answer: launch 1, step 63\n"
+     "    n = 2 (4, 5): expected 4 in element 0, got 0: this is the exclusive scan",
+     1},
+    {"lab3 --trace - --submission solutions/lab3",
+     "no bad access, race or barrier fault, and the right answer", 0},
+    // Bins that a small block does not have are not compared; those that no thread clears are.
+    {"lab8 --trace - --submission solutions/lab8 --block 8", "and the right answer", 0},
+    {"lab8 --trace - --submission grader/course/lab8/fixtures/bins_not_cleared",
+     "each wrong bin has what it held before", 1},
+    // An operator that there is none of has no right answer.
+    {"lab2 --trace - --submission solutions/lab2 --n 4 --option 9", "no bad access, race or barrier fault\n",
+     0},
     {"lab3 --trace - --submission grader/course/lab3/fixtures/missing_barrier --n 8",
      "    in blocks of 8 threads (--block 8), so that all is seen; the file's have 256\n", 1},
     {"lab3 --backend cpu --submission grader/course/lab3/fixtures/missing_barrier",
@@ -640,6 +692,7 @@ int main(void) {
     add_sample(traces, solution_is_traced, sizeof solutions / sizeof solutions[0]);
     add_sample(traces, small_block_is_the_textbook, sizeof textbook / sizeof textbook[0]);
     add_sample(traces, fault_is_at_its_step, sizeof faulty / sizeof faulty[0]);
+    add_sample(traces, wrong_cells_are_marked, sizeof wrong_cells / sizeof wrong_cells[0]);
     add_sample(traces, block_is_as_small_as_the_case, sizeof chosen / sizeof chosen[0]);
     tcase_add_loop_test(traces, opening_is_said, 0, sizeof openings / sizeof openings[0]);
     tcase_add_loop_test(traces, trace_answers_clearly, 0, sizeof odd / sizeof odd[0]);

@@ -105,17 +105,20 @@ static const struct {
      "reduce_block_kernel, step 2"},
     {"lab3 --submission solutions/lab3 --n 8 --step 999", "no such launch or step", 2, NULL},
     {"lab3 --submission solutions/lab3 --n 8 --launch 2", "no such launch or step", 2, NULL},
-    {"lab3 --submission grader/course/lab3/fixtures/missing_barrier", "1 found wrong", 1, "line 14: race: "},
+    {"lab3 --submission grader/course/lab3/fixtures/missing_barrier", "2 found wrong", 1, "line 14: race: "},
     // What is made of what was made before lies below it, with and without a barrier between them.
-    {"lab3 --submission grader/course/lab3/fixtures/missing_barrier --values 1,2,3,4", "1 found wrong", 1,
+    {"lab3 --submission grader/course/lab3/fixtures/missing_barrier --values 1,2,3,4", "2 found wrong", 1,
      "s: 1 2 3 4; s: 4 6 3 4; s: 6 6 3 4; out: 6"},
     // In a race the arrow begins at the value that was read, the 2 of the first row, not at the 6 below it.
-    {"lab3 --submission grader/course/lab3/fixtures/missing_barrier --values 1,2,3,4", "1 found wrong", 1,
+    {"lab3 --submission grader/course/lab3/fixtures/missing_barrier --values 1,2,3,4", "2 found wrong", 1,
      "d=\"M280 195L229 332\""},
     {"lab7 --submission solutions/lab7 --n 4", "no bad access, race or barrier fault", 0,
      "tree: 1 3 3 10; sums: 10; tree: 1 3 3 0; tree: 1 0 3 3; tree: 0 1 3 6; out: 0 1 3 6"},
     {"lab6 --submission solutions/lab6 --n 2", "no bad access, race or barrier fault", 0,
      "out: 1 3; sums: 3"},
+    // Each cell that is wrong, and why.
+    {"lab6 --submission grader/course/lab6/fixtures/exclusive_instead --n 4", "1 found wrong", 1,
+     "line 26: wrong_answer: n = 4 (1, 2, 3, 4): expected 1 in element 0"},
     {"lab3 --step 0", "--step wants a number from 1 to 100000", 2, NULL},
 };
 

@@ -184,8 +184,10 @@ static void draw_words(struct page *page, const char *words) {
 static void draw_error(struct page *page, const cJSON *error) {
     char words[600];
     const cJSON *line = simt_replay_item(cJSON_GetObjectItemCaseSensitive(error, "actor"), "l", 1);
-    snprintf(words, sizeof words, "line %d: %s: %s", cJSON_IsNumber(line) ? line->valueint : 0,
-             text_of(error, "kind"), text_of(error, "message"));
+    const int number = cJSON_IsNumber(line) ? line->valueint : 0;
+    const int used = number > 0 ? snprintf(words, sizeof words, "line %d: ", number) : 0;
+    snprintf(words + used, sizeof words - (size_t)used, "%s: %s", text_of(error, "kind"),
+             text_of(error, "message"));
     draw_words(page, words);
 }
 

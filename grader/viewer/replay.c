@@ -199,6 +199,16 @@ static bool is_actor(const struct machine *m, const cJSON *event, int thread) {
     return actor && linear == thread;
 }
 
+/** True if the event left in the cell what is wrong in the end. */
+static bool is_wrong_in_the_end(const cJSON *event, int cell) {
+    const cJSON *wrong;
+    cJSON_ArrayForEach(wrong, cJSON_GetObjectItemCaseSensitive(event, "y")) {
+        if (cJSON_IsNumber(wrong) && wrong->valueint == cell)
+            return true;
+    }
+    return false;
+}
+
 /** One cell of one lane. */
 static void touch(struct machine *m, const cJSON *event, int thread, int cell, const cJSON *value,
                   const cJSON *before) {
@@ -212,7 +222,7 @@ static void touch(struct machine *m, const cJSON *event, int thread, int cell, c
             array->value[cell] = value;
         return;
     }
-    array->wrong[cell] |= is_actor(m, event, thread);
+    array->wrong[cell] |= is_actor(m, event, thread) || is_wrong_in_the_end(event, cell);
     if (!simt_replay_is(event, "store"))
         note_read(m, &m->thread[thread], number, cell, simt_replay_is(event, "load") ? value : before);
     if (!simt_replay_is(event, "load")) {

@@ -17,7 +17,8 @@ __global__ void scan_block_kernel(const int *in, int *out, int *sums, unsigned i
     // TODO 1 (7 lines): which element is this thread's, and which place of the first buffer does it fill?
     // What does a thread past the end put there? When may a thread read what another one wrote? The block's
     // shared memory is declared as: extern __shared__ int buffers[]; It holds both buffers: the first begins
-    // at buffers, the second at buffers + blockDim.x. END TODO 1
+    // at buffers, the second at buffers + blockDim.x.
+    // END TODO 1
 
     // TODO 2 (7 lines): in the step of distance d, thread t writes one place of the second buffer, from one
     // or two places of the first. Which, and what if t < d? How does the distance grow, and when does it end?
@@ -25,7 +26,8 @@ __global__ void scan_block_kernel(const int *in, int *out, int *sums, unsigned i
     // END TODO 2
 
     // TODO 3 (4 lines): in which buffer is the block's scan now, and which threads have an element to put
-    // out? Which thread holds the block's sum? END TODO 3
+    // out? Which thread holds the block's sum?
+    // END TODO 3
 }
 
 // Adds to each block's elements the sum of all blocks before it; `sums` is scanned by then.

@@ -95,14 +95,14 @@ __global__ void multi_kernel(const unsigned char *in, unsigned int *bins, unsign
 }
 
 void histogram_private(const unsigned char *d_in, unsigned int *d_bins, unsigned int *d_scratch, int n) {
-    // TODO 4 (5 lines): a chunk is ROUND words for each of OWNERS threads: how many chunks do n bytes take,
-    // one per block and at least one? The blocks' counts go to d_scratch, 256 words per block. Then launch
-    // a warp for each bin to add them up.
+    // TODO 4 (5 lines): a chunk is ROUND words for each of OWNERS threads: how many chunks do n elements take
+    // (n counts bytes, four to a word), one per block and at least one? The blocks' counts go to d_scratch,
+    // 256 words per block. Then launch a warp for each bin to add them up.
     // END TODO 4
 }
 
 void histogram_multi(const unsigned char *d_in, unsigned int *d_bins, unsigned int *, int n) {
     // TODO 8 (5 lines): what must d_bins hold before the first block merges? How many blocks do n elements
-    // take if each counts ROUNDS * THREADS words, and what if n is 0?
+    // take (n counts bytes, four to a word) if each counts ROUNDS * THREADS words, and what if n is 0?
     // END TODO 8
 }

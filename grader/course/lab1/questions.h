@@ -53,21 +53,27 @@ static const struct question_program programs[] = {
     {"numbers",
      {{"n", {1000, 2000, 3000, 5000}}, {"block", {96, 128, 160, 256}}},
      on_numbers,
-     SPEC_COUNT(on_numbers)},
+     SPEC_COUNT(on_numbers),
+     NULL},
     {"partial_warps",
      {{"grid", {3, 5, 7, 10}}, {"block", {40, 48, 80, 100}}},
      on_partial_warps,
-     SPEC_COUNT(on_partial_warps)},
-    {"picture", {{"side", {64, 128}}, {"width", {8, 16, 32}}}, on_picture, SPEC_COUNT(on_picture)},
+     SPEC_COUNT(on_partial_warps),
+     NULL},
+    {"picture", {{"side", {64, 128}}, {"width", {8, 16, 32}}}, on_picture, SPEC_COUNT(on_picture), NULL},
     {"copy_grid_stride",
      {{"n", {1024, 2048, 4096, 8192}}, {"block", {64, 128}}},
      on_copy_grid_stride,
-     SPEC_COUNT(on_copy_grid_stride)},
+     SPEC_COUNT(on_copy_grid_stride),
+     "Two blocks of `block` threads copy n ints from one array in global memory to another. In "
+     "each round each thread copies one int, neighbouring threads copy neighbouring ones, and "
+     "the next round goes on behind them, until all are copied."},
     {"copy_in_chunks",
      {{"n", {4096, 8192}}, {"block", {64, 128}}, {"chunk", {2, 4, 8}}},
      on_copy_in_chunks,
-     SPEC_COUNT(on_copy_in_chunks)},
-    {"tree", {{"n", {64, 128, 256, 512, 1024}}}, on_tree, SPEC_COUNT(on_tree)},
+     SPEC_COUNT(on_copy_in_chunks),
+     NULL},
+    {"tree", {{"n", {64, 128, 256, 512, 1024}}}, on_tree, SPEC_COUNT(on_tree), NULL},
 };
 
 #endif

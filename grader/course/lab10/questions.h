@@ -45,16 +45,18 @@ static const struct question on_odd_even[] = {
 };
 
 static const struct question_program programs[] = {
-    {"bitonic", {{"n", {64, 128, 256, 512}}}, on_bitonic, SPEC_COUNT(on_bitonic)},
+    {"bitonic", {{"n", {64, 128, 256, 512}}}, on_bitonic, SPEC_COUNT(on_bitonic), NULL},
     {"heads",
      {{"n", {1024, 2048, 4096}}, {"block", {128, 256}}, {"run", {16, 32, 64, 128}}},
      on_heads,
-     SPEC_COUNT(on_heads)},
+     SPEC_COUNT(on_heads),
+     NULL},
     {"scatter",
      {{"n", {1024, 2048, 4096}}, {"block", {128, 256}}, {"buckets", {4, 8, 16, 32}}},
      on_scatter,
-     SPEC_COUNT(on_scatter)},
-    {"odd_even", {{"n", {16, 32, 48}}, {"block", {4, 8}}}, on_odd_even, SPEC_COUNT(on_odd_even)},
+     SPEC_COUNT(on_scatter),
+     NULL},
+    {"odd_even", {{"n", {16, 32, 48}}, {"block", {4, 8}}}, on_odd_even, SPEC_COUNT(on_odd_even), NULL},
 };
 
 #endif

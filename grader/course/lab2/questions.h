@@ -45,15 +45,34 @@ static const struct question on_pairs[] = {
 };
 
 static const struct question_program programs[] = {
-    {"levels", {{"n", {4096, 16384}}, {"block", {64, 128, 256}}}, on_levels, SPEC_COUNT(on_levels)},
+    {"levels",
+     {{"n", {4096, 16384}}, {"block", {64, 128, 256}}},
+     on_levels,
+     SPEC_COUNT(on_levels),
+     "Trees of n values in global memory. In each block of `block` threads, as many values are added up, by "
+     "wl_add(): half of the threads add first, then half as many, down to one, and behind each of these "
+     "steps all "
+     "threads of the block meet at a barrier. Behind the last one, one thread stores the block's sum. The "
+     "next launch "
+     "adds up these sums in the same way, until one value is left. Where there are fewer values than "
+     "`block`, there "
+     "are as many threads as values."},
     {"one_pass",
      {{"n", {1024, 2048, 4096}}, {"block", {64, 128, 256}}},
      on_one_pass,
-     SPEC_COUNT(on_one_pass)},
+     SPEC_COUNT(on_one_pass),
+     "One launch of n / block blocks. In a block's first step the first half of its threads is busy, then "
+     "half as "
+     "many, down to one. A busy thread loads an int, then another one, and stores one, all in global memory. "
+     "The ints "
+     "of a load, and those of a store, lie side by side: from a multiple of 32 bytes on if they are eight or "
+     "more, "
+     "and otherwise within one sector."},
     {"pairs",
      {{"n", {8192, 16384, 32768}}, {"block", {64, 128}}, {"stride", {1, 2, 4}}},
      on_pairs,
-     SPEC_COUNT(on_pairs)},
+     SPEC_COUNT(on_pairs),
+     NULL},
 };
 
 #endif

@@ -128,7 +128,7 @@ static const struct spec_case every_operator[] = {
     {.n = 0, .option = REDUCE_AND, .fill = fill_odd, .data = "&&, no elements"},
     {.n = 0, .option = REDUCE_OR, .fill = fill_odd, .data = "||, no elements"},
     {.n = 1, .option = REDUCE_MAX, .fill = fill_negative, .data = "max, negative"},
-    {.n = 1, .option = REDUCE_AND, .fill = fill_large, .data = "&&, no zero"},
+    {.n = 1, .option = REDUCE_AND, .fill = fill_odd, .data = "&&, odd"},
     {.n = 1, .option = REDUCE_OR, .fill = fill_large, .data = "||, no zero"},
     {.n = 700, .spread = 180, .option = REDUCE_PROD, .fill = fill_odd, .data = "*, odd"},
     {.n = 9000, .spread = 800, .option = REDUCE_PROD, .fill = fill_odd, .data = "*, odd"},
@@ -195,16 +195,39 @@ static bool beginning_only(const int32_t *in, int32_t n, int32_t op, int32_t act
     return true;
 }
 
-// A value that takes part although it is none of the elements.
+// && of elements none of which is 0 gave 0. With & that may be so as soon as one of them is even; of odd ones
+// only a 0 that takes part makes it 0.
+static bool zero_of_and(const int32_t *in, int32_t n, int32_t op, int32_t actual, char *message,
+                        size_t size) {
+    int32_t lowest = 1;
+    for (int32_t i = 0; i < n; i++)
+        lowest &= in[i];
+    if (op != REDUCE_AND || actual != 0 || lowest == 1 || reduce(in, n, op) == 0)
+        return false;
+    snprintf(
+        message, size, "%s",
+        language_of("no element is 0: is it & that combines them (2 & 1 is 0), or does a 0 take part that is "
+                    "no element?"));
+    return true;
+}
+
+// A value that takes part although it is none of the elements. A 0 may as well be what a case gives that is
+// not written yet.
 static bool foreign_value(int32_t expected, int32_t op, int32_t actual, char *message, size_t size) {
     static const int32_t identities[] = {0, 1, INT_MIN, INT_MAX};
     for (size_t i = 0; i < SPEC_COUNT(identities); i++) {
         const int32_t foreign = identities[i];
         if (combine(expected, foreign, op) != actual)
             continue;
-        snprintf(message, size,
-                 language_of("a %d that is no element takes part: what is the identity of %s?"), foreign,
-                 operators[op]);
+        if (actual == 0 && op != REDUCE_AND)
+            snprintf(message, size,
+                     language_of(
+                         "this 0 is no element's: what is the identity of %s, and what does its case give?"),
+                     operators[op]);
+        else
+            snprintf(message, size,
+                     language_of("a %d that is no element takes part: what is the identity of %s?"), foreign,
+                     operators[op]);
         return true;
     }
     return false;
@@ -267,7 +290,8 @@ static bool diagnose_reduce(const void *input, int32_t n, int32_t option, const 
                  operators[other], operators[option]);
         return true;
     }
-    return foreign_value(expected, option, value, message, size) ||
+    return zero_of_and(input, n, option, value, message, size) ||
+           foreign_value(expected, option, value, message, size) ||
            beginning_only(input, n, option, value, message, size) ||
            overflowing_difference(input, n, option, value, message, size);
 }

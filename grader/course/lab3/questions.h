@@ -39,11 +39,21 @@ static const struct question_program programs[] = {
     {"in_shared",
      {{"n", {1024, 2048, 4096}}, {"block", {64, 128, 256}}},
      on_in_shared,
-     SPEC_COUNT(on_in_shared)},
+     SPEC_COUNT(on_in_shared),
+     "Each of n / block blocks adds up `block` ints. Each thread brings one from global to "
+     "shared memory, neighbours next to each other, and all meet at a barrier. In the tree half "
+     "of the threads are busy first, then half as many, down to one. A busy thread loads a word, "
+     "then another one, side by side with its neighbours', and stores their sum; behind each of "
+     "these steps stands a barrier. At last one thread loads the block's sum and stores it to "
+     "global memory."},
     {"in_global",
      {{"n", {1024, 2048, 4096}}, {"block", {64, 128, 256}}},
      on_in_global,
-     SPEC_COUNT(on_in_global)},
+     SPEC_COUNT(on_in_global),
+     "The same tree, but all of it in global memory, where the ints are: nothing is brought to "
+     "shared memory. The ints of a load lie side by side: from a multiple of 32 bytes on if they "
+     "are eight or more, and otherwise within one sector. At last one thread of each block loads "
+     "the block's sum and stores it."},
 };
 
 #endif

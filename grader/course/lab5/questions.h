@@ -42,11 +42,13 @@ static const struct question_program programs[] = {
     {"unrolled",
      {{"n", {4096, 8192, 16384}}, {"block", {64, 128, 256}}, {"parts", {2, 4, 8}}},
      on_unrolled,
-     SPEC_COUNT(on_unrolled)},
+     SPEC_COUNT(on_unrolled),
+     NULL},
     {"last_warp",
      {{"n", {1024, 2048, 4096}}, {"block", {128, 256, 512}}},
      on_last_warp,
-     SPEC_COUNT(on_last_warp)},
+     SPEC_COUNT(on_last_warp),
+     NULL},
 };
 
 #endif

@@ -36,8 +36,29 @@ static const struct question on_any_size[] = {
 };
 
 static const struct question_program programs[] = {
-    {"one_block", {{"n", {64, 128, 256, 512}}}, on_one_block, SPEC_COUNT(on_one_block)},
-    {"any_size", {{"n", {4096, 16384}}, {"block", {64, 128, 256}}}, on_any_size, SPEC_COUNT(on_any_size)},
+    {"one_block",
+     {{"n", {64, 128, 256, 512}}},
+     on_one_block,
+     SPEC_COUNT(on_one_block),
+     "A scan of n values by one block of n threads, in shared memory, with two buffers. Each thread loads a "
+     "value into "
+     "the first one. In rounds of offset 1, 2, 4, … below n, each thread takes up its own sum; all but the "
+     "first "
+     "`offset` threads take up another one, too, and add it by wl_add(); then all store to the other buffer. "
+     "There is "
+     "a barrier before each round, and one before each thread loads its result and stores it to global "
+     "memory."},
+    {"any_size",
+     {{"n", {4096, 16384}}, {"block", {64, 128, 256}}},
+     on_any_size,
+     SPEC_COUNT(on_any_size),
+     "A scan of n values by levels. A launch scans each block's `block` values by themselves, and leaves the "
+     "blocks' "
+     "sums. If there is more than one, these are scanned in the same way, and then one more launch, of as "
+     "many blocks "
+     "as the first, adds them. A block that scans passes two barriers in each of its log2 block rounds; one "
+     "that adds "
+     "passes none."},
 };
 
 #endif

@@ -38,8 +38,29 @@ static const struct question on_up_sweep[] = {
 };
 
 static const struct question_program programs[] = {
-    {"blelloch", {{"n", {128, 256, 512, 1024}}}, on_blelloch, SPEC_COUNT(on_blelloch)},
-    {"up_sweep", {{"n", {128, 256, 512, 1024}}, {"padding", {1, 32}}}, on_up_sweep, SPEC_COUNT(on_up_sweep)},
+    {"blelloch",
+     {{"n", {128, 256, 512, 1024}}},
+     on_blelloch,
+     SPEC_COUNT(on_blelloch),
+     "An exclusive scan of n ints by one block of n / 2 threads, in n words of shared memory. "
+     "Each thread brings two ints there, each side by side with its neighbours'. Up the tree the "
+     "distance is 1, 2, 4, … below n: n / 2 / distance threads are busy, load a word, then "
+     "another one, and store their sum, made by wl_add(). The words of a load, and those of a "
+     "store, are 2 × distance apart. Then one thread stores 0 to the root. Down the tree the "
+     "distances come the other way round; a busy thread loads two words in the same way, and "
+     "stores both, one of them made by wl_add(). There is a barrier before each round, and one "
+     "before each thread loads two results, side by side with its neighbours', and stores them "
+     "to global memory."},
+    {"up_sweep",
+     {{"n", {128, 256, 512, 1024}}, {"padding", {1, 32}}},
+     on_up_sweep,
+     SPEC_COUNT(on_up_sweep),
+     "The way up the tree of a scan, of n ints by one block of n / 2 threads in shared memory. "
+     "Behind each 32 words `padding` words are left free. Each thread brings two ints there, "
+     "each side by side with its neighbours'. The distance is 1, 2, 4, … below n: n / 2 / "
+     "distance threads are busy, load a word, then another one, and store their sum. The ints of "
+     "a load, and those of a store, are 2 × distance apart, and the free words lie between them, "
+     "too. At last one thread loads the root."},
 };
 
 #endif

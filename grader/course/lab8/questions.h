@@ -45,16 +45,19 @@ static const struct question_program programs[] = {
     {"global_atomics",
      {{"n", {1024, 2048, 4096}}, {"block", {128, 256}}, {"bins_used", {64, 128, 256}}},
      on_global_atomics,
-     SPEC_COUNT(on_global_atomics)},
-    {"bytes", {{"n", {4096, 8192, 16384}}, {"block", {128, 256}}}, on_bytes, SPEC_COUNT(on_bytes)},
+     SPEC_COUNT(on_global_atomics),
+     NULL},
+    {"bytes", {{"n", {4096, 8192, 16384}}, {"block", {128, 256}}}, on_bytes, SPEC_COUNT(on_bytes), NULL},
     {"four_bytes",
      {{"n", {4096, 8192, 16384}}, {"block", {64, 128}}},
      on_four_bytes,
-     SPEC_COUNT(on_four_bytes)},
+     SPEC_COUNT(on_four_bytes),
+     NULL},
     {"shared_atomics",
      {{"n", {4096, 8192, 16384}}, {"grid", {2, 4, 8}}, {"step", {1, 2, 4, 8}}},
      on_shared_atomics,
-     SPEC_COUNT(on_shared_atomics)},
+     SPEC_COUNT(on_shared_atomics),
+     NULL},
 };
 
 #endif

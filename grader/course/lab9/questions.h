@@ -43,15 +43,18 @@ static const struct question_program programs[] = {
     {"thread_by_thread",
      {{"block", {64, 128, 256}}, {"bins", {8, 16, 32}}, {"rounds", {4, 8, 16}}},
      on_thread_by_thread,
-     SPEC_COUNT(on_thread_by_thread)},
+     SPEC_COUNT(on_thread_by_thread),
+     NULL},
     {"bin_by_bin",
      {{"block", {64, 128, 256}}, {"bins", {8, 16, 32}}, {"rounds", {4, 8, 16}}},
      on_bin_by_bin,
-     SPEC_COUNT(on_bin_by_bin)},
+     SPEC_COUNT(on_bin_by_bin),
+     NULL},
     {"copies",
      {{"n", {4096, 8192, 16384, 32768}}, {"block", {128, 256}}, {"copies", {2, 4, 8, 16}}},
      on_copies,
-     SPEC_COUNT(on_copies)},
+     SPEC_COUNT(on_copies),
+     NULL},
 };
 
 #endif

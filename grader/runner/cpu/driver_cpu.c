@@ -5,15 +5,37 @@
 #include <stdlib.h>
 
 #include "cpu.h"
+#include "engine/memory/device_range.h"
 #include "engine/model/profile.h"
 #include "include/simt/simt.h"
 #include "runner/driver.h"
 
-// The report with the recording as its first member.
-static char *with_trace(char *report) {
+// Where the outputs lie in device memory, as the recording's arrays say it: [32768,33024]
+static void write_places(FILE *out, const struct cpu_buffers *buffers, const struct call *call) {
+    const char *before = "[";
+    for (uint32_t i = 0; i < call->count; i++)
+        if (call_has(CALL_WRITTEN, &call->of[i])) {
+            const uint64_t offset = buffers->at[i] ? buffers->at[i] - SIMT_DEVICE_BASE : 0;
+            fprintf(out, "%s%llu", before, (unsigned long long)offset);
+            before = ",";
+        }
+    fputs(*before == '[' ? "[]" : "]", out);
+}
+
+// The report with the recording, and with what it calls the outputs.
+static char *with_trace(char *report, const struct cpu_buffers *buffers, const struct call *call) {
     char *trace = simt_trace_take(), *json = NULL;
-    if (!trace || !report || asprintf(&json, "{\"trace\":%s,%s", trace, report + 1) < 0)
+    size_t length;
+    FILE *out = trace && report ? open_memstream(&json, &length) : NULL;
+    if (out) {
+        fprintf(out, "{\"trace\":%s,\"outputs\":", trace);
+        write_places(out, buffers, call);
+        fprintf(out, ",%s", report + 1);
+    }
+    if (out && fclose(out) != 0) {
+        free(json);
         json = NULL;
+    }
     free(trace);
     free(report);
     return json;
@@ -42,7 +64,7 @@ enum job_status driver_run(const struct job *job, const void *input, void *outpu
     cpu_copy_buffers(&buffers, &job->call, CALL_GIVEN, (char *)output + job_align(job->output_bytes));
     cpu_free_buffers(&buffers);
     char *report = simt_report_take();
-    *json = job->kind == JOB_RECORD ? with_trace(report) : report;
+    *json = job->kind == JOB_RECORD ? with_trace(report, &buffers, &job->call) : report;
     return JOB_DONE;
 }
 

@@ -10,6 +10,8 @@
 #include "engine/memory/heap.h"
 #include "engine/model/kernels.h"
 #include "engine/report/errors.h"
+#include "engine/report/kernel_name.h"
+#include "engine/report/lines.h"
 #include "engine/report/status.h"
 #include "include/simt/simt.h"
 #include "runner/driver.h"
@@ -155,11 +157,72 @@ static double wish_of(const struct job *job, const size_t ends[3]) {
     return fmin(wish, job->dry.n);
 }
 
-static char *json_of(const struct simt_prediction *p, const struct reason *why, bool known, double wish) {
+/* The largest launch of a kernel in a part of the list; NULL without any. */
+static const struct simt_kernel_record *largest_of(const char *name, size_t from, size_t to) {
+    const struct simt_kernel_record *largest = NULL;
+    for (size_t i = from; i < to; i++) {
+        const struct simt_kernel_record *k = simt_kernel_get(i);
+        if (strcmp(k->name, name) == 0 && (!largest || simt_volume(k->grid) > simt_volume(largest->grid)))
+            largest = k;
+    }
+    return largest;
+}
+
+static double share_idle(const struct simt_kernel_record *k) {
+    return (double)k->counters.blocks_without_loads / (double)simt_volume(k->grid);
+}
+
+/* Of fewer blocks a part says little. */
+enum { LEAST_BLOCKS = 8 };
+
+// Whether most of a kernel's blocks load nothing, and will not at the size to come either: it is so at both
+// small sizes, and the grid grows with the size. A fixed grid is larger than a small input needs.
+static bool is_idle(const struct simt_kernel_record *k1, const struct simt_kernel_record *k2,
+                    const struct simt_kernel_record *dry, double growth) {
+    if (!k1 || !k2 || simt_volume(k2->grid) < LEAST_BLOCKS)
+        return false;
+    const double grown = (double)simt_volume(dry->grid) / (double)simt_volume(k2->grid);
+    return share_idle(k1) >= 0.5 && share_idle(k2) >= 0.5 && share_idle(k2) < 1 && grown > 0.9 * growth;
+}
+
+static void add_idle(cJSON *predicted, const struct job *job, const size_t ends[3]) {
+    const double growth = (double)job->dry.n / job->n;
+    const struct simt_kernel_record *most = NULL;
+    struct simt_line line;
+    for (size_t i = ends[1]; i < ends[2] && i < ends[1] + MOST_LAUNCHES; i++) {
+        const struct simt_kernel_record *dry = simt_kernel_get(i);
+        const struct simt_kernel_record *k1 = largest_of(dry->name, 0, ends[0]),
+                                        *k2 = largest_of(dry->name, ends[0], ends[1]);
+        if (is_idle(k1, k2, dry, growth) && (!most || simt_volume(k2->grid) > simt_volume(most->grid)))
+            most = k2;
+    }
+    cJSON *idle = most ? cJSON_AddObjectToObject(predicted, "idle") : NULL;
+    if (!idle)
+        return;
+    char name[256];
+    simt_kernel_name(most->name, name, sizeof name);
+    const bool placed = simt_line_of(most->launched_at, &line);
+    cJSON_AddStringToObject(idle, "kernel", name);
+    cJSON_AddNumberToObject(idle, "n", job->n);
+    cJSON_AddNumberToObject(idle, "blocks", (double)simt_volume(most->grid));
+    cJSON_AddNumberToObject(idle, "idle", (double)most->counters.blocks_without_loads);
+    cJSON_AddStringToObject(idle, "file", placed ? line.file : "");
+    cJSON_AddNumberToObject(idle, "line", placed ? line.line : 0);
+}
+
+// What is known of a prediction.
+struct known {
+    const struct job *job;
+    const size_t *ends;
+    bool known;
+};
+
+static char *json_of(const struct simt_prediction *p, const struct reason *why, const struct known *known,
+                     double wish) {
     cJSON *json = cJSON_CreateObject(), *object;
     if (wish > 0)
         cJSON_AddNumberToObject(json, "wish", wish);
-    if (!known)
+    if (!known->known)
         cJSON_AddStringToObject(json, "why", why->text);
     else if ((object = cJSON_AddObjectToObject(json, "predicted"))) {
         cJSON_AddNumberToObject(object, "us", p->us);
@@ -172,6 +235,7 @@ static char *json_of(const struct simt_prediction *p, const struct reason *why, 
         cJSON_AddStringToObject(object, "file", p->file);
         cJSON_AddNumberToObject(object, "line", p->line);
         cJSON_AddNumberToObject(object, "without_us", p->without_us);
+        add_idle(object, known->job, known->ends);
     }
     char *text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
@@ -192,6 +256,7 @@ enum job_status driver_predict(const struct job *job, const void *input, void *o
     }
     size_t ends[3] = {0};
     const bool known = predict(job, input, output, &prediction, &why, ends);
-    *json = json_of(&prediction, &why, known, ends[2] > 0 ? wish_of(job, ends) : 0);
+    *json =
+        json_of(&prediction, &why, &(struct known){job, ends, known}, ends[2] > 0 ? wish_of(job, ends) : 0);
     return JOB_DONE;
 }

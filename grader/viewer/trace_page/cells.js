@@ -47,9 +47,10 @@ function changesOf(event) {
   return changes;
 }
 
-// A found error is at the cells of the threads it names, as far as they are in this event.
+// A found error is at the cells of the threads it names, as far as they are in this event. Those that hold a wrong
+// value in the end are bad, too.
 function badCells(event) {
-  const bad = new Set(), error = event.e === undefined ? null : trace.errors[event.e];
+  const bad = new Set((event.y || []).map((cell) => event.a + '-' + cell)), error = event.e === undefined ? null : trace.errors[event.e];
   if (!error || !isAccess(event)) return bad;
   const block = launchNow().block, linear = (t) => t[0] + block[0] * (t[1] + block[1] * t[2]);
   for (const [lane, cell] of touched(event, launchNow().arrays[event.a]))

@@ -117,7 +117,8 @@ function start() {
   trace.launches.forEach((launch, i) => $('launch').append(element('option', {value: i}, (i + 1) + ': ' + launch.kernel)));
   $('launch-label').hidden = trace.launches.length < 2;
   trace.errors.forEach((error, e) => {
-    const button = element('button', {}, placeName(error.actor.l) + ': ' + error.kind.replace('_', ' ') + ': ' + error.message);
+    const place = error.actor.l[1] ? placeName(error.actor.l) + ': ' : ''; // nobody may have written a wrong element
+    const button = element('button', {}, place + error.kind.replace('_', ' ') + ': ' + error.message);
     button.addEventListener('click', () => goToError(e));
     $('errors').append(element('li', {}, button));
   });

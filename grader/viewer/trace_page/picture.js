@@ -123,13 +123,16 @@ function drawPicture() {
   markWrong(rows);
 }
 
-// Cells that an error is about, and cells in which all but one of several stores are lost.
+// Cells that an error is about, cells that hold a wrong value in the end, and those in which all but one of several
+// stores are lost.
 function markWrong(rows) {
   for (const {sides} of drawn.faults)
     for (const side of sides) markCells(drawn.levels.at.get(side.event), [side.cell], 'bad');
   for (const row of rows)
-    for (const i of row.places)
-      markCells({row}, [...row.written.keys()].filter((cell) => meeting(launchNow().events[i], cell)), 'bad');
+    for (const i of row.places) {
+      const event = launchNow().events[i];
+      markCells({row}, [...row.written.keys()].filter((cell) => meeting(event, cell)).concat(event.y || []), 'bad');
+    }
 }
 
 function markCells(place, cells, kind) {

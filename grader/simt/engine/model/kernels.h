@@ -40,6 +40,7 @@ struct simt_counters {
     uint64_t lane_instructions;    /**< active lanes, summed over them */
     uint64_t atomic_serialization; /**< over all atomic requests: most lanes on one address, summed */
     uint64_t shared_atomic_words;  /**< words of shared memory that atomics used, summed over blocks */
+    uint64_t blocks_without_loads; /**< blocks that loaded nothing from global memory */
     uint64_t steps;     /**< barrier intervals with a store, and shuffles, of the block that has most */
     uint64_t shuffles;  /**< values that lanes handed to a shuffle */
     uint64_t work;      /**< operations through wl_add and kin; if there were none, lane stores */

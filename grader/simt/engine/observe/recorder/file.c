@@ -1,13 +1,14 @@
 // The recording as a file: JSON, and a page around it that shows it.
 //
 // The JSON, "trace": 1, holds what the page shows and no more. Per launch: kernel, grid, block, the scalar
-// arguments, the arrays with their first cells, and the events in the order they happened. An event has its
-// kind "k", block "b", warp "w", barrier interval "i", source line "l" (file, line), lanes "m" (a mask), and
-// for an access its array "a", cells "c", values read or left "v" and found before "o" (one a lane of the
-// mask), cells a lane "n", sectors or wavefronts "t"; a barrier may have the operations done before it "u",
-// and a mask of the block's warps, shown or not, that stored since the barrier before it "s". What the lanes'
-// local variables hold is "x", by their number in "variables" (json_values.h); "e" is an error's index in
-// "errors".
+// arguments, the arrays with their first cells, and the events in the order they happened. An array in global
+// memory has its "offset" in device memory, in bytes. An event has its kind "k", block "b", warp "w", barrier
+// interval "i", source line "l" (file, line), lanes "m" (a mask), and for an access its array "a", cells "c",
+// values read or left "v" and found before "o" (one a lane of the mask), cells a lane "n", sectors or
+// wavefronts "t"; a barrier may have the operations done before it "u", and a mask of the block's warps,
+// shown or not, that stored since the barrier before it "s". What the lanes' local variables hold is "x", by
+// their number in "variables" (json_values.h); "e" is an error's index in "errors". Who knows the right
+// answer may add "y": cells of the event that hold a wrong value in the end.
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +54,8 @@ static cJSON *json_array(const struct trace_array *array) {
     cJSON_AddNumberToObject(object, "count", (double)((array->high - array->low) / array->type.size));
     cJSON_AddNumberToObject(object, "columns", array->type.columns);
     cJSON_AddNumberToObject(object, "at", (double)(array->low % 128));
+    if (!array->shared)
+        cJSON_AddNumberToObject(object, "offset", (double)array->low);
     cJSON_AddNumberToObject(object, "shown", array->shown);
     if (array->start) {
         cJSON *cells = cJSON_AddArrayToObject(object, "cells");
