@@ -102,6 +102,8 @@ static enum cause cause_of_race(const cJSON *error, const struct spec_task *task
     const char *detail = reports_string(error, "detail");
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(error, "acquire_missing")))
         return CAUSE_RACE_FENCE;
+    if (detail && strcmp(detail, "overlap") == 0)
+        return CAUSE_RACE_OVERLAP;
     if (detail && strcmp(detail, "two_writes") == 0)
         return in_block ? CAUSE_RACE_OF_WRITES : CAUSE_RACE_OF_STORES;
     if (same_line(error, other) && (!in_block || signature_has_bins(task->parameters)))

@@ -26,6 +26,7 @@ static const char *const names[CAUSE_COUNT] = {
     [CAUSE_MASK] = "mask",
     [CAUSE_BARRIER] = "barrier",
     [CAUSE_DEADLOCK] = "deadlock",
+    [CAUSE_RACE_OVERLAP] = "race_overlap",
     [CAUSE_RACE_UPDATE] = "race_update",
     [CAUSE_RACE_OF_WRITES] = "race_of_writes",
     [CAUSE_RACE_OF_STORES] = "race_of_stores",

@@ -28,6 +28,7 @@ enum cause {
     CAUSE_MASK,             /**< the mask of a warp's function does not fit */
     CAUSE_BARRIER,          /**< a barrier that not all threads of a block reach */
     CAUSE_DEADLOCK,         /**< threads wait for each other for ever */
+    CAUSE_RACE_OVERLAP,     /**< two pointers of a kernel meet in one allocation */
     CAUSE_RACE_UPDATE,      /**< several threads change one word without an atomic */
     CAUSE_RACE_OF_WRITES,   /**< several threads of a block store to one element, and none reads it */
     CAUSE_RACE_OF_STORES,   /**< the same by threads of different blocks */

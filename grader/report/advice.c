@@ -140,6 +140,16 @@ static const struct advice table[CAUSE_COUNT] = {
           "wait "
           "for blocks that have not begun.",
           "Take the blocks in the order in which they begin: atomicAdd on a counter gives each its number."}},
+    [CAUSE_RACE_OVERLAP] =
+        {"two arrays of a kernel overlap",
+         "give each array a part of the memory to itself: no barrier is missing",
+         {"How many elements has each of the two arrays, for this n, and where does each begin and end?",
+          "Look at the launch: from where on does each of the two pointers point into the same memory, and "
+          "how far "
+          "does the kernel go from there, with all of its blocks?",
+          "Parts lie behind each other: the second begins at d_scratch + the number of elements of the "
+          "first, which "
+          "is as many as all blocks together use."}},
     [CAUSE_RACE_UPDATE] =
         {"threads change the same number at the same time",
          "make the change in one piece, by an atomic, or give each thread a number of its own",

@@ -291,6 +291,22 @@ START_TEST(schedules_agree) {
 }
 END_TEST
 
+/* Of a race between two arrays in one allocation the report names both, if they overlap. */
+START_TEST(arrays_that_overlap_are_named) {
+    cJSON *report;
+    const cJSON *error;
+    ck_assert_int_eq(build_and_run("overlaps", "", &report), EXIT_ERRORS);
+    cJSON_ArrayForEach(error, cJSON_GetObjectItem(report, "errors")) {
+        const bool overlap = cJSON_GetObjectItem(error, "line")->valueint == 9;
+        const char *message = cJSON_GetObjectItem(error, "message")->valuestring;
+        const cJSON *detail = cJSON_GetObjectItem(error, "detail");
+        ck_assert_msg((strstr(message, "`tree` and `out` overlap") != NULL) == overlap, "%s", message);
+        ck_assert_int_eq(detail && strcmp(detail->valuestring, "overlap") == 0, overlap);
+    }
+    cJSON_Delete(report);
+}
+END_TEST
+
 /** True if the report says of every kernel that nothing was counted. */
 static int is_uncounted(const cJSON *report) {
     const cJSON *record;
@@ -422,6 +438,7 @@ int main(void) {
     tcase_add_loop_test(programs_case, barriers_are_judged_alike_in_every_order, 0, 6);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_test(counters_case, groups_take_no_global_memory);
+    tcase_add_test(counters_case, arrays_that_overlap_are_named);
     tcase_add_test(counters_case, work_of_the_host_is_counted);
     tcase_add_loop_test(counters_case, undefined_is_wrong_in_every_order, 0, 3);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 4);

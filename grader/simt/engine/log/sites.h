@@ -21,6 +21,8 @@ struct simt_site {
     uint32_t behind_signal;    /**< the last launch in which it read behind another signal (signals.h) */
     bool is_weighed;           /**< it is a basic block, and its weight is known */
     struct simt_weight weight; /**< of a basic block */
+    uint64_t lowest;           /**< address that it came to in global memory, less SIMT_DEVICE_BASE */
+    uint32_t lowest_in;        /**< in that launch, by its serial number */
     struct simt_bounds bounds; /**< of the variable or allocation that this place accessed last */
 };
 

@@ -277,6 +277,18 @@ static enum simt_access_kind kind_of(const struct simt_request *request) {
     return request->kind == LOG_ATOMIC || request->site->is_atomic ? SIMT_ACCESS_ATOMIC : SIMT_ACCESS_WRITE;
 }
 
+/* The lowest address that a place of the code comes to in a launch: overlaps.c. */
+static void note_lowest(const struct simt_request *request) {
+    struct simt_site *site = request->site;
+    if (site->lowest_in != simt_observed_launch->serial)
+        site->lowest = UINT64_MAX;
+    site->lowest_in = simt_observed_launch->serial;
+    for (uint32_t left = request->valid; left; left &= left - 1) {
+        const uint64_t offset = request->offset[__builtin_ctz(left)];
+        site->lowest = offset < site->lowest ? offset : site->lowest;
+    }
+}
+
 static void check_request(const struct simt_request *request) {
     const struct simt_batch *batch = request->batch;
     const struct simt_warp_clock *warp = &simt_clock_now->warp[batch->warp - simt_clock_now->first_warp];
@@ -290,6 +302,8 @@ static void check_request(const struct simt_request *request) {
                             .warp = warp};
     struct open_word open;
     open.is_open = false;
+    if (!request->shared)
+        note_lowest(request);
     if (request->site->of_block && !request->shared)
         launch_with_scopes = a.epoch;
     for (uint32_t left = request->valid; left; left &= left - 1) {

@@ -123,6 +123,35 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
 
 void simt_error_add_pair(enum simt_race_pair pair) { raw.items[raw.latest].pairs |= pair; }
 
+size_t simt_error_numbers(void) { return raw.count; }
+
+// Both lists share a message.
+static void lengthen(struct simt_error *error, const char *words) {
+    char *const old = error->message;
+    const size_t length = strlen(old) + strlen(words) + 1;
+    char *message = malloc(length);
+    if (!message)
+        out_of_memory();
+    snprintf(message, length, "%s%s", old, words);
+    error->message = message;
+    for (size_t i = 0; i < merged.count; i++)
+        if (merged.items[i].message == old)
+            merged.items[i].message = message;
+    free(old);
+}
+
+void simt_error_overlap(size_t first, enum simt_overlap (*describe)(const struct simt_error *error,
+                                                                    char *words, size_t size)) {
+    char words[256];
+    for (size_t i = first; i < raw.count; i++) {
+        const enum simt_overlap overlap = describe(&raw.items[i], words, sizeof words);
+        if (overlap == SIMT_POINTERS_OVERLAP)
+            raw.items[i].pairs |= SIMT_OVERLAP;
+        if (overlap != SIMT_NO_OVERLAP)
+            lengthen(&raw.items[i], words);
+    }
+}
+
 static bool same_place(uintptr_t a, uintptr_t b) {
     if (a == b)
         return true;
@@ -228,7 +257,9 @@ const char *simt_error_kind_name(enum simt_error_kind kind) {
 const char *simt_error_detail(const struct simt_error *error) {
     switch (error->kind) {
     case SIMT_RACE:
-        return error->pairs == SIMT_TWO_WRITES ? "two_writes" : NULL;
+        return error->pairs & SIMT_OVERLAP       ? "overlap"
+               : error->pairs == SIMT_TWO_WRITES ? "two_writes"
+                                                 : NULL;
     case SIMT_NULL_ACCESS:
         return "null_pointer";
     case SIMT_WRAPPED_INDEX:

@@ -36,7 +36,11 @@ enum simt_error_kind {
 };
 
 /** What the two sides of a race do. */
-enum simt_race_pair { SIMT_TWO_WRITES = 1, SIMT_OTHER_PAIR = 2 };
+enum simt_race_pair {
+    SIMT_TWO_WRITES = 1,
+    SIMT_OTHER_PAIR = 2,
+    SIMT_OVERLAP = 4 /**< they use different pointers of the kernel, which meet there */
+};
 
 /** The memory that an error is about. */
 enum simt_space { SIMT_SPACE_SHARED, SIMT_SPACE_GLOBAL, SIMT_SPACE_LOCAL, SIMT_SPACE_HOST };
@@ -74,6 +78,20 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
 
 /** Adds to what is known of the error that was recorded or counted last, a race. */
 void simt_error_add_pair(enum simt_race_pair pair);
+
+/** How many records there are, before those of the same lines are merged. */
+size_t simt_error_numbers(void);
+/** What is known of the pointers of a race. */
+enum simt_overlap {
+    SIMT_NO_OVERLAP,      /**< nothing */
+    SIMT_SAME_POINTER,    /**< two pointers of the kernel have one value, which may be meant */
+    SIMT_POINTERS_OVERLAP /**< its sides use different ones, which meet there */
+};
+
+/** Asks of each record from number @p first on whether it is a race of two pointers that overlap. If so, the
+ * words become the end of its message. */
+void simt_error_overlap(size_t first, enum simt_overlap (*describe)(const struct simt_error *error,
+                                                                    char *words, size_t size));
 
 /** Number of distinct errors so far. */
 size_t simt_error_count(void);

@@ -1,0 +1,40 @@
+// Two arrays of a kernel in one allocation: where they overlap the report names both, and where they do not
+// it names none, whatever else is wrong.
+#include <cuda_runtime.h>
+
+enum { THREADS = 64, BLOCKS = 4 };
+
+__global__ void trees(int *tree, int *out) {
+    int *const own = tree + blockIdx.x * blockDim.x;
+    own[threadIdx.x] = (int)threadIdx.x; // expect: race
+    __syncthreads();
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = own[1];
+}
+
+__global__ void apart(int *tree, int *out) {
+    int *const own = tree + blockIdx.x * blockDim.x;
+    own[threadIdx.x] = (int)threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = own[1];
+}
+
+// A barrier is missing, and no array reaches into another.
+__global__ void no_barrier(int *tree, int *out) {
+    tree[threadIdx.x] = (int)threadIdx.x;
+    out[threadIdx.x] = tree[threadIdx.x ^ 1]; // expect: race
+}
+
+int main() {
+    int *memory;
+    cudaMalloc(&memory, 2 * BLOCKS * THREADS * sizeof(int));
+    trees<<<BLOCKS, THREADS>>>(memory, memory + 2 * THREADS);
+    cudaDeviceSynchronize();
+    apart<<<BLOCKS, THREADS>>>(memory, memory + BLOCKS * THREADS);
+    cudaDeviceSynchronize();
+    no_barrier<<<1, THREADS>>>(memory, memory + BLOCKS * THREADS);
+    cudaDeviceSynchronize();
+    cudaFree(memory);
+    return 0;
+}
