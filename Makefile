@@ -78,7 +78,7 @@ check-arm64:
 
 ## install-deps (students): install the packages that are missing (Debian, Ubuntu; untried: Fedora, Arch, openSUSE)
 install-deps:
-	@$(if $(BUNDLED),$(MK)/fit.sh && echo "This is a bundle: nothing else is to be installed.",$(MK)/setup.sh install)
+	@$(if $(BUNDLED),$(MK)/bundle-fit.sh && echo "This is a bundle: nothing else is to be installed.",$(MK)/setup.sh install)
 
 ## format (maintainers): rewrite the sources as .clang-format says
 format:
