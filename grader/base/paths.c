@@ -117,6 +117,10 @@ const char *paths_rules_gap(const struct paths *paths) {
     if (paths_is_bundle(paths))
         return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
                "file: this bundle has no plugin for this machine's g++";
+    /* The headers are there, since the other plugin could be built. */
+    if (exists(paths->build, "lib/simt_stores.so"))
+        return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
+               "file: the g++ that Warplab was built with is too old, its plugin takes version 12 or newer";
     return "which code runs on the host and which on the device was not checked, so nvcc may refuse this "
            "file: "
            "the headers of g++'s plugins were not here when Warplab was built (run make install-deps, then "

@@ -1,5 +1,5 @@
 # A bundle without root: the students' hand-out with its programs built and the libraries that they need, for machines
-# where only g++ and make are installed. Where it is unpacked, fit.sh does what depends on the machine's own g++.
+# where only g++ and make are installed. Where it is unpacked, bundle-fit.sh does what depends on the machine's own g++.
 
 BUNDLE = $(DIST)-$(shell uname -m)
 # What a submission is linked with (grader/simt/driver/compile.c).
@@ -16,7 +16,7 @@ export PATH := /usr/bin:/bin:$(PATH)
 NVCC := $(if $(wildcard build/lib/librunner_gpu.a),$(NVCC))
 .PHONY: same-machine
 $(BUILD)/fitted: same-machine
-	@$(MK)/fit.sh
+	@$(MK)/bundle-fit.sh
 endif
 
 ## bundle (instructors): build/warplab-VERSION-x86_64.tar.gz, the hand-out built, for machines with g++ and make alone (LABS, WORK as dist)

@@ -3,7 +3,8 @@
 # A suite is a Check program; its results are read from the TAP log that Check writes beside its own
 # report. A suite that stops before its end, or leaves something in its $TMPDIR, counts as one more failed
 # test. A test that cannot be tried on this machine has passed for Check, but has left a line with the reason in
-# $WARPLAB_SKIPPED (grader/tests/skip.h), and is counted as skipped. Shows the outcome in one piece, and adds a line with
+# $WARPLAB_SKIPPED (grader/tests/skip.h), and is counted as skipped; so is, as one, a suite that the list $WARPLAB_LEFT_OUT
+# has a line "SUITE: REASON" of. Shows the outcome in one piece, and adds a line with
 # the three numbers to SCRATCH/counts, the reasons to SCRATCH/reasons, and what failed to SCRATCH/failures.
 set -u
 
@@ -13,6 +14,16 @@ name=${suite##*/}
 own=$scratch/$name
 mkdir -m 711 "$own" && mkdir -m 1777 "$own/tmp" || exit 1
 export TMPDIR="$own/tmp" WARPLAB_SKIPPED="$own/skipped"
+
+left_out=$([ -z "${WARPLAB_LEFT_OUT:-}" ] || sed -n "s/^$name: //p" "$WARPLAB_LEFT_OUT") || exit 1
+if [ -n "$left_out" ]; then
+    exec 9>"$scratch/lock"
+    flock 9
+    echo "$name left out: $left_out"
+    echo "0 0 1" >>"$scratch/counts"
+    echo "$left_out ($name, the whole suite)" >>"$scratch/reasons"
+    exit 0
+fi
 
 # Time limits are for tests that hang, and must not be met on a slow or busy machine.
 export CK_TIMEOUT_MULTIPLIER="${CK_TIMEOUT_MULTIPLIER:-4}"

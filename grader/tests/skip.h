@@ -24,6 +24,16 @@
  */
 __attribute__((format(printf, 1, 2))) void skip_note(const char *format, ...);
 
+/**
+ * @brief Why a test is left out on this machine, by the list that $WARPLAB_LEFT_OUT names.
+ *
+ * A line of it is `SUITE: REASON`, which run-suite.sh heeds, or `SUITE/TEST: REASON`.
+ *
+ * @param test `SUITE/TEST`
+ * @return the reason, until the next call; NULL if the test is not in the list, or there is no list
+ */
+const char *skip_left_out(const char *test);
+
 /** @brief Whether the shell finds a program of this name. */
 bool skip_has_program(const char *name);
 

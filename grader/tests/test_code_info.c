@@ -385,6 +385,18 @@ static const struct {
      2, "20 own: b3 / b1 / f12 <1,2 / b1"},
 };
 
+#ifdef __aarch64__
+// The same of rows that the compiler makes differently for arm64.
+static const struct {
+    const char *record, *here;
+} others[] = {
+    // Arguments are taken from the left: b after the load.
+    {"19 own: f1 b5 / a2 f6 s2 <1 / b1", "19 own: f1 b4 / a2 f6 s2 b1 <1 / b1"},
+    {"11 own: f1 b5 / a2 <1 / b1", "11 own: f1 b4 / a2 b1 <1 / b1"},
+    // There __clz of zero is an instruction's business; on x86-64 a choice before it ends the block.
+    {"11 own: f1 b4 / - / a2 s2 <1,2", "15 own: f1 b4 / - / a3 f1 s2 <1,2 / b1"}};
+#endif
+
 static char scratch[] = "/tmp/warplab-code-XXXXXX";
 
 static void put(const char *path, const char *text) {
@@ -482,11 +494,15 @@ START_TEST(a_block_is_issued_as_on_a_gpu) {
     char object[256], record[2048];
     if (access("build/lib/simt_language.so", F_OK) != 0)
         test_skip("g++'s plugin headers, with which it tells of basic blocks");
+    const char *wanted = blocks[_i].record;
+#ifdef __aarch64__
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        wanted = strcmp(others[i].record, wanted) == 0 ? others[i].here : wanted;
+#endif
     compile(blocks[_i].source, _i, object, sizeof object);
     read_record(object, blocks[_i].line, record, sizeof record);
     unlink(object);
-    ck_assert_msg(strcmp(record, blocks[_i].record) == 0, "row %d: \"%s\" instead of \"%s\"", _i, record,
-                  blocks[_i].record);
+    ck_assert_msg(strcmp(record, wanted) == 0, "row %d: \"%s\" instead of \"%s\"", _i, record, wanted);
 }
 END_TEST
 
@@ -497,6 +513,9 @@ static __attribute__((noinline)) void count_to_thousands(void) { TEN(TEN(TEN(cou
 
 // Without a record, from the host's instructions: no length of code is too long for it.
 START_TEST(a_long_block_is_counted_whole) {
+#ifndef __x86_64__
+    test_skip("instructions of x86-64, from which code without records is counted");
+#endif
 #ifdef __SANITIZE_ADDRESS__
     test_skip("code that the sanitizer does not cut into blocks of its own");
 #endif

@@ -34,6 +34,10 @@ static const struct {
     {"rm $W/build/lib/simt_language.so; " LAB3 "cpu", 1, COUNTS},
     {"rm $W/build/lib/simt_language.so; NVCC= " REFERENCE, 0, "GB/s modelled, less than for full marks, but"},
     {"rm $W/build/lib/simt_language.so; NVCC= " REFERENCE, 0, "Score: 100 / 100"},
+    {"ln -s $PWD/build/lib/simt_stores.so $W/build/lib; rm $W/build/lib/simt_language.so; NVCC= " LAB3 "cpu",
+     1,
+     RULES ", so nvcc may refuse this file: the g++ that Warplab was built with is too old, its plugin takes "
+           "version 12"},
     {"rm $W/build/lib/simt_language.so; touch $W/build/bundled; NVCC= " LAB3 "cpu", 1,
      GAP ": this bundle has no plugin for this machine's g++ " RULES
          ", so nvcc may refuse this file: this bundle has no plugin for this machine's g++ " COUNTS},

@@ -23,6 +23,8 @@ static int shell(const char *command) {
 #define SUITE(name, tap, reasons)                                                                            \
     "printf '#!/bin/sh\\nprintf \"" tap "\" >$CK_TAP_LOG_FILE_NAME; printf \"" reasons                       \
     "\" >>$WARPLAB_SKIPPED\\n' >$W/" name "; chmod +x $W/" name "; "
+// A list of what is not to be run.
+#define LEFT_OUT(lines) "printf '" lines "\n' >${W}.left; export WARPLAB_LEFT_OUT=${W}.left; "
 #define RUN "grader/mk/run-suites.sh $W/* 2>&1"
 
 static const struct {
@@ -40,6 +42,12 @@ static const struct {
      "skipped\n"},
     {SUITE("a", "ok 1\\\\n1..1\\\\n", "no GPU\\\\nno GPU\\\\n") RUN, 1,
      "\nfailed: a: skipped 2 of 1 tests\n1 passed, 1 failed, 0 skipped\n"},
+    {SUITE("a", "not ok 1\\\\n1..1\\\\n", "") SUITE("b", "ok 1\\\\n1..1\\\\n", "")
+         LEFT_OUT("a: too slow\\nb/one: no time") RUN,
+     0, "\nskipped 1: too slow (a, the whole suite)\n1 passed, 0 failed, 1 skipped\n"},
+    {SUITE("a", "ok 1\\\\n1..1\\\\n",
+           "") "export WARPLAB_LEFT_OUT=$W/nowhere; grader/mk/run-suites.sh $W/a 2>&1",
+     1, "No such file or directory\n0 passed, 1 failed, 0 skipped\n"},
     {"printf '#!/bin/sh\necho \"ok 1\nnot ok 2\n1..2\" >$CK_TAP_LOG_FILE_NAME; echo a.c:7:F:one:two:0: "
      "wrong; exit 1\n' "
      ">$W/a; chmod +x $W/a; " RUN,
@@ -62,6 +70,36 @@ START_TEST(reasons_are_lines) {
     skip_note("no GPU");
     ck_assert_int_eq(shell("cat $W/skipped"), 0);
     ck_assert_str_eq(printed, "no tier A: ...\nno GPU\n");
+}
+END_TEST
+
+START_TEST(tests_are_left_out_by_name) {
+    static const struct {
+        const char *test, *reason; // NULL: it is run
+    } rows[] = {{"test_a/one", "no time: it takes long"},
+                {"test_a/two", NULL},
+                {"test_a", "all of it"},
+                {"test_a/on", NULL},
+                {"a/one", NULL}};
+    char file[64];
+    snprintf(file, sizeof file, "%s/left", folder);
+    ck_assert_ptr_null(skip_left_out("test_a/one"));
+    ck_assert_int_eq(shell("printf 'test_a/one: no time: it takes long\ntest_a: all of it\n' >$W/left"), 0);
+    setenv("WARPLAB_LEFT_OUT", file, 1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ck_assert_pstr_eq(skip_left_out(rows[i].test), rows[i].reason);
+    }
+}
+END_TEST
+
+// A list of what cannot be run somewhere has no line that names nothing.
+START_TEST(what_is_left_out_is_there) {
+    ck_assert_int_eq(
+        shell("cd grader/tests && sed -nE '/^#/d; s|^([^:/]*)/?([^:]*): .+|\\1 \\2|p' arm64/left_out.txt | "
+              "while read -r suite test; do [ -f $suite.c ] && [ -f engine/${test:-counters}.cu ] || "
+              "echo $suite $test; done; sed -nE '/^#/d; /^[^:]+: .+/!p' arm64/left_out.txt"),
+        0);
+    ck_assert_str_eq(printed, "");
 }
 END_TEST
 
@@ -138,6 +176,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, make_folder, remove_folder);
     tcase_add_loop_test(cases, tests_are_counted, 0, sizeof counted / sizeof counted[0]);
     tcase_add_test(cases, reasons_are_lines);
+    tcase_add_test(cases, tests_are_left_out_by_name);
+    tcase_add_test(cases, what_is_left_out_is_there);
     tcase_add_loop_test(cases, programs_are_those_of_a_bare_system, 0, sizeof bare / sizeof bare[0]);
     tcase_add_loop_test(cases, targets_are_listed_by_who_needs_them, 0, sizeof listed / sizeof listed[0]);
     tcase_add_test(cases, without_dpkg_the_path_stays);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fits a bundle ("make bundle") to the machine that it was unpacked on: fit.sh, by ./grade and make each time.
+# Fits a bundle ("make bundle") to the machine that it was unpacked on: bundle-fit.sh, by ./grade and make each time.
 # Looks whether the machine has what a bundle does not bring: the processor, a C library new enough, g++. Then the engine's
 # headers are compiled for this g++, and the plugins taken that it accepts. All is made in a folder of its own, tried
 # with a small program, and only then put in its place; build/fitted, which says for which machine that was, comes last.
