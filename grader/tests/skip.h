@@ -34,6 +34,14 @@ __attribute__((format(printf, 1, 2))) void skip_note(const char *format, ...);
  */
 const char *skip_left_out(const char *test);
 
+/** @brief Leaves the test as test_skip() does, if it is in that list. */
+#define test_skip_left_out(test)                                                                             \
+    do {                                                                                                     \
+        const char *left_out_ = skip_left_out(test);                                                         \
+        if (left_out_)                                                                                       \
+            test_skip("%s", left_out_);                                                                      \
+    } while (0)
+
 /** @brief Whether the shell finds a program of this name. */
 bool skip_has_program(const char *name);
 

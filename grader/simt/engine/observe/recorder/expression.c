@@ -52,7 +52,7 @@ static struct operand pop(struct machine *m) {
 }
 
 static uint64_t read_register(struct machine *m, uint64_t number) {
-    if (number < FRAME_REGISTERS && m->frame->known >> number & 1)
+    if (number < FRAME_REGISTERS && m->frame->known[number])
         return m->frame->registers[number];
     fail(m);
     return 0;

@@ -1,6 +1,7 @@
 // The frame that a call came from, by the unwinder of the compiler's library.
 #include "engine/observe/recorder/frame.h"
 
+#include <string.h>
 #include <unwind.h>
 
 #include "engine/processor/registers.h"
@@ -14,16 +15,19 @@ struct search {
     bool found, whole;
 };
 
+static void take_register(struct trace_frame *frame, int number, uint64_t value) {
+    frame->registers[number] = value;
+    frame->known[number] = true;
+}
+
 static void take_registers(struct _Unwind_Context *context, struct trace_frame *frame) {
-    frame->known = 0;
-    for (unsigned i = 0; i < simt_preserved_count; i++) {
-        frame->registers[simt_preserved[i]] = _Unwind_GetGR(context, simt_preserved[i]);
-        frame->known |= 1u << simt_preserved[i];
-    }
-    if (simt_stack_pointer < 0)
-        return;
-    frame->registers[simt_stack_pointer] = _Unwind_GetCFA(context);
-    frame->known |= 1u << simt_stack_pointer;
+    memset(frame->known, 0, sizeof frame->known);
+    for (unsigned i = 0; i < simt_preserved_count; i++)
+        take_register(frame, simt_preserved[i], _Unwind_GetGR(context, simt_preserved[i]));
+    for (unsigned i = 0; i < simt_preserved_floats_count; i++)
+        take_register(frame, simt_preserved_floats[i], _Unwind_GetGR(context, simt_preserved_floats[i]));
+    if (simt_stack_pointer >= 0)
+        take_register(frame, simt_stack_pointer, _Unwind_GetCFA(context));
 }
 
 /* The address that the unwinder gives for a frame is the stack pointer at its call: the canonical frame

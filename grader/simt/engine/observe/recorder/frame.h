@@ -10,12 +10,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FRAME_REGISTERS = 32 };
+/** Up to the last of those for floating-point numbers that arm64 preserves. */
+enum { FRAME_REGISTERS = 80 };
 
 /** A function's frame at a call. Registers have the numbers that DWARF gives them. */
 struct trace_frame {
-    uint64_t registers[FRAME_REGISTERS]; /**< where `known` has their bit */
-    uint32_t known;                      /**< those that the call preserves, and the stack pointer */
+    uint64_t registers[FRAME_REGISTERS]; /**< where they are `known` */
+    bool known[FRAME_REGISTERS];         /**< those that the call preserves, and the stack pointer */
     uintptr_t cfa;                       /**< the canonical frame address: the caller's stack pointer */
 };
 
