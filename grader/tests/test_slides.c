@@ -136,7 +136,8 @@ static char *shape_of(const char *deck, int length) {
     snprintf(command, sizeof command,
              "sed -nE 's/^(@[a-z]+ *[^ ]*).*/\\1/p; /^[0-9.]+ min$|^<!-- _class|^```/p; s/^(##?) .*/\\1/p' "
              "%.*s.md | "
-             "sed 's/README\\.zh\\.md/README.md/; s/\\(reports\\|traces\\)\\.zh/\\1/; s/\\.zh\\.svg/.svg/'",
+             "sed 's/README\\.zh\\.md/README.md/; s,build/slides/curves\\.zh,docs/results,; "
+             "s/\\(reports\\|traces\\)\\.zh/\\1/; s/\\.zh\\.svg/.svg/'",
              length, deck);
     return output_of(command, &status);
 }
