@@ -39,12 +39,18 @@ static size_t left_bytes(const struct job *job) {
     return job_align(job->output_bytes) + job_align(job->input_bytes);
 }
 
+// Of an option that no case has there is no answer, and trace_run_compare() asks for none; a lab is not asked
+// for it.
+static int32_t known_option(const struct spec_task *task, int32_t option) {
+    return spec_has_option(task, option) ? option : task->groups[0].cases[0].option;
+}
+
 static cJSON *record(struct session *session, const struct cli *cli, struct trace_run *run,
                      const struct spec_task *task) {
     const struct shape shape = signature_small_shape(task->parameters, (int32_t)cli->trace_n);
-    const struct spec_case spec = {.n = shape.n, .option = (int32_t)cli->trace_option};
+    const struct spec_case spec = {.n = shape.n, .option = known_option(task, (int32_t)cli->trace_option)};
     const struct plan_case c = {.task = task, .spec = &spec, .shape = shape};
-    struct job job = spec_job(task, JOB_RECORD, shape, spec.option);
+    struct job job = spec_job(task, JOB_RECORD, shape, (int32_t)cli->trace_option);
     run->shape = shape;
     run->bins = signature_has_bins(task->parameters) ? (size_t)cli->request.block : 0;
     run->output_bytes = job.output_bytes;
