@@ -1,6 +1,7 @@
 // Decks and handouts do not give the labs away: no code in them is what a TODO asks for, up to names, spacing
 // and words such as const. A lab's texts may show what labs before it asked for, and what its student has
 // been given. And what they say of measured times is the same.
+// `make check` runs this suite in the plain build alone: what it looks at are texts.
 #include <check.h>
 #include <glob.h>
 #include <stdbool.h>
