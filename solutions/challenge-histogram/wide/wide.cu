@@ -20,6 +20,37 @@ __device__ void load_round(uint4 *round, const uint4 *quads, unsigned int first,
             round[k] = quads[first + k * stride];
 }
 
+// Counts the elements of a word. `own` are the block's counters, or those of them that a lane uses.
+typedef void count_word(unsigned int *own, unsigned int word);
+
+// Clears the block's counters and counts all quads, of which there are `count`, in the grid's blocks
+// together. While a round is counted the next one is already on its way, and the first one is while the
+// counters are cleared.
+template <count_word count_one>
+__device__ void count_quads(unsigned int *counters, unsigned int size, unsigned int *own, const uint4 *quads,
+                            unsigned int count) {
+    const unsigned int stride = gridDim.x * blockDim.x, first = blockIdx.x * blockDim.x + threadIdx.x;
+    uint4 next[LOADS] = {};
+    load_round(next, quads, first, stride, count);
+    for (unsigned int i = threadIdx.x; i < size; i += THREADS)
+        counters[i] = 0;
+    __syncthreads();
+
+    for (unsigned int i = first; i < count; i += LOADS * stride) {
+        uint4 round[LOADS];
+        for (unsigned int k = 0; k < LOADS; k++)
+            round[k] = next[k];
+        load_round(next, quads, i + LOADS * stride, stride, count);
+        for (unsigned int k = 0; k < LOADS; k++)
+            if (i + k * stride < count) {
+                count_one(own, round[k].x);
+                count_one(own, round[k].y);
+                count_one(own, round[k].z);
+                count_one(own, round[k].w);
+            }
+    }
+}
+
 // The word of shared memory that counts for a bin. Bins whose distance is a multiple of 32 would all be in
 // one bank; with the next five bits of their number mixed in they lie in different ones.
 __device__ unsigned int place_of(unsigned int bin) { return bin ^ (bin / BANKS % BANKS); }
@@ -38,34 +69,14 @@ __device__ void count_pair(unsigned int *counts, unsigned int word) {
 __global__ void __launch_bounds__(THREADS, MANY_BLOCKS)
     many_kernel(const unsigned short *in, unsigned int *bins, unsigned int n) {
     extern __shared__ unsigned int counts[];
-    const unsigned int t = threadIdx.x, stride = gridDim.x * blockDim.x;
-    const unsigned int first = blockIdx.x * blockDim.x + t, count = n / 8;
-    const uint4 *quads = (const uint4 *)in;
-    uint4 next[LOADS] = {};
-    load_round(next, quads, first, stride, count);
-    for (unsigned int i = t; i < MANY_BINS; i += THREADS)
-        counts[i] = 0;
-    __syncthreads();
-
-    for (unsigned int i = first; i < count; i += LOADS * stride) {
-        uint4 round[LOADS];
-        for (unsigned int k = 0; k < LOADS; k++)
-            round[k] = next[k];
-        load_round(next, quads, i + LOADS * stride, stride, count);
-        for (unsigned int k = 0; k < LOADS; k++)
-            if (i + k * stride < count) {
-                count_pair(counts, round[k].x);
-                count_pair(counts, round[k].y);
-                count_pair(counts, round[k].z);
-                count_pair(counts, round[k].w);
-            }
-    }
+    const unsigned int first = blockIdx.x * blockDim.x + threadIdx.x;
+    count_quads<count_pair>(counts, MANY_BINS, counts, (const uint4 *)in, n / 8);
     // The last one to seven elements are in no quad.
     if (first < n % 8)
         count_element(counts, in[n - 1 - first]);
     __syncthreads();
 
-    for (unsigned int bin = t; bin < MANY_BINS; bin += THREADS) {
+    for (unsigned int bin = threadIdx.x; bin < MANY_BINS; bin += THREADS) {
         const unsigned int sum = counts[place_of(bin)];
         if (sum > 0)
             atomicAdd(&bins[bin], sum);
@@ -82,28 +93,8 @@ __device__ void count_bytes(unsigned int *own, unsigned int word) {
 __global__ void __launch_bounds__(THREADS, LONG_BLOCKS)
     long_kernel(const unsigned char *in, unsigned long long *bins, unsigned int n) {
     __shared__ unsigned int counts[BYTE_BINS * BANKS];
-    const unsigned int t = threadIdx.x, lane = t % BANKS, stride = gridDim.x * blockDim.x;
-    const unsigned int first = blockIdx.x * blockDim.x + t, count = n / 16;
-    const uint4 *quads = (const uint4 *)in;
-    uint4 next[LOADS] = {};
-    load_round(next, quads, first, stride, count);
-    for (unsigned int i = t; i < BYTE_BINS * BANKS; i += THREADS)
-        counts[i] = 0;
-    __syncthreads();
-
-    for (unsigned int i = first; i < count; i += LOADS * stride) {
-        uint4 round[LOADS];
-        for (unsigned int k = 0; k < LOADS; k++)
-            round[k] = next[k];
-        load_round(next, quads, i + LOADS * stride, stride, count);
-        for (unsigned int k = 0; k < LOADS; k++)
-            if (i + k * stride < count) {
-                count_bytes(&counts[lane], round[k].x);
-                count_bytes(&counts[lane], round[k].y);
-                count_bytes(&counts[lane], round[k].z);
-                count_bytes(&counts[lane], round[k].w);
-            }
-    }
+    const unsigned int t = threadIdx.x, lane = t % BANKS, first = blockIdx.x * blockDim.x + t;
+    count_quads<count_bytes>(counts, BYTE_BINS * BANKS, &counts[lane], (const uint4 *)in, n / 16);
     // The last one to fifteen elements are in no quad.
     if (first < n % 16)
         atomicAdd(&counts[in[n - 1 - first] * BANKS + lane], 1u);
