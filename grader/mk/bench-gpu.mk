@@ -41,7 +41,7 @@ bench-wide: gpu-and-toolkit
 BEYOND_sort := solutions/lab10/onesweep
 BEYOND_wide := solutions/challenge-histogram/wide
 define BEYOND_RULE
-$(GPU_BENCH)/$1: $(wildcard $(BEYOND_$1)/*) labs/include/warplab.h
+$(GPU_BENCH)/$1: $(wildcard $(BEYOND_$1)/*) solutions/race.h labs/include/warplab.h
 	@mkdir -p $$(@D)
 	@echo "  nvcc    $(BEYOND_$1)"
 	$(Q)$$(call need,NVCC) -O3 -std=c++17 $$(NVCC_ARCH) -Ilabs/include $(wildcard $(BEYOND_$1)/*.cu) -o $$@

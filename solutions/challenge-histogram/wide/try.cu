@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../race.h"
 #include "warplab.h"
 #include "wide.h"
 
@@ -18,7 +19,7 @@
 
 typedef unsigned char byte;
 typedef unsigned long long counter;
-enum { MOST_RUNS = 101, WARM_UP = 20 };
+enum { WARM_UP = 20 };
 enum kind { RANDOM, ONE_BIN, SORTED, SKEWED, STRIDED, BEYOND, KINDS };
 static const char *const kind_names[] = {"random", "one bin",        "sorted",
                                          "skewed", "every 32nd bin", "some in no bin"};
@@ -153,43 +154,14 @@ static void library(void *memory, size_t *bytes, const struct device *d, const s
 #endif
 }
 
-static double time_us(int by_library, const struct device *d, const struct data *data) {
-    cudaEvent_t start, stop;
-    float ms = 0;
-    size_t bytes = d->bytes;
-    CUDA_CHECK(cudaEventCreate(&start));
-    CUDA_CHECK(cudaEventCreate(&stop));
-    CUDA_CHECK(cudaEventRecord(start));
-    if (by_library)
-        library(d->memory, &bytes, d, data);
-    else
-        ours(d, data);
-    CUDA_CHECK(cudaEventRecord(stop));
-    CUDA_CHECK(cudaEventSynchronize(stop));
-    CUDA_CHECK(cudaEventElapsedTime(&ms, start, stop));
-    CUDA_CHECK(cudaEventDestroy(start));
-    CUDA_CHECK(cudaEventDestroy(stop));
-    return 1e3 * ms;
-}
-
-static int ascending(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-// Medians of runs that alternate.
 static void race(const struct device *d, const struct data *data, int runs) {
-    double us[2][MOST_RUNS];
-    for (int run = -WARM_UP; run < runs; run++)
-        for (int by_library = 0; by_library < 2; by_library++)
-            us[by_library][run < 0 ? 0 : run] = time_us(by_library, d, data);
-    for (int by_library = 0; by_library < 2; by_library++)
-        qsort(us[by_library], runs, sizeof us[0][0], ascending);
-    const double median = us[0][runs / 2];
-    printf("    %.1f us (quartiles %.1f, %.1f), %.0f GB/s", median, us[0][runs / 4], us[0][runs * 3 / 4],
-           (double)(data->n * data->bytes) / median / 1e3);
+    struct race_times times[2];
+    size_t bytes = d->bytes;
+    race_run([&] { ours(d, data); }, [&] { library(d->memory, &bytes, d, data); }, WARM_UP, runs, times);
+    printf("    %.1f us (quartiles %.1f, %.1f), %.0f GB/s", times[0].median, times[0].low, times[0].high,
+           (double)(data->n * data->bytes) / times[0].median / 1e3);
 #ifdef HAS_CUB
-    printf("; CUB %.1f us, %.2f times as long", us[1][runs / 2], us[1][runs / 2] / median);
+    printf("; CUB %.1f us, %.2f times as long", times[1].median, times[1].median / times[0].median);
 #endif
     printf("\n");
 }
@@ -224,8 +196,8 @@ int main(int argc, char **argv) {
     const long long n = argc > 1 ? atoll(argv[1]) : 100003;
     const long runs = argc > 2 ? atol(argv[2]) : 0;
     int wrong = 0, checked = 0;
-    if (n < 0 || runs < 0 || runs > MOST_RUNS) {
-        fprintf(stderr, "usage: try [ELEMENTS [RUNS, at most %d]]\n", MOST_RUNS);
+    if (n < 0 || runs < 0 || runs > RACE_RUNS) {
+        fprintf(stderr, "usage: try [ELEMENTS [RUNS, at most %d]]\n", RACE_RUNS);
         return 2;
     }
     const struct data shapes[] = {{(size_t)n, sizeof(short), MANY_BINS, sizeof(int)},

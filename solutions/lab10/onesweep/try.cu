@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../race.h"
 #include "onesweep.h"
 #include "warplab.h"
 
@@ -18,7 +19,7 @@
 #endif
 
 typedef unsigned char byte;
-enum { MOST_RUNS = 101 };
+enum { WARM_UP = 2 };
 enum kind { RANDOM, EQUAL, SORTED, FEW, KINDS };
 static const char *const kind_names[] = {"random", "all equal", "sorted", "few values"};
 
@@ -101,48 +102,19 @@ static size_t cub_bytes(const struct keys *) { return 0; }
 static void library(const struct device *, const struct keys *) {}
 #endif
 
-typedef void sorter(const struct device *d, const struct keys *keys);
-
-static double time_us(sorter *sort, const struct device *d, const struct keys *keys) {
-    cudaEvent_t start, stop;
-    float ms = 0;
-    CUDA_CHECK(cudaEventCreate(&start));
-    CUDA_CHECK(cudaEventCreate(&stop));
-    CUDA_CHECK(cudaEventRecord(start));
-    sort(d, keys);
-    CUDA_CHECK(cudaEventRecord(stop));
-    CUDA_CHECK(cudaEventSynchronize(stop));
-    CUDA_CHECK(cudaEventElapsedTime(&ms, start, stop));
-    CUDA_CHECK(cudaEventDestroy(start));
-    CUDA_CHECK(cudaEventDestroy(stop));
-    return 1e3 * ms;
-}
-
-static int ascending(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-// Medians of runs that alternate.
 static void race(const struct device *d, const struct keys *keys, int runs) {
-    double us[2][MOST_RUNS];
+    struct race_times times[2];
     const double n = keys->n, least = (1 + 2.0 * keys->bytes) * keys->bytes; // bytes a key
-    for (int run = -2; run < runs; run++) {
-        us[0][run < 0 ? 0 : run] = time_us(ours, d, keys);
-        us[1][run < 0 ? 0 : run] = time_us(library, d, keys);
-    }
-    qsort(us[0], runs, sizeof us[0][0], ascending);
-    qsort(us[1], runs, sizeof us[1][0], ascending);
-    const double median = us[0][runs / 2], other = us[1][runs / 2];
+    race_run([&] { ours(d, keys); }, [&] { library(d, keys); }, WARM_UP, runs, times);
+    const double median = times[0].median;
     printf(
         "%10u keys of %u bits: %.1f us (quartiles %.1f, %.1f), %.2f G keys/s, %.0f GB/s at %.0f bytes a key",
-        keys->n, 8 * keys->bytes, median, us[0][runs / 4], us[0][runs * 3 / 4], n / median / 1e3,
+        keys->n, 8 * keys->bytes, median, times[0].low, times[0].high, n / median / 1e3,
         n * least / median / 1e3, least);
 #ifdef HAS_CUB
-    printf("; CUB %.1f us, %.3f of ours", other, other / median);
+    printf("; CUB %.1f us, %.3f of ours", times[1].median, times[1].median / median);
 #endif
     printf("\n");
-    (void)other;
 }
 
 // Returns whether the answer was wrong.
@@ -183,8 +155,8 @@ static int check(unsigned int n, unsigned int bytes, unsigned int offset, enum k
 int main(int argc, char **argv) {
     const long n = argc > 1 ? atol(argv[1]) : 100003, runs = argc > 2 ? atol(argv[2]) : 0;
     int wrong = 0, checked = 0;
-    if (n < 0 || n > 0x7fffffff || runs < 0 || runs > MOST_RUNS) {
-        fprintf(stderr, "usage: try [KEYS [RUNS, at most %d]]\n", MOST_RUNS);
+    if (n < 0 || n > 0x7fffffff || runs < 0 || runs > RACE_RUNS) {
+        fprintf(stderr, "usage: try [KEYS [RUNS, at most %d]]\n", RACE_RUNS);
         return 2;
     }
     for (unsigned int bytes = 1; bytes <= 4; bytes += 3)
