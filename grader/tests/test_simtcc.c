@@ -38,9 +38,9 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
 #endif
 #define WITHOUT_RULES                                                                                        \
     PLUGIN_FREE                                                                                              \
-        "mkdir -p home/lib; h=${S%/bin/simtcc}; ln -s $h/include home/include; ln -s $h/lib/libsimt.a "      \
-        "home/lib; "                                                                                         \
-        "export SIMT_HOME=home; "
+    "mkdir -p home/lib; h=${S%/bin/simtcc}; ln -s $h/include home/include; ln -s $h/lib/libsimt.a "          \
+    "home/lib; "                                                                                             \
+    "export SIMT_HOME=home; "
 
 #define BROKEN                                                                                               \
     "__global__ void k(int *p) { p[1] = 1; }\n"                                                              \
