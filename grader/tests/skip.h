@@ -29,15 +29,15 @@ __attribute__((format(printf, 1, 2))) void skip_note(const char *format, ...);
  *
  * A line of it is `SUITE: REASON`, which run-suite.sh heeds, or `SUITE/TEST: REASON`.
  *
- * @param test `SUITE/TEST`
+ * @param format `SUITE/TEST`, as for printf()
  * @return the reason, until the next call; NULL if the test is not in the list, or there is no list
  */
-const char *skip_left_out(const char *test);
+__attribute__((format(printf, 1, 2))) const char *skip_left_out(const char *format, ...);
 
 /** @brief Leaves the test as test_skip() does, if it is in that list. */
-#define test_skip_left_out(test)                                                                             \
+#define test_skip_left_out(...)                                                                              \
     do {                                                                                                     \
-        const char *left_out_ = skip_left_out(test);                                                         \
+        const char *left_out_ = skip_left_out(__VA_ARGS__);                                                  \
         if (left_out_)                                                                                       \
             test_skip("%s", left_out_);                                                                      \
     } while (0)
