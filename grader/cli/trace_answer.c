@@ -1,20 +1,11 @@
 // The answer of a traced run beside the right one: which cells are wrong, and where they were written.
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/language.h"
 #include "run/compare.h"
 #include "run/last_writes.h"
 #include "run/reports.h"
 #include "trace_run.h"
-
-// The first numbers of the input: "1, 2, 3, ...".
-static void write_words(char *to, size_t size, const struct trace_run *run, int32_t option) {
-    const int used = plan_number_words(run->task, run->shape, run->input, to, size);
-    if (option != 0 && run->task->option_names && used < (int)size)
-        snprintf(to + used, size - (size_t)used, "; %s", run->task->option_names[option]);
-}
 
 // Cells of an event that are wrong in the end.
 static void mark_cell(const struct last_write *write) {
@@ -83,11 +74,11 @@ static void take_for_right(struct trace_run *run) {
 }
 
 bool trace_run_compare(struct trace_run *run, int32_t option) {
-    char words[160];
+    char words[PLAN_WORDS];
     if (!spec_has_option(run->task, option))
         return true;
     take_for_right(run);
-    write_words(words, sizeof words, run, option);
+    plan_input_words(run->task, run->shape, option, run->input, words, sizeof words);
     const struct spec_case spec = {.n = run->shape.n, .option = option, .data = words};
     const struct plan_case c = {.task = run->task, .spec = &spec, .shape = run->shape};
     struct comparison comparison;

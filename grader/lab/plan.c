@@ -193,8 +193,8 @@ const char *plan_words(const struct plan_case *c, char words[PLAN_WORDS]) {
     return words;
 }
 
-int plan_number_words(const struct spec_task *task, struct shape shape, const void *input, char *words,
-                      size_t size) {
+void plan_input_words(const struct spec_task *task, struct shape shape, int32_t option, const void *input,
+                      char *words, size_t size) {
     enum { ALL = 4, FIRST = 3 };
     const struct parameter *p = task->parameters, *numbers = signature_numbers(p);
     const char *at = (const char *)input + signature_place(p, &shape, numbers);
@@ -207,7 +207,12 @@ int plan_number_words(const struct spec_task *task, struct shape shape, const vo
                          number_at(numbers->element, at, i).text);
     if (count > shown && used < (int)size)
         used += snprintf(words + used, size - (size_t)used, ", ...");
-    return used;
+    if (option == 0 || used >= (int)size)
+        return;
+    if (task->option_names)
+        snprintf(words + used, size - (size_t)used, "; %s", task->option_names[option]);
+    else
+        snprintf(words + used, size - (size_t)used, language_of("; option %d"), option);
 }
 
 void plan_free(struct plan *plan) {

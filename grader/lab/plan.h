@@ -37,10 +37,10 @@ enum { PLAN_WORDS = 128 };
 /** What a case is run on, in words: "random", or "random; threads in the order lockstep". @return @p words */
 const char *plan_words(const struct plan_case *c, char words[PLAN_WORDS]);
 
-/** The numbers of an input in words: all of up to four, or the first three: "1, 2, 3, ...".
- * @return how many characters were written, as snprintf() */
-int plan_number_words(const struct spec_task *task, struct shape shape, const void *input, char *words,
-                      size_t size);
+/** The numbers of an input in words, all of up to four, or the first three, and an option other than 0:
+ * "1, 2, 3, ...; max". */
+void plan_input_words(const struct spec_task *task, struct shape shape, int32_t option, const void *input,
+                      char *words, size_t size);
 
 /** All cases of one run. Freed with plan_free(). */
 struct plan {

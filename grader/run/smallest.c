@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "base/language.h"
 #include "compare.h"
 #include "contributions.h"
 #include "example.h"
@@ -53,7 +52,7 @@ struct rung {
     const struct contents *contents;
     bool is_traced;  // a trace has the same elements
     int32_t last_of; // its elements are the last ones of a rung of this size, in place of all of its own
-    char words[128];
+    char words[PLAN_WORDS];
     struct spec_case spec;
     struct plan_case c;
     struct plan_data data;
@@ -199,18 +198,6 @@ static bool take_reply(struct search *s, const struct rung *rung, const cJSON *r
     return true;
 }
 
-static void write_words(const struct search *s, struct rung *rung) {
-    const int32_t option = rung->spec.option;
-    char numbers[96];
-    plan_number_words(s->task, rung->c.shape, s->session.input, numbers, sizeof numbers);
-    if (option == 0)
-        snprintf(rung->words, sizeof rung->words, "%s", numbers);
-    else if (s->task->option_names)
-        snprintf(rung->words, sizeof rung->words, "%s; %s", numbers, s->task->option_names[option]);
-    else
-        snprintf(rung->words, sizeof rung->words, language_of("%s; option %d"), numbers, option);
-}
-
 static bool fill(const struct search *s, struct rung *rung) {
     const struct parameter *parameters = s->task->parameters;
     if (!rung->contents->fill && rung->last_of > rung->size) {
@@ -225,10 +212,9 @@ static bool fill(const struct search *s, struct rung *rung) {
     } else if (!rung->contents->fill) {
         signature_count_up(parameters, &rung->c.shape, s->session.input, rung->contents->down);
     }
-    const bool made = plan_data_make(&rung->data, &rung->c, s->session.input);
-    if (made)
-        write_words(s, rung);
-    return made;
+    plan_input_words(s->task, rung->c.shape, rung->spec.option, s->session.input, rung->words,
+                     sizeof rung->words);
+    return plan_data_make(&rung->data, &rung->c, s->session.input);
 }
 
 static cJSON *run_rung(struct search *s, const struct rung *rung) {
