@@ -109,21 +109,31 @@ static bool answers_are_right(struct predicting *p, const struct job *job) {
     return p->bandwidth->error.text[0] == '\0';
 }
 
+// A string that the submission's side may have written; "" without one.
+static void read_text(char *to, size_t size, const cJSON *object, const char *name) {
+    const char *text = reports_string(object, name);
+    snprintf(to, size, "%s", text ? text : "");
+    utf8_escape(to, size);
+}
+
+// As read_text(), of a path without its directories.
+static void read_file_name(char *to, size_t size, const cJSON *object) {
+    const char *file = reports_string(object, "file");
+    snprintf(to, size, "%s", file ? reports_base_name(file) : "");
+    utf8_escape(to, size);
+}
+
 static void read_idle(struct idle_blocks *idle, const cJSON *object) {
-    const char *kernel = reports_string(object, "kernel"), *file = reports_string(object, "file");
     const double n = reports_number(object, "n");
     *idle = (struct idle_blocks){.n = n > 0 && n <= INT32_MAX ? (int32_t)n : 0,
                                  .blocks = reports_number(object, "blocks"),
                                  .idle = reports_number(object, "idle"),
                                  .line = (int)reports_number(object, "line")};
-    snprintf(idle->kernel, sizeof idle->kernel, "%s", kernel ? kernel : "");
-    snprintf(idle->file, sizeof idle->file, "%s", file ? reports_base_name(file) : "");
-    utf8_escape(idle->kernel, sizeof idle->kernel);
-    utf8_escape(idle->file, sizeof idle->file);
+    read_text(idle->kernel, sizeof idle->kernel, object, "kernel");
+    read_file_name(idle->file, sizeof idle->file, object);
 }
 
 static void read_prediction(struct prediction *prediction, const cJSON *object) {
-    const char *bound = reports_string(object, "bound"), *file = reports_string(object, "file");
     *prediction = (struct prediction){.us = reports_number(object, "us"),
                                       .kernels_us = reports_number(object, "kernels_us"),
                                       .launches_us = reports_number(object, "launches_us"),
@@ -132,10 +142,8 @@ static void read_prediction(struct prediction *prediction, const cJSON *object) 
                                       .share = reports_number(object, "share"),
                                       .line = (int)reports_number(object, "line"),
                                       .without_us = reports_number(object, "without_us")};
-    snprintf(prediction->bound, sizeof prediction->bound, "%s", bound ? bound : "");
-    snprintf(prediction->file, sizeof prediction->file, "%s", file ? reports_base_name(file) : "");
-    utf8_escape(prediction->bound, sizeof prediction->bound);
-    utf8_escape(prediction->file, sizeof prediction->file);
+    read_text(prediction->bound, sizeof prediction->bound, object, "bound");
+    read_file_name(prediction->file, sizeof prediction->file, object);
     read_idle(&prediction->idle, cJSON_GetObjectItemCaseSensitive(object, "idle"));
 }
 

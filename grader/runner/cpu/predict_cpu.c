@@ -210,19 +210,14 @@ static void add_idle(cJSON *predicted, const struct job *job, const size_t ends[
     cJSON_AddNumberToObject(idle, "line", placed ? line.line : 0);
 }
 
-// What is known of a prediction.
-struct known {
-    const struct job *job;
-    const size_t *ends;
-    bool known;
-};
-
-static char *json_of(const struct simt_prediction *p, const struct reason *why, const struct known *known,
-                     double wish) {
+// @param p the prediction; NULL if there is none, for the reason
+static char *json_of(const struct job *job, const size_t ends[3], const struct simt_prediction *p,
+                     const struct reason *why) {
     cJSON *json = cJSON_CreateObject(), *object;
+    const double wish = ends[2] > 0 ? wish_of(job, ends) : 0;
     if (wish > 0)
         cJSON_AddNumberToObject(json, "wish", wish);
-    if (!known->known)
+    if (!p)
         cJSON_AddStringToObject(json, "why", why->text);
     else if ((object = cJSON_AddObjectToObject(json, "predicted"))) {
         cJSON_AddNumberToObject(object, "us", p->us);
@@ -235,7 +230,7 @@ static char *json_of(const struct simt_prediction *p, const struct reason *why, 
         cJSON_AddStringToObject(object, "file", p->file);
         cJSON_AddNumberToObject(object, "line", p->line);
         cJSON_AddNumberToObject(object, "without_us", p->without_us);
-        add_idle(object, known->job, known->ends);
+        add_idle(object, job, ends);
     }
     char *text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
@@ -256,7 +251,6 @@ enum job_status driver_predict(const struct job *job, const void *input, void *o
     }
     size_t ends[3] = {0};
     const bool known = predict(job, input, output, &prediction, &why, ends);
-    *json =
-        json_of(&prediction, &why, &(struct known){job, ends, known}, ends[2] > 0 ? wish_of(job, ends) : 0);
+    *json = json_of(job, ends, known ? &prediction : NULL, &why);
     return JOB_DONE;
 }
