@@ -77,12 +77,10 @@ $(SLIDES)/traces.zh/%.svg: $(SLIDES)/traces/%.svg slides/traces.zh $(BUILD)/bin/
 	@mkdir -p $(@D)
 	$(Q)$(BUILD)/bin/figures slides/traces.zh $< >$@.new && mv $@.new $@
 
-# So are those of the curves that were measured, but for names.
-$(SLIDES)/curves.zh/%.svg: docs/results/%.svg slides/curves.zh.sed
+# So are those of the curves that were measured.
+$(SLIDES)/curves.zh/%.svg: docs/results/%.svg slides/curves.zh $(BUILD)/bin/figures
 	@mkdir -p $(@D)
-	$(Q)sed -f slides/curves.zh.sed $< >$@
-	@! sed -n 's/.*<tspan[^>]*>\([^<]*\)<.*/\1/p' $@ | sed -E 's/\<(int|Thrust|Blelloch|Hillis-Steele|challenge-[a-z]*)\>//' | grep '[a-z][a-z]' || \
-	    { echo "$@: slides/curves.zh.sed does not have these words" >&2; rm $@; exit 1; }
+	$(Q)$(BUILD)/bin/figures slides/curves.zh $< >$@.new && mv $@.new $@
 
 $(SLIDES)/runs/%.txt: labs/%.cu | $(ENGINE)
 	@mkdir -p $(@D)

@@ -71,6 +71,10 @@ static const struct {
      "<text>sums[0]</text><text>d_in</text><text>36</text>", ""},
     {"<text>blocks</text>", "<text>blocks</text>", "blocks\n"},
     {"<text>block 1 and more</text>", "<text>block 1 and more</text>", "block 1 and more\n"},
+    // A title of the table's goes before the one for all; gnuplot puts words into a <tspan>.
+    {"<title>stride 1, then 2</title><text><tspan f=\"\" >block 3</tspan></text>",
+     "<title>步长 1，然后 2</title><text><tspan f=\"\" >块 3</tspan></text>", ""},
+    {"<tspan>blocks</tspan>", "<tspan>blocks</tspan>", "blocks\n"},
 };
 
 START_TEST(words_are_translated) {
@@ -82,6 +86,24 @@ START_TEST(words_are_translated) {
     ck_assert_str_eq(missing, translations[_i].missing);
     free(text);
     free(missing);
+}
+END_TEST
+
+static const char *const curves[] = {"h200-bench/reduce", "h200-bench/scan", "h200-bench/histogram",
+                                     "limit/reduce",      "limit/scan",      "limit/histogram"};
+
+START_TEST(words_of_curves_are_translated) {
+    char path[128], *missing;
+    snprintf(path, sizeof path, "docs/results/%s.svg", curves[_i]);
+    char *table = figure_text("slides/curves.zh"), *svg = figure_text(path);
+    ck_assert(table && svg);
+    char *text = figure_translated(svg, table, &missing);
+    ck_assert_str_eq(missing, "");
+    ck_assert_ptr_nonnull(strstr(text, ">元素个数<"));
+    free(text);
+    free(missing);
+    free(svg);
+    free(table);
 }
 END_TEST
 
@@ -110,6 +132,7 @@ int main(void) {
     tcase_set_timeout(cases, 120); // a picture may run a solution
     tcase_add_loop_test(cases, picture_is_up_to_date, 0, count);
     tcase_add_loop_test(cases, words_are_translated, 0, (int)(sizeof translations / sizeof *translations));
+    tcase_add_loop_test(cases, words_of_curves_are_translated, 0, (int)(sizeof curves / sizeof *curves));
     tcase_add_test(cases, every_picture_is_drawn);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

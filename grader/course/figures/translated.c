@@ -74,27 +74,30 @@ static void print_translation(FILE *out, const char *line, const char *words) {
 }
 
 char *figure_translated(const char *svg, const char *table, char **missing) {
-    static const char *const elements[] = {"<title", "<desc", "<text"};
+    enum { NAMES = 2, ELEMENTS = 4 }; // of a picture; what it shows
+    static const char *const elements[ELEMENTS] = {"<title", "<desc", "<text", "<tspan"};
     char *text = NULL;
     size_t size = 0, missing_size = 0;
     FILE *out = open_memstream(&text, &size), *lacks = open_memstream(missing, &missing_size);
     for (const char *at = svg; *at != '\0';) {
         size_t kind = 0;
-        while (kind < 3 && strncmp(at, elements[kind], strlen(elements[kind])) != 0)
+        while (kind < ELEMENTS && strncmp(at, elements[kind], strlen(elements[kind])) != 0)
             kind++;
-        if (kind == 3) {
+        if (kind == ELEMENTS) {
             putc(*at++, out);
             continue;
         }
         const char *const words = at + strcspn(at, ">") + 1;
         const size_t length = strcspn(words, "<");
-        const char *found = kind < 2 ? translation(table, "title", 5) : translation(table, words, length);
+        const char *found = translation(table, words, length);
+        if (!found && kind < NAMES)
+            found = translation(table, "title", strlen("title"));
         fwrite(at, 1, (size_t)(words - at), out);
         if (found)
             print_translation(out, found, words);
         else
             fwrite(words, 1, length, out);
-        if (!found && (kind < 2 || is_language(words, length)))
+        if (!found && (kind < NAMES || is_language(words, length)))
             fprintf(lacks, "%.*s\n", (int)length, words);
         at = words + length;
     }
