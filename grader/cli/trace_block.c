@@ -54,13 +54,15 @@ static bool has_errors(const cJSON *errors, const cJSON *wanted) {
     return true;
 }
 
-static bool is_alike(const struct trace_run *own, const struct trace_run *small, bool bytes) {
+static bool is_alike(const struct trace_run *own, const struct trace_run *small) {
     const cJSON *theirs = cJSON_GetObjectItemCaseSensitive(trace_run_recording(own), "errors");
     const cJSON *ours = cJSON_GetObjectItemCaseSensitive(trace_run_recording(small), "errors");
     if (!trace_run_recording(small) || small->task != own->task || !has_errors(theirs, ours) ||
         !has_errors(ours, theirs))
         return false;
-    const size_t compared = bytes ? BINS * sizeof(uint32_t) : own->output_bytes;
+    const size_t looked_after = small->bins * sizeof(uint32_t);
+    const size_t compared =
+        small->bins > 0 && looked_after < own->output_bytes ? looked_after : own->output_bytes;
     // What is wrong in the bins that a small block does not have would not be seen in it.
     if (memcmp(own->output + compared, (const char *)own->data.expected + compared,
                own->output_bytes - compared) != 0)
@@ -107,9 +109,9 @@ static void note(const struct trace_run *run, const char *name, double own, int 
     cJSON_AddNumberToObject(threads, name, block);
 }
 
-static bool is_better(const struct trace_run *own, const struct trace_run *small, int choice, bool bytes) {
+static bool is_better(const struct trace_run *own, const struct trace_run *small, int choice) {
     const bool in_one = launches_of(small) == launches_of(own) && volume_of(launch_of(small), "grid") == 1;
-    return is_alike(own, small, bytes) && (choice > 0 || in_one);
+    return is_alike(own, small) && (choice > 0 || in_one);
 }
 
 void trace_run_choose_block(struct trace_run *run, const struct cli *cli) {
@@ -125,11 +127,10 @@ void trace_run_choose_block(struct trace_run *run, const struct cli *cli) {
         const int block = abs(choices[i]);
         if (block >= own)
             return;
-        if (trace_run_make(&small, cli, block, &error) && is_better(run, &small, choices[i], bytes)) {
+        if (trace_run_make(&small, cli, block, &error) && is_better(run, &small, choices[i])) {
             trace_run_free(run);
             *run = small;
             note(run, "chosen", own, block);
-            run->bins = bytes ? BINS : 0;
             return;
         }
         trace_run_free(&small);

@@ -45,14 +45,14 @@ static int32_t known_option(const struct spec_task *task, int32_t option) {
     return spec_has_option(task, option) ? option : task->groups[0].cases[0].option;
 }
 
-static cJSON *record(struct session *session, const struct cli *cli, struct trace_run *run,
+static cJSON *record(struct session *session, const struct cli *cli, struct trace_run *run, long block,
                      const struct spec_task *task) {
     const struct shape shape = signature_small_shape(task->parameters, (int32_t)cli->trace_n);
     const struct spec_case spec = {.n = shape.n, .option = known_option(task, (int32_t)cli->trace_option)};
     const struct plan_case c = {.task = task, .spec = &spec, .shape = shape};
     struct job job = spec_job(task, JOB_RECORD, shape, (int32_t)cli->trace_option);
     run->shape = shape;
-    run->bins = signature_has_bins(task->parameters) ? (size_t)cli->request.block : 0;
+    run->bins = signature_has_bins(task->parameters) ? (size_t)block : 0;
     run->output_bytes = job.output_bytes;
     if (!session_open(session, job.input_bytes, left_bytes(&job), &run->error))
         return NULL;
@@ -85,9 +85,10 @@ static bool keep(struct trace_run *run, const struct session *session) {
 }
 
 // True if that was the task: it is written, or went wrong.
-static bool record_task(struct trace_run *run, const struct cli *cli, const struct spec_task *task) {
+static bool record_task(struct trace_run *run, const struct cli *cli, long block,
+                        const struct spec_task *task) {
     struct session session;
-    cJSON *reply = record(&session, cli, run, task);
+    cJSON *reply = record(&session, cli, run, block, task);
     const bool written = reply && session.reply.status != JOB_NOT_DEFINED && keep(run, &session);
     session_close(&session);
     if (written || run->error.text[0])
@@ -110,7 +111,7 @@ bool trace_run_make(struct trace_run *run, const struct cli *cli, long block, st
     const struct spec *lab = run->grading->lab;
     for (size_t t = 0; run->grading->cpu.build.state == BUILD_DONE && t < lab->task_count; t++)
         if (!cli->trace_task || strcmp(cli->trace_task, lab->tasks[t].name) == 0)
-            if (record_task(run, cli, &lab->tasks[t]))
+            if (record_task(run, cli, block, &lab->tasks[t]))
                 break;
     return true;
 }
