@@ -78,17 +78,22 @@ const char *next_elements_of(const struct grading *grading, const struct check *
     return smallest && check->id == CHECK_CORRECT ? smallest->large : "";
 }
 
+const char *next_small_of(const struct grading *grading, const struct check *check) {
+    const struct smallest *smallest = smallest_of(grading, check);
+    return check->id == CHECK_CORRECT && small_case_of(grading, check) ? smallest->words : "";
+}
+
 // Its message is about the case that tells most about the mistake; what can be followed by hand is another.
 static void print_smallest(FILE *out, const struct grading *grading, const struct check *check) {
     const struct smallest *smallest = smallest_of(grading, check);
-    const char *elements = next_elements_of(grading, check);
+    const char *elements = next_elements_of(grading, check), *small = next_small_of(grading, check);
     if (elements[0])
         wrap_print(out, 4, elements);
-    if (check->id != CHECK_CORRECT || !small_case_of(grading, check))
+    if (!small[0])
         return;
     const char *rows = smallest->rows;
     char line[160];
-    snprintf(line, sizeof line, language_of("a small input that shows it: %s"), smallest->words);
+    snprintf(line, sizeof line, language_of("a small input that shows it: %s"), small);
     wrap_print(out, 4, line);
     while (rows && *rows) {
         const int length = (int)strcspn(rows, "\n");

@@ -25,6 +25,9 @@ bool next_trace_of(struct next_trace *trace, const struct grading *grading, cons
  * that, or it is not known. */
 const char *next_elements_of(const struct grading *grading, const struct check *check);
 
+/** The small input that shows a wrong answer, in words: "n = 4 (1, 2, 3, 4)"; "" without one. */
+const char *next_small_of(const struct grading *grading, const struct check *check);
+
 /** Prints it, or nothing after full marks. @param bold begins bold text @param end ends it; "" without */
 void next_print(FILE *out, const char *bold, const char *end, const struct grading *grading);
 /** The same in a line, for the end of a long report. */

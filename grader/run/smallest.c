@@ -212,9 +212,11 @@ static bool fill(const struct search *s, struct rung *rung) {
     } else if (!rung->contents->fill) {
         signature_count_up(parameters, &rung->c.shape, s->session.input, rung->contents->down);
     }
+    if (!plan_data_make(&rung->data, &rung->c, s->session.input)) // fills the input, where contents do
+        return false;
     plan_input_words(s->task, rung->c.shape, rung->spec.option, s->session.input, rung->words,
                      sizeof rung->words);
-    return plan_data_make(&rung->data, &rung->c, s->session.input);
+    return true;
 }
 
 static cJSON *run_rung(struct search *s, const struct rung *rung) {
