@@ -9,10 +9,12 @@
 #include "engine/exec/confinement.h"
 #include "engine/exec/machine.h"
 
-/** The address of the return address of the confined function that the host has called. */
+/** Where the part of the stack ends that is the confined function's that the host has called. */
 uintptr_t simt_guard_host_slot;
 
 #ifdef __x86_64__
+
+const bool simt_guard_knows_returns = true;
 
 extern const char simt_guard_called[];
 void simt_guard_check_return(uintptr_t target, uintptr_t slot);
@@ -144,19 +146,26 @@ __asm__(
 
 #else
 
+const bool simt_guard_knows_returns = false;
+
 uintptr_t simt_guard_call(void (*function)(void), uintptr_t *slot, const uintptr_t arguments[5],
                           const struct simt_guard_arguments *all) {
     typedef uintptr_t call(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
     typedef uintptr_t call_all(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t,
                                uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, double, double, double,
                                double, double, double, double, double);
-    *slot = UINTPTR_MAX;
-    if (!all)
-        return ((call *)function)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
-    const uintptr_t *w = all->words;
-    const double *d = all->numbers;
-    return ((call_all *)function)(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11],
-                                  d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]);
+    uintptr_t result;
+    *slot = (uintptr_t)__builtin_frame_address(0);
+    if (all) {
+        const uintptr_t *w = all->words;
+        const double *d = all->numbers;
+        result = ((call_all *)function)(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10],
+                                        w[11], d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]);
+    } else {
+        result = ((call *)function)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+    }
+    __asm__ volatile("" : "+r"(result)); // no jump in place of the call: the function would have this frame
+    return result;
 }
 
 #endif

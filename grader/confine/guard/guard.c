@@ -101,12 +101,14 @@ static bool is_stream_setting(uintptr_t address, size_t size) {
 enum { WORDS_IN_REGISTERS = 6 };
 static size_t words_on_stack; // of the first function's arguments
 
-/* A function may change its arguments. Those on the stack lie above the first function's return address. */
+/* A function may change its arguments. Those on the stack lie above the first function's return address,
+ * where that is the end of its part. */
 static bool is_argument(uintptr_t address, size_t size) {
     uintptr_t slot = simt_guard_host_slot;
     for (const struct waiting_part *part = waiting_parts; part; part = part->next)
         slot = part->to;
-    return holds(slot + sizeof slot, slot + (1 + words_on_stack) * sizeof slot, address, size);
+    return simt_guard_knows_returns &&
+           holds(slot + sizeof slot, slot + (1 + words_on_stack) * sizeof slot, address, size);
 }
 
 /* @p stack: where the program's part of it begins. */

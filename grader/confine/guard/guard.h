@@ -93,7 +93,11 @@ _Noreturn void simt_guard_refuse(uintptr_t pc, const char *what, const char *ins
 /** Ends the program, because the code at @p pc made the @p call that ends it. */
 _Noreturn void simt_guard_ended(uintptr_t pc, const char *call);
 
-/** Calls a function, and keeps at @p slot the address of its return address (branches.c).
+/** Whether return addresses are watched: on x86-64 alone. */
+extern const bool simt_guard_knows_returns;
+
+/** Calls a function, and keeps at @p slot where its part of the stack ends: on x86-64 the address of its
+ * return address, above which are arguments; elsewhere of a frame that is above both (branches.c).
  * @param arguments the first five words
  * @param all those and the rest; NULL: there are no more
  * @return what the function returns in a register of integers */

@@ -68,7 +68,7 @@ static bool may_hold_one(uintptr_t address, uintptr_t end) {
 
 bool simt_guard_holds_return(uintptr_t address, size_t size, uintptr_t pc, uintptr_t from, uintptr_t last) {
     const struct question q = {address, address + size, last};
-    if (last == UINTPTR_MAX || !may_hold_one(q.address, q.end)) // not known on other machines than x86-64
+    if (!simt_guard_knows_returns || !may_hold_one(q.address, q.end))
         return false;
     // The engine's frames may hold the same word elsewhere: a walk from there does not get to the last one.
     for (uintptr_t word = from / WORD * WORD; word < last; word += WORD)
