@@ -97,6 +97,13 @@ const char *reports_base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+// What an engine's report says of a race beside its message, which a message alone shows by its words.
+static const char *detail_of_race(const char *message) {
+    const char *first = strstr(message, "Write access by "),
+               *second = first ? strstr(first + 1, "Write access by ") : NULL;
+    return strstr(message, " overlap, one is used here") ? "overlap" : second ? "two_writes" : NULL;
+}
+
 // One line of output as an error of the report; NULL if it is none.
 static cJSON *error_from_line(const char *line, size_t length) {
     char text[640], file[128], kind[32];
@@ -110,17 +117,51 @@ static cJSON *error_from_line(const char *line, size_t length) {
     cJSON_AddStringToObject(error, "message", utf8_line(text + used).text);
     cJSON_AddStringToObject(error, "file", utf8_line(file).text);
     cJSON_AddNumberToObject(error, "line", number);
+    cJSON_AddBoolToObject(error, "names_threads", strstr(text + used, " by thread (") != NULL);
+    const char *detail = strcmp(kind, "race") == 0 ? detail_of_race(text + used) : NULL;
+    if (detail)
+        cJSON_AddStringToObject(error, "detail", detail);
     return error;
+}
+
+static void add_three(cJSON *object, const char *name, const int values[3]) {
+    cJSON_AddItemToObject(object, name, cJSON_CreateIntArray(values, 3));
+}
+
+// A note below an error of a kernel: who it was, or the other side of it.
+static void take_note(cJSON *error, const char *line, size_t length) {
+    char text[640], file[128];
+    int number, used = 0, thread[3], block[3];
+    snprintf(text, sizeof text, "%.*s", (int)length, line);
+    if (sscanf(text, "%127[^:]:%d: note: %n", file, &number, &used) != 2 || used == 0)
+        return;
+    static const char other_side[] = "the other side, ";
+    const bool other = strncmp(text + used, other_side, strlen(other_side)) == 0;
+    const char *by = text + used + (other ? strlen(other_side) : 0);
+    if (sscanf(by, "by thread (%d,%d,%d) of block (%d,%d,%d)", &thread[0], &thread[1], &thread[2], &block[0],
+               &block[1], &block[2]) != 6)
+        return;
+    if (other && cJSON_HasObjectItem(error, "other"))
+        return;
+    cJSON *side = other ? cJSON_AddObjectToObject(error, "other") : error;
+    if (other) {
+        cJSON_AddStringToObject(side, "file", utf8_line(file).text);
+        cJSON_AddNumberToObject(side, "line", number);
+    }
+    add_three(side, "block", block);
+    add_three(side, "thread", thread);
 }
 
 cJSON *reports_from_messages(const char *output) {
     cJSON *reply = cJSON_CreateObject(), *driver = cJSON_AddObjectToObject(reply, "driver");
-    cJSON *errors = cJSON_AddArrayToObject(driver, "errors");
+    cJSON *errors = cJSON_AddArrayToObject(driver, "errors"), *last = NULL;
     for (const char *line = output; *line;) {
         const size_t length = strcspn(line, "\n");
         cJSON *error = cJSON_GetArraySize(errors) < 16 ? error_from_line(line, length) : NULL;
         if (error)
-            cJSON_AddItemToArray(errors, error);
+            cJSON_AddItemToArray(errors, last = error);
+        else if (last)
+            take_note(last, line, length);
         line += length + (line[length] == '\n');
     }
     if (cJSON_GetArraySize(errors) > 0)

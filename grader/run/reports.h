@@ -33,7 +33,7 @@ enum check_id reports_check_of(const char *kind);
 bool reports_has(const cJSON *reply, enum check_id id);
 /**
  * A reply made of the messages that the engine prints when it must end the program: `FILE:LINE: error: kind:
- * message`. NULL if  output has none; the caller deletes it.
+ * message`, and below them notes with the threads. NULL if @p output has none; the caller deletes it.
  */
 cJSON *reports_from_messages(const char *output);
 /** A path's last part: what a message calls a source file. */

@@ -249,12 +249,53 @@ START_TEST(messages_of_an_ended_program_become_a_report) {
 }
 END_TEST
 
+// A message of a race that has the two sides, what follows it, and what is known then.
+#define RACE(first, second, rest)                                                                            \
+    "lab6.cu:52: error: race: Race reported between " first " access by thread (255,0,0) of block (0,0,0) "  \
+    "and " second " access by thread (2,0,0) of block (1,0,0) to __global__ memory: " rest "\n"
+#define SIDES                                                                                                \
+    "lab6.cu:52: note: by thread (255,0,0) of block (0,0,0), in scan; 3 times in all, this was the first\n"  \
+    "lab6.cu:50: note: the other side, by thread (2,0,0) of block (1,0,0), in scan\n    help: a barrier\n"
+
+static const struct {
+    const char *output, *error;
+} races[] = {
+    {RACE("Write", "Read", "no") SIDES,
+     "{\"other\":{\"file\":\"lab6.cu\",\"line\":50,\"block\":[1,0,0],\"thread\":[2,0,0]},\"block\":[0,0,0],"
+     "\"thread\":[255,0,0],\"names_threads\":true}"},
+    {RACE("Write", "Write", "no"), "{\"names_threads\":true,\"detail\":\"two_writes\"}"},
+    {RACE("Write", "Write", "no: `in` and `out` overlap, one is used here and the other there"),
+     "{\"names_threads\":true,\"detail\":\"overlap\"}"},
+    {"lab6.cu:52: error: out_of_bounds: Invalid\nlab6.cu:52: note: by thread (1,0,0) of block (2,0,0), in "
+     "scan\n"
+     "lab6.cu:9: note: what somebody printed\n",
+     "{\"block\":[2,0,0],\"thread\":[1,0,0],\"names_threads\":false}"},
+};
+
+START_TEST(notes_of_an_ended_program_name_the_threads) {
+    cJSON *reply = reports_from_messages(races[_i].output), *wanted = cJSON_Parse(races[_i].error);
+    cJSON *error = cJSON_GetArrayItem(cJSON_GetObjectItem(reports_driver(reply), "errors"), 0);
+    ck_assert(error && wanted);
+    static const char *const known[] = {"kind", "message", "file", "line"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        cJSON_DeleteItemFromObject(error, known[i]);
+    char *text = cJSON_PrintUnformatted(error);
+    ck_assert_msg(cJSON_Compare(error, wanted, true), "%s", text);
+    cJSON_free(text);
+    cJSON_Delete(reply);
+    cJSON_Delete(wanted);
+}
+END_TEST
+
 int main(void) {
     mallopt(M_PERTURB, 0x55); // no zero byte by chance
     if (!mkdtemp(scratch))
         return 1;
     Suite *suite = suite_create("submission");
     TCase *cases = tcase_create("bytes");
+    tcase_add_test(cases, messages_of_an_ended_program_become_a_report);
+    tcase_add_loop_test(cases, notes_of_an_ended_program_name_the_threads, 0,
+                        (int)(sizeof races / sizeof races[0]));
     tcase_add_loop_test(cases, bytes_become_lines, 0, (int)(sizeof files / sizeof files[0]));
     tcase_add_test(cases, a_large_file_is_a_problem);
     tcase_add_test(cases, what_is_no_file_cannot_be_read);
@@ -264,7 +305,6 @@ int main(void) {
     tcase_add_test(cases, what_does_not_fit_is_cut_between_characters);
     tcase_add_test(cases, a_line_is_one_line);
     tcase_add_test(cases, json_is_escaped_as_a_tree);
-    tcase_add_test(cases, messages_of_an_ended_program_become_a_report);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

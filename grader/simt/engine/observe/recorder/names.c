@@ -85,6 +85,14 @@ bool simt_recorder_describe(Dwarf_Die *die, bool *is_pointer, struct trace_type 
            type->size <= 8;
 }
 
+static bool points_to_const(Dwarf_Die *pointer) {
+    Dwarf_Die target;
+    bool found = type_of(pointer, &target);
+    while (found && dwarf_tag(&target) == DW_TAG_typedef)
+        found = type_of(&target, &target);
+    return found && dwarf_tag(&target) == DW_TAG_const_type;
+}
+
 static bool read_member(Dwarf_Die *member, const unsigned char *closure, struct trace_argument *argument) {
     Dwarf_Attribute attribute;
     Dwarf_Word offset, size;
@@ -97,6 +105,7 @@ static bool read_member(Dwarf_Die *member, const unsigned char *closure, struct 
     snprintf(argument->name, sizeof argument->name, "%s", name + (strncmp(name, "__", 2) == 0 ? 2 : 0));
     memcpy(&argument->value, closure + offset, size);
     argument->is_pointer = dwarf_tag(&type) == DW_TAG_pointer_type;
+    argument->is_const = argument->is_pointer && points_to_const(&type);
     argument->type = simt_recorder_plain;
     if (argument->is_pointer)
         return unqualified(&type, &target) && describe(&target, &argument->type);

@@ -25,6 +25,7 @@ struct trace_type {
 struct trace_argument {
     char name[64];          /**< of the parameter */
     bool is_pointer;        /**< its type is a pointer */
+    bool is_const;          /**< and what it points to is const */
     uint64_t value;         /**< its bytes, zero-extended; for a pointer, the address */
     struct trace_type type; /**< its own, or of what it points to */
 };

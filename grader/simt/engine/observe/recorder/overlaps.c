@@ -2,7 +2,7 @@
 //
 // Nothing says by which pointer an element was reached. But over a whole launch most places of the code come
 // to the first element of their array. So a place belongs to the one pointer of the kernel that is not behind
-// the lowest address it came to, or to the one that is just there. Where that tells nothing, nothing is said.
+// the lowest address it came to, or to those that are just there. Where that tells nothing, nothing is said.
 #include <stdio.h>
 
 #include "engine/memory/device_range.h"
@@ -27,26 +27,47 @@ static bool in_one_allocation(uintptr_t a, uintptr_t b) {
     return of_a && of_b && base == of_b->base;
 }
 
-/** The pointer that a place of the code uses; NULL if that is not known. */
-static const struct trace_argument *pointer_of(uintptr_t pc) {
+/** The address that the pointer of a place of the code has; 0 if that is not known. */
+static uintptr_t pointer_of(uintptr_t pc) {
     const struct simt_site *site = simt_site_of(pc);
-    const struct trace_argument *before = NULL, *there = NULL;
     const uintptr_t lowest = SIMT_DEVICE_BASE + site->lowest;
-    unsigned all_before = 0, all_there = 0;
+    uintptr_t before = 0;
+    bool several = false;
     if (site->lowest_in != launch->serial)
-        return NULL;
+        return 0;
     for (size_t i = 0; i < argument_count; i++) {
         const struct trace_argument *argument = &arguments[i];
         if (!argument->is_pointer || argument->value > lowest || !in_one_allocation(argument->value, lowest))
             continue;
-        before = argument;
-        all_before++;
-        if (argument->value != lowest)
-            continue;
-        there = argument;
-        all_there++;
+        if (argument->value == lowest)
+            return lowest;
+        several |= before != 0 && before != argument->value;
+        before = argument->value;
     }
-    return all_there == 1 ? there : all_there == 0 && all_before == 1 ? before : NULL;
+    return several ? 0 : before;
+}
+
+/** Pointers of the kernel that have one value. */
+struct names {
+    size_t count;
+    char text[160]; /**< "`a`, `b` and `c`" */
+};
+
+static void name_pointers(struct names *names, uintptr_t value, bool written, const char *last) {
+    size_t count = 0, used = 0;
+    for (size_t i = 0; i < argument_count; i++)
+        count +=
+            arguments[i].is_pointer && arguments[i].value == value && !(written && arguments[i].is_const);
+    *names = (struct names){.count = count};
+    for (size_t i = 0, left = count; i < argument_count && used < sizeof names->text; i++) {
+        if (!arguments[i].is_pointer || arguments[i].value != value || (written && arguments[i].is_const))
+            continue;
+        left--;
+        used += (size_t)snprintf(names->text + used, sizeof names->text - used, "`%s`%s", arguments[i].name,
+                                 left > 1    ? ", "
+                                 : left == 1 ? last
+                                             : "");
+    }
 }
 
 static bool of_two_blocks(const struct simt_error *error) {
@@ -54,38 +75,38 @@ static bool of_two_blocks(const struct simt_error *error) {
     return a->x != b->x || a->y != b->y || a->z != b->z;
 }
 
-/** Two pointers with one value, from which both places go on: which of them they use is not known, and in
- * place it may be meant. */
-static bool describe_one(const struct simt_error *error, char *words, size_t size) {
-    const struct simt_site *here = simt_site_of(error->actor.pc), *there = simt_site_of(error->other.pc);
-    const struct trace_argument *first = NULL, *second = NULL;
-    if (here->lowest_in != launch->serial || there->lowest_in != launch->serial ||
-        here->lowest != there->lowest || !of_two_blocks(error))
+/** Pointers with one value, from which both places go on: which of them they use is not known. In place it
+ * may be meant; two blocks, or two stores of a block at different places, hardly mean it. */
+static bool describe_one(const struct simt_error *error, uintptr_t value, bool writes, char *words,
+                         size_t size) {
+    struct names names;
+    if (!of_two_blocks(error) && !(writes && error->actor.pc != error->other.pc))
         return false;
-    for (size_t i = 0; i < argument_count; i++) {
-        if (!arguments[i].is_pointer || arguments[i].value != SIMT_DEVICE_BASE + here->lowest)
-            continue;
-        second = first && !second ? &arguments[i] : second;
-        first = first ? first : &arguments[i];
-    }
-    if (second)
-        snprintf(words, size, " (`%s` and `%s` point to the same memory)", first->name, second->name);
-    return second != NULL;
+    name_pointers(&names, value, writes, " and ");
+    if (names.count < 2)
+        return false;
+    snprintf(words, size, " (%s point to the same memory)", names.text);
+    return true;
 }
 
 static enum simt_overlap describe(const struct simt_error *error, char *words, size_t size) {
+    const bool writes = error->pairs == SIMT_TWO_WRITES;
+    struct names a, b;
     if (error->kind != SIMT_RACE || error->space != SIMT_SPACE_GLOBAL || !error->has_other ||
         !error->actor.on_device || !error->other.on_device)
         return SIMT_NO_OVERLAP;
     if (argument_count == 0)
         argument_count = simt_recorder_arguments(launch->body, launch->closure, arguments, MOST_ARGUMENTS);
-    const struct trace_argument *here = pointer_of(error->actor.pc), *there = pointer_of(error->other.pc);
-    if (describe_one(error, words, size))
-        return SIMT_SAME_POINTER;
-    if (!here || !there || here->value == there->value)
+    const uintptr_t here = pointer_of(error->actor.pc), there = pointer_of(error->other.pc);
+    if (here == 0 || there == 0)
         return SIMT_NO_OVERLAP;
-    snprintf(words, size, ": `%s` and `%s` overlap, one is used here and the other there", here->name,
-             there->name);
+    if (here == there)
+        return describe_one(error, here, writes, words, size) ? SIMT_SAME_POINTER : SIMT_NO_OVERLAP;
+    name_pointers(&a, here, writes, " or ");
+    name_pointers(&b, there, writes, " or ");
+    if (a.count == 0 || b.count == 0)
+        return SIMT_NO_OVERLAP;
+    snprintf(words, size, ": %s and %s overlap, one is used here and the other there", a.text, b.text);
     return SIMT_POINTERS_OVERLAP;
 }
 
