@@ -6,22 +6,37 @@
 // A task is wrong or unsafe by a cause before this one; the causes behind it cost points only.
 static bool is_wrong(enum cause cause) { return cause != CAUSE_NONE && cause < CAUSE_NOT_STARTED; }
 
-// A barrier that some threads go around orders nothing, whatever the input on which that shows.
-static bool follows(enum cause cause, enum cause first) {
-    return first == CAUSE_BARRIER &&
-           (cause == CAUSE_RACE_IN_BLOCK || cause == CAUSE_RACE_OF_WRITES || cause == CAUSE_UNWRITTEN_SHARED);
+static bool is_unwritten(enum cause cause) {
+    return cause == CAUSE_UNWRITTEN_SHARED || cause == CAUSE_UNWRITTEN_GLOBAL;
 }
+
+static bool is_in_block(enum cause cause) {
+    return cause == CAUSE_RACE_IN_BLOCK || cause == CAUSE_RACE_OF_WRITES;
+}
+
+// A barrier that some threads go around orders nothing, whatever the input on which that shows. And where one
+// is missing, a thread may read at its line of the race what the other has not written yet.
+static bool follows(const struct check *check, const struct check *first) {
+    const bool at_line = check->line == first->line || check->line == first->other_line;
+    return (first->cause == CAUSE_BARRIER &&
+            (is_in_block(check->cause) || check->cause == CAUSE_UNWRITTEN_SHARED)) ||
+           (first->cause == CAUSE_RACE_IN_BLOCK && is_unwritten(check->cause) && at_line);
+}
+
+// The elements of the input that shows a fault. Of none there is least to see: whoever mends that alone has
+// not found the mistake.
+static int32_t size_of(const struct check *check) { return check->n > 0 ? check->n : INT32_MAX; }
 
 // Faults of memory, order and barriers bring about each other. What shows on a smaller input, or earlier in
 // the same run, comes first; where that says nothing, the order of causes does.
 // An index that nobody meant comes from another fault.
 static bool comes_before(const struct check *a, const struct check *b) {
-    if (follows(b->cause, a->cause) || follows(a->cause, b->cause))
-        return follows(b->cause, a->cause);
+    if (follows(b, a) || follows(a, b))
+        return follows(b, a);
     const bool timed =
         a->place > 0 && b->place > 0 && a->cause != CAUSE_FAR_AWAY && b->cause != CAUSE_FAR_AWAY;
     if (timed && a->n != b->n)
-        return a->n < b->n;
+        return size_of(a) < size_of(b);
     if (timed)
         return a->place < b->place;
     return a->cause < b->cause;
