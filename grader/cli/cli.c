@@ -240,9 +240,26 @@ static bool check_lab(const char *lab, struct error *error) {
     return error_set(error, "unknown lab %s; did you mean %s?", lab, nearest ? nearest->name : "another");
 }
 
+enum { TRACE_N = 16 };
+
+// The first option that was given and says how to trace; NULL if none was.
+static const char *option_of_trace(const struct cli *cli) {
+    return cli->trace_task         ? "--task"
+           : cli->trace_values     ? "--values"
+           : cli->trace_n >= 0     ? "--n"
+           : cli->trace_option > 0 ? "--option"
+           : cli->request.block    ? "--block"
+           : cli->compare          ? "--compare"
+           : cli->trace_launch > 0 ? "--launch"
+           : cli->trace_step > 0   ? "--step"
+           : cli->failed           ? "--failed"
+                                   : NULL;
+}
+
 static bool check_together(const struct cli *cli, struct error *error) {
-    if (cli->failed && !cli->trace)
-        return error_set(error, "--failed wants --trace FILE");
+    const char *of_trace = option_of_trace(cli);
+    if (of_trace && !cli->trace)
+        return error_set(error, "%s goes with --trace FILE: a grading is of all tasks and sizes", of_trace);
     if (cli->watch && (cli->trace || cli->assembly || cli->json || cli->format == REPORT_SARIF))
         return error_set(
             error, "--watch prints text or lines, and does not go with --asm, --trace, --json or SARIF");
@@ -252,9 +269,11 @@ static bool check_together(const struct cli *cli, struct error *error) {
 }
 
 enum command_line cli_parse(struct cli *cli, int count, char **arguments, struct error *error) {
-    *cli = (struct cli){.request.backends = BACKEND_ALL, .trace_n = 16};
+    *cli = (struct cli){.request.backends = BACKEND_ALL, .trace_n = -1};
     const enum command_line line = command_line_read(table, cli, count, arguments, error);
-    return line == COMMAND_LINE_READ && !(check_lab(cli->request.lab, error) && check_together(cli, error))
-               ? COMMAND_LINE_WRONG
-               : line;
+    const bool good =
+        line != COMMAND_LINE_READ || (check_lab(cli->request.lab, error) && check_together(cli, error));
+    if (cli->trace_n < 0)
+        cli->trace_n = TRACE_N;
+    return good ? line : COMMAND_LINE_WRONG;
 }

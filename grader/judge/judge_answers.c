@@ -77,6 +77,30 @@ static void blame_late(struct check *check, const struct plan_case *c) {
     check->place = INT_MAX;
 }
 
+// Whether all wrong answers are for numbers of another kind than the measured case has, and one of that kind
+// that is no smaller is right.
+static bool spares_the_measured(const struct grading *grading, size_t task) {
+    const struct spec_task *spec = &grading->lab->tasks[task];
+    inputs_fill *kind = NULL;
+    int32_t right = 0, wrong = INT32_MAX;
+    for (size_t i = 0; i < grading->plan.count; i++)
+        if (grading->plan.cases[i].task == spec && grading->plan.cases[i].spec->measured)
+            kind = grading->plan.cases[i].spec->fill;
+    for (size_t i = 0; i < grading->plan.count; i++) {
+        const struct plan_case *c = &grading->plan.cases[i];
+        const struct outcome *outcome = grading_outcome(&grading->cpu, i);
+        if (c->task != spec || !(c->backends & BACKEND_CPU) || !outcome)
+            continue;
+        if (outcome->kind == OUTCOME_WRONG && c->spec->fill == kind)
+            return false;
+        if (outcome->kind == OUTCOME_WRONG && c->n < wrong)
+            wrong = c->n;
+        if (outcome->kind == OUTCOME_RIGHT && c->spec->fill == kind && c->n > right)
+            right = c->n;
+    }
+    return kind && right >= wrong;
+}
+
 // A wrong answer of the engine's that no small input shows: by its size, or by its numbers?
 static enum cause cause_in_large(const struct grading *grading, size_t task) {
     const int32_t right_up_to = grading->smallest[task].right_up_to;
@@ -87,7 +111,7 @@ static enum cause cause_in_large(const struct grading *grading, size_t task) {
             outcome->kind == OUTCOME_WRONG && c->n <= right_up_to)
             return c->n > 0 ? CAUSE_NUMBERS : CAUSE_VALUES;
     }
-    return CAUSE_SIZE;
+    return spares_the_measured(grading, task) ? CAUSE_NUMBERS : CAUSE_SIZE;
 }
 
 static enum cause cause_of_failure(const struct grading *grading, size_t task,

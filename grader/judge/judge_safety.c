@@ -167,10 +167,10 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
     describe_actor(other_actor, sizeof other_actor, evidence->first, other);
     // One statement on both sides is nearly always an update of what is there.
     if (cJSON_IsObject(other) && check->id == CHECK_RACES && same_line(evidence->first, other))
-        snprintf(
-            other_words, sizeof other_words,
-            language_of("; the other side is this same line%s%s: one uses, or undoes, what the other stores"),
-            other_actor[0] ? ", " : "", other_actor);
+        snprintf(other_words, sizeof other_words,
+                 language_of("; the other side is this same line%s%s: what one thread stores, the other "
+                             "reads or overwrites"),
+                 other_actor[0] ? ", " : "", other_actor);
     else if (cJSON_IsObject(other))
         snprintf(other_words, sizeof other_words, language_of("; the other side is line %d%s%s"),
                  (int)reports_number(other, "line"), other_actor[0] ? ", " : "", other_actor);
@@ -178,7 +178,7 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
         advice =
             language_of("; put a __threadfence() behind the loop that waits for the flag, before this read");
     if (evidence->more > 0)
-        snprintf(places, sizeof places, language_of(" (and %d more)"), evidence->more);
+        snprintf(places, sizeof places, language_of(" (and %d more places)"), evidence->more);
     check_fail(check, 0, "n = %d: %s%s%s%s%s%s", evidence->n,
                message ? message : language_of("an error without words"), actor[0] ? ", " : "", actor,
                other_words, advice, places);

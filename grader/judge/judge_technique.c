@@ -173,8 +173,7 @@ void judge_technique(struct grading *grading, size_t task) {
         check_skip(check, grading->cpu.asked ? "nothing could be run" : "the CPU engine was not asked for");
     else if (!outcome || !does_the_task(grading, spec, outcome))
         check_skip(check, grading_has_race(grading, &grading->cpu, spec)
-                              ? "judged once the race is gone: it spoils every answer for more than 32 "
-                                "elements if the lanes of a warp are in step"
+                              ? "judged once the race is gone"
                               : "judged once a large array gives the right answer");
     else if (!measure(grading, spec, &m))
         judge_unreadable(grading, check, task, outcome);

@@ -36,9 +36,9 @@ static const struct advice table[CAUSE_COUNT] = {
          "change the launch to what a device has",
          {"How many blocks, how many threads in each, and how many bytes does <<<...>>> get for this n?",
           "The numbers in <<<blocks, threads, bytes>>> come from n. Which of them is too large, or 0?",
-          "A block has 1 to 1024 threads, a grid at least one block: return before the launch where n is 0, "
-          "round up with wl_ceil_div(n, threads), and ask for the error with "
-          "CUDA_CHECK(cudaGetLastError())."}},
+          "A block has 1 to 1024 threads, a grid at least one block. Round up with wl_ceil_div(n, threads), "
+          "and where n is 0 launch one block, or nothing if there is no result to store. Ask for the error "
+          "with CUDA_CHECK(cudaGetLastError())."}},
     [CAUSE_CRASH] =
         {"the host's own code uses a bad address",
          "find the pointer that the host follows, and should not",
@@ -152,7 +152,7 @@ static const struct advice table[CAUSE_COUNT] = {
           "is as many as all blocks together use."}},
     [CAUSE_RACE_UPDATE] =
         {"threads change the same number at the same time",
-         "make the change in one piece, by an atomic, or give each thread a number of its own",
+         "change it by an atomic, let one thread do it, or give each thread a number of its own",
          {"x = x + 1 reads, adds and writes. What is x when two threads have both read it before either has "
           "written?",
           "The line that is named changes a number that other threads change, too. Which numbers are shared, "
@@ -161,7 +161,7 @@ static const struct advice table[CAUSE_COUNT] = {
           "number, and they are added later."}},
     [CAUSE_RACE_OF_WRITES] =
         {"two threads store to the same element",
-         "find out why both have the same index, or which of them is to store",
+         "find out why both store to one place: the same index, or two arrays that begin at the same address",
          {"Which index does each of the two named threads compute, and should it be the same?",
           "Look at the index in the line that is named: does it count the block as well as the thread, and "
           "does a test keep threads away that have no element?",
@@ -187,7 +187,8 @@ static const struct advice table[CAUSE_COUNT] = {
           "its beginning: is there a barrier on each way? If there is, look at the index and at the test "
           "that lets a thread in.",
           "A __syncthreads() behind the store, outside of any if, before another thread's element is read; "
-          "and one more before that element is written again."}},
+          "and one more before that element is written again. One statement may need it in its middle: "
+          "int value = s[t + 1]; __syncthreads(); s[t] += value;"}},
     [CAUSE_RACE_OF_BLOCKS] =
         {"nothing orders two blocks of a launch",
          "give each block a part of its own, or leave what needs another block's result to the next launch",
@@ -210,14 +211,16 @@ static const struct advice table[CAUSE_COUNT] = {
         {"shared memory is read that nobody wrote",
          "find the thread that should have written it",
          {"Which thread should have written this element, and did it?",
-          "Shared memory begins with anything in it. Threads without an element (i >= n) must write as well, "
-          "if others read their place.",
-          "tile[t] = i < n ? d_in[i] : 0; and then __syncthreads(). For other operators the identity stands "
-          "in place of 0."}},
+          "Shared memory begins with anything in it, in each block. Who stores to a place without an element "
+          "(i >= n), to that of a thread that has nothing to add, to a counter before the first addition?",
+          "tile[t] = i < n ? d_in[i] : 0; with the identity of the operator. Who adds nothing copies: else "
+          "to[t] = from[t]. Counters are set to 0. Then __syncthreads()."}},
     [CAUSE_UNWRITTEN_GLOBAL] =
         {"memory is read that nobody wrote",
          "find who should have written it, in this call",
-         {"Which kernel should have written this element, and for how many elements did it?",
+         {"Which kernel, or cudaMemset, should have written this element, and how many did it write? Or is "
+          "the "
+          "index larger than it should be?",
           "d_out, d_scratch and what cudaMalloc returns begin with anything in them, in every call. How many "
           "blocks write, and how many values are read?",
           "What is added to is cleared first, by cudaMemset or a kernel; and the second launch reads as many "
@@ -289,16 +292,16 @@ static const struct advice table[CAUSE_COUNT] = {
           "type?",
           "Look at the lines that run only then. Has each of several loads an index of its own? Where does "
           "each round begin, and what has it left from the one before?",
-          "In small blocks the same happens with fewer elements: a trace with --block 32 and --n 300 shows "
-          "it step by step."}},
+          "Smaller blocks may show it with fewer elements: try --trace with --block 32 and a larger --n. If "
+          "not, let the one thread that is concerned print: if (i == 1024) printf(...)."}},
     [CAUSE_NUMBERS] =
         {"a wrong answer for some numbers",
          "all inputs of up to 1025 small numbers are right: what is different with this one?",
          {"How large are the numbers of this case, which signs have they, and which of them are equal?",
           "Which type has each variable that an element, or a result made of several, goes through: in "
           "registers, in shared memory, in arguments? What is the largest number that it holds?",
-          "A float holds 24 bits of an int, a short 16, a char 7 and a sign. Take the type that the lab's "
-          "header has."}},
+          "A float holds 24 bits of an int, a short 16. A counter of a byte holds 255: it has to be emptied "
+          "before it is full. Results have the type that the lab's header has."}},
     [CAUSE_NOT_STARTED] =
         {"not started yet",
          "read the handout, and fill in the task's TODOs: it counts as started when its launcher "

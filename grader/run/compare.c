@@ -15,7 +15,7 @@ static const char *missing_end(size_t words, size_t unwritten, size_t i) {
         return "";
     const bool one_block = i >= 32 && i <= 2048 && (i & (i - 1)) == 0 && words - i > i;
     return language_of(one_block ? ": only the first block is there, what do the others do?"
-                                 : " and none after it is: what if n is no multiple of the block?");
+                                 : ", and none after it was: what if n is no multiple of the block?");
 }
 
 static uint32_t word_at(const void *words, size_t i) {
@@ -59,7 +59,8 @@ static void write_place(char *to, size_t size, const struct outputs *outputs, co
         used = (size_t)snprintf(to, size, language_of(" in row %zu, column %zu"), i / output->cols,
                                 i % output->cols);
     else if (output->count > 1)
-        used = (size_t)snprintf(to, size, language_of(" in element %zu"), i);
+        used = (size_t)snprintf(to, size,
+                                language_of(output->parameter->bins ? " in bin %zu" : " in element %zu"), i);
     if (outputs->count > 1 && used < size)
         snprintf(to + used, size - used, language_of(" of output %zu"), (size_t)(output - outputs->of) + 1);
 }
@@ -115,13 +116,18 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
         snprintf(result->message, sizeof result->message,
                  language_of("n = %d (%s): expected %s%s, but the output was never written"), c->n,
                  input_words, expected, place);
+    else if (unwritten > 0 && output->parameter->bins) // additions of 0 leave no trace
+        snprintf(result->message, sizeof result->message,
+                 language_of(
+                     "n = %d (%s): expected %s%s, but %zu of %zu bins have what they held before: who clears "
+                     "them, and who stores to them?"),
+                 c->n, input_words, expected, place, unwritten, words);
     else if (unwritten > 0 && output_is_unwritten(output, i))
-        snprintf(
-            result->message, sizeof result->message,
-            language_of(
-                "n = %d (%s): expected %s%s, but %zu of %zu output elements were never written, that one "
-                "the first%s"),
-            c->n, input_words, expected, place, unwritten, words, missing_end(words, unwritten, i));
+        snprintf(result->message, sizeof result->message,
+                 language_of(
+                     "n = %d (%s): expected %s%s, but %zu of %zu output elements were never written: this is "
+                     "the first of them%s"),
+                 c->n, input_words, expected, place, unwritten, words, missing_end(words, unwritten, i));
     else if (unwritten > 0)
         snprintf(result->message, sizeof result->message,
                  language_of(

@@ -46,7 +46,11 @@ static const struct {
     {{"lab3", "--watch", "--format", "sarif"}, "--watch prints text or lines"},
     {{"lab3", "--asm"}, NULL},
     {{"lab3", "--asm", "--watch"}, "--watch prints text or lines"},
-    {{"lab3", "--failed"}, "--failed wants --trace FILE"},
+    {{"lab3", "--failed"}, "--failed goes with --trace FILE: a grading is of all tasks and sizes"},
+    {{"lab2", "--task", "reduce_cubes"},
+     "--task goes with --trace FILE: a grading is of all tasks and sizes"},
+    {{"lab2", "--n", "0"}, "--n goes with --trace FILE: a grading is of all tasks and sizes"},
+    {{"lab2", "--values", "1,2"}, "--values goes with --trace FILE: a grading is of all tasks and sizes"},
     {{"lab3", "--trace", "x.html", "--failed"}, NULL},
     {{"lab3", "--sandbox", "none"}, "--sandbox wants auto or container, not none"},
 };

@@ -167,24 +167,22 @@ START_TEST(a_histogram_is_compared_bin_by_bin) {
     ck_assert(result.right && !result.input_modified && !result.untouched);
     bins[200] = 7;
     compare(&result, &c, &d, bytes, bins, bytes);
-    ck_assert_str_eq(result.message, "n = 3 (three): expected 1 in element 200, got 7");
+    ck_assert_str_eq(result.message, "n = 3 (three): expected 1 in bin 200, got 7");
     for (int b = 0; b < 256; b++)
         bins[b] = right[b] + d.poison;
     compare(&result, &c, &d, bytes, bins, bytes);
-    ck_assert_ptr_nonnull(strstr(result.message,
-                                 "expected 0 in element 0, got 3735928559: each wrong bin has "
-                                 "what it held before: who clears it?"));
+    ck_assert_ptr_nonnull(strstr(result.message, "expected 0 in bin 0, got 3735928559: each wrong bin has "
+                                                 "what it held before: who clears it?"));
     memcpy(bins, right, sizeof bins);
     bins[200] = 7;
     bins[9] = d.poison;
     compare(&result, &c, &d, bytes, bins, bytes);
-    ck_assert_str_eq(result.message,
-                     "n = 3 (three): expected 0 in element 9, but 1 of 256 output elements were never "
-                     "written, that one the first");
+    ck_assert_str_eq(result.message, "n = 3 (three): expected 0 in bin 9, but 1 of 256 bins have what they "
+                                     "held before: who clears them, and who stores to them?");
     bins[4] = 1;
     compare(&result, &c, &d, bytes, bins, bytes);
-    ck_assert_str_eq(result.message, "n = 3 (three): expected 0 in element 4, got 1, and 1 of 256 output "
-                                     "elements were never written");
+    ck_assert_str_eq(result.message, "n = 3 (three): expected 0 in bin 4, but 1 of 256 bins have what they "
+                                     "held before: who clears them, and who stores to them?");
 }
 END_TEST
 

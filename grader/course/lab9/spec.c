@@ -94,7 +94,9 @@ static const struct spec_bound multi_bounds[] = {
      .at_least = -INFINITY,
      .at_most = 0.18,
      .too_low = "",
-     .too_high = "the blocks merge too often: how many rounds can a block count before it merges?"},
+     .too_high =
+         "the blocks bring too many counts to d_bins: does each thread count in shared memory first, and how "
+         "many rounds can a block count before it merges?"},
     {.name = "atomic additions to shared memory, per element",
      .value = shared_atomics,
      .at_least = 0.5,
