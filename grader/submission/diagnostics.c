@@ -104,6 +104,12 @@ void diagnostics_of_linker(const char *output, struct diagnostic *found) {
     utf8_escape(found->message, sizeof found->message);
 }
 
+// The engine makes a kernel's body a lambda, which nobody wrote. The error itself stands behind it.
+static bool is_about_lambda(const char *line, size_t length) {
+    static const char end[] = ": In lambda function:";
+    return length >= strlen(end) && memcmp(line + length - strlen(end), end, strlen(end)) == 0;
+}
+
 char *diagnostics_excerpt(const char *output, const char *directory, int lines) {
     char *text = NULL;
     size_t length = 0;
@@ -112,12 +118,15 @@ char *diagnostics_excerpt(const char *output, const char *directory, int lines) 
         return NULL;
     const size_t skip = strlen(directory);
     for (const char *next = output; *next && lines > 0;) {
+        const size_t left = strcspn(next, "\n");
         if (strncmp(next, directory, skip) == 0 && next[skip] == '/') {
             next += skip + 1;
-            continue;
+        } else if ((next == output || next[-1] == '\n' || next[-1] == '/') && is_about_lambda(next, left)) {
+            next += left + (next[left] == '\n');
+        } else {
+            lines -= *next == '\n';
+            fputc(*next++, out);
         }
-        lines -= *next == '\n';
-        fputc(*next++, out);
     }
     char *escaped = fclose(out) == 0 ? utf8_escaped(text) : NULL;
     free(text);
