@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Threads of a block at most: a block that is not full lacks fewer elements. */
+enum { DIAGNOSE_MOST_THREADS = 1024 };
+
 /** Whether a wrong number is what becomes of the right one in a float, whose numbers have 24 bits. */
 bool diagnose_is_rounded(uint32_t expected, uint32_t actual);
 

@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 
-enum { MOST_THREADS = 1024, BINS = 256, WARP = 32 };
+enum { BINS = 256, WARP = 32 };
 
 static void count(const uint8_t *in, int32_t n, uint32_t *bins) {
     memset(bins, 0, BINS * sizeof *bins);
@@ -89,7 +89,7 @@ static bool beginning_only(const uint8_t *in, int32_t n, int64_t counted, const 
         snprintf(message, size,
                  language_of("only the first %lld elements are counted: what do the other blocks do?"),
                  (long long)counted);
-    else if (missing > MOST_THREADS)
+    else if (missing > DIAGNOSE_MOST_THREADS)
         snprintf(
             message, size,
             language_of("the last %lld elements are missing: which block, or round of a loop, has them?"),

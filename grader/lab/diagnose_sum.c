@@ -48,10 +48,15 @@ static bool beginning_only(const uint32_t *in, int32_t n, uint32_t expected, uin
             n - missing, missing < n - missing ? language_of(", and a block that is not full") : "");
     else if (missing == 1)
         snprintf(message, size, language_of("the last element is missing"));
+    else if (missing > DIAGNOSE_MOST_THREADS)
+        snprintf(
+            message, size,
+            language_of("the last %lld elements are missing: which block, or round of a loop, has them?"),
+            (long long)missing);
     else
         snprintf(message, size,
-                 language_of("the last %d elements are missing: what if n is no multiple of the block?"),
-                 missing);
+                 language_of("the last %lld elements are missing: what if n is no multiple of the block?"),
+                 (long long)missing);
     return true;
 }
 
