@@ -18,7 +18,7 @@ extern const struct simt_observer simt_race_observer;           /**< races.c */
 extern const struct simt_observer simt_operation_observer;      /**< operation_accesses.c */
 extern const struct simt_observer simt_barrier_observer;        /**< barrier_divergence.c */
 extern const struct simt_observer simt_deadlock_observer;       /**< deadlock.c */
-extern const struct simt_observer simt_overlap_observer;        /**< recorder/overlaps.c */
+extern const struct simt_observer simt_pointer_observer;        /**< recorder/kernel_pointers.c */
 extern const struct simt_observer simt_recorder;                /**< recorder/recording.c */
 
 #endif

@@ -12,7 +12,7 @@ static const struct simt_observer *known[SIMT_MOST_OBSERVERS + 1] = {
     &simt_counters_observer, &simt_sampling_observer,       &simt_memory_observer,
     &simt_clocks_observer,   &simt_happens_before_observer, &simt_signal_observer,
     &simt_cas_loop_observer, &simt_race_observer,           &simt_operation_observer,
-    &simt_barrier_observer,  &simt_deadlock_observer,       &simt_overlap_observer,
+    &simt_barrier_observer,  &simt_deadlock_observer,       &simt_pointer_observer,
     &simt_recorder};
 
 struct simt_observers simt_observers;

@@ -277,7 +277,7 @@ static enum simt_access_kind kind_of(const struct simt_request *request) {
     return request->kind == LOG_ATOMIC || request->site->is_atomic ? SIMT_ACCESS_ATOMIC : SIMT_ACCESS_WRITE;
 }
 
-/* The lowest address that a place of the code comes to in a launch: overlaps.c. */
+/* The lowest address that a place of the code comes to in a launch: kernel_pointers.c. */
 static void note_lowest(const struct simt_request *request) {
     struct simt_site *site = request->site;
     if (site->lowest_in != simt_observed_launch->serial)

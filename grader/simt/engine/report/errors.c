@@ -140,14 +140,14 @@ static void lengthen(struct simt_error *error, const char *words) {
     free(old);
 }
 
-void simt_error_overlap(size_t first, enum simt_overlap (*describe)(const struct simt_error *error,
-                                                                    char *words, size_t size)) {
+void simt_error_describe(size_t first, enum simt_known (*describe)(const struct simt_error *error,
+                                                                   char *words, size_t size)) {
     char words[256];
     for (size_t i = first; i < raw.count; i++) {
-        const enum simt_overlap overlap = describe(&raw.items[i], words, sizeof words);
-        if (overlap == SIMT_POINTERS_OVERLAP)
+        const enum simt_known overlap = describe(&raw.items[i], words, sizeof words);
+        if (overlap == SIMT_KNOWN_OVERLAP)
             raw.items[i].pairs |= SIMT_OVERLAP;
-        if (overlap != SIMT_NO_OVERLAP)
+        if (overlap != SIMT_KNOWN_NOTHING)
             lengthen(&raw.items[i], words);
     }
 }

@@ -82,16 +82,16 @@ void simt_error_add_pair(enum simt_race_pair pair);
 /** How many records there are, before those of the same lines are merged. */
 size_t simt_error_numbers(void);
 /** What is known of the pointers of a race. */
-enum simt_overlap {
-    SIMT_NO_OVERLAP,      /**< nothing */
-    SIMT_SAME_POINTER,    /**< two pointers of the kernel have one value, which may be meant */
-    SIMT_POINTERS_OVERLAP /**< its sides use different ones, which meet there */
+enum simt_known {
+    SIMT_KNOWN_NOTHING, /**< nothing */
+    SIMT_KNOWN_WORDS,   /**< two pointers of the kernel have one value, which may be meant */
+    SIMT_KNOWN_OVERLAP  /**< its sides use different ones, which meet there */
 };
 
 /** Asks of each record from number @p first on whether it is a race of two pointers that overlap. If so, the
  * words become the end of its message. */
-void simt_error_overlap(size_t first, enum simt_overlap (*describe)(const struct simt_error *error,
-                                                                    char *words, size_t size));
+void simt_error_describe(size_t first, enum simt_known (*describe)(const struct simt_error *error,
+                                                                   char *words, size_t size));
 
 /** Number of distinct errors so far. */
 size_t simt_error_count(void);

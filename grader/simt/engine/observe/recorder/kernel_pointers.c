@@ -89,25 +89,25 @@ static bool describe_one(const struct simt_error *error, uintptr_t value, bool w
     return true;
 }
 
-static enum simt_overlap describe(const struct simt_error *error, char *words, size_t size) {
+static enum simt_known describe(const struct simt_error *error, char *words, size_t size) {
     const bool writes = error->pairs == SIMT_TWO_WRITES;
     struct names a, b;
     if (error->kind != SIMT_RACE || error->space != SIMT_SPACE_GLOBAL || !error->has_other ||
         !error->actor.on_device || !error->other.on_device)
-        return SIMT_NO_OVERLAP;
+        return SIMT_KNOWN_NOTHING;
     if (argument_count == 0)
         argument_count = simt_recorder_arguments(launch->body, launch->closure, arguments, MOST_ARGUMENTS);
     const uintptr_t here = pointer_of(error->actor.pc), there = pointer_of(error->other.pc);
     if (here == 0 || there == 0)
-        return SIMT_NO_OVERLAP;
+        return SIMT_KNOWN_NOTHING;
     if (here == there)
-        return describe_one(error, here, writes, words, size) ? SIMT_SAME_POINTER : SIMT_NO_OVERLAP;
+        return describe_one(error, here, writes, words, size) ? SIMT_KNOWN_WORDS : SIMT_KNOWN_NOTHING;
     name_pointers(&a, here, writes, " or ");
     name_pointers(&b, there, writes, " or ");
     if (a.count == 0 || b.count == 0)
-        return SIMT_NO_OVERLAP;
+        return SIMT_KNOWN_NOTHING;
     snprintf(words, size, ": %s and %s overlap, one is used here and the other there", a.text, b.text);
-    return SIMT_POINTERS_OVERLAP;
+    return SIMT_KNOWN_OVERLAP;
 }
 
 static bool wanted(void) { return simt_check_on(SIMT_CHECK_RACE); }
@@ -120,8 +120,8 @@ static void begin_launch(const struct simt_launch_event *event) {
 
 static void end_launch(const struct simt_launch_event *event) {
     (void)event;
-    simt_error_overlap(first_error, describe);
+    simt_error_describe(first_error, describe);
 }
 
-const struct simt_observer simt_overlap_observer = {
-    .name = "overlaps", .wanted = wanted, .launch_begin = begin_launch, .launch_end = end_launch};
+const struct simt_observer simt_pointer_observer = {
+    .name = "kernel_pointers", .wanted = wanted, .launch_begin = begin_launch, .launch_end = end_launch};
