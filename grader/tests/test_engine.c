@@ -293,29 +293,44 @@ START_TEST(schedules_agree) {
 }
 END_TEST
 
-/* Of a race between two arrays in one allocation the report names both, if they overlap. */
+/* Errors of a program in their order, how their messages end, and what else is known. */
 static const struct {
-    int line;
-    const char *words; /* NULL: it names none */
-    const char *detail;
-} overlaps[] = {{9, ": `tree` and `out` overlap, one is used here and the other there", "overlap"},
-                {26, NULL, NULL},
-                {34, "(`out` and `sums` point to the same memory)", "two_writes"},
-                {39, ": `out` or `in` and `sums` overlap, one is used here and the other there", "overlap"}};
+    const char *program;
+    struct {
+        int line;
+        const char *words; /* about pointers of the kernel, in backquotes; NULL: none is named */
+        const char *detail;
+    } errors[8];
+} named[] = {
+    {"overlaps",
+     {{9, ": `tree` and `out` overlap, one is used here and the other there", "overlap"},
+      {26, NULL, NULL},
+      {34, " (`out` and `sums` point to the same memory)", "two_writes"},
+      {39, ": `out` or `in` and `sums` overlap, one is used here and the other there", "overlap"}}},
+    {"named_addresses",
+     {{8, " (`in[8]`)", NULL},
+      {12, " (`bins[-1]`)", "before_start"},
+      {17, " (`in[7]`)", NULL},
+      {23, " (element 2 of `out` or `in`)", NULL},
+      {29, NULL, NULL},
+      {34, NULL, NULL}}},
+};
 
-START_TEST(arrays_that_overlap_are_named) {
+START_TEST(arrays_are_named) {
     cJSON *report;
-    ck_assert_int_eq(build_and_run("overlaps", "", &report), EXIT_ERRORS);
+    ck_assert_int_eq(build_and_run(named[_i].program, "", &report), EXIT_ERRORS);
     const cJSON *errors = cJSON_GetObjectItem(report, "errors");
-    ck_assert_int_eq(cJSON_GetArraySize(errors), sizeof overlaps / sizeof *overlaps);
     for (int i = 0; i < cJSON_GetArraySize(errors); i++) {
         const cJSON *error = cJSON_GetArrayItem(errors, i);
         const char *message = cJSON_GetStringValue(cJSON_GetObjectItem(error, "message"));
-        ck_assert_int_eq(cJSON_GetObjectItem(error, "line")->valueint, overlaps[i].line);
-        ck_assert_msg(overlaps[i].words ? strstr(message, overlaps[i].words) != NULL : !strchr(message, '`'),
-                      "line %d: %s", overlaps[i].line, message);
-        ck_assert_pstr_eq(cJSON_GetStringValue(cJSON_GetObjectItem(error, "detail")), overlaps[i].detail);
+        const char *words = named[_i].errors[i].words, *at = words ? strstr(message, words) : NULL;
+        ck_assert_int_eq(cJSON_GetObjectItem(error, "line")->valueint, named[_i].errors[i].line);
+        ck_assert_msg(words ? at && strlen(at) == strlen(words) : !strchr(message, '`'), "line %d: %s",
+                      named[_i].errors[i].line, message);
+        ck_assert_pstr_eq(cJSON_GetStringValue(cJSON_GetObjectItem(error, "detail")),
+                          named[_i].errors[i].detail);
     }
+    ck_assert_int_eq(named[_i].errors[cJSON_GetArraySize(errors)].line, 0);
     cJSON_Delete(report);
 }
 END_TEST
@@ -451,7 +466,7 @@ int main(void) {
     tcase_add_loop_test(programs_case, barriers_are_judged_alike_in_every_order, 0, 6);
     tcase_add_loop_test(counters_case, counters_are_the_hardware_s, 0, 2);
     tcase_add_test(counters_case, groups_take_no_global_memory);
-    tcase_add_test(counters_case, arrays_that_overlap_are_named);
+    tcase_add_loop_test(counters_case, arrays_are_named, 0, sizeof named / sizeof *named);
     tcase_add_test(counters_case, work_of_the_host_is_counted);
     tcase_add_loop_test(counters_case, undefined_is_wrong_in_every_order, 0, 3);
     tcase_add_loop_test(counters_case, schedules_agree, 0, 4);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "engine/memory/device_range.h"
+
 enum { MOST = 1 << 16, BUCKETS = 1 << 12, GRANULE = 16 /* bytes; no read is wider */ };
 
 struct deferred {
@@ -42,6 +44,8 @@ static void report(const struct deferred *d) {
     simt_error_add(SIMT_UNINITIALIZED, d->shared ? SIMT_SPACE_SHARED : SIMT_SPACE_GLOBAL, &d->actor, NULL,
                    "Uninitialized %s memory %s of size %u bytes: no thread has written this address",
                    d->shared ? "__shared__" : "__global__", d->kind == LOG_LOAD ? "read" : "atomic", d->size);
+    if (!d->shared)
+        simt_error_set_address(SIMT_DEVICE_BASE + d->offset);
 }
 
 void simt_deferred_report(void) {

@@ -43,6 +43,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
                        simt_access_verb(request->kind), request->size,
                        (unsigned long long)(SIMT_DEVICE_BASE + offset),
                        (unsigned long long)(next->base - SIMT_DEVICE_BASE - offset), next->size);
+        simt_error_set_address(SIMT_DEVICE_BASE + offset);
         return;
     }
     if (simt_report_wrapped_index(actor, simt_access_verb(request->kind), SIMT_DEVICE_BASE + offset,
@@ -58,6 +59,7 @@ static void report_bad_heap(const struct simt_request *request, const struct sim
         "of an allocation of %zu bytes",
         simt_access_verb(request->kind), request->size, (unsigned long long)(SIMT_DEVICE_BASE + offset),
         (unsigned long long)(SIMT_DEVICE_BASE + offset - a->base), a->size);
+    simt_error_set_address(SIMT_DEVICE_BASE + offset);
 }
 
 /** True if every byte was written; of an aggregate, if any was: the others may be none of its members'. */

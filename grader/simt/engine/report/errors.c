@@ -121,6 +121,12 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
     raw.latest = raw.count - 1;
 }
 
+void simt_error_set_address(uintptr_t address) {
+    struct simt_error *error = &raw.items[raw.latest];
+    if (error->count == 1)
+        error->address = address;
+}
+
 void simt_error_add_pair(enum simt_race_pair pair) { raw.items[raw.latest].pairs |= pair; }
 
 size_t simt_error_numbers(void) { return raw.count; }
@@ -144,10 +150,10 @@ void simt_error_describe(size_t first, enum simt_known (*describe)(const struct 
                                                                    char *words, size_t size)) {
     char words[256];
     for (size_t i = first; i < raw.count; i++) {
-        const enum simt_known overlap = describe(&raw.items[i], words, sizeof words);
-        if (overlap == SIMT_KNOWN_OVERLAP)
+        const enum simt_known known = describe(&raw.items[i], words, sizeof words);
+        if (known == SIMT_KNOWN_OVERLAP)
             raw.items[i].pairs |= SIMT_OVERLAP;
-        if (overlap != SIMT_KNOWN_NOTHING)
+        if (known != SIMT_KNOWN_NOTHING)
             lengthen(&raw.items[i], words);
     }
 }

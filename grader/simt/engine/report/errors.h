@@ -63,8 +63,9 @@ struct simt_error {
     struct simt_actor actor;   /**< who did it */
     struct simt_actor other;   /**< the other side of a race or of a mismatched barrier */
     bool has_other;            /**< @c other says something */
-    unsigned pairs;            /**< of a race: set of enum simt_race_pair, what was seen at these lines */
-    uint64_t count;            /**< how many times this pair of lines was seen */
+    uintptr_t address; /**< of device memory, that the kernel got to by one of its pointers; 0: none */
+    unsigned pairs;    /**< of a race: set of enum simt_race_pair, what was seen at these lines */
+    uint64_t count;    /**< how many times this pair of lines was seen */
 };
 
 /**
@@ -76,20 +77,21 @@ void simt_error_add(enum simt_error_kind kind, enum simt_space space, const stru
                     const struct simt_actor *other, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/** Says of the error that was recorded or counted last which address it is about, where it was the first. */
+void simt_error_set_address(uintptr_t address);
 /** Adds to what is known of the error that was recorded or counted last, a race. */
 void simt_error_add_pair(enum simt_race_pair pair);
 
 /** How many records there are, before those of the same lines are merged. */
 size_t simt_error_numbers(void);
-/** What is known of the pointers of a race. */
+/** What is known of the kernel's pointers by which an error came about. */
 enum simt_known {
     SIMT_KNOWN_NOTHING, /**< nothing */
-    SIMT_KNOWN_WORDS,   /**< two pointers of the kernel have one value, which may be meant */
-    SIMT_KNOWN_OVERLAP  /**< its sides use different ones, which meet there */
+    SIMT_KNOWN_WORDS,   /**< words that name them */
+    SIMT_KNOWN_OVERLAP  /**< words, and the two sides of a race use different ones, which meet there */
 };
 
-/** Asks of each record from number @p first on whether it is a race of two pointers that overlap. If so, the
- * words become the end of its message. */
+/** Asks that of each record from number @p first on; the words become the end of its message. */
 void simt_error_describe(size_t first, enum simt_known (*describe)(const struct simt_error *error,
                                                                    char *words, size_t size));
 

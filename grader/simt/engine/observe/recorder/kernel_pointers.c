@@ -1,4 +1,5 @@
-// Races in which two of a kernel's pointers meet: the parts of one allocation that they point to overlap.
+// By which of a kernel's pointers it came to an error: the array of an address, and races in which two
+// pointers meet because the parts of one allocation that they point to overlap.
 //
 // Nothing says by which pointer an element was reached. But over a whole launch most places of the code come
 // to the first element of their array. So a place belongs to the one pointer of the kernel that is not behind
@@ -89,14 +90,52 @@ static bool describe_one(const struct simt_error *error, uintptr_t value, bool w
     return true;
 }
 
-static enum simt_known describe(const struct simt_error *error, char *words, size_t size) {
+/** The only address that pointers of the kernel have in that allocation; 0 if there are several, or none. */
+static uintptr_t only_pointer(uintptr_t address) {
+    uintptr_t found = 0;
+    for (size_t i = 0; i < argument_count; i++) {
+        if (!arguments[i].is_pointer || !in_one_allocation(arguments[i].value, address))
+            continue;
+        if (found != 0 && found != arguments[i].value)
+            return 0;
+        found = arguments[i].value;
+    }
+    return found;
+}
+
+/** Where the array of an address begins; 0 if that is not known. */
+static uintptr_t array_of(const struct simt_error *error) {
+    if (error->kind == SIMT_BEFORE_START) {
+        const struct simt_allocation *behind = simt_heap_next(error->address);
+        return behind ? behind->base : 0;
+    }
+    const uintptr_t known = pointer_of(error->actor.pc);
+    return known && in_one_allocation(known, error->address) ? known : only_pointer(error->address);
+}
+
+/** "`in[16]`", where it is known which pointer led there; of several with one value, all. */
+static bool describe_address(const struct simt_error *error, char *words, size_t size) {
+    const uintptr_t value = array_of(error);
+    const struct trace_argument *array = NULL;
+    struct names names;
+    for (size_t i = 0; i < argument_count && !array; i++)
+        if (arguments[i].is_pointer && arguments[i].value == value)
+            array = &arguments[i];
+    const int64_t bytes = (int64_t)(error->address - value);
+    if (value == 0 || !array || bytes % array->type.size != 0)
+        return false;
+    const long long element = (long long)(bytes / array->type.size);
+    name_pointers(&names, value, false, " or ");
+    if (names.count == 1)
+        snprintf(words, size, " (`%s[%lld]`)", array->name, element);
+    else
+        snprintf(words, size, " (element %lld of %s)", element, names.text);
+    return true;
+}
+
+static enum simt_known describe_race(const struct simt_error *error, char *words, size_t size) {
     const bool writes = error->pairs == SIMT_TWO_WRITES;
     struct names a, b;
-    if (error->kind != SIMT_RACE || error->space != SIMT_SPACE_GLOBAL || !error->has_other ||
-        !error->actor.on_device || !error->other.on_device)
-        return SIMT_KNOWN_NOTHING;
-    if (argument_count == 0)
-        argument_count = simt_recorder_arguments(launch->body, launch->closure, arguments, MOST_ARGUMENTS);
     const uintptr_t here = pointer_of(error->actor.pc), there = pointer_of(error->other.pc);
     if (here == 0 || there == 0)
         return SIMT_KNOWN_NOTHING;
@@ -110,7 +149,22 @@ static enum simt_known describe(const struct simt_error *error, char *words, siz
     return SIMT_KNOWN_OVERLAP;
 }
 
-static bool wanted(void) { return simt_check_on(SIMT_CHECK_RACE); }
+static enum simt_known describe(const struct simt_error *error, char *words, size_t size) {
+    const bool is_race = error->kind == SIMT_RACE && error->space == SIMT_SPACE_GLOBAL && error->has_other &&
+                         error->actor.on_device && error->other.on_device;
+    if (!is_race && error->address == 0)
+        return SIMT_KNOWN_NOTHING;
+    if (argument_count == 0)
+        argument_count = simt_recorder_arguments(launch->body, launch->closure, arguments, MOST_ARGUMENTS);
+    if (is_race)
+        return describe_race(error, words, size);
+    return describe_address(error, words, size) ? SIMT_KNOWN_WORDS : SIMT_KNOWN_NOTHING;
+}
+
+static bool wanted(void) {
+    return simt_check_on(SIMT_CHECK_RACE) || simt_check_on(SIMT_CHECK_MEMORY) ||
+           simt_check_on(SIMT_CHECK_INIT);
+}
 
 static void begin_launch(const struct simt_launch_event *event) {
     launch = event;
