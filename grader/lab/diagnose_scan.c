@@ -165,8 +165,11 @@ static bool stops(const struct scan *s, int32_t wrong, char *message, size_t siz
 static bool step_missing(const struct scan *s, int32_t wrong, char *message, size_t size) {
     if (s->exclusive || wrong < 2 || (wrong & (wrong - 1)) != 0)
         return false;
+    // Of a block, which has 32 elements at least, as many as show it.
+    enum { LEAST_BLOCK = 32 };
+    const int32_t shown = 2 * wrong > LEAST_BLOCK ? 2 * wrong : LEAST_BLOCK;
     uint32_t sum = 0;
-    for (int32_t i = 0; i < s->n && i < 2 * wrong; i++) {
+    for (int32_t i = 0; i < s->n && i < shown; i++) {
         sum += s->in[i];
         if (i >= wrong)
             sum -= s->in[i - wrong];

@@ -168,6 +168,16 @@ START_TEST(nothing_is_said_of_what_is_not_known) {
 }
 END_TEST
 
+// Distances that grow by 4: elements 2 and 3 alone look as if a step were missing.
+START_TEST(steps_of_another_kind_are_not_named) {
+    memcpy(actual, input, sizeof actual);
+    for (int32_t distance = 1; distance < N; distance *= 4)
+        for (int32_t i = N - 1; i >= distance; i--)
+            actual[i] += actual[i - distance];
+    expect(inclusive, false, "");
+}
+END_TEST
+
 int main(void) {
     prepare();
     Suite *suite = suite_create("scan");
@@ -175,6 +185,7 @@ int main(void) {
     tcase_add_test(cases, references_are_sums_that_wrap);
     tcase_add_loop_test(cases, mistakes_are_named, 0, sizeof mistakes / sizeof mistakes[0]);
     tcase_add_test(cases, nothing_is_said_of_what_is_not_known);
+    tcase_add_test(cases, steps_of_another_kind_are_not_named);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
