@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "judge.h"
 #include "run/reports.h"
+#include "submission/kernel_line.h"
 
 // What the host may copy and touch: that part of the input, and a few sizes and sums in any case.
 static const double host_may = 0.25, host_may_bytes = 65536;
@@ -160,6 +161,36 @@ static bool does_the_task(const struct grading *grading, const struct spec_task 
     return (right || spoiled) && judge_right_at_size(grading, task, true);
 }
 
+// The name of the kernel that does most: the member of @p sums that is largest. @p sums gets one for each
+// name.
+static const char *heaviest_kernel(const cJSON *report, cJSON *sums) {
+    const cJSON *kernel, *sum, *most = NULL;
+    cJSON_ArrayForEach(kernel, cJSON_GetObjectItemCaseSensitive(reports_driver(report), "kernels")) {
+        const char *name = reports_string(kernel, "name");
+        const cJSON *counters = cJSON_GetObjectItemCaseSensitive(kernel, "counters");
+        cJSON *known = name ? cJSON_GetObjectItemCaseSensitive(sums, name) : NULL;
+        if (name && !known)
+            known = cJSON_AddNumberToObject(sums, name, 0);
+        if (known)
+            cJSON_SetNumberHelper(known, known->valuedouble + reports_number(counters, "warp_instructions"));
+    }
+    cJSON_ArrayForEach(sum, sums) most = !most || sum->valuedouble > most->valuedouble ? sum : most;
+    return most ? most->string : NULL;
+}
+
+// That kernel is nearly always the one that the bounds are about; the launcher where it is not known.
+static void blame_kernel(struct grading *grading, struct check *check, size_t task) {
+    const struct outcome *outcome = measured_outcome(grading, &grading->lab->tasks[task]);
+    cJSON *sums = cJSON_CreateObject();
+    const char *name = heaviest_kernel(outcome->report, sums), *text = grading->submission.text;
+    const int line = name && text ? kernel_line(text, name) : 0;
+    if (line > 0)
+        check_blame(check, grading->submission.name, line);
+    else
+        judge_blame_launcher(grading, check, task);
+    cJSON_Delete(sums);
+}
+
 // A task without points for it has no such check.
 void judge_technique(struct grading *grading, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
@@ -183,5 +214,8 @@ void judge_technique(struct grading *grading, size_t task) {
         return;
     const bool by_host = m.counters.launches == 0 || host_share(&m) > host_may;
     check->cause = by_host ? CAUSE_HOST_WORK : CAUSE_TECHNIQUE;
-    judge_blame_launcher(grading, check, task);
+    if (by_host)
+        judge_blame_launcher(grading, check, task);
+    else
+        blame_kernel(grading, check, task);
 }
