@@ -10,6 +10,7 @@
 # built by the g++ of this machine. With ARM64_COMPILER=emulated the chroot's own compiler is used, and builds its plugins.
 # Of the fixtures it grades every 36th, beginning with another one at each commit: WARPLAB_EVERY=1 for all of them.
 # $ARM64_TARGETS are the targets of make, by default check-emulated, which names what it leaves out (grader/tests/arm64/left_out.txt).
+# Everything takes longer in the emulator, so that labs have five times as much time there (SLOWER in config.mk).
 # The emulator lacks what the sandbox asks of the kernel, so a stand-in for that is loaded before every program
 # (grader/tests/arm64/emulated_kernel.c), and nothing is said here about the sandbox.
 set -eu
@@ -42,7 +43,7 @@ ulimit -v 160000000
 inside() {
     echo "== $1"
     begin=$(date +%s)
-    bare_run "$root" root "cd ~ && $1"
+    bare_run "$root" root "export SLOWER=5 && cd ~ && $1"
     echo "== done in $(($(date +%s) - begin)) s"
 }
 own_version() { chroot "$root" g++ -dumpversion | cut -d. -f1; }

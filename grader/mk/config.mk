@@ -20,6 +20,9 @@ need = $(or $($1),$(error the build variable $1 is empty))
 CONFINE ?= yes
 CONFINED := $(filter-out no,$(CONFINE))
 
+# Time limits of labs times this: "make SLOWER=4" is for a machine that takes four times as long as a common one.
+SLOWER ?= 1
+
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
 # libseccomp's macros use what gcc allows without a word.
 WARNINGS += $(if $(findstring clang,$(CC)),-Wno-gnu-zero-variadic-macro-arguments -Wno-missing-field-initializers)

@@ -42,6 +42,7 @@ $(BUILD)/obj/%.o: %.cu $(MK)/config.mk
 	@echo "  nvcc    $<"
 	$(Q)$(call need,NVCC) -O3 -std=c++17 $(NVCC_ARCH) -Igrader -MMD -MP -MF $(@:.o=.d) -c $< -o $@
 
+$(BUILD)/obj/grader/run/run.o: CFLAGS += -DWARPLAB_SLOWER=$(SLOWER)
 # Made and checked with these are gigabytes of inputs and answers, for each submission that a GPU runs.
 $(BUILD)/obj/grader/lab/%.o $(BUILD)/obj/grader/run/%.o $(BUILD)/obj/grader/course/%.o: CFLAGS += -O3
 # Most of the time that grading takes is the engine's.
