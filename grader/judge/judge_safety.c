@@ -178,7 +178,9 @@ static void fail_with_error(struct grading *grading, struct check *check, size_t
         advice =
             language_of("; put a __threadfence() behind the loop that waits for the flag, before this read");
     if (evidence->more > 0)
-        snprintf(places, sizeof places, language_of(" (and %d more places)"), evidence->more);
+        snprintf(places, sizeof places,
+                 language_of(evidence->more == 1 ? " (and %d more place)" : " (and %d more places)"),
+                 evidence->more);
     check_fail(check, 0, "n = %d: %s%s%s%s%s%s", evidence->n,
                message ? message : language_of("an error without words"), actor[0] ? ", " : "", actor,
                other_words, advice, places);

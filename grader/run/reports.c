@@ -141,7 +141,7 @@ static void take_note(cJSON *error, const char *line, size_t length) {
     if (sscanf(by, "by thread (%d,%d,%d) of block (%d,%d,%d)", &thread[0], &thread[1], &thread[2], &block[0],
                &block[1], &block[2]) != 6)
         return;
-    if (other && cJSON_HasObjectItem(error, "other"))
+    if (cJSON_HasObjectItem(error, other ? "other" : "block"))
         return;
     cJSON *side = other ? cJSON_AddObjectToObject(error, "other") : error;
     if (other) {

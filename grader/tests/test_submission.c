@@ -278,7 +278,7 @@ static const struct {
      "{\"names_threads\":true,\"detail\":\"overlap\"}"},
     {"lab6.cu:52: error: out_of_bounds: Invalid\nlab6.cu:52: note: by thread (1,0,0) of block (2,0,0), in "
      "scan\n"
-     "lab6.cu:9: note: what somebody printed\n",
+     "lab6.cu:9: note: what somebody printed\nlab6.cu:9: note: by thread (7,0,0) of block (7,0,0), in scan\n",
      "{\"block\":[2,0,0],\"thread\":[1,0,0],\"names_threads\":false}"},
 };
 
