@@ -66,7 +66,7 @@ sanitized: build/bin/sandbox-exec build/bin/unpack $(HELPERS)
 	@ln -sfn ../../bin/unpack build/asan/bin/unpack
 	@ln -sfn ../../tests/helpers build/asan/tests/helpers
 	@mkdir -p $(SANITIZED_TOP)
-	@ln -sfn $(addprefix ../../../,labs solutions grader docs build) ../grade $(SANITIZED_TOP)
+	@ln -sfn $(addprefix ../../../,labs solutions grader docs slides build) ../grade $(SANITIZED_TOP)
 	@+$(in_sanitized) sanitized-suites
 run-sanitized:
 	@+$(in_sanitized) --silent COUNTS=$(call need,COUNTS) run-sanitized-suites
