@@ -17,7 +17,7 @@ struct handed_in;
 /** Called once a text. @return false to stop */
 typedef bool handed_in_visit(void *user, const char *student, const char *bytes, size_t length);
 
-/** Finds them, in any layout that `./grade batch` takes. @return NULL with a sentence in @p error */
+/** Finds them, in any layout that a batch takes. @return NULL with a sentence in @p error */
 struct handed_in *handed_in_open(const char *path, struct error *error);
 /** Calls back with the file of each student that counts for a lab. Students without one that can be read are
  * left out. @return false if a callback did */

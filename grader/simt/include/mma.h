@@ -43,6 +43,7 @@ template <> struct stored<precision::tf32> {
 };
 /** Whether two types are one. */
 template <class A, class B> constexpr bool is_same = false;
+/** They are. */
 template <class A> constexpr bool is_same<A, A> = true;
 
 /** Whether the guide's tables have factors of type T in this shape. */
@@ -113,17 +114,19 @@ template <class Use, int M, int N, int K, class T, class Layout = void> class fr
     static_assert((is_a || is_b) != simt_fragments::is_same<Layout, void>, "factors alone have a layout");
 
   public:
-    typedef T element_type;
-    typedef typename simt_fragments::stored<T>::type storage_element_type;
-    static constexpr int simt_rows = is_b ? K : M, simt_columns = is_a ? K : N;
-    static constexpr int simt_line = by_rows ? simt_columns : simt_rows;
-    static constexpr int num_elements = simt_rows * simt_columns / 32;
-    static constexpr int num_storage_elements = num_elements;
+    typedef T element_type;                                                /**< of the matrix */
+    typedef typename simt_fragments::stored<T>::type storage_element_type; /**< of @ref x */
+    static constexpr int simt_rows = is_b ? K : M;                         /**< of the matrix */
+    static constexpr int simt_columns = is_a ? K : N;                      /**< of the matrix */
+    static constexpr int simt_line =
+        by_rows ? simt_columns : simt_rows; /**< elements of a row, or of a column */
+    static constexpr int num_elements = simt_rows * simt_columns / 32; /**< of a lane */
+    static constexpr int num_storage_elements = num_elements;          /**< of a lane */
     /** Where row @p i and column @p j are, counted over all lanes. */
     SIMT_MEMBER static constexpr int simt_place(int i, int j) {
         return by_rows ? i * simt_columns + j : j * simt_rows + i;
     }
-    storage_element_type x[num_elements];
+    storage_element_type x[num_elements]; /**< the lane's elements */
 };
 
 template <class Use, int M, int N, int K, class T, class Layout, class V>
