@@ -121,7 +121,7 @@ git -c safe.directory='*' clone -q --no-hardlinks . "$work/clone" && chown -R 10
 begin
 inside --volume "$work/clone:/workspaces/clone" --workdir /workspaces/clone -- sh -c 'make -j2 docs' >"$work/log" 2>&1 ||
     { tail -n 20 "$work/log" >&2 && fail "make docs"; }
-[ -s "$work/clone/build/docs/index.html" ] || [ -s "$work/clone/build/docs/html/index.html" ] || fail "make docs made no page"
+for part in all students; do [ -s "$work/clone/build/docs/$part/html/index.html" ] || fail "make docs made no page for $part"; done
 echo "$base: a whole clone built, and make docs: $(took)"
 
 # A push, as grade.yml has it: checked out by somebody else, graded as root.
