@@ -11,7 +11,7 @@
 #ifndef WARPLAB_FINGERPRINTS_H
 #define WARPLAB_FINGERPRINTS_H
 
-#include "class/similar/tokens.h"
+#include "submission/tokens.h"
 
 enum {
     FINGERPRINT_TOKENS = 15, /**< in the run that a fingerprint is of */

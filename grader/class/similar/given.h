@@ -5,7 +5,7 @@
 #ifndef WARPLAB_GIVEN_H
 #define WARPLAB_GIVEN_H
 
-#include "class/similar/tokens.h"
+#include "submission/tokens.h"
 
 /** The least number of tokens in a row that are taken out as given. */
 enum { GIVEN_LEAST_TOKENS = 20 };

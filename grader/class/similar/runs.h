@@ -5,7 +5,7 @@
 #ifndef WARPLAB_RUNS_H
 #define WARPLAB_RUNS_H
 
-#include "class/similar/tokens.h"
+#include "submission/tokens.h"
 
 /** The number of runs of @p length tokens. */
 size_t run_count(const struct tokens *tokens, size_t length);

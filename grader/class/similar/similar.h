@@ -19,7 +19,7 @@
 
 #include "class/similar/fingerprints.h"
 #include "class/similar/given.h"
-#include "class/similar/tokens.h"
+#include "submission/tokens.h"
 
 /** A submission, as it is handed to the comparison. */
 struct similar_text {

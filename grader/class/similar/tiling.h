@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "tokens.h"
+#include "submission/tokens.h"
 
 /** Where in a text each run of so and so many tokens begins, in the order of their hashes. */
 struct runs {
