@@ -110,23 +110,29 @@ static bool is_about_lambda(const char *line, size_t length) {
     return length >= strlen(end) && memcmp(line + length - strlen(end), end, strlen(end)) == 0;
 }
 
+// A line without the directory's name before its files.
+static void print_line(FILE *out, const char *line, size_t length, const char *directory) {
+    const size_t skip = strlen(directory);
+    for (const char *at = line; at < line + length;)
+        if (strncmp(at, directory, skip) == 0 && at[skip] == '/')
+            at += skip + 1;
+        else
+            fputc(*at++, out);
+}
+
 char *diagnostics_excerpt(const char *output, const char *directory, int lines) {
     char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
     if (!out)
         return NULL;
-    const size_t skip = strlen(directory);
-    for (const char *next = output; *next && lines > 0;) {
-        const size_t left = strcspn(next, "\n");
-        if (strncmp(next, directory, skip) == 0 && next[skip] == '/') {
-            next += skip + 1;
-        } else if ((next == output || next[-1] == '\n' || next[-1] == '/') && is_about_lambda(next, left)) {
-            next += left + (next[left] == '\n');
-        } else {
-            lines -= *next == '\n';
-            fputc(*next++, out);
+    for (const char *line = output; *line && lines > 0;) {
+        const size_t words = strcspn(line, "\n"), length = words + (line[words] == '\n');
+        if (!is_about_lambda(line, words)) {
+            print_line(out, line, length, directory);
+            lines--;
         }
+        line += length;
     }
     char *escaped = fclose(out) == 0 ? utf8_escaped(text) : NULL;
     free(text);
