@@ -81,11 +81,9 @@ static void blame_late(struct check *check, const struct plan_case *c) {
 // that is no smaller is right.
 static bool spares_the_measured(const struct grading *grading, size_t task) {
     const struct spec_task *spec = &grading->lab->tasks[task];
-    inputs_fill *kind = NULL;
+    const size_t measured = grading_measured_case(grading, spec);
+    inputs_fill *kind = measured < grading->plan.count ? grading->plan.cases[measured].spec->fill : NULL;
     int32_t right = 0, wrong = INT32_MAX;
-    for (size_t i = 0; i < grading->plan.count; i++)
-        if (grading->plan.cases[i].task == spec && grading->plan.cases[i].spec->measured)
-            kind = grading->plan.cases[i].spec->fill;
     for (size_t i = 0; i < grading->plan.count; i++) {
         const struct plan_case *c = &grading->plan.cases[i];
         const struct outcome *outcome = grading_outcome(&grading->cpu, i);
