@@ -68,9 +68,8 @@ static bool mark_output(struct trace_run *run, const struct outputs *outputs, si
 
 // Bins that nobody looked after, and that no element belongs to, tell nothing.
 static void take_for_right(struct trace_run *run) {
-    const size_t from = run->bins * sizeof(uint32_t);
-    if (run->bins > 0 && from < run->output_bytes)
-        memcpy(run->output + from, (const char *)run->data.expected + from, run->output_bytes - from);
+    const size_t from = trace_run_looked_after(run);
+    memcpy(run->output + from, (const char *)run->data.expected + from, run->output_bytes - from);
 }
 
 bool trace_run_compare(struct trace_run *run, int32_t option) {

@@ -60,9 +60,7 @@ static bool is_alike(const struct trace_run *own, const struct trace_run *small)
     if (!trace_run_recording(small) || small->task != own->task || !has_errors(theirs, ours) ||
         !has_errors(ours, theirs))
         return false;
-    const size_t looked_after = small->bins * sizeof(uint32_t);
-    const size_t compared =
-        small->bins > 0 && looked_after < own->output_bytes ? looked_after : own->output_bytes;
+    const size_t compared = trace_run_looked_after(small);
     // What is wrong in the bins that a small block does not have would not be seen in it.
     if (memcmp(own->output + compared, (const char *)own->data.expected + compared,
                own->output_bytes - compared) != 0)

@@ -127,6 +127,11 @@ void trace_run_free(struct trace_run *run) {
     *run = (struct trace_run){.task = NULL};
 }
 
+size_t trace_run_looked_after(const struct trace_run *run) {
+    const size_t bytes = run->bins * sizeof(uint32_t);
+    return bytes > 0 && bytes < run->output_bytes ? bytes : run->output_bytes;
+}
+
 cJSON *trace_run_recording(const struct trace_run *run) {
     return run->reply ? cJSON_GetObjectItemCaseSensitive(reports_driver(run->reply), "trace") : NULL;
 }

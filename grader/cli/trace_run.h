@@ -38,6 +38,9 @@ bool trace_run_make(struct trace_run *run, const struct cli *cli, long block, st
 /** Frees all that it has. */
 void trace_run_free(struct trace_run *run);
 
+/** Bytes of the output that the run's blocks look after: those of its bins, or all. */
+size_t trace_run_looked_after(const struct trace_run *run);
+
 /** The recording; NULL if there is none. */
 cJSON *trace_run_recording(const struct trace_run *run);
 
