@@ -54,14 +54,18 @@ struct names {
     char text[160]; /**< "`a`, `b` and `c`" */
 };
 
+/** @param written whether it is stored to, which a pointer to const is not used for */
+static bool has_value(const struct trace_argument *argument, uintptr_t value, bool written) {
+    return argument->is_pointer && argument->value == value && !(written && argument->is_const);
+}
+
 static void name_pointers(struct names *names, uintptr_t value, bool written, const char *last) {
     size_t count = 0, used = 0;
     for (size_t i = 0; i < argument_count; i++)
-        count +=
-            arguments[i].is_pointer && arguments[i].value == value && !(written && arguments[i].is_const);
+        count += has_value(&arguments[i], value, written);
     *names = (struct names){.count = count};
     for (size_t i = 0, left = count; i < argument_count && used < sizeof names->text; i++) {
-        if (!arguments[i].is_pointer || arguments[i].value != value || (written && arguments[i].is_const))
+        if (!has_value(&arguments[i], value, written))
             continue;
         left--;
         used += (size_t)snprintf(names->text + used, sizeof names->text - used, "`%s`%s", arguments[i].name,
@@ -119,7 +123,7 @@ static bool describe_address(const struct simt_error *error, char *words, size_t
     const struct trace_argument *array = NULL;
     struct names names;
     for (size_t i = 0; i < argument_count && !array; i++)
-        if (arguments[i].is_pointer && arguments[i].value == value)
+        if (has_value(&arguments[i], value, false))
             array = &arguments[i];
     const int64_t bytes = (int64_t)(error->address - value);
     if (value == 0 || !array || bytes % array->type.size != 0)
