@@ -56,6 +56,15 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
     "cudaGetLastError();\n"                                                                                  \
     "#endif\n"                                                                                               \
     "cudaFree(p); }\n"
+// Blocks that all have to be under way before the first can end.
+#define CHAIN                                                                                                \
+    "#include <cuda_runtime.h>\n"                                                                            \
+    "__global__ void k(volatile int *p) {\n"                                                                 \
+    "  if (threadIdx.x == 0 && blockIdx.x + 1 < gridDim.x) while (!p[blockIdx.x + 1]) {}\n"                  \
+    "  __syncthreads(); __threadfence(); p[blockIdx.x] = 1; }\n"                                             \
+    "int main() { int *p; cudaMalloc(&p, 400); cudaMemset(p, 0, 400);\n"                                     \
+    "  k<<<100, 64>>>(p);\n"                                                                                 \
+    "  int e = cudaDeviceSynchronize(); cudaFree(p); return e; }\n"
 // The details in a report r; without any, none.
 #define DETAIL "grep -o '\"detail\":\"[a-z_]*' r | cut -d '\"' -f 4 | grep . || echo none"
 
@@ -330,6 +339,14 @@ static const struct row rows[] = {
      "}}\n", "error: out_of_bounds: Invalid __global__ write"},
     {"report into nowhere", "a.cu", BROKEN, 0, "$S a.cu -o a && SIMT_REPORT=no/r ./a", 86, "",
      "simt: cannot write the report to no/r: No such file or directory\n"},
+    // A thread's stack has half a MiB of addresses. A limit on them is no fault of the program's.
+    {"room for all blocks", "a.cu", CHAIN, 0, "$S a.cu -o a && (ulimit -v 8000000; ./a)", 0, "", ""},
+    {"too few addresses for blocks that wait", "a.cu", CHAIN, 0, "$S a.cu -o a && (ulimit -v 2000000; ./a)",
+     86, "", "a.cu:6: error: unsupported: a wait for more blocks than this process has addresses for"},
+    {"blocks that take turns with few addresses", "a.cu",
+     LAUNCHED("", "atomicAdd(p, 1); p[1 + threadIdx.x % 32] = 1", "100, 64"), 0,
+     "$S a.cu -o a && (ulimit -v 2000000; SIMT_CHECK=none SIMT_SCHEDULE=lockstep:interleaved ./a)", 0, "",
+     ""},
     // Why, for those who tell a student: the message, and the report's detail.
     {"a block of too many threads", "a.cu", LAUNCHED("", "p[0] = 1", "1, 2048"), 0, "$S a.cu -o a && ./a", 86,
      "",

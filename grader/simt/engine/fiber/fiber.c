@@ -1,4 +1,4 @@
-// The pools of lane stacks, one for each place a resident block can have.
+// The stacks of lanes, in sets for each place that a resident block can have.
 #include "engine/fiber/fiber.h"
 
 #include <stdbool.h>
@@ -11,16 +11,16 @@
 #define MADV_GUARD_INSTALL 102 /* since Linux 6.13; of shared memory since 6.15 */
 #endif
 
-enum { PAGE = 4096, POOL = 1024, STRIDE = SIMT_STACK_BYTES + PAGE };
+enum { PAGE = 4096, SET = 32, SETS = 1024 / SET, STRIDE = SIMT_STACK_BYTES + PAGE };
 
-/** The stacks of one place: reserved at once, those before @c ready guarded. */
-struct pool {
+/** The stacks of one warp at one place: reserved at once, those before @c ready guarded. */
+struct set {
     char *base;
     unsigned ready;
 };
 
-static struct pool *pools;
-static unsigned pool_count;
+static struct place { struct set set[SETS]; } * places;
+static unsigned place_count;
 
 static _Noreturn void no_memory(void) {
     fprintf(stderr, "simt: no memory for the stacks of a block's threads\n");
@@ -29,29 +29,38 @@ static _Noreturn void no_memory(void) {
 
 /* Shared, though with no other process: what is private counts against a sandbox's limit on data in full, and
  * stacks are large and hardly ever full. What is used of them counts as memory all the same. */
-static char *reserve(void) {
-    char *base = mmap(NULL, (size_t)POOL * STRIDE, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (base == MAP_FAILED)
-        no_memory();
-    return base;
+static char *map(size_t bytes) {
+    char *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return base == MAP_FAILED ? NULL : base;
 }
 
-static struct pool *pool_at(unsigned place) {
-    if (place >= pool_count) {
-        unsigned count = pool_count ? 2 * pool_count : 1;
+static struct place *at(unsigned place) {
+    if (place >= place_count) {
+        unsigned count = place_count ? 2 * place_count : 1;
         while (place >= count)
             count *= 2;
-        pools = realloc(pools, count * sizeof *pools);
-        if (!pools)
+        places = realloc(places, count * sizeof *places);
+        if (!places)
             no_memory();
-        memset(pools + pool_count, 0, (count - pool_count) * sizeof *pools);
-        pool_count = count;
+        memset(places + place_count, 0, (count - place_count) * sizeof *places);
+        place_count = count;
     }
-    struct pool *pool = &pools[place];
-    if (!pool->base)
-        pool->base = reserve();
-    return pool;
+    return &places[place];
+}
+
+bool simt_stacks_reserve(unsigned place, unsigned threads) {
+    struct set *set = at(place)->set;
+    for (unsigned i = 0; i * SET < threads; i++) {
+        if (set[i].base)
+            continue;
+        /* The other half is left to the heap, which would be the next to find no addresses. */
+        char *base = map((size_t)2 * SET * STRIDE);
+        if (!base)
+            return false;
+        munmap(base + (size_t)SET * STRIDE, (size_t)SET * STRIDE);
+        set[i].base = base;
+    }
+    return true;
 }
 
 /** Makes a page one without access. */
@@ -59,17 +68,20 @@ static bool make_guard(char *page) {
     return madvise(page, PAGE, MADV_GUARD_INSTALL) == 0 || mprotect(page, PAGE, PROT_NONE) == 0;
 }
 
-static bool guard(struct pool *pool, unsigned place, unsigned thread) {
+static bool guard(const struct set *set, unsigned place, unsigned thread) {
     bool guarded = place == 0 || thread == 0;
-    return !guarded || make_guard(pool->base + (size_t)thread * STRIDE);
+    return !guarded || make_guard(set->base + (size_t)thread * STRIDE);
 }
 
 struct simt_stack simt_stack_get(unsigned place, unsigned thread) {
-    struct pool *pool = pool_at(place);
-    for (; pool->ready <= thread; pool->ready++)
-        if (!guard(pool, place, pool->ready))
+    struct set *set = &at(place)->set[thread / SET];
+    unsigned in_set = thread % SET;
+    if (!set->base && !(set->base = map((size_t)SET * STRIDE)))
+        no_memory();
+    for (; set->ready <= in_set; set->ready++)
+        if (!guard(set, place, set->ready))
             no_memory();
     /* Stacks whose tops fell on the same cache sets would evict each other at every switch: stagger them. */
-    uintptr_t low = (uintptr_t)pool->base + (size_t)thread * STRIDE + PAGE;
+    uintptr_t low = (uintptr_t)set->base + (size_t)in_set * STRIDE + PAGE;
     return (struct simt_stack){low, low + SIMT_STACK_BYTES - thread % 16 * 448};
 }
