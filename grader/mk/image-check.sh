@@ -158,8 +158,8 @@ submit() {
 }
 autograder SANDBOX=container VISIBILITY=after_published LEADERBOARD=no
 submit solutions/lab3/lab3.cu
-[ "$(ask "json_extract(r, '\$.score') || ' ' || json_extract(r, '\$.visibility') || ' ' || ifnull(json_type(r, '\$.leaderboard'), 'none')
-    || ' ' || (SELECT group_concat(DISTINCT json_extract(value, '\$.visibility')) FROM json_each(r, '\$.tests'))")" = "100.0 after_published none after_published" ] ||
+[ "$(ask "CAST(json_extract(r, '\$.score') AS INT) || ' ' || json_extract(r, '\$.visibility') || ' ' || ifnull(json_type(r, '\$.leaderboard'), 'none')
+    || ' ' || (SELECT group_concat(DISTINCT json_extract(value, '\$.visibility')) FROM json_each(r, '\$.tests'))")" = "100 after_published none after_published" ] ||
     fail "visibility and leaderboard: $(cat "$work/autograder/results/results.json")"
 [ "$(ask "json_extract(r, '\$.output') GLOB '*100*'")" = 0 ] || fail "the text shows the score of a result that is not published"
 echo "$base: Gradescope, VISIBILITY=after_published LEADERBOARD=no: as asked"
