@@ -37,7 +37,6 @@ static struct run {
     int score; // -1 if there is none
     bool met;
     char *why;      // it is not met
-    char *left_out; // why it cannot be met here; NULL: it can
 } * runs;
 static int run_count;
 static int unconfined_skipped; // fixtures that grader/confine finds, in a build without it
@@ -186,32 +185,11 @@ static pid_t start(const struct run *run) {
     return child;
 }
 
-// The order of threads that wants a stack for each thread of a launch, for which there may be too few
-// addresses.
-static char *lacks_stacks(const struct run *run) {
-    static const char order[] = "lockstep:interleaved";
-    static const char *const ends[] = {"failed with exit code 2 for want of memory",
-                                       "the CPU engine had to stop: simt: no memory for the stacks"};
-    char text[1 << 16], words[128];
-    const char *reason = NULL;
-    FILE *file = fopen(run->report, "r");
-    text[file ? fread(text, 1, sizeof text - 1, file) : 0] = '\0';
-    if (file)
-        fclose(file);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends && !reason; i++) {
-        snprintf(words, sizeof words, "in the order %s): %s", order, ends[i]);
-        if (strstr(text, words))
-            reason = skip_left_out("test_fixtures/%s, %s", run->lab, order);
-    }
-    return reason ? strdup(reason) : NULL;
-}
-
 static void end(struct run *run, int status) {
     run->child = 0; // the number may be given to a later one
     run->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     run->met = verdict_is_met(run->folder, run->report, run->exit_code, &run->why);
     run->score = verdict_score(run->report);
-    run->left_out = run->met ? NULL : lacks_stacks(run);
 }
 
 // Grades all, as many at a time as there are cores.
@@ -297,8 +275,6 @@ static void print_table(void) {
 
 START_TEST(gets_its_verdict) {
     const struct run *run = &runs[_i];
-    if (run->left_out)
-        test_skip("%s", run->left_out);
     ck_assert_msg(run->met, "%s (seed %x): %s", run->folder, run->seed, run->why);
 }
 END_TEST
@@ -388,7 +364,6 @@ static void clean_up(void) {
     for (int i = 0; i < run_count; i++) {
         unlink(runs[i].report);
         free(runs[i].why);
-        free(runs[i].left_out);
     }
     free(runs);
     free(fixtures);
