@@ -183,7 +183,8 @@ done <"$work/list"
 echo "$base: Gradescope, $(wc -l <"$work/scores") submissions in sequence, $cpus processors and $memory each: $(($(date +%s) - whole)) s, the longest $longest s"
 
 # The same class, graded here: the same points.
-./grade batch "$work/expected" --lab lab3 --backend cpu --db "$work/class.db" >"$work/log" 2>&1 || [ $? = 1 ] || fail "the class cannot be graded here"
+./grade batch "$work/expected" --lab lab3 --backend cpu --db "$work/class.db" >"$work/log" 2>&1 || [ $? = 1 ] ||
+    { tail -n 20 "$work/log" >&2 && fail "the class cannot be graded here"; }
 ./grade export json --db "$work/class.db" -o "$work/class.json"
 sqlite3 -csv :memory: "SELECT json_extract(value, '\$.student'), CAST(ifnull(json_extract(value, '\$.score'), 0) AS INT)
     FROM json_each(CAST(readfile('$work/class.json') AS TEXT), '\$.results')" | tr -d '\r' | LC_ALL=C sort >"$work/here"

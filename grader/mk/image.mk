@@ -10,5 +10,5 @@ image: dist
 	@$(MK)/image.sh build/$(DIST).tar.gz $(BASE) $(or $(IMAGE),warplab) $(PLATFORM)
 
 ## check-image (maintainers): the image's recipe executed and the image at work, with Debian's own tools (root, buildah)
-check-image:
+check-image: build
 	@$(MK)/image-check.sh $(BASE)
