@@ -195,7 +195,7 @@ test('a warp that shuffles is a row of lanes, with what each is made of', async 
 
 // What the first view of a page has: what is said at the cells, or at a line across. Nobody has scrolled.
 const faults = [
-  ['race', ['t4 writes 18', 't0 reads 5'], '.pc.bad'], ['race_of_two_lines', ['t1 writes 2', 't0 reads'], '.pc.bad'],
+  ['race', ['t4 writes 18', 't0 reads 5'], '.pc.bad'], ['race_of_two_lines', ['t1 writes 2', 't1 writes ?', 't0 reads ?'], '.pc.bad'],
   ['lost', ['t0 and t8 write: one is lost'], '.pc.bad'], ['outside_read', ['t16 reads outside'], '.pc.bad'],
   ['outside_write', ['t16 writes outside'], '.pc.bad'], ['unwritten', ['t8 reads what nobody wrote'], '.pc.bad'],
   ['divergent', ['✗ barrier: not all threads come'], '.bad-line'],
@@ -210,6 +210,8 @@ for (const [name, says, place] of faults)
       assert.ok(await inView(page, place));
       if (place === '.pc.bad') assert.ok(await inView(page, '.tag'));
       assert.match(await now(page), /^Step/);
+      const counts = (await now(page)).match(/(\d+) of (\d+) parallel steps?, (\d+) of (\d+)/).map(Number);
+      assert.ok(counts[1] <= counts[2] && counts[3] <= counts[4], `${counts}`); // also where the launch ended early
       assert.match(await page.locator('#now .wrong').innerText(), {order: /^race: /, lost: /^race: /, divergent: /^barrier: /}[name] || /: /);
       assert.equal(await page.locator('#launch').inputValue(), '0'); // the launch where it happened first
       assert.deepEqual(page.complaints, []);

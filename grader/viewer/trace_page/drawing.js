@@ -111,7 +111,8 @@ function meeting(event, cell) {
 function sideWords(error, event, side) {
   const meet = meeting(event, side.cell), verb = event.k === 'load' ? ' reads' : ' writes';
   if (meet) return meet.slice(0, 3).map((thread) => 't' + thread).join(' and ') + ' write: one is lost';
-  const value = shown(event.v[lanesOf(event.m).indexOf(side.thread - 32 * event.w)], event.a);
+  const value = view.timeline.moments[side.event].garbage.has(side.cell) ? '?'
+    : shown(event.v[lanesOf(event.m).indexOf(side.thread - 32 * event.w)], event.a);
   const more = error.kind === 'uninitialized' ? ' what nobody wrote' : error.kind === 'out_of_bounds' ? ' outside'
     : error.kind === 'wrong_answer' ? ' a wrong value' : error.kind === 'race' && value.length < 9 ? ' ' + value : '';
   return 't' + side.thread + verb + more;

@@ -14,7 +14,7 @@ function counted() {
   const launch = launchNow(), moment = view.timeline.moments[view.steps[view.at]];
   if (!moment) return 'nothing was recorded';
   const where = trace.launches.length > 1 ? 'launch ' + (view.launch + 1) + ' of ' + trace.launches.length + ': ' : '';
-  return where + moment.steps + ' of ' + plural(launch.steps, 'parallel step') + ', ' + moment.work + ' of ' + workName(launch, launch.work);
+  return where + moment.steps + ' of ' + plural(view.timeline.steps, 'parallel step') + ', ' + moment.work + ' of ' + workName(launch, launch.work);
 }
 
 function showNow() {
@@ -96,7 +96,7 @@ function openLaunch(number, event = 0) {
   $('title').textContent = document.title = launch.kernel;
   $('facts').textContent = [plural(launch.grid[0] * launch.grid[1] * launch.grid[2], 'block') + ' of ' + size(launch.block) + ' threads',
       ...launch.arguments.map((argument) => argument.name + ' = ' + argument.value),
-      'in all ' + plural(launch.steps, 'parallel step') + ' and ' + workName(launch, launch.work),
+      'in all ' + plural(view.timeline.steps, 'parallel step') + ' and ' + workName(launch, launch.work),
       threadsText(),
       launch.cut ? 'larger than what is shown: the first 8 blocks, 64 threads of each, 64 cells of each array' : '',
   ].filter((part) => part).join(' · ');
