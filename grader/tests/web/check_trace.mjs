@@ -83,7 +83,7 @@ const inView = (page, selector) => page.evaluate((wanted) => {
   });
 }, selector);
 
-const labs = Array.from({length: 11}, (_, i) => 'lab' + (i + 1));
+const labs = Array.from({length: 14}, (_, i) => 'lab' + (i + 1));
 
 for (const lab of labs) {
   test(`${lab}: opens, steps to the end and back, asks for nothing, complains of nothing`, async () => {
@@ -108,6 +108,17 @@ for (const lab of labs) {
     await shot(page, lab);
   });
 }
+
+// A row of 16 and 4 rows of a column of 16; 2 of 5 rows of 5: of each array 64 cells are recorded.
+for (const [lab, row, sources] of [['lab12', 'c', 16 + 4], ['lab13', 'out', 2 * 5]])
+  test(`${lab}: where each cell is made of many, the arrows to one of them stand for all`, async () => {
+    const page = await open(lab), {rows, arrows} = await drawing(page), last = await page.locator('#drawing .pc[data-row]').last().getAttribute('data-row');
+    assert.equal(rows.at(-1).name, row);
+    const into = arrows.filter((arrow) => arrow.to.split('-')[0] === last);
+    assert.equal(new Set(into.map((arrow) => arrow.to)).size, 1);
+    assert.equal(into.length, sources);
+    assert.match(await page.locator('#picture-cut').innerText(), new RegExp(`Each cell of ${row} is made of many: arrows are drawn to one`));
+  });
 
 test('keys, buttons and slider move by steps and by barriers', async () => {
   const page = await open('blelloch');

@@ -1,6 +1,6 @@
 // The parts of the picture as SVG: cells, arrows, labels, barriers, and what is said of an error.
 
-const PICTURE = {cell: 24, gap: 14, arrows: 40, rows: 40, label: 148, wide: 640, lane: 4.4};
+const PICTURE = {cell: 24, gap: 14, arrows: 40, rows: 40, label: 148, wide: 640, lane: 4.4, many: 6, crowd: 150};
 
 const escaped = (text) => ('' + text).replace(/[&<>"]/g, (c) => '&#' + c.charCodeAt(0) + ';');
 const svgText = (x, y, kind, text) => `<text x="${x}" y="${y}" class="${kind}">${escaped(text)}</text>`;

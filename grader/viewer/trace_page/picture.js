@@ -96,12 +96,28 @@ const pictureWords = (rows) => rows.map((row) => nameOf(row) + ': ' + Array.from
   return !state || state.value === null ? '-' : shown(state.value, row.array);
 }).join(' ')).join('; ');
 
+// Arrows to draw. Where the cells of a row are made of many others each, lines would cover all: those to one cell stand for
+// all, and what is wrong.
+function chooseArrows() {
+  const of = new Map(), {arrows} = drawn.levels;
+  for (const arrow of arrows) of.set(arrow.row, of.get(arrow.row) || []).get(arrow.row).push(arrow);
+  drawn.crowded = [...of.keys()].filter((row) => {
+    const targets = [...new Set(of.get(row).map((arrow) => arrow.to))];
+    row.example = targets[targets.length >> 1];
+    return of.get(row).length > Math.max(PICTURE.crowd, PICTURE.many * targets.length);
+  });
+  const clear = (arrow) => !drawn.crowded.includes(arrow.row) || arrow.to === arrow.row.example;
+  return [...arrows.filter((arrow) => !arrow.bad && clear(arrow)), ...arrows.filter((arrow) => arrow.bad)];
+}
+
 // What is not in the picture, in words.
 function cutWords(count) {
   const {levels, first} = drawn, blocks = launchNow().grid.reduce((all, size) => all * size, 1);
   const after = levels.items.length - first - count;
   const parts = [first && plural(first, 'row') + ' above', after && plural(after, 'row') + ' below'].filter((part) => part);
+  const crowded = [...new Set(drawn.crowded.map(nameOf))].join(' and of ');
   return (blocks > 1 ? 'This is block ' + levels.block + ' of ' + blocks + ', that of the step. ' : '') +
+    (crowded ? 'Each cell of ' + crowded + ' is made of many: arrows are drawn to one. ' : '') +
     (parts.length ? 'There is more: ' + parts.join(', ') + ', drawn when the steps come to it.' : '');
 }
 
@@ -114,7 +130,7 @@ function drawPicture() {
   drawn.view = layOut(items, $('picture').clientWidth || 800);
   const rows = items.filter((item) => item.values), {width, height} = drawn.view;
   const cellsOf = (row) => Array.from({length: row.count}, (_, at) => drawCell(row, row.from + at)).join('');
-  const arrows = [...levels.arrows.filter((arrow) => !arrow.bad), ...levels.arrows.filter((arrow) => arrow.bad)];
+  const arrows = chooseArrows();
   $('picture').innerHTML = `<svg id="drawing" width="${width}" height="${height}" role="img" ` +
     `aria-label="${escaped(pictureWords(rows))}">` + ARROW_TIPS + arrows.map(drawArrow).join('') +
     items.filter((item) => !item.values).map(drawLine).join('') +
