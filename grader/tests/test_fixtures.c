@@ -36,7 +36,7 @@ static struct run {
     int exit_code;
     int score; // -1 if there is none
     bool met;
-    char *why;      // it is not met
+    char *why; // it is not met
 } * runs;
 static int run_count;
 static int unconfined_skipped; // fixtures that grader/confine finds, in a build without it

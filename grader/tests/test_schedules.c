@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/wait.h>
 
-
 static const char *const schedules[] = {
     "forward",  "reverse",  "lockstep", "lockstep:forward", "lockstep:reverse", "lockstep:interleaved",
     "random:1", "random:2", "random:3", "random:4",         "random:5"};

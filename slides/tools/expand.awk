@@ -128,19 +128,29 @@ function print_row(row,    i, cells, own, owns) {
     print "|"
 }
 
+# The row of the table below `header` that "ROW = LABEL" looks for, from line `from` on. Each may be found once: words that
+# two rows have would show one number twice.
+function find_row(words, header, from,    row) {
+    row = find(looked_for(words), from)
+    if (row > last_row(header))
+        fail(argument[1] ": the table has no row with: " words)
+    if (row in found)
+        fail(argument[1] ":" row " is the first row for two: " words)
+    found[row] = 1
+    return row
+}
+
 # @table FILE :: HEADER [= CELLS] [:: ROW [= CELLS] ...]
-function table(    header, i, row) {
+function table(    header, i) {
     read_file(argument[1])
+    split("", found)
     header = find(looked_for(argument[2]), 1)
     if (text[header] !~ /^\|/ || text[header + 1] !~ /^\| *[-:]/)
         fail(argument[1] ":" header " is no table's first line")
     print_row(text[header])
     print text[header + 1]
     for (i = 3; i <= arguments; i++) {
-        row = find(looked_for(argument[i]), header + 2)
-        if (row > last_row(header))
-            fail(argument[1] ": the table has no row with: " argument[i])
-        print_row(text[row])
+        print_row(text[find_row(argument[i], header, header + 2)])
     }
     if (arguments < 3)
         for (i = header + 2; i <= last_row(header); i++)
@@ -172,6 +182,7 @@ function split_row(line,    quoted) {
 # @bars FILE :: HEADER :: COLUMN :: UNIT :: ROW [= LABEL] ...: a bar a row, as long as its number
 function bars(    header, column, cells, i, row, value, most, name) {
     read_file(argument[1])
+    split("", found)
     header = find(argument[2], 1)
     cells = split_row(text[header])
     for (column = 1; column <= cells && cell[column] != argument[3]; column++)
@@ -180,9 +191,7 @@ function bars(    header, column, cells, i, row, value, most, name) {
         fail(argument[1] ":" header " has no column " argument[3])
     most = 0
     for (i = 5; i <= arguments; i++) {
-        row = find(looked_for(argument[i]), header + 1)
-        if (row > last_row(header))
-            fail(argument[1] ": the table has no row with: " argument[i])
+        row = find_row(argument[i], header, header + 1)
         split_row(text[row])
         value[i] = cell[column]
         gsub(/,/, "", value[i])
