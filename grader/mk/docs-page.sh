@@ -70,12 +70,13 @@ function rewrite(line,    done, at, length_, target, open, text) {
         line = substr(line, 1, RSTART + 4) picture(substr(line, RSTART + 5, RLENGTH - 6)) substr(line, RSTART + RLENGTH - 1)
     return line
 }
-# Doxygen sees no emphasis between letters that have no spaces.
+# Doxygen sees no emphasis between letters that have no spaces, nor beside code.
 function embolden(line,    done, text) {
     done = ""
-    while (match(line, /\*\*[^*`]+\*\*/)) {
-        text = substr(line, RSTART + 2, RLENGTH - 4)
-        done = done substr(line, 1, RSTART - 1) "<b>" text "</b>"
+    while (match(line, /\*\*([^*`]|`[^`]*`)+\*\*|`[^`]*`/)) {
+        text = substr(line, RSTART, RLENGTH)
+        if (text !~ /^`/) text = "<b>" substr(text, 3, length(text) - 4) "</b>"
+        done = done substr(line, 1, RSTART - 1) text
         line = substr(line, RSTART + RLENGTH)
     }
     return done line
@@ -96,7 +97,7 @@ BEGIN {
 /^<!-- commands -->$/ { print rewrite("- [The commands and their options](/" ENVIRON["DOCS_COMMANDS"] ")"); next }
 /^ *```/ { fenced = !fenced; if (fenced && $0 ~ /^ *```$/) $0 = $0 "{.unparsed}"; print; next }
 fenced { print; next }
-file ~ /\.zh\.md$/ { $0 = embolden($0) }
+{ $0 = embolden($0) }
 /^# / { print rewrite($0) " {#" id(self) "}"; next }
 /^##+ / { title = $0; sub(/^#+ /, "", title); print rewrite($0) " {#" id(self) "-" place(title) "}"; next }
 { print rewrite($0) }' "$page"

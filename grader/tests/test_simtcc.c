@@ -65,6 +65,10 @@ static char simtcc[PATH_MAX]; /* build/bin/simtcc */
     "int main() { int *p; cudaMalloc(&p, 400); cudaMemset(p, 0, 400);\n"                                     \
     "  k<<<100, 64>>>(p);\n"                                                                                 \
     "  int e = cudaDeviceSynchronize(); cudaFree(p); return e; }\n"
+// What follows has no more addresses than that, or is skipped.
+#define WITH_ADDRESSES(kib)                                                                                  \
+    "ulimit -v " kib " && [ \"$(ulimit -v)\" = " kib                                                         \
+    " ] || { echo an emulator ignores ulimit -v; exit 77; }; "
 // The details in a report r; without any, none.
 #define DETAIL "grep -o '\"detail\":\"[a-z_]*' r | cut -d '\"' -f 4 | grep . || echo none"
 
@@ -340,13 +344,15 @@ static const struct row rows[] = {
     {"report into nowhere", "a.cu", BROKEN, 0, "$S a.cu -o a && SIMT_REPORT=no/r ./a", 86, "",
      "simt: cannot write the report to no/r: No such file or directory\n"},
     // A thread's stack has half a MiB of addresses. A limit on them is no fault of the program's.
-    {"room for all blocks", "a.cu", CHAIN, 0, "$S a.cu -o a && (ulimit -v 8000000; ./a)", 0, "", ""},
-    {"too few addresses for blocks that wait", "a.cu", CHAIN, 0, "$S a.cu -o a && (ulimit -v 2000000; ./a)",
-     86, "", "a.cu:6: error: unsupported: a wait for more blocks than this process has addresses for"},
+    {"room for all blocks", "a.cu", CHAIN, 0, "$S a.cu -o a && (" WITH_ADDRESSES("8000000") "./a)", 0, "",
+     ""},
+    {"too few addresses for blocks that wait", "a.cu", CHAIN, 0,
+     "$S a.cu -o a && (" WITH_ADDRESSES("2000000") "./a)", 86, "",
+     "a.cu:6: error: unsupported: a wait for more blocks than this process has addresses for"},
     {"blocks that take turns with few addresses", "a.cu",
      LAUNCHED("", "atomicAdd(p, 1); p[1 + threadIdx.x % 32] = 1", "100, 64"), 0,
-     "$S a.cu -o a && (ulimit -v 2000000; SIMT_CHECK=none SIMT_SCHEDULE=lockstep:interleaved ./a)", 0, "",
-     ""},
+     "$S a.cu -o a && (" WITH_ADDRESSES("2000000") "SIMT_CHECK=none SIMT_SCHEDULE=lockstep:interleaved ./a)",
+     0, "", ""},
     // Why, for those who tell a student: the message, and the report's detail.
     {"a block of too many threads", "a.cu", LAUNCHED("", "p[0] = 1", "1, 2048"), 0, "$S a.cu -o a && ./a", 86,
      "",
