@@ -12,6 +12,9 @@
 #endif
 
 enum { PAGE = 4096, SET = 32, SETS = 1024 / SET, STRIDE = SIMT_STACK_BYTES + PAGE };
+/* What is not reserved but left to the heap, which would be the next to find no addresses. */
+enum { SPARE = 8 };
+static const size_t SET_BYTES = (size_t)SET * STRIDE;
 
 /** The stacks of one warp at one place: reserved at once, those before @c ready guarded. */
 struct set {
@@ -19,7 +22,11 @@ struct set {
     unsigned ready;
 };
 
-static struct place { struct set set[SETS]; } * places;
+struct place {
+    struct set set[SETS];
+};
+
+static struct place *places;
 static unsigned place_count;
 
 static _Noreturn void no_memory(void) {
@@ -50,16 +57,20 @@ static struct place *at(unsigned place) {
 
 bool simt_stacks_reserve(unsigned place, unsigned threads) {
     struct set *set = at(place)->set;
-    for (unsigned i = 0; i * SET < threads; i++) {
-        if (set[i].base)
-            continue;
-        /* The other half is left to the heap, which would be the next to find no addresses. */
-        char *base = map((size_t)2 * SET * STRIDE);
-        if (!base)
-            return false;
-        munmap(base + (size_t)SET * STRIDE, (size_t)SET * STRIDE);
-        set[i].base = base;
-    }
+    unsigned sets = (threads + SET - 1) / SET, wanted = 0;
+    for (unsigned i = 0; i < sets; i++)
+        wanted += !set[i].base;
+    if (wanted == 0)
+        return true;
+    char *base = map((wanted + SPARE) * SET_BYTES);
+    if (!base)
+        return false;
+    munmap(base + wanted * SET_BYTES, SPARE * SET_BYTES);
+    for (unsigned i = 0; i < sets; i++)
+        if (!set[i].base) {
+            set[i].base = base;
+            base += SET_BYTES;
+        }
     return true;
 }
 
@@ -76,7 +87,7 @@ static bool guard(const struct set *set, unsigned place, unsigned thread) {
 struct simt_stack simt_stack_get(unsigned place, unsigned thread) {
     struct set *set = &at(place)->set[thread / SET];
     unsigned in_set = thread % SET;
-    if (!set->base && !(set->base = map((size_t)SET * STRIDE)))
+    if (!set->base && !(set->base = map(SET_BYTES)))
         no_memory();
     for (; set->ready <= in_set; set->ready++)
         if (!guard(set, place, set->ready))
