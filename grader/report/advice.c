@@ -13,7 +13,7 @@ static const struct advice table[CAUSE_COUNT] = {
                          {NULL}},
     [CAUSE_ENDLESS] =
         {"it is not done in time",
-         "find the loop that never ends, or goes round far too often",
+         "find what never ends, or is done far too often",
          {"Write down the loop's variable for its first five rounds, and for the last one. Which condition "
           "ends it, and how many rounds do all threads make together?",
           "Look at the part of each loop that changes its variable. A stride that is halved becomes 0; half "

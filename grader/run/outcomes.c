@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/language.h"
@@ -57,6 +58,9 @@ void outcome_name_case(struct outcome *outcome, const struct plan_case *c) {
              words);
 }
 
+// Blocks that do next to nothing: one of 1024 threads with an element each takes a third of a millisecond.
+enum { SHORT_BLOCKS_A_SECOND = 1000 };
+
 // Where the launcher was when its time was up. The words are the runner's, so only numbers are taken.
 static void take_time(struct outcome *outcome, const char *words, double seconds) {
     char text[200] = "";
@@ -65,7 +69,13 @@ static void take_time(struct outcome *outcome, const char *words, double seconds
         sscanf(words, "Time is up in block %d, thread %d, after block %d", &block, &thread, &other);
     outcome->kind = OUTCOME_LIMIT;
     outcome->endless = true;
-    if (numbers == 3)
+    outcome->diagnosed = numbers == 3 && abs(block - other) > seconds / 2 * SHORT_BLOCKS_A_SECOND;
+    if (outcome->diagnosed)
+        snprintf(text, sizeof text,
+                 language_of("block %d, thread %d was at this line, and at half of the time it was block %d: "
+                             "the blocks are short, and too many; how many does this n need?"),
+                 block, thread, other);
+    else if (numbers == 3)
         snprintf(text, sizeof text,
                  language_of("block %d, thread %d was at this line, and at half of the time it was block %d: "
                              "each block ends, and takes long; how many rounds does a thread make?"),
@@ -88,7 +98,14 @@ static void take_time(struct outcome *outcome, const char *words, double seconds
              text);
 }
 
-void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result, double seconds) {
+// Its line in the submission; 0 where it lies in another file.
+static int line_in(const char *name, const cJSON *error) {
+    const bool is_there = strcmp(reports_base_name(reports_string(error, "file")), name) == 0;
+    return is_there ? (int)reports_number(error, "line") : 0;
+}
+
+void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result, const char *name,
+                           double seconds) {
     outcome->report = result->output ? reports_from_messages(result->output) : NULL;
     const cJSON *errors = cJSON_GetObjectItemCaseSensitive(reports_driver(outcome->report), "errors");
     const cJSON *last = cJSON_GetArrayItem(errors, cJSON_GetArraySize(errors) - 1);
@@ -97,14 +114,14 @@ void outcome_take_messages(struct outcome *outcome, const struct sandbox_result 
     const char *kind = reports_string(last, "kind");
     const bool tampered = strcmp(kind, "tampered") == 0;
     if (strcmp(kind, "time") == 0) {
-        outcome->line = (int)reports_number(last, "line");
+        outcome->line = line_in(name, last);
         take_time(outcome, reports_string(last, "message"), seconds);
         return;
     }
     outcome->unsupported = strcmp(kind, "unsupported") == 0;
     if (tampered)
         outcome->kind = OUTCOME_LIMIT;
-    outcome->line = (int)reports_number(last, "line");
+    outcome->line = line_in(name, last);
     snprintf(outcome->message, sizeof outcome->message, "%s%s", tampered ? language_of("tampered: ") : "",
              reports_string(last, "message"));
 }

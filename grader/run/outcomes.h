@@ -13,8 +13,12 @@ void outcome_blame_end(struct outcome *outcome, const struct sandbox_result *res
 /** Puts "n = 33 (random): " before the outcome's message. */
 void outcome_name_case(struct outcome *outcome, const struct plan_case *c);
 /** The engine ends the program where it cannot go on, and says why on standard error: that becomes the
- * outcome's report, line and message. @param seconds that the case was given */
-void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result, double seconds);
+ * outcome's report, line and message.
+ * @param name of the submission, where the line has to be
+ * @param seconds that the case was given
+ */
+void outcome_take_messages(struct outcome *outcome, const struct sandbox_result *result, const char *name,
+                           double seconds);
 
 /**
  * Why a case is not run: an earlier one of its task (shards_before()) passed a limit, or too many of them

@@ -113,7 +113,8 @@ static void end_case(struct slot *slot, enum session_event event) {
     stop_runner(slot->setting, slot->session, slot->first, by_force ? 0 : SESSION_PATIENCE_S, &result);
     outcome_blame_end(outcome, &result);
     blame_event(slot, c, outcome, event);
-    outcome_take_messages(outcome, &result, run_case_seconds(slot->setting->grading->lab, c->n));
+    outcome_take_messages(outcome, &result, slot->setting->grading->submission.name,
+                          run_case_seconds(slot->setting->grading->lab, c->n));
     outcome_name_case(outcome, c);
     plan_data_free(&slot->now.data);
     session_forget(slot->session);

@@ -28,7 +28,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *frame, void *data) {
     const uintptr_t pc = before_instruction ? at + 1 : at;
     if (!search->reached || !simt_line_of(pc, &line))
         return _URC_NO_REASON;
-    const bool own = !simt_line_is_of_system(&line);
+    const bool own = !simt_line_is_of_others(&line);
     if (own || !search->pc)
         search->pc = pc;
     return own ? _URC_END_OF_STACK : _URC_NO_REASON;

@@ -4,8 +4,9 @@
 // change nothing. It is looked twice: at half of the time, to see later whether launches and blocks went on
 // since, and at its end. There the report is made in the signal's handler, as for a fault (exit.c), which
 // needs memory and so must not come in the middle of an allocation: where the program is confined, and its
-// own code was not interrupted, the timer comes again a little later. If that never helps, it is reported
-// from where it is; whoever set the limit ends a process that hangs there.
+// own code was not interrupted, the timer comes again a little later. So it does in code of the engine's
+// headers, with which each thread begins and ends. If that never helps, it is reported from where it is;
+// whoever set the limit ends a process that hangs there.
 #include <signal.h>
 #include <stddef.h>
 #include <sys/time.h>
@@ -17,6 +18,7 @@
 #include "engine/model/kernels.h"
 #include "engine/processor/interrupted.h"
 #include "engine/report/errors.h"
+#include "engine/report/lines.h"
 #include "simt/simt.h"
 
 enum { TRIES = 300, TRY_AGAIN_US = 4000 };
@@ -78,6 +80,14 @@ static void report_lane(uintptr_t pc) {
 
 static bool is_own(uintptr_t pc) { return !simt_confinement || simt_confinement->has_code_at(pc); }
 
+// Whether a line of the program can be blamed. Looking it up takes memory, which its own code alone has not
+// asked for.
+static bool has_line(uintptr_t pc) {
+    struct simt_line line;
+    return is_own(pc) &&
+           (!simt_confinement || (simt_line_of(pc + 1, &line) && !simt_line_is_of_others(&line)));
+}
+
 static _Noreturn void end(uintptr_t pc) {
     const size_t launches = simt_kernel_count();
     // One byte on, for a line is looked up just before the address it is given.
@@ -94,7 +104,7 @@ static void at_timer(int number, siginfo_t *info, void *context) {
     const uintptr_t pc = simt_interrupted_call(context);
     if (!limit.is_half_over)
         note_half();
-    else if (!is_own(pc) && limit.tries++ < TRIES)
+    else if (!has_line(pc) && limit.tries++ < TRIES)
         set_timer(TRY_AGAIN_US / 1e6);
     else
         end(pc);

@@ -34,8 +34,6 @@ static bool in_system_directory(const char *file) {
     return false;
 }
 
-bool simt_line_is_of_system(const struct simt_line *line) { return in_system_directory(line->file); }
-
 // Length of the engine's include directory in `file`, if the file is one of the engine's public headers, or
 // the first of them, wherever it lies.
 static size_t engine_directory(const char *file) {
@@ -46,6 +44,10 @@ static size_t engine_directory(const char *file) {
         return length - tail + 1;
     const char *at = strstr(file, folder);
     return at && !strchr(at + sizeof folder - 1, '/') ? (size_t)(at - file) + strlen("/include/") : 0;
+}
+
+bool simt_line_is_of_others(const struct simt_line *line) {
+    return in_system_directory(line->file) || engine_directory(line->file);
 }
 
 // True for a header of the engine or of the system: nothing a student can be told to change. The engine's

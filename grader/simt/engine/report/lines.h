@@ -23,8 +23,8 @@ struct simt_line {
  */
 bool simt_line_of(uintptr_t pc, struct simt_line *out);
 
-/** True if the place is in a header or library of the system. */
-bool simt_line_is_of_system(const struct simt_line *line);
+/** True if the place is in a header or library of the system, or in a header of the engine. */
+bool simt_line_is_of_others(const struct simt_line *line);
 
 /** True for a file of the user's, false for a header of the engine or of the system. @param unit of libdw,
  * that uses the file */
