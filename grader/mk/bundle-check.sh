@@ -102,7 +102,7 @@ works() {
         expect 0 '^Score: 100 / 100' ./grade lab10 --submission ../reference10.cu
     else
         says "instructions are estimated" || fail "$suite: it lacks the plugins, and does not say so"
-        echo "$suite: no plugin for this g++ counts instructions, and the report says so (make bundle-plugins SUITES=$suite)"
+        echo "$suite: no plugin for this g++ counts instructions, and the report says so (make bundle-plugins SYSTEMS=$suite)"
     fi
     expect 1 '^ *FAIL  no race' ./grade lab3 --submission ../race.cu
     says 'lab3.cu:[0-9]*: .*Race reported' || fail "$suite: the race has no line"

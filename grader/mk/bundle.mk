@@ -4,7 +4,7 @@
 BUNDLE = $(DIST)-$(shell uname -m)
 # What a submission is linked with (grader/simt/driver/compile.c).
 LINKED := dw elf capstone cjson boost_context
-SUITES ?= bookworm trixie
+SYSTEMS ?= bookworm trixie
 OLD_SUITE ?= bullseye
 
 .PHONY: bundle bundle-plugins check-bundle
@@ -23,13 +23,13 @@ endif
 bundle: dist build build/obj/bundle/grade
 	@$(MK)/bundle.sh $(BUNDLE) build/$(DIST).tar.gz build/obj/bundle/grade $(LINKED)
 
-## bundle-plugins (maintainers): the plugins for g++ of other systems, for make bundle to take along (SUITES=trixie; root, debootstrap)
+## bundle-plugins (maintainers): the plugins for g++ of other systems, for make bundle to take along (SYSTEMS=trixie; root, debootstrap)
 bundle-plugins:
-	@for suite in $(SUITES); do $(MK)/bundle-plugins.sh $$suite || exit; done
+	@for suite in $(SYSTEMS); do $(MK)/bundle-plugins.sh $$suite || exit; done
 
 ## check-bundle (maintainers): make bundle, at work in bare systems with g++ and make alone, without network (root, debootstrap)
 check-bundle: bundle
-	@$(MK)/bundle-check.sh build/$(BUNDLE).tar.gz "$(OLD_SUITE)" $(SUITES)
+	@$(MK)/bundle-check.sh build/$(BUNDLE).tar.gz "$(OLD_SUITE)" $(SYSTEMS)
 
 # The same program, which finds its libraries in the bundle; they find theirs, too, and not by RUNPATH.
 build/obj/bundle/grade: $(call objects,grader/cli/main.c) $(SPEC_OBJECTS) $(LIBGRADER) $(LIBSIMT)
