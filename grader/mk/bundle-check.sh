@@ -82,7 +82,7 @@ works() {
     echo "$suite: $(as student 'g++ --version | head -n 1; getconf GNU_LIBC_VERSION' && tr '\n' ' ' <"$BARE_WORK/said")"
 
     # Killed in the midst of its first run, and where nobody may write: then as if that had not been.
-    as student "timeout -s KILL 2 ./grade lab3" || true
+    as student "timeout -s KILL 0.3 ./grade lab3" || true
     [ ! -e "$root/home/student/$kit/build/fitted" ] || fail "$suite: it was done before it could be killed"
     as guest "./grade lab3" || true
     [ "$code" = 2 ] && says '^Warplab: .*cannot be written to' && [ "$(wc -l <"$BARE_WORK/said")" = 1 ] || fail "$suite: a folder that cannot be written to"
