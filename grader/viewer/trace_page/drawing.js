@@ -108,11 +108,11 @@ function meeting(event, cell) {
 }
 
 // What is said at a cell of one side of an error.
-function sideWords(error, event, side) {
+function sideWords(error, event, side, row) {
   const meet = meeting(event, side.cell), verb = event.k === 'load' ? ' reads' : ' writes';
   if (meet) return meet.slice(0, 3).map((thread) => 't' + thread).join(' and ') + ' write: one is lost';
-  const value = view.timeline.moments[side.event].garbage.has(side.cell) ? '?'
-    : shown(event.v[lanesOf(event.m).indexOf(side.thread - 32 * event.w)], event.a);
+  const given = event.v[lanesOf(event.m).indexOf(side.thread - 32 * event.w)], state = row.values[side.cell];
+  const value = state && view.timeline.machine.isGarbage(state, event, given) ? '?' : shown(given, event.a);
   const more = error.kind === 'uninitialized' ? ' what nobody wrote' : error.kind === 'out_of_bounds' ? ' outside'
     : error.kind === 'wrong_answer' ? ' a wrong value' : error.kind === 'race' && value.length < 9 ? ' ' + value : '';
   return 't' + side.thread + verb + more;
@@ -130,7 +130,7 @@ function drawFault({error, sides}) {
   for (const side of sides) {
     const event = launchNow().events[side.event], place = drawn.levels.at.get(side.event);
     if (!place || !place.row.shownAt) continue;
-    const words = sideWords(error, event, side), outside = side.cell < 0 ? drawOutside(place.row) : '';
+    const words = sideWords(error, event, side, place.row), outside = side.cell < 0 ? drawOutside(place.row) : '';
     tags.set(words, outside + drawTag(place.row, side.cell, words, event.k === 'load'));
   }
   return [...tags.values()].join('');

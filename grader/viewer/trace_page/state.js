@@ -107,18 +107,16 @@ class Machine {
     const cells = this.cells(event.b, event.a), storing = new Set();
     for (const [lane, cell, value, before] of touched(event, this.launch.arrays[event.a])) {
       const thread = this.thread(event, lane);
-      const garbage = this.isGarbage(cells[cell], event, value);
       if (event.k !== 'store')
-        thread.fresh.push({value: event.k === 'load' ? value : before, origins: cells[cell].origins, garbage, array: event.a, cell, event: index});
-      if (event.k === 'load' && garbage) moment.garbage.add(cell);
+        thread.fresh.push({value: event.k === 'load' ? value : before, origins: cells[cell].origins,
+                           garbage: this.isGarbage(cells[cell], event, value), array: event.a, cell, event: index});
       if (!isStore(event)) continue;
-      const after = {value, origins: new Set(), garbage: false, over: garbage};
+      const after = {value, origins: new Set(), garbage: false, over: this.isGarbage(cells[cell], event, value)};
       for (const read of this.sources(thread, value, event.a, cell)) {
         read.origins.forEach((origin) => after.origins.add(origin));
         after.garbage = after.garbage || read.garbage;
         moment.arrows.set([read.array, read.cell, cell, lane].join('-'), [read, cell, lane]);
       }
-      if (after.garbage) moment.garbage.add(cell);
       moment.changes.push({cells, cell, before: cells[cell], after});
       cells[cell] = after;
       storing.add(thread);
@@ -134,10 +132,9 @@ class Machine {
     }
   }
 
-  // One event further. The moment says what changed, from where to where values went, cells for which the value read or
-  // stored is made of what nobody has written, and what was counted so far.
+  // One event further. The moment says what changed, from where to where values went, and what was counted so far.
   apply(event, index) {
-    const moment = {changes: [], arrows: new Map(), garbage: new Set()};
+    const moment = {changes: [], arrows: new Map()};
     this.operations = Math.max(this.operations, event.u || 0);
     if (event.k === 'shuffle') this.shuffle(event, index, moment);
     else if (isAccess(event)) this.access(event, index, moment);
@@ -154,6 +151,8 @@ class Timeline {
     this.machine = new Machine(launch);
     this.moments = launch.events.map((event, i) => this.machine.apply(event, i));
     this.position = this.moments.length;
+    // Of the whole launch. The engine counts a block's when it ends, which it does not where the launch ends early.
+    this.steps = Math.max(launch.steps, this.machine.steps());
     if (this.position && !launch.cut) this.moments[this.position - 1].work = launch.work;
   }
 
@@ -167,7 +166,4 @@ class Timeline {
   }
 
   cells(block, array) { return this.machine.cells(block, array); }
-
-  // Those of the whole launch. The engine counts a block's when it ends, which it does not where the launch ends early.
-  get steps() { return Math.max(this.machine.launch.steps, this.machine.steps()); }
 }
