@@ -23,6 +23,7 @@ function read_arguments(line,    i) {
 
 function read_file(path,    got) {
     lines = 0
+    split("", found)
     while ((got = (getline text[lines + 1] <path)) > 0)
         lines++
     close(path)
@@ -128,7 +129,7 @@ function print_row(row,    i, cells, own, owns) {
     print "|"
 }
 
-# The row of the table below `header` that "ROW = LABEL" looks for, from line `from` on. Each may be found once: words that
+# The row of the table below `header` that "ROW = LABEL" looks for, from line `from` on. Each of a file may be found once: words that
 # two rows have would show one number twice.
 function find_row(words, header, from,    row) {
     row = find(looked_for(words), from)
@@ -143,15 +144,13 @@ function find_row(words, header, from,    row) {
 # @table FILE :: HEADER [= CELLS] [:: ROW [= CELLS] ...]
 function table(    header, i) {
     read_file(argument[1])
-    split("", found)
     header = find(looked_for(argument[2]), 1)
     if (text[header] !~ /^\|/ || text[header + 1] !~ /^\| *[-:]/)
         fail(argument[1] ":" header " is no table's first line")
     print_row(text[header])
     print text[header + 1]
-    for (i = 3; i <= arguments; i++) {
+    for (i = 3; i <= arguments; i++)
         print_row(text[find_row(argument[i], header, header + 2)])
-    }
     if (arguments < 3)
         for (i = header + 2; i <= last_row(header); i++)
             print text[i]
@@ -182,7 +181,6 @@ function split_row(line,    quoted) {
 # @bars FILE :: HEADER :: COLUMN :: UNIT :: ROW [= LABEL] ...: a bar a row, as long as its number
 function bars(    header, column, cells, i, row, value, most, name) {
     read_file(argument[1])
-    split("", found)
     header = find(argument[2], 1)
     cells = split_row(text[header])
     for (column = 1; column <= cells && cell[column] != argument[3]; column++)
