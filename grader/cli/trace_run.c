@@ -21,6 +21,11 @@ static void fill_known(void *input, const struct spec_task *task, const struct s
         signature_count_up(task->parameters, shape, input, false);
 }
 
+int32_t trace_run_elements(const struct spec_task *task, const struct cli *cli) {
+    const long components = (long)element_components(signature_numbers(task->parameters)->element);
+    return (int32_t)(cli->trace_values ? (cli->trace_n + components - 1) / components : cli->trace_n);
+}
+
 // The numbers that were asked for.
 static void fill_values(unsigned char *input, const struct spec_task *task, const struct shape *shape,
                         const struct cli *cli) {
@@ -29,7 +34,7 @@ static void fill_values(unsigned char *input, const struct spec_task *task, cons
     const char *values = cli->trace_values;
     for (long i = 0; i < cli->trace_n; i++) {
         char *end;
-        element_store(numbers->element, to, (size_t)i, strtod(values, &end));
+        element_store(element_base(numbers->element), to, (size_t)i, strtod(values, &end));
         values = end + 1;
     }
 }
@@ -47,7 +52,7 @@ static int32_t known_option(const struct spec_task *task, int32_t option) {
 
 static cJSON *record(struct session *session, const struct cli *cli, struct trace_run *run, long block,
                      const struct spec_task *task) {
-    const struct shape shape = signature_small_shape(task->parameters, (int32_t)cli->trace_n);
+    const struct shape shape = signature_small_shape(task->parameters, trace_run_elements(task, cli));
     const struct spec_case spec = {.n = shape.n, .option = known_option(task, (int32_t)cli->trace_option)};
     const struct plan_case c = {.task = task, .spec = &spec, .shape = shape};
     struct job job = spec_job(task, JOB_RECORD, shape, (int32_t)cli->trace_option);

@@ -35,6 +35,9 @@ struct trace_run {
  */
 bool trace_run_make(struct trace_run *run, const struct cli *cli, long block, struct error *error);
 
+/** How many elements there are: of vectors each component is one of the numbers that were asked for. */
+int32_t trace_run_elements(const struct spec_task *task, const struct cli *cli);
+
 /** Frees all that it has. */
 void trace_run_free(struct trace_run *run);
 

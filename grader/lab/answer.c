@@ -3,19 +3,24 @@
 
 #include <stdlib.h>
 
-static size_t elements_written(const struct call *call) {
-    size_t elements = 0;
+// A vector has as many as it has components.
+static size_t numbers_of(const struct argument *a) {
+    return a->bytes / element_bytes(element_base(a->element));
+}
+
+static size_t numbers_written(const struct call *call) {
+    size_t numbers = 0;
     for (uint32_t i = 0; i < call->count; i++)
         if (call_has(CALL_WRITTEN, &call->of[i]))
-            elements += call->of[i].bytes / element_bytes(call->of[i].element);
-    return elements;
+            numbers += numbers_of(&call->of[i]);
+    return numbers;
 }
 
 bool answer_make(void **expected, double **bounds, const struct spec_task *task, struct shape shape) {
     const struct call call = signature_call(task->parameters, &shape, 0);
     const bool bounded = task->tolerance == TOLERANCE_BOUND;
     *expected = malloc(call_bytes(&call, CALL_WRITTEN, call.count) + 1);
-    *bounds = bounded ? calloc(elements_written(&call) + 1, sizeof **bounds) : NULL;
+    *bounds = bounded ? calloc(numbers_written(&call) + 1, sizeof **bounds) : NULL;
     if (*expected && (*bounds || !bounded))
         return true;
     free(*expected);
@@ -37,15 +42,15 @@ struct problem answer_places(const struct spec_task *task, struct shape shape, i
                              const void *input, void *expected, double *bounds) {
     const struct call call = signature_call(task->parameters, &shape, 0);
     struct problem problem = {.shape = shape, .option = option};
-    size_t out = 0, elements = 0;
+    size_t out = 0, numbers = 0;
     answer_buffers(problem.in, task, shape, CALL_GIVEN, input);
     for (uint32_t i = 0; i < call.count; i++) {
         const struct argument *a = &call.of[i];
         if (!call_has(CALL_WRITTEN, a))
             continue;
-        problem.bound[out] = bounds ? bounds + elements : NULL;
+        problem.bound[out] = bounds ? bounds + numbers : NULL;
         problem.out[out++] = (char *)expected + call_offset(&call, CALL_WRITTEN, i);
-        elements += a->bytes / element_bytes(a->element);
+        numbers += numbers_of(a);
     }
     return problem;
 }

@@ -49,13 +49,30 @@ int float_lowest_bit(const float *numbers, size_t n) {
 }
 
 double float_bound(double value, double absolute, int lowest, enum element element, uint64_t roundings) {
+    const int digits = element_digits(element), least = element_least(element);
     // Millions of sums are looked at for each timed call.
-    const bool is_float = element == ELEMENT_FLOAT;
-    const double unit = is_float ? FLT_EPSILON / 2 : DBL_EPSILON / 2, k = (double)roundings * unit;
-    if (absolute <= ldexp(1, lowest + (is_float ? FLT_MANT_DIG : DBL_MANT_DIG)))
+    const double unit = 1 / (double)(UINT64_C(1) << digits), k = (double)roundings * unit;
+    if (absolute <= ldexp(1, lowest + digits) && lowest >= least)
         return 0;
-    // The right sum is stored rounded, too. Of so many terms that k is near 1 nothing is known.
-    return k < 0.5 ? k / (1 - k) * absolute + unit * fabs(value) : INFINITY;
+    // A product too small for all its digits is rounded to the least number's multiples. The right sum is
+    // stored rounded, too. Of so many terms that k is near 1 nothing is known.
+    const double small = lowest < least ? (double)roundings * ldexp(1, least - 1) : 0;
+    return k < 0.5 ? k / (1 - k) * absolute + small + unit * fabs(value) : INFINITY;
+}
+
+// As a type stores it, but for infinity, in whose place the largest number stands.
+static double stored_as(enum element element, double value) {
+    const int digits = element_digits(element);
+    const double largest = ldexp(1 - ldexp(1, -digits), 3 - element_least(element) - digits);
+    uint64_t room;
+    element_store(element, &room, 0, value);
+    return fmax(-largest, fmin(largest, element_value(element, &room, 0)));
+}
+
+// Rounding keeps the order: what is stored lies between what both ends are stored as.
+double float_stored_bound(double value, double bound, enum element element) {
+    const double stored = stored_as(element, value);
+    return fmax(stored - stored_as(element, value - bound), stored_as(element, value + bound) - stored);
 }
 
 double float_sum_bound(const struct float_sum *sum, enum element element, uint64_t roundings) {

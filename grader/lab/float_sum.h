@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "runner/call.h"
+#include "element.h"
 
 /** A sum under way. Zero-initialise it. */
 struct float_sum {
@@ -34,6 +34,12 @@ int float_lowest_bit(const float *numbers, size_t n);
  * @param roundings the most that a term goes through one after another: additions, and 1 if it is a product
  */
 double float_bound(double value, double absolute, int lowest, enum element element, uint64_t roundings);
+/**
+ * How far from the right number, stored as an @p element, the launcher's may be, if it reckons to within
+ * @p bound of it in a longer type and stores it as that element: halves that are added as floats.
+ * @param value the right one, before it is stored
+ */
+double float_stored_bound(double value, double bound, enum element element);
 
 /** Adds a term: a float, or a product of two, which a double holds exactly. */
 void float_sum_add(struct float_sum *sum, double term);
@@ -41,7 +47,7 @@ void float_sum_add(struct float_sum *sum, double term);
 double float_sum_value(const struct float_sum *sum);
 /**
  * How far from float_sum_value(), stored as an @p element, the launcher's sum may be.
- * @param element  ELEMENT_FLOAT or ELEMENT_DOUBLE: what the launcher reckons in
+ * @param element  ELEMENT_HALF, ELEMENT_FLOAT or ELEMENT_DOUBLE: what the launcher reckons in
  * @param roundings the most that a term goes through one after another: additions, and 1 if it is a product;
  * 0: as many as there are terms, as in any order
  */

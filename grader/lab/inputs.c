@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/float16.h"
+
 uint64_t rng_next(struct rng *rng) {
     rng->state += UINT64_C(0x9e3779b97f4a7c15);
     uint64_t z = rng->state;
@@ -148,7 +150,29 @@ void inputs_byte_last_only(struct rng *rng, void *input, int32_t n) {
     to[n - 1] = (uint8_t)rng_between(rng, 1, 255);
 }
 
-// Floats and doubles alike; of a random number's bits as many as the type has.
+// Whole numbers of 16 and 64 bits, as those of 32.
+
+#define WHOLE_FILLS_OF(name, type)                                                                           \
+    void inputs_##name##_random(struct rng *rng, void *input, int32_t n) {                                   \
+        for (int32_t i = 0; i < n; i++)                                                                      \
+            ((type *)input)[i] = (type)rng_next(rng);                                                        \
+    }                                                                                                        \
+    void inputs_##name##_small(struct rng *rng, void *input, int32_t n) {                                    \
+        for (int32_t i = 0; i < n; i++)                                                                      \
+            ((type *)input)[i] = (type)rng_between(rng, -100, 100);                                          \
+        if (n > 0 && *(type *)input == 0)                                                                    \
+            *(type *)input = 1;                                                                              \
+    }                                                                                                        \
+    void inputs_##name##_last_only(struct rng *rng, void *input, int32_t n) {                                \
+        for (int32_t i = 0; i < n; i++)                                                                      \
+            ((type *)input)[i] = i == n - 1 ? (type)rng_between(rng, 1, INT16_MAX) : 0;                      \
+    }
+
+WHOLE_FILLS_OF(short, int16_t)
+WHOLE_FILLS_OF(longlong, int64_t)
+
+// Floating-point types alike; of a random number's bits as many as the type has, but of a half those of a
+// float: then it is rounded, and small ones have as many digits as large ones.
 
 static double small_number(struct rng *rng) {
     const int32_t size = rng_between(rng, 1, 8);
@@ -159,27 +183,30 @@ static double random_number(struct rng *rng, int bits) {
     return ldexp((double)(rng_next(rng) >> (64 - bits)), 1 - bits) - 1;
 }
 
-#define FILLS_OF(type, bits)                                                                                 \
-    void inputs_##type##_small(struct rng *rng, void *input, int32_t n) {                                    \
+#define FILLS_OF(name, type, bits, of)                                                                       \
+    void inputs_##name##_small(struct rng *rng, void *input, int32_t n) {                                    \
         for (int32_t i = 0; i < n; i++)                                                                      \
-            ((type *)input)[i] = (type)small_number(rng);                                                    \
+            ((type *)input)[i] = (type)of(small_number(rng));                                                \
     }                                                                                                        \
-    void inputs_##type##_random(struct rng *rng, void *input, int32_t n) {                                   \
+    void inputs_##name##_random(struct rng *rng, void *input, int32_t n) {                                   \
         for (int32_t i = 0; i < n; i++)                                                                      \
-            ((type *)input)[i] = (type)random_number(rng, bits);                                             \
+            ((type *)input)[i] = (type)of(random_number(rng, bits));                                         \
     }                                                                                                        \
-    void inputs_##type##_one_nan(struct rng *rng, void *input, int32_t n) {                                  \
-        inputs_##type##_random(rng, input, n);                                                               \
+    void inputs_##name##_one_nan(struct rng *rng, void *input, int32_t n) {                                  \
+        inputs_##name##_random(rng, input, n);                                                               \
         if (n > 0)                                                                                           \
-            ((type *)input)[rng_between(rng, 0, n - 1)] = (type)NAN;                                         \
+            ((type *)input)[rng_between(rng, 0, n - 1)] = (type)of((double)NAN);                             \
     }                                                                                                        \
-    void inputs_##type##_last_only(struct rng *rng, void *input, int32_t n) {                                \
+    void inputs_##name##_last_only(struct rng *rng, void *input, int32_t n) {                                \
         for (int32_t i = 0; i < n; i++)                                                                      \
-            ((type *)input)[i] = i == n - 1 ? (type)rng_between(rng, 1, 8) : 0;                              \
+            ((type *)input)[i] = i == n - 1 ? (type)of(rng_between(rng, 1, 8)) : 0;                          \
     }
 
-FILLS_OF(float, 24)
-FILLS_OF(double, 53)
+static uint16_t half_of(double value) { return float16_bits(&float16_half, value, FLOAT16_NEAREST); }
+
+FILLS_OF(half, uint16_t, 24, half_of)
+FILLS_OF(float, float, 24, )
+FILLS_OF(double, double, 53, )
 
 // Parts of unequal length.
 
@@ -259,29 +286,51 @@ void inputs_parts_known(struct rng *rng, int32_t *offsets, int32_t parts, int32_
     divide_by(known, offsets, parts, end);
 }
 
-static const struct {
-    inputs_fill *fill;
-    enum element element;
-} fills[] = {
-    {inputs_int_random, ELEMENT_INT32},      {inputs_int_small, ELEMENT_INT32},
-    {inputs_int_min, ELEMENT_INT32},         {inputs_int_max, ELEMENT_INT32},
-    {inputs_int_alternating, ELEMENT_INT32}, {inputs_int_minus_one, ELEMENT_INT32},
-    {inputs_int_last_only, ELEMENT_INT32},   {inputs_int_positive, ELEMENT_INT32},
-    {inputs_float_small, ELEMENT_FLOAT},     {inputs_float_random, ELEMENT_FLOAT},
-    {inputs_float_one_nan, ELEMENT_FLOAT},   {inputs_float_last_only, ELEMENT_FLOAT},
-    {inputs_double_small, ELEMENT_DOUBLE},   {inputs_double_random, ELEMENT_DOUBLE},
-    {inputs_double_one_nan, ELEMENT_DOUBLE}, {inputs_double_last_only, ELEMENT_DOUBLE},
-    {inputs_byte_high, ELEMENT_UINT8},       {inputs_byte_random, ELEMENT_UINT8},
-    {inputs_byte_same, ELEMENT_UINT8},       {inputs_byte_greatest, ELEMENT_UINT8},
-    {inputs_byte_sorted, ELEMENT_UINT8},     {inputs_byte_skewed, ELEMENT_UINT8},
-    {inputs_byte_two_values, ELEMENT_UINT8}, {inputs_byte_last_only, ELEMENT_UINT8},
+// Fills that do the same to different types, a row for each. Signs make no difference to the bits.
+#define BYTES(fill) [ELEMENT_INT8] = (fill), [ELEMENT_UINT8] = (fill)
+#define SHORTS(fill) [ELEMENT_INT16] = (fill), [ELEMENT_UINT16] = (fill)
+#define INTS(fill) [ELEMENT_INT32] = (fill), [ELEMENT_UINT32] = (fill)
+#define LONGLONGS(fill) [ELEMENT_INT64] = (fill), [ELEMENT_UINT64] = (fill)
+#define FLOATS(kind)                                                                                         \
+    [ELEMENT_HALF] = inputs_half_##kind, [ELEMENT_FLOAT] = inputs_float_##kind,                              \
+    [ELEMENT_DOUBLE] = inputs_double_##kind
+static inputs_fill *const fills[][ELEMENT_BASES] = {
+    {BYTES(inputs_byte_random), SHORTS(inputs_short_random), INTS(inputs_int_random),
+     LONGLONGS(inputs_longlong_random)},
+    {BYTES(inputs_byte_last_only), SHORTS(inputs_short_last_only), INTS(inputs_int_last_only),
+     LONGLONGS(inputs_longlong_last_only)},
+    {SHORTS(inputs_short_small), INTS(inputs_int_small), LONGLONGS(inputs_longlong_small)},
+    {INTS(inputs_int_min)},
+    {INTS(inputs_int_max)},
+    {INTS(inputs_int_alternating)},
+    {INTS(inputs_int_minus_one)},
+    {INTS(inputs_int_positive)},
+    {BYTES(inputs_byte_high)},
+    {BYTES(inputs_byte_same)},
+    {BYTES(inputs_byte_greatest)},
+    {BYTES(inputs_byte_sorted)},
+    {BYTES(inputs_byte_skewed)},
+    {BYTES(inputs_byte_two_values)},
+    {FLOATS(small)},
+    {FLOATS(random)},
+    {FLOATS(one_nan)},
+    {FLOATS(last_only)},
 };
 
 bool inputs_element(inputs_fill *fill, enum element *element) {
-    for (size_t i = 0; i < sizeof fills / sizeof *fills; i++)
-        if (fills[i].fill == fill) {
-            *element = fills[i].element;
-            return true;
-        }
+    for (size_t kind = 0; kind < sizeof fills / sizeof *fills; kind++)
+        for (size_t base = 1; base < ELEMENT_BASES; base++)
+            if (fills[kind][base] == fill) {
+                *element = (enum element)base;
+                return true;
+            }
     return false;
+}
+
+inputs_fill *inputs_fill_for(inputs_fill *fill, enum element element) {
+    for (size_t kind = 0; kind < sizeof fills / sizeof *fills; kind++)
+        for (size_t base = 1; base < ELEMENT_BASES; base++)
+            if (fills[kind][base] == fill)
+                return fills[kind][element_base(element)];
+    return fill;
 }

@@ -22,10 +22,13 @@ int32_t rng_between(struct rng *rng, int32_t low, int32_t high);
 /** An independent stream for the @p index-th thing drawn under @p seed. */
 struct rng rng_stream(uint64_t seed, uint64_t index);
 
-/** Writes @p n elements to @p input. */
+/** Writes @p n numbers to @p input; of vectors each component is one. */
 typedef void inputs_fill(struct rng *rng, void *input, int32_t n);
-/** The type that one of the fills below writes. @return false of another, which may write any */
+/** The base type that one of the fills below writes. @return false of another, which may write any */
 bool inputs_element(inputs_fill *fill, enum element *element);
+/** The fill that does to elements of a type what @p fill does to its own: inputs_half_small for __half and
+ * inputs_float_small. @return NULL if there is none; @p fill itself, if it may write any type */
+inputs_fill *inputs_fill_for(inputs_fill *fill, enum element element);
 
 /** @name Inputs of ints
  * @{ */
@@ -39,9 +42,24 @@ inputs_fill inputs_int_last_only;   /**< zeros, but for a random last element */
 inputs_fill inputs_int_positive;    /**< 1000 to 1999: the sum leaves 16 bits at once */
 /** @} */
 
-/** @name Inputs of floats and doubles
- * The whole numbers are so small that their sums, and those of their products, are exact in any order.
+/** @name Inputs of whole numbers of 16 and 64 bits
  * @{ */
+inputs_fill inputs_short_random;       /**< any 16 bits */
+inputs_fill inputs_short_small;        /**< as inputs_int_small */
+inputs_fill inputs_short_last_only;    /**< zeros, but for a random last element */
+inputs_fill inputs_longlong_random;    /**< any 64 bits */
+inputs_fill inputs_longlong_small;     /**< as inputs_int_small */
+inputs_fill inputs_longlong_last_only; /**< zeros, but for a random last element */
+/** @} */
+
+/** @name Inputs of floating-point numbers
+ * The whole numbers are so small that their sums, and those of their products, are exact in any order; those
+ * of halves as long as they are below 2048.
+ * @{ */
+inputs_fill inputs_half_small;       /**< as inputs_float_small, and so on */
+inputs_fill inputs_half_random;      /**< those of inputs_float_random, rounded */
+inputs_fill inputs_half_one_nan;     /**< from -1 to 1, but for one that is NaN */
+inputs_fill inputs_half_last_only;   /**< zeros, but for a last element from 1 to 8 */
 inputs_fill inputs_float_small;      /**< whole numbers from -8 to 8, 0 not among them */
 inputs_fill inputs_float_random;     /**< from -1 to 1, any of 2^24 numbers */
 inputs_fill inputs_float_one_nan;    /**< from -1 to 1, but for one that is NaN */

@@ -2,6 +2,7 @@
 #include "outputs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,15 +16,17 @@ struct outputs outputs_beside(const struct spec_task *task, struct shape shape,
         const uint64_t offset = call_offset(&call, CALL_WRITTEN, i);
         if (!call_has(CALL_WRITTEN, a))
             continue;
-        const size_t count = a->bytes / element_bytes(a->element);
+        const enum element base = element_base(a->element);
+        const size_t count = a->bytes / element_bytes(base), width = element_components(a->element);
         outputs.of[outputs.count++] =
             (struct output){.task = task,
                             .parameter = &task->parameters[i],
+                            .base = base,
                             .expected = (const char *)right->expected + offset,
                             .actual = (const char *)actual + offset,
                             .bounds = bounds,
                             .count = count,
-                            .cols = task->parameters[i].extent.rows_cols == 1 ? (size_t)shape.cols : 0,
+                            .cols = task->parameters[i].extent.rows_cols == 1 ? (size_t)shape.cols * width : 0,
                             .poison = right->poison};
         bounds = bounds ? bounds + count : NULL;
     }
@@ -35,32 +38,24 @@ struct outputs outputs_of(const struct plan_case *c, const struct plan_data *dat
     return outputs_beside(c->task, c->shape, &right, actual);
 }
 
-static size_t bytes_of(const struct output *output) { return element_bytes(output->parameter->element); }
-
-// The distance from a number to the next larger one of its type.
-static double unit_of(enum element element, double value) {
-    const double size = fabs(value);
-    return element == ELEMENT_FLOAT ? (double)(nextafterf((float)size, INFINITY) - (float)size)
-                                    : nextafter(size, INFINITY) - size;
-}
+static size_t bytes_of(const struct output *output) { return element_bytes(output->base); }
 
 void output_error(const struct output *output, size_t i, double *off, double *allowed) {
-    const enum element element = output->parameter->element;
-    const double expected = element_value(element, output->expected, i);
+    const enum element base = output->base;
+    const double expected = element_value(base, output->expected, i);
     *off = *allowed = 0;
-    if (!element_is_float(element) || !isfinite(expected))
+    if (!element_is_float(base) || !isfinite(expected))
         return;
-    *off = fabs(element_value(element, output->actual, i) - expected);
+    *off = fabs(element_value(base, output->actual, i) - expected);
     if (output->task->tolerance == TOLERANCE_ULPS)
-        *allowed = output->task->ulps * unit_of(element, expected);
+        *allowed = output->task->ulps * element_unit(base, expected);
     else if (output->bounds)
         *allowed = output->bounds[i];
 }
 
 static bool float_is_right(const struct output *output, size_t i) {
-    const enum element element = output->parameter->element;
-    const double expected = element_value(element, output->expected, i),
-                 actual = element_value(element, output->actual, i);
+    const double expected = element_value(output->base, output->expected, i),
+                 actual = element_value(output->base, output->actual, i);
     double off, allowed;
     if (isnan(expected))
         return isnan(actual) && !output_is_unwritten(output, i);
@@ -71,7 +66,7 @@ static bool float_is_right(const struct output *output, size_t i) {
 bool output_is_right(const struct output *output, size_t i) {
     const size_t size = bytes_of(output);
     return memcmp(output->expected + i * size, output->actual + i * size, size) == 0 ||
-           (element_is_float(output->parameter->element) && float_is_right(output, i));
+           (element_is_float(output->base) && float_is_right(output, i));
 }
 
 size_t output_first_wrong(const struct output *output) {
@@ -83,7 +78,7 @@ size_t output_first_wrong(const struct output *output) {
 
 static bool is_right(const struct output *output) {
     const bool same = memcmp(output->expected, output->actual, output->count * bytes_of(output)) == 0;
-    if (same || !element_is_float(output->parameter->element))
+    if (same || !element_is_float(output->base))
         return same;
     for (size_t i = 0; i < output->count; i++)
         if (!output_is_right(output, i))
@@ -105,10 +100,12 @@ const struct output *outputs_first_wrong(const struct outputs *outputs) {
     return &outputs->of[i];
 }
 
-// Elements of less than a word are looked at with the word that they are in: one of them may hold the same
-// bits by chance.
+// Whole numbers of less than a word are looked at with the word that they are in: one of them may hold the
+// same bits by chance. Of halves both parts of the word are NaN, and like no other.
 bool output_is_unwritten(const struct output *output, size_t i) {
     const size_t size = bytes_of(output), word = sizeof output->poison, all = output->count * size;
+    if (output->base == ELEMENT_HALF)
+        return memcmp(output->actual + i * size, (const char *)&output->poison + i * size % word, size) == 0;
     const size_t from = i * size / word * word, to = size > word ? from + size : from + word;
     for (size_t at = from; at < to && at < all; at += word)
         if (memcmp(output->actual + at, &output->poison, at + word <= all ? word : all - at) != 0)
@@ -146,8 +143,16 @@ size_t outputs_elements(const struct outputs *outputs, size_t *unwritten) {
     return elements;
 }
 
-struct number number_at(enum element element, const void *buffer, size_t i) {
+struct number number_at(enum element base, const void *buffer, size_t i) {
     struct number number = {""};
-    element_write(number.text, sizeof number.text, element, buffer, i);
+    element_write(number.text, sizeof number.text, base, buffer, i);
     return number;
+}
+
+struct number place_of(enum element element, size_t i) {
+    struct number place;
+    const char *component = element_component(element, i);
+    snprintf(place.text, sizeof place.text, "%zu%s%s", i / element_components(element),
+             component[0] ? "." : "", component);
+    return place;
 }

@@ -198,13 +198,14 @@ void plan_input_words(const struct spec_task *task, struct shape shape, int32_t 
     enum { ALL = 4, FIRST = 3 };
     const struct parameter *p = task->parameters, *numbers = signature_numbers(p);
     const char *at = (const char *)input + signature_place(p, &shape, numbers);
-    const size_t count = signature_call(p, &shape, 0).of[numbers - p].bytes / element_bytes(numbers->element),
+    const enum element base = element_base(numbers->element);
+    const size_t count = signature_call(p, &shape, 0).of[numbers - p].bytes / element_bytes(base),
                  shown = count > ALL ? FIRST : count;
     int used = 0;
     words[0] = '\0';
     for (size_t i = 0; i < shown && used < (int)size; i++)
         used += snprintf(words + used, size - (size_t)used, "%s%s", i > 0 ? ", " : "",
-                         number_at(numbers->element, at, i).text);
+                         number_at(base, at, i).text);
     if (count > shown && used < (int)size)
         used += snprintf(words + used, size - (size_t)used, ", ...");
     if (option == 0 || used >= (int)size)
@@ -232,17 +233,21 @@ void plan_fill(const struct spec_task *task, struct shape shape, inputs_fill *fi
     const struct call call = signature_call(task->parameters, &shape, 0);
     for (uint32_t i = 0; i < call.count; i++) {
         void *buffer = (char *)input + call_offset(&call, CALL_GIVEN, i);
-        const int32_t elements = (int32_t)(call.of[i].bytes / element_bytes(call.of[i].element));
+        const enum element element = call.of[i].element;
+        const int32_t numbers = (int32_t)(call.of[i].bytes / element_bytes(element_base(element)));
         if (call.of[i].role == ARGUMENT_INDICES)
-            signature_fill_indices(&task->parameters[i], &shape, divide, rng, buffer, elements);
+            signature_fill_indices(&task->parameters[i], &shape, divide, rng, buffer, numbers);
         else if (call_has(CALL_GIVEN, &call.of[i]))
-            fill(rng, buffer, elements);
+            inputs_fill_for(fill, element)(rng, buffer, numbers);
     }
 }
 
-// Where outputs are floating-point numbers, it is NaN as a float and as a double.
+// Where outputs are floating-point numbers, it is NaN as a float and as a double. Where some are halves, both
+// of its halves are NaN, and neither is one that a GPU or a fill makes.
 static uint32_t draw_poison(const struct spec_task *task, struct rng *rng) {
     const uint32_t word = (uint32_t)rng_next(rng);
+    if (signature_gives(task->parameters, ELEMENT_HALF))
+        return UINT32_C(0x7ff87e00) | (word & 0x300fe) | 1;
     return signature_gives_floats(task->parameters) ? UINT32_C(0x7ff80000) | (word & 0x7ffff) : word;
 }
 

@@ -1,11 +1,6 @@
 // A launcher's parameters, and what follows from them.
 #include "signature.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 size_t signature_count(const struct parameter *parameters) {
     size_t count = 0;
     while (count < SIGNATURE_MAX && parameters[count].role)
@@ -103,11 +98,16 @@ size_t signature_place(const struct parameter *parameters, const struct shape *s
     return call_offset(&call, CALL_GIVEN, (uint32_t)(parameter - parameters));
 }
 
-bool signature_gives_floats(const struct parameter *parameters) {
+bool signature_gives(const struct parameter *parameters, enum element base) {
     for (size_t i = 0; i < signature_count(parameters); i++)
-        if ((CALL_WRITTEN >> parameters[i].role & 1) && element_is_float(parameters[i].element))
+        if ((CALL_WRITTEN >> parameters[i].role & 1) && element_base(parameters[i].element) == base)
             return true;
     return false;
+}
+
+bool signature_gives_floats(const struct parameter *parameters) {
+    return signature_gives(parameters, ELEMENT_HALF) || signature_gives(parameters, ELEMENT_FLOAT) ||
+           signature_gives(parameters, ELEMENT_DOUBLE);
 }
 
 struct shape signature_small_shape(const struct parameter *parameters, int32_t size) {
@@ -118,45 +118,6 @@ struct shape signature_small_shape(const struct parameter *parameters, int32_t s
     const bool product = has_scalar(parameters, SCALAR_INNER);
     return (struct shape){
         .n = size * (size + 1), .rows = size, .cols = size + 1, .inner = product ? size : 0};
-}
-
-// A case for each type, with how it is printed.
-#define FOR_WHOLE_NUMBERS(CASE)                                                                              \
-    CASE(ELEMENT_INT8, int8_t, PRId8)                                                                        \
-    CASE(ELEMENT_UINT8, uint8_t, PRIu8)                                                                      \
-    CASE(ELEMENT_INT16, int16_t, PRId16)                                                                     \
-    CASE(ELEMENT_UINT16, uint16_t, PRIu16)                                                                   \
-    CASE(ELEMENT_INT32, int32_t, PRId32)                                                                     \
-    CASE(ELEMENT_UINT32, uint32_t, PRIu32)                                                                   \
-    CASE(ELEMENT_INT64, int64_t, PRId64)                                                                     \
-    CASE(ELEMENT_UINT64, uint64_t, PRIu64)
-
-const char *element_name(enum element element) {
-    static const char *const names[] = {[ELEMENT_INT8] = "signed char", [ELEMENT_UINT8] = "unsigned char",
-                                        [ELEMENT_INT16] = "short",      [ELEMENT_UINT16] = "unsigned short",
-                                        [ELEMENT_INT32] = "int",        [ELEMENT_UINT32] = "unsigned int",
-                                        [ELEMENT_INT64] = "long",       [ELEMENT_UINT64] = "unsigned long",
-                                        [ELEMENT_FLOAT] = "float",      [ELEMENT_DOUBLE] = "double"};
-    return names[element];
-}
-
-// As few digits as tell it from its neighbours.
-static void write_float(char *to, size_t size, float value) {
-    char text[32];
-    int digits = 6;
-    do
-        snprintf(text, sizeof text, "%.*g", digits, (double)value);
-    while (digits++ < 9 && strtof(text, NULL) != value);
-    snprintf(to, size, "%s", text);
-}
-
-static void write_double(char *to, size_t size, double value) {
-    char text[32];
-    int digits = 15;
-    do
-        snprintf(text, sizeof text, "%.*g", digits, value);
-    while (digits++ < 17 && strtod(text, NULL) != value);
-    snprintf(to, size, "%s", text);
 }
 
 void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
@@ -185,72 +146,12 @@ void signature_count_up(const struct parameter *parameters, const struct shape *
     for (uint32_t i = 0; i < call.count; i++) {
         const struct argument *a = &call.of[i];
         char *buffer = (char *)input + call_offset(&call, CALL_GIVEN, i);
-        const size_t elements = a->bytes / element_bytes(a->element);
+        const enum element base = element_base(a->element);
+        const size_t numbers = a->bytes / element_bytes(base);
         if (a->role == ARGUMENT_INDICES)
-            count_indices(&parameters[i], shape, (int32_t *)(void *)buffer, (int32_t)elements);
+            count_indices(&parameters[i], shape, (int32_t *)(void *)buffer, (int32_t)numbers);
         else if (call_has(CALL_GIVEN, a))
-            for (size_t e = 0; e < elements; e++)
-                element_store(a->element, buffer, e, down ? -(double)e - 1 : (double)e + 1);
-    }
-}
-
-void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i) {
-    switch (element) {
-#define WRITE(name, type, format)                                                                            \
-    case name: {                                                                                             \
-        type value;                                                                                          \
-        memcpy(&value, (const char *)buffer + i * sizeof value, sizeof value);                               \
-        snprintf(to, size, "%" format, value);                                                               \
-        break;                                                                                               \
-    }
-        FOR_WHOLE_NUMBERS(WRITE)
-#undef WRITE
-    case ELEMENT_FLOAT:
-        write_float(to, size, (float)element_value(element, buffer, i));
-        break;
-    case ELEMENT_DOUBLE:
-        write_double(to, size, element_value(element, buffer, i));
-        break;
-    }
-}
-
-double element_value(enum element element, const void *buffer, size_t i) {
-    float single = 0;
-    double number = 0;
-    switch (element) {
-#define READ(name, type, format)                                                                             \
-    case name: {                                                                                             \
-        type value;                                                                                          \
-        memcpy(&value, (const char *)buffer + i * sizeof value, sizeof value);                               \
-        return (double)value;                                                                                \
-    }
-        FOR_WHOLE_NUMBERS(READ)
-#undef READ
-    case ELEMENT_FLOAT:
-        memcpy(&single, (const char *)buffer + i * sizeof single, sizeof single);
-        return (double)single;
-    case ELEMENT_DOUBLE:
-        memcpy(&number, (const char *)buffer + i * sizeof number, sizeof number);
-    }
-    return number;
-}
-
-void element_store(enum element element, void *buffer, size_t i, double number) {
-    const float single = (float)number;
-    switch (element) {
-#define STORE(name, type, format)                                                                            \
-    case name: {                                                                                             \
-        const type value = (type)(int64_t)number;                                                            \
-        memcpy((char *)buffer + i * sizeof value, &value, sizeof value);                                     \
-        break;                                                                                               \
-    }
-        FOR_WHOLE_NUMBERS(STORE)
-#undef STORE
-    case ELEMENT_FLOAT:
-        memcpy((char *)buffer + i * sizeof single, &single, sizeof single);
-        break;
-    case ELEMENT_DOUBLE:
-        memcpy((char *)buffer + i * sizeof number, &number, sizeof number);
-        break;
+            for (size_t e = 0; e < numbers; e++)
+                element_store(base, buffer, e, down ? -(double)e - 1 : (double)e + 1);
     }
 }

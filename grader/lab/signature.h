@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "element.h"
 #include "inputs.h"
 #include "runner/call.h"
 
@@ -153,27 +154,20 @@ const struct parameter *signature_numbers(const struct parameter *parameters);
 /** Where the buffer of a parameter that is given begins among all that are. */
 size_t signature_place(const struct parameter *parameters, const struct shape *shape,
                        const struct parameter *parameter);
+/** Whether some output is of a base type, or of vectors of it. */
+bool signature_gives(const struct parameter *parameters, enum element base);
 /** Whether some output is of a floating-point type. */
 bool signature_gives_floats(const struct parameter *parameters);
 /** A shape for @p size, for what a person follows by hand: so many elements, or so many rows and one more
  * column, so that rows and columns are told apart. */
 struct shape signature_small_shape(const struct parameter *parameters, int32_t size);
 
-/** Fills all inputs of a call with 1, 2, 3, ..., or with -1, -2, -3, ... Indices are 0, 1, 2, ... over and
+/** Fills all inputs of a call with 1, 2, 3, ..., a vector's components likewise, or with -1, -2, -3, ... Indices are 0, 1, 2, ... over and
  * over, and offsets as inputs_parts_known() has them. */
 void signature_count_up(const struct parameter *parameters, const struct shape *shape, void *input,
                         bool down);
 /** Fills a buffer of indices or offsets. @param elements of it @param divide NULL: inputs_parts_random() */
 void signature_fill_indices(const struct parameter *parameter, const struct shape *shape,
                             inputs_divide *divide, struct rng *rng, int32_t *to, int32_t elements);
-
-/** A type as C writes it: "unsigned char". */
-const char *element_name(enum element element);
-/** Writes element @p i of a buffer as C shows it, or a float with as many digits as tell it from others. */
-void element_write(char *to, size_t size, enum element element, const void *buffer, size_t i);
-/** Element @p i of a buffer, as nearly as a double has it. */
-double element_value(enum element element, const void *buffer, size_t i);
-/** Stores a number as element @p i of a buffer: what of it fits into the type. */
-void element_store(enum element element, void *buffer, size_t i, double value);
 
 #endif

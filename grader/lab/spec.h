@@ -34,8 +34,8 @@ struct problem {
     int32_t option;                /**< of the case */
     const void *in[SIGNATURE_MAX]; /**< what is given, in the launcher's order */
     void *out[SIGNATURE_MAX];      /**< what is written, likewise: of what is both this is another place */
-    double *bound[SIGNATURE_MAX];  /**< for each element of `out`: how far an answer may be from it; zeros at
-                                      first, NULL without TOLERANCE_BOUND */
+    double *bound[SIGNATURE_MAX];  /**< for each number of `out`, of a vector for each component: how far an
+                                      answer may be from it; zeros at first, NULL without TOLERANCE_BOUND */
 };
 
 /** Fills `out`, and `bound` where it is there: plain serial code. A spec_reference does for one input and one

@@ -89,16 +89,14 @@ static bool check_indices(const struct checked *c) {
     return true;
 }
 
-// What a case or a measurement fills is of the type that its fill makes.
+// What a case or a measurement fills is of a type that its fill, or one of its kind, makes.
 static bool check_fill(const struct checked *c, inputs_fill *fill) {
     enum element made;
     if (!inputs_element(fill, &made))
         return true;
     for (size_t i = 0; i < signature_count(c->task->parameters); i++) {
         const struct parameter *p = &c->task->parameters[i];
-        if ((CALL_GIVEN & ~(1u << ARGUMENT_INDICES)) >> p->role & 1 &&
-            (element_bytes(p->element) != element_bytes(made) ||
-             element_is_float(p->element) != element_is_float(made)))
+        if ((CALL_GIVEN & ~(1u << ARGUMENT_INDICES)) >> p->role & 1 && !inputs_fill_for(fill, p->element))
             return refuse(c, p, "an input of %s is filled with %s", element_name(p->element),
                           element_name(made));
     }
@@ -164,7 +162,8 @@ static bool check_parameters(const struct checked *c) {
         return refuse(c, p, "its parameters have no input of numbers, or no output");
     if (!call_is_valid(&call))
         return refuse(c, p,
-                      "its parameters cannot be passed: at most 12, and 8 of them floating-point numbers");
+                      "its parameters cannot be passed: at most 12, 8 of them floating-point numbers, and "
+                      "no scalar a __half or a vector");
     return check_indices(c) && check_extents(c);
 }
 

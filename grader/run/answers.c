@@ -38,25 +38,38 @@ struct checking {
 VARY(vary_bytes, uint8_t, (from[i] ^ scatter >> 24) * by.multiply + by.add)
 VARY(vary_halves, uint16_t, (from[i] ^ scatter >> 16) * by.multiply + by.add)
 VARY(vary_words, uint32_t, (from[i] ^ scatter) * by.multiply + by.add)
-// The signs of floats.
+// The signs of floating-point numbers.
+VARY(vary_half_floats, uint16_t, from[i] ^ scatter >> 31 << 15)
 VARY(vary_floats, uint32_t, from[i] ^ (scatter & UINT32_C(1) << 31))
 VARY(vary_doubles, uint64_t, from[i] ^ (uint64_t)(scatter >> 31) << 63)
 
-// Elements of a buffer, the first of which is its element number `first`.
+// Numbers of a buffer, the first of which is its number `first`.
+static void vary_numbers(enum element base, void *to, const void *from, uint32_t first, uint32_t n,
+                         struct job_variation by) {
+    const bool is_float = element_is_float(base);
+    switch (element_bytes(base)) {
+    case 1:
+        vary_bytes(to, from, first, n, by);
+        break;
+    case 2:
+        (is_float ? vary_half_floats : vary_halves)(to, from, first, n, by);
+        break;
+    case 4:
+        (is_float ? vary_floats : vary_words)(to, from, first, n, by);
+        break;
+    default:
+        if (is_float)
+            vary_doubles(to, from, first, n, by);
+        else
+            vary_words(to, from, 2 * first, 2 * n, by);
+    }
+}
+
+// Elements of a buffer, likewise; of vectors each component by itself.
 static void vary_buffer(enum element element, void *to, const void *from, uint32_t first, uint32_t n,
                         struct job_variation by) {
-    if (element == ELEMENT_DOUBLE)
-        vary_doubles(to, from, first, n, by);
-    else if (element == ELEMENT_FLOAT)
-        vary_floats(to, from, first, n, by);
-    else if (element_bytes(element) == 1)
-        vary_bytes(to, from, first, n, by);
-    else if (element_bytes(element) == 2)
-        vary_halves(to, from, first, n, by);
-    else if (element_bytes(element) == 4)
-        vary_words(to, from, first, n, by);
-    else
-        vary_words(to, from, 2 * first, 2 * n, by);
+    const uint32_t width = element_components(element);
+    vary_numbers(element_base(element), to, from, width * first, width * n, by);
 }
 
 // A piece of the only input.

@@ -26,7 +26,7 @@ static uint32_t word_at(const void *words, size_t i) {
 
 // Bins that were counted in, or left alone, on top of what they held before the run.
 static bool holds_poison_too(const struct output *output) {
-    if (!output->parameter->bins || element_bytes(output->parameter->element) != sizeof output->poison)
+    if (!output->parameter->bins || element_bytes(output->base) != sizeof output->poison)
         return false;
     for (size_t i = 0; i < output->count; i++) {
         const uint32_t excess = word_at(output->actual, i) - word_at(output->expected, i);
@@ -38,7 +38,7 @@ static bool holds_poison_too(const struct output *output) {
 
 // How many bytes of an element were written, the first ones, and rightly; 0 if it was not so.
 static size_t bytes_written(const struct output *output, size_t i) {
-    const size_t size = element_bytes(output->parameter->element);
+    const size_t size = element_bytes(output->base);
     const unsigned char *actual = (const unsigned char *)output->actual + i * size,
                         *right = (const unsigned char *)output->expected + i * size,
                         *poison = (const unsigned char *)&output->poison;
@@ -50,17 +50,20 @@ static size_t bytes_written(const struct output *output, size_t i) {
     return written < size && memcmp(actual + written, poison + written, size - written) == 0 ? written : 0;
 }
 
-// Where an element is: nothing needs to be said of an only one.
+// Where a number is: nothing needs to be said of an only one.
 static void write_place(char *to, size_t size, const struct outputs *outputs, const struct output *output,
                         size_t i) {
+    const enum element element = output->parameter->element;
+    const size_t cols = output->cols;
     size_t used = 0;
     to[0] = '\0';
-    if (output->cols > 0)
-        used = (size_t)snprintf(to, size, language_of(" in row %zu, column %zu"), i / output->cols,
-                                i % output->cols);
+    if (cols > 0)
+        used = (size_t)snprintf(to, size, language_of(" in row %zu, column %s"), i / cols,
+                                place_of(element, i % cols).text);
     else if (output->count > 1)
         used = (size_t)snprintf(to, size,
-                                language_of(output->parameter->bins ? " in bin %zu" : " in element %zu"), i);
+                                language_of(output->parameter->bins ? " in bin %s" : " in element %s"),
+                                place_of(element, i).text);
     if (outputs->count > 1 && used < size)
         snprintf(to + used, size - used, language_of(" of output %zu"), (size_t)(output - outputs->of) + 1);
 }
@@ -100,8 +103,8 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
     const struct output *output = outputs_first_wrong(outputs);
     const size_t words = output->count, unwritten = output_count_unwritten(output);
     const size_t i = output_first_wrong(output);
-    const struct number right = number_at(output->parameter->element, output->expected, i),
-                        wrong = number_at(output->parameter->element, output->actual, i);
+    const struct number right = number_at(output->base, output->expected, i),
+                        wrong = number_at(output->base, output->actual, i);
     const char *expected = right.text, *got = wrong.text;
     const size_t in_part = unwritten == 0 ? bytes_written(output, i) : 0;
     result->in_part = in_part > 0;
@@ -138,7 +141,7 @@ static void explain(struct comparison *result, const struct plan_case *c, const 
                  language_of("n = %d (%s): expected %s%s, got %s: only %zu of its %zu bytes written: is "
                              "a size given in bytes?"),
                  c->n, input_words, expected, place, got, in_part,
-                 (size_t)element_bytes(output->parameter->element));
+                 (size_t)element_bytes(output->base));
     else if ((result->diagnosed = diagnose(c, data, input, actual, diagnosis, sizeof diagnosis)) ||
              write_error(diagnosis, sizeof diagnosis, output, i))
         snprintf(result->message, sizeof result->message,

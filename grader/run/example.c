@@ -27,10 +27,11 @@ struct answer {
     const void *input;      // the first that has numbers
     const int32_t *offsets; // the first ones; NULL if there are none
     size_t parts;           // one less than there are offsets
+    size_t width;           // numbers of an element of the output
 };
 
 static struct number input_cell(const struct answer *a, size_t i) {
-    return number_at(signature_numbers(a->task->parameters)->element, a->input, i);
+    return number_at(element_base(signature_numbers(a->task->parameters)->element), a->input, i);
 }
 
 // Where a part begins, and how long it is.
@@ -44,20 +45,17 @@ static struct number length_cell(const struct answer *a, size_t i) {
 }
 
 static struct number expected_cell(const struct answer *a, size_t i) {
-    return number_at(a->output.parameter->element, a->output.expected, i);
+    return number_at(a->output.base, a->output.expected, i);
 }
 
 // What was never written has no number.
 static struct number actual_cell(const struct answer *a, size_t i) {
     return output_is_unwritten(&a->output, i) ? (struct number){"-"}
-                                              : number_at(a->output.parameter->element, a->output.actual, i);
+                                              : number_at(a->output.base, a->output.actual, i);
 }
 
 static struct number place_cell(const struct answer *a, size_t i) {
-    (void)a;
-    struct number cell;
-    snprintf(cell.text, sizeof cell.text, "%zu", i);
-    return cell;
+    return place_of(a->output.parameter->element, i);
 }
 
 // Places around one of them.
@@ -78,7 +76,7 @@ static struct columns around(size_t place, size_t count) {
 
 static bool is_empty(const struct output *output, size_t bin) {
     static const char zeros[sizeof(uint64_t)];
-    const size_t size = element_bytes(output->parameter->element);
+    const size_t size = element_bytes(output->base);
     return memcmp(output->expected + bin * size, zeros, size) == 0 &&
            memcmp(output->actual + bin * size, zeros, size) == 0;
 }
@@ -146,7 +144,8 @@ static const struct row place_row = {"element", place_cell}, bin_row = {"bin", p
 // An output for each element: they stand below the input.
 static void print_beside(FILE *out, const struct answer *a, const struct columns *columns) {
     const struct row rows[] = {place_row, input_row, expected_row, actual_row};
-    const size_t without = columns->at[0] == 0 ? 1 : 0; // the places of the first elements can be counted
+    // The places of the first elements can be counted.
+    const size_t without = columns->at[0] == 0 && a->width == 1 ? 1 : 0;
     print_rows(out, a, columns, rows + without, 4 - without);
 }
 
@@ -161,7 +160,9 @@ static void print_input(FILE *out, const struct answer *a, size_t n) {
     print_rows(out, a, &columns, &input_row, 1);
 }
 
-static struct number row_cell(const struct answer *a, size_t i) { return place_cell(a, i / a->output.cols); }
+static struct number row_cell(const struct answer *a, size_t i) {
+    return place_of(ELEMENT_INT32, i / a->output.cols);
+}
 
 static struct number column_cell(const struct answer *a, size_t i) {
     return place_cell(a, i % a->output.cols);
@@ -180,7 +181,8 @@ static void print_matrix_row(FILE *out, const struct answer *a, size_t place) {
 }
 
 static void print_all(FILE *out, const struct answer *a, size_t n) {
-    const size_t place = output_first_wrong(&a->output), count = a->output.count;
+    const size_t place = output_first_wrong(&a->output), count = a->output.count, numbers = n * a->width;
+    const size_t given = n * element_components(signature_numbers(a->task->parameters)->element);
     if (a->output.cols > 0) {
         print_matrix_row(out, a, place);
         return;
@@ -189,18 +191,18 @@ static void print_all(FILE *out, const struct answer *a, size_t n) {
     const struct columns columns = has_bins ? bins(a, place) : around(place, count);
     const struct row rows[] = {has_bins ? bin_row : place_row, expected_row, actual_row};
     const size_t without = count == 1 ? 1 : 0;
-    if (a->offsets && count == a->parts) {
+    if (a->offsets && count == a->parts && a->width == 1) {
         print_parts(out, a, &columns);
         return;
     }
-    if (count == n && n > 1 && !has_bins) {
+    if (count == given && count == numbers && n > 1 && !has_bins) {
         print_beside(out, a, &columns);
         return;
     }
     // Records of several numbers are not about the input's values, and 1, 2, 3, ... up to more than a line
     // holds needs no row.
-    if (!signature_has_records(a->task->parameters) && n <= COLUMNS)
-        print_input(out, a, n);
+    if (!signature_has_records(a->task->parameters) && given <= COLUMNS)
+        print_input(out, a, given);
     print_rows(out, a, &columns, rows + without, 3 - without);
 }
 
@@ -209,6 +211,7 @@ static struct answer answer_of(const struct plan_case *c, struct output output, 
     const struct call call = signature_call(p, &c->shape, 0);
     struct answer answer = {.task = c->task,
                             .output = output,
+                            .width = element_components(output.parameter->element),
                             .input = input + signature_place(p, &c->shape, signature_numbers(p))};
     if (offsets) {
         answer.offsets = (const void *)(input + signature_place(p, &c->shape, offsets));

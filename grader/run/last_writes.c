@@ -68,10 +68,9 @@ static void note_event(struct last_write *last, const struct place *output, cons
 static bool left_this(const struct last_write *write, const struct output *output, size_t i) {
     const double number = count_of(write->event, "a");
     const cJSON *array = cJSON_GetArrayItem(member(write->launch, "arrays"), (int)number);
-    const enum element element = output->parameter->element;
-    const double now = element_value(element, output->actual, i);
-    const double allowed = element_is_float(element) ? 1e-8 * fabs(now) : 0;
-    return !cJSON_IsNumber(write->value) || count_of(array, "size") != (double)element_bytes(element) ||
+    const double now = element_value(output->base, output->actual, i);
+    const double allowed = element_is_float(output->base) ? 1e-8 * fabs(now) : 0;
+    return !cJSON_IsNumber(write->value) || count_of(array, "size") != (double)element_bytes(output->base) ||
            fabs(write->value->valuedouble - now) <= allowed;
 }
 
@@ -79,7 +78,7 @@ void last_writes_find(struct last_write *last, const cJSON *driver, const struct
                       size_t number) {
     const cJSON *at = cJSON_GetArrayItem(member(driver, "outputs"), (int)number), *launch;
     const struct place place = {cJSON_IsNumber(at) ? at->valuedouble : -1,
-                                (double)element_bytes(output->parameter->element), (double)output->count};
+                                (double)element_bytes(output->base), (double)output->count};
     memset(last, 0, output->count * sizeof *last);
     if (!(place.from >= 0 && place.from < 1e15))
         return;

@@ -114,8 +114,9 @@ static void write_values(struct small_case *to, const struct search *s, const st
     const struct parameter *numbers = signature_numbers(s->task->parameters);
     const unsigned char *input =
         s->session.input + signature_place(s->task->parameters, &rung->c.shape, numbers);
-    for (int32_t i = 0; !rung->is_traced && i < rung->c.n && used < sizeof to->values; i++) {
-        const struct number value = number_at(numbers->element, input, (size_t)i);
+    const int32_t count = rung->c.n * (int32_t)element_components(numbers->element);
+    for (int32_t i = 0; !rung->is_traced && i < count && used < sizeof to->values; i++) {
+        const struct number value = number_at(element_base(numbers->element), input, (size_t)i);
         used +=
             (size_t)snprintf(to->values + used, sizeof to->values - used, "%s%s", i ? "," : "", value.text);
     }

@@ -12,7 +12,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Types of elements and scalars. */
+/** A vector type is so many times this, and its base type. */
+enum { ELEMENT_VECTOR = 16 };
+
+/** Types of elements and scalars: base types, and vectors of them. */
 enum element {
     ELEMENT_INT8 = 1, /**< int8_t, and so on */
     ELEMENT_UINT8,    /**< also bool */
@@ -22,9 +25,41 @@ enum element {
     ELEMENT_UINT32,   /**< unsigned int */
     ELEMENT_INT64,    /**< long long */
     ELEMENT_UINT64,   /**< unsigned long long */
+    ELEMENT_HALF,     /**< __half; this and the next ones are floating-point types */
     ELEMENT_FLOAT,    /**< float */
-    ELEMENT_DOUBLE    /**< double */
+    ELEMENT_DOUBLE,   /**< double */
+    /** @name CUDA's vector types of up to 16 bytes, which one access moves
+     * @{ */
+    ELEMENT_CHAR2 = 2 * ELEMENT_VECTOR + ELEMENT_INT8,       /**< char2 */
+    ELEMENT_CHAR3 = 3 * ELEMENT_VECTOR + ELEMENT_INT8,       /**< char3 */
+    ELEMENT_CHAR4 = 4 * ELEMENT_VECTOR + ELEMENT_INT8,       /**< char4 */
+    ELEMENT_UCHAR2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT8,     /**< uchar2 */
+    ELEMENT_UCHAR3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT8,     /**< uchar3 */
+    ELEMENT_UCHAR4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT8,     /**< uchar4 */
+    ELEMENT_SHORT2 = 2 * ELEMENT_VECTOR + ELEMENT_INT16,     /**< short2 */
+    ELEMENT_SHORT3 = 3 * ELEMENT_VECTOR + ELEMENT_INT16,     /**< short3 */
+    ELEMENT_SHORT4 = 4 * ELEMENT_VECTOR + ELEMENT_INT16,     /**< short4 */
+    ELEMENT_USHORT2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT16,   /**< ushort2 */
+    ELEMENT_USHORT3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT16,   /**< ushort3 */
+    ELEMENT_USHORT4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT16,   /**< ushort4 */
+    ELEMENT_INT2 = 2 * ELEMENT_VECTOR + ELEMENT_INT32,       /**< int2 */
+    ELEMENT_INT3 = 3 * ELEMENT_VECTOR + ELEMENT_INT32,       /**< int3 */
+    ELEMENT_INT4 = 4 * ELEMENT_VECTOR + ELEMENT_INT32,       /**< int4 */
+    ELEMENT_UINT2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT32,     /**< uint2 */
+    ELEMENT_UINT3 = 3 * ELEMENT_VECTOR + ELEMENT_UINT32,     /**< uint3 */
+    ELEMENT_UINT4 = 4 * ELEMENT_VECTOR + ELEMENT_UINT32,     /**< uint4 */
+    ELEMENT_LONGLONG2 = 2 * ELEMENT_VECTOR + ELEMENT_INT64,  /**< longlong2 */
+    ELEMENT_ULONGLONG2 = 2 * ELEMENT_VECTOR + ELEMENT_UINT64, /**< ulonglong2 */
+    ELEMENT_HALF2 = 2 * ELEMENT_VECTOR + ELEMENT_HALF,       /**< __half2 */
+    ELEMENT_FLOAT2 = 2 * ELEMENT_VECTOR + ELEMENT_FLOAT,     /**< float2 */
+    ELEMENT_FLOAT3 = 3 * ELEMENT_VECTOR + ELEMENT_FLOAT,     /**< float3 */
+    ELEMENT_FLOAT4 = 4 * ELEMENT_VECTOR + ELEMENT_FLOAT,     /**< float4 */
+    ELEMENT_DOUBLE2 = 2 * ELEMENT_VECTOR + ELEMENT_DOUBLE    /**< double2 */
+    /** @} */
 };
+
+/** Base types are less than this. */
+enum { ELEMENT_BASES = ELEMENT_DOUBLE + 1 };
 
 /** What an argument is to the launcher. */
 enum argument_role {
@@ -78,14 +113,28 @@ static inline bool call_has(uint32_t set, const struct argument *argument) {
     return set >> argument->role & 1;
 }
 
-/** Bytes of one element. */
-static inline uint32_t element_bytes(uint32_t element) {
-    static const uint8_t bytes[] = {0, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
-    return element < sizeof bytes ? bytes[element] : 0;
+/** The base type: that of a vector's components, or the type itself. */
+static inline enum element element_base(uint32_t element) { return (enum element)(element % ELEMENT_VECTOR); }
+
+/** Components of a vector type; else 1. A buffer of vectors is one of so many times as many of its base. */
+static inline uint32_t element_components(uint32_t element) {
+    return element < ELEMENT_VECTOR ? 1 : element / ELEMENT_VECTOR;
 }
 
-/** Whether it is a floating-point type. */
-static inline bool element_is_float(uint32_t element) { return element >= ELEMENT_FLOAT; }
+/** Bytes of one element; 0 of what is no type. CUDA's vector types of three have no gap, either. */
+static inline uint32_t element_bytes(uint32_t element) {
+    static const uint8_t bytes[ELEMENT_VECTOR] = {0, 1, 1, 2, 2, 4, 4, 8, 8, 2, 4, 8};
+    const uint32_t all = element < 5 * ELEMENT_VECTOR ? element_components(element) * bytes[element_base(element)] : 0;
+    return all <= 16 ? all : 0;
+}
+
+/** Whether it is, or is made of, a floating-point type. */
+static inline bool element_is_float(uint32_t element) { return element_base(element) >= ELEMENT_HALF; }
+
+/** Whether a scalar may be of it: a number that C passes as one. */
+static inline bool element_is_passed(uint32_t element) {
+    return element < ELEMENT_BASES && element != ELEMENT_HALF;
+}
 
 /** Bytes of the buffers of a set among the first @p count arguments, from the first one's beginning to the
  * last one's end. */
@@ -128,14 +177,16 @@ static inline void call_make(void (*function)(void), const struct passed *p) {
                            d[1], d[2], d[3], d[4], d[5], d[6], d[7]);
 }
 
-/** Whether it can be passed: known roles and types, and no more of each kind than there is room for. */
+/** Whether it can be passed: known roles and types, scalars that are plain numbers, and no more of each kind
+ * than there is room for. */
 static inline bool call_is_valid(const struct call *call) {
     uint32_t numbers = 0;
     if (call->count > CALL_WORDS)
         return false;
     for (uint32_t i = 0; i < call->count; i++) {
         const struct argument *a = &call->of[i];
-        if (a->role < ARGUMENT_IN || a->role > ARGUMENT_VALUE || element_bytes(a->element) == 0)
+        if (a->role < ARGUMENT_IN || a->role > ARGUMENT_VALUE || element_bytes(a->element) == 0 ||
+            (a->role == ARGUMENT_VALUE && !element_is_passed(a->element)))
             return false;
         numbers += a->role == ARGUMENT_VALUE && element_is_float(a->element);
     }

@@ -65,8 +65,9 @@ enum job_kind {
  * Element i of an input of repetition r is (base[i] XOR s) * multiply + add, modulo the element's size. Here
  * s is i * scatter, or the highest bits of that for elements of less than four bytes. Because of the scatter
  * no answer follows from an earlier one: without it, a sum would follow from two elements and the sum of
- * another input. Whole numbers of 64 bits count as two of 32. Of a float or double only the sign is changed,
- * where the highest bit of the 32 of i * scatter is 1. Indices stay as they are: they would be out of bounds.
+ * another input. Whole numbers of 64 bits count as two of 32. Of a half, float or double only the sign
+ * is changed, where the highest bit of the 32 of i * scatter is 1. Of vectors each component counts as an
+ * element. Indices stay as they are: they would be out of bounds.
  */
 struct job_variation {
     uint32_t multiply; /**< odd, so that different elements stay different */

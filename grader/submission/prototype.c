@@ -44,10 +44,15 @@ static Dwarf_Word encoding_of(Dwarf_Die *type) {
     return encoding;
 }
 
-// A number of this size, and of this kind; const, signs and names of enumerations do not matter.
+// A number of this size, and of this kind; const, signs and names of enumerations do not matter. What is a
+// structure to the compiler goes by its name: __half and the vector types.
 static bool is_element(Dwarf_Die *type, enum element element) {
     Dwarf_Word size = 0;
     const int tag = dwarf_tag(type);
+    if (!element_is_passed(element)) {
+        const char *name = dwarf_diename(type);
+        return tag == DW_TAG_structure_type && name && strcmp(name, element_name(element)) == 0;
+    }
     if ((tag != DW_TAG_base_type && tag != DW_TAG_enumeration_type) || dwarf_aggregate_size(type, &size) != 0)
         return false;
     const bool is_float = tag == DW_TAG_base_type && encoding_of(type) == DW_ATE_float;

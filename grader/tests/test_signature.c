@@ -124,7 +124,7 @@ START_TEST(a_call_that_cannot_be_made_is_refused) {
     call.count = CALL_WORDS + 1;
     ck_assert(!call_is_valid(&call));
     call = good;
-    call.of[1].element = ELEMENT_DOUBLE + 1;
+    call.of[1].element = ELEMENT_BASES;
     ck_assert(!call_is_valid(&call));
     call = good;
     call.of[1].role = 0;

@@ -61,23 +61,27 @@ static void vary_signs(const struct argument *a, const char *base, char *out, st
     sign_kernel<<<blocks_for(count), FILL_BLOCK>>>((const T *)base, (T *)out, count, by);
 }
 
-// Whole numbers of 64 bits are varied as twice as many of 32.
+// Of vectors each component is varied by itself, and whole numbers of 64 bits as twice as many of 32.
 static bool vary_buffer(const struct argument *a, const char *base, char *out,
                         const struct job_variation *variation, struct gpu_failure *failure) {
     if (a->bytes == 0)
         return true;
     if (a->role == ARGUMENT_INDICES)
         return GPU_TRY(failure, cudaMemcpy(out, base, a->bytes, cudaMemcpyDeviceToDevice));
-    if (a->element == ELEMENT_DOUBLE)
-        vary_signs<uint64_t>(a, base, out, *variation);
-    else if (a->element == ELEMENT_FLOAT)
-        vary_signs<uint32_t>(a, base, out, *variation);
-    else if (element_bytes(a->element) == 1)
+    const bool is_float = element_is_float(a->element);
+    switch (element_bytes(element_base(a->element))) {
+    case 1:
         vary_elements<uint8_t>(a, base, out, *variation);
-    else if (element_bytes(a->element) == 2)
-        vary_elements<uint16_t>(a, base, out, *variation);
-    else
-        vary_elements<uint32_t>(a, base, out, *variation);
+        break;
+    case 2:
+        (is_float ? vary_signs<uint16_t> : vary_elements<uint16_t>)(a, base, out, *variation);
+        break;
+    case 4:
+        (is_float ? vary_signs<uint32_t> : vary_elements<uint32_t>)(a, base, out, *variation);
+        break;
+    default:
+        (is_float ? vary_signs<uint64_t> : vary_elements<uint32_t>)(a, base, out, *variation);
+    }
     return GPU_TRY(failure, cudaGetLastError());
 }
 

@@ -3,9 +3,8 @@
 #include <fenv.h>
 #include <limits.h>
 #include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
+#include "base/float16.h"
 #include "engine/exec/builtins.h"
 #include "simt/rounded_math.h"
 
@@ -106,78 +105,18 @@ CONVERT(float, unsigned long long, simt_float_of_ulonglong)
 CONVERT(double, long long, simt_double_of_longlong)
 CONVERT(double, unsigned long long, simt_double_of_ulonglong)
 
-/* IEEE 754 binary16 to and from double, by the bits: not every host has the type. */
+/* Numbers of 16 bits. The roundings have the same order here and there. */
 
-/** A format of 16 bits: a sign, an exponent and a fraction. */
-struct format {
-    int fraction;          /* its bits */
-    int least_exponent;    /* of a normal number */
-    int most_exponent;     /* of a finite number */
-    unsigned infinite;     /* its bits */
-    unsigned not_a_number; /* as a GPU makes it */
-};
-static const struct format binary16 = {10, -14, 15, 0x7c00, 0x7fff},
-                           bfloat16 = {7, -126, 127, 0x7f80, 0x7fff};
-enum { DOUBLE_FRACTION = 52, DOUBLE_BIAS = 1023 };
-
-static bool rounds_away(enum simt_rounding rounding, bool negative, uint64_t kept, uint64_t rest,
-                        uint64_t tie) {
-    switch (rounding) {
-    case SIMT_ROUND_NEAREST:
-        return rest > tie || (rest == tie && (kept & 1));
-    case SIMT_ROUND_UP:
-        return rest && !negative;
-    case SIMT_ROUND_DOWN:
-        return rest && negative;
-    default:
-        return false;
-    }
-}
-
-/** Bits of a finite magnitude, not zero: @p significand times 2 to the @p exponent - 52. */
-static unsigned magnitude_bits(const struct format *f, uint64_t significand, int exponent, bool negative,
-                               enum simt_rounding rounding) {
-    if (exponent > f->most_exponent)
-        return f->infinite - !rounds_away(rounding, negative, 0, 2, 1);
-    bool normal = exponent >= f->least_exponent;
-    int dropped = DOUBLE_FRACTION - f->fraction + (normal ? 0 : f->least_exponent - exponent);
-    if (dropped >
-        DOUBLE_FRACTION + 2) /* below a quarter of the least number: the only question is whether it is 0 */
-        return rounds_away(rounding, negative, 0, 1, 2);
-    uint64_t kept = significand >> dropped, rest = significand & ((UINT64_C(1) << dropped) - 1);
-    unsigned bits = (unsigned)kept + (normal ? (unsigned)(exponent - f->least_exponent) << f->fraction : 0);
-    return bits + rounds_away(rounding, negative, kept, rest, UINT64_C(1) << (dropped - 1));
-}
-
-static uint16_t bits_of(const struct format *f, double value, enum simt_rounding rounding) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    unsigned sign = (unsigned)(bits >> 63) << 15;
-    if (isnan(value))
-        return (uint16_t)f->not_a_number;
-    if (isinf(value) || value == 0)
-        return (uint16_t)(sign | (value == 0 ? 0 : f->infinite));
-    uint64_t fraction = bits & ((UINT64_C(1) << DOUBLE_FRACTION) - 1);
-    int exponent = (int)(bits >> DOUBLE_FRACTION & 0x7ff) - DOUBLE_BIAS;
-    return (uint16_t)(sign | magnitude_bits(f, fraction | UINT64_C(1) << DOUBLE_FRACTION, exponent, sign != 0,
-                                            rounding));
-}
-
-static double value_of(const struct format *f, uint16_t bits) {
-    const unsigned most = f->infinite >> f->fraction, exponent = (unsigned)bits >> f->fraction & most,
-                   fraction = (unsigned)bits & ((1u << f->fraction) - 1);
-    const int least = f->least_exponent - f->fraction;
-    double magnitude = exponent == most ? (fraction ? (double)NAN : (double)INFINITY)
-                       : exponent       ? ldexp(fraction + (1u << f->fraction), (int)exponent - 1 + least)
-                                        : ldexp(fraction, least);
-    return bits >> 15 ? -magnitude : magnitude;
-}
+static const struct float16_format bfloat16 = {7, -126, 127, 0x7f80, 0x7fff};
+_Static_assert((int)SIMT_ROUND_NEAREST == FLOAT16_NEAREST && (int)SIMT_ROUND_ZERO == FLOAT16_ZERO &&
+                   (int)SIMT_ROUND_UP == FLOAT16_UP && (int)SIMT_ROUND_DOWN == FLOAT16_DOWN,
+               "a rounding has one number");
 
 uint16_t simt_half_bits(double value, enum simt_rounding rounding) {
-    return bits_of(&binary16, value, rounding);
+    return float16_bits(&float16_half, value, (enum float16_rounding)rounding);
 }
-double simt_half_value(uint16_t bits) { return value_of(&binary16, bits); }
+double simt_half_value(uint16_t bits) { return float16_value(&float16_half, bits); }
 uint16_t simt_bfloat_bits(double value, enum simt_rounding rounding) {
-    return bits_of(&bfloat16, value, rounding);
+    return float16_bits(&bfloat16, value, (enum float16_rounding)rounding);
 }
-double simt_bfloat_value(uint16_t bits) { return value_of(&bfloat16, bits); }
+double simt_bfloat_value(uint16_t bits) { return float16_value(&bfloat16, bits); }
